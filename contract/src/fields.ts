@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+
+/** A row's identifier, opaque to the client. */
+export const idSchema = z.string().check(z.minLength(1), z.maxLength(64));
+
+/** An instant as ISO 8601 with zone, for example 2026-11-20T15:30:00.000Z. */
+export const instantSchema = z.string().check(z.iso.datetime({ offset: true }));
+
+/** A required text line, trimmed: `name` is the word the message uses. */
+export const requiredText = (name: string, max = 200) =>
+  z
+    .string({ error: `${name} is required` })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: `${name} is required` }),
+      z.maxLength(max, { error: `${name} may have at most ${String(max)} characters` }),
+    );
+
+/** An optional text, trimmed, empty allowed. */
+export const freeText = (name: string, max: number) =>
+  z
+    .string({ error: `${name} must be text` })
+    .check(z.trim(), z.maxLength(max, { error: `${name} may have at most ${String(max)} characters` }));
+
+export const emailSchema = z
+  .string({ error: 'Email is required' })
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(254, { error: 'Email is too long' }),
+    z.email({ error: 'Enter an email address like name@example.com' }),
+  );
+
+export const phoneSchema = z
+  .string({ error: 'Phone number is required' })
+  .check(z.trim(), z.regex(/^\+?[0-9 ()/.-]{5,24}$/, { error: 'Enter a phone number like +1 312 555 0123' }));
+
+/** Where a car stands, in the four parts that a meeting location shows. */
+export const addressSchema = z.object({
+  city: requiredText('City', 80),
+  street: requiredText('Street', 120),
+  houseNumber: requiredText('House number', 20),
+  flatNo: freeText('Flat', 20),
+});
+export type Address = z.output<typeof addressSchema>;
+
+/** `City, Street, House number, Flat` as one line; an empty flat is left out. */
+export const formatAddress = (address: Address): string =>
+  [address.city, address.street, address.houseNumber, address.flatNo].filter(Boolean).join(', ');
+
+/** Splits the Add Car form's one Location line; null where a part is missing. The flat may be left out. */
+export function parseAddress(line: string): Address | null {
+  const [city = '', street = '', houseNumber = '', ...flat] = line.split(',').map((part) => part.trim());
+  const parsed = addressSchema.safeParse({ city, street, houseNumber, flatNo: flat.join(', ') });
+  return parsed.success ? parsed.data : null;
+}
+
+export const idParams = z.object({ id: idSchema });
+export const emailParams = z.object({ email: emailSchema });
+export const deletedSchema = z.object({ deletedCount: z.int() });
+export const modifiedSchema = z.object({ modifiedCount: z.int() });
+export const insertedSchema = z.object({ insertedId: idSchema });
+export const okSchema = z.object({ ok: z.literal(true) });

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+
+export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
+export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
+/** Widths in pixels in which an upload is kept. */
+export const IMAGE_WIDTHS = [480, 960, 1600] as const;
+
+/** Multipart with one `file` part. The answer's URL names the widest version; see imageSources. */
+export const uploadImage = defineCall({
+  method: 'POST',
+  path: '/images',
+  access: 'seller',
+  summary: 'Stores a picture (multipart, part `file`)',
+  answer: z.object({ url: z.string() }),
+  status: 201,
+});
+
+const upload = /^(.*\/images\/[0-9a-f-]{36})\/(?:480|960|1600)\.webp$/;
+
+/** `srcset` of an upload's URL; null for a picture of one resolution, such as a drawing. */
+export function imageSources(url: string): string | null {
+  const base = upload.exec(url)?.[1];
+  return base
+    ? IMAGE_WIDTHS.map((width) => `${base}/${String(width)}.webp ${String(width)}w`).join(', ')
+    : null;
+}

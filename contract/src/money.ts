@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+
+/** Bounds of a price that the payment provider accepts, in US dollars. */
+export const MIN_PRICE = 0.5;
+export const MAX_PRICE = 999_999.99;
+
+/** Dollars (at most two decimals) to integer cents. Throws RangeError where cents would be lost. */
+export function toCents(dollars: number): number {
+  const cents = Math.round(dollars * 100);
+  if (!Number.isSafeInteger(cents) || Math.abs(cents - dollars * 100) > 1e-6 * Math.max(1, cents)) {
+    throw new RangeError(`${String(dollars)} is not an amount in whole cents`);
+  }
+  return cents;
+}
+
+/** Integer cents to dollars, exact to two decimals. */
+export const toDollars = (cents: number): number => cents / 100;
+
+const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2, minimumFractionDigits: 0 });
+
+/** Dollars for a card or table: `$16,000`, `$1,234.50`. */
+export function formatPrice(dollars: number): string {
+  return `$${Number.isInteger(dollars) ? grouped.format(dollars) : dollars.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+}
+
+/** Dollars as the payment page says them: `$16000`, ungrouped (spec §2 Payment). */
+export function formatPlainPrice(dollars: number): string {
+  return `$${Number.isInteger(dollars) ? String(dollars) : dollars.toFixed(2)}`;
+}
+
+const wholeCents = z.refine<number>((dollars) => Math.abs(Math.round(dollars * 100) - dollars * 100) < 1e-6, {
+  error: 'Give the price in dollars with at most two decimals',
+});
+
+/** A price as a person gives it, in dollars within the provider's bounds. */
+export const priceSchema = z
+  .number({ error: 'Give the price as a number' })
+  .check(
+    z.minimum(MIN_PRICE, { error: 'The price must be at least $0.50' }),
+    z.maximum(MAX_PRICE, { error: 'The price must be at most $999,999.99' }),
+    wholeCents,
+  );

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+
+/**
+ * Additive paging of every list that can grow. Without `limit` the answer is the whole array.
+ * The total is in `X-Total-Count`, the next page in `Link: <…>; rel="next"`; `cursor` is opaque.
+ */
+export const pageQuery = {
+  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+  cursor: z.optional(z.string().check(z.maxLength(400))),
+};
+export const pageQuerySchema = z.object(pageQuery);
+
+/** One page as the client holds it. */
+export interface Page<T> {
+  items: T[];
+  /** Rows over all pages, from X-Total-Count; the page's own length when the header is absent. */
+  total: number;
+  /** Cursor of the next page; null on the last. */
+  next: string | null;
+}

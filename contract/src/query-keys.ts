@@ -1,0 +1,18 @@
+/**
+ * First parts of query keys. Remotes share one query cache: keys named here may be invalidated across
+ * borders (an order placed in checkout refreshes the dashboard's list); all others are a remote's own.
+ */
+export const queryKeys = {
+  cars: ['cars'],
+  car: (id: string) => ['cars', 'one', id],
+  categories: ['categories'],
+  ads: ['ads'],
+  orders: ['orders'],
+  order: (id: string) => ['orders', 'one', id],
+  sales: ['sales'],
+  wishlist: ['wishlist'],
+  reports: ['reports'],
+  users: ['users'],
+  me: ['me'],
+  messages: ['messages'],
+} as const;

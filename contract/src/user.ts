@@ -1,0 +1,196 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import {
+  deletedSchema,
+  emailParams,
+  emailSchema,
+  freeText,
+  idParams,
+  idSchema,
+  instantSchema,
+  modifiedSchema,
+  phoneSchema,
+  requiredText,
+} from './fields.ts';
+import { pageQuery } from './paging.ts';
+
+export const ROLES = ['buyer', 'seller', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+export const SIGNUP_ROLES = ['buyer', 'seller'] as const;
+
+export const userSchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  role: z.enum(ROLES),
+  displayName: z.string(),
+  verified: z.boolean(),
+  suspended: z.boolean(),
+  createdAt: instantSchema,
+});
+export type User = z.output<typeof userSchema>;
+
+/** Status badge of a person or a car (spec §4): the role of the list shows Pending until verified. */
+export const statusBadge = (
+  person: { role: string; verified?: boolean },
+  pendingRole: 'buyer' | 'seller',
+): 'Pending' | 'Verified' => (person.role === pendingRole && !person.verified ? 'Pending' : 'Verified');
+
+/** POST /users. uid and email come from the verified token; a body's email is checked and not used. */
+export const newUserSchema = z.object({
+  name: requiredText('Name', 120),
+  email: z.optional(emailSchema),
+  phone: z.optional(z.union([z.literal(''), phoneSchema])),
+  role: z.enum(SIGNUP_ROLES, { error: 'Select a User type' }),
+});
+
+export const signupFormSchema = z.object({
+  name: requiredText('Name', 120),
+  email: emailSchema,
+  phone: phoneSchema,
+  role: z.enum(SIGNUP_ROLES, { error: 'Select a User type' }),
+  password: z
+    .string({ error: 'Password is required' })
+    .check(z.minLength(6, { error: 'The password needs at least 6 characters' }), z.maxLength(200)),
+});
+export const loginFormSchema = z.object({
+  email: emailSchema,
+  password: z
+    .string({ error: 'Password is required' })
+    .check(z.minLength(1, { error: 'Password is required' })),
+});
+export const profileChangeSchema = z.object({
+  name: z.optional(requiredText('Name', 120)),
+  phone: z.optional(z.union([z.literal(''), phoneSchema])),
+});
+
+const userQuery = z.object({
+  ...pageQuery,
+  q: z.optional(freeText('Search', 100)),
+  role: z.optional(z.enum(ROLES)),
+});
+const users = z.array(userSchema);
+
+export const getJwt = defineCall({
+  method: 'GET',
+  path: '/jwt',
+  access: 'public',
+  summary: 'Exchanges a Firebase ID token (bearer) for our session token',
+  query: z.object({ email: emailSchema }),
+  answer: z.object({ token: z.string() }),
+});
+export const endJwt = defineCall({
+  method: 'DELETE',
+  path: '/jwt',
+  access: 'user',
+  summary: 'Ends the session token that carries the call',
+  answer: deletedSchema,
+});
+export const isAdmin = defineCall({
+  method: 'GET',
+  path: '/users/admin/:email',
+  access: 'user',
+  summary: 'Is this person an admin?',
+  params: emailParams,
+  answer: z.object({ isAdmin: z.boolean() }),
+});
+export const isSeller = defineCall({
+  method: 'GET',
+  path: '/users/seller/:email',
+  access: 'user',
+  summary: 'Is this person a seller?',
+  params: emailParams,
+  answer: z.object({ isSeller: z.boolean() }),
+});
+export const isBuyer = defineCall({
+  method: 'GET',
+  path: '/users/buyer/:email',
+  access: 'user',
+  summary: 'Is this person a buyer?',
+  params: emailParams,
+  answer: z.object({ isBuyer: z.boolean() }),
+});
+/** The bearer may be our token or, right after sign-up, the Firebase ID token. */
+export const saveUser = defineCall({
+  method: 'POST',
+  path: '/users',
+  access: 'user',
+  summary: "Saves the caller's account; a repeat updates it",
+  body: newUserSchema,
+  answer: z.object({ insertedId: z.nullable(idSchema), modifiedCount: z.int() }),
+  status: 201,
+});
+export const getMe = defineCall({
+  method: 'GET',
+  path: '/users/me',
+  access: 'user',
+  summary: "The caller's own account",
+  answer: userSchema,
+});
+export const changeMe = defineCall({
+  method: 'PATCH',
+  path: '/users/me',
+  access: 'user',
+  summary: "Changes the caller's name or phone",
+  body: profileChangeSchema,
+  answer: modifiedSchema,
+});
+export const listUsers = defineCall({
+  method: 'GET',
+  path: '/users',
+  access: 'admin',
+  summary: 'All users',
+  query: userQuery,
+  answer: users,
+});
+export const listBuyers = defineCall({
+  method: 'GET',
+  path: '/users/buyers',
+  access: 'admin',
+  summary: 'Buyers',
+  query: userQuery,
+  answer: users,
+});
+export const listSellers = defineCall({
+  method: 'GET',
+  path: '/users/sellers',
+  access: 'admin',
+  summary: 'Sellers',
+  query: userQuery,
+  answer: users,
+});
+export const makeAdmin = defineCall({
+  method: 'PUT',
+  path: '/users/admin/:id',
+  access: 'admin',
+  summary: 'Promotes a user to admin',
+  params: idParams,
+  answer: modifiedSchema,
+});
+export const verifyUser = defineCall({
+  method: 'PUT',
+  path: '/users/:id/verified',
+  access: 'admin',
+  summary: 'Marks a person verified or not',
+  params: idParams,
+  body: z.object({ verified: z.boolean() }),
+  answer: modifiedSchema,
+});
+export const suspendUser = defineCall({
+  method: 'PUT',
+  path: '/users/:id/suspended',
+  access: 'admin',
+  summary: 'Suspends a person or lifts it',
+  params: idParams,
+  body: z.object({ suspended: z.boolean() }),
+  answer: modifiedSchema,
+});
+export const deleteUser = defineCall({
+  method: 'DELETE',
+  path: '/users/:id',
+  access: 'admin',
+  summary: 'Deletes a user; never oneself, never the last admin',
+  params: idParams,
+  answer: deletedSchema,
+});
