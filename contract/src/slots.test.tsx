@@ -1,0 +1,22 @@
+import { render, screen } from '@testing-library/react';
+import { Slot, SlotProvider, type SlotHost } from './slots.tsx';
+
+test('outside a shell a slot shows its loading state', () => {
+  render(<Slot name="payment-page" props={{ orderId: '1' }} loading={<p>wait</p>} />);
+  expect(screen.getByText('wait')).toBeInTheDocument();
+});
+
+test('inside a shell a slot is what the host renders for its name and props', () => {
+  const host: SlotHost = {
+    render: (name, props) => <p>{`${name} ${JSON.stringify(props)}`}</p>,
+    preload: (name) => {
+      throw new Error(`nobody asked for ${name}`);
+    },
+  };
+  render(
+    <SlotProvider value={host}>
+      <Slot name="payment-page" props={{ orderId: '7' }} />
+    </SlotProvider>,
+  );
+  expect(screen.getByText('payment-page {"orderId":"7"}')).toBeInTheDocument();
+});

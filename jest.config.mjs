@@ -1,0 +1,16 @@
+export default {
+  projects: [
+    '<rootDir>/contract',
+    '<rootDir>/ui',
+    '<rootDir>/shared-auth',
+    '<rootDir>/shell',
+    '<rootDir>/mfe-catalog',
+    '<rootDir>/mfe-checkout',
+    '<rootDir>/mfe-dashboard',
+    '<rootDir>/api',
+    '<rootDir>/ops',
+    '<rootDir>/local',
+  ],
+  // The machine may be shared and slow; a hung test should still end some day.
+  testTimeout: 60_000,
+};

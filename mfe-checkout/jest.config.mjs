@@ -1,0 +1,3 @@
+import { webProject } from '../jest.shared.mjs';
+
+export default webProject('mfe-checkout', import.meta.dirname);
