@@ -1,0 +1,51 @@
+/** File beside a build's output that tells release tools what was built; never published itself. */
+export const BUILD_REPORT = 'build.json';
+
+const scripts = (files) => files.filter((file) => /\.(js|css)$/.test(file));
+
+/** Files of the shared modules that the named chunk group consumes: the federation runtime asks for them first. */
+function consumedFiles(compilation, group) {
+  const { chunkGraph } = compilation;
+  const files = [];
+  for (const chunk of group.chunks) {
+    for (const module of chunkGraph.getChunkModulesIterable(chunk)) {
+      if (module.type !== 'consume-shared-module') continue;
+      for (const block of module.blocks) {
+        files.push(...(chunkGraph.getBlockChunkGroup(block)?.getFiles() ?? []));
+      }
+    }
+  }
+  return files;
+}
+
+/**
+ * Writes build.json: `{...facts, entry, first}` where `first` lists the files that the first screen needs,
+ * in the order in which they are asked for.
+ */
+export class BuildReportPlugin {
+  /**
+   * @param {{facts: Record<string, unknown>, entry: string, firstGroup: string}} options
+   *   `firstGroup` names the chunk group behind the entry that the first screen runs
+   */
+  constructor(options) {
+    this.options = options;
+  }
+
+  apply(compiler) {
+    const { RawSource } = compiler.webpack.sources;
+    compiler.hooks.thisCompilation.tap('BuildReportPlugin', (compilation) => {
+      const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
+      compilation.hooks.processAssets.tap({ name: 'BuildReportPlugin', stage }, () => {
+        const { facts, entry, firstGroup } = this.options;
+        const group = compilation.namedChunkGroups.get(firstGroup);
+        if (!group) {
+          if (compilation.errors.length === 0) throw new Error(`The build has no chunk group ${firstGroup}`);
+          return;
+        }
+        const first = [...new Set([entry, ...scripts(group.getFiles()), ...scripts(consumedFiles(compilation, group))])];
+        const report = { ...facts, entry, first };
+        compilation.emitAsset(BUILD_REPORT, new RawSource(`${JSON.stringify(report, null, 2)}\n`));
+      });
+    });
+  }
+}

@@ -1,0 +1,24 @@
+/** Name of the page-wide table from script address to SHA-384; the shell fills it from the discovery document. */
+export const INTEGRITY_TABLE = '__secondGearIntegrity';
+
+/**
+ * Makes a build's own chunk loader ask for its chunks with the hash that the discovery document names.
+ * The federation runtime's createScript hook is not called for a container's chunks, so this sits in
+ * webpack's loader itself. A chunk without a known hash loads as before: hashes are the site's to demand.
+ */
+export class IntegrityPlugin {
+  apply(compiler) {
+    const { LoadScriptRuntimeModule } = compiler.webpack.runtime;
+    compiler.hooks.thisCompilation.tap('IntegrityPlugin', (compilation) => {
+      const hooks = LoadScriptRuntimeModule.getCompilationHooks(compilation);
+      hooks.createScript.tap('IntegrityPlugin', (source) =>
+        [
+          source,
+          'script.crossOrigin = "anonymous";',
+          `var integrity = self.${INTEGRITY_TABLE} && self.${INTEGRITY_TABLE}[new URL(url, location.href).pathname];`,
+          'if (integrity) script.integrity = integrity;',
+        ].join('\n'),
+      );
+    });
+  }
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+const IGNORED = new Set(['node_modules', 'dist', 'coverage']);
+
+function* files(target) {
+  if (statSync(target).isFile()) {
+    yield target;
+    return;
+  }
+  for (const name of readdirSync(target).sort()) {
+    if (!IGNORED.has(name) && !/\.test\.tsx?$/.test(name)) yield* files(path.join(target, name));
+  }
+}
+
+/**
+ * Hash of everything that a package's build reads: its own sources, the workspace packages it is built
+ * from, and the lockfile. Equal hash, equal build. Tests do not count.
+ * @param {string} dir package folder
+ * @returns {string} 12 hex digits
+ */
+export function sourceHash(dir) {
+  const root = path.dirname(dir);
+  const { dependencies = {} } = JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8'));
+  const workspace = Object.keys(dependencies)
+    .filter((name) => name.startsWith('@second-gear/'))
+    .map((name) => path.join(root, name.slice('@second-gear/'.length)));
+  const hash = createHash('sha256');
+  for (const target of [dir, ...workspace, path.join(root, 'pnpm-lock.yaml'), path.join(root, 'tsconfig.base.json')]) {
+    for (const file of files(target)) {
+      hash.update(`${path.relative(root, file)}\0`).update(readFileSync(file)).update('\0');
+    }
+  }
+  return hash.digest('hex').slice(0, 12);
+}

@@ -1,0 +1,55 @@
+import path from 'node:path';
+import { IntegrityPlugin } from './integrity-plugin.mjs';
+
+/**
+ * What every build of the site has in common: TypeScript without type check (a process of its own checks
+ * types), content-hashed chunks, a cache on disk, output for browsers that know ES2022.
+ * @param {string} dir package folder
+ */
+export function baseConfig(dir) {
+  return {
+    context: dir,
+    mode: 'production',
+    // Source maps would double what is published; stack traces keep function names through terser's options.
+    devtool: false,
+    target: ['web', 'es2022'],
+    output: {
+      path: path.join(dir, 'dist'),
+      clean: true,
+      // Entries keep their name: their folder is the version, and the discovery document names them.
+      filename: '[name].js',
+      chunkFilename: '[name].[contenthash:12].js',
+      assetModuleFilename: 'assets/[name].[contenthash:12][ext]',
+      publicPath: 'auto',
+      crossOriginLoading: 'anonymous',
+      trustedTypes: { policyName: 'second-gear#webpack', onPolicyCreationFailure: 'continue' },
+    },
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          loader: 'ts-loader',
+          // The workspace's packages are sources, reached through symlinks; npm packages are never TypeScript.
+          exclude: /node_modules/,
+          options: {
+            transpileOnly: true,
+            configFile: path.join(dir, 'tsconfig.json'),
+            compilerOptions: { noEmit: false, declaration: false, rewriteRelativeImportExtensions: false },
+          },
+        },
+        { test: /\.(svg|png|webp|avif|woff2)$/, type: 'asset' },
+      ],
+    },
+    optimization: {
+      moduleIds: 'deterministic',
+      chunkIds: 'deterministic',
+      splitChunks: { chunks: 'async', minSize: 12_000 },
+    },
+    performance: { hints: false },
+    cache: { type: 'filesystem', cacheDirectory: path.join(path.dirname(dir), '.cache', 'webpack'), name: path.basename(dir) },
+    plugins: [new IntegrityPlugin()],
+    stats: 'errors-warnings',
+    infrastructureLogging: { level: 'warn' },
+  };
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import { BuildReportPlugin } from './build-report-plugin.mjs';
+import { sharedOptions, sharedVersions } from './shared-modules.mjs';
+import { baseConfig } from './webpack-base.mjs';
+
+/** Longest wait for one of the shell's own chunks, in ms (spec §9). */
+const CHUNK_TIMEOUT = 120_000;
+
+/**
+ * Webpack configuration of the shell. It names no remote: which there are, the page says at run time.
+ * @param {string} dir package folder
+ */
+export function shellConfig(dir) {
+  const { version } = JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8'));
+  const contractVersion = createRequire(path.join(dir, 'package.json'))('@second-gear/contract/package.json').version;
+  const config = baseConfig(dir);
+  return {
+    ...config,
+    entry: { shell: './src/index.ts' },
+    output: { ...config.output, uniqueName: 'second_gear_shell', chunkLoadTimeout: CHUNK_TIMEOUT },
+    plugins: [
+      ...config.plugins,
+      new ModuleFederationPlugin({
+        name: 'shell',
+        shared: sharedOptions(dir, true, {
+          'react-router-dom': path.join(dir, 'src/shared/react-router-dom.ts'),
+          '@tanstack/react-query': path.join(dir, 'src/shared/react-query.ts'),
+        }),
+        shareStrategy: 'loaded-first',
+        manifest: false,
+        dts: false,
+        experiments: { provideExternalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
+      }),
+      new BuildReportPlugin({
+        entry: 'shell.js',
+        firstGroup: 'start',
+        facts: { version, shared: sharedVersions(dir), contract: contractVersion },
+      }),
+    ],
+  };
+}

@@ -1,0 +1,77 @@
+import type { ModuleFederation } from '@module-federation/enhanced/runtime';
+import { REMOTE_EXPOSE, type RemoteModule } from '@second-gear/contract/remote';
+import type { Candidate } from './discovery.ts';
+import { demandIntegrity } from './integrity.ts';
+
+/**
+ * The federation runtime that webpack has already put into this build. Importing it a second time by
+ * its package name would double it in the bundle.
+ */
+declare const __webpack_require__: { federation: { instance: ModuleFederation } };
+
+/** Longest wait in ms for a remote's entry script, and for entry, chunks and start together. */
+const ENTRY_TIMEOUT = 4_000;
+const LOAD_TIMEOUT = 20_000;
+
+function isRemoteModule(value: unknown): value is { default: RemoteModule } {
+  const border = (value as { default?: Partial<RemoteModule> } | null)?.default;
+  return typeof border?.routes === 'function' && typeof border.slots === 'object';
+}
+
+function withTimeout<T>(work: Promise<T>, ms: number, what: string): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      reject(new Error(`${what} took longer than ${String(ms)} ms`));
+    }, ms);
+    work.then(resolve, reject).finally(() => {
+      clearTimeout(timer);
+    });
+  });
+}
+
+let prepared = false;
+
+/** Entry scripts ask for the hash that the discovery document names, and give up after ENTRY_TIMEOUT. */
+function prepare(federation: ModuleFederation): void {
+  if (prepared) return;
+  prepared = true;
+  federation.registerPlugins([
+    {
+      name: 'second-gear-entries',
+      createScript: ({ url }) => {
+        const script = document.createElement('script');
+        script.src = url;
+        script.async = true;
+        script.crossOrigin = 'anonymous';
+        const integrity = globalThis.__secondGearIntegrity?.[new URL(url, location.href).pathname];
+        if (integrity) script.integrity = integrity;
+        return { script, timeout: ENTRY_TIMEOUT };
+      },
+    },
+  ]);
+}
+
+/**
+ * Loads one version of a remote and returns its border. All that is particular to the federation
+ * library stands in this file.
+ * @param attempt 0 for the first; later attempts use a registration of their own, since the runtime
+ *   keeps the outcome of a failed start
+ * @throws when the entry or a chunk does not arrive, does not match its hash or exposes something else
+ */
+export async function loadContainer(candidate: Candidate, attempt: number): Promise<RemoteModule> {
+  const federation = __webpack_require__.federation.instance;
+  prepare(federation);
+  demandIntegrity(candidate);
+  const name = attempt === 0 ? candidate.container : `${candidate.container}_again${String(attempt)}`;
+  federation.registerRemotes([
+    { name, entry: candidate.url, entryGlobalName: candidate.container, type: 'global' },
+  ]);
+  const request = `${name}/${REMOTE_EXPOSE.slice(2)}`;
+  const loaded: unknown = await withTimeout(
+    federation.loadRemote<unknown>(request),
+    LOAD_TIMEOUT,
+    `Loading ${candidate.url}`,
+  );
+  if (!isRemoteModule(loaded)) throw new Error(`${candidate.url} exposes no remote module`);
+  return loaded.default;
+}

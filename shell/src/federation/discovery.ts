@@ -1,0 +1,59 @@
+import {
+  DISCOVERY_ELEMENT_ID,
+  discoverySchema,
+  type DeployedVersion,
+  type Discovery,
+} from '@second-gear/contract/discovery';
+import { matchPath } from 'react-router-dom';
+
+/** One version of a remote, as the loader tries them. */
+export interface Candidate {
+  version: string;
+  url: string;
+  container: string;
+  integrity: string;
+  /** SHA-384 by file name relative to the entry's folder. */
+  files: Record<string, string>;
+}
+
+/** The discovery document that the page carries. Throws when it is missing or malformed. */
+export function readDiscovery(root: Document = document): Discovery {
+  const text = root.getElementById(DISCOVERY_ELEMENT_ID)?.textContent;
+  if (!text) throw new Error(`The page has no #${DISCOVERY_ELEMENT_ID} block`);
+  return discoverySchema.parse(JSON.parse(text));
+}
+
+/** The version that this visitor is served. */
+export function servedVersion(discovery: Discovery, remote: string): DeployedVersion | undefined {
+  const versions = discovery.microFrontends[remote] ?? [];
+  return versions.find((version) => version.deployment.default) ?? versions[0];
+}
+
+/** Versions to try for a remote, best first: the served one, then the one before it. */
+export function candidates(discovery: Discovery, remote: string): Candidate[] {
+  const served = servedVersion(discovery, remote);
+  if (!served) return [];
+  const { container, files, previous } = served.extras;
+  const current = {
+    version: served.metadata.version,
+    url: served.url,
+    container,
+    integrity: served.metadata.integrity,
+    files,
+  };
+  return previous ? [current, previous] : [current];
+}
+
+/** Name of the remote that declares a route for this path; undefined when none does. */
+export function ownerOfPath(discovery: Discovery, pathname: string): string | undefined {
+  return Object.keys(discovery.microFrontends).find((remote) =>
+    servedVersion(discovery, remote)?.extras.routes.some(({ path }) => matchPath(path, pathname) !== null),
+  );
+}
+
+/** Name of the remote that declares to fill a slot; undefined when none does. */
+export function fillerOfSlot(discovery: Discovery, slot: string): string | undefined {
+  return Object.keys(discovery.microFrontends).find((remote) =>
+    servedVersion(discovery, remote)?.extras.slots.includes(slot),
+  );
+}

@@ -1,0 +1,9 @@
+/** Texts of what the shell shows while remotes come, or fail to. */
+export const texts = {
+  loading: 'Loading',
+  fallbackTitle: 'This part of Second Gear stalled',
+  fallbackText:
+    'We could not load this page just now. The rest of the site works, and nothing that you entered elsewhere is lost. Try again, or come back in a moment.',
+  retry: 'Retry',
+  close: 'Close',
+} as const;

@@ -1,0 +1,13 @@
+/** What of @tanstack/react-query exists on a page; see react-router-dom.ts beside this. */
+export {
+  QueryClient,
+  QueryClientProvider,
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
