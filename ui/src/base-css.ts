@@ -1,0 +1,85 @@
+import { dark, light, type Palette } from './palette.ts';
+
+const colours = (palette: Palette) =>
+  Object.entries(palette)
+    .map(([name, value]) => `--sg-${name}:${value};`)
+    .join('');
+
+const shadowsLight = `
+--sg-shadow-1:0 1px 2px rgb(10 34 25 / .08),0 1px 1px rgb(10 34 25 / .05);
+--sg-shadow-2:0 2px 4px rgb(10 34 25 / .06),0 8px 20px -6px rgb(10 34 25 / .16);
+--sg-shadow-3:0 6px 12px rgb(10 34 25 / .08),0 28px 56px -14px rgb(10 34 25 / .34);
+--sg-scrim:rgb(6 20 14 / .58);`;
+
+const shadowsDark = `
+--sg-shadow-1:0 1px 2px rgb(0 0 0 / .5);
+--sg-shadow-2:0 2px 4px rgb(0 0 0 / .4),0 10px 24px -6px rgb(0 0 0 / .6);
+--sg-shadow-3:0 6px 12px rgb(0 0 0 / .4),0 28px 56px -14px rgb(0 0 0 / .8);
+--sg-scrim:rgb(0 0 0 / .68);`;
+
+const measures = `
+--sg-font-body:ui-sans-serif,system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue','Liberation Sans',Arial,sans-serif;
+--sg-font-display:'Bahnschrift','DIN Alternate','Avenir Next Condensed','Roboto Condensed','Arial Narrow','Liberation Sans Narrow','Helvetica Neue',system-ui,sans-serif;
+--sg-font-mono:ui-monospace,'SF Mono','Cascadia Mono',Menlo,Consolas,'Liberation Mono',monospace;
+--sg-text-xs:.8125rem;
+--sg-text-s:.875rem;
+--sg-text-m:1rem;
+--sg-text-l:clamp(1.0625rem,1.02rem + .2vw,1.1875rem);
+--sg-text-xl:clamp(1.25rem,1.17rem + .4vw,1.5rem);
+--sg-text-2xl:clamp(1.5rem,1.32rem + .85vw,2.125rem);
+--sg-text-3xl:clamp(1.9rem,1.5rem + 1.9vw,3.125rem);
+--sg-text-4xl:clamp(2.35rem,1.55rem + 3.7vw,4.75rem);
+--sg-leading:1.55;
+--sg-leading-tight:1.08;
+--sg-space-1:.25rem;
+--sg-space-2:.5rem;
+--sg-space-3:.75rem;
+--sg-space-4:1rem;
+--sg-space-5:1.5rem;
+--sg-space-6:2rem;
+--sg-space-7:3rem;
+--sg-space-8:4.5rem;
+--sg-gutter:clamp(1rem,.5rem + 2.4vw,2.75rem);
+--sg-max:1440px;
+--sg-measure:66ch;
+--sg-radius-s:5px;
+--sg-radius-m:9px;
+--sg-radius-l:16px;
+--sg-radius-pill:999px;
+--sg-fast:120ms;
+--sg-base:200ms;
+--sg-slow:360ms;
+--sg-ease:cubic-bezier(.2,.7,.2,1);
+--sg-z-header:20;
+--sg-z-toast:60;`;
+
+const reset = `
+*,*::before,*::after{box-sizing:border-box}
+html{font-family:var(--sg-font-body);font-size:100%;line-height:var(--sg-leading);background:var(--sg-bg);color:var(--sg-ink);-webkit-text-size-adjust:100%;text-size-adjust:100%;scrollbar-gutter:stable;scroll-padding-top:6rem;accent-color:var(--sg-primary)}
+html:has(dialog[open]){overflow:hidden}
+body{margin:0;min-width:320px;min-height:100dvh;overflow-wrap:break-word;-webkit-font-smoothing:antialiased}
+h1,h2,h3,h4,h5,p,ul,ol,dl,dd,figure,blockquote{margin:0}
+ul,ol{padding:0}
+ul[class],ol[class]{list-style:none}
+h1,h2,h3,h4{font-family:var(--sg-font-display);line-height:var(--sg-leading-tight);letter-spacing:-.01em;text-wrap:balance}
+img,svg,video{display:block;max-width:100%}
+img{height:auto}
+input,button,textarea,select{font:inherit;color:inherit;letter-spacing:inherit}
+button{cursor:pointer}
+a{color:var(--sg-link);text-underline-offset:.18em;text-decoration-thickness:1px}
+a:hover{text-decoration-thickness:2px}
+table{border-collapse:collapse}
+fieldset{border:0;margin:0;padding:0;min-width:0}
+:focus-visible{outline:3px solid var(--sg-focus);outline-offset:2px}
+[tabindex='-1']:focus-visible{outline:none}
+::selection{background:var(--sg-accent);color:var(--sg-on-accent)}
+@media (prefers-reduced-motion:reduce){*,*::before,*::after{animation-duration:.01ms!important;animation-iteration-count:1!important;transition-duration:.01ms!important;scroll-behavior:auto!important}}`;
+
+/**
+ * Tokens, reset and body type as plain CSS: what `GlobalStyle` injects, and what a build may also link
+ * from the page's head so that the first paint already has the right ground.
+ */
+export const baseCss = `:root{${measures}${colours(light)}${shadowsLight}color-scheme:light}
+@media (prefers-color-scheme:dark){:root:not([data-theme='light']){${colours(dark)}${shadowsDark}color-scheme:dark}}
+:root[data-theme='dark']{${colours(dark)}${shadowsDark}color-scheme:dark}
+${reset}`;

@@ -1,0 +1,94 @@
+import { css } from 'styled-components';
+
+export interface ButtonLook {
+  $variant: 'primary' | 'secondary' | 'ghost' | 'danger' | 'accent';
+  $size: 's' | 'm' | 'l';
+  $block?: boolean | undefined;
+  $round?: boolean | undefined;
+}
+
+const heights = { s: '2.25rem', m: '2.75rem', l: '3.25rem' };
+const paddings = { s: '0.85rem', m: '1.2rem', l: '1.65rem' };
+const texts = { s: 'var(--sg-text-s)', m: 'var(--sg-text-m)', l: '1.0625rem' };
+
+const variants = {
+  primary: css`
+    background: var(--sg-primary);
+    color: var(--sg-on-primary);
+    &:hover {
+      background: var(--sg-primary-hover);
+    }
+  `,
+  accent: css`
+    background: var(--sg-accent);
+    color: var(--sg-on-accent);
+    &:hover {
+      background: var(--sg-accent-hover);
+    }
+  `,
+  secondary: css`
+    background: var(--sg-surface);
+    color: var(--sg-ink);
+    border-color: var(--sg-line-strong);
+    &:hover {
+      background: var(--sg-surface-2);
+      border-color: var(--sg-ink);
+    }
+  `,
+  ghost: css`
+    background: transparent;
+    color: inherit;
+    &:hover {
+      background: color-mix(in srgb, currentColor 10%, transparent);
+    }
+  `,
+  danger: css`
+    background: var(--sg-danger);
+    color: var(--sg-on-danger);
+    &:hover {
+      background: var(--sg-danger-hover);
+    }
+  `,
+};
+
+/** Shared by buttons and links that look like one. */
+export const buttonCss = css<ButtonLook>`
+  display: ${({ $block }) => ($block ? 'flex' : 'inline-flex')};
+  ${({ $block }) => $block && 'width: 100%;'}
+  align-items: center;
+  justify-content: center;
+  gap: 0.55em;
+  min-height: ${({ $size }) => heights[$size]};
+  padding: 0.3rem ${({ $size, $round }) => ($round ? '0' : paddings[$size])};
+  ${({ $round, $size }) => $round && `width: ${heights[$size]}; flex: none;`}
+  border: 1px solid transparent;
+  border-radius: ${({ $round }) => ($round ? 'var(--sg-radius-pill)' : 'var(--sg-radius-m)')};
+  font-size: ${({ $size }) => texts[$size]};
+  font-weight: 650;
+  line-height: 1.2;
+  text-align: center;
+  text-decoration: none;
+  user-select: none;
+  transition:
+    background-color var(--sg-fast),
+    border-color var(--sg-fast),
+    transform var(--sg-fast) var(--sg-ease);
+  ${({ $variant }) => variants[$variant]}
+  &:active {
+    transform: translateY(1px);
+  }
+  &:disabled,
+  &[aria-disabled='true'] {
+    cursor: not-allowed;
+    transform: none;
+  }
+  &:disabled,
+  &[aria-disabled='true']:not([aria-busy]) {
+    background: var(--sg-surface-2);
+    border-color: var(--sg-line);
+    color: var(--sg-ink-2);
+  }
+  &[aria-busy] {
+    cursor: progress;
+  }
+`;

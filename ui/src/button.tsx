@@ -1,0 +1,120 @@
+import type { ComponentPropsWithRef, MouseEvent, ReactElement, ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { buttonCss, type ButtonLook } from './button-css.ts';
+import { Icon, type IconName } from './icon.tsx';
+import { Gear } from './gear.tsx';
+
+interface Look {
+  variant?: ButtonLook['$variant'] | undefined;
+  size?: ButtonLook['$size'] | undefined;
+  /** Icon before the text. */
+  icon?: IconName | undefined;
+  /** Fills the line. */
+  block?: boolean | undefined;
+}
+
+const ButtonElement = styled.button<ButtonLook>`
+  ${buttonCss}
+`;
+const LinkElement = styled(Link)<ButtonLook>`
+  ${buttonCss}
+`;
+
+const iconSize = (size: Look['size']) => (size === 's' ? 16 : 19);
+
+export type ButtonProps = Look & {
+  /** Work under way: shows the turning gear, keeps focus and answers no further press. */
+  loading?: boolean | undefined;
+} & ComponentPropsWithRef<'button'>;
+
+/** Push button. `type` is `button` unless told; a form's own button says `type="submit"`. */
+export function Button({
+  variant = 'primary',
+  size = 'm',
+  icon,
+  block = false,
+  loading = false,
+  type = 'button',
+  children,
+  onClick,
+  ...rest
+}: ButtonProps): ReactElement {
+  // A disabled button would drop the keyboard's place, so a busy one stays focusable and swallows presses.
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (loading) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <ButtonElement
+      $variant={variant}
+      $size={size}
+      $block={block}
+      type={type}
+      aria-busy={loading || undefined}
+      aria-disabled={loading || undefined}
+      {...rest}
+      onClick={press}
+    >
+      {loading ? (
+        <Gear size={iconSize(size)} turning />
+      ) : icon ? (
+        <Icon name={icon} size={iconSize(size)} />
+      ) : null}
+      {children}
+    </ButtonElement>
+  );
+}
+
+/** A link of the site that looks like a button. */
+export function LinkButton({
+  variant = 'primary',
+  size = 'm',
+  icon,
+  block = false,
+  children,
+  ...rest
+}: Look & { children?: ReactNode } & Omit<LinkProps, 'children'>): ReactElement {
+  return (
+    <LinkElement $variant={variant} $size={size} $block={block} {...rest}>
+      {icon ? <Icon name={icon} size={iconSize(size)} /> : null}
+      {children}
+    </LinkElement>
+  );
+}
+
+export type IconButtonProps = {
+  icon: IconName;
+  /** Accessible name; also the tooltip. */
+  label: string;
+  size?: 's' | 'm' | 'l' | undefined;
+  variant?: ButtonLook['$variant'] | undefined;
+  /** For toggles: whether it is on. */
+  pressed?: boolean | undefined;
+} & Omit<ComponentPropsWithRef<'button'>, 'children'>;
+
+/** Round button that shows an icon only. */
+export function IconButton({
+  icon,
+  label,
+  size = 'm',
+  variant = 'ghost',
+  pressed,
+  type = 'button',
+  ...rest
+}: IconButtonProps): ReactElement {
+  return (
+    <ButtonElement
+      $variant={variant}
+      $size={size}
+      $round
+      type={type}
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      {...rest}
+    >
+      <Icon name={icon} size={size === 's' ? 18 : 21} />
+    </ButtonElement>
+  );
+}

@@ -1,0 +1,86 @@
+import { keyframes, styled } from 'styled-components';
+
+const rise = keyframes`from { transform: translateY(24px); opacity: 0; }`;
+const slideUp = keyframes`from { transform: translateY(100%); }`;
+const fade = keyframes`from { opacity: 0; }`;
+
+const widths = { s: '26rem', m: '36rem', l: '54rem' };
+
+export const Panel = styled.dialog<{ $size: 's' | 'm' | 'l' }>`
+  width: min(${({ $size }) => widths[$size]}, calc(100vw - 2rem));
+  max-width: none;
+  max-height: min(46rem, calc(100dvh - 3rem));
+  padding: 0;
+  border: 0;
+  border-radius: var(--sg-radius-l);
+  background: var(--sg-surface);
+  color: var(--sg-ink);
+  box-shadow: var(--sg-shadow-3);
+  overflow: hidden;
+
+  &[open] {
+    display: flex;
+    animation: ${rise} var(--sg-slow) var(--sg-ease);
+  }
+  &::backdrop {
+    background: var(--sg-scrim);
+    animation: ${fade} var(--sg-base);
+  }
+  .sg-sheet {
+    display: flex;
+    flex-direction: column;
+    flex: 1;
+    min-width: 0;
+  }
+  .sg-sheet > header {
+    display: flex;
+    align-items: flex-start;
+    justify-content: space-between;
+    gap: var(--sg-space-4);
+    padding: var(--sg-space-4) var(--sg-space-4) var(--sg-space-3) var(--sg-space-5);
+    border-bottom: 1px solid var(--sg-line);
+  }
+  .sg-sheet > header h2 {
+    font-size: var(--sg-text-xl);
+    padding-top: 0.45rem;
+  }
+  .sg-content {
+    display: grid;
+    gap: var(--sg-space-4);
+    align-content: start;
+    overflow-y: auto;
+    overscroll-behavior: contain;
+    padding: var(--sg-space-5);
+  }
+  .sg-sheet > footer {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: flex-end;
+    gap: var(--sg-space-3);
+    padding: var(--sg-space-4) var(--sg-space-5);
+    border-top: 1px solid var(--sg-line);
+  }
+
+  @media (max-width: 40rem) {
+    width: 100vw;
+    max-height: calc(100dvh - 2.5rem);
+    margin: auto 0 0;
+    border-radius: var(--sg-radius-l) var(--sg-radius-l) 0 0;
+    &[open] {
+      animation-name: ${slideUp};
+    }
+    .sg-sheet > header {
+      padding-inline-start: var(--sg-space-4);
+    }
+    .sg-content {
+      padding: var(--sg-space-4);
+      padding-bottom: max(var(--sg-space-5), env(safe-area-inset-bottom));
+    }
+    .sg-sheet > footer {
+      padding-inline: var(--sg-space-4);
+    }
+    .sg-sheet > footer > * {
+      flex: 1;
+    }
+  }
+`;

@@ -1,0 +1,111 @@
+import { useId, type ReactElement, type ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { Icon } from './icon.tsx';
+
+/** What every field takes beside its control's own props. */
+export interface FieldTexts {
+  label: ReactNode;
+  /** Help that stays visible under the control. */
+  hint?: ReactNode;
+  /** What is wrong; marks the control invalid and is read with it. */
+  error?: ReactNode;
+  /** Keeps the label for screen readers only. */
+  hideLabel?: boolean | undefined;
+  /** Says "optional" beside the label. */
+  optional?: boolean | undefined;
+}
+
+export interface Wiring {
+  id: string;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+}
+
+const Frame = styled.div`
+  display: grid;
+  gap: 0.375rem;
+  min-width: 0;
+  align-content: start;
+
+  .sg-label-line {
+    display: flex;
+    justify-content: space-between;
+    align-items: baseline;
+    gap: var(--sg-space-2);
+    font-size: var(--sg-text-s);
+  }
+  label {
+    font-size: var(--sg-text-s);
+    font-weight: 650;
+  }
+  .sg-hint,
+  .sg-optional {
+    color: var(--sg-ink-2);
+    font-size: var(--sg-text-xs);
+    line-height: 1.4;
+  }
+  .sg-error {
+    display: flex;
+    gap: 0.4em;
+    color: var(--sg-danger-ink);
+    font-size: var(--sg-text-s);
+    font-weight: 550;
+    line-height: 1.35;
+  }
+  .sg-error svg {
+    margin-top: 0.1em;
+  }
+  .sg-hidden {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+`;
+
+/** Label above, control, hint and error below, joined by ids. */
+export function FieldFrame({
+  texts: { label, hint, error, hideLabel, optional },
+  id: givenId,
+  describedBy,
+  className,
+  children,
+}: {
+  texts: FieldTexts;
+  id?: string | undefined;
+  describedBy?: string | undefined;
+  className?: string | undefined;
+  children: (wiring: Wiring) => ReactNode;
+}): ReactElement {
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : '', describedBy ?? '']
+    .filter(Boolean)
+    .join(' ');
+  return (
+    <Frame className={className}>
+      <div className={hideLabel ? 'sg-hidden' : 'sg-label-line'}>
+        <label htmlFor={id}>{label}</label>
+        {optional ? <span className="sg-optional">optional</span> : null}
+      </div>
+      {children({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': described || undefined,
+      })}
+      {error ? (
+        <p className="sg-error" id={`${id}-error`}>
+          <Icon name="alert" size={16} />
+          <span>{error}</span>
+        </p>
+      ) : null}
+      {hint ? (
+        <p className="sg-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+    </Frame>
+  );
+}

@@ -1,0 +1,160 @@
+import type { ComponentPropsWithRef, ReactElement, ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { Checkbox, Control, FileControl, Ground, Problem } from './field-css.ts';
+import { FieldFrame, type FieldTexts } from './field-frame.tsx';
+import { Icon, type IconName } from './icon.tsx';
+
+/** Takes a field's own props off what belongs to the control. */
+function splitTexts<P extends FieldTexts>({ label, hint, error, hideLabel, optional, ...control }: P) {
+  return { texts: { label, hint, error, hideLabel, optional }, control };
+}
+
+export type TextFieldProps = FieldTexts & {
+  /** Icon inside the control, before the text. */
+  icon?: IconName | undefined;
+  /** Short unit or sign before the text, such as $. */
+  prefix?: string | undefined;
+  /** Short unit after the text, such as km. */
+  suffix?: string | undefined;
+} & Omit<ComponentPropsWithRef<'input'>, 'prefix'>;
+
+/** One line of text, a number, a date, an address: any text-like `type`. Spreads `register(...)` as it comes. */
+export function TextField(props: TextFieldProps): ReactElement {
+  const { texts, control } = splitTexts(props);
+  const { className, id, icon, prefix, suffix, 'aria-describedby': describedBy, ...input } = control;
+  return (
+    <FieldFrame texts={texts} id={id} describedBy={describedBy} className={className}>
+      {(wiring) => (
+        <Ground>
+          {icon ? <Icon name={icon} size={18} /> : null}
+          {prefix ? <span aria-hidden="true">{prefix}</span> : null}
+          <input type="text" {...input} {...wiring} />
+          {suffix ? <span aria-hidden="true">{suffix}</span> : null}
+        </Ground>
+      )}
+    </FieldFrame>
+  );
+}
+
+export type TextAreaFieldProps = FieldTexts & ComponentPropsWithRef<'textarea'>;
+
+export function TextAreaField(props: TextAreaFieldProps): ReactElement {
+  const { texts, control } = splitTexts(props);
+  const { className, id, 'aria-describedby': describedBy, ...area } = control;
+  return (
+    <FieldFrame texts={texts} id={id} describedBy={describedBy} className={className}>
+      {(wiring) => <Control as="textarea" rows={4} {...area} {...wiring} />}
+    </FieldFrame>
+  );
+}
+
+export interface SelectOption {
+  value: string;
+  label: string;
+  disabled?: boolean | undefined;
+}
+
+export type SelectFieldProps = FieldTexts & {
+  options: readonly SelectOption[];
+  /** First entry that names the choice and cannot itself be chosen. */
+  placeholder?: string | undefined;
+} & Omit<ComponentPropsWithRef<'select'>, 'children'>;
+
+/** Native dropdown. With a placeholder it starts there unless a value is given. */
+export function SelectField(props: SelectFieldProps): ReactElement {
+  const { texts, control } = splitTexts(props);
+  const { className, id, options, placeholder, 'aria-describedby': describedBy, ...select } = control;
+  const start =
+    placeholder !== undefined && select.value === undefined && select.defaultValue === undefined
+      ? { defaultValue: '' }
+      : {};
+  return (
+    <FieldFrame texts={texts} id={id} describedBy={describedBy} className={className}>
+      {(wiring) => (
+        <Ground $select>
+          <select {...start} {...select} {...wiring}>
+            {placeholder === undefined ? null : (
+              <option value="" disabled>
+                {placeholder}
+              </option>
+            )}
+            {options.map((option) => (
+              <option key={option.value} value={option.value} disabled={option.disabled}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron-down" size={16} />
+        </Ground>
+      )}
+    </FieldFrame>
+  );
+}
+
+export type FileFieldProps = FieldTexts & Omit<ComponentPropsWithRef<'input'>, 'type'>;
+
+/** Native file input; `accept` and `multiple` as usual. */
+export function FileField(props: FileFieldProps): ReactElement {
+  const { texts, control } = splitTexts(props);
+  const { className, id, 'aria-describedby': describedBy, ...input } = control;
+  return (
+    <FieldFrame texts={texts} id={id} describedBy={describedBy} className={className}>
+      {(wiring) => <FileControl {...input} type="file" {...wiring} />}
+    </FieldFrame>
+  );
+}
+
+export type CheckboxFieldProps = Omit<FieldTexts, 'hideLabel' | 'optional'> &
+  Omit<ComponentPropsWithRef<'input'>, 'type'>;
+
+/** One box with its label beside it. */
+export function CheckboxField({
+  label,
+  hint,
+  error,
+  className,
+  id,
+  'aria-describedby': describedBy,
+  ...input
+}: CheckboxFieldProps): ReactElement {
+  return (
+    <CheckFrame texts={{ label, hint, error }} id={id} describedBy={describedBy} className={className}>
+      {(wiring) => <Checkbox {...input} type="checkbox" {...wiring} />}
+    </CheckFrame>
+  );
+}
+
+const CheckFrame = styled(FieldFrame)`
+  grid-template-columns: auto 1fr;
+  column-gap: var(--sg-space-3);
+  align-items: center;
+
+  .sg-label-line {
+    grid-column: 2;
+    grid-row: 1;
+  }
+  label {
+    font-size: var(--sg-text-m);
+    font-weight: 450;
+    padding-block: 0.25rem;
+  }
+  input {
+    grid-row: 1;
+    grid-column: 1;
+  }
+  .sg-hint,
+  .sg-error {
+    grid-column: 2;
+  }
+`;
+
+/** What went wrong with the form as a whole, in red, announced when it appears. Nothing without text. */
+export function FormError({ children }: { children?: ReactNode }): ReactElement | null {
+  if (children === undefined || children === null || children === '' || children === false) return null;
+  return (
+    <Problem role="alert">
+      <Icon name="alert" size={20} />
+      <div>{children}</div>
+    </Problem>
+  );
+}

@@ -1,0 +1,74 @@
+import { useState, type ReactElement } from 'react';
+import { styled } from 'styled-components';
+import { Icon } from './icon.tsx';
+
+const Frame = styled.span`
+  position: relative;
+  display: block;
+  overflow: hidden;
+  background: var(--sg-surface-2);
+  color: var(--sg-ink-2);
+  border-radius: inherit;
+
+  img {
+    width: 100%;
+    height: 100%;
+    object-fit: cover;
+  }
+  .sg-missing {
+    position: absolute;
+    inset: 0;
+    display: grid;
+    place-items: center;
+  }
+`;
+
+/**
+ * Picture that keeps its place: `width` and `height` (px of the file) give the ratio before it arrives.
+ * `priority` is for the one picture that makes the first impression; all others load lazily. A missing
+ * or broken file leaves a drawn stand-in with the same name.
+ */
+export function Picture({
+  src,
+  alt,
+  width,
+  height,
+  sizes,
+  srcSet,
+  priority = false,
+  className,
+}: {
+  src: string | null | undefined;
+  alt: string;
+  width: number;
+  height: number;
+  sizes?: string | undefined;
+  srcSet?: string | undefined;
+  priority?: boolean | undefined;
+  className?: string | undefined;
+}): ReactElement {
+  const [broken, setBroken] = useState<string | null>(null);
+  const missing = !src || broken === src;
+  return (
+    <Frame className={className} style={{ aspectRatio: `${width} / ${height}` }}>
+      {missing ? (
+        <span className="sg-missing" role="img" aria-label={alt} aria-hidden={alt === '' || undefined}>
+          <Icon name="car" size={48} />
+        </span>
+      ) : (
+        <img
+          src={src}
+          srcSet={srcSet}
+          sizes={sizes}
+          alt={alt}
+          width={width}
+          height={height}
+          loading={priority ? 'eager' : 'lazy'}
+          decoding={priority ? 'sync' : 'async'}
+          fetchPriority={priority ? 'high' : 'auto'}
+          onError={() => setBroken(src)}
+        />
+      )}
+    </Frame>
+  );
+}

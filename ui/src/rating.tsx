@@ -1,0 +1,129 @@
+import { useId, type ReactElement } from 'react';
+import { styled } from 'styled-components';
+import { Icon } from './icon.tsx';
+
+const Line = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: 0.35em;
+  font-size: var(--sg-text-s);
+  white-space: nowrap;
+  svg {
+    color: var(--sg-star);
+  }
+  b {
+    font-variant-numeric: tabular-nums;
+  }
+  .sg-count {
+    color: var(--sg-ink-2);
+  }
+`;
+
+/**
+ * Average stars (1 to 5) of a seller. Without a value it says that nobody has rated yet; a `count` of
+ * ratings stands behind it in brackets.
+ */
+export function Rating({
+  value,
+  count,
+}: {
+  value: number | null | undefined;
+  count?: number | undefined;
+}): ReactElement {
+  if (value === null || value === undefined || count === 0) {
+    return (
+      <Line>
+        <span className="sg-count">Not rated yet</span>
+      </Line>
+    );
+  }
+  const stars = value.toFixed(1);
+  const spoken = `${stars} of 5 stars${count === undefined ? '' : `, ${count} ${count === 1 ? 'rating' : 'ratings'}`}`;
+  return (
+    <Line role="img" aria-label={spoken}>
+      <Icon name="star" size={16} />
+      <b>{stars}</b>
+      {count === undefined ? null : <span className="sg-count">({count})</span>}
+    </Line>
+  );
+}
+
+const Stars = styled.fieldset`
+  legend {
+    padding: 0;
+    margin-bottom: 0.375rem;
+    font-size: var(--sg-text-s);
+    font-weight: 650;
+  }
+  div {
+    display: inline-flex;
+  }
+  label {
+    display: grid;
+    place-items: center;
+    width: 2.75rem;
+    height: 2.75rem;
+    border-radius: var(--sg-radius-m);
+    color: var(--sg-line-strong);
+    cursor: pointer;
+    position: relative;
+  }
+  label[data-lit='true'] {
+    color: var(--sg-star);
+  }
+  label:hover {
+    background: var(--sg-surface-2);
+  }
+  label:has(:focus-visible) {
+    outline: 3px solid var(--sg-focus);
+  }
+  input {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+    margin: 0;
+    opacity: 0;
+    cursor: pointer;
+  }
+  p {
+    color: var(--sg-danger-ink);
+    font-size: var(--sg-text-s);
+  }
+`;
+
+/** Chooses 1 to 5 stars; 0 or null means none chosen yet. Arrow keys move as in any radio group. */
+export function RatingInput({
+  label,
+  value,
+  onChange,
+  error,
+}: {
+  label: string;
+  value: number | null;
+  onChange: (stars: number) => void;
+  error?: string | undefined;
+}): ReactElement {
+  const name = useId();
+  return (
+    <Stars aria-describedby={error ? `${name}-error` : undefined}>
+      <legend>{label}</legend>
+      <div>
+        {[1, 2, 3, 4, 5].map((stars) => (
+          <label key={stars} data-lit={stars <= (value ?? 0)}>
+            <Icon name="star" size={26} />
+            <input
+              type="radio"
+              name={name}
+              value={stars}
+              aria-label={stars === 1 ? '1 star' : `${stars} stars`}
+              checked={value === stars}
+              onChange={() => onChange(stars)}
+            />
+          </label>
+        ))}
+      </div>
+      {error ? <p id={`${name}-error`}>{error}</p> : null}
+    </Stars>
+  );
+}

@@ -1,0 +1,125 @@
+import { css, keyframes, styled } from 'styled-components';
+
+const breathe = keyframes`50% { opacity: .45; }`;
+
+const grey = css`
+  display: block;
+  background: color-mix(in srgb, var(--sg-ink) 11%, transparent);
+  animation: ${breathe} 1.6s ease-in-out infinite;
+  @media (prefers-reduced-motion: reduce) {
+    animation: none;
+  }
+`;
+
+export const SpinnerLine = styled.div`
+  --sg-gear-hole: var(--sg-bg);
+  display: inline-flex;
+  align-items: center;
+  gap: var(--sg-space-3);
+  color: var(--sg-ink-2);
+  font-size: var(--sg-text-s);
+  font-weight: 550;
+  svg {
+    color: var(--sg-primary);
+  }
+`;
+
+export const Loading = styled.div`
+  display: grid;
+  gap: var(--sg-space-5);
+`;
+
+export const Grey = styled.span`
+  ${grey}
+`;
+
+export const Blank = styled.div`
+  i {
+    ${grey}
+    border-radius: var(--sg-radius-s);
+  }
+  .sg-line {
+    height: 0.8rem;
+    width: 60%;
+  }
+  .sg-wide {
+    width: 82%;
+    height: 1.1rem;
+  }
+  .sg-short {
+    width: 34%;
+  }
+  &.sg-cards {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, 17rem), 1fr));
+    gap: var(--sg-space-5);
+  }
+  .sg-card {
+    display: grid;
+    gap: var(--sg-space-3);
+    padding-bottom: var(--sg-space-4);
+    border: 1px solid var(--sg-line);
+    border-radius: var(--sg-radius-l);
+    background: var(--sg-surface);
+    overflow: hidden;
+  }
+  .sg-card .sg-line {
+    margin-inline: var(--sg-space-4);
+  }
+  .sg-picture {
+    aspect-ratio: 3 / 2;
+    border-radius: 0;
+  }
+  &.sg-rows {
+    border: 1px solid var(--sg-line);
+    border-radius: var(--sg-radius-l);
+    background: var(--sg-surface);
+  }
+  .sg-row {
+    display: grid;
+    grid-template-columns: 1fr 2fr 2fr 1fr;
+    gap: var(--sg-space-4);
+    padding: 1.15rem var(--sg-space-4);
+  }
+  .sg-row + .sg-row {
+    border-top: 1px solid var(--sg-line);
+  }
+`;
+
+export const Notice = styled.div<{ $bad?: boolean }>`
+  display: grid;
+  justify-items: center;
+  gap: var(--sg-space-3);
+  padding: var(--sg-space-7) var(--sg-space-5);
+  border: 1px dashed var(--sg-line-strong);
+  border-radius: var(--sg-radius-l);
+  text-align: center;
+
+  .sg-sign {
+    display: grid;
+    place-items: center;
+    width: 3.75rem;
+    height: 3.75rem;
+    border-radius: var(--sg-radius-l);
+    background: ${({ $bad }) => ($bad ? 'var(--sg-danger-soft)' : 'var(--sg-primary-soft)')};
+    color: ${({ $bad }) => ($bad ? 'var(--sg-on-danger-soft)' : 'var(--sg-on-primary-soft)')};
+  }
+  .sg-title {
+    font-family: var(--sg-font-display);
+    font-size: var(--sg-text-xl);
+    font-weight: 700;
+    line-height: 1.15;
+  }
+  .sg-text {
+    max-width: 46ch;
+    color: var(--sg-ink-2);
+    text-wrap: pretty;
+  }
+  .sg-action {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: center;
+    gap: var(--sg-space-3);
+    margin-top: var(--sg-space-2);
+  }
+`;

@@ -1,0 +1,139 @@
+import type { ReactElement, ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Gear } from './gear.tsx';
+import { Icon, type IconName } from './icon.tsx';
+import { Blank, Grey, Loading, Notice, SpinnerLine } from './states-css.ts';
+
+/** Turning gear with words; announced politely. */
+export function Spinner({ label = 'Loading' }: { label?: string | undefined }): ReactElement {
+  return (
+    <SpinnerLine role="status">
+      <Gear size={22} turning />
+      <span>{label}</span>
+    </SpinnerLine>
+  );
+}
+
+/** What a screen shows while it waits: the spinner, and below it (hidden from readers) the coming layout. */
+export function LoadingState({
+  label = 'Loading',
+  children,
+}: {
+  label?: string | undefined;
+  children?: ReactNode;
+}): ReactElement {
+  return (
+    <Loading aria-busy="true">
+      <Spinner label={label} />
+      {children ? <div aria-hidden="true">{children}</div> : null}
+    </Loading>
+  );
+}
+
+/** Grey block that keeps a place; numbers are px, strings any CSS length. */
+export function Skeleton({
+  w = '100%',
+  h = '1em',
+  radius = 'var(--sg-radius-s)',
+}: {
+  w?: number | string | undefined;
+  h?: number | string | undefined;
+  radius?: number | string | undefined;
+}): ReactElement {
+  return <Grey aria-hidden="true" style={{ width: w, height: h, borderRadius: radius }} />;
+}
+
+const times = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+/** Places of `count` car cards. */
+export function CardGridSkeleton({ count = 8 }: { count?: number | undefined }): ReactElement {
+  return (
+    <Blank className="sg-cards" aria-hidden="true">
+      {times(count).map((index) => (
+        <div key={index} className="sg-card">
+          <i className="sg-picture" />
+          <i className="sg-line sg-wide" />
+          <i className="sg-line" />
+          <i className="sg-line sg-short" />
+        </div>
+      ))}
+    </Blank>
+  );
+}
+
+/** Places of `rows` table rows below a head. */
+export function TableSkeleton({ rows = 6 }: { rows?: number | undefined }): ReactElement {
+  return (
+    <Blank className="sg-rows" aria-hidden="true">
+      {times(rows).map((index) => (
+        <div key={index} className="sg-row">
+          <i className="sg-line sg-short" />
+          <i className="sg-line" />
+          <i className="sg-line" />
+          <i className="sg-line sg-short" />
+        </div>
+      ))}
+    </Blank>
+  );
+}
+
+/** Nothing to show, said kindly, with what to do next. */
+export function EmptyState({
+  title,
+  icon = 'car',
+  action,
+  children,
+}: {
+  title: ReactNode;
+  icon?: IconName | undefined;
+  /** Usually a LinkButton. */
+  action?: ReactNode;
+  children?: ReactNode;
+}): ReactElement {
+  return (
+    <Notice>
+      <span className="sg-sign">
+        <Icon name={icon} size={28} />
+      </span>
+      <p className="sg-title">{title}</p>
+      {children ? <div className="sg-text">{children}</div> : null}
+      {action ? <div className="sg-action">{action}</div> : null}
+    </Notice>
+  );
+}
+
+/** Something failed: what, in plain words, and Retry when trying again may help. */
+export function ErrorState({
+  title = 'This did not load',
+  message,
+  onRetry,
+  retrying = false,
+  action,
+}: {
+  title?: ReactNode;
+  message?: ReactNode;
+  onRetry?: (() => void) | undefined;
+  retrying?: boolean | undefined;
+  /** Another way on, beside Retry. */
+  action?: ReactNode;
+}): ReactElement {
+  return (
+    <Notice role="alert" $bad>
+      <span className="sg-sign">
+        <Icon name="alert" size={28} />
+      </span>
+      <p className="sg-title">{title}</p>
+      {message ? <div className="sg-text">{message}</div> : null}
+      {onRetry || action ? (
+        <div className="sg-action">
+          {onRetry ? (
+            <Button variant="secondary" onClick={onRetry} loading={retrying}>
+              Retry
+            </Button>
+          ) : null}
+          {action}
+        </div>
+      ) : null}
+    </Notice>
+  );
+}
