@@ -1,0 +1,27 @@
+import { listMeetingLocations as call, type MeetingLocation } from '@second-gear/contract/order';
+import type { Page } from '@second-gear/contract/paging';
+import { requestPage } from '@second-gear/shared-auth/request';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+
+const PLACES_A_PAGE = 100;
+
+/** One page of meeting places, the car's own first. Throws ApiError. */
+export const getMeetingLocations = (
+  carId: string,
+  cursor: string | null,
+  signal?: AbortSignal,
+): Promise<Page<MeetingLocation>> =>
+  requestPage(
+    call,
+    { query: { carId, limit: PLACES_A_PAGE, ...(cursor ? { cursor } : {}) } },
+    signal ? { signal } : {},
+  );
+
+export const meetingLocationsQuery = (carId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['meeting-locations', carId],
+    queryFn: ({ pageParam, signal }) => getMeetingLocations(carId, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    staleTime: 60_000,
+  });

@@ -1,0 +1,26 @@
+import { dropDraft, keepDraft, readDraft } from './booking-draft.ts';
+
+const draft = { name: 'Ada', phone: '+1 312 555 0123', option: 'place-1' };
+
+beforeEach(() => {
+  sessionStorage.clear();
+});
+
+test('a draft comes back for the same person and car only', () => {
+  keepDraft('ada', 'car-1', draft);
+  expect(readDraft('ada', 'car-1')).toEqual(draft);
+  expect(readDraft('ada', 'car-2')).toBeNull();
+  expect(readDraft('bob', 'car-1')).toBeNull();
+});
+
+test('a dropped draft is gone', () => {
+  keepDraft('ada', 'car-1', draft);
+  dropDraft('ada', 'car-1');
+  expect(readDraft('ada', 'car-1')).toBeNull();
+});
+
+test.each(['{', '[]', '{"name":1}'])('a draft that cannot be understood (%s) is dropped', (kept) => {
+  sessionStorage.setItem('checkout.booking.ada.car-1', kept);
+  expect(readDraft('ada', 'car-1')).toBeNull();
+  expect(sessionStorage).toHaveLength(0);
+});

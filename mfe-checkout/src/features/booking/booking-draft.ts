@@ -1,0 +1,38 @@
+import { freeText } from '@second-gear/contract/fields';
+import * as z from 'zod/mini';
+
+const draftSchema = z.object({
+  name: freeText('Name', 200),
+  phone: freeText('Phone', 200),
+  option: freeText('Place', 64),
+});
+/** What a person typed into the booking form of one car; any of it may be empty or invalid. */
+export type BookingDraft = z.output<typeof draftSchema>;
+
+const keyOf = (uid: string, carId: string) => `checkout.booking.${uid}.${carId}`;
+
+/** The kept draft of this tab, or null. A draft of another shape (an older release's) is dropped. */
+export function readDraft(uid: string, carId: string): BookingDraft | null {
+  const key = keyOf(uid, carId);
+  const kept = sessionStorage.getItem(key);
+  if (kept === null) return null;
+  try {
+    return draftSchema.parse(JSON.parse(kept));
+  } catch {
+    sessionStorage.removeItem(key);
+    return null;
+  }
+}
+
+/** Keeps a draft over reloads of this tab. Storage that is full or switched off costs only that. */
+export function keepDraft(uid: string, carId: string, draft: BookingDraft): void {
+  try {
+    sessionStorage.setItem(keyOf(uid, carId), JSON.stringify(draft));
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+  }
+}
+
+export function dropDraft(uid: string, carId: string): void {
+  sessionStorage.removeItem(keyOf(uid, carId));
+}

@@ -1,0 +1,141 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { Car } from '@second-gear/contract/car';
+import { bookingFormSchema, type BookingForm as Values } from '@second-gear/contract/order';
+import { Button } from '@second-gear/ui/button';
+import { FormError, TextField } from '@second-gear/ui/field';
+import { Stack } from '@second-gear/ui/layout';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { meQuery } from '../../api/get-me.ts';
+import { texts } from '../../texts.ts';
+import { writtenDay } from './booking-day.ts';
+import { keepDraft, readDraft } from './booking-draft.ts';
+import { MeetingPlaceField, useMeetingPlaces } from './meeting-place-field.tsx';
+import type { BookingOutcome } from './place-order.ts';
+import { useBooking } from './use-booking.ts';
+
+const t = texts.booking;
+
+interface Props {
+  car: Car;
+  user: { uid: string; email: string; displayName: string };
+  onBooked: () => void;
+}
+
+const isInput = (name: string): name is keyof Values => name in bookingFormSchema.shape;
+
+function failureLine(outcome: BookingOutcome): string {
+  switch (outcome.kind) {
+    case 'booked':
+      return '';
+    case 'own-order':
+      return t.ownOrder;
+    case 'taken':
+      return t.taken;
+    case 'unanswered':
+      return t.unanswered(outcome.message);
+    case 'bad-fields': {
+      const elsewhere = Object.entries(outcome.fields).filter(([name]) => !isInput(name));
+      return [t.badFields, ...elsewhere.map(([, message]) => message)].join(' ');
+    }
+    case 'refused':
+      return t.refused(outcome.message);
+  }
+}
+
+/** The booking form of a signed-in person. What is typed is kept for the tab until the order stands. */
+export function BookingForm({ car, user, onBooked }: Props) {
+  const [today] = useState(() => new Date());
+  const [draft] = useState(() => readDraft(user.uid, car._id));
+  const { data: me } = useQuery(meQuery);
+  const places = useMeetingPlaces(car._id);
+  const form = useForm<Values>({
+    resolver: zodResolver(bookingFormSchema),
+    defaultValues: {
+      name: draft?.name || user.displayName || (me?.name ?? ''),
+      phone: draft?.phone || (me?.phone ?? ''),
+      option: draft?.option ?? '',
+    },
+  });
+  const { errors } = form.formState;
+  const { subscribe, getValues, getFieldState, setValue } = form;
+  const { submit, outcome, isPending, broken } = useBooking({
+    car,
+    user,
+    today,
+    onBooked,
+    onBadFields: (fields) => {
+      for (const [name, message] of Object.entries(fields)) {
+        if (isInput(name)) form.setError(name, { type: 'server', message }, { shouldFocus: true });
+      }
+    },
+  });
+
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => {
+          keepDraft(user.uid, car._id, values);
+        },
+      }),
+    [subscribe, user.uid, car._id],
+  );
+
+  // The account may arrive after the form; never over something typed.
+  useEffect(() => {
+    if (!me) return;
+    for (const field of ['name', 'phone'] as const) {
+      if (me[field] && !getValues(field) && !getFieldState(field).isDirty) setValue(field, me[field]);
+    }
+  }, [me, getValues, getFieldState, setValue]);
+
+  const onSubmit = form.handleSubmit((values) => {
+    submit(
+      values,
+      places.places?.find((place) => place.id === values.option),
+    );
+  });
+
+  const line = broken ? t.broken : outcome && outcome.kind !== 'booked' ? failureLine(outcome) : '';
+  return (
+    <form noValidate aria-busy={isPending} onSubmit={(event) => void onSubmit(event)}>
+      <Stack gap={4}>
+        <TextField label={t.date} value={writtenDay(today)} readOnly />
+        <TextField
+          label={t.name}
+          autoComplete="name"
+          required
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+        <TextField label={t.email} type="email" hint={t.emailHint} value={user.email} readOnly />
+        <TextField
+          label={t.phone}
+          type="tel"
+          autoComplete="tel"
+          required
+          error={errors.phone?.message}
+          {...form.register('phone')}
+        />
+        <MeetingPlaceField places={places} form={form} />
+        {line && !isPending && (
+          <FormError>
+            {line}
+            {outcome?.kind === 'own-order' && (
+              <>
+                {' '}
+                <Link to="/dashboard/my-order">{t.toMyOrders}</Link>
+              </>
+            )}
+          </FormError>
+        )}
+        <Button type="submit" size="l" loading={isPending} disabled={!places.places?.length}>
+          {t.submit}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+import { formatPrice } from '@second-gear/contract/money';
+import type { SlotProps } from '@second-gear/contract/slots';
+import { useSignInFor } from '@second-gear/shared-auth/pending';
+import { useSession } from '@second-gear/shared-auth/session';
+import { Button } from '@second-gear/ui/button';
+import { Dialog } from '@second-gear/ui/dialog';
+import { Stack } from '@second-gear/ui/layout';
+import { Spinner } from '@second-gear/ui/states';
+import { styled } from 'styled-components';
+import { texts } from '../../texts.ts';
+import { BookingForm } from './booking-form.tsx';
+
+const t = texts.booking;
+
+const Facts = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(3, auto);
+  justify-content: space-between;
+  gap: var(--sg-space-3);
+  padding: var(--sg-space-4);
+  border-radius: var(--sg-radius-m);
+  background: var(--sg-surface-2);
+  dt {
+    color: var(--sg-ink-2);
+    font-size: var(--sg-text-xs);
+  }
+  dd {
+    font-weight: 650;
+  }
+`;
+
+/** Fills the slot `booking-modal`: orders one car. */
+export function BookingModal({ car, onClose, onBooked }: SlotProps['booking-modal']) {
+  const status = useSession((session) => session.status);
+  const user = useSession((session) => session.user);
+  const signInFor = useSignInFor();
+
+  return (
+    <Dialog id="booking-modal" open onClose={onClose} title={t.title(car.brandName, car.model)}>
+      <Stack gap={4}>
+        <Facts>
+          <div>
+            <dt>{t.car.brand}</dt>
+            <dd>{car.brandName}</dd>
+          </div>
+          <div>
+            <dt>{t.car.model}</dt>
+            <dd>{car.model}</dd>
+          </div>
+          <div>
+            <dt>{t.car.price}</dt>
+            <dd>{formatPrice(car.resellPrice)}</dd>
+          </div>
+        </Facts>
+        {user ? (
+          <BookingForm key={`${user.uid} ${car._id}`} car={car} user={user} onBooked={onBooked} />
+        ) : status === 'loading' ? (
+          <Spinner label={t.checkingAccount} />
+        ) : (
+          <>
+            <p role="status">{t.signIn}</p>
+            <Button
+              onClick={() => {
+                onClose();
+                signInFor({ kind: 'order', carId: car._id });
+              }}
+            >
+              {t.toSignIn}
+            </Button>
+          </>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,83 @@
+import { formatAddress } from '@second-gear/contract/fields';
+import { Button } from '@second-gear/ui/button';
+import { SelectField } from '@second-gear/ui/field';
+import { Stack } from '@second-gear/ui/layout';
+import { EmptyState, ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { BookingForm } from '@second-gear/contract/order';
+import { meetingLocationsQuery } from '../../api/list-meeting-locations.ts';
+import { texts } from '../../texts.ts';
+
+const t = texts.booking;
+
+/** The places to meet at, page by page, with the four states of any list. */
+export function useMeetingPlaces(carId: string) {
+  const query = useInfiniteQuery(meetingLocationsQuery(carId));
+  const places = query.data?.pages.flatMap((page) => page.items);
+  return { query, places };
+}
+
+export function MeetingPlaceField({
+  places: { query, places },
+  form,
+}: {
+  places: ReturnType<typeof useMeetingPlaces>;
+  form: UseFormReturn<BookingForm>;
+}) {
+  const { getValues, setValue, register } = form;
+  // A kept draft may name a place that is no longer offered; the field would look empty and yet hold it.
+  useEffect(() => {
+    const chosen = getValues('option');
+    if (places && chosen && !places.some((place) => place.id === chosen)) setValue('option', '');
+  }, [places, getValues, setValue]);
+
+  if (query.isPending) {
+    return (
+      <LoadingState label={t.placesLoading}>
+        <Skeleton w="100%" h="3rem" radius="var(--sg-radius-m)" />
+      </LoadingState>
+    );
+  }
+  if (!places) {
+    return (
+      <ErrorState
+        title={t.placesFailed}
+        message={query.error?.message ?? ''}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    );
+  }
+  if (places.length === 0) {
+    return (
+      <EmptyState icon="pin" title={t.placesEmptyTitle}>
+        {t.placesEmpty}
+      </EmptyState>
+    );
+  }
+  return (
+    <Stack gap={2}>
+      <SelectField
+        label={t.place}
+        hint={t.placeHint}
+        placeholder={t.choosePlace}
+        options={places.map(({ id, location }) => ({ value: id, label: formatAddress(location) }))}
+        error={form.formState.errors.option?.message}
+        {...register('option')}
+      />
+      {query.hasNextPage && (
+        <Button
+          type="button"
+          variant="ghost"
+          size="s"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t.morePlaces}
+        </Button>
+      )}
+    </Stack>
+  );
+}

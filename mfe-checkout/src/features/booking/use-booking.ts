@@ -1,0 +1,81 @@
+import type { Car } from '@second-gear/contract/car';
+import { formatAddress } from '@second-gear/contract/fields';
+import type { BookingForm, MeetingLocation } from '@second-gear/contract/order';
+import { queryKeys } from '@second-gear/contract/query-keys';
+import { notify } from '@second-gear/ui/toast';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { texts } from '../../texts.ts';
+import { dropDraft } from './booking-draft.ts';
+import { localDay } from './booking-day.ts';
+import { placeOrder, type BookingOutcome } from './place-order.ts';
+
+interface Booking {
+  car: Car;
+  user: { uid: string; email: string };
+  /** The day shown in the form, which is the day sent. */
+  today: Date;
+  onBooked: () => void;
+  /** Messages by field name, from the server. */
+  onBadFields: (fields: Record<string, string>) => void;
+}
+
+/** Sends the booking form: one attempt at a time, toasts by the spec, and what came of the last attempt. */
+export function useBooking({ car, user, today, onBooked, onBadFields }: Booking) {
+  const queryClient = useQueryClient();
+  // A second submit may come before React has drawn the disabled button.
+  const underWay = useRef(false);
+  const unanswered = useRef(false);
+
+  const { mutate, data, isPending, isError } = useMutation({
+    mutationFn: async ({ form, place }: { form: BookingForm; place: MeetingLocation | undefined }) => {
+      const { brandName, model, resellPrice } = car;
+      const outcome = await placeOrder({
+        ...form,
+        carId: car._id,
+        email: user.email,
+        brandName,
+        model,
+        resellPrice,
+        ...(place && { location: formatAddress(place.location) }),
+        bookingDate: localDay(today),
+      });
+      return unanswered.current && outcome.kind === 'own-order'
+        ? ({ kind: 'booked', orderId: outcome.orderId } satisfies BookingOutcome)
+        : outcome;
+    },
+    // These run also when the dialog was closed meanwhile: the order stands and must be told.
+    onSuccess: (outcome) => {
+      unanswered.current = outcome.kind === 'unanswered';
+      if (outcome.kind === 'booked') {
+        dropDraft(user.uid, car._id);
+        notify.success(texts.booking.placed);
+      } else notify.error(texts.booking.failed);
+    },
+    onError: () => {
+      notify.error(texts.booking.failed);
+    },
+    onSettled: () => {
+      underWay.current = false;
+      for (const queryKey of [queryKeys.orders, queryKeys.cars, queryKeys.ads]) {
+        void queryClient.invalidateQueries({ queryKey });
+      }
+    },
+  });
+
+  const submit = (form: BookingForm, place: MeetingLocation | undefined) => {
+    if (underWay.current) return;
+    underWay.current = true;
+    // These run only while the dialog is still there.
+    mutate(
+      { form, place },
+      {
+        onSuccess: (outcome) => {
+          if (outcome.kind === 'booked') onBooked();
+          if (outcome.kind === 'bad-fields') onBadFields(outcome.fields);
+        },
+      },
+    );
+  };
+  return { submit, outcome: data, isPending, broken: isError };
+}

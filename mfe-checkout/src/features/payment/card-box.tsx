@@ -1,0 +1,48 @@
+import { Button } from '@second-gear/ui/button';
+import { Skeleton } from '@second-gear/ui/states';
+import { VisuallyHidden } from '@second-gear/ui/layout';
+import { styled } from 'styled-components';
+import { texts } from '../../texts.ts';
+
+/** Frame of the card field, alike while it loads and after. */
+export const CardBox = styled.div`
+  padding: var(--sg-space-4);
+  min-height: calc(24px + 2 * var(--sg-space-4));
+  border: 1px solid var(--sg-line-strong);
+  border-radius: var(--sg-radius-m);
+  background: var(--sg-surface);
+  &:has(.StripeElement--focus) {
+    outline: 3px solid var(--sg-focus);
+    outline-offset: 2px;
+  }
+`;
+
+export const CardLabel = styled.label`
+  display: block;
+  margin-bottom: var(--sg-space-2);
+  font-weight: 600;
+`;
+
+export const CardForm = styled.form`
+  display: grid;
+  gap: var(--sg-space-4);
+  max-width: 34rem;
+`;
+
+/** What stands in the card form's place until the secret is there: same shape, nothing to press. */
+export function PreparingCardForm() {
+  return (
+    <CardForm as="div" aria-busy="true">
+      <div>
+        <CardLabel as="span">{texts.payment.card}</CardLabel>
+        <CardBox>
+          <Skeleton w="100%" h="24px" radius="var(--sg-radius-s)" />
+        </CardBox>
+      </div>
+      <VisuallyHidden role="status">{texts.payment.preparing}</VisuallyHidden>
+      <Button size="l" disabled>
+        {texts.payment.justPay}
+      </Button>
+    </CardForm>
+  );
+}

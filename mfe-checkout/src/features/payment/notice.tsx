@@ -1,0 +1,38 @@
+import { Stack } from '@second-gear/ui/layout';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+const Box = styled.section`
+  max-width: 44rem;
+  padding: var(--sg-space-5);
+  border: 1px solid var(--sg-line);
+  border-inline-start: 5px solid var(--sg-primary);
+  border-radius: var(--sg-radius-m);
+  background: var(--sg-surface);
+  &[data-tone='alert'] {
+    border-inline-start-color: var(--sg-danger);
+  }
+  h2 {
+    font-size: var(--sg-text-xl);
+  }
+`;
+
+/** A payment's standing in words, spoken by screen readers when it comes up. */
+export function Notice({
+  title,
+  live,
+  children,
+}: {
+  title: ReactNode;
+  live: 'status' | 'alert';
+  children: ReactNode;
+}) {
+  return (
+    <Box role={live} data-tone={live}>
+      <Stack gap={3}>
+        <h2>{title}</h2>
+        {children}
+      </Stack>
+    </Box>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Order } from '@second-gear/contract/order';
+import type { Stripe } from '@stripe/stripe-js';
+import { queryOptions } from '@tanstack/react-query';
+import { createPaymentIntent } from '../../api/create-payment-intent.ts';
+import { texts } from '../../texts.ts';
+import { stateOfIntent, type PaymentState } from './payment-state.ts';
+import { stripeClient } from './stripe-client.ts';
+
+export interface OpenedPayment {
+  stripe: Stripe;
+  /** Where the payment stood when the page opened: an earlier try may already have taken the money. */
+  state: PaymentState;
+}
+
+/** Fetches the order's secret and asks the provider where that payment stands. Throws when either is silent. */
+export async function openPayment(order: Order): Promise<OpenedPayment> {
+  const [stripe, clientSecret] = await Promise.all([
+    stripeClient(),
+    createPaymentIntent(order._id, order.resellPrice),
+  ]);
+  const { paymentIntent, error } = await stripe.retrievePaymentIntent(clientSecret);
+  if (error) throw new Error(error.message ?? texts.payment.formFailed);
+  return { stripe, state: stateOfIntent(paymentIntent, clientSecret) };
+}
+
+/** Never kept: a secret and a state are good for one visit. */
+export const openPaymentQuery = (order: Order) =>
+  queryOptions({
+    queryKey: ['checkout', 'payment', order._id],
+    queryFn: () => openPayment(order),
+    staleTime: Infinity,
+    gcTime: 0,
+    structuralSharing: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });

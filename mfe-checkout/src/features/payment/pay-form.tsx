@@ -1,0 +1,56 @@
+import { Button } from '@second-gear/ui/button';
+import { FormError } from '@second-gear/ui/field';
+import { CardElement, useElements } from '@stripe/react-stripe-js';
+import type { StripeCardElement } from '@stripe/stripe-js';
+import { useState, type SyntheticEvent } from 'react';
+import { texts } from '../../texts.ts';
+import { CardBox, CardForm, CardLabel } from './card-box.tsx';
+import { useCardStyle } from './card-style.ts';
+
+interface Props {
+  /** The provider's word on the last try. */
+  message: string | null;
+  paying: boolean;
+  onPay: (card: StripeCardElement) => void;
+}
+
+const FIELD_ID = 'payment-card';
+
+/** The card form. Must stand inside the provider's `Elements`. */
+export function PayForm({ message, paying, onPay }: Props) {
+  const elements = useElements();
+  const style = useCardStyle();
+  const [typing, setTyping] = useState<string | null>(null);
+  const [loadError, setLoadError] = useState<string | null>(null);
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const card = elements?.getElement(CardElement);
+    if (card) onPay(card);
+  };
+  const shown = paying ? null : (loadError ?? typing ?? message);
+
+  return (
+    <CardForm onSubmit={submit} aria-busy={paying}>
+      <div>
+        <CardLabel htmlFor={FIELD_ID}>{texts.payment.card}</CardLabel>
+        <CardBox>
+          <CardElement
+            id={FIELD_ID}
+            options={{ style, disabled: paying }}
+            onChange={(event) => {
+              setTyping(event.error?.message ?? null);
+            }}
+            onLoadError={(event) => {
+              setLoadError(event.error.message ?? texts.payment.formFailed);
+            }}
+          />
+        </CardBox>
+      </div>
+      <Button type="submit" size="l" loading={paying}>
+        {texts.payment.justPay}
+      </Button>
+      {shown && <FormError>{shown}</FormError>}
+    </CardForm>
+  );
+}

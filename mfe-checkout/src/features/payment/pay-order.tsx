@@ -1,0 +1,111 @@
+import type { Order } from '@second-gear/contract/order';
+import { queryKeys } from '@second-gear/contract/query-keys';
+import { ApiError } from '@second-gear/shared-auth/request';
+import { Button } from '@second-gear/ui/button';
+import { Stack } from '@second-gear/ui/layout';
+import { ErrorState, Spinner } from '@second-gear/ui/states';
+import { Elements } from '@stripe/react-stripe-js';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { texts } from '../../texts.ts';
+import { PreparingCardForm } from './card-box.tsx';
+import { Notice } from './notice.tsx';
+import { openPaymentQuery, type OpenedPayment } from './open-payment.ts';
+import { PayForm } from './pay-form.tsx';
+import { SandboxHint } from './sandbox-hint.tsx';
+import { usePayment } from './use-payment.ts';
+
+const t = texts.payment;
+
+interface Props {
+  order: Order;
+  /** Told while money may be moving, so that nothing else takes this screen's place. */
+  onUnderWay: (underWay: boolean) => void;
+}
+
+/** Everything that needs the payment provider: loaded only for an order that is to be paid. */
+export function PayOrder({ order, onUnderWay }: Props) {
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(openPaymentQuery(order));
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    // Refused because the order is no longer what this page shows: look at it again.
+    if (error instanceof ApiError && error.status === 409) {
+      void queryClient.invalidateQueries({ queryKey: queryKeys.orders });
+    }
+  }, [error, queryClient]);
+
+  if (data) {
+    return (
+      <OpenPayment
+        key={dataUpdatedAt}
+        order={order}
+        opened={data}
+        onUnderWay={onUnderWay}
+        onReopen={() => void refetch()}
+      />
+    );
+  }
+  if (error) {
+    return (
+      <ErrorState
+        title={t.formFailed}
+        message={`${t.formFailedHelp} ${t.reason(error.message)}`}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  return <PreparingCardForm />;
+}
+
+interface OpenProps extends Props {
+  opened: OpenedPayment;
+  onReopen: () => void;
+}
+
+function OpenPayment({ order, opened, onUnderWay, onReopen }: OpenProps) {
+  const { state, paying, pay, record, underWay } = usePayment(order, opened);
+  useEffect(() => {
+    onUnderWay(underWay);
+  }, [underWay, onUnderWay]);
+
+  switch (state.kind) {
+    case 'payable':
+      return (
+        <Stack gap={4}>
+          <Elements stripe={opened.stripe}>
+            <PayForm message={state.message} paying={paying} onPay={(card) => void pay(card)} />
+          </Elements>
+          <SandboxHint />
+        </Stack>
+      );
+    case 'processing':
+      return (
+        <Notice title={t.processing} live="status">
+          <p>{t.processingHelp}</p>
+          <Spinner label={t.processing} />
+        </Notice>
+      );
+    case 'charged':
+    case 'paid':
+      return <Spinner label={t.recording} />;
+    case 'unrecorded':
+      return (
+        <Notice title={t.unrecordedTitle} live="alert">
+          <p>{state.mayRepeat ? t.unrecorded : t.unrecordedRefused}</p>
+          <p>{t.reason(state.message)}</p>
+          <p>
+            {t.transaction}: <code>{state.paymentId}</code>
+          </p>
+          <Button onClick={() => void record(state.paymentId)}>{t.recordNow}</Button>
+        </Notice>
+      );
+    case 'closed':
+      return (
+        <Notice title={t.closedTitle} live="alert">
+          <p>{t.closed}</p>
+          <Button onClick={onReopen}>{t.reopen}</Button>
+        </Notice>
+      );
+  }
+}

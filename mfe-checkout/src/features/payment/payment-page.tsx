@@ -1,0 +1,117 @@
+import { formatPlainPrice } from '@second-gear/contract/money';
+import type { Order } from '@second-gear/contract/order';
+import { isPayable } from '@second-gear/contract/order-states';
+import type { SlotProps } from '@second-gear/contract/slots';
+import { ApiError } from '@second-gear/shared-auth/request';
+import { LinkButton } from '@second-gear/ui/button';
+import { PageTitle, Stack } from '@second-gear/ui/layout';
+import { EmptyState, ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { orderQuery } from '../../api/get-order.ts';
+import { texts } from '../../texts.ts';
+import { PreparingCardForm } from './card-box.tsx';
+import { SettledOrder } from './settled-order.tsx';
+
+const t = texts.payment;
+
+const PleasePay = styled.p`
+  font-size: var(--sg-text-xl);
+  strong {
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+const Facts = styled.p`
+  color: var(--sg-ink-2);
+`;
+
+/** The provider's code is a chunk of its own: booking a car must not wait for it. Asked for at once, used when due. */
+const cardCodeQuery = queryOptions({
+  queryKey: ['checkout', 'card-code'],
+  queryFn: () => import('./pay-order.tsx'),
+  staleTime: Infinity,
+  structuralSharing: false,
+});
+
+const untilWhen = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
+
+/** Fills the slot `payment-page`: the card payment of one order, or how that order ended. */
+export function PaymentPage({ orderId }: SlotProps['payment-page']) {
+  const { data: order, error, refetch, isFetching } = useQuery(orderQuery(orderId));
+  const cardCode = useQuery(cardCodeQuery);
+  const [underWay, setUnderWay] = useState(false);
+
+  if (order) {
+    const payable = order.state !== 'paid' && (underWay || isPayable(order.state));
+    const PayOrder = cardCode.data?.PayOrder;
+    return (
+      <Stack gap={5}>
+        <title>{t.tabTitle(order.brandName)}</title>
+        <PageTitle>{t.title(order.brandName)}</PageTitle>
+        {payable ? (
+          <>
+            <ToPay order={order} />
+            {PayOrder ? (
+              <PayOrder order={order} onUnderWay={setUnderWay} />
+            ) : cardCode.error ? (
+              <ErrorState
+                title={t.formFailed}
+                message={t.formFailedHelp}
+                onRetry={() => void cardCode.refetch()}
+                retrying={cardCode.isFetching}
+              />
+            ) : (
+              <PreparingCardForm />
+            )}
+          </>
+        ) : (
+          <SettledOrder order={order} />
+        )}
+      </Stack>
+    );
+  }
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <EmptyState
+        icon="search"
+        title={t.orderMissing}
+        action={<LinkButton to="/dashboard/my-order">{t.toMyOrders}</LinkButton>}
+      >
+        {t.orderMissingHelp}
+      </EmptyState>
+    );
+  }
+  if (error) {
+    return (
+      <ErrorState
+        title={t.orderFailed}
+        message={error.message}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  return (
+    <LoadingState label={t.loading}>
+      <Stack gap={4}>
+        <Skeleton w="60%" h="2.5rem" radius="var(--sg-radius-m)" />
+        <Skeleton w="40%" h="1.5rem" radius="var(--sg-radius-m)" />
+        <Skeleton w="34rem" h="3.5rem" radius="var(--sg-radius-m)" />
+      </Stack>
+    </LoadingState>
+  );
+}
+
+function ToPay({ order }: { order: Order }) {
+  return (
+    <div>
+      <PleasePay>{t.pleasePay(formatPlainPrice(order.resellPrice))}</PleasePay>
+      <Facts>
+        {order.brandName} {order.model} · {order.location}
+      </Facts>
+      {order.lapsesAt && <Facts>{t.reservedUntil(untilWhen.format(new Date(order.lapsesAt)))}</Facts>}
+    </div>
+  );
+}

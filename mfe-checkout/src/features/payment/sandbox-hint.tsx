@@ -1,0 +1,38 @@
+import { siteConfig } from '@second-gear/contract/site-config-reader';
+import { styled } from 'styled-components';
+import { texts } from '../../texts.ts';
+
+const t = texts.payment;
+
+const Hint = styled.details`
+  color: var(--sg-ink-2);
+  font-size: var(--sg-text-s);
+  dl {
+    display: grid;
+    grid-template-columns: auto 1fr;
+    gap: var(--sg-space-1) var(--sg-space-4);
+    margin-block: var(--sg-space-2);
+  }
+  dt {
+    font-family: var(--sg-font-mono);
+  }
+`;
+
+/** Cards to try, only where no real provider is behind the form. */
+export function SandboxHint() {
+  if (!siteConfig().stripeScript) return null;
+  return (
+    <Hint>
+      <summary>{t.sandboxTitle}</summary>
+      <dl>
+        {t.sandbox.map(([number, outcome]) => (
+          <div key={number} style={{ display: 'contents' }}>
+            <dt>{number}</dt>
+            <dd>{outcome}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>{t.sandboxHelp}</p>
+    </Hint>
+  );
+}

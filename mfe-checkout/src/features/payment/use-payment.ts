@@ -1,0 +1,100 @@
+import type { Order } from '@second-gear/contract/order';
+import { queryKeys } from '@second-gear/contract/query-keys';
+import { notify } from '@second-gear/ui/toast';
+import type { StripeCardElement } from '@stripe/stripe-js';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { orderQuery } from '../../api/get-order.ts';
+import { texts } from '../../texts.ts';
+import type { OpenedPayment } from './open-payment.ts';
+import { lookAgain, payByCard } from './pay-by-card.ts';
+import type { PaymentState } from './payment-state.ts';
+import { recordCharge, waitBefore } from './record-charge.ts';
+
+const LOOK_AGAIN_MS = 3_000;
+
+/** Whether the payment may still change by itself: the page must not be swapped for another meanwhile. */
+const unsettled = (state: PaymentState): boolean =>
+  state.kind === 'processing' || state.kind === 'charged' || (state.kind === 'unrecorded' && state.mayRepeat);
+
+/**
+ * Drives one order's payment from where it stood when the page opened: waits for a provider that has not
+ * decided, records a charge (again and again where that can heal), and pays by card when asked.
+ */
+export function usePayment(order: Order, { stripe, state: opened }: OpenedPayment) {
+  const queryClient = useQueryClient();
+  const [state, setState] = useState(opened);
+  const [paying, setPaying] = useState(false);
+  const recordings = useRef(0);
+  const gone = useRef(false);
+  useEffect(() => {
+    gone.current = false;
+    return () => {
+      gone.current = true;
+    };
+  }, []);
+
+  const record = useCallback(
+    async (paymentId: string) => {
+      const result = await recordCharge(order, paymentId);
+      if (gone.current) return;
+      recordings.current += 1;
+      setState(result);
+      if (result.kind === 'paid') {
+        notify.success(texts.payment.success);
+        queryClient.setQueryData(orderQuery(order._id).queryKey, {
+          ...order,
+          paid: true,
+          state: 'paid',
+          paymentId,
+        });
+        void queryClient.invalidateQueries({ queryKey: queryKeys.cars });
+      }
+      // After a refusal the order itself says why: cancelled, paid back, paid by another tab.
+      void queryClient.invalidateQueries({ queryKey: queryKeys.orders });
+    },
+    [order, queryClient],
+  );
+
+  useEffect(() => {
+    if (state.kind === 'charged') void record(state.paymentId);
+    if (state.kind === 'closed') void queryClient.invalidateQueries({ queryKey: queryKeys.orders });
+    if (state.kind === 'unrecorded' && state.mayRepeat) {
+      const timer = setTimeout(() => void record(state.paymentId), waitBefore(recordings.current));
+      return () => {
+        clearTimeout(timer);
+      };
+    }
+    if (state.kind === 'processing') {
+      const timer = setTimeout(() => {
+        void lookAgain(stripe, state.clientSecret).then((now) => {
+          // A new object also when nothing changed, so that the next look is planned.
+          if (!gone.current) setState(now ?? { ...state });
+        });
+      }, LOOK_AGAIN_MS);
+      return () => {
+        clearTimeout(timer);
+      };
+    }
+    return undefined;
+  }, [state, stripe, record, queryClient]);
+
+  const pay = async (card: StripeCardElement) => {
+    if (state.kind !== 'payable' || paying) return;
+    const { clientSecret } = state;
+    const payer = { name: order.name, email: order.email };
+    setPaying(true);
+    setState({ ...state, message: null });
+    try {
+      setState(await payByCard({ stripe, card, clientSecret, payer }));
+    } catch (error) {
+      // The provider's script itself failed; its own errors arrive as results.
+      const message = error instanceof Error ? error.message : texts.payment.genericRefusal;
+      setState({ kind: 'payable', clientSecret, message: texts.payment.unsure(message) });
+    } finally {
+      setPaying(false);
+    }
+  };
+
+  return { state, paying, pay, record, underWay: paying || unsettled(state) };
+}

@@ -1,0 +1,19 @@
+import { singleFlight } from './single-flight.ts';
+
+test('whoever asks during a run gets its result; afterwards it runs anew', async () => {
+  let runs = 0;
+  const once = singleFlight<number>();
+  const run = async () => {
+    await Promise.resolve();
+    runs += 1;
+    return runs;
+  };
+  expect(await Promise.all([once('a', run), once('a', run), once('b', run)])).toEqual([1, 1, 2]);
+  expect(await once('a', run)).toBe(3);
+});
+
+test('a failed run is forgotten', async () => {
+  const once = singleFlight<string>();
+  await expect(once('a', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
+  expect(await once('a', () => Promise.resolve('up'))).toBe('up');
+});
