@@ -42,7 +42,9 @@ export class BuildReportPlugin {
           if (compilation.errors.length === 0) throw new Error(`The build has no chunk group ${firstGroup}`);
           return;
         }
-        const first = [...new Set([entry, ...scripts(group.getFiles()), ...scripts(consumedFiles(compilation, group))])];
+        const first = [
+          ...new Set([entry, ...scripts(group.getFiles()), ...scripts(consumedFiles(compilation, group))]),
+        ];
         const report = { ...facts, entry, first };
         compilation.emitAsset(BUILD_REPORT, new RawSource(`${JSON.stringify(report, null, 2)}\n`));
       });

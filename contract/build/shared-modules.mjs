@@ -66,7 +66,9 @@ export function sharedOptions(dir, provide, surfaces = {}) {
 
 /** Ranges that a build of `dir` asks of the shell, by shared key. */
 export const sharedRanges = (dir) =>
-  Object.fromEntries(SHARED_MODULES.map(({ key, package: name }) => [key, caret(installedVersion(dir, name))]));
+  Object.fromEntries(
+    SHARED_MODULES.map(({ key, package: name }) => [key, caret(installedVersion(dir, name))]),
+  );
 
 /** Versions that a shell built in `dir` brings, by shared key. */
 export const sharedVersions = (dir) =>

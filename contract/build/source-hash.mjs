@@ -27,9 +27,17 @@ export function sourceHash(dir) {
     .filter((name) => name.startsWith('@second-gear/'))
     .map((name) => path.join(root, name.slice('@second-gear/'.length)));
   const hash = createHash('sha256');
-  for (const target of [dir, ...workspace, path.join(root, 'pnpm-lock.yaml'), path.join(root, 'tsconfig.base.json')]) {
+  for (const target of [
+    dir,
+    ...workspace,
+    path.join(root, 'pnpm-lock.yaml'),
+    path.join(root, 'tsconfig.base.json'),
+  ]) {
     for (const file of files(target)) {
-      hash.update(`${path.relative(root, file)}\0`).update(readFileSync(file)).update('\0');
+      hash
+        .update(`${path.relative(root, file)}\0`)
+        .update(readFileSync(file))
+        .update('\0');
     }
   }
   return hash.digest('hex').slice(0, 12);

@@ -22,7 +22,6 @@ export function baseConfig(dir) {
       assetModuleFilename: 'assets/[name].[contenthash:12][ext]',
       publicPath: 'auto',
       crossOriginLoading: 'anonymous',
-      trustedTypes: { policyName: 'second-gear#webpack', onPolicyCreationFailure: 'continue' },
     },
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
     module: {
@@ -47,7 +46,11 @@ export function baseConfig(dir) {
       splitChunks: { chunks: 'async', minSize: 12_000 },
     },
     performance: { hints: false },
-    cache: { type: 'filesystem', cacheDirectory: path.join(path.dirname(dir), '.cache', 'webpack'), name: path.basename(dir) },
+    cache: {
+      type: 'filesystem',
+      cacheDirectory: path.join(path.dirname(dir), '.cache', 'webpack'),
+      name: path.basename(dir),
+    },
     plugins: [new IntegrityPlugin()],
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'warn' },

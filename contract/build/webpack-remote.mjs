@@ -23,7 +23,9 @@ export function remoteConfig(dir) {
   // a failing one and the one that takes its place.
   const container = `${declaration.name.replaceAll('-', '_')}_${sourceHash(dir)}`;
   const config = baseConfig(dir);
-  const contractVersion = createRequire(path.join(dir, 'package.json'))('@second-gear/contract/package.json').version;
+  const contractVersion = createRequire(path.join(dir, 'package.json'))(
+    '@second-gear/contract/package.json',
+  ).version;
   return {
     ...config,
     entry: {},
@@ -46,7 +48,13 @@ export function remoteConfig(dir) {
       new BuildReportPlugin({
         entry: 'remoteEntry.js',
         firstGroup: 'remote',
-        facts: { version, container, declaration, shared: sharedRanges(dir), builtWithContract: contractVersion },
+        facts: {
+          version,
+          container,
+          declaration,
+          shared: sharedRanges(dir),
+          builtWithContract: contractVersion,
+        },
       }),
     ],
   };

@@ -15,7 +15,9 @@ const CHUNK_TIMEOUT = 120_000;
  */
 export function shellConfig(dir) {
   const { version } = JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8'));
-  const contractVersion = createRequire(path.join(dir, 'package.json'))('@second-gear/contract/package.json').version;
+  const contractVersion = createRequire(path.join(dir, 'package.json'))(
+    '@second-gear/contract/package.json',
+  ).version;
   const config = baseConfig(dir);
   return {
     ...config,

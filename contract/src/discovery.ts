@@ -25,7 +25,13 @@ export const versionExtrasSchema = z.object({
   shared: z.record(z.string(), z.string()),
   /** The version to fall back to when this one fails; absent for a first release. */
   previous: z.optional(
-    z.object({ version: z.string(), url: z.string(), container: z.string(), integrity: sri, files: z.record(z.string(), sri) }),
+    z.object({
+      version: z.string(),
+      url: z.string(),
+      container: z.string(),
+      integrity: sri,
+      files: z.record(z.string(), sri),
+    }),
   ),
 });
 export type VersionExtras = z.output<typeof versionExtrasSchema>;

@@ -10,9 +10,12 @@ test('cents survive the way to dollars and back', () => {
   );
 });
 
-test.each([0, 0.49, -5, 1_000_000, 10.001, Number.NaN, Number.POSITIVE_INFINITY])('%p is no price', (price) => {
-  expect(priceSchema.safeParse(price).success).toBe(false);
-});
+test.each([0, 0.49, -5, 1_000_000, 10.001, Number.NaN, Number.POSITIVE_INFINITY])(
+  '%p is no price',
+  (price) => {
+    expect(priceSchema.safeParse(price).success).toBe(false);
+  },
+);
 
 test('an amount below a cent is refused instead of rounded', () => {
   expect(() => toCents(1.005)).toThrow(RangeError);

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { remoteDeclarationSchema } from './remote.ts';
+
+const sri = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
+
+/** `build.json`, written by a remote's own build beside its output. */
+export const remoteBuildSchema = z.object({
+  version: z.string(),
+  container: z.string(),
+  declaration: remoteDeclarationSchema,
+  /** Range asked of the shell, by shared module. */
+  shared: z.record(z.string(), z.string()),
+  builtWithContract: z.string(),
+  entry: z.string(),
+  first: z.array(z.string()),
+});
+export type RemoteBuild = z.output<typeof remoteBuildSchema>;
+
+/** `build.json` of the shell. */
+export const shellBuildSchema = z.object({
+  version: z.string(),
+  /** Version that the shell brings, by shared module. */
+  shared: z.record(z.string(), z.string()),
+  contract: z.string(),
+  entry: z.string(),
+  first: z.array(z.string()),
+});
+export type ShellBuild = z.output<typeof shellBuildSchema>;
+
+/** `release.json` in every published version's folder: what there is to know without running it. */
+const publishedFiles = {
+  /** semver + first digits of the content's hash. */
+  version: z.string(),
+  /** Hash of every published file by name. */
+  files: z.record(z.string(), sri),
+  /** Size of every published file in bytes, brotli-compressed. */
+  sizes: z.record(z.string(), z.int()),
+};
+export const publishedRemoteSchema = z.object({
+  ...publishedFiles,
+  kind: z.literal('remote'),
+  build: remoteBuildSchema,
+});
+export type PublishedRemote = z.output<typeof publishedRemoteSchema>;
+export const publishedShellSchema = z.object({
+  ...publishedFiles,
+  kind: z.literal('shell'),
+  build: shellBuildSchema,
+});
+export type PublishedShell = z.output<typeof publishedShellSchema>;
+
+/** One line of ledger.jsonl. `hash` covers the line without itself and the hash before it. */
+export const ledgerEntrySchema = z.object({
+  revision: z.int(),
+  at: z.string(),
+  who: z.string(),
+  what: z.enum(['compose', 'release', 'rollback']),
+  subject: z.string(),
+  from: z.nullable(z.string()),
+  to: z.string(),
+  why: z.string(),
+  previousHash: z.string(),
+  hash: z.string(),
+});
+export type LedgerEntry = z.output<typeof ledgerEntrySchema>;

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sourceHash } from '@second-gear/contract/build/source-hash.mjs';
+import { packageDir } from '../site/paths.ts';
+
+/** Remembers in the build output which sources it was made of. */
+const MARKER = '.built-from';
+
+async function isBuiltFrom(dir: string, hash: string): Promise<boolean> {
+  const marker = path.join(dir, 'dist', MARKER);
+  return existsSync(marker) && (await readFile(marker, 'utf8')) === hash;
+}
+
+/** Runs the package's own build script's tool in the package's own folder. */
+function runBuild(dir: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const webpack = path.join(dir, 'node_modules/webpack-cli/bin/cli.js');
+    const child = spawn(process.execPath, [webpack, '--config', 'webpack.config.mjs'], {
+      cwd: dir,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    const keep = (chunk: Buffer): void => {
+      output += chunk.toString();
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`The build in ${path.basename(dir)} failed:\n${output}`));
+    });
+  });
+}
+
+/**
+ * Builds one package by its own configuration, unless its output is already made of these sources.
+ * @returns the output folder and whether anything had to be built
+ */
+export async function buildPackage(name: string): Promise<{ dist: string; built: boolean }> {
+  const dir = packageDir(name);
+  const dist = path.join(dir, 'dist');
+  const hash = sourceHash(dir);
+  if (await isBuiltFrom(dir, hash)) return { dist, built: false };
+  await runBuild(dir);
+  await writeFile(path.join(dist, MARKER), hash);
+  return { dist, built: true };
+}

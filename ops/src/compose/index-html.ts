@@ -1,0 +1,69 @@
+import {
+  DISCOVERY_ELEMENT_ID,
+  SITE_CONFIG_ELEMENT_ID,
+  type Discovery,
+} from '@second-gear/contract/discovery';
+import type { PublishedShell } from '@second-gear/contract/release';
+import { scriptOrigins } from './headers.ts';
+import { PRELOAD_SCRIPT } from './preload-script.ts';
+import type { Settings } from './settings.ts';
+
+/** JSON as the text of a script element: nothing in it can close the element. */
+const inertJson = (value: unknown): string =>
+  JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+
+const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+
+export interface ComposedPage {
+  html: string;
+  /** Inline scripts in the page, for the policy's hashes. */
+  inlineScripts: string[];
+}
+
+/**
+ * The site's one page: the shell's tags with integrity, preloads, the discovery document and the
+ * configuration.
+ * @param headScript the shell's own script that runs before the first paint (theme); may be empty
+ */
+export function composePage(
+  discovery: Discovery,
+  shell: PublishedShell,
+  settings: Settings,
+  headScript: string,
+): ComposedPage {
+  const base = `/shell/${shell.version}/`;
+  const integrity = (file: string): string => attribute(shell.files[file] ?? '');
+  const preloads = shell.build.first
+    .filter((file) => file !== shell.build.entry)
+    .map(
+      (file) =>
+        `<link rel="preload" as="script" crossorigin href="${base}${file}" integrity="${integrity(file)}">`,
+    );
+  const inlineScripts = [headScript, PRELOAD_SCRIPT].filter(Boolean);
+  const origins = scriptOrigins(settings).join(' ');
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Second Gear</title>
+<meta name="description" content="Second Gear: used cars from people and dealers you can trust. Browse, book a viewing and pay safely.">
+<meta name="theme-color" content="#0f766e">
+<link rel="icon" href="${base}static/favicon.svg" type="image/svg+xml">
+<script type="application/json" id="${SITE_CONFIG_ELEMENT_ID}" data-script-origins="${attribute(origins)}">${inertJson(settings.config)}</script>
+<script type="application/json" id="${DISCOVERY_ELEMENT_ID}">${inertJson(discovery)}</script>
+${inlineScripts.map((script) => `<script>${script}</script>`).join('\n')}
+${preloads.join('\n')}
+<script defer crossorigin src="${base}${shell.build.entry}" integrity="${integrity(shell.build.entry)}"></script>
+${settings.liveReload ? '<script defer src="/__dev/reload.js"></script>\n' : ''}</head>
+<body>
+<div id="root"></div>
+<noscript>Second Gear needs JavaScript to show its cars. Please switch it on and reload the page.</noscript>
+</body>
+</html>
+`;
+  return { html, inlineScripts };
+}

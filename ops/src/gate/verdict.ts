@@ -1,0 +1,140 @@
+import type { Discovery } from '@second-gear/contract/discovery';
+import type { PublishedRemote, PublishedShell } from '@second-gear/contract/release';
+import semver from 'semver';
+
+/** Why a version may not go live, and what would mend it. */
+export interface Reason {
+  check: 'shared' | 'contract' | 'routes' | 'slots' | 'budget' | 'hashes';
+  message: string;
+}
+
+export interface GateInput {
+  candidate: PublishedRemote;
+  shell: PublishedShell;
+  /** What is live now, the candidate's own remote included. */
+  document: Discovery;
+  /** Slots that the contract knows. */
+  knownSlots: readonly string[];
+}
+
+function sharedReasons({ candidate, shell }: GateInput): Reason[] {
+  return Object.entries(candidate.build.shared).flatMap(([key, range]): Reason[] => {
+    const provided = shell.build.shared[key];
+    if (!provided) {
+      return [
+        {
+          check: 'shared',
+          message: `The live shell does not bring ${key}. Release a shell that shares it first.`,
+        },
+      ];
+    }
+    if (semver.satisfies(provided, range)) return [];
+    return [
+      {
+        check: 'shared',
+        message: `It needs ${key} ${range} and the live shell brings ${provided}. Build against the shell's version, or release the shell first.`,
+      },
+    ];
+  });
+}
+
+function contractReasons({ candidate, shell }: GateInput): Reason[] {
+  const { contract } = candidate.build.declaration;
+  if (semver.satisfies(shell.build.contract, contract)) return [];
+  return [
+    {
+      check: 'contract',
+      message: `It declares contract ${contract} and the live shell speaks ${shell.build.contract}. Widen the range in remote.json if that is true, or release the shell first.`,
+    },
+  ];
+}
+
+/** True when some address could belong to both patterns. */
+export function patternsOverlap(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((pattern) => pattern.split('/').filter(Boolean)) as [string[], string[]];
+  for (let index = 0; ; index += 1) {
+    const [left, right] = [a[index], b[index]];
+    if (left === '*' || right === '*') return true;
+    if (left === undefined || right === undefined) return left === right;
+    const open = left.startsWith(':') || right.startsWith(':');
+    if (!open && left !== right) return false;
+  }
+}
+
+function peers({ candidate, document }: GateInput) {
+  const { name } = candidate.build.declaration;
+  return Object.entries(document.microFrontends).flatMap(([peer, versions]) =>
+    peer === name ? [] : versions.map((version) => ({ peer, extras: version.extras })),
+  );
+}
+
+function routeReasons(input: GateInput): Reason[] {
+  const own = input.candidate.build.declaration.routes;
+  return peers(input).flatMap(({ peer, extras }) =>
+    own.flatMap(({ path }): Reason[] =>
+      extras.routes
+        .filter((route) => patternsOverlap(path, route.path))
+        .map((route) => ({
+          check: 'routes',
+          message: `Its route ${path} overlaps ${route.path} of ${peer}. One address has one owner: agree on who gives it up.`,
+        })),
+    ),
+  );
+}
+
+function slotReasons(input: GateInput): Reason[] {
+  const { slots } = input.candidate.build.declaration;
+  const unknown = slots
+    .filter((slot) => !input.knownSlots.includes(slot))
+    .map((slot): Reason => ({
+      check: 'slots',
+      message: `It fills ${slot}, which the contract does not know. Correct remote.json or add the slot to the contract.`,
+    }));
+  const taken = peers(input).flatMap(({ peer, extras }) =>
+    slots
+      .filter((slot) => extras.slots.includes(slot))
+      .map((slot): Reason => ({
+        check: 'slots',
+        message: `${peer} already fills the slot ${slot}. A slot has one filler.`,
+      })),
+  );
+  const lost = (input.document.microFrontends[input.candidate.build.declaration.name] ?? []).flatMap((live) =>
+    live.extras.slots
+      .filter((slot) => !slots.includes(slot))
+      .map((slot): Reason => ({
+        check: 'slots',
+        message: `It no longer fills ${slot}, which other screens open. Keep it, or release its new filler first.`,
+      })),
+  );
+  return [...unknown, ...taken, ...lost];
+}
+
+function budgetReasons({ candidate }: GateInput): Reason[] {
+  const { budget } = candidate.build.declaration;
+  const weight = candidate.build.first.reduce((sum, file) => sum + (candidate.sizes[file] ?? 0), 0);
+  if (weight <= budget) return [];
+  return [
+    {
+      check: 'budget',
+      message: `Its first screen weighs ${String(weight)} bytes (brotli), ${String(weight - budget)} over the budget of ${String(budget)}. Split what the first screen does not need, or raise budget in remote.json with a reason.`,
+    },
+  ];
+}
+
+function hashReasons({ candidate }: GateInput): Reason[] {
+  return candidate.build.first
+    .filter((file) => !candidate.files[file])
+    .map((file) => ({
+      check: 'hashes',
+      message: `It has no hash of ${file}. Publish it again from a clean build.`,
+    }));
+}
+
+/**
+ * Whether a version may go live beside what is live now. Collects every reason against it and never
+ * throws; an empty list means yes.
+ */
+export const verdict = (input: GateInput): Reason[] =>
+  [sharedReasons, contractReasons, routeReasons, slotReasons, budgetReasons, hashReasons].flatMap((check) =>
+    check(input),
+  );

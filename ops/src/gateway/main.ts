@@ -1,0 +1,19 @@
+import { createGateway } from './gateway.ts';
+import { defaultSite } from '../site/paths.ts';
+
+const port = Number(process.env.PORT ?? 3000);
+const host = process.env.BIND ?? '127.0.0.1';
+
+const gateway = await createGateway({
+  site: defaultSite(),
+  api: process.env.API_TARGET ?? 'http://127.0.0.1:4000',
+});
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    void gateway.close();
+  });
+}
+
+await gateway.listen({ port, host });
+console.log(`gateway listening on http://${host}:${String(port)}`);
