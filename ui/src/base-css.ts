@@ -18,8 +18,8 @@ const shadowsDark = `
 --sg-scrim:rgb(0 0 0 / .68);`;
 
 const measures = `
---sg-font-body:ui-sans-serif,system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue','Liberation Sans',Arial,sans-serif;
---sg-font-display:'Bahnschrift','DIN Alternate','Avenir Next Condensed','Roboto Condensed','Arial Narrow','Liberation Sans Narrow','Helvetica Neue',system-ui,sans-serif;
+--sg-font-body:-apple-system,BlinkMacSystemFont,'Segoe UI Variable Text','Segoe UI',Roboto,'Helvetica Neue','Liberation Sans',Arial,sans-serif;
+--sg-font-display:'Bahnschrift','DIN Alternate','Avenir Next Condensed','Roboto Condensed','Arial Narrow','Liberation Sans Narrow','Helvetica Neue',sans-serif;
 --sg-font-mono:ui-monospace,'SF Mono','Cascadia Mono',Menlo,Consolas,'Liberation Mono',monospace;
 --sg-text-xs:.8125rem;
 --sg-text-s:.875rem;
@@ -55,8 +55,8 @@ const measures = `
 
 const reset = `
 *,*::before,*::after{box-sizing:border-box}
-html{font-family:var(--sg-font-body);font-size:100%;line-height:var(--sg-leading);background:var(--sg-bg);color:var(--sg-ink);-webkit-text-size-adjust:100%;text-size-adjust:100%;scrollbar-gutter:stable;scroll-padding-top:6rem;accent-color:var(--sg-primary)}
-html:has(dialog[open]){overflow:hidden}
+html{font-family:var(--sg-font-body);font-size:100%;line-height:var(--sg-leading);background:var(--sg-bg);color:var(--sg-ink);-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-padding-top:6rem;accent-color:var(--sg-primary)}
+html:has(dialog[open]){overflow:hidden;scrollbar-gutter:stable}
 body{margin:0;min-width:320px;min-height:100dvh;overflow-wrap:break-word;-webkit-font-smoothing:antialiased}
 h1,h2,h3,h4,h5,p,ul,ol,dl,dd,figure,blockquote{margin:0}
 ul,ol{padding:0}
@@ -81,5 +81,5 @@ fieldset{border:0;margin:0;padding:0;min-width:0}
  */
 export const baseCss = `:root{${measures}${colours(light)}${shadowsLight}color-scheme:light}
 @media (prefers-color-scheme:dark){:root:not([data-theme='light']){${colours(dark)}${shadowsDark}color-scheme:dark}}
-:root[data-theme='dark']{${colours(dark)}${shadowsDark}color-scheme:dark}
+[data-theme='dark']{${colours(dark)}${shadowsDark}color-scheme:dark}
 ${reset}`;

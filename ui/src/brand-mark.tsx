@@ -1,6 +1,65 @@
 import type { ReactElement } from 'react';
+import { styled } from 'styled-components';
+import { CAP_HEIGHT, placeText, Strokes } from './lettering.tsx';
 
-/** Tile with a car brand's name in our own lettering. */
-export function BrandMark({ name }: { name: string }): ReactElement {
-  return <span>{name}</span>;
+const weight = 3.4;
+
+const Tile = styled.span`
+  display: grid;
+  place-items: center;
+  min-height: 5.5rem;
+  padding: var(--sg-space-4) var(--sg-space-5);
+  border: 1px solid var(--sg-line);
+  border-radius: var(--sg-radius-l);
+  background: var(--sg-surface);
+  color: var(--sg-ink);
+  text-align: center;
+
+  svg {
+    height: auto;
+    max-width: 100%;
+    overflow: visible;
+  }
+  span {
+    font-family: var(--sg-font-display);
+    font-size: var(--sg-text-l);
+    font-weight: 800;
+    letter-spacing: 0.12em;
+    text-transform: uppercase;
+  }
+`;
+
+/**
+ * Tile with a car brand's name in our own lettering (never the maker's logo). A name with letters that
+ * we have not drawn is set in the display type.
+ */
+export function BrandMark({
+  name,
+  className,
+}: {
+  name: string;
+  className?: string | undefined;
+}): ReactElement {
+  const text = placeText(name.trim());
+  if (!text || text.width === 0) {
+    return (
+      <Tile className={className}>
+        <span>{name}</span>
+      </Tile>
+    );
+  }
+  const width = text.width + weight;
+  const height = CAP_HEIGHT + weight;
+  return (
+    <Tile className={className}>
+      <svg
+        role="img"
+        aria-label={name}
+        width={width * 0.8}
+        viewBox={`${-weight / 2} ${-weight / 2} ${width.toFixed(1)} ${height}`}
+      >
+        <Strokes text={text} weight={weight} />
+      </svg>
+    </Tile>
+  );
 }

@@ -131,3 +131,14 @@ export const Prose = styled.div`
     margin-top: 0.35em;
   }
 `;
+
+const NightGround = styled.div`
+  background: var(--sg-night);
+  color: var(--sg-on-night);
+  color-scheme: dark;
+`;
+
+/** Deep green panel (hero, footer), dark in both themes: every part inside takes the dark tokens. */
+export function Night(props: ComponentPropsWithRef<'div'>): ReactElement {
+  return <NightGround data-theme="dark" {...props} />;
+}

@@ -1,19 +1,36 @@
 import type { ReactElement } from 'react';
+import { Gate } from './gate.tsx';
+import { placeText, Strokes } from './lettering.tsx';
 
-/** The name of the site with its gear-gate mark. */
+const word = placeText('Second Gear');
+const scale = 0.92;
+const weight = 4;
+
+/**
+ * The site's name with its gear-gate mark, in the text's colour; `height` in px. `markOnly` leaves the
+ * mark alone, still named.
+ */
 export function Logo({
-  height = 32,
+  height = 34,
   markOnly = false,
 }: {
-  height?: number;
-  markOnly?: boolean;
+  height?: number | undefined;
+  markOnly?: boolean | undefined;
 }): ReactElement {
+  const wordWidth = word && !markOnly ? 13 + (word.width + weight) * scale : 0;
   return (
     <svg
       role="img"
       aria-label="Second Gear"
       height={height}
-      viewBox={markOnly ? '0 0 40 40' : '0 0 200 40'}
-    />
+      viewBox={`0 0 ${(40 + wordWidth).toFixed(1)} 40`}
+    >
+      <Gate />
+      {word && !markOnly ? (
+        <g transform={`translate(${53 + (weight * scale) / 2} ${20 - 10 * scale}) scale(${scale})`}>
+          <Strokes text={word} weight={weight} />
+        </g>
+      ) : null}
+    </svg>
   );
 }

@@ -1,0 +1,44 @@
+import type { ReactElement } from 'react';
+import { glyphs, type Glyph } from './lettering-glyphs.ts';
+
+export const CAP_HEIGHT = 20;
+
+export interface PlacedText {
+  /** Glyphs with the x of their left stroke centre. */
+  placed: readonly { x: number; path: string }[];
+  /** From the first stroke centre to the last. */
+  width: number;
+}
+
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .toUpperCase();
+
+/** Sets a text in our lettering; null when it has a character that we have not drawn. */
+export function placeText(text: string): PlacedText | null {
+  const placed: { x: number; path: string }[] = [];
+  let x = 0;
+  let before: Glyph | undefined;
+  for (const character of plain(text)) {
+    const glyph = glyphs[character];
+    if (!glyph) return null;
+    if (before) x += before[1] + glyph[1];
+    placed.push({ x, path: glyph[2] });
+    x += glyph[0];
+    before = glyph;
+  }
+  return { placed, width: x };
+}
+
+/** Strokes of a placed text, in the text's colour, to stand inside an svg; origin at the top left stroke centre. */
+export function Strokes({ text, weight }: { text: PlacedText; weight: number }): ReactElement {
+  return (
+    <g fill="none" stroke="currentColor" strokeWidth={weight} strokeLinecap="butt" strokeLinejoin="round">
+      {text.placed.map(({ x, path }) => (
+        <path key={x} d={path} transform={`translate(${x} 0)`} />
+      ))}
+    </g>
+  );
+}
