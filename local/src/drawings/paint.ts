@@ -1,0 +1,51 @@
+/** A car colour in the tones that shading needs; every value is `#rrggbb`. */
+export interface Paint {
+  readonly base: string;
+  /** Where the studio lamp falls. */
+  readonly light: string;
+  /** The narrow reflection along an edge. */
+  readonly glint: string;
+  readonly dark: string;
+  /** Under the sill and in the folds. */
+  readonly deep: string;
+}
+
+const channels = (hex: string): number[] =>
+  [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16));
+
+/** `share` (0 to 1) of `other` mixed into `hex`. */
+export function mix(hex: string, other: string, share: number): string {
+  const [from, to] = [channels(hex), channels(other)];
+  return `#${from
+    .map((value, index) => Math.round(value + ((to[index] ?? value) - value) * share))
+    .map((value) => value.toString(16).padStart(2, '0'))
+    .join('')}`;
+}
+
+const paint = (base: string, tones: Partial<Paint> = {}): Paint => ({
+  base,
+  light: mix(base, '#ffffff', 0.3),
+  glint: mix(base, '#ffffff', 0.66),
+  dark: mix(base, '#05070a', 0.34),
+  deep: mix(base, '#05070a', 0.68),
+  ...tones,
+});
+
+/** Colours a drawing exists in, by the name that a listing shows. */
+export const PAINTS = {
+  white: paint('#eceff1', { light: '#ffffff', glint: '#ffffff', dark: '#b9c1c7', deep: '#737c84' }),
+  silver: paint('#b4bcc3', { dark: '#87919a', deep: '#4a525a' }),
+  grey: paint('#6d757d'),
+  black: paint('#24282d', { light: '#4d545c', glint: '#9aa3ac', dark: '#15181b', deep: '#090b0d' }),
+  red: paint('#b3202c'),
+  orange: paint('#d2611c'),
+  yellow: paint('#e0ab1f'),
+  green: paint('#2c6a4b'),
+  blue: paint('#2463ad'),
+  navy: paint('#20355f'),
+  bronze: paint('#7d5a3f'),
+  beige: paint('#cdbfa4', { dark: '#9d9079', deep: '#5d5546' }),
+} as const satisfies Record<string, Paint>;
+
+export type Colour = keyof typeof PAINTS;
+export const COLOURS = Object.keys(PAINTS) as Colour[];

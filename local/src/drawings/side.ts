@@ -1,0 +1,180 @@
+import type { Paint } from './paint.ts';
+import { GROUND, type SideShape } from './side-shape.ts';
+import { groundShadow } from './studio.ts';
+import { circle, clip, el, ellipse, group, line, linear, path, rect } from './svg.ts';
+import { wheel, wheelDefs } from './wheel.ts';
+
+/** Gradients of a side view. */
+function sideDefs(shape: SideShape, paint: Paint): string {
+  const { roof, shoulder, sill } = shape.shading;
+  const at = (y: number): number => (y - roof) / (sill - roof);
+  return [
+    wheelDefs,
+    clip('body', shape.outline),
+    clip('glass', shape.glass),
+    linear(
+      'paint',
+      [0, roof, 0, sill],
+      [
+        [0, paint.light],
+        [0.08, paint.base],
+        [at(shoulder - 26), paint.base],
+        [at(shoulder - 8), paint.light],
+        [at(shoulder + 4), paint.base],
+        [at(shoulder + 22), paint.dark],
+        [at(shoulder + 70), paint.base],
+        [at(sill - 40), paint.base],
+        [at(sill - 16), paint.dark],
+        [1, paint.deep],
+      ],
+    ),
+    linear(
+      'ends',
+      [100, 0, 1100, 0],
+      [
+        [0, '#05080b', 0.42],
+        [0.1, '#05080b', 0.12],
+        [0.2, '#05080b', 0],
+        [0.82, '#05080b', 0],
+        [0.92, '#05080b', 0.14],
+        [1, '#05080b', 0.46],
+      ],
+    ),
+    linear(
+      'pane',
+      [0, roof, 0, shoulder],
+      [
+        [0, '#7d909f'],
+        [0.45, '#3c4a55'],
+        [1, '#1d262d'],
+      ],
+    ),
+    linear(
+      'lens',
+      [0, shoulder - 10, 0, shoulder + 60],
+      [
+        [0, '#ffffff'],
+        [0.6, '#c9d6df'],
+        [1, '#8a99a5'],
+      ],
+    ),
+    linear(
+      'tail',
+      [0, shoulder - 10, 0, shoulder + 60],
+      [
+        [0, '#e5484a'],
+        [1, '#8f1119'],
+      ],
+    ),
+  ].join('');
+}
+
+const seams = (list: readonly string[], paint: Paint): string => {
+  const d = list.join('');
+  return (
+    line(d, paint.deep, 2.4, 0.8) + group({ transform: 'translate(2 0)' }, line(d, paint.glint, 1, 0.35))
+  );
+};
+
+const handle = ([x, y]: readonly [number, number], paint: Paint): string =>
+  ellipse(x + 21, y + 8, 23, 7, { fill: paint.deep, opacity: 0.55 }) +
+  rect(x, y, 44, 9, { rx: 4.5, fill: paint.base }) +
+  rect(x + 2, y + 1, 40, 3, { rx: 1.5, fill: paint.glint, opacity: 0.8 });
+
+const mirror = ([x, y]: readonly [number, number], paint: Paint): string =>
+  path(`M${String(x + 8)} ${String(y + 24)}l16 2l-4 12l-16 -2z`, { fill: '#16191c' }) +
+  path(
+    `M${String(x)} ${String(y + 14)}c-3 -12 6 -22 20 -23c14 -1 24 4 25 13c1 10 -1 18 -8 22c-12 3 -33 2 -37 -12z`,
+    { fill: paint.base, stroke: paint.deep, 'stroke-width': 1.5 },
+  ) +
+  line(`M${String(x + 8)} ${String(y)}c8 -7 24 -7 30 1`, paint.glint, 3, 0.7);
+
+function wheels(shape: SideShape): string {
+  const { front, rear, radius, rim, sidewall } = shape.wheels;
+  const cy = GROUND - radius;
+  const place = (x: number, id?: string): string =>
+    id
+      ? group({ id, transform: `translate(${String(x)} ${String(cy)})` }, wheel(rim, radius, sidewall))
+      : el('use', { href: '#wheel', x: x - front });
+  return place(front, 'wheel') + place(rear);
+}
+
+function wheelHouses(shape: SideShape, paint: Paint): string {
+  const { front, rear, radius } = shape.wheels;
+  const cy = GROUND - radius;
+  const lip = shape.arches ? radius + 27 : radius + 13;
+  return [front, rear]
+    .map(
+      (x) =>
+        (shape.arches
+          ? circle(x, cy, lip, { fill: '#25292d' }) +
+            circle(x, cy, lip - 2, { fill: 'none', stroke: '#4a5056', 'stroke-width': 2 })
+          : circle(x, cy, lip + 3, { fill: 'none', stroke: paint.glint, 'stroke-width': 2, opacity: 0.35 })) +
+        circle(x, cy, radius + 11, { fill: '#0a0c0e' }),
+    )
+    .join('');
+}
+
+function windows(shape: SideShape, paint: Paint): string {
+  const { roof, shoulder } = shape.shading;
+  const tall = shoulder - roof;
+  const streak = (x: number, width: number, opacity: number): string =>
+    path(
+      `M${String(x)} ${String(roof)}h${String(width)}l${String(-tall * 0.7)} ${String(tall)}h${String(-width)}z`,
+      { fill: '#ffffff', opacity },
+    );
+  const rims = { chrome: '#d9dfe4', black: '#111417', none: 'none' };
+  return (
+    path(shape.glass, { fill: 'url(#pane)' }) +
+    group(
+      { 'clip-path': 'url(#glass)' },
+      path(shape.cabin, { fill: '#12181d', opacity: 0.72 }),
+      streak(560, 90, 0.16),
+      streak(670, 26, 0.12),
+      streak(900, 60, 0.12),
+      ...shape.pillars.map(({ d, painted }) => path(d, { fill: painted ? 'url(#paint)' : '#15191d' })),
+    ) +
+    path(shape.glass, {
+      fill: 'none',
+      stroke: rims[shape.windowLine],
+      'stroke-width': 4,
+      'stroke-linejoin': 'round',
+    })
+  );
+}
+
+/** The side view of a body in a paint: its definitions and its content. */
+export function sideView(shape: SideShape, paint: Paint): { defs: string; content: string } {
+  const { front, rear } = shape.wheels;
+  const { sill } = shape.shading;
+  const content = [
+    groundShadow((front + rear) / 2, GROUND, 520),
+    // The underside, dark between the wheels.
+    path(
+      `M${String(front - 120)} ${String(sill - 14)}H${String(rear + 120)}L${String(rear + 40)} ${String(sill + 14)}H${String(front - 40)}z`,
+      { fill: '#0d1013' },
+    ),
+    shape.rails ? line(shape.rails, '#2a2f34', 7) + line(shape.rails, '#aeb7be', 2) : '',
+    shape.behind ?? '',
+    path(shape.outline, { fill: 'url(#paint)' }),
+    group(
+      { 'clip-path': 'url(#body)' },
+      path(shape.outline, { fill: 'url(#ends)' }),
+      shape.trim ? path(shape.trim, { fill: '#23272b' }) : '',
+      group({ transform: 'translate(0 3)' }, line(shape.crease, paint.deep, 5, 0.4)),
+      line(shape.crease, paint.glint, 2.4, 0.75),
+      path(shape.outline, { fill: 'none', stroke: paint.glint, 'stroke-width': 6, opacity: 0.4 }),
+      seams(shape.seams, paint),
+      wheelHouses(shape, paint),
+    ),
+    path(shape.outline, { fill: 'none', stroke: paint.deep, 'stroke-width': 1.6, opacity: 0.6 }),
+    windows(shape, paint),
+    ...shape.handles.map((at) => handle(at, paint)),
+    path(shape.headlight, { fill: 'url(#lens)', stroke: '#3b454d', 'stroke-width': 2 }),
+    path(shape.taillight, { fill: 'url(#tail)', stroke: '#5d0b11', 'stroke-width': 2 }),
+    shape.vents ? path(shape.vents, { fill: '#14181b' }) : '',
+    mirror(shape.mirror, paint),
+    wheels(shape),
+  ].join('');
+  return { defs: sideDefs(shape, paint), content: group({ transform: 'translate(0 -36)' }, content) };
+}
