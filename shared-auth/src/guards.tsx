@@ -1,0 +1,63 @@
+import type { Role } from '@second-gear/contract/user';
+import { createContext, useContext, type ReactElement, type ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { refreshRoles, useSession } from './session-store.ts';
+
+/** How a guard looks; the shell gives it the site's own parts. */
+export interface GuardLook {
+  loading: ReactNode;
+  /** Somebody is signed in whose role does not fit; `roles` are those that would. */
+  wrongRole: (roles: readonly Role[]) => ReactNode;
+  /** The roles could not be looked up. */
+  failed: (retry: () => void) => ReactNode;
+}
+
+const PLAIN: GuardLook = {
+  loading: <p role="status">Loading…</p>,
+  wrongRole: (roles) => <p role="alert">This page is for {roles.join(' or ')} accounts.</p>,
+  failed: (retry) => (
+    <div role="alert">
+      <p>We could not check your account.</p>
+      <button type="button" onClick={retry}>
+        Retry
+      </button>
+    </div>
+  ),
+};
+
+const GuardLookContext = createContext<GuardLook>(PLAIN);
+export const GuardLookProvider = GuardLookContext.Provider;
+
+/** Shows its children to whoever is signed in; leads others to /login and back here afterwards. */
+export function RequireUser({ children }: { children: ReactNode }): ReactElement {
+  const status = useSession((state) => state.status);
+  const look = useContext(GuardLookContext);
+  const from = useLocation();
+  if (status === 'loading') return <>{look.loading}</>;
+  if (status === 'signed-out') return <Navigate to="/login" replace state={{ from }} />;
+  return <>{children}</>;
+}
+
+function RoleGate({ roles, children }: { roles: readonly Role[]; children: ReactNode }): ReactElement {
+  const held = useSession((state) => state.roles);
+  const rolesStatus = useSession((state) => state.rolesStatus);
+  const look = useContext(GuardLookContext);
+  if (held) return <>{roles.some((role) => held[role]) ? children : look.wrongRole(roles)}</>;
+  if (rolesStatus === 'error') return <>{look.failed(() => void refreshRoles())}</>;
+  return <>{look.loading}</>;
+}
+
+/** Shows its children to whoever is signed in with the role, or one of them; explains to others. */
+export function RequireRole({
+  role,
+  children,
+}: {
+  role: Role | readonly Role[];
+  children: ReactNode;
+}): ReactElement {
+  return (
+    <RequireUser>
+      <RoleGate roles={typeof role === 'string' ? [role] : role}>{children}</RoleGate>
+    </RequireUser>
+  );
+}

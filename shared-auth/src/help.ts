@@ -1,0 +1,50 @@
+const WRONG_PAIR =
+  'The email and password do not match an account. Check both, or use Forgot Password to set a new one.';
+
+const HELP: Record<string, string> = {
+  'auth/popup-blocked': 'Your browser blocked the sign-in window. Allow pop-ups for this site and try again.',
+  'auth/popup-closed-by-user':
+    'The sign-in window was closed before you finished. Try again and complete the steps in the window.',
+  'auth/cancelled-popup-request':
+    'A second sign-in window replaced this one. Use the window that was opened last, or try again.',
+  'auth/web-storage-unsupported':
+    'Your browser does not let this site store data. Allow cookies and site data, or leave private mode.',
+  'auth/unauthorized-domain':
+    'This address is not set up for that way of signing in. Use your email and password, and let us know.',
+  'auth/network-request-failed':
+    'The sign-in service could not be reached. Check your internet connection and try again.',
+  'auth/internal-error': 'The sign-in service had a problem of its own. Wait a moment and try again.',
+  'auth/timeout': 'The sign-in service took too long to answer. Try again.',
+  'auth/too-many-requests': 'There were too many attempts. Wait a few minutes before the next one.',
+  'auth/invalid-credential': WRONG_PAIR,
+  'auth/invalid-login-credentials': WRONG_PAIR,
+  'auth/wrong-password': WRONG_PAIR,
+  'auth/user-not-found': WRONG_PAIR,
+  'auth/invalid-email': 'Write the email address in full, like name@example.com.',
+  'auth/email-already-in-use':
+    'There is an account with this email already. Log in instead, or use Forgot Password.',
+  'auth/weak-password': 'Choose a longer password: at least 6 characters.',
+  'auth/missing-password': 'Type your password.',
+  'auth/user-disabled': 'This account was switched off. Write to us through the Contacts page.',
+  'auth/operation-not-allowed': 'This way of signing in is not available here. Choose another one.',
+  'auth/account-exists-with-different-credential':
+    'You already have an account with this email. Log in the way you did before; the new way is then added to it.',
+  'auth/credential-already-in-use': 'That account already belongs to somebody else here.',
+  'auth/provider-already-linked': 'That way of signing in belongs to your account already.',
+  'auth/missing-email':
+    'That account does not share an email address with us. Make one visible there, or sign up with email.',
+  'auth/user-token-expired': 'Your sign-in has ended. Log in again.',
+  'auth/requires-recent-login': 'Log in again to confirm that it is you.',
+  network: 'Our server could not be reached. Check your internet connection and try again.',
+  timeout: 'Our server took too long to answer. Try again.',
+  suspended: 'This account is suspended. Write to us through the Contacts page.',
+};
+
+/** What a failure's code means and what to do, in plain words; null for a code without such a line. */
+export const helpFor = (code: string): string | null => HELP[code] ?? null;
+
+/** The code that an error carries, whoever threw it; empty when it has none. */
+export const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : '';

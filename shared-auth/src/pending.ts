@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useSession } from './session-store.ts';
+
+const KEY = 'sg-pending-action';
+/** After this long nobody expects the action any more, in ms. */
+const LAPSE_MS = 15 * 60_000;
+
+/** What somebody wanted to do before signing in; further fields are the remote's own. */
+export interface PendingAction {
+  kind: string;
+  carId?: string;
+  [field: string]: unknown;
+}
+
+const keptSchema = z.object({
+  action: z.looseObject({ kind: z.string(), carId: z.optional(z.string()) }),
+  path: z.string(),
+  at: z.number(),
+});
+
+function readKept(): z.output<typeof keptSchema> | null {
+  const text = sessionStorage.getItem(KEY);
+  if (text === null) return null;
+  try {
+    const kept = keptSchema.safeParse(JSON.parse(text));
+    return kept.success ? kept.data : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** Keeps one action of this page until after sign-in; a later one takes its place. */
+export function rememberAction(action: PendingAction): void {
+  sessionStorage.setItem(KEY, JSON.stringify({ action, path: location.pathname, at: Date.now() }));
+}
+
+/**
+ * Hands out the kept action once, when it is of this kind, of this page and not lapsed. Null while
+ * nobody is signed in: a visitor who comes back without signing in gets nothing done.
+ */
+export function takeAction(kind: string): PendingAction | null {
+  if (useSession.getState().status !== 'signed-in') return null;
+  const kept = readKept();
+  if (kept?.action.kind !== kind || kept.path !== location.pathname) return null;
+  sessionStorage.removeItem(KEY);
+  if (Date.now() - kept.at > LAPSE_MS) return null;
+  const { carId, ...rest } = kept.action;
+  return carId === undefined ? rest : { ...rest, carId };
+}
+
+/** Keeps an action and leads to /login, which leads back here. */
+export function useSignInFor(): (action: PendingAction) => void {
+  const navigate = useNavigate();
+  const from = useLocation();
+  return (action) => {
+    rememberAction(action);
+    void navigate('/login', { state: { from } });
+  };
+}

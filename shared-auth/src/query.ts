@@ -1,0 +1,49 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
+import { useSession } from './session-store.ts';
+
+const RETRIES = 3;
+const LONGEST_WAIT_MS = 30_000;
+const KEPT_MS = 5 * 60_000;
+/** Data that a loader has just fetched is not fetched again by the screen it leads to. */
+const FRESH_MS = 10_000;
+
+/** Three retries, never of what the server refused (4xx). */
+export const shouldRetry = (failures: number, error: unknown): boolean =>
+  failures < RETRIES && !(error instanceof ApiError && error.status >= 400 && error.status < 500);
+
+/** Wait before retry number `attempt` (from 0) in ms: doubling from a second, at most 30 s. */
+export const retryDelay = (attempt: number): number => Math.min(1000 * 2 ** attempt, LONGEST_WAIT_MS);
+
+/** Nobody may see what was fetched for the person before. */
+function forgetOnChangeOfPerson(client: QueryClient): void {
+  useSession.subscribe((now, before) => {
+    if (before.user === null || now.user?.uid === before.user.uid) return;
+    // Screens of the former person leave the page first; what stays on it is public and asked for anew.
+    setTimeout(() => {
+      client.removeQueries({ type: 'inactive' });
+      client.invalidateQueries().catch((error: unknown) => {
+        console.warn('Data could not be refreshed after the change of session', error);
+      });
+    });
+  });
+}
+
+/** The one query cache of the page, with the specification's retry policy. */
+export function createQueryClient(): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: shouldRetry,
+        retryDelay,
+        gcTime: KEPT_MS,
+        staleTime: FRESH_MS,
+        // Offline a call fails and says so; the default would leave the screen loading.
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+  forgetOnChangeOfPerson(client);
+  return client;
+}

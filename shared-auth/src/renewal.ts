@@ -1,0 +1,139 @@
+import { getJwt } from '@second-gear/contract/user';
+import { ApiError } from './api-error.ts';
+import { identity, type IdentityProvider } from './identity.ts';
+import type { Person } from './person.ts';
+import { networkError, send } from './send.ts';
+import {
+  clearSession,
+  lifetimeOf,
+  onSessionChange,
+  readRecord,
+  readToken,
+  remainingMs,
+  saveSession,
+  sessionEpoch,
+} from './session-record.ts';
+import { SignInError } from './sign-in-error.ts';
+
+/** A token is renewed this long before its end, in ms, or in its last fifth when it lives shorter. */
+const MARGIN_MS = 5 * 60_000;
+const RETRY_MS = 60_000;
+
+const PASSING = new Set([
+  'auth/network-request-failed',
+  'auth/timeout',
+  'auth/internal-error',
+  'auth/too-many-requests',
+]);
+
+/** Does this failure say that the person may not be signed in, and not just that nobody could tell? */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError
+    ? error.status === 401 || error.status === 403
+    : error instanceof SignInError && !PASSING.has(error.code);
+
+/** Exchanges the person's ID token for our session token. Throws ApiError or SignInError. */
+export async function exchangeToken(provider: IdentityProvider, person: Person): Promise<string> {
+  if (person.email === '') {
+    throw new SignInError('auth/missing-email', 'The sign-in service did not tell an email address.');
+  }
+  const ask = async (fresh: boolean) => {
+    const bearer = await provider.idToken(fresh);
+    const { answer } = await send(getJwt, { query: { email: person.email } }, { bearer });
+    return answer.token;
+  };
+  try {
+    return await ask(false);
+  } catch (error) {
+    // A clock that is off makes a stale ID token look good; the service is asked for a new one once.
+    if (error instanceof ApiError && error.status === 401) return ask(true);
+    throw error;
+  }
+}
+
+async function renewNow(stale: string | null): Promise<string | null> {
+  const now = readToken();
+  if (now !== null && now !== stale) return now;
+  const epoch = sessionEpoch();
+  let token: string | null = null;
+  let person: Person | null = null;
+  try {
+    const provider = await identity();
+    person = await provider.ready();
+    token = person && (await exchangeToken(provider, person));
+  } catch (error) {
+    if (error instanceof ApiError && !isRefusal(error)) throw error;
+    if (!isRefusal(error)) throw networkError(error);
+  }
+  // Signed out, or in as somebody else, while we asked: what we got belongs to nobody any more.
+  if (sessionEpoch() !== epoch) return readToken();
+  if (token !== null && person !== null) saveSession(token, person);
+  else clearSession();
+  return token;
+}
+
+const alone = <T>(work: () => Promise<T>): Promise<T> =>
+  'locks' in navigator ? navigator.locks.request('sg-token', work) : work();
+
+let flight: Promise<string | null> | null = null;
+
+/**
+ * Replaces the `stale` token (null when there is none) by a new one. However many ask, in however many
+ * tabs, one exchange is made. Null means that the session is over, and it is cleared. Throws when that
+ * cannot be known now (ApiError with status 0 or 5xx); then the session stays.
+ */
+export function renewToken(stale: string | null): Promise<string | null> {
+  flight ??= alone(() => renewNow(stale)).finally(() => {
+    flight = null;
+  });
+  return flight;
+}
+
+/** Ms until the token is to be renewed; null when nothing is known of its end. */
+function dueInMs(): number | null {
+  const left = remainingMs();
+  const lifetime = lifetimeOf(readToken() ?? '');
+  if (left === null || lifetime === null) return null;
+  return Math.max(0, left - Math.min(MARGIN_MS, lifetime / 5));
+}
+
+/** Has the token ended by this browser's clock, or is it missing though somebody is signed in? */
+export const tokenIsStale = (): boolean => {
+  const left = remainingMs();
+  return readRecord() !== null && (readToken() === null || (left !== null && left <= 0));
+};
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function schedule(delay: number | null): void {
+  clearTimeout(timer);
+  if (delay === null) return;
+  timer = setTimeout(
+    () => {
+      const due = dueInMs();
+      // Another tab may have renewed it, or a sleeping machine may have stopped the timer.
+      if (due !== null && due > RETRY_MS) {
+        schedule(due);
+        return;
+      }
+      renewToken(readToken()).catch((error: unknown) => {
+        console.warn('The session token could not be renewed yet', error);
+        schedule(RETRY_MS);
+      });
+    },
+    Math.min(delay, 2 ** 31 - 1),
+  );
+}
+
+/** Keeps the token fresh from now on, also after the machine slept. */
+export function keepTokenFresh(): void {
+  const plan = () => {
+    schedule(dueInMs());
+  };
+  onSessionChange(plan);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') plan();
+  });
+  addEventListener('online', plan);
+  plan();
+}

@@ -1,0 +1,54 @@
+import type { Answer, Call, CallInput } from '@second-gear/contract/call';
+import type { Page } from '@second-gear/contract/paging';
+import { send } from './send.ts';
+import { withToken } from './with-token.ts';
+
+export { ApiError, asResponse } from './api-error.ts';
+export { uploadFile } from './upload.ts';
+
+export interface RequestOptions {
+  /** Ends the call early; the promise then rejects with the signal's reason. */
+  signal?: AbortSignal | undefined;
+}
+
+/** The call's parts: optional where the call requires none of them. */
+export type RequestArgs<C extends Call> =
+  Record<never, never> extends CallInput<C>
+    ? [input?: CallInput<C> | undefined, options?: RequestOptions]
+    : [input: CallInput<C>, options?: RequestOptions];
+
+/**
+ * Makes a call and answers what its schema says. Carries the session's token when there is one.
+ * Throws ApiError for every failure: refusals, no network (status 0), no answer within 15 s, an answer
+ * of another shape.
+ */
+export async function request<C extends Call>(call: C, ...args: RequestArgs<C>): Promise<Answer<C>> {
+  const [input, options] = args;
+  const { answer } = await withToken(call, (bearer) =>
+    send(call, input, { bearer, signal: options?.signal }),
+  );
+  return answer;
+}
+
+type Item<C extends Call> = Answer<C> extends readonly (infer I)[] ? I : never;
+
+const nextCursor = (link: string | null): string | null => {
+  const target = link?.split(',').find((part) => /;\s*rel="?next"?/.test(part));
+  const address = /<([^>]*)>/.exec(target ?? '')?.[1];
+  return address === undefined ? null : new URL(address, location.origin).searchParams.get('cursor');
+};
+
+/** Makes a call whose answer is a list, and reads the total and the next page from the headers. */
+export async function requestPage<C extends Call>(call: C, ...args: RequestArgs<C>): Promise<Page<Item<C>>> {
+  const [input, options] = args;
+  const { answer, headers } = await withToken(call, (bearer) =>
+    send(call, input, { bearer, signal: options?.signal }),
+  );
+  const items = answer as Item<C>[];
+  const total = Number(headers.get('x-total-count') ?? Number.NaN);
+  return {
+    items,
+    total: Number.isInteger(total) ? total : items.length,
+    next: nextCursor(headers.get('link')),
+  };
+}

@@ -1,0 +1,116 @@
+import './jitless.ts';
+import type { Answer, Call, CallInput } from '@second-gear/contract/call';
+import { errorSchema } from '@second-gear/contract/errors';
+import { siteConfig } from '@second-gear/contract/site-config-reader';
+import { ApiError, BAD_ANSWER, NO_ANSWER, reasonPhrase } from './api-error.ts';
+
+/** Longest wait for an answer, in ms. */
+export const CALL_TIMEOUT_MS = 15_000;
+
+export interface SendOptions {
+  bearer?: string | null;
+  signal?: AbortSignal | undefined;
+}
+
+interface LooseInput {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** A call's full address. Throws when a path parameter is missing. */
+export function callUrl<C extends Call>(call: C, input: CallInput<C> | undefined): URL {
+  const { params = {}, query = {} } = (input ?? {}) as LooseInput;
+  const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined || value === '') throw new TypeError(`${call.path} needs ${name}`);
+    return encodeURIComponent(String(value));
+  });
+  const url = new URL(siteConfig().apiHost + path, location.origin);
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) url.searchParams.set(name, String(value));
+  }
+  return url;
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+};
+
+/**
+ * The call's answer from a body's text, or an ApiError: of the server's own words, or of the status
+ * alone when the body is not in the one error shape (a gateway's page).
+ */
+export function readAnswer<C extends Call>(call: C, status: number, text: string): Answer<C> {
+  const json = parseJson(text);
+  if (status >= 200 && status < 300) {
+    const answer = call.answer.safeParse(json);
+    if (answer.success) return answer.data as Answer<C>;
+    throw new ApiError(
+      {
+        status: BAD_ANSWER,
+        code: 'bad_answer',
+        message: 'The server gave an answer that this page does not understand.',
+      },
+      answer.error,
+    );
+  }
+  const told = errorSchema.safeParse(json);
+  if (told.success) throw new ApiError({ status, ...told.data });
+  throw new ApiError({
+    status,
+    code: `http_${String(status)}`,
+    message: `The server answered: ${reasonPhrase(status)} (${String(status)})`,
+  });
+}
+
+export const timeoutError = (cause?: unknown): ApiError =>
+  new ApiError({ status: NO_ANSWER, code: 'timeout', message: 'The server took too long to answer.' }, cause);
+
+export const networkError = (cause?: unknown): ApiError =>
+  new ApiError(
+    {
+      status: NO_ANSWER,
+      code: 'network',
+      message: 'The server could not be reached. Check your connection and try again.',
+    },
+    cause,
+  );
+
+/**
+ * Sends one call as it is: no token of its own, no second try. Throws ApiError; when the caller's own
+ * `signal` ends it, the signal's reason.
+ */
+export async function send<C extends Call>(
+  call: C,
+  input: CallInput<C> | undefined,
+  { bearer, signal }: SendOptions = {},
+): Promise<{ answer: Answer<C>; headers: Headers }> {
+  const { body } = (input ?? {}) as LooseInput;
+  const url = callUrl(call, input);
+  const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (bearer) headers['authorization'] = `Bearer ${bearer}`;
+  if (body !== undefined) headers['content-type'] = 'application/json';
+
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(url, {
+      method: call.method,
+      headers,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    text = await response.text();
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason;
+    throw timeout.aborted ? timeoutError(error) : networkError(error);
+  }
+  return { answer: readAnswer(call, response.status, text), headers: response.headers };
+}

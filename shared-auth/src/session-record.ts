@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import type { Person } from './person.ts';
+import { storage } from './storage.ts';
+
+/** The spec's key of the session token; the second key holds whose it is and when it came. */
+export const TOKEN_KEY = 'token';
+export const RECORD_KEY = 'sg-session';
+
+const recordSchema = z.object({
+  person: z.object({ uid: z.string(), email: z.string(), displayName: z.string() }),
+  /** This browser's clock when the token came, in ms. */
+  obtainedAt: z.number(),
+});
+type SessionRecord = z.output<typeof recordSchema>;
+
+const claimsSchema = z.object({ iat: z.number(), exp: z.number() });
+
+let epoch = 0;
+const listeners = new Set<() => void>();
+const announce = () => {
+  for (const listener of listeners) listener();
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    // Somebody else's text under our key is the same as no text.
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+};
+
+export const readToken = (): string | null => storage.get(TOKEN_KEY);
+
+/** Who this browser last knew to be signed in; null when nobody is. */
+export function readRecord(): SessionRecord | null {
+  const text = storage.get(RECORD_KEY);
+  const result = text === null ? null : recordSchema.safeParse(parsed(text));
+  return result?.success ? result.data : null;
+}
+
+/**
+ * How long a token lasts in ms, by the difference of its own two stamps: the server's clock and this
+ * one need not agree. Null when the token does not say.
+ */
+export function lifetimeOf(token: string): number | null {
+  const part = token.split('.')[1];
+  if (!part || !/^[\w-]+$/.test(part)) return null;
+  const bytes = Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
+  const claims = claimsSchema.safeParse(parsed(new TextDecoder().decode(bytes)));
+  return claims.success && claims.data.exp > claims.data.iat
+    ? (claims.data.exp - claims.data.iat) * 1000
+    : null;
+}
+
+/** Ms until the token ends by this browser's clock, 0 or less when it did; null when that is not known. */
+export function remainingMs(now = Date.now()): number | null {
+  const token = readToken();
+  const record = readRecord();
+  const lifetime = token === null ? null : lifetimeOf(token);
+  if (record === null || lifetime === null) return null;
+  const age = now - record.obtainedAt;
+  // A clock set back since then tells nothing about the age: take the token for ended and renew it.
+  return age < 0 ? 0 : lifetime - age;
+}
+
+/** Counts ended sessions; a token asked for in an earlier one must not be kept. */
+export const sessionEpoch = (): number => epoch;
+
+export function saveSession(token: string, person: Person): void {
+  storage.set(RECORD_KEY, JSON.stringify({ person, obtainedAt: Date.now() } satisfies SessionRecord));
+  storage.set(TOKEN_KEY, token);
+  announce();
+}
+
+/** Forgets token and person. Safe to call when there is none. */
+export function clearSession(): void {
+  epoch += 1;
+  storage.remove(RECORD_KEY);
+  storage.remove(TOKEN_KEY);
+  announce();
+}
+
+/** Calls back after each change, in this tab or another. Answers the way to stop. */
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Follows other tabs: a token taken away there ends the session here too. */
+export function watchOtherTabs(): void {
+  addEventListener('storage', (event) => {
+    if (event.storageArea !== localStorage) return;
+    if (event.key === null || (event.key === TOKEN_KEY && event.newValue === null)) clearSession();
+    else if (event.key === TOKEN_KEY || event.key === RECORD_KEY) announce();
+  });
+}

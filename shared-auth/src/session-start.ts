@@ -1,0 +1,101 @@
+import { identity } from './identity.ts';
+import { keepTokenFresh, renewToken, tokenIsStale } from './renewal.ts';
+import { onSessionChange, readRecord, readToken, watchOtherTabs } from './session-record.ts';
+import { followSession, useSession } from './session-store.ts';
+
+/** Longest time that a returning person sees the loading state, in ms. */
+const PATIENCE_MS = 10_000;
+
+const FIREBASE_DATABASE = 'firebaseLocalStorageDb';
+
+const afterFirstPaint = (work: () => void): void => {
+  const whenIdle = () => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 2000 });
+    else setTimeout(work, 200);
+  };
+  if (document.readyState === 'complete') whenIdle();
+  else addEventListener('load', whenIdle, { once: true });
+};
+
+/** May the sign-in service know somebody here, although our own note of it is gone? */
+async function serviceMayKnowSomebody(): Promise<boolean> {
+  if (typeof indexedDB === 'undefined') return false;
+  if (typeof indexedDB.databases !== 'function') return true;
+  const databases = await indexedDB.databases();
+  return databases.some((database) => database.name === FIREBASE_DATABASE);
+}
+
+/** Checks a session that was taken up from its kept token against the sign-in service. */
+async function confirm(): Promise<void> {
+  const provider = await identity();
+  const person = await provider.ready();
+  const record = readRecord();
+  if (record && person?.uid !== record.person.uid) await renewToken(readToken());
+}
+
+const giveUpWaiting = (): void => {
+  if (useSession.getState().status === 'loading') useSession.setState({ status: 'signed-out' });
+};
+
+const warn = (what: string) => (error: unknown) => {
+  console.warn(what, error);
+};
+
+/** A session that ended by itself must not come back at the next visit. */
+function signOutOfServiceToo(): void {
+  useSession.subscribe((now, before) => {
+    if (before.status !== 'signed-in' || now.status !== 'signed-out' || now.busy) return;
+    identity()
+      .then((provider) => provider.signOut())
+      .catch(warn('The sign-in service could not be signed out of'));
+  });
+}
+
+let started = false;
+
+/**
+ * Starts the session; the shell calls it once. A kept, unended token counts at once; an ended one is
+ * renewed while the status is `loading`; without either the visitor is signed out at once. The sign-in
+ * service is loaded after the first paint unless it is needed before.
+ */
+export function startSession(): void {
+  if (started) return;
+  started = true;
+  watchOtherTabs();
+  onSessionChange(followSession);
+  signOutOfServiceToo();
+
+  if (readRecord() === null) {
+    useSession.setState({ status: 'signed-out' });
+    afterFirstPaint(() => {
+      serviceMayKnowSomebody()
+        .then((may) => (may && readRecord() === null ? renewToken(readToken()) : null))
+        .catch(warn('A former sign-in could not be taken up'));
+    });
+  } else if (tokenIsStale()) {
+    setTimeout(giveUpWaiting, PATIENCE_MS);
+    renewToken(readToken()).catch(warn('The session could not be renewed yet')).finally(giveUpWaiting);
+  } else {
+    followSession();
+    afterFirstPaint(() => {
+      confirm().catch(warn('The session could not be confirmed yet'));
+    });
+  }
+  keepTokenFresh();
+}
+
+/** Resolves once it is known whether somebody is signed in; for loaders that need to know. */
+export function sessionReady(): Promise<'signed-in' | 'signed-out'> {
+  return new Promise((resolve) => {
+    const { status } = useSession.getState();
+    if (status !== 'loading') {
+      resolve(status);
+      return;
+    }
+    const stop = useSession.subscribe((state) => {
+      if (state.status === 'loading') return;
+      stop();
+      resolve(state.status);
+    });
+  });
+}

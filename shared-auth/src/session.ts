@@ -1,0 +1,149 @@
+import { endJwt, saveUser, type SIGNUP_ROLES } from '@second-gear/contract/user';
+import { ApiError } from './api-error.ts';
+import { codeOf } from './help.ts';
+import { identity, type IdentityProvider, type ProviderName, type SignIn } from './identity.ts';
+import type { Person } from './person.ts';
+import { exchangeToken } from './renewal.ts';
+import { send } from './send.ts';
+import { clearSession, readToken, saveSession } from './session-record.ts';
+import { useSession, type Roles } from './session-store.ts';
+
+export type { ProviderName, SignIn } from './identity.ts';
+export type { Person } from './person.ts';
+export { sessionReady, startSession } from './session-start.ts';
+export { refreshRoles, useSession, type Roles, type SessionState } from './session-store.ts';
+
+export const useUser = (): Person | null => useSession((state) => state.user);
+export const useRoles = (): Roles | null => useSession((state) => state.roles);
+/** The spec's loading flag: no first state yet, or signing in or out. */
+export const useAuthLoading = (): boolean => useSession((state) => state.status === 'loading' || state.busy);
+
+export interface SignUp {
+  name: string;
+  email: string;
+  phone: string;
+  role: (typeof SIGNUP_ROLES)[number];
+  password: string;
+}
+
+/** What a sign-up tells on its way. */
+export interface SignUpSteps {
+  onCreated?: () => void;
+  /** The account stands, but the service did not take the name. */
+  onProfileError?: (error: unknown) => void;
+  onSaved?: () => void;
+}
+
+async function busily<T>(work: () => Promise<T>): Promise<T> {
+  useSession.setState({ busy: true });
+  try {
+    return await work();
+  } finally {
+    useSession.setState({ busy: false });
+  }
+}
+
+/** Takes the session up for whom the service signed in; when our server refuses, nobody is signed in. */
+async function takeUp(provider: IdentityProvider, person: Person): Promise<void> {
+  try {
+    saveSession(await exchangeToken(provider, person), person);
+  } catch (error) {
+    await provider.signOut();
+    throw error;
+  }
+}
+
+const signInBy = (way: (provider: IdentityProvider) => Promise<SignIn>): Promise<SignIn> =>
+  busily(async () => {
+    const provider = await identity();
+    const result = await way(provider);
+    await takeUp(provider, result.person);
+    return result;
+  });
+
+/** Loads the sign-in service ahead of need: a pop-up must open in the same instant as the click. */
+export async function prepareSignIn(): Promise<void> {
+  await identity();
+}
+
+/** Resolves when the session token is kept. Throws SignInError or ApiError. */
+export const signInWithPassword = (email: string, password: string): Promise<SignIn> =>
+  signInBy((provider) => provider.signIn(email, password));
+
+/** Signs in through the provider's pop-up; a person without an account here becomes a buyer. Throws like signInWithPassword. */
+export const signInWithProvider = (way: ProviderName): Promise<SignIn> =>
+  signInBy((provider) => provider.signInWith(way));
+
+/** Asks the service to send its reset mail. Throws SignInError. */
+export const sendReset = async (email: string): Promise<void> => (await identity()).sendReset(email);
+
+const unfinished = new Set<string>();
+
+async function createOrResume(provider: IdentityProvider, { email, password }: SignUp): Promise<Person> {
+  try {
+    return await provider.create(email, password);
+  } catch (error) {
+    // An earlier try from this page got no further than the account: go on from there.
+    if (codeOf(error) !== 'auth/email-already-in-use' || !unfinished.has(email)) throw error;
+    return (await provider.signIn(email, password)).person;
+  }
+}
+
+async function named(provider: IdentityProvider, person: Person, form: SignUp, steps: SignUpSteps) {
+  try {
+    return await provider.rename(form.name);
+  } catch (error) {
+    steps.onProfileError?.(error);
+    return { ...person, displayName: form.name };
+  }
+}
+
+/**
+ * Creates the account, names it, saves the user and takes the session up. Throws SignInError or
+ * ApiError; the same form may then be sent again.
+ */
+export const signUp = (form: SignUp, steps: SignUpSteps = {}): Promise<void> =>
+  busily(async () => {
+    const provider = await identity();
+    const created = await createOrResume(provider, form);
+    unfinished.add(form.email);
+    const person = await named(provider, created, form, steps);
+    steps.onCreated?.();
+    const { name, email, phone, role } = form;
+    try {
+      const bearer = await provider.idToken(false);
+      await send(saveUser, { body: { name, email, phone, role } }, { bearer });
+    } catch (error) {
+      await provider.signOut();
+      throw error;
+    }
+    steps.onSaved?.();
+    await takeUp(provider, person);
+    unfinished.delete(form.email);
+  });
+
+/** Ends the session at the server; an already ended token is fine. */
+async function endToken(token: string | null): Promise<void> {
+  if (token === null) return;
+  try {
+    await send(endJwt, undefined, { bearer: token });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 401)) throw error;
+  }
+}
+
+/**
+ * Signs out here, in the other tabs and at the server. Throws when the service refuses (then nothing
+ * changed) or when the server could not be told (then this browser is signed out all the same).
+ */
+export const signOut = (): Promise<void> =>
+  busily(async () => {
+    const token = readToken();
+    const provider = await identity();
+    await provider.signOut();
+    try {
+      await endToken(token);
+    } finally {
+      clearSession();
+    }
+  });

@@ -1,0 +1,35 @@
+const memory = new Map<string, string>();
+
+/**
+ * Local storage that never throws: where the browser forbids it or it is full, values live as long as
+ * the page.
+ */
+export const storage = {
+  get(key: string): string | null {
+    const kept = memory.get(key);
+    if (kept !== undefined) return kept;
+    try {
+      return localStorage.getItem(key);
+    } catch (error) {
+      console.warn('Local storage cannot be read', error);
+      return null;
+    }
+  },
+  set(key: string, value: string): void {
+    try {
+      localStorage.setItem(key, value);
+      memory.delete(key);
+    } catch (error) {
+      console.warn('Local storage cannot be written; the value is kept for this page only', error);
+      memory.set(key, value);
+    }
+  },
+  remove(key: string): void {
+    memory.delete(key);
+    try {
+      localStorage.removeItem(key);
+    } catch (error) {
+      console.warn('Local storage cannot be cleared', error);
+    }
+  },
+};

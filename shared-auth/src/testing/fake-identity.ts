@@ -1,0 +1,81 @@
+import type { IdentityProvider, ProviderName } from '../identity.ts';
+import type { Person } from '../person.ts';
+import { SignInError } from '../sign-in-error.ts';
+
+interface Account {
+  person: Person;
+  password?: string;
+  ways: ProviderName[];
+}
+
+/** A sign-in service in memory with the refusals that the session must cope with. */
+export function fakeIdentity(accounts: Account[] = []) {
+  let current: Account | null = null;
+  let gone: () => void = () => undefined;
+  let issued = 0;
+  const service: IdentityProvider & {
+    accounts: Account[];
+    /** Refusal of the next social sign-in, rename or sign-out. */
+    fail: Partial<Record<'popup' | 'rename' | 'signOut' | 'idToken', Error>>;
+    remember: (email: string) => void;
+    signedIn: () => string | null;
+  } = {
+    accounts,
+    fail: {},
+    remember: (email) => {
+      current = accounts.find((account) => account.person.email === email) ?? null;
+    },
+    signedIn: () => current?.person.email ?? null,
+    ready: () => Promise.resolve(current?.person ?? null),
+    signIn: (email, password) => {
+      const account = accounts.find((one) => one.person.email === email && one.password === password);
+      if (!account) {
+        return Promise.reject(
+          new SignInError('auth/invalid-credential', 'Firebase: Error (auth/invalid-credential).'),
+        );
+      }
+      current = account;
+      return Promise.resolve({ person: account.person });
+    },
+    signInWith: (way) => {
+      if (service.fail.popup) return Promise.reject(service.fail.popup);
+      const account = accounts.find((one) => one.ways.includes(way));
+      if (!account) throw new Error(`No account of ${way}`);
+      current = account;
+      return Promise.resolve({ person: account.person });
+    },
+    create: (email, password) => {
+      if (accounts.some((one) => one.person.email === email)) {
+        return Promise.reject(
+          new SignInError('auth/email-already-in-use', 'Firebase: Error (auth/email-already-in-use).'),
+        );
+      }
+      current = { person: { uid: `uid-${email}`, email, displayName: '' }, password, ways: [] };
+      accounts.push(current);
+      return Promise.resolve(current.person);
+    },
+    rename: (displayName) => {
+      if (service.fail.rename) return Promise.reject(service.fail.rename);
+      if (!current) throw new Error('Nobody is signed in');
+      current.person = { ...current.person, displayName };
+      return Promise.resolve(current.person);
+    },
+    sendReset: () => Promise.resolve(),
+    idToken: (fresh) => {
+      if (service.fail.idToken) return Promise.reject(service.fail.idToken);
+      if (fresh) issued += 1;
+      return Promise.resolve(current && `id-${current.person.uid}-${String(issued)}`);
+    },
+    signOut: () => {
+      if (service.fail.signOut) return Promise.reject(service.fail.signOut);
+      const was = current;
+      current = null;
+      if (was) gone();
+      return Promise.resolve();
+    },
+    onGone: (listener) => {
+      gone = listener;
+    },
+  };
+  return service;
+}

@@ -1,0 +1,83 @@
+import { SITE_CONFIG_ELEMENT_ID } from '@second-gear/contract/discovery';
+import type { SiteConfig } from '@second-gear/contract/site-config';
+
+export interface SeenRequest {
+  /** `GET /cars?limit=2`, below {host}. */
+  line: string;
+  bearer: string | null;
+  headers: Headers;
+  body: unknown;
+}
+
+export interface FakeAnswer {
+  status?: number;
+  json?: unknown;
+  text?: string;
+  headers?: Record<string, string>;
+}
+
+type Handler = (seen: SeenRequest) => FakeAnswer | Promise<FakeAnswer>;
+
+const config: SiteConfig = {
+  apiHost: '/api',
+  firebase: { apiKey: 'key', authDomain: 'localhost', projectId: 'demo-second-gear' },
+  authProviders: ['google', 'github'],
+  stripePublishableKey: 'pk',
+};
+
+/** Puts the site's configuration into the page, as a composed page carries it. */
+export function installSiteConfig(): void {
+  const block = document.createElement('script');
+  block.type = 'application/json';
+  block.id = SITE_CONFIG_ELEMENT_ID;
+  block.textContent = JSON.stringify(config);
+  document.head.append(block);
+}
+
+/**
+ * Stands in for the network: answers by `METHOD /path` (without the query) and keeps what was asked.
+ * An unknown line is a network failure.
+ */
+export function fakeServer(handlers: Record<string, Handler>) {
+  const seen: SeenRequest[] = [];
+  globalThis.fetch = async (target, init) => {
+    const url = new URL(target instanceof Request ? target.url : target);
+    const path = url.pathname.replace(/^\/api/, '');
+    const method = init?.method ?? 'GET';
+    const headers = new Headers(init?.headers);
+    const request: SeenRequest = {
+      line: `${method} ${path}${url.search}`,
+      bearer: headers.get('authorization')?.replace('Bearer ', '') ?? null,
+      headers,
+      body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
+    };
+    seen.push(request);
+    const handler = handlers[`${method} ${path}`];
+    if (!handler) throw new TypeError('Failed to fetch');
+    const ended = new Promise<never>((_, reject) => {
+      init?.signal?.addEventListener('abort', () => {
+        reject(init.signal?.reason as Error);
+      });
+    });
+    const answer = await Promise.race([handler(request), ended]);
+    const text = answer.text ?? JSON.stringify(answer.json ?? {});
+    return new Response(text, { status: answer.status ?? 200, headers: answer.headers ?? {} });
+  };
+  return { handlers, seen, lines: () => seen.map((request) => request.line) };
+}
+
+const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** A token as our server makes them, unsigned. Times in seconds. */
+export const tokenOf = (name: string, { iat = 1_700_000_000, lifetime = 3600 } = {}): string =>
+  `${base64url({ alg: 'HS256' })}.${base64url({ sub: name, iat, exp: iat + lifetime })}.${name}`;
+
+/** Answers of the three role lookups for one email. */
+export const roleAnswers = (email: string, roles: { admin?: boolean; seller?: boolean; buyer?: boolean }) => {
+  const path = encodeURIComponent(email);
+  return {
+    [`GET /users/admin/${path}`]: () => ({ json: { isAdmin: roles.admin ?? false } }),
+    [`GET /users/seller/${path}`]: () => ({ json: { isSeller: roles.seller ?? false } }),
+    [`GET /users/buyer/${path}`]: () => ({ json: { isBuyer: roles.buyer ?? false } }),
+  };
+};
