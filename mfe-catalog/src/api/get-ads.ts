@@ -1,0 +1,18 @@
+import { listAds } from '@second-gear/contract/ad';
+import { queryKeys } from '@second-gear/contract/query-keys';
+import { requestPage } from '@second-gear/shared-auth/request';
+import { queryOptions } from '@tanstack/react-query';
+
+/** Ads that the strip shows; also named in remote.json, whose path the shell asks ahead. */
+export const STRIP_ADS = 6;
+
+/** The newest `limit` ads. Throws ApiError. */
+export const getAds = (limit: number, signal?: AbortSignal) =>
+  requestPage(listAds, { query: { limit } }, { signal });
+
+export const adsQuery = (limit: number) =>
+  queryOptions({
+    queryKey: [...queryKeys.ads, limit],
+    queryFn: async ({ signal }) => (await getAds(limit, signal)).items,
+    staleTime: 30_000,
+  });

@@ -1,0 +1,13 @@
+import { listBrands } from '@second-gear/contract/car';
+import { queryKeys } from '@second-gear/contract/query-keys';
+import { request } from '@second-gear/shared-auth/request';
+import { queryOptions } from '@tanstack/react-query';
+
+/** Brands with the number of their cars. Throws ApiError. */
+export const getBrands = (signal?: AbortSignal) => request(listBrands, {}, { signal });
+
+export const brandsQuery = queryOptions({
+  queryKey: [...queryKeys.cars, 'brands'],
+  queryFn: ({ signal }) => getBrands(signal),
+  staleTime: 60_000,
+});

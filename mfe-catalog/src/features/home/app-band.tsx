@@ -1,0 +1,66 @@
+import styled from 'styled-components';
+import { belowTexts } from '../../texts-below.ts';
+
+const Band = styled.section`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--sg-space-5);
+  margin-top: var(--sg-space-8);
+  padding: clamp(1.5rem, 4vw, 3rem);
+  border-radius: var(--sg-radius-l);
+  background: var(--sg-primary-soft);
+  color: var(--sg-on-primary-soft);
+
+  h2 {
+    margin-bottom: var(--sg-space-2);
+    font-size: var(--sg-text-2xl);
+  }
+  p {
+    max-width: 52ch;
+  }
+  .app-stores {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--sg-space-3);
+  }
+  button {
+    display: grid;
+    padding: var(--sg-space-3) var(--sg-space-5);
+    border: 1px dashed var(--sg-line-strong);
+    border-radius: var(--sg-radius-m);
+    background: var(--sg-surface);
+    color: var(--sg-ink);
+    text-align: left;
+    cursor: not-allowed;
+  }
+  b {
+    font: 700 var(--sg-text-xl) / 1.2 var(--sg-font-display);
+  }
+  small {
+    color: var(--sg-ink-2);
+  }
+`;
+
+/** The apps that are to come; their buttons say so and do nothing yet. */
+export function AppBand() {
+  const { title, text, soon, stores } = belowTexts.app;
+  return (
+    <Band aria-labelledby="home-app">
+      <div>
+        <h2 id="home-app">{title}</h2>
+        <p>{text}</p>
+      </div>
+      <div className="app-stores">
+        {stores.map(({ store, on }) => (
+          <button key={store} type="button" disabled aria-label={`${store}: ${soon}`}>
+            <small>{on}</small>
+            <b>{store}</b>
+            <small>{soon}</small>
+          </button>
+        ))}
+      </div>
+    </Band>
+  );
+}

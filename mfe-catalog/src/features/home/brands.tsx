@@ -1,0 +1,63 @@
+import { BrandMark } from '@second-gear/ui/brand-mark';
+import { Section, SectionTitle } from '@second-gear/ui/layout';
+import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import styled from 'styled-components';
+import { brandsQuery } from '../../api/get-brands.ts';
+import { failureText } from '../../shared/failure-text.ts';
+import { belowTexts } from '../../texts-below.ts';
+import { texts } from '../../texts.ts';
+
+const MOST_BRANDS = 12;
+
+const Row = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(46%, 12rem), 1fr));
+  gap: var(--sg-space-3);
+
+  a {
+    display: grid;
+    gap: var(--sg-space-1);
+    color: var(--sg-ink-2);
+    font-size: var(--sg-text-s);
+    text-align: center;
+    text-decoration: none;
+  }
+  a:hover span {
+    border-color: var(--sg-line-strong);
+  }
+`;
+
+/** The brands with most cars, in our own lettering, each leading to its cars. */
+export function Brands() {
+  const { data, isPending, error, refetch } = useQuery(brandsQuery);
+  const words = belowTexts.brands;
+  const brands = data?.toSorted((a, b) => b.cars - a.cars).slice(0, MOST_BRANDS);
+  return (
+    <Section aria-labelledby="home-brands">
+      <SectionTitle id="home-brands">{words.title}</SectionTitle>
+      {isPending && (
+        <LoadingState label={words.loading}>
+          <Skeleton h="15rem" />
+        </LoadingState>
+      )}
+      {!isPending && !brands && (
+        <ErrorState title={words.failed} message={failureText(error)} onRetry={() => void refetch()} />
+      )}
+      {brands?.length === 0 && <p>{words.empty}</p>}
+      {brands && brands.length > 0 && (
+        <Row>
+          {brands.map(({ brandName, cars }) => (
+            <li key={brandName}>
+              <Link to={`/viewallcars?${new URLSearchParams({ brand: brandName }).toString()}`}>
+                <BrandMark name={brandName} />
+                {texts.cars(cars)}
+              </Link>
+            </li>
+          ))}
+        </Row>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,133 @@
+import type { Car } from '@second-gear/contract/car';
+import { formatPrice } from '@second-gear/contract/money';
+import { LinkButton } from '@second-gear/ui/button';
+import { Cluster, Section, SectionTitle } from '@second-gear/ui/layout';
+import { Link } from 'react-router-dom';
+import styled from 'styled-components';
+import { CarPicture } from '../../shared/car-picture.tsx';
+import { carName, shortFacts } from '../../shared/car-words.ts';
+import { OrderButton } from '../../shared/order-button.tsx';
+import { SellerReviews } from '../../shared/seller-reviews.tsx';
+import { belowTexts } from '../../texts-below.ts';
+import { useHomeCars } from './use-home-cars.ts';
+
+/** The spec shows the first two cars of the list. */
+const EXCLUSIVE = 2;
+
+const Pair = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 30rem), 1fr));
+  gap: var(--sg-space-5);
+
+  article {
+    display: grid;
+    grid-template-columns: minmax(0, 1.1fr) minmax(0, 1fr);
+    overflow: hidden;
+    border: 1px solid var(--sg-night-line);
+    border-radius: var(--sg-radius-l);
+    background: var(--sg-night);
+    color: var(--sg-on-night);
+  }
+  .exclusive-picture > span {
+    height: 100%;
+  }
+  .exclusive-body {
+    display: flex;
+    flex-direction: column;
+    gap: var(--sg-space-3);
+    padding: var(--sg-space-5);
+  }
+  h3 {
+    font-size: var(--sg-text-2xl);
+  }
+  h3 a {
+    color: inherit;
+    text-decoration: none;
+  }
+  h3 a:hover {
+    text-decoration: underline;
+  }
+  .exclusive-price {
+    color: var(--sg-accent);
+    font: 800 var(--sg-text-2xl) / 1 var(--sg-font-display);
+  }
+  .exclusive-facts,
+  .exclusive-reviews {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--sg-space-1) var(--sg-space-3);
+    color: var(--sg-on-night-2);
+    font-size: var(--sg-text-s);
+  }
+  .exclusive-reviews svg {
+    color: var(--sg-accent);
+  }
+  .exclusive-reviews .sg-count {
+    color: inherit;
+  }
+  .exclusive-text {
+    display: -webkit-box;
+    overflow: hidden;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 4;
+  }
+  .exclusive-actions {
+    margin-top: auto;
+  }
+  @media (max-width: 560px) {
+    article {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  }
+`;
+
+function ExclusiveCar({ car }: { car: Car }) {
+  const name = carName(car);
+  const address = `/cars/${encodeURIComponent(car._id)}`;
+  return (
+    <article aria-label={name}>
+      <div className="exclusive-picture">
+        <CarPicture src={car.images[1] ?? car.image} alt="" sizes="(max-width: 560px) 92vw, 24rem" />
+      </div>
+      <div className="exclusive-body">
+        <h3>
+          <Link to={address}>{name}</Link>
+        </h3>
+        <p className="exclusive-price">{formatPrice(car.resellPrice)}</p>
+        <p className="exclusive-facts">
+          {[...shortFacts(car), belowTexts.exclusive.where(car.location.city)].map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </p>
+        <p className="exclusive-reviews">
+          <SellerReviews seller={car.seller} />
+        </p>
+        <p className="exclusive-text">{car.description}</p>
+        <div className="exclusive-actions">
+          <Cluster gap={3}>
+            <OrderButton car={car} variant="accent" />
+            <LinkButton variant="ghost" to={address} aria-label={belowTexts.exclusive.seeFor(name)}>
+              {belowTexts.exclusive.see}
+            </LinkButton>
+          </Cluster>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** The first two cars as large detail cards. */
+export function Exclusive() {
+  const cars = useHomeCars().slice(0, EXCLUSIVE);
+  if (cars.length === 0) return null;
+  return (
+    <Section aria-labelledby="home-exclusive">
+      <SectionTitle id="home-exclusive">{belowTexts.exclusive.title}</SectionTitle>
+      <Pair>
+        {cars.map((car) => (
+          <ExclusiveCar key={car._id} car={car} />
+        ))}
+      </Pair>
+    </Section>
+  );
+}

@@ -1,0 +1,80 @@
+import { Section, SectionTitle } from '@second-gear/ui/layout';
+import { Link } from 'react-router-dom';
+import styled from 'styled-components';
+import { CarPicture } from '../../shared/car-picture.tsx';
+import { carName } from '../../shared/car-words.ts';
+import { belowTexts } from '../../texts-below.ts';
+import { useHomeCars } from './use-home-cars.ts';
+
+/** Tiles of the gallery: the first is four times as large, so that they fill a 4 by 2 field. */
+const TILES = 5;
+
+const Wall = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(4, minmax(0, 1fr));
+  gap: var(--sg-space-3);
+
+  li:first-child {
+    grid-row: span 2;
+    grid-column: span 2;
+  }
+  a {
+    display: block;
+    position: relative;
+    height: 100%;
+    overflow: hidden;
+    border-radius: var(--sg-radius-l);
+    color: var(--sg-on-night);
+    text-decoration: none;
+  }
+  a > span:first-child {
+    height: 100%;
+    transition: transform var(--sg-slow) var(--sg-ease);
+  }
+  a:hover > span:first-child {
+    transform: scale(1.03);
+  }
+  .gallery-name {
+    position: absolute;
+    bottom: var(--sg-space-2);
+    left: var(--sg-space-2);
+    max-width: calc(100% - 2 * var(--sg-space-2));
+    padding: 0.1rem 0.6rem;
+    border-radius: var(--sg-radius-s);
+    background: var(--sg-night);
+    font-size: var(--sg-text-s);
+    font-weight: 600;
+  }
+  @media (max-width: 700px) {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+`;
+
+/** Pictures of listed cars, each from another side than its card shows; they lead to their cars. */
+export function Gallery() {
+  // From the end of the list, so that the wall repeats neither the exclusive cars nor the first cards.
+  const cars = useHomeCars().slice(-TILES).reverse();
+  if (cars.length === 0) return null;
+  return (
+    <Section aria-labelledby="home-gallery">
+      <SectionTitle id="home-gallery">{belowTexts.gallery.title}</SectionTitle>
+      <Wall>
+        {cars.map((car, index) => (
+          <li key={car._id}>
+            <Link
+              to={`/cars/${encodeURIComponent(car._id)}`}
+              aria-label={belowTexts.gallery.open(carName(car))}
+            >
+              <CarPicture
+                src={car.images[1 + (index % Math.max(1, car.images.length - 1))] ?? car.image}
+                alt=""
+                sizes="(max-width: 700px) 46vw, 24rem"
+              />
+              <span className="gallery-name">{carName(car)}</span>
+            </Link>
+          </li>
+        ))}
+      </Wall>
+    </Section>
+  );
+}

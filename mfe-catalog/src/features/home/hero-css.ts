@@ -1,0 +1,139 @@
+import styled from 'styled-components';
+
+/** Full-width night panel of the hero; its parts carry plain class names. */
+export const HeroGround = styled.section`
+  overflow: hidden;
+  background: var(--sg-night);
+  color: var(--sg-on-night);
+
+  .hero-inner {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: var(--sg-space-5);
+    max-width: var(--sg-max);
+    margin-inline: auto;
+    padding: clamp(1.5rem, 4vw, 3.5rem) var(--sg-gutter) 0;
+  }
+  .hero-eyebrow {
+    color: var(--sg-accent);
+    font-weight: 650;
+  }
+  h1 {
+    margin-block: var(--sg-space-3) var(--sg-space-4);
+    max-width: 13ch;
+    font-size: var(--sg-text-4xl);
+    font-weight: 800;
+    letter-spacing: -0.02em;
+    line-height: 1;
+  }
+  .hero-lead {
+    max-width: 46ch;
+    color: var(--sg-on-night-2);
+    font-size: var(--sg-text-l);
+  }
+  .hero-search {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    gap: var(--sg-space-2);
+    max-width: 34rem;
+    margin-top: var(--sg-space-5);
+    color: var(--sg-ink);
+  }
+  .hero-quick {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--sg-space-2);
+    margin-top: var(--sg-space-4);
+  }
+  .hero-quick a {
+    display: block;
+    padding: 0.35rem 0.8rem;
+    border: 1px solid var(--sg-night-line);
+    border-radius: var(--sg-radius-pill);
+    color: var(--sg-on-night);
+    font-size: var(--sg-text-s);
+    text-decoration: none;
+  }
+  .hero-quick a:hover {
+    border-color: var(--sg-accent);
+    color: var(--sg-accent);
+  }
+  .hero-car {
+    width: 100%;
+    height: auto;
+    aspect-ratio: 9 / 5;
+  }
+  .hero-facts {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--sg-space-3) var(--sg-space-7);
+    padding-block: var(--sg-space-4) var(--sg-space-5);
+    border-top: 1px solid var(--sg-night-line);
+  }
+  .hero-facts dt {
+    color: var(--sg-on-night-2);
+    font-size: var(--sg-text-s);
+  }
+  .hero-facts dd {
+    font: 700 var(--sg-text-xl) / 1.2 var(--sg-font-display);
+  }
+
+  .hero-gear {
+    fill: var(--sg-night-2);
+    stroke: var(--sg-night-2);
+  }
+  .hero-road {
+    fill: var(--sg-night-2);
+  }
+  .hero-lane {
+    stroke: var(--sg-night-line);
+    stroke-width: 6;
+  }
+  .hero-shade,
+  .hero-tyre {
+    fill: var(--sg-on-accent);
+  }
+  .hero-body,
+  .hero-hub {
+    fill: var(--sg-accent);
+  }
+  .hero-glass {
+    fill: var(--sg-night);
+  }
+  .hero-line,
+  .hero-handle,
+  .hero-spoke {
+    fill: none;
+    stroke: var(--sg-on-accent);
+    stroke-linecap: round;
+    stroke-width: 3;
+    opacity: 0.45;
+  }
+  .hero-handle {
+    stroke-width: 6;
+    opacity: 0.8;
+  }
+  .hero-lamp {
+    fill: var(--sg-on-night);
+  }
+  .hero-rim {
+    fill: var(--sg-on-night-2);
+  }
+
+  @media (min-width: 900px) {
+    .hero-inner {
+      grid-template-columns: minmax(0, 1fr) minmax(0, 1.05fr);
+      align-items: end;
+      column-gap: var(--sg-space-6);
+    }
+    .hero-facts {
+      grid-column: 1 / -1;
+    }
+  }
+  @media (max-width: 899px) {
+    .hero-car {
+      width: min(100%, 26rem);
+      margin-inline: auto;
+    }
+  }
+`;

@@ -1,0 +1,61 @@
+import { Button } from '@second-gear/ui/button';
+import { TextField } from '@second-gear/ui/field';
+import type { FormEvent } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { texts } from '../../texts.ts';
+import { HeroCar } from './hero-car.tsx';
+import { HeroGround } from './hero-css.ts';
+
+/** First impression: what the site is, and a search that leads to the cars found. */
+export function Hero() {
+  const navigate = useNavigate();
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const words = new FormData(event.currentTarget).get('q');
+    const q = typeof words === 'string' ? words.trim() : '';
+    void navigate(q ? `/viewallcars?${new URLSearchParams({ q }).toString()}` : '/viewallcars');
+  };
+  return (
+    <HeroGround>
+      <div className="hero-inner">
+        <div className="hero-words">
+          <p className="hero-eyebrow">{texts.home.eyebrow}</p>
+          <h1 tabIndex={-1} data-page-title="">
+            {texts.home.heading}
+          </h1>
+          <p className="hero-lead">{texts.home.lead}</p>
+          <form role="search" className="hero-search" onSubmit={search}>
+            <TextField
+              label={texts.home.searchLabel}
+              hideLabel
+              icon="search"
+              type="search"
+              name="q"
+              maxLength={100}
+              placeholder={texts.home.searchPlaceholder}
+            />
+            <Button type="submit" variant="accent">
+              {texts.home.search}
+            </Button>
+          </form>
+          <ul className="hero-quick" aria-label={texts.home.quickLabel}>
+            {texts.home.quick.map(({ text, to }) => (
+              <li key={to}>
+                <Link to={to}>{text}</Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <HeroCar />
+        <dl className="hero-facts">
+          {texts.home.facts.map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </HeroGround>
+  );
+}

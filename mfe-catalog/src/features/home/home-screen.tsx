@@ -1,0 +1,59 @@
+import { LinkButton } from '@second-gear/ui/button';
+import { Cluster, Page, Section, SectionTitle } from '@second-gear/ui/layout';
+import { LoadingState } from '@second-gear/ui/states';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { carsQuery } from '../../api/get-cars.ts';
+import { AdStrip } from '../../shared/ad-strip.tsx';
+import { CarListing, totalOf } from '../../shared/car-listing.tsx';
+import { CategoryMenu } from '../../shared/category-menu.tsx';
+import { Later, WhenNear } from '../../shared/later.tsx';
+import { SideLayout } from '../../shared/side-layout.tsx';
+import { texts } from '../../texts.ts';
+import { Hero } from './hero.tsx';
+import { HOME_CARS } from './home-cars.ts';
+
+/** Height held free for the sections below the list until they are near. */
+const BELOW = '120rem';
+
+/** `/`: hero, ads, cars by category, and below them what is worth a scroll. */
+export function HomeScreen() {
+  const pages = useInfiniteQuery(carsQuery(HOME_CARS));
+  const total = totalOf(pages);
+  const waiting = (
+    <LoadingState label={texts.home.belowLoading}>
+      <div style={{ minHeight: BELOW }} />
+    </LoadingState>
+  );
+  return (
+    <>
+      <title>{texts.home.title}</title>
+      <Hero />
+      <Page>
+        <Section aria-labelledby="home-ads">
+          <SectionTitle id="home-ads">{texts.ads.title}</SectionTitle>
+          <AdStrip />
+        </Section>
+        <Section aria-labelledby="home-cars">
+          <Cluster justify="space-between" align="baseline">
+            <SectionTitle id="home-cars">
+              {texts.home.cars}
+              {total !== undefined && <small> {texts.cars(total)}</small>}
+            </SectionTitle>
+            <LinkButton variant="secondary" to="/viewallcars">
+              {texts.list.viewAll}
+            </LinkButton>
+          </Cluster>
+          <SideLayout>
+            <CategoryMenu />
+            <div>
+              <CarListing pages={pages} />
+            </div>
+          </SideLayout>
+        </Section>
+        <WhenNear minHeight={BELOW}>
+          <Later load={() => import('./below.tsx')} loading={waiting} />
+        </WhenNear>
+      </Page>
+    </>
+  );
+}

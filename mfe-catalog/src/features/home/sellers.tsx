@@ -1,0 +1,110 @@
+import type { Car } from '@second-gear/contract/car';
+import { statusBadge } from '@second-gear/contract/user';
+import { Badge } from '@second-gear/ui/badge';
+import { Grid, Section, SectionTitle } from '@second-gear/ui/layout';
+import { Link } from 'react-router-dom';
+import styled from 'styled-components';
+import { SellerReviews } from '../../shared/seller-reviews.tsx';
+import { belowTexts } from '../../texts-below.ts';
+import { texts } from '../../texts.ts';
+import { useHomeCars } from './use-home-cars.ts';
+
+const MOST_SELLERS = 8;
+
+const Person = styled.article`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  gap: var(--sg-space-1) var(--sg-space-4);
+  align-items: center;
+  height: 100%;
+  padding: var(--sg-space-4);
+  border: 1px solid var(--sg-line);
+  border-radius: var(--sg-radius-l);
+  background: var(--sg-surface);
+
+  .seller-mark {
+    display: grid;
+    grid-row: span 3;
+    place-items: center;
+    width: 3.5rem;
+    height: 3.5rem;
+    border-radius: var(--sg-radius-m);
+    background: var(--sg-primary-soft);
+    color: var(--sg-on-primary-soft);
+    font: 800 var(--sg-text-xl) / 1 var(--sg-font-display);
+  }
+  h3 {
+    font-size: var(--sg-text-l);
+  }
+  h3 a {
+    margin-right: var(--sg-space-2);
+    color: var(--sg-ink);
+  }
+  p {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--sg-space-2);
+    color: var(--sg-ink-2);
+    font-size: var(--sg-text-s);
+  }
+`;
+
+interface SellerOfList {
+  seller: Car['seller'];
+  cars: number;
+  role: Car['role'];
+}
+
+/** The sellers of these cars, best rated first, with the number of their cars among them. */
+export function sellersOf(cars: readonly Car[]): SellerOfList[] {
+  const byId = new Map<string, SellerOfList>();
+  for (const { seller, role } of cars) {
+    const known = byId.get(seller._id);
+    if (known) known.cars += 1;
+    else byId.set(seller._id, { seller, cars: 1, role });
+  }
+  return [...byId.values()].sort((a, b) => (b.seller.sellerRating ?? 0) - (a.seller.sellerRating ?? 0));
+}
+
+const initials = (name: string) =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('');
+
+/** Who sells the cars of the home list. */
+export function Sellers() {
+  const sellers = sellersOf(useHomeCars()).slice(0, MOST_SELLERS);
+  if (sellers.length === 0) return null;
+  return (
+    <Section aria-labelledby="home-sellers">
+      <SectionTitle id="home-sellers">{belowTexts.sellers.title}</SectionTitle>
+      <Grid min="18rem" gap={4}>
+        {sellers.map(({ seller, cars, role }) => {
+          const badge = statusBadge({ role, verified: seller.verified }, 'seller');
+          return (
+            <Person key={seller._id}>
+              <span className="seller-mark" aria-hidden="true">
+                {initials(seller.name)}
+              </span>
+              <h3>
+                <Link
+                  to={`/viewallcars?seller=${encodeURIComponent(seller._id)}`}
+                  aria-label={belowTexts.sellers.see(seller.name)}
+                >
+                  {seller.name}
+                </Link>
+                <Badge tone={badge === 'Verified' ? 'success' : 'neutral'}>{badge}</Badge>
+              </h3>
+              <p>
+                <SellerReviews seller={seller} />
+              </p>
+              <p>{belowTexts.sellers.listed(texts.cars(cars))}</p>
+            </Person>
+          );
+        })}
+      </Grid>
+    </Section>
+  );
+}

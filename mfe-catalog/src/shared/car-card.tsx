@@ -1,0 +1,56 @@
+import type { Car } from '@second-gear/contract/car';
+import { formatPrice } from '@second-gear/contract/money';
+import { Link } from 'react-router-dom';
+import { texts } from '../texts.ts';
+import { carName, shortFacts } from './car-words.ts';
+import { CarPicture } from './car-picture.tsx';
+import { CompareToggle } from './compare-toggle.tsx';
+import { OrderButton } from './order-button.tsx';
+import { PriceLabel } from './price-label.tsx';
+import { ReportButton } from './report-button.tsx';
+import { SellerReviews } from './seller-reviews.tsx';
+import { WishButton } from './wish-button.tsx';
+
+/** One car of a CarGrid. `priority` marks a picture of the first screen. */
+export function CarCard({ car, priority = false }: { car: Car; priority?: boolean }) {
+  const address = `/cars/${encodeURIComponent(car._id)}`;
+  const titleId = `car-${car._id}`;
+  return (
+    <article className="car" aria-labelledby={titleId}>
+      <div className={car.status === 'available' ? 'car-picture' : 'car-picture car-taken'}>
+        {/* The heading links to the same place: one stop is enough for the keyboard. */}
+        <Link to={address} tabIndex={-1} aria-hidden="true">
+          <CarPicture src={car.image} alt="" priority={priority} />
+        </Link>
+        <div className="car-heart">
+          <WishButton car={car} />
+        </div>
+      </div>
+      <div className="car-body">
+        <div className="car-head">
+          <h3 className="car-name" id={titleId}>
+            <Link to={address}>
+              <span className="car-brand">{car.brandName}</span> {car.model}
+            </Link>
+          </h3>
+          <p className="car-price">{formatPrice(car.resellPrice)}</p>
+        </div>
+        <p className="car-facts">
+          {shortFacts(car).map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+          {car.priceLabel && <PriceLabel label={car.priceLabel} />}
+        </p>
+        <p className="car-reviews">
+          <SellerReviews seller={car.seller} />
+        </p>
+        <p className="car-text">{car.description || texts.card.noDescription(carName(car))}</p>
+        <div className="car-actions">
+          <OrderButton car={car} />
+          <CompareToggle car={car} />
+          <ReportButton car={car} />
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,111 @@
+import styled from 'styled-components';
+
+/** List of car cards. Cards carry plain class names, so that a long list costs one style. */
+export const CarGrid = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 17rem), 1fr));
+  gap: var(--sg-space-5);
+
+  .car {
+    position: relative;
+    display: flex;
+    flex-direction: column;
+    height: 100%;
+    border: 1px solid var(--sg-line);
+    border-radius: var(--sg-radius-l);
+    background: var(--sg-surface);
+    box-shadow: var(--sg-shadow-1);
+    content-visibility: auto;
+    contain-intrinsic-size: auto 30rem;
+    transition:
+      box-shadow var(--sg-base) var(--sg-ease),
+      border-color var(--sg-base) var(--sg-ease);
+  }
+  .car:hover,
+  .car:focus-within {
+    border-color: var(--sg-line-strong);
+    box-shadow: var(--sg-shadow-2);
+  }
+  .car-picture {
+    position: relative;
+    border-radius: var(--sg-radius-l) var(--sg-radius-l) 0 0;
+    overflow: hidden;
+    background: var(--sg-surface-2);
+    aspect-ratio: 3 / 2;
+  }
+  .car-picture img {
+    width: 100%;
+    height: 100%;
+    object-fit: cover;
+  }
+  .car-taken img {
+    filter: grayscale(0.7);
+    opacity: 0.75;
+  }
+  .car-heart {
+    position: absolute;
+    top: var(--sg-space-2);
+    right: var(--sg-space-2);
+    border-radius: var(--sg-radius-pill);
+    background: var(--sg-surface);
+    box-shadow: var(--sg-shadow-1);
+  }
+  .car-body {
+    display: flex;
+    flex: 1;
+    flex-direction: column;
+    gap: var(--sg-space-2);
+    padding: var(--sg-space-4);
+  }
+  .car-head {
+    display: flex;
+    align-items: baseline;
+    justify-content: space-between;
+    gap: var(--sg-space-3);
+  }
+  .car-brand {
+    display: block;
+    color: var(--sg-ink-2);
+    font: 600 var(--sg-text-xs) / 1.4 var(--sg-font-body);
+    letter-spacing: 0.08em;
+    text-transform: uppercase;
+  }
+  .car-name {
+    font-size: var(--sg-text-xl);
+  }
+  .car-name a {
+    color: var(--sg-ink);
+    text-decoration: none;
+  }
+  .car-name a:hover {
+    text-decoration: underline;
+  }
+  .car-price {
+    font: 700 var(--sg-text-xl) / 1 var(--sg-font-display);
+    white-space: nowrap;
+  }
+  .car-facts,
+  .car-reviews {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: var(--sg-space-1) var(--sg-space-3);
+    color: var(--sg-ink-2);
+    font-size: var(--sg-text-s);
+  }
+  .car-text {
+    display: -webkit-box;
+    overflow: hidden;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+    font-size: var(--sg-text-s);
+  }
+  .car-actions {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: var(--sg-space-2);
+    margin-top: auto;
+    padding-top: var(--sg-space-3);
+  }
+`;

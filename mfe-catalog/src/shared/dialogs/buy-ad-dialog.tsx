@@ -1,0 +1,45 @@
+import type { Ad } from '@second-gear/contract/ad';
+import { formatPrice } from '@second-gear/contract/money';
+import { queryKeys } from '@second-gear/contract/query-keys';
+import { ConfirmDialog } from '@second-gear/ui/dialog';
+import { notify } from '@second-gear/ui/toast';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { buyAd } from '../../api/buy-ad.ts';
+import { texts } from '../../texts.ts';
+import { carName } from '../car-words.ts';
+import { failureText } from '../failure-text.ts';
+
+/** Asks once more, then orders the advertised car. */
+export default function BuyAdDialog({ ad, onClose }: { ad: Ad; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const refresh = () => {
+    for (const queryKey of [queryKeys.ads, queryKeys.cars, queryKeys.orders]) {
+      void queryClient.invalidateQueries({ queryKey });
+    }
+  };
+  const buy = useMutation({
+    mutationFn: () => buyAd(ad),
+    onSuccess: () => {
+      notify.success(texts.actions.boughtToast);
+      refresh();
+      onClose();
+    },
+    onError: (error) => {
+      notify.error(failureText(error));
+      // Most refusals mean that somebody was quicker: the strip should say so.
+      refresh();
+    },
+  });
+  return (
+    <ConfirmDialog
+      open
+      title={texts.buyAd.title}
+      body={<p>{texts.buyAd.body(carName(ad), formatPrice(ad.resellPrice))}</p>}
+      error={buy.error && failureText(buy.error)}
+      confirmLabel={texts.buyAd.confirm}
+      busy={buy.isPending}
+      onConfirm={() => buy.mutate()}
+      onCancel={onClose}
+    />
+  );
+}

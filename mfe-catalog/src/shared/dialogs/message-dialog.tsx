@@ -1,0 +1,56 @@
+import type { Car } from '@second-gear/contract/car';
+import { queryKeys } from '@second-gear/contract/query-keys';
+import { Button } from '@second-gear/ui/button';
+import { Dialog } from '@second-gear/ui/dialog';
+import { FormError, TextAreaField } from '@second-gear/ui/field';
+import { Cluster, Stack } from '@second-gear/ui/layout';
+import { notify } from '@second-gear/ui/toast';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { startThread } from '../../api/start-thread.ts';
+import { texts } from '../../texts.ts';
+import { carName } from '../car-words.ts';
+import { failureText } from '../failure-text.ts';
+
+const MESSAGE_LENGTH = 2000;
+
+/** Writes to the seller of a car. */
+export default function MessageDialog({ car, onClose }: { car: Car; onClose: () => void }) {
+  const words = texts.message;
+  const queryClient = useQueryClient();
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { text: '' } });
+  const send = useMutation({
+    mutationFn: (text: string) => startThread(car._id, text),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: queryKeys.messages });
+      notify.success(texts.actions.messageToast);
+      onClose();
+    },
+    onError: (error) => notify.error(failureText(error)),
+  });
+  return (
+    <Dialog open onClose={onClose} title={words.title(car.seller.name)}>
+      <form noValidate onSubmit={(event) => void handleSubmit(({ text }) => send.mutate(text.trim()))(event)}>
+        <Stack gap={4}>
+          <TextAreaField
+            label={words.label}
+            hint={words.hint(carName(car))}
+            rows={5}
+            maxLength={MESSAGE_LENGTH}
+            error={formState.errors.text?.message}
+            {...register('text', { validate: (text) => text.trim() !== '' || words.required })}
+          />
+          {send.error && <FormError>{failureText(send.error)}</FormError>}
+          <Cluster gap={3}>
+            <Button type="submit" loading={send.isPending}>
+              {words.send}
+            </Button>
+            <Button variant="ghost" onClick={onClose}>
+              {texts.actions.cancel}
+            </Button>
+          </Cluster>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,14 @@
+import styled from 'styled-components';
+
+/** Category menu beside its cars; above them on small screens. */
+export const SideLayout = styled.div`
+  display: grid;
+  gap: var(--sg-space-5);
+  > * {
+    min-width: 0;
+  }
+  @media (min-width: 900px) {
+    grid-template-columns: 13rem minmax(0, 1fr);
+    gap: var(--sg-space-6);
+  }
+`;

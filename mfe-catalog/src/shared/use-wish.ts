@@ -1,0 +1,46 @@
+import { queryKeys } from '@second-gear/contract/query-keys';
+import { useSession } from '@second-gear/shared-auth/session';
+import { notify } from '@second-gear/ui/toast';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { addWish } from '../api/add-wish.ts';
+import { deleteWish } from '../api/delete-wish.ts';
+import { wishlistQuery } from '../api/get-wishlist.ts';
+import { texts } from '../texts.ts';
+import { failureText } from './failure-text.ts';
+
+/** Puts a car on the wishlist by the car's id; says how it went in a toast. */
+export function useAddWish() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: addWish,
+    onSuccess: () => {
+      notify.success(texts.actions.wishedToast);
+      return queryClient.invalidateQueries({ queryKey: queryKeys.wishlist });
+    },
+    onError: (error) => notify.error(failureText(error)),
+  });
+}
+
+/** Takes a row off the wishlist by the row's id; says how it went in a toast. */
+export function useDeleteWish() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: deleteWish,
+    onSuccess: () => {
+      notify.success(texts.actions.unwishedToast);
+      return queryClient.invalidateQueries({ queryKey: queryKeys.wishlist });
+    },
+    onError: (error) => notify.error(failureText(error)),
+  });
+}
+
+/** Id of the caller's wishlist row for a car; undefined while signed out, unknown or not wished. */
+export function useWishRow(carId: string): string | undefined {
+  const signedIn = useSession((state) => state.status === 'signed-in');
+  const { data } = useQuery({
+    ...wishlistQuery,
+    enabled: signedIn,
+    select: (rows) => rows.find((row) => row.carId === carId)?._id,
+  });
+  return signedIn ? data : undefined;
+}
