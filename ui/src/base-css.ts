@@ -38,7 +38,7 @@ const measures = `
 --sg-space-5:1.5rem;
 --sg-space-6:2rem;
 --sg-space-7:3rem;
---sg-space-8:4.5rem;
+--sg-space-8:clamp(2.75rem,1.8rem + 3.4vw,4.5rem);
 --sg-gutter:clamp(1rem,.5rem + 2.4vw,2.75rem);
 --sg-max:1440px;
 --sg-measure:66ch;

@@ -1,23 +1,16 @@
 import type { ReactElement } from 'react';
+import { gatePaths, knob } from './gate-paths.ts';
 
-/**
- * The mark of the site on a 40 by 40 ground: a gear gate with the knob in second. Colours follow the
- * accent, so it reads on light and dark alike.
- */
+/** The mark of the site, to stand inside an svg on a 40 by 40 ground. */
 export function Gate(): ReactElement {
   return (
-    <>
-      <rect width="40" height="40" rx="10" fill="var(--sg-accent)" />
-      <path
-        d="M10.5 9.5V20M20 9.5V30.5M29.5 9.5V30.5M10.5 20H29.5"
-        fill="none"
-        stroke="var(--sg-on-accent)"
-        strokeWidth="3.6"
-        strokeLinecap="round"
-      />
-      <path d="M10.5 20V28" stroke="var(--sg-on-accent)" strokeWidth="3.6" />
-      <circle cx="10.5" cy="29.5" r="5.6" fill="var(--sg-on-accent)" />
-      <circle cx="10.5" cy="29.5" r="2.1" fill="var(--sg-accent)" />
-    </>
+    <g strokeLinejoin="round" strokeLinecap="round">
+      <path d={gatePaths.gear} fill="var(--sg-mark)" stroke="var(--sg-mark)" strokeWidth="2" />
+      <g fill="none" strokeWidth="2.9">
+        <path d={gatePaths.gate} stroke="var(--sg-on-mark)" />
+        <path d={gatePaths.lever} stroke="var(--sg-accent)" />
+      </g>
+      <circle cx={knob.x} cy={knob.y} r={knob.r} fill="var(--sg-accent)" />
+    </g>
   );
 }

@@ -8,14 +8,16 @@ const Svg = styled.svg<{ $turning: boolean }>`
   ${({ $turning }) =>
     $turning &&
     css`
-      animation: ${turn} 1.5s linear infinite;
+      animation: ${turn} 1.6s linear infinite;
       @media (prefers-reduced-motion: reduce) {
         animation: none;
       }
     `}
 `;
 
-const teeth = [0, 45, 90, 135];
+const outline =
+  'M9.8 4 10.1 1.2H13.9L14.2 4 16.1 4.8 18.4 3 21 5.7 19.2 7.9 20 9.8 22.8 10.1V13.9L20 14.2 19.2 16.1 21 18.4 18.4 21 16.1 19.2 14.2 20 13.9 22.8H10.1L9.8 20 7.9 19.2 5.7 21 3 18.4 4.8 16.1 4 14.2 1.2 13.9V10.1L4 9.8 4.8 7.9 3 5.7 5.7 3 7.9 4.8Z';
+const hole = 'M12 8.2a3.8 3.8 0 1 0 0 7.6 3.8 3.8 0 0 0 0-7.6z';
 
 /** The site's gear, decorative; turning it says that work is under way. `size` in px. */
 export function Gear({ size = 24, turning = false }: { size?: number; turning?: boolean }): ReactElement {
@@ -27,22 +29,12 @@ export function Gear({ size = 24, turning = false }: { size?: number; turning?: 
       width={size}
       height={size}
       viewBox="0 0 24 24"
+      fill="currentColor"
+      stroke="currentColor"
+      strokeWidth="1"
+      strokeLinejoin="round"
     >
-      <g fill="currentColor">
-        {teeth.map((angle) => (
-          <rect
-            key={angle}
-            x="10"
-            y="1"
-            width="4"
-            height="22"
-            rx="1.3"
-            transform={`rotate(${angle} 12 12)`}
-          />
-        ))}
-      </g>
-      <circle cx="12" cy="12" r="6.4" fill="none" stroke="currentColor" strokeWidth="3.4" />
-      <circle cx="12" cy="12" r="3.1" fill="var(--sg-gear-hole, var(--sg-surface))" />
+      <path fillRule="evenodd" d={outline + hole} />
     </Svg>
   );
 }

@@ -133,6 +133,12 @@ export const Prose = styled.div`
 `;
 
 const NightGround = styled.div`
+  /* Twice its own class, to win over the tokens that data-theme sets on the same element. */
+  && {
+    --sg-bg: var(--sg-night);
+    --sg-surface: var(--sg-night-2);
+    --sg-line: var(--sg-night-line);
+  }
   background: var(--sg-night);
   color: var(--sg-on-night);
   color-scheme: dark;

@@ -41,6 +41,8 @@ export const light = {
   'on-night': '#f2f7f0',
   'on-night-2': '#b4c7bc',
   'night-line': '#2c5244',
+  mark: '#0c5c43',
+  'on-mark': '#e6f2eb',
   focus: '#1a5fd0',
   star: '#b57600',
 } as const;
@@ -87,6 +89,8 @@ export const dark: Palette = {
   'on-night': '#f2f7f0',
   'on-night-2': '#b4c7bc',
   'night-line': '#2f5848',
+  mark: '#14694c',
+  'on-mark': '#e6f2eb',
   focus: '#8cb8ff',
   star: '#ffc72e',
 };
@@ -120,4 +124,5 @@ export const markOn: Partial<Record<ColourName, readonly ColourName[]>> = {
   'surface-2': ['line-strong', 'focus', 'star', 'primary'],
   night: ['accent'],
   'night-2': ['accent'],
+  mark: ['accent', 'on-mark'],
 };

@@ -12,7 +12,6 @@ const grey = css`
 `;
 
 export const SpinnerLine = styled.div`
-  --sg-gear-hole: var(--sg-bg);
   display: inline-flex;
   align-items: center;
   gap: var(--sg-space-3);

@@ -32,9 +32,6 @@ export const TableFrame = styled.div`
   [data-align='center'] {
     text-align: center;
   }
-  [data-align='end'] > div {
-    justify-content: flex-end;
-  }
   thead th {
     padding-block: 0.6rem;
     background: var(--sg-surface-2);
@@ -116,7 +113,10 @@ export const TableFrame = styled.div`
       font-size: var(--sg-text-xs);
       font-weight: 450;
     }
-    [data-align='end'] > div {
+    tbody [data-align] {
+      text-align: start;
+    }
+    tbody [data-align] > div > * {
       justify-content: flex-start;
     }
   }
