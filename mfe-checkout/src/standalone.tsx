@@ -20,8 +20,9 @@ import { texts } from './texts.ts';
 const t = texts.standalone;
 
 function SignIn() {
-  const signIn = (form: FormData) =>
-    signInWithPassword(String(form.get('email')), String(form.get('password')));
+  const signIn = async (form: FormData): Promise<void> => {
+    await signInWithPassword(String(form.get('email')), String(form.get('password')));
+  };
   return (
     <form action={signIn}>
       <Cluster gap={4} align="end">

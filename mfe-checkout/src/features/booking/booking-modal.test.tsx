@@ -1,0 +1,241 @@
+import { useSession } from '@second-gear/shared-auth/session';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { buildCar, buildOrder } from '../../test-support/builders.ts';
+import { fakeApi, json, offline, refusal, type FakeApi } from '../../test-support/fake-api.ts';
+import { openSite, renderInSite } from '../../test-support/site.tsx';
+import { BookingModal } from './booking-modal.tsx';
+import { localDay, writtenDay } from './booking-day.ts';
+
+const car = buildCar();
+const places = [
+  { id: 'place-1', location: { city: 'Chicago', street: 'Lake Street', houseNumber: '12', flatNo: '4' } },
+  { id: 'place-2', location: { city: 'Gary', street: 'Oak Road', houseNumber: '7b', flatNo: '' } },
+];
+const me = {
+  _id: 'ada',
+  name: 'Ada Buyer',
+  email: 'ada@example.com',
+  phone: '+1 312 555 0123',
+  role: 'buyer',
+  displayName: 'Ada Buyer',
+  verified: false,
+  suspended: false,
+  createdAt: '2026-11-01T10:00:00.000Z',
+};
+
+let api: FakeApi;
+let booked: number;
+let closed: number;
+
+beforeEach(() => {
+  openSite();
+  api = fakeApi();
+  booked = 0;
+  closed = 0;
+  api.on('GET /users/me', () => json(me));
+  api.on('GET /meeting-locations', () => json(places));
+  api.on('GET /orders', () => json([]));
+  api.on('POST /orders', () => json({ insertedId: 'order-1' }, 201));
+});
+
+const open = () =>
+  renderInSite(
+    <BookingModal
+      car={car}
+      onClose={() => {
+        closed += 1;
+      }}
+      onBooked={() => {
+        booked += 1;
+      }}
+    />,
+  );
+
+const choosePlace = async (user: ReturnType<typeof userEvent.setup>) => {
+  await user.selectOptions(await screen.findByLabelText('Select Meeting Location'), 'place-2');
+};
+const submit = () => screen.getByRole('button', { name: 'SUBMIT' });
+
+test('shows the car, today, and what the account knows', async () => {
+  open();
+  const dialog = screen.getByRole('dialog');
+  expect(dialog).toHaveAttribute('id', 'booking-modal');
+  expect(within(dialog).getByText('$16,000')).toBeVisible();
+  expect(screen.getByLabelText('Date')).toHaveValue(writtenDay(new Date()));
+  expect(screen.getByLabelText('Date')).toHaveAttribute('readonly');
+  expect(screen.getByLabelText('Name')).toHaveValue('Ada Buyer');
+  expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com');
+  expect(screen.getByLabelText('Email')).toHaveAttribute('readonly');
+  await waitFor(() => {
+    expect(screen.getByLabelText('Phone')).toHaveValue('+1 312 555 0123');
+  });
+  const options = within(await screen.findByLabelText('Select Meeting Location')).getAllByRole('option');
+  expect(options.slice(1).map((option) => option.textContent)).toEqual([
+    'Chicago, Lake Street, 12, 4',
+    'Gary, Oak Road, 7b',
+  ]);
+  expect(api.sent('GET /meeting-locations')[0]?.query.get('carId')).toBe('car-1');
+});
+
+test('sends the order once however often SUBMIT is pressed, and says so', async () => {
+  const user = userEvent.setup();
+  let answer = (_: Response) => {};
+  api.on(
+    'POST /orders',
+    () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  );
+  open();
+  await choosePlace(user);
+  await user.dblClick(submit());
+  await user.type(screen.getByLabelText('Name'), '{Enter}');
+  await waitFor(() => {
+    expect(api.sent('POST /orders')).toHaveLength(1);
+  });
+  answer(json({ insertedId: 'order-1' }, 201));
+
+  expect(await screen.findByText('Your order has been placed successfully')).toBeVisible();
+  expect(booked).toBe(1);
+  expect(api.sent('POST /orders').map(({ body }) => body)).toEqual([
+    {
+      name: 'Ada Buyer',
+      email: 'ada@example.com',
+      phone: '+1 312 555 0123',
+      brandName: 'Volvo',
+      model: 'V60',
+      resellPrice: 16000,
+      carId: 'car-1',
+      option: 'place-2',
+      location: 'Gary, Oak Road, 7b',
+      bookingDate: localDay(new Date()),
+    },
+  ]);
+});
+
+test('a place must be chosen', async () => {
+  const user = userEvent.setup();
+  open();
+  await screen.findByLabelText('Select Meeting Location');
+  await user.click(submit());
+  expect(await screen.findByText('Choose a meeting location')).toBeVisible();
+  expect(api.sent('POST /orders')).toHaveLength(0);
+});
+
+test('a car that somebody else booked: the toast, the reason, and nothing lost', async () => {
+  const user = userEvent.setup();
+  api.on('POST /orders', () => refusal(409, 'This car is already booked'));
+  open();
+  await choosePlace(user);
+  await user.clear(screen.getByLabelText('Name'));
+  await user.type(screen.getByLabelText('Name'), 'Ada B.');
+  await user.click(submit());
+
+  expect(await screen.findByText('Already Booked this Car')).toBeVisible();
+  expect(screen.getByText(/Somebody else has booked this car/)).toBeVisible();
+  expect(screen.getByLabelText('Name')).toHaveValue('Ada B.');
+  expect(screen.getByLabelText('Select Meeting Location')).toHaveValue('place-2');
+  expect(booked + closed).toBe(0);
+});
+
+test('a car that the caller has already ordered leads to My Orders', async () => {
+  const user = userEvent.setup();
+  api.on('POST /orders', () => refusal(409, 'This car is already booked'));
+  api.on('GET /orders', () => json([buildOrder()]));
+  open();
+  await choosePlace(user);
+  await user.click(submit());
+  expect(await screen.findByText('Already Booked this Car')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'See My Orders' })).toHaveAttribute('href', '/dashboard/my-order');
+});
+
+test('a lost answer: the same toast, the truth beside it, and the next press finds the order', async () => {
+  const user = userEvent.setup();
+  api.on('POST /orders', offline);
+  open();
+  await choosePlace(user);
+  await user.click(submit());
+  expect(await screen.findByText('Already Booked this Car')).toBeVisible();
+  expect(screen.getByText(/could not be reached.*do not know whether this order was placed/)).toBeVisible();
+
+  api.on('POST /orders', () => refusal(409, 'This car is already booked'));
+  api.on('GET /orders', () => json([buildOrder()]));
+  await user.click(submit());
+  expect(await screen.findByText('Your order has been placed successfully')).toBeVisible();
+  expect(booked).toBe(1);
+});
+
+test("the server's word on a field stands at that field", async () => {
+  const user = userEvent.setup();
+  api.on('POST /orders', () =>
+    refusal(400, 'Bad order', { phone: 'No such phone', bookingDate: 'Too late' }),
+  );
+  open();
+  await choosePlace(user);
+  await user.click(submit());
+  await waitFor(() => {
+    expect(screen.getByLabelText('Phone')).toHaveAccessibleDescription(/No such phone/);
+  });
+  expect(screen.getByLabelText('Phone')).toBeInvalid();
+  expect(screen.getByText(/look at the marked fields. Too late/)).toBeVisible();
+});
+
+test('what was typed outlives a reload, until the order is placed', async () => {
+  const user = userEvent.setup();
+  const first = open();
+  await choosePlace(user);
+  await user.clear(screen.getByLabelText('Phone'));
+  await user.type(screen.getByLabelText('Phone'), '555 0000');
+  first.unmount();
+
+  const second = open();
+  expect(await screen.findByLabelText('Select Meeting Location')).toHaveValue('place-2');
+  expect(screen.getByLabelText('Phone')).toHaveValue('555 0000');
+  await user.click(submit());
+  await screen.findByText('Your order has been placed successfully');
+  second.unmount();
+
+  open();
+  expect(await screen.findByLabelText('Select Meeting Location')).toHaveValue('');
+});
+
+test('meeting locations that do not load can be asked for again', async () => {
+  const user = userEvent.setup();
+  api.on('GET /meeting-locations', () => refusal(503, 'The database is down'));
+  open();
+  expect(await screen.findByText('The meeting locations could not be loaded')).toBeVisible();
+  expect(submit()).toBeDisabled();
+  api.on('GET /meeting-locations', () => json(places));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByLabelText('Select Meeting Location')).toBeVisible();
+});
+
+test('more places come page by page', async () => {
+  const user = userEvent.setup();
+  api.on('GET /meeting-locations', ({ query }) =>
+    query.get('cursor') === 'two'
+      ? json([places[1]])
+      : json([places[0]], 200, { link: '</meeting-locations?cursor=two>; rel="next"' }),
+  );
+  open();
+  await user.click(await screen.findByRole('button', { name: 'Show more locations' }));
+  expect(await screen.findByRole('option', { name: 'Gary, Oak Road, 7b' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Show more locations' })).not.toBeInTheDocument();
+});
+
+test('no places at all is said', async () => {
+  api.on('GET /meeting-locations', () => json([]));
+  open();
+  expect(await screen.findByText('No meeting locations yet')).toBeVisible();
+});
+
+test('somebody whose session ended is led to log in', async () => {
+  const user = userEvent.setup();
+  useSession.setState({ status: 'signed-out', user: null });
+  open();
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
+  expect(await screen.findByText('the login page')).toBeVisible();
+  expect(closed).toBe(1);
+});

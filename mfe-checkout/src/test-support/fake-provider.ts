@@ -1,0 +1,67 @@
+interface Refusal {
+  type: string;
+  message: string;
+  code?: string;
+}
+
+const SECRET = 'pi_1_secret_test';
+
+/**
+ * Stands at the border to the payment provider: a `window.Stripe` with one intent. What the card will do is set
+ * by the test; the number of charges is what a holder would see on the bill.
+ */
+export function fakeProvider() {
+  const bill = { charges: 0 };
+  const intent = { id: 'pi_1', status: 'requires_payment_method' };
+  const next: {
+    method: Refusal | null;
+    confirm: Refusal | null;
+    /** The confirmation works and its answer is lost on the way. */
+    lostAnswer: boolean;
+    retrieve: Refusal | null;
+    gate: Promise<void>;
+  } = { method: null, confirm: null, lostAnswer: false, retrieve: null, gate: Promise.resolve() };
+
+  const element = {
+    mount: (node: HTMLElement) => {
+      node.textContent = 'card field';
+    },
+    on: () => element,
+    off: () => element,
+    update: () => undefined,
+    destroy: () => undefined,
+  };
+  const elements = { create: () => element, getElement: () => element, update: () => undefined };
+
+  const stripe = {
+    elements: () => elements,
+    createToken: () => Promise.reject(new Error('not used')),
+    registerAppInfo: () => undefined,
+    _registerWrapper: () => undefined,
+    createPaymentMethod: async () => {
+      await next.gate;
+      return next.method ? { error: next.method } : { paymentMethod: { id: 'pm_1' } };
+    },
+    confirmCardPayment: async () => {
+      await next.gate;
+      if (intent.status === 'succeeded') {
+        const message = 'You cannot confirm this PaymentIntent because it has already succeeded.';
+        return {
+          error: { type: 'invalid_request_error', code: 'payment_intent_unexpected_state', message },
+        };
+      }
+      if (next.confirm) return { error: next.confirm };
+      intent.status = 'succeeded';
+      bill.charges += 1;
+      if (next.lostAnswer) return { error: { type: 'api_connection_error', message: 'The line broke.' } };
+      return { paymentIntent: { ...intent } };
+    },
+    retrievePaymentIntent: async () => {
+      await Promise.resolve();
+      return next.retrieve ? { error: next.retrieve } : { paymentIntent: { ...intent } };
+    },
+  };
+  Object.assign(window, { Stripe: Object.assign(() => stripe, { version: 'endive' }) });
+  return { bill, intent, next, secret: SECRET };
+}
+export type FakeProvider = ReturnType<typeof fakeProvider>;
