@@ -68,10 +68,15 @@ export const rect = (x: number, y: number, width: number, height: number, attrib
   el('rect', { x, y, width, height, ...attributes });
 
 /**
- * The content's left half (and a little more, against a hairline in the middle), and its mirror image right of it. Shapes should reach past the
- * middle, so that no outline runs along it.
+ * The content's left half, and its mirror image right of it. Shapes should reach past the middle (x = 600),
+ * so that no outline runs along it. A mask, since a clip would be smoothed shape by shape, and what lies
+ * underneath would shine through as a hairline.
  */
 export const mirrored = (id: string, content: string): string =>
-  el('clipPath', { id: `${id}-half` }, rect(0, 0, 604, 800, {})) +
-  group({ id, 'clip-path': `url(#${id}-half)` }, content) +
+  el(
+    'mask',
+    { id: `${id}-half`, maskUnits: 'userSpaceOnUse', x: 0, y: 0, width: 604, height: 800 },
+    rect(0, 0, 604, 800, { fill: '#ffffff' }),
+  ) +
+  group({ id, mask: `url(#${id}-half)` }, content) +
   el('use', { href: `#${id}`, transform: 'matrix(-1 0 0 1 1200 0)' });
