@@ -1,0 +1,130 @@
+import hooks from 'eslint-plugin-react-hooks';
+import a11y from 'eslint-plugin-jsx-a11y';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+import { readFileSync } from 'node:fs';
+
+const browserPackages = [
+  'contract',
+  'ui',
+  'shared-auth',
+  'shell',
+  'mfe-catalog',
+  'mfe-checkout',
+  'mfe-dashboard',
+];
+const sources = (extension) => browserPackages.map((name) => `${name}/src/**/*.${extension}`);
+
+/** Names that a surface module in the shell re-exports: more than these does not exist at run time. */
+function surface(file) {
+  const text = readFileSync(new URL(`shell/src/shared/${file}`, import.meta.url), 'utf8');
+  const names = /export \{([^}]*)\}/.exec(text)?.[1] ?? '';
+  return names
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+}
+
+const runtimeSurface = (name, file, types) => ({
+  name,
+  allowImportNames: [...surface(file), ...types],
+  message: `Only the names in shell/src/shared/${file} exist at run time. Add the one you need there, and release the shell first.`,
+});
+
+export default tseslint.config(
+  {
+    ignores: [
+      '**/dist/',
+      '**/node_modules/',
+      'site/',
+      '.data/',
+      '.cache/',
+      '**/playwright-report/',
+      '**/test-results/',
+    ],
+  },
+  ...tseslint.configs.strict,
+  ...tseslint.configs.stylistic,
+  {
+    languageOptions: { globals: globals.node },
+    rules: {
+      eqeqeq: 'error',
+      'no-empty': ['error', { allowEmptyCatch: false }],
+      'no-console': 'off',
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'CatchClause > BlockStatement[body.length=0]',
+          message:
+            'An empty catch hides a fault. Say why it may be ignored by handling the one error you expect.',
+        },
+        {
+          selector: 'TSEnumDeclaration',
+          message: 'Use a const array and a union type: enums are not erasable.',
+        },
+      ],
+      '@typescript-eslint/consistent-type-definitions': ['error', 'interface'],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+    },
+  },
+  {
+    files: sources('tsx'),
+    ...a11y.flatConfigs.recommended,
+    languageOptions: { globals: globals.browser },
+  },
+  {
+    files: [...sources('ts'), ...sources('tsx')],
+    ignores: ['shell/src/shared/**'],
+    plugins: { 'react-hooks': hooks },
+    languageOptions: { globals: globals.browser },
+    rules: {
+      'react-hooks/rules-of-hooks': 'error',
+      'react-hooks/exhaustive-deps': 'error',
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            runtimeSurface('react-router-dom', 'react-router-dom.ts', [
+              'LoaderFunctionArgs',
+              'PatchRoutesOnNavigationFunction',
+              'RouteObject',
+              'LinkProps',
+              'NavLinkProps',
+              'To',
+              'Location',
+            ]),
+            runtimeSurface('@tanstack/react-query', 'react-query.ts', [
+              'InfiniteData',
+              'QueryKey',
+              'UseQueryResult',
+              'UseInfiniteQueryResult',
+              'UseMutationResult',
+            ]),
+            {
+              name: 'react-hot-toast',
+              message:
+                'Use @second-gear/ui/toast: the styles that react-hot-toast injects break the Content-Security-Policy.',
+            },
+            {
+              name: 'zod',
+              message: 'In the browser use zod/mini: the whole of zod weighs too much for a first load.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ['**/*.test.ts', '**/*.test.tsx'],
+    languageOptions: { globals: { ...globals.jest } },
+    rules: {
+      // A test may assert what it has just arranged.
+      '@typescript-eslint/no-non-null-assertion': 'off',
+    },
+  },
+);
