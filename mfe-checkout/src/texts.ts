@@ -63,6 +63,7 @@ export const texts = {
     processing: 'Your bank is still working on this payment',
     processingHelp:
       'Nothing more is needed from you: this page looks again every few seconds. You can also leave; My Orders will show the result.',
+    lookingAgain: 'Asking the bank',
     recording: 'Your card was charged. We are recording the payment…',
     success: 'Payment successful!',
     transaction: 'Transaction id',

@@ -12,15 +12,23 @@ const SECRET = 'pi_1_secret_test';
  */
 export function fakeProvider() {
   const bill = { charges: 0 };
-  const intent = { id: 'pi_1', status: 'requires_payment_method' };
+  const intent = { id: 'pi_1', status: '' };
   const next: {
     method: Refusal | null;
     confirm: Refusal | null;
     /** The confirmation works and its answer is lost on the way. */
     lostAnswer: boolean;
     retrieve: Refusal | null;
+    /** Answers wait for this. */
     gate: Promise<void>;
   } = { method: null, confirm: null, lostAnswer: false, retrieve: null, gate: Promise.resolve() };
+  const reset = () => {
+    bill.charges = 0;
+    intent.status = 'requires_payment_method';
+    Object.assign(next, { method: null, confirm: null, lostAnswer: false, retrieve: null });
+    next.gate = Promise.resolve();
+  };
+  reset();
 
   const element = {
     mount: (node: HTMLElement) => {
@@ -62,6 +70,6 @@ export function fakeProvider() {
     },
   };
   Object.assign(window, { Stripe: Object.assign(() => stripe, { version: 'endive' }) });
-  return { bill, intent, next, secret: SECRET };
+  return { bill, intent, next, reset, secret: SECRET };
 }
 export type FakeProvider = ReturnType<typeof fakeProvider>;

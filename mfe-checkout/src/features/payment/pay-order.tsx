@@ -13,6 +13,7 @@ import { Notice } from './notice.tsx';
 import { openPaymentQuery, type OpenedPayment } from './open-payment.ts';
 import { PayForm } from './pay-form.tsx';
 import { SandboxHint } from './sandbox-hint.tsx';
+import { SettledOrder } from './settled-order.tsx';
 import { usePayment } from './use-payment.ts';
 
 const t = texts.payment;
@@ -83,11 +84,13 @@ function OpenPayment({ order, opened, onUnderWay, onReopen }: OpenProps) {
       return (
         <Notice title={t.processing} live="status">
           <p>{t.processingHelp}</p>
-          <Spinner label={t.processing} />
+          <Spinner label={t.lookingAgain} />
         </Notice>
       );
-    case 'charged':
     case 'paid':
+      // The order is on its way; a server that reads from a copy may still call it unpaid.
+      return <SettledOrder order={{ ...order, paid: true, state: 'paid', paymentId: state.paymentId }} />;
+    case 'charged':
       return <Spinner label={t.recording} />;
     case 'unrecorded':
       return (

@@ -1,0 +1,260 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { buildOrder } from '../../test-support/builders.ts';
+import { fakeApi, json, offline, refusal, type FakeApi } from '../../test-support/fake-api.ts';
+import { fakeProvider, type FakeProvider } from '../../test-support/fake-provider.ts';
+import { openSite, renderInSite } from '../../test-support/site.tsx';
+import { PaymentPage } from './payment-page.tsx';
+
+// The module keeps its one connection to the provider, so the provider stays and is set back.
+const provider: FakeProvider = fakeProvider();
+let api: FakeApi;
+
+beforeEach(() => {
+  openSite();
+  provider.reset();
+  api = fakeApi();
+  api.on('GET /orders/order-1', () => json(buildOrder()));
+  api.on('POST /create-payment-intent', () => json({ clientSecret: provider.secret }));
+  api.on('POST /payment', recorded);
+});
+
+/** The server records the payment: from then on the order is paid. */
+const recorded = () => {
+  api.on('GET /orders/order-1', () => json(buildOrder({ state: 'paid', paid: true, paymentId: 'pi_1' })));
+  return json({ insertedId: 'payment-1' });
+};
+
+const open = () => renderInSite(<PaymentPage orderId="order-1" />);
+const justPay = () => screen.findByRole('button', { name: 'Just Pay' });
+const readyToPay = async () => {
+  await screen.findByText('card field');
+  return justPay();
+};
+const successTitle = () => screen.findByRole('heading', { name: 'Payment successful!' });
+
+test('names the brand and the price, and waits for the secret', async () => {
+  let answer = (_: Response) => {};
+  api.on(
+    'POST /create-payment-intent',
+    () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  );
+  open();
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Volvo');
+  expect(screen.getByText('please pay $16000')).toBeVisible();
+  expect(await justPay()).toBeDisabled();
+  await waitFor(() => {
+    expect(api.sent('POST /create-payment-intent').map(({ body }) => body)).toEqual([
+      { orderId: 'order-1', price: 16000 },
+    ]);
+  });
+  answer(json({ clientSecret: provider.secret }));
+  expect(await readyToPay()).toBeEnabled();
+});
+
+test('pays, records, and shows the transaction id', async () => {
+  const user = userEvent.setup();
+  open();
+  await user.click(await readyToPay());
+  expect(await successTitle()).toBeVisible();
+  expect(screen.getByText('pi_1')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back to My Orders' })).toHaveAttribute(
+    'href',
+    '/dashboard/my-order',
+  );
+  expect(api.sent('POST /payment').map(({ body }) => body)).toEqual([
+    {
+      paymentId: 'pi_1',
+      brandName: 'Volvo',
+      resellPrice: 16000,
+      email: 'ada@example.com',
+      orderId: 'order-1',
+    },
+  ]);
+});
+
+test('a double click charges once, and the button is busy meanwhile', async () => {
+  const user = userEvent.setup();
+  let letThrough = () => {};
+  provider.next.gate = new Promise((resolve) => {
+    letThrough = resolve;
+  });
+  open();
+  const button = await readyToPay();
+  await user.dblClick(button);
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  await user.click(button);
+  letThrough();
+  await successTitle();
+  expect(provider.bill.charges).toBe(1);
+});
+
+test.each([
+  ['method', 'Your card number is incomplete.'],
+  ['confirm', 'Your card has insufficient funds.'],
+] as const)(
+  'a refusal at %s: the provider’s word, no charge, the button comes back',
+  async (step, message) => {
+    const user = userEvent.setup();
+    provider.next[step] = { type: 'card_error', message };
+    open();
+    await user.click(await readyToPay());
+    expect(await screen.findByRole('alert')).toHaveTextContent(new RegExp(`^${message}$`));
+    expect(provider.bill.charges).toBe(0);
+    expect(api.sent('POST /payment')).toHaveLength(0);
+
+    provider.next[step] = null;
+    await user.click(await justPay());
+    expect(await successTitle()).toBeVisible();
+    expect(provider.bill.charges).toBe(1);
+  },
+);
+
+test('an earlier charge is settled on open; nothing is offered to pay again', async () => {
+  provider.intent.status = 'succeeded';
+  open();
+  expect(await successTitle()).toBeVisible();
+  expect(screen.queryByText('card field')).not.toBeInTheDocument();
+  expect(api.sent('POST /payment')).toHaveLength(1);
+});
+
+test('a charge made in another tab is found when this tab presses Just Pay', async () => {
+  const user = userEvent.setup();
+  open();
+  const button = await readyToPay();
+  provider.intent.status = 'succeeded';
+  await user.click(button);
+  expect(await successTitle()).toBeVisible();
+  expect(provider.bill.charges).toBe(0);
+});
+
+test('a confirmation whose answer is lost ends at its charge', async () => {
+  const user = userEvent.setup();
+  provider.next.lostAnswer = true;
+  open();
+  await user.click(await readyToPay());
+  expect(await successTitle()).toBeVisible();
+  expect(provider.bill.charges).toBe(1);
+});
+
+test('when nothing can be learnt, the page says so and a second press is safe', async () => {
+  const user = userEvent.setup();
+  open();
+  const button = await readyToPay();
+  provider.next.lostAnswer = true;
+  provider.next.retrieve = { type: 'api_connection_error', message: 'The line broke.' };
+  await user.click(button);
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    /could not learn whether the card was charged.*charged only once/,
+  );
+  provider.next.retrieve = null;
+  await user.click(await justPay());
+  expect(await successTitle()).toBeVisible();
+  expect(provider.bill.charges).toBe(1);
+});
+
+test('a payment that the provider still works on is awaited', async () => {
+  provider.intent.status = 'processing';
+  open();
+  expect(await screen.findByText('Your bank is still working on this payment')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Just Pay' })).not.toBeInTheDocument();
+  provider.intent.status = 'succeeded';
+  expect(
+    await screen.findByRole('heading', { name: 'Payment successful!' }, { timeout: 15_000 }),
+  ).toBeVisible();
+});
+
+test('a charge that cannot be recorded says so, is recorded again by itself and by the button, and is never paid twice', async () => {
+  const user = userEvent.setup();
+  api.on('POST /payment', offline);
+  open();
+  await user.click(await readyToPay());
+  expect(
+    await screen.findByRole('heading', {
+      name: 'Your card was charged, but the payment is not recorded yet',
+    }),
+  ).toBeVisible();
+  expect(screen.getByText('pi_1')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Just Pay' })).not.toBeInTheDocument();
+
+  await waitFor(
+    () => {
+      expect(api.sent('POST /payment').length).toBeGreaterThan(1);
+    },
+    { timeout: 15_000 },
+  );
+  api.on('POST /payment', recorded);
+  await user.click(screen.getByRole('button', { name: 'Record the payment now' }));
+  expect(await successTitle()).toBeVisible();
+  expect(provider.bill.charges).toBe(1);
+});
+
+test('a charge for an order that has ended shows how that order ended', async () => {
+  const user = userEvent.setup();
+  open();
+  const button = await readyToPay();
+  api.on('POST /payment', () => refusal(409, 'The order was cancelled'));
+  api.on('GET /orders/order-1', () => json(buildOrder({ state: 'refunded' })));
+  await user.click(button);
+  expect(await screen.findByRole('heading', { name: 'This payment was paid back' })).toBeVisible();
+});
+
+test.each([
+  ['paid', 'Payment successful!'],
+  ['cancelled', 'This order was cancelled'],
+  ['lapsed', 'This order has lapsed'],
+  ['refunded', 'This payment was paid back'],
+] as const)('an order that is %s says so at once', async (state, title) => {
+  api.on('GET /orders/order-1', () =>
+    json(buildOrder({ state, paid: state === 'paid', paymentId: state === 'paid' ? 'pi_9' : null })),
+  );
+  open();
+  expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Just Pay' })).not.toBeInTheDocument();
+  expect(api.sent('POST /create-payment-intent')).toHaveLength(0);
+  if (state === 'paid') expect(screen.getByText('pi_9')).toBeVisible();
+});
+
+test('an order paid between loading and opening is shown as paid', async () => {
+  api.on('POST /create-payment-intent', () => {
+    api.on('GET /orders/order-1', () => json(buildOrder({ state: 'paid', paid: true, paymentId: 'pi_1' })));
+    return refusal(409, 'This order is paid');
+  });
+  open();
+  expect(await successTitle()).toBeVisible();
+});
+
+test('a secret that does not come can be asked for again', async () => {
+  const user = userEvent.setup();
+  api.on('POST /create-payment-intent', () => refusal(503, 'The payment provider does not answer'));
+  open();
+  expect(await screen.findByText('The card form could not be loaded')).toBeVisible();
+  api.on('POST /create-payment-intent', () => json({ clientSecret: provider.secret }));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await readyToPay()).toBeEnabled();
+});
+
+test("somebody else's order is not there", async () => {
+  api.on('GET /orders/order-1', () => refusal(404, 'No such order'));
+  open();
+  expect(await screen.findByText('There is no such order in your account')).toBeVisible();
+});
+
+test('an order that does not load can be asked for again', async () => {
+  const user = userEvent.setup();
+  api.on('GET /orders/order-1', offline);
+  open();
+  expect(await screen.findByText('Your order could not be loaded')).toBeVisible();
+  api.on('GET /orders/order-1', () => json(buildOrder()));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('please pay $16000')).toBeVisible();
+});
+
+test('test cards are shown on the sandbox', async () => {
+  open();
+  await readyToPay();
+  expect(screen.getByText('4242 4242 4242 4242')).toBeInTheDocument();
+});

@@ -1,0 +1,17 @@
+import type { PaymentIntent } from '@stripe/stripe-js';
+import { stateOfIntent } from './payment-state.ts';
+
+const kindOf = (status: PaymentIntent.Status) =>
+  stateOfIntent({ id: 'pi_1', status } as PaymentIntent, 'secret').kind;
+
+test.each([
+  ['requires_payment_method', 'payable'],
+  ['requires_confirmation', 'payable'],
+  ['requires_action', 'payable'],
+  ['processing', 'processing'],
+  ['requires_capture', 'processing'],
+  ['succeeded', 'charged'],
+  ['canceled', 'closed'],
+] as const)('an intent that is %s leaves the payment %s', (status, kind) => {
+  expect(kindOf(status)).toBe(kind);
+});
