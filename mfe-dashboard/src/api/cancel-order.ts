@@ -1,0 +1,5 @@
+import { cancelOrder as call } from '@second-gear/contract/order';
+import { request } from '@second-gear/shared-auth/request';
+
+/** Cancels an own unpaid order; 409 once it is paid or ended. */
+export const cancelOrder = (id: string) => request(call, { params: { id } });

@@ -1,0 +1,5 @@
+import { changeCar as call, type CarChange } from '@second-gear/contract/car';
+import { request } from '@second-gear/shared-auth/request';
+
+/** Changes parts of an own listing. */
+export const changeCar = (id: string, body: CarChange) => request(call, { params: { id }, body });

@@ -1,0 +1,6 @@
+import type { CallInput } from '@second-gear/contract/call';
+import { changeMe as call } from '@second-gear/contract/user';
+import { request } from '@second-gear/shared-auth/request';
+
+/** Changes the caller's name or phone. */
+export const changeMe = (body: CallInput<typeof call>['body']) => request(call, { body });

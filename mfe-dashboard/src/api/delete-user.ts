@@ -1,0 +1,5 @@
+import { deleteUser as call } from '@second-gear/contract/user';
+import { request } from '@second-gear/shared-auth/request';
+
+/** Deletes a user; 409 for oneself and for the last admin. */
+export const deleteUser = (id: string) => request(call, { params: { id } });

@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getCar as call } from '@second-gear/contract/car';
+import { queryKeys } from '@second-gear/contract/query-keys';
+import { request } from '@second-gear/shared-auth/request';
+
+export const getCar = (id: string) => request(call, { params: { id } });
+
+export const carQuery = (id: string) =>
+  queryOptions({ queryKey: queryKeys.car(id), queryFn: () => getCar(id) });

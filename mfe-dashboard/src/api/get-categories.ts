@@ -1,0 +1,8 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listCategories } from '@second-gear/contract/category';
+import { queryKeys } from '@second-gear/contract/query-keys';
+import { request } from '@second-gear/shared-auth/request';
+
+export const getCategories = () => request(listCategories);
+
+export const categoriesQuery = () => queryOptions({ queryKey: queryKeys.categories, queryFn: getCategories });

@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getPriceHistory as call } from '@second-gear/contract/car';
+import { queryKeys } from '@second-gear/contract/query-keys';
+import { request } from '@second-gear/shared-auth/request';
+
+/** Prices of an own listing in dollars, oldest first. */
+export const getPriceHistory = (id: string) => request(call, { params: { id } });
+
+export const priceHistoryQuery = (id: string) =>
+  queryOptions({ queryKey: [...queryKeys.cars, 'price-history', id], queryFn: () => getPriceHistory(id) });

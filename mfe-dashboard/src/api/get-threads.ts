@@ -1,0 +1,10 @@
+import { listThreads } from '@second-gear/contract/message';
+import { queryKeys } from '@second-gear/contract/query-keys';
+import { requestPage } from '@second-gear/shared-auth/request';
+import { pagedOptions, type PageAsk } from '../shared/paged.ts';
+
+/** The caller's conversations, latest first. */
+export const getThreads = (ask: PageAsk) => requestPage(listThreads, { query: ask });
+
+export const threadsQuery = (uid: string) =>
+  pagedOptions([...queryKeys.messages, 'threads', uid], getThreads);

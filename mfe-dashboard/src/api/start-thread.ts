@@ -1,0 +1,5 @@
+import { startThread as call } from '@second-gear/contract/message';
+import { request } from '@second-gear/shared-auth/request';
+
+/** Writes to a car's seller; answers the conversation's id. */
+export const startThread = (carId: string, text: string) => request(call, { body: { carId, text } });

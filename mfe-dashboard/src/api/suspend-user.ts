@@ -1,0 +1,6 @@
+import { suspendUser as call } from '@second-gear/contract/user';
+import { request } from '@second-gear/shared-auth/request';
+
+/** Suspends a person, or lifts the suspension. */
+export const suspendUser = (id: string, suspended: boolean) =>
+  request(call, { params: { id }, body: { suspended } });

@@ -1,0 +1,38 @@
+import type { User } from '@second-gear/contract/user';
+import { queryKeys } from '@second-gear/contract/query-keys';
+import { deleteUser } from '../../api/delete-user.ts';
+import { makeAdmin } from '../../api/make-admin.ts';
+import { suspendUser } from '../../api/suspend-user.ts';
+import { verifyUser } from '../../api/verify-user.ts';
+import { useAction } from '../../shared/use-action.ts';
+import { people } from '../../texts/admin.ts';
+
+const AUDIT = ['audit'];
+
+/** Marks a person verified or not; the badges of that person's cars follow. */
+export const useVerify = () =>
+  useAction({
+    run: (user: User) => verifyUser(user._id, !user.verified),
+    done: (user) => (user.verified ? people.unverified : people.verified),
+    refresh: [queryKeys.users, queryKeys.cars, queryKeys.me, AUDIT],
+  });
+
+/** What an admin does to one person. */
+export function usePeopleActions() {
+  const refresh = [queryKeys.users, AUDIT];
+  return {
+    verify: useVerify(),
+    promote: useAction({ run: (user: User) => makeAdmin(user._id), done: people.madeAdmin, refresh }),
+    suspend: useAction({
+      run: (user: User) => suspendUser(user._id, !user.suspended),
+      done: (user) => (user.suspended ? people.lifted : people.suspended),
+      refresh,
+    }),
+    remove: useAction({
+      run: (user: User) => deleteUser(user._id),
+      done: people.deleted,
+      // The person's listings go too.
+      refresh: [...refresh, queryKeys.cars, queryKeys.ads, queryKeys.reports],
+    }),
+  };
+}

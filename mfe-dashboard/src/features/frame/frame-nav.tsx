@@ -1,0 +1,87 @@
+import type { ReactElement } from 'react';
+import { NavLink } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { refreshRoles, useRoles, useSession } from '@second-gear/shared-auth/session';
+import { Button } from '@second-gear/ui/button';
+import { FormError } from '@second-gear/ui/field';
+import { Icon } from '@second-gear/ui/icon';
+import { Spinner } from '@second-gear/ui/states';
+import { frame } from '../../texts/frame.ts';
+import { byRole, everybody, type FrameLink } from './links.ts';
+
+const Nav = styled.nav`
+  display: grid;
+  gap: var(--sg-space-4);
+
+  h2 {
+    margin-bottom: var(--sg-space-1);
+    padding-inline: var(--sg-space-3);
+    color: var(--sg-ink-2);
+    font-size: var(--sg-text-s);
+    font-weight: 600;
+  }
+  ul {
+    display: grid;
+    gap: 2px;
+    list-style: none;
+  }
+  a {
+    display: flex;
+    gap: var(--sg-space-3);
+    align-items: center;
+    min-height: 2.75rem;
+    padding-inline: var(--sg-space-3);
+    border-radius: var(--sg-radius-m);
+    color: var(--sg-ink);
+    text-decoration: none;
+  }
+  a:hover {
+    background: var(--sg-surface-2);
+  }
+  a[aria-current='page'] {
+    background: var(--sg-primary-soft);
+    color: var(--sg-on-primary-soft);
+    font-weight: 600;
+  }
+`;
+
+const Links = ({ links, onFollow }: { links: readonly FrameLink[]; onFollow: (() => void) | undefined }) => (
+  <ul>
+    {links.map(({ to, label, icon }) => (
+      <li key={to}>
+        <NavLink to={to} end={to === '/dashboard'} onClick={onFollow}>
+          <Icon name={icon} size={20} />
+          {label}
+        </NavLink>
+      </li>
+    ))}
+  </ul>
+);
+
+/** The drawer's links: those of everybody at once, each role's as soon as the roles are known. */
+export function FrameNav({ onFollow }: { onFollow?: () => void }): ReactElement {
+  const roles = useRoles();
+  const rolesStatus = useSession((session) => session.rolesStatus);
+  return (
+    <Nav aria-label={frame.dashboard}>
+      <Links links={everybody} onFollow={onFollow} />
+      {(['buyer', 'seller', 'admin'] as const)
+        .filter((role) => roles?.[role])
+        .map((role) => (
+          <div key={role}>
+            <h2>{byRole[role].title}</h2>
+            <Links links={byRole[role].links} onFollow={onFollow} />
+          </div>
+        ))}
+      {roles === null && rolesStatus !== 'error' ? <Spinner label={frame.loadingRoles} /> : null}
+      {rolesStatus === 'error' ? (
+        <div>
+          <FormError>{frame.rolesFailed}</FormError>
+          <Button variant="ghost" size="s" onClick={() => void refreshRoles()}>
+            {frame.retry}
+          </Button>
+        </div>
+      ) : null}
+    </Nav>
+  );
+}

@@ -1,0 +1,48 @@
+import type { IconName } from '@second-gear/ui/icon';
+import { frame } from '../../texts/frame.ts';
+
+export interface FrameLink {
+  to: string;
+  label: string;
+  icon: IconName;
+}
+export interface LinkGroup {
+  title: string;
+  links: readonly FrameLink[];
+}
+
+/** What everybody signed in finds in the drawer. */
+export const everybody: readonly FrameLink[] = [
+  { to: '/dashboard', label: frame.profile, icon: 'user' },
+  { to: '/dashboard/messages', label: frame.messages, icon: 'mail' },
+];
+
+/** The links of each role flag, in the drawer's order. */
+export const byRole: Readonly<Record<'buyer' | 'seller' | 'admin', LinkGroup>> = {
+  buyer: {
+    title: frame.buyer.title,
+    links: [
+      { to: '/dashboard/my-order', label: frame.buyer.orders, icon: 'list' },
+      { to: '/dashboard/wishlist', label: frame.buyer.wishlist, icon: 'heart' },
+    ],
+  },
+  seller: {
+    title: frame.seller.title,
+    links: [
+      { to: '/dashboard/allcars', label: frame.seller.allCars, icon: 'car' },
+      { to: '/dashboard/addcar', label: frame.seller.addCar, icon: 'plus' },
+      { to: '/dashboard/mybuyers', label: frame.seller.myBuyers, icon: 'card' },
+      { to: '/dashboard/myproducts', label: frame.seller.myProducts, icon: 'megaphone' },
+    ],
+  },
+  admin: {
+    title: frame.admin.title,
+    links: [
+      { to: '/dashboard/allusers', label: frame.admin.allUsers, icon: 'user' },
+      { to: '/dashboard/allbuyers', label: frame.admin.allBuyers, icon: 'user' },
+      { to: '/dashboard/allsellers', label: frame.admin.allSellers, icon: 'shield' },
+      { to: '/dashboard/reporteditems', label: frame.admin.reportedItems, icon: 'flag' },
+      { to: '/dashboard/audit', label: frame.admin.audit, icon: 'clock' },
+    ],
+  },
+};

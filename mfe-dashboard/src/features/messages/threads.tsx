@@ -1,0 +1,114 @@
+import type { ReactElement } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { useUser } from '@second-gear/shared-auth/session';
+import { LinkButton } from '@second-gear/ui/button';
+import { Stack } from '@second-gear/ui/layout';
+import { EmptyState, ErrorState, LoadingState, TableSkeleton } from '@second-gear/ui/states';
+import { getThreads, threadsQuery } from '../../api/get-threads.ts';
+import { carName } from '../../shared/car-name.ts';
+import { formatInstant } from '../../shared/dates.ts';
+import { errorText } from '../../shared/error-text.ts';
+import { Screen } from '../../shared/screen.tsx';
+import { ShowMore } from '../../shared/show-more.tsx';
+import { common } from '../../texts/common.ts';
+import { messages } from '../../texts/messages.ts';
+
+type Thread = Awaited<ReturnType<typeof getThreads>>['items'][number];
+
+const List = styled.ul`
+  display: grid;
+  gap: var(--sg-space-2);
+  padding: 0;
+  list-style: none;
+
+  a {
+    display: grid;
+    gap: var(--sg-space-1);
+    padding: var(--sg-space-4);
+    border: 1px solid var(--sg-line);
+    border-radius: var(--sg-radius-m);
+    background: var(--sg-surface);
+    color: var(--sg-ink);
+    text-decoration: none;
+  }
+  a:hover {
+    border-color: var(--sg-line-strong);
+  }
+  .who {
+    font-weight: 650;
+  }
+  .text {
+    overflow: hidden;
+    color: var(--sg-ink-2);
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .foot {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--sg-space-3);
+    color: var(--sg-ink-2);
+    font-size: var(--sg-text-xs);
+  }
+  .new {
+    color: var(--sg-success-ink);
+    font-weight: 650;
+  }
+`;
+
+const ThreadItem = ({ thread }: { thread: Thread }) => (
+  <li>
+    <Link to={`/dashboard/messages/${thread._id}`}>
+      <span className="who">{messages.with(thread.withName, carName(thread))}</span>
+      <span className="text">{thread.lastText}</span>
+      <span className="foot">
+        <time dateTime={thread.lastAt}>{formatInstant(thread.lastAt)}</time>
+        {thread.unread > 0 ? <span className="new">{messages.unread(thread.unread)}</span> : null}
+      </span>
+    </Link>
+  </li>
+);
+
+/** The caller's conversations, latest first. */
+export function Threads(): ReactElement {
+  const user = useUser();
+  const query = useInfiniteQuery(threadsQuery(user?.uid ?? ''));
+  const threads = query.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <Screen title={messages.title}>
+      {query.isPending ? (
+        <LoadingState label={common.loading(messages.title)}>
+          <TableSkeleton rows={4} />
+        </LoadingState>
+      ) : null}
+      {query.isError && !query.data ? (
+        <ErrorState
+          title={common.listFailed(messages.title)}
+          message={errorText(query.error)}
+          onRetry={() => void query.refetch()}
+        />
+      ) : null}
+      {query.data && threads.length === 0 ? (
+        <EmptyState
+          title={messages.empty}
+          icon="mail"
+          action={<LinkButton to="/viewallcars">{messages.browse}</LinkButton>}
+        >
+          {messages.emptyHelp}
+        </EmptyState>
+      ) : null}
+      {threads.length > 0 ? (
+        <Stack gap={4}>
+          <List>
+            {threads.map((thread) => (
+              <ThreadItem key={thread._id} thread={thread} />
+            ))}
+          </List>
+          <ShowMore query={query} shown={threads.length} />
+        </Stack>
+      ) : null}
+    </Screen>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState, type FormEvent, type ReactElement } from 'react';
+import type { Order } from '@second-gear/contract/order';
+import { queryKeys } from '@second-gear/contract/query-keys';
+import { Button } from '@second-gear/ui/button';
+import { Dialog } from '@second-gear/ui/dialog';
+import { FormError, TextAreaField } from '@second-gear/ui/field';
+import { Stack } from '@second-gear/ui/layout';
+import { RatingInput } from '@second-gear/ui/rating';
+import { addRating } from '../../api/add-rating.ts';
+import { carName } from '../../shared/car-name.ts';
+import { errorText } from '../../shared/error-text.ts';
+import { useAction } from '../../shared/use-action.ts';
+import { orders } from '../../texts/orders.ts';
+
+/** One to five stars and a few words for the seller of a paid order; once an order. */
+export function RatingDialog({ order, onClose }: { order: Order; onClose: () => void }): ReactElement {
+  const { rating } = orders;
+  const [stars, setStars] = useState(0);
+  const [text, setText] = useState('');
+  const [missing, setMissing] = useState(false);
+  const send = useAction({
+    run: addRating,
+    done: rating.sent,
+    refresh: [queryKeys.orders, queryKeys.cars],
+    onDone: onClose,
+  });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(stars === 0);
+    if (stars > 0 && !send.isPending) send.mutate({ orderId: order._id, stars, text });
+  };
+
+  return (
+    <Dialog open onClose={onClose} title={rating.title}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap={4}>
+          <p>{rating.lead(carName(order))}</p>
+          <RatingInput label={rating.stars} value={stars} onChange={setStars} />
+          {missing && stars === 0 ? <FormError>{rating.noStars}</FormError> : null}
+          <TextAreaField
+            label={rating.text}
+            hint={rating.textHint}
+            maxLength={1000}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+          {send.error ? <FormError>{errorText(send.error)}</FormError> : null}
+          <Button type="submit" loading={send.isPending}>
+            {rating.send}
+          </Button>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactElement } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { useQueryClient } from '@tanstack/react-query';
+import { queryKeys } from '@second-gear/contract/query-keys';
+import { profileChangeSchema, type User } from '@second-gear/contract/user';
+import { Button } from '@second-gear/ui/button';
+import { FormError, TextField } from '@second-gear/ui/field';
+import { Stack } from '@second-gear/ui/layout';
+import { notify } from '@second-gear/ui/toast';
+import { changeMe } from '../../api/change-me.ts';
+import { showErrors } from '../../shared/form-errors.ts';
+import { profile } from '../../texts/profile.ts';
+
+/** Changes name and phone; a refused change keeps what was typed. */
+export function ProfileForm({ me }: { me: User }): ReactElement {
+  const client = useQueryClient();
+  const form = useForm({
+    resolver: zodResolver(profileChangeSchema),
+    defaultValues: { name: me.name, phone: me.phone },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const save = form.handleSubmit(async (change) => {
+    try {
+      await changeMe(change);
+    } catch (error) {
+      showErrors(error, ['name', 'phone'], form.setError);
+      return;
+    }
+    notify.success(profile.saved);
+    form.reset(change);
+    await client.invalidateQueries({ queryKey: queryKeys.me });
+  });
+
+  return (
+    <form onSubmit={(event) => void save(event)} noValidate>
+      <Stack gap={4}>
+        <TextField
+          label={profile.name}
+          autoComplete="name"
+          required
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+        <TextField
+          label={profile.phone}
+          type="tel"
+          autoComplete="tel"
+          hint={profile.phoneHint}
+          error={errors.phone?.message}
+          {...form.register('phone')}
+        />
+        {errors.root?.['server']?.message ? <FormError>{errors.root['server'].message}</FormError> : null}
+        <div>
+          <Button type="submit" loading={isSubmitting}>
+            {profile.save}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}

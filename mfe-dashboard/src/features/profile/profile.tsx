@@ -1,0 +1,92 @@
+import type { ReactElement } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useUser } from '@second-gear/shared-auth/session';
+import { Badge } from '@second-gear/ui/badge';
+import { LinkButton } from '@second-gear/ui/button';
+import { FormError } from '@second-gear/ui/field';
+import { Card, Cluster, Section, SectionTitle, Stack } from '@second-gear/ui/layout';
+import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
+import type { User } from '@second-gear/contract/user';
+import { meQuery } from '../../api/get-me.ts';
+import { formatDay } from '../../shared/dates.ts';
+import { errorText } from '../../shared/error-text.ts';
+import { Facts } from '../../shared/facts.ts';
+import { Screen } from '../../shared/screen.tsx';
+import { common } from '../../texts/common.ts';
+import { orders, wishlist } from '../../texts/orders.ts';
+import { profile } from '../../texts/profile.ts';
+import { ProfileForm } from './profile-form.tsx';
+
+function Account({ me }: { me: User }): ReactElement {
+  // Nobody verifies an admin (spec §4: any role but the list's own shows Verified).
+  const verified = me.verified || me.role === 'admin';
+  return (
+    <Card>
+      <Stack gap={4}>
+        <SectionTitle>{profile.account}</SectionTitle>
+        {me.suspended ? <FormError>{profile.suspended}</FormError> : null}
+        <Facts>
+          <dt>{profile.email}</dt>
+          <dd>{me.email}</dd>
+          <dt>{profile.role}</dt>
+          <dd>
+            <Cluster gap={2}>
+              {profile.roles[me.role]}
+              <Badge tone={verified ? 'success' : 'warning'}>
+                {verified ? profile.verified : profile.pending}
+              </Badge>
+            </Cluster>
+          </dd>
+          <dt>{profile.member}</dt>
+          <dd>{formatDay(me.createdAt)}</dd>
+        </Facts>
+      </Stack>
+    </Card>
+  );
+}
+
+/** The dashboard's first page: greets by display name, shows the account and lets name and phone be changed. */
+export function Profile(): ReactElement {
+  const user = useUser();
+  const me = useQuery(meQuery(user?.uid ?? ''));
+  const name = me.data?.displayName || user?.displayName || user?.email || '';
+  return (
+    <Screen title={profile.title} heading={profile.greeting(name)}>
+      {me.isPending ? (
+        <LoadingState label={common.loading(profile.account)}>
+          <Skeleton h="9rem" />
+          <Skeleton h="14rem" />
+        </LoadingState>
+      ) : null}
+      {me.isError && me.data === undefined ? (
+        <ErrorState
+          title={common.listFailed(profile.account)}
+          message={errorText(me.error)}
+          onRetry={() => void me.refetch()}
+        />
+      ) : null}
+      {me.data ? (
+        <>
+          <Account me={me.data} />
+          <Card>
+            <Stack gap={4}>
+              <SectionTitle>{profile.change}</SectionTitle>
+              <ProfileForm key={me.data._id} me={me.data} />
+            </Stack>
+          </Card>
+        </>
+      ) : null}
+      <Section>
+        <SectionTitle>{profile.shortcuts}</SectionTitle>
+        <Cluster gap={3}>
+          <LinkButton variant="secondary" to="/dashboard/my-order">
+            {orders.title}
+          </LinkButton>
+          <LinkButton variant="secondary" to="/dashboard/wishlist">
+            {wishlist.title}
+          </LinkButton>
+        </Cluster>
+      </Section>
+    </Screen>
+  );
+}

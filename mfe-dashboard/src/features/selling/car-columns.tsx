@@ -1,0 +1,37 @@
+import { Link } from 'react-router-dom';
+import type { Car } from '@second-gear/contract/car';
+import { formatPrice } from '@second-gear/contract/money';
+import { statusBadge } from '@second-gear/contract/user';
+import type { Column } from '@second-gear/ui/table';
+import { serial } from '../../shared/paged-table.tsx';
+import { RowActions, RowBadge } from '../../shared/rows.tsx';
+import { common } from '../../texts/common.ts';
+
+const saleTone = { available: 'neutral', booked: 'warning', sold: 'success' } as const;
+
+/** SL., Brand Name, Model, Price and Status of a listing. */
+export const carColumns = (): Column<Car>[] => [
+  serial(),
+  {
+    key: 'brand',
+    header: common.brandName,
+    cell: (car) => <Link to={`/cars/${car._id}`}>{car.brandName}</Link>,
+  },
+  { key: 'model', header: common.model, cell: (car) => car.model },
+  { key: 'price', header: common.price, align: 'end', cell: (car) => formatPrice(car.resellPrice) },
+  {
+    key: 'status',
+    header: common.status,
+    cell: (car) => {
+      const badge = statusBadge(car, 'seller');
+      return (
+        <RowActions>
+          <RowBadge tone={badge === 'Verified' ? 'success' : 'warning'}>{badge}</RowBadge>
+          {car.status === 'available' ? null : (
+            <RowBadge tone={saleTone[car.status]}>{common.carStates[car.status]}</RowBadge>
+          )}
+        </RowActions>
+      );
+    },
+  },
+];

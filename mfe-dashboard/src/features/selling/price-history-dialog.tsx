@@ -1,0 +1,61 @@
+import type { ReactElement } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { Car } from '@second-gear/contract/car';
+import { formatPrice } from '@second-gear/contract/money';
+import { Dialog } from '@second-gear/ui/dialog';
+import { ErrorState, LoadingState, TableSkeleton } from '@second-gear/ui/states';
+import { DataTable } from '@second-gear/ui/table';
+import { priceHistoryQuery } from '../../api/get-price-history.ts';
+import { carName } from '../../shared/car-name.ts';
+import { formatInstant } from '../../shared/dates.ts';
+import { errorText } from '../../shared/error-text.ts';
+import { common } from '../../texts/common.ts';
+import { myProducts } from '../../texts/selling.ts';
+
+/** `+$500` or `−$1,200` against the price before; the first has none. */
+const step = (price: number, before: number | undefined): string => {
+  if (before === undefined) return myProducts.first;
+  const difference = price - before;
+  return `${difference < 0 ? '−' : '+'}${formatPrice(Math.abs(difference))}`;
+};
+
+/** Every price that a listing has had, newest first. */
+export function PriceHistoryDialog({ car, onClose }: { car: Car; onClose: () => void }): ReactElement {
+  const history = useQuery(priceHistoryQuery(car._id));
+  const rows = (history.data ?? [])
+    .map((point, index, all) => ({ ...point, step: step(point.resellPrice, all[index - 1]?.resellPrice) }))
+    .toReversed();
+  return (
+    <Dialog open onClose={onClose} title={myProducts.historyTitle(carName(car))}>
+      {history.isPending ? (
+        <LoadingState label={common.loading(myProducts.history)}>
+          <TableSkeleton rows={3} />
+        </LoadingState>
+      ) : null}
+      {history.isError ? (
+        <ErrorState
+          title={common.listFailed(myProducts.history)}
+          message={errorText(history.error)}
+          onRetry={() => void history.refetch()}
+        />
+      ) : null}
+      {history.data ? (
+        <DataTable
+          caption={myProducts.history}
+          rows={rows}
+          getRowKey={(point) => point.since}
+          columns={[
+            { key: 'since', header: myProducts.since, cell: (point) => formatInstant(point.since) },
+            {
+              key: 'price',
+              header: common.price,
+              align: 'end',
+              cell: (point) => formatPrice(point.resellPrice),
+            },
+            { key: 'change', header: myProducts.change, align: 'end', cell: (point) => point.step },
+          ]}
+        />
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,91 @@
+import { lazy, type ComponentType, type ReactElement } from 'react';
+import type { LoaderFunction, RouteObject } from 'react-router-dom';
+import type { HostServices } from '@second-gear/contract/remote';
+import type { Role } from '@second-gear/contract/user';
+import { RequireRole } from '@second-gear/shared-auth/guards';
+import { ApiError, asResponse } from '@second-gear/shared-auth/request';
+import { sessionReady } from '@second-gear/shared-auth/session';
+import { LoadingState, Skeleton } from '@second-gear/ui/states';
+import { orderQuery } from './api/get-order.ts';
+import { DashboardFrame } from './features/frame/dashboard-frame.tsx';
+import { frame } from './texts/frame.ts';
+
+/** A screen whose code is fetched when it is first shown. Screens of one file come in one chunk. */
+const later = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
+  lazy(async () => ({ default: (await load())[name] }));
+
+const MyOrders = later(() => import('./features/orders/my-orders.tsx'), 'MyOrders');
+const Wishlist = later(() => import('./features/orders/wishlist.tsx'), 'Wishlist');
+const PaymentScreen = later(() => import('./features/orders/payment-screen.tsx'), 'PaymentScreen');
+const Profile = later(() => import('./features/profile/profile.tsx'), 'Profile');
+const Threads = later(() => import('./features/messages/threads.tsx'), 'Threads');
+const Thread = later(() => import('./features/messages/thread.tsx'), 'Thread');
+const Compose = later(() => import('./features/messages/compose.tsx'), 'Compose');
+const AllCars = later(() => import('./features/selling/all-cars.tsx'), 'AllCars');
+const AddCar = later(() => import('./features/selling/add-car.tsx'), 'AddCar');
+const MyBuyers = later(() => import('./features/selling/my-buyers.tsx'), 'MyBuyers');
+const MyProducts = later(() => import('./features/selling/my-products.tsx'), 'MyProducts');
+const AllUsers = later(() => import('./features/admin/all-users.tsx'), 'AllUsers');
+const AllBuyers = later(() => import('./features/admin/people-list.tsx'), 'AllBuyers');
+const AllSellers = later(() => import('./features/admin/people-list.tsx'), 'AllSellers');
+const ReportedItems = later(() => import('./features/admin/reported-items.tsx'), 'ReportedItems');
+const AuditLog = later(() => import('./features/admin/audit-log.tsx'), 'AuditLog');
+
+/** Admins may delete and edit any car, so the sellers' pages are open to them too. */
+const SELLING: readonly Role[] = ['seller', 'admin'];
+
+const only = (role: Role | readonly Role[], screen: ReactElement): ReactElement => (
+  <RequireRole role={role}>{screen}</RequireRole>
+);
+
+const Waiting = () => (
+  <LoadingState label={frame.loadingPage}>
+    <Skeleton h="14rem" />
+  </LoadingState>
+);
+
+/** The order to pay, fresh; null while nobody is signed in, which the frame's guard then deals with. */
+const paymentLoader =
+  ({ queryClient }: HostServices): LoaderFunction =>
+  async ({ params }) => {
+    if ((await sessionReady()) === 'signed-out') return null;
+    try {
+      return await queryClient.fetchQuery({ ...orderQuery(params['id'] ?? ''), staleTime: 0 });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return null;
+      throw asResponse(error);
+    }
+  };
+
+/** Every route of the dashboard, under one frame. */
+export const routes = (host: HostServices): RouteObject[] => [
+  {
+    path: '/dashboard',
+    element: <DashboardFrame />,
+    HydrateFallback: Waiting,
+    children: [
+      { index: true, element: <Profile /> },
+      { path: 'messages', element: <Threads /> },
+      { path: 'messages/new', element: <Compose /> },
+      { path: 'messages/:id', element: <Thread /> },
+      { path: 'my-order', element: <MyOrders /> },
+      { path: 'wishlist', element: <Wishlist /> },
+      { path: 'payment/:id', loader: paymentLoader(host), element: <PaymentScreen /> },
+      { path: 'allcars', element: only(SELLING, <AllCars />) },
+      { path: 'addcar', element: only(SELLING, <AddCar />) },
+      { path: 'mybuyers', element: only(SELLING, <MyBuyers />) },
+      { path: 'myproducts', element: only(SELLING, <MyProducts />) },
+      { path: 'allusers', element: only('admin', <AllUsers />) },
+      { path: 'allbuyers', element: only('admin', <AllBuyers />) },
+      { path: 'allsellers', element: only('admin', <AllSellers />) },
+      { path: 'reporteditems', element: only('admin', <ReportedItems />) },
+      { path: 'audit', element: only('admin', <AuditLog />) },
+      {
+        path: '*',
+        loader: () => {
+          throw new Response(null, { status: 404, statusText: 'Not Found' });
+        },
+      },
+    ],
+  },
+];

@@ -1,0 +1,15 @@
+import { styled } from 'styled-components';
+
+/** A list of names and values, `dt` and `dd` side by side. */
+export const Facts = styled.dl`
+  display: grid;
+  grid-template-columns: max-content minmax(0, 1fr);
+  gap: var(--sg-space-2) var(--sg-space-5);
+
+  dt {
+    color: var(--sg-ink-2);
+  }
+  dd {
+    overflow-wrap: anywhere;
+  }
+`;

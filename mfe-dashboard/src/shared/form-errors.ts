@@ -1,0 +1,23 @@
+import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
+import { ApiError } from '@second-gear/shared-auth/request';
+import { errorText } from './error-text.ts';
+
+/**
+ * Puts a refused form's errors where they belong: the server's field errors on their inputs, what is
+ * left on the form itself (`root.server`). `fields` are the form's own names.
+ */
+export function showErrors<Form extends FieldValues>(
+  error: unknown,
+  fields: readonly Path<Form>[],
+  setError: UseFormSetError<Form>,
+): void {
+  const named = error instanceof ApiError ? (error.fields ?? {}) : {};
+  const known = fields.filter((field) => named[field] !== undefined);
+  known.forEach((field, index) => {
+    setError(field, { type: 'server', message: named[field] ?? '' }, { shouldFocus: index === 0 });
+  });
+  const rest = Object.entries(named).filter(([field]) => !fields.some((name) => name === field));
+  if (known.length === 0 || rest.length > 0) {
+    setError('root.server', { message: [errorText(error), ...rest.map(([, text]) => text)].join(' ') });
+  }
+}

@@ -1,0 +1,77 @@
+import type { ReactElement, ReactNode } from 'react';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { Page } from '@second-gear/contract/paging';
+import { FormError } from '@second-gear/ui/field';
+import type { IconName } from '@second-gear/ui/icon';
+import { Stack } from '@second-gear/ui/layout';
+import { EmptyState, ErrorState, LoadingState, TableSkeleton } from '@second-gear/ui/states';
+import { DataTable, type Column } from '@second-gear/ui/table';
+import { common } from '../texts/common.ts';
+import { errorText } from './error-text.ts';
+import { Rows } from './rows.tsx';
+import { ShowMore } from './show-more.tsx';
+
+interface Props<Row> {
+  title: string;
+  query: UseInfiniteQueryResult<InfiniteData<Page<Row>>>;
+  columns: Column<Row>[];
+  rowKey: (row: Row) => string;
+  empty: { title: string; help: string; icon: IconName; action?: ReactNode };
+  /** The last failed action on a row; said above the table as well as in its toast. */
+  actionError?: unknown;
+}
+
+/** The first column of every table of the dashboard: the row's number from 1. */
+export const serial = <Row,>(): Column<Row> => ({
+  key: 'sl',
+  header: common.sl,
+  cell: (_row, index) => String(index + 1),
+});
+
+/** A server-paged list as a table, in all its states: loading, failed, empty, and rows with Show more. */
+export function PagedTable<Row>({
+  title,
+  query,
+  columns,
+  rowKey,
+  empty,
+  actionError,
+}: Props<Row>): ReactElement {
+  if (query.isPending) {
+    return (
+      <LoadingState label={common.loading(title)}>
+        <TableSkeleton rows={6} />
+      </LoadingState>
+    );
+  }
+  if (query.data === undefined) {
+    return (
+      <ErrorState
+        title={common.listFailed(title)}
+        message={errorText(query.error)}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  const rows = query.data.pages.flatMap((page) => page.items);
+  if (rows.length === 0) {
+    return (
+      <EmptyState title={empty.title} icon={empty.icon} action={empty.action}>
+        {empty.help}
+      </EmptyState>
+    );
+  }
+  return (
+    <Stack gap={4}>
+      {actionError ? <FormError>{errorText(actionError)}</FormError> : null}
+      <Rows>
+        <DataTable caption={title} columns={columns} rows={rows} getRowKey={rowKey} />
+      </Rows>
+      <ShowMore query={query} shown={rows.length} />
+    </Stack>
+  );
+}
+
+/** Rows over all pages, as the server counts them; undefined before the first page is there. */
+export const totalOf = <Row,>(query: UseInfiniteQueryResult<InfiniteData<Page<Row>>>): number | undefined =>
+  query.data?.pages.at(-1)?.total;

@@ -1,0 +1,21 @@
+import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
+import type { Page } from '@second-gear/contract/paging';
+
+/** Rows that one turn of a long list asks for. */
+export const PAGE_SIZE = 50;
+
+/** What a paged call is asked with. */
+export interface PageAsk {
+  limit: number;
+  cursor?: string;
+}
+
+/** Query options of a list that the server pages: the first 50 rows, then 50 more at a time. */
+export const pagedOptions = <T>(queryKey: QueryKey, getPage: (ask: PageAsk) => Promise<Page<T>>) =>
+  infiniteQueryOptions({
+    queryKey,
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam }) =>
+      getPage({ limit: PAGE_SIZE, ...(pageParam !== null && { cursor: pageParam }) }),
+    getNextPageParam: (page) => page.next,
+  });

@@ -1,0 +1,134 @@
+import type { ButtonHTMLAttributes, ReactElement, ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+/**
+ * Look of everything inside table rows, by class name: a row holds plain elements only, so that
+ * hundreds of them cost one style sheet.
+ */
+export const Rows = styled.div`
+  .row-actions {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--sg-space-2);
+    align-items: center;
+  }
+  .row-button {
+    display: inline-flex;
+    align-items: center;
+    justify-content: center;
+    min-height: 2.5rem;
+    padding: 0 var(--sg-space-3);
+    border: 1px solid var(--sg-line-strong);
+    border-radius: var(--sg-radius-m);
+    background: var(--sg-surface);
+    color: var(--sg-ink);
+    font-size: var(--sg-text-s);
+    font-weight: 600;
+    text-decoration: none;
+    white-space: nowrap;
+    transition: background var(--sg-fast) var(--sg-ease);
+  }
+  .row-button:hover:not(:disabled) {
+    background: var(--sg-surface-2);
+  }
+  .row-button:disabled {
+    border-style: dashed;
+    color: var(--sg-ink-2);
+    cursor: not-allowed;
+  }
+  .row-button[data-tone='primary'] {
+    border-color: var(--sg-primary);
+    background: var(--sg-primary);
+    color: var(--sg-on-primary);
+  }
+  .row-button[data-tone='primary']:hover:not(:disabled) {
+    background: var(--sg-primary-hover);
+  }
+  .row-button[data-tone='danger'] {
+    border-color: var(--sg-danger);
+    color: var(--sg-danger-ink);
+  }
+  .row-button[data-tone='danger']:hover:not(:disabled) {
+    background: var(--sg-danger-soft);
+    color: var(--sg-on-danger-soft);
+  }
+  .row-button[data-tone='success'] {
+    border-color: var(--sg-success-ink);
+    background: var(--sg-success-soft);
+    color: var(--sg-on-success-soft);
+  }
+  .row-badge {
+    display: inline-block;
+    padding: 0.1rem var(--sg-space-2);
+    border-radius: var(--sg-radius-pill);
+    background: var(--sg-neutral-soft);
+    color: var(--sg-on-neutral-soft);
+    font-size: var(--sg-text-xs);
+    font-weight: 600;
+    white-space: nowrap;
+  }
+  .row-badge[data-tone='success'] {
+    background: var(--sg-success-soft);
+    color: var(--sg-on-success-soft);
+  }
+  .row-badge[data-tone='warning'] {
+    background: var(--sg-warning-soft);
+    color: var(--sg-on-warning-soft);
+  }
+  .row-badge[data-tone='danger'] {
+    background: var(--sg-danger-soft);
+    color: var(--sg-on-danger-soft);
+  }
+  .row-note {
+    display: block;
+    color: var(--sg-ink-2);
+    font-size: var(--sg-text-xs);
+  }
+`;
+
+export type RowTone = 'plain' | 'primary' | 'danger' | 'success';
+export type BadgeTone = 'neutral' | 'success' | 'warning' | 'danger';
+
+/** A button inside a row. `about` tells screen readers which row it belongs to. */
+export function RowButton({
+  tone = 'plain',
+  about,
+  children,
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & {
+  tone?: RowTone;
+  about?: string;
+  children: string;
+}): ReactElement {
+  return (
+    <button
+      type="button"
+      className="row-button"
+      data-tone={tone}
+      {...(about !== undefined && { 'aria-description': about })}
+      {...rest}
+    >
+      {children}
+    </button>
+  );
+}
+
+export const RowBadge = ({
+  tone = 'neutral',
+  children,
+}: {
+  tone?: BadgeTone;
+  children: string;
+}): ReactElement => (
+  <span className="row-badge" data-tone={tone}>
+    {children}
+  </span>
+);
+
+export const RowNote = ({ children }: { children: ReactNode }): ReactElement => (
+  <small className="row-note">{children}</small>
+);
+
+export const RowActions = ({ children }: { children: ReactNode }): ReactElement => (
+  <div className="row-actions">{children}</div>
+);

@@ -1,0 +1,22 @@
+import type { ReactElement, ReactNode } from 'react';
+import { PageTitle, Stack } from '@second-gear/ui/layout';
+import { common } from '../texts/common.ts';
+
+/** A dashboard screen: the tab's title, the page's heading and what is under it. */
+export function Screen({
+  title,
+  heading = title,
+  children,
+}: {
+  title: string;
+  heading?: string;
+  children: ReactNode;
+}): ReactElement {
+  return (
+    <Stack gap={5}>
+      <title>{`${title} · ${common.siteName}`}</title>
+      <PageTitle>{heading}</PageTitle>
+      {children}
+    </Stack>
+  );
+}

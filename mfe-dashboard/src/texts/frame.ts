@@ -1,0 +1,30 @@
+export const frame = {
+  dashboard: 'Dashboard',
+  menu: 'Dashboard menu',
+  profile: 'Profile',
+  messages: 'Messages',
+  buyer: {
+    title: 'Buying',
+    orders: 'My Orders',
+    wishlist: 'Wishlist',
+  },
+  seller: {
+    title: 'Selling',
+    allCars: 'All Cars',
+    addCar: 'Add Car',
+    myBuyers: 'My Buyers',
+    myProducts: 'My Products',
+  },
+  admin: {
+    title: 'Admin',
+    allUsers: 'All Users',
+    allBuyers: 'All Buyers',
+    allSellers: 'All Sellers',
+    reportedItems: 'Reported Items',
+    audit: 'Audit Log',
+  },
+  loadingRoles: 'Loading your pages',
+  rolesFailed: 'Your pages could not be listed.',
+  retry: 'Retry',
+  loadingPage: 'Loading the page',
+} as const;
