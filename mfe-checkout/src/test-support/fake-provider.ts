@@ -20,13 +20,13 @@ export function fakeProvider() {
     lostAnswer: boolean;
     retrieve: Refusal | null;
     /** Answers wait for this. */
-    gate: Promise<void>;
-  } = { method: null, confirm: null, lostAnswer: false, retrieve: null, gate: Promise.resolve() };
+    gate: Promise<undefined>;
+  } = { method: null, confirm: null, lostAnswer: false, retrieve: null, gate: Promise.resolve(undefined) };
   const reset = () => {
     bill.charges = 0;
     intent.status = 'requires_payment_method';
     Object.assign(next, { method: null, confirm: null, lostAnswer: false, retrieve: null });
-    next.gate = Promise.resolve();
+    next.gate = Promise.resolve(undefined);
   };
   reset();
 

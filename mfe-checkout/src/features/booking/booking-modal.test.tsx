@@ -2,6 +2,7 @@ import { useSession } from '@second-gear/shared-auth/session';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { buildCar, buildOrder } from '../../test-support/builders.ts';
+import { deferred } from '../../test-support/deferred.ts';
 import { fakeApi, json, offline, refusal, type FakeApi } from '../../test-support/fake-api.ts';
 import { openSite, renderInSite } from '../../test-support/site.tsx';
 import { BookingModal } from './booking-modal.tsx';
@@ -80,14 +81,8 @@ test('shows the car, today, and what the account knows', async () => {
 
 test('sends the order once however often SUBMIT is pressed, and says so', async () => {
   const user = userEvent.setup();
-  let answer = (_: Response) => {};
-  api.on(
-    'POST /orders',
-    () =>
-      new Promise((resolve) => {
-        answer = resolve;
-      }),
-  );
+  const answer = deferred<Response>();
+  api.on('POST /orders', () => answer.promise);
   open();
   await choosePlace(user);
   await user.dblClick(submit());
@@ -95,7 +90,7 @@ test('sends the order once however often SUBMIT is pressed, and says so', async 
   await waitFor(() => {
     expect(api.sent('POST /orders')).toHaveLength(1);
   });
-  answer(json({ insertedId: 'order-1' }, 201));
+  answer.resolve(json({ insertedId: 'order-1' }, 201));
 
   expect(await screen.findByText('Your order has been placed successfully')).toBeVisible();
   expect(booked).toBe(1);

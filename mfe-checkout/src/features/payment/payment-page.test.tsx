@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { buildOrder } from '../../test-support/builders.ts';
+import { deferred } from '../../test-support/deferred.ts';
 import { fakeApi, json, offline, refusal, type FakeApi } from '../../test-support/fake-api.ts';
 import { fakeProvider, type FakeProvider } from '../../test-support/fake-provider.ts';
 import { openSite, renderInSite } from '../../test-support/site.tsx';
@@ -34,14 +35,8 @@ const readyToPay = async () => {
 const successTitle = () => screen.findByRole('heading', { name: 'Payment successful!' });
 
 test('names the brand and the price, and waits for the secret', async () => {
-  let answer = (_: Response) => {};
-  api.on(
-    'POST /create-payment-intent',
-    () =>
-      new Promise((resolve) => {
-        answer = resolve;
-      }),
-  );
+  const answer = deferred<Response>();
+  api.on('POST /create-payment-intent', () => answer.promise);
   open();
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Volvo');
   expect(screen.getByText('please pay $16000')).toBeVisible();
@@ -51,7 +46,7 @@ test('names the brand and the price, and waits for the secret', async () => {
       { orderId: 'order-1', price: 16000 },
     ]);
   });
-  answer(json({ clientSecret: provider.secret }));
+  answer.resolve(json({ clientSecret: provider.secret }));
   expect(await readyToPay()).toBeEnabled();
 });
 
@@ -78,16 +73,14 @@ test('pays, records, and shows the transaction id', async () => {
 
 test('a double click charges once, and the button is busy meanwhile', async () => {
   const user = userEvent.setup();
-  let letThrough = () => {};
-  provider.next.gate = new Promise((resolve) => {
-    letThrough = resolve;
-  });
+  const gate = deferred<undefined>();
+  provider.next.gate = gate.promise;
   open();
   const button = await readyToPay();
   await user.dblClick(button);
   expect(button).toHaveAttribute('aria-disabled', 'true');
   await user.click(button);
-  letThrough();
+  gate.resolve(undefined);
   await successTitle();
   expect(provider.bill.charges).toBe(1);
 });

@@ -1,0 +1,13 @@
+/** A promise that the test settles when it wants to. */
+export function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
+  const handle: { resolve?: (value: T) => void } = {};
+  const promise = new Promise<T>((resolve) => {
+    handle.resolve = resolve;
+  });
+  return {
+    promise,
+    resolve: (value) => {
+      handle.resolve?.(value);
+    },
+  };
+}
