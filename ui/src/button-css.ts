@@ -11,6 +11,23 @@ const heights = { s: '2.25rem', m: '2.75rem', l: '3.25rem' };
 const paddings = { s: '0.85rem', m: '1.2rem', l: '1.65rem' };
 const texts = { s: 'var(--sg-text-s)', m: 'var(--sg-text-m)', l: '1.0625rem' };
 
+const loudDanger = css`
+  background: var(--sg-danger);
+  color: var(--sg-on-danger);
+  &:hover {
+    background: var(--sg-danger-hover);
+  }
+`;
+
+/** Small ones stand in every row of a table; a column of alarm red would drown the rest. */
+const quietDanger = css`
+  background: var(--sg-danger-soft);
+  color: var(--sg-on-danger-soft);
+  &:hover {
+    border-color: var(--sg-on-danger-soft);
+  }
+`;
+
 const variants = {
   primary: css`
     background: var(--sg-primary);
@@ -42,12 +59,8 @@ const variants = {
       background: color-mix(in srgb, currentColor 10%, transparent);
     }
   `,
-  danger: css`
-    background: var(--sg-danger);
-    color: var(--sg-on-danger);
-    &:hover {
-      background: var(--sg-danger-hover);
-    }
+  danger: css<ButtonLook>`
+    ${({ $size }) => ($size === 's' ? quietDanger : loudDanger)}
   `,
 };
 

@@ -7,7 +7,7 @@ const fade = keyframes`from { opacity: 0; }`;
 const widths = { s: '26rem', m: '36rem', l: '54rem' };
 
 export const Panel = styled.dialog<{ $size: 's' | 'm' | 'l' }>`
-  width: min(${({ $size }) => widths[$size]}, calc(100vw - 2rem));
+  width: min(${({ $size }) => widths[$size]}, calc(100% - 2rem));
   max-width: none;
   max-height: min(46rem, calc(100dvh - 3rem));
   padding: 0;
@@ -62,7 +62,7 @@ export const Panel = styled.dialog<{ $size: 's' | 'm' | 'l' }>`
   }
 
   @media (max-width: 40rem) {
-    width: 100vw;
+    width: 100%;
     max-height: calc(100dvh - 2.5rem);
     margin: auto 0 0;
     border-radius: var(--sg-radius-l) var(--sg-radius-l) 0 0;

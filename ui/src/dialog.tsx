@@ -25,6 +25,13 @@ export function Dialog(props: DialogProps): ReactElement | null {
   return props.open ? <OpenDialog {...props} /> : null;
 }
 
+/** The page behind a modal does not scroll; the room its scrollbar took stays, so that nothing jumps. */
+function keepScrollbarRoom(): void {
+  if (document.querySelector('dialog[open]')) return;
+  const root = document.documentElement;
+  root.style.setProperty('--sg-scrollbar', `${Math.max(0, window.innerWidth - root.clientWidth)}px`);
+}
+
 function OpenDialog({
   onClose,
   title,
@@ -69,6 +76,7 @@ function OpenDialog({
     dialog.addEventListener('close', onNativeClose);
     dialog.addEventListener('pointerdown', onPointerDown);
     dialog.addEventListener('click', onClick);
+    keepScrollbarRoom();
     dialog.showModal();
     const first = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector('h2');
     first?.focus();

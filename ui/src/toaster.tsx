@@ -10,7 +10,10 @@ const contains = ({ left, right, top, bottom }: DOMRect, event: MouseEvent) =>
 
 /** The page's toasts; rendered once, by the shell. Good news is announced politely, errors at once. */
 export function Toaster(): ReactElement {
-  const { toasts, handlers } = useToaster(settings);
+  const {
+    toasts,
+    handlers: { startPause, endPause },
+  } = useToaster(settings);
   const strip = useRef<HTMLDivElement>(null);
   const newest = toasts[0]?.id;
 
@@ -24,6 +27,17 @@ export function Toaster(): ReactElement {
       element.showPopover();
     }
   }, [newest]);
+
+  // A toast that goes away under the pointer or with the focus sends no leave event of its own.
+  const none = toasts.length === 0;
+  useEffect(() => {
+    if (none) endPause();
+  }, [none, endPause]);
+
+  const dismiss = (id: string) => {
+    toast.dismiss(id);
+    endPause();
+  };
 
   // Outside an open modal everything is inert, and a press on a toast would reach the modal's backdrop.
   useEffect(() => {
@@ -51,7 +65,7 @@ export function Toaster(): ReactElement {
     >
       <Icon name={item.type === 'error' ? 'alert' : 'check'} size={20} />
       <p>{resolveValue(item.message, item)}</p>
-      <button type="button" aria-label="Dismiss" onClick={() => toast.dismiss(item.id)}>
+      <button type="button" aria-label="Dismiss" onClick={() => dismiss(item.id)}>
         <Icon name="close" size={16} />
       </button>
     </div>
@@ -61,10 +75,10 @@ export function Toaster(): ReactElement {
     <Strip
       ref={strip}
       popover="manual"
-      onMouseEnter={handlers.startPause}
-      onMouseLeave={handlers.endPause}
-      onFocus={handlers.startPause}
-      onBlur={handlers.endPause}
+      onMouseEnter={startPause}
+      onMouseLeave={endPause}
+      onFocus={startPause}
+      onBlur={endPause}
     >
       <div>{toasts.filter((item) => item.type === 'error').map(show)}</div>
       <div aria-live="polite">{toasts.filter((item) => item.type !== 'error').map(show)}</div>

@@ -1,0 +1,11 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Chip } from './chip.tsx';
+
+test('a chip is taken off by a button that says what it takes off', async () => {
+  const user = userEvent.setup();
+  let removed = 0;
+  render(<Chip onRemove={() => (removed += 1)}>Diesel</Chip>);
+  await user.click(screen.getByRole('button', { name: 'Remove Diesel' }));
+  expect(removed).toBe(1);
+});

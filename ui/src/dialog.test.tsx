@@ -1,0 +1,103 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { ConfirmDialog, Dialog } from './dialog.tsx';
+
+// jsdom has the element without its methods; what they do to focus and layout is proven in a browser.
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+    this.setAttribute('open', '');
+  };
+  HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+    this.removeAttribute('open');
+    this.dispatchEvent(new Event('close'));
+  };
+});
+
+function Booking({ locked = false }: { locked?: boolean }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>Order Now</button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Book Toyota"
+        id="booking-modal"
+        locked={locked}
+      >
+        <p>Details</p>
+      </Dialog>
+    </>
+  );
+}
+
+async function openBooking(locked = false) {
+  const user = userEvent.setup();
+  render(<Booking locked={locked} />);
+  await user.click(screen.getByRole('button', { name: 'Order Now' }));
+  return { user, dialog: screen.getByRole('dialog', { name: 'Book Toyota' }) };
+}
+
+test('opens named by its title, on its heading, under its id', async () => {
+  const { dialog } = await openBooking();
+  expect(dialog).toHaveAttribute('id', 'booking-modal');
+  expect(screen.getByRole('heading', { name: 'Book Toyota' })).toHaveFocus();
+});
+
+test('closing it gives the focus back to what opened it', async () => {
+  const { user } = await openBooking();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Order Now' })).toHaveFocus();
+});
+
+test('Esc closes it', async () => {
+  const { dialog } = await openBooking();
+  fireEvent(dialog, new Event('cancel', { cancelable: true }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('a press on the backdrop closes it; one that began inside does not', async () => {
+  const { user, dialog } = await openBooking();
+  await user.pointer([
+    { keys: '[MouseLeft>]', target: screen.getByText('Details') },
+    { target: dialog },
+    { keys: '[/MouseLeft]', target: dialog },
+  ]);
+  expect(screen.getByRole('dialog')).toBeInTheDocument();
+  await user.click(dialog);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('while locked nothing dismisses it', async () => {
+  const { user, dialog } = await openBooking(true);
+  fireEvent(dialog, new Event('cancel', { cancelable: true }));
+  await user.click(dialog);
+  expect(screen.getByRole('button', { name: 'Close' })).toBeDisabled();
+  expect(dialog).toBeInTheDocument();
+});
+
+test('a question starts on the safe answer, and is busy while the answer is carried out', async () => {
+  const user = userEvent.setup();
+  const answers: string[] = [];
+  const ask = (busy: boolean) => (
+    <ConfirmDialog
+      open
+      title="Delete this car?"
+      body="Its ads go with it."
+      confirmLabel="Delete"
+      danger
+      busy={busy}
+      onConfirm={() => answers.push('delete')}
+      onCancel={() => answers.push('keep')}
+    />
+  );
+  const { rerender } = render(ask(false));
+  expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  rerender(ask(true));
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(answers).toEqual(['delete']);
+});

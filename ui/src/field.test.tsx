@@ -1,0 +1,82 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createRef } from 'react';
+import { CheckboxField, FileField, FormError, SelectField, TextAreaField, TextField } from './field.tsx';
+
+test('label, hint and error belong to the control', () => {
+  render(<TextField label="Resell Price" hint="In dollars" error="At least $0.50" name="carPrice" />);
+  const input = screen.getByRole('textbox', { name: 'Resell Price' });
+  expect(input).toBeInvalid();
+  expect(input).toHaveAccessibleDescription('At least $0.50 In dollars');
+  expect(input).toHaveAttribute('name', 'carPrice');
+});
+
+test('a field in order is not marked invalid and describes nothing', () => {
+  render(<TextField label="Name" error={undefined} />);
+  const input = screen.getByRole('textbox', { name: 'Name' });
+  expect(input).toBeValid();
+  expect(input).not.toHaveAttribute('aria-describedby');
+});
+
+test('a hidden label still names its control', () => {
+  render(<TextField label="Search cars" hideLabel type="search" icon="search" />);
+  expect(screen.getByRole('searchbox', { name: 'Search cars' })).toBeInTheDocument();
+});
+
+test('a form library reaches every kind of control by its ref', () => {
+  const refs = {
+    text: createRef<HTMLInputElement>(),
+    area: createRef<HTMLTextAreaElement>(),
+    select: createRef<HTMLSelectElement>(),
+    file: createRef<HTMLInputElement>(),
+    box: createRef<HTMLInputElement>(),
+  };
+  render(
+    <>
+      <TextField label="Model" ref={refs.text} />
+      <TextAreaField label="Description" ref={refs.area} />
+      <SelectField label="Role" options={[]} ref={refs.select} />
+      <FileField label="Picture" ref={refs.file} />
+      <CheckboxField label="Agreed" ref={refs.box} />
+    </>,
+  );
+  expect(refs.text.current).toBe(screen.getByLabelText('Model'));
+  expect(refs.area.current).toBe(screen.getByLabelText('Description'));
+  expect(refs.area.current?.tagName).toBe('TEXTAREA');
+  expect(refs.select.current).toBe(screen.getByLabelText('Role'));
+  expect(refs.file.current).toBe(screen.getByLabelText('Picture'));
+  expect(refs.box.current).toBe(screen.getByLabelText('Agreed'));
+});
+
+test('a dropdown starts on its placeholder, which cannot be chosen again', async () => {
+  const user = userEvent.setup();
+  render(
+    <SelectField
+      label="Role"
+      placeholder="Select a User type"
+      options={[
+        { value: 'buyer', label: 'Buyer' },
+        { value: 'seller', label: 'Seller' },
+      ]}
+    />,
+  );
+  const select = screen.getByRole('combobox', { name: 'Role' });
+  expect(select).toHaveDisplayValue('Select a User type');
+  expect(screen.getByRole('option', { name: 'Select a User type' })).toBeDisabled();
+  await user.selectOptions(select, 'Seller');
+  expect(select).toHaveValue('seller');
+});
+
+test('a checkbox is ticked by its words', async () => {
+  const user = userEvent.setup();
+  render(<CheckboxField label="Only verified sellers" />);
+  await user.click(screen.getByText('Only verified sellers'));
+  expect(screen.getByRole('checkbox')).toBeChecked();
+});
+
+test('what went wrong with a form is announced; nothing is shown while nothing is wrong', () => {
+  const { rerender } = render(<FormError>{undefined}</FormError>);
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  rerender(<FormError>Your card was declined.</FormError>);
+  expect(screen.getByRole('alert')).toHaveTextContent('Your card was declined.');
+});

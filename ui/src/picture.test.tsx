@@ -1,0 +1,24 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { Picture } from './picture.tsx';
+
+test('pictures load lazily, but the first impression at once', () => {
+  const { rerender } = render(<Picture src="/a.svg" alt="Blue Mazda" width={600} height={400} />);
+  expect(screen.getByRole('img', { name: 'Blue Mazda' })).toHaveAttribute('loading', 'lazy');
+  rerender(<Picture src="/a.svg" alt="Blue Mazda" width={600} height={400} priority />);
+  const picture = screen.getByRole('img', { name: 'Blue Mazda' });
+  expect(picture).toHaveAttribute('loading', 'eager');
+  expect(picture).toHaveAttribute('fetchpriority', 'high');
+});
+
+test('a broken file leaves a named stand-in, and another file is tried again', () => {
+  const { rerender } = render(<Picture src="/gone.svg" alt="Blue Mazda" width={600} height={400} />);
+  fireEvent.error(screen.getByRole('img', { name: 'Blue Mazda' }));
+  expect(screen.getByRole('img', { name: 'Blue Mazda' })).not.toHaveAttribute('src');
+  rerender(<Picture src="/here.svg" alt="Blue Mazda" width={600} height={400} />);
+  expect(screen.getByRole('img', { name: 'Blue Mazda' })).toHaveAttribute('src', '/here.svg');
+});
+
+test('a car without a picture has the stand-in', () => {
+  render(<Picture src={null} alt="Blue Mazda" width={600} height={400} />);
+  expect(screen.getByRole('img', { name: 'Blue Mazda' })).toBeInTheDocument();
+});

@@ -1,0 +1,37 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { CardGridSkeleton, EmptyState, ErrorState, LoadingState } from './states.tsx';
+
+test('waiting is said in words, and the grey places are not read aloud', () => {
+  const { container } = render(
+    <LoadingState label="Loading cars">
+      <CardGridSkeleton count={3} />
+    </LoadingState>,
+  );
+  expect(screen.getByRole('status')).toHaveTextContent('Loading cars');
+  expect(container.querySelector('[aria-hidden="true"] .sg-card')).not.toBeNull();
+});
+
+test('an error is announced and can be tried again', async () => {
+  const user = userEvent.setup();
+  let tries = 0;
+  render(<ErrorState message="The cars could not be fetched." onRetry={() => (tries += 1)} />);
+  expect(screen.getByRole('alert')).toHaveTextContent('The cars could not be fetched.');
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(tries).toBe(1);
+});
+
+test('an error that trying again cannot mend has no Retry', () => {
+  render(<ErrorState title="This car is gone" />);
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
+
+test('an empty list says what to do next', () => {
+  render(
+    <EmptyState title="Nothing saved yet" icon="heart" action={<a href="/viewallcars">View All Cars</a>}>
+      Press the heart on a car.
+    </EmptyState>,
+  );
+  expect(screen.getByText('Nothing saved yet')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'View All Cars' })).toBeInTheDocument();
+});

@@ -1,0 +1,86 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { DataTable, type Column } from './table.tsx';
+
+interface Car {
+  id: string;
+  brand: string;
+  price: number;
+}
+
+const cars: Car[] = [
+  { id: 'a', brand: 'Toyota', price: 16000 },
+  { id: 'b', brand: 'audi', price: 9000 },
+  { id: 'c', brand: 'Mazda', price: 120000 },
+];
+
+const columns: Column<Car>[] = [
+  { key: 'sl', header: 'SL.', cell: (_car, index) => index + 1 },
+  {
+    key: 'brand',
+    header: 'Brand Name',
+    cell: (car) => car.brand,
+    sortValue: (car) => car.brand,
+    rowHeader: true,
+  },
+  {
+    key: 'price',
+    header: 'Price',
+    cell: (car) => `$${car.price}`,
+    align: 'end',
+    sortValue: (car) => car.price,
+  },
+];
+
+const show = (rows = cars) =>
+  render(
+    <DataTable
+      caption="All cars"
+      columns={columns}
+      rows={rows}
+      getRowKey={(car) => car.id}
+      empty={<p>No cars yet</p>}
+    />,
+  );
+
+const brands = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent);
+
+test('a named table whose cells carry their column, for rows shown as cards', () => {
+  show();
+  expect(screen.getByRole('table', { name: 'All cars' })).toBeInTheDocument();
+  const [, first] = screen.getAllByRole('row');
+  expect(
+    within(first as HTMLElement)
+      .getByText('$16000')
+      .closest('td'),
+  ).toHaveAttribute('data-label', 'Price');
+});
+
+test('sorts by number and by word, both ways, and says which way', async () => {
+  const user = userEvent.setup();
+  show();
+  expect(brands()).toEqual(['Toyota', 'audi', 'Mazda']);
+  await user.click(screen.getByRole('button', { name: 'Price' }));
+  expect(brands()).toEqual(['audi', 'Toyota', 'Mazda']);
+  expect(screen.getByRole('columnheader', { name: 'Price' })).toHaveAttribute('aria-sort', 'ascending');
+  await user.click(screen.getByRole('button', { name: 'Price' }));
+  expect(brands()).toEqual(['Mazda', 'Toyota', 'audi']);
+  await user.click(screen.getByRole('button', { name: 'Brand Name' }));
+  expect(brands()).toEqual(['audi', 'Mazda', 'Toyota']);
+  expect(screen.getByRole('columnheader', { name: 'Price' })).toHaveAttribute('aria-sort', 'none');
+  expect(screen.getAllByRole('cell').filter((cell) => cell.dataset['label'] === 'SL.')[0]).toHaveTextContent(
+    '1',
+  );
+});
+
+test('a column without a sort value has a plain header', () => {
+  show();
+  expect(screen.queryByRole('button', { name: 'SL.' })).not.toBeInTheDocument();
+  expect(screen.getByRole('columnheader', { name: 'SL.' })).not.toHaveAttribute('aria-sort');
+});
+
+test('without rows the empty text stands in its place', () => {
+  show([]);
+  expect(screen.getByText('No cars yet')).toBeInTheDocument();
+  expect(screen.queryByRole('table')).not.toBeInTheDocument();
+});

@@ -1,0 +1,61 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { themeInitScript, useTheme } from './theme.ts';
+
+let systemIsDark = false;
+let systemListeners: (() => void)[] = [];
+
+beforeEach(() => {
+  localStorage.clear();
+  delete document.documentElement.dataset['theme'];
+  systemIsDark = false;
+  systemListeners = [];
+  window.matchMedia = ((query: string) => ({
+    media: query,
+    matches: systemIsDark,
+    addEventListener: (_type: string, listener: () => void) => systemListeners.push(listener),
+    removeEventListener: (_type: string, gone: () => void) => {
+      systemListeners = systemListeners.filter((listener) => listener !== gone);
+    },
+  })) as unknown as typeof window.matchMedia;
+});
+
+const runInHead = new Function(themeInitScript) as () => void;
+
+function Toggle() {
+  const { theme, toggle } = useTheme();
+  return <button onClick={toggle}>{theme}</button>;
+}
+
+test('follows the system until the visitor chooses', async () => {
+  const user = userEvent.setup();
+  render(<Toggle />);
+  expect(screen.getByRole('button')).toHaveTextContent('light');
+  act(() => {
+    systemIsDark = true;
+    systemListeners.forEach((listener) => listener());
+  });
+  expect(screen.getByRole('button')).toHaveTextContent('dark');
+  await user.click(screen.getByRole('button'));
+  expect(screen.getByRole('button')).toHaveTextContent('light');
+  expect(document.documentElement).toHaveAttribute('data-theme', 'light');
+  expect(localStorage.getItem('theme')).toBe('light');
+});
+
+test('another tab’s choice is taken over', () => {
+  render(<Toggle />);
+  act(() => {
+    localStorage.setItem('theme', 'dark');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: 'dark' }));
+  });
+  expect(screen.getByRole('button')).toHaveTextContent('dark');
+});
+
+test('the script in the head shows a kept choice before the first paint, and only a known one', () => {
+  localStorage.setItem('theme', 'nonsense');
+  runInHead();
+  expect(document.documentElement).not.toHaveAttribute('data-theme');
+  localStorage.setItem('theme', 'dark');
+  runInHead();
+  expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
+});

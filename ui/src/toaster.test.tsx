@@ -1,0 +1,59 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { toast } from 'react-hot-toast/headless';
+import { notify } from './toast.ts';
+import { Toaster } from './toaster.tsx';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  act(() => toast.remove());
+  jest.useRealTimers();
+});
+
+/** In small steps: leaving is a timer set by the end of another. */
+function wait(ms: number): void {
+  for (let passed = 0; passed < ms; passed += 100) act(() => jest.advanceTimersByTime(100));
+}
+
+test('good news waits its turn to be read and is gone after three seconds', () => {
+  render(<Toaster />);
+  act(() => notify.success('User logged out'));
+  expect(screen.getByText('User logged out').closest('[aria-live="polite"]')).toBeInTheDocument();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  wait(2900);
+  expect(screen.getByText('User logged out')).toBeInTheDocument();
+  wait(400);
+  expect(screen.queryByText('User logged out')).not.toBeInTheDocument();
+});
+
+test('an error is announced at once', () => {
+  render(<Toaster />);
+  act(() => notify.error('Already Booked this Car'));
+  expect(screen.getByRole('alert')).toHaveTextContent('Already Booked this Car');
+});
+
+test('it stays while the pointer or the keyboard rests on it', () => {
+  render(<Toaster />);
+  act(() => notify.success('Added to wishlist successfully'));
+  const text = screen.getByText('Added to wishlist successfully');
+  fireEvent.mouseEnter(text.closest('[popover]') as HTMLElement);
+  wait(10_000);
+  expect(text).toBeInTheDocument();
+  fireEvent.mouseLeave(text.closest('[popover]') as HTMLElement);
+  wait(3300);
+  expect(text).not.toBeInTheDocument();
+});
+
+test('it can be dismissed, and later ones leave by themselves again', () => {
+  render(<Toaster />);
+  act(() => notify.success('Car Added Successfully'));
+  fireEvent.mouseEnter(screen.getByText('Car Added Successfully').closest('[popover]') as HTMLElement);
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  wait(300);
+  expect(screen.queryByText('Car Added Successfully')).not.toBeInTheDocument();
+  act(() => notify.success('Car deleted successfully'));
+  wait(3300);
+  expect(screen.queryByText('Car deleted successfully')).not.toBeInTheDocument();
+});
