@@ -1,0 +1,129 @@
+/**
+ * What a card's fields must look like, in the words of the provider's Card Element. Used by the element in the
+ * browser and by the server, so it needs neither a document nor Node.
+ *
+ * @typedef {'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'unknown'} Brand
+ * @typedef {{ code: string, message: string }} Fault
+ */
+
+/**
+ * The documented test card whose charge fails with `incorrect_number`. Its check digit is wrong on purpose; the
+ * element lets it through, so that the provider's answer is what the holder sees.
+ */
+export const INCORRECT_NUMBER = '4242424242424241';
+
+/** @type {ReadonlyArray<readonly [Brand, RegExp]>} */
+const PATTERNS = [
+  ['visa', /^4/],
+  ['mastercard', /^(5[1-5]|2(22[1-9]|2[3-9]|[3-6]|7[01]|720))/],
+  ['amex', /^3[47]/],
+  ['discover', /^(6011|64[4-9]|65)/],
+  ['diners', /^3(0[0-5]|[689])/],
+  ['jcb', /^35/],
+  ['unionpay', /^62/],
+];
+
+/**
+ * @param {string} digits first digits are enough
+ * @returns {Brand}
+ */
+export const brandOf = (digits) => PATTERNS.find(([, pattern]) => pattern.test(digits))?.[0] ?? 'unknown';
+
+/**
+ * Digits in a whole number of that brand.
+ * @param {Brand} brand
+ * @param {string} digits
+ */
+export const numberLength = (brand, digits) => {
+  if (brand === 'amex') return 15;
+  return brand === 'diners' && digits.startsWith('36') ? 14 : 16;
+};
+
+/** @param {Brand} brand */
+export const cvcLength = (brand) => (brand === 'amex' ? 4 : 3);
+
+/**
+ * The check digit of ISO/IEC 7812-1.
+ * @param {string} digits
+ */
+export function passesLuhn(digits) {
+  let sum = 0;
+  for (let index = 0; index < digits.length; index += 1) {
+    const digit = Number(digits[digits.length - 1 - index]);
+    const weighted = index % 2 === 1 ? digit * 2 : digit;
+    sum += weighted > 9 ? weighted - 9 : weighted;
+  }
+  return digits.length > 0 && sum % 10 === 0;
+}
+
+/**
+ * Groups a number as it is embossed: 4-4-4-4, or 4-6-5.
+ * @param {string} digits
+ */
+export function formatNumber(digits) {
+  const brand = brandOf(digits);
+  const short = brand === 'amex' || brand === 'diners';
+  const groups = short
+    ? [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)]
+    : (digits.match(/.{1,4}/g) ?? []);
+  return groups.filter(Boolean).join(' ');
+}
+
+/** @type {(code: string, message: string) => Fault} */
+const fault = (code, message) => ({ code, message });
+
+/**
+ * @param {string} digits
+ * @returns {Fault | null}
+ */
+export function checkNumber(digits) {
+  if (digits.length < numberLength(brandOf(digits), digits)) {
+    return fault('incomplete_number', 'Your card number is incomplete.');
+  }
+  if (digits === INCORRECT_NUMBER || passesLuhn(digits)) return null;
+  return fault('invalid_number', 'Your card number is invalid.');
+}
+
+/**
+ * @param {string} digits month and year as MMYY
+ * @param {Date} today
+ * @returns {Fault | null}
+ */
+export function checkExpiry(digits, today) {
+  if (digits.length < 4) return fault('incomplete_expiry', "Your card's expiration date is incomplete.");
+  const month = Number(digits.slice(0, 2));
+  const year = 2000 + Number(digits.slice(2, 4));
+  const thisYear = today.getFullYear();
+  if (month < 1 || month > 12) {
+    return fault('invalid_expiry_month', "Your card's expiration month is invalid.");
+  }
+  if (year < thisYear) {
+    return fault('invalid_expiry_year_past', "Your card's expiration year is in the past.");
+  }
+  if (year > thisYear + 50) {
+    return fault('invalid_expiry_year', "Your card's expiration year is invalid.");
+  }
+  if (year === thisYear && month < today.getMonth() + 1) {
+    return fault('invalid_expiry_month_past', "Your card's expiration date is in the past.");
+  }
+  return null;
+}
+
+/**
+ * @param {string} digits
+ * @param {Brand} brand an American Express card may also be given with three digits
+ * @returns {Fault | null}
+ */
+export const checkCvc = (digits, brand) =>
+  digits.length >= 3 && digits.length <= cvcLength(brand)
+    ? null
+    : fault('incomplete_cvc', "Your card's security code is incomplete.");
+
+/**
+ * @param {string} text five digits in the United States, three to ten characters elsewhere
+ * @returns {Fault | null}
+ */
+export const checkPostal = (text) =>
+  /^(\d{5,10}|(?=.*[a-z])[a-z0-9][a-z0-9 -]{1,8}[a-z0-9])$/i.test(text.trim())
+    ? null
+    : fault('incomplete_zip', 'Your postal code is incomplete.');

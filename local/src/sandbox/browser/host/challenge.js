@@ -1,0 +1,52 @@
+import { Frame } from './frame.js';
+
+const LAYER = {
+  border: '0',
+  padding: '0',
+  margin: '0',
+  width: '100vw',
+  height: '100vh',
+  maxWidth: 'none',
+  maxHeight: 'none',
+  background: 'rgba(0, 0, 0, 0.5)',
+  display: 'grid',
+  placeItems: 'center',
+};
+
+/**
+ * Shows the 3-D Secure page over everything and resolves when the holder has answered there. Escape counts as a
+ * failed authentication.
+ * @param {string} origin of the provider
+ * @param {{ key: string, intent: string, secret: string }} about
+ * @returns {Promise<void>}
+ */
+export function challenge(origin, about) {
+  return new Promise((resolve) => {
+    const layer = document.createElement('dialog');
+    layer.setAttribute('aria-label', '3D Secure authentication');
+    Object.assign(layer.style, LAYER);
+    const done = () => {
+      layer.close();
+      frame.remove();
+      layer.remove();
+      resolve();
+    };
+    const frame = new Frame(origin, 'three-d-secure', {
+      name: 'stripe-challenge-frame',
+      title: '3D Secure authentication',
+      hear: (message) => {
+        if (message.type === 'ready') frame.element.focus();
+        if (message.type === 'done' || message.type === 'unreachable') done();
+      },
+    });
+    Object.assign(frame.element.style, { width: 'min(92vw, 400px)', height: '340px', borderRadius: '8px' });
+    layer.addEventListener('cancel', (event) => {
+      event.preventDefault();
+      frame.send({ type: 'dismiss' });
+    });
+    document.body.appendChild(layer);
+    frame.attach(layer);
+    layer.showModal();
+    frame.send({ type: 'start', ...about });
+  });
+}

@@ -1,0 +1,43 @@
+import { CardElement } from './card-element.js';
+import { IntegrationError } from './errors.js';
+
+/** A group of elements, as `stripe.elements()` answers it. The sandbox knows the Card Element only. */
+export class Elements {
+  /** @type {string} */ #origin;
+  /** @type {CardElement | null} */ #card = null;
+
+  /** @param {string} origin */
+  constructor(origin) {
+    this.#origin = origin;
+  }
+
+  /**
+   * @param {string} type
+   * @param {import('./card-element.js').CardOptions} [options]
+   */
+  create(type, options = {}) {
+    if (type !== 'card') throw new IntegrationError(`The payments sandbox has no "${type}" Element.`);
+    if (this.#card) {
+      throw new IntegrationError(
+        "Can't create more than one Element of type card through one Elements instance.",
+      );
+    }
+    this.#card = new CardElement(this.#origin, options, () => {
+      this.#card = null;
+    });
+    return this.#card;
+  }
+
+  /** @param {string | { __elementType?: string }} type a name or the React component of that name */
+  getElement(type) {
+    const name = typeof type === 'string' ? type : type.__elementType;
+    return name === 'card' ? this.#card : null;
+  }
+
+  /** Options of a group are looks and locale; a Card Element has its own. */
+  update() {}
+
+  async fetchUpdates() {
+    return {};
+  }
+}

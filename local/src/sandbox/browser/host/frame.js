@@ -1,0 +1,97 @@
+import { connectionFailed } from './errors.js';
+
+const READY_TIMEOUT_MS = 15_000;
+
+let frames = 0;
+
+/**
+ * A page of the provider's origin inside the host page. Messages go to that origin only, and only messages of
+ * that very window and origin are heard.
+ */
+export class Frame {
+  /** @type {string} */ #origin;
+  /** @type {(message: any) => void} */ #hear;
+  /** @type {Map<number, (answer: any) => void>} */ #asked = new Map();
+  /** @type {object[] | null} */ #waiting = [];
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
+  #requests = 0;
+
+  /**
+   * @param {string} origin
+   * @param {string} page
+   * @param {{ name: string, title: string, hear: (message: any) => void }} options
+   */
+  constructor(origin, page, { name, title, hear }) {
+    this.#origin = origin;
+    this.#hear = hear;
+    frames += 1;
+    this.element = document.createElement('iframe');
+    this.element.name = `${name}${frames}`;
+    this.element.title = title;
+    // The page inside is light as well: with differing schemes it would get an opaque background.
+    this.element.style.colorScheme = 'light';
+    this.element.style.border = '0';
+    // The page inside answers to this origin and to no other.
+    this.element.src = `${origin}/${page}#${encodeURIComponent(window.location.origin)}`;
+  }
+
+  /** @param {Node} parent */
+  attach(parent) {
+    window.addEventListener('message', this.#onMessage);
+    this.#timer = setTimeout(() => this.#hear({ type: 'unreachable' }), READY_TIMEOUT_MS);
+    parent.appendChild(this.element);
+  }
+
+  /** Takes the frame out of the page; whatever it was asked ends as a failed connection. */
+  remove() {
+    clearTimeout(this.#timer);
+    window.removeEventListener('message', this.#onMessage);
+    this.element.remove();
+    this.#waiting = [];
+    this.abandon();
+  }
+
+  /** Answers every open question with a failed connection. */
+  abandon() {
+    for (const answer of this.#asked.values()) answer(connectionFailed());
+    this.#asked.clear();
+  }
+
+  /** @param {object} message kept until the page inside is ready */
+  send(message) {
+    if (this.#waiting) this.#waiting.push(message);
+    else this.element.contentWindow?.postMessage(message, this.#origin);
+  }
+
+  /**
+   * @param {object} message
+   * @returns {Promise<any>}
+   */
+  ask(message) {
+    this.#requests += 1;
+    const request = this.#requests;
+    return new Promise((resolve) => {
+      this.#asked.set(request, resolve);
+      this.send({ ...message, request });
+    });
+  }
+
+  /** @type {(event: MessageEvent) => void} */
+  #onMessage = (event) => {
+    if (event.origin !== this.#origin || event.source !== this.element.contentWindow) return;
+    const message = event.data;
+    if (typeof message !== 'object' || message === null) return;
+    if (message.type === 'ready') {
+      clearTimeout(this.#timer);
+      const waiting = this.#waiting ?? [];
+      this.#waiting = null;
+      for (const queued of waiting) this.send(queued);
+    }
+    if (message.type === 'answer') {
+      this.#asked.get(message.request)?.(message.answer);
+      this.#asked.delete(message.request);
+      return;
+    }
+    this.#hear(message);
+  };
+}

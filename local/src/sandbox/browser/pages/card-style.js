@@ -1,0 +1,57 @@
+const VARIANTS = { base: '', complete: '.complete', empty: '.empty', invalid: '.invalid' };
+const PSEUDO = [':hover', ':focus', '::placeholder', '::selection', ':-webkit-autofill', ':disabled'];
+
+/** Properties that a page may set, as the provider documents them. */
+const PROPERTIES = [
+  'backgroundColor',
+  'color',
+  'fontFamily',
+  'fontSize',
+  'fontStyle',
+  'fontVariant',
+  'fontWeight',
+  'letterSpacing',
+  'lineHeight',
+  'textAlign',
+  'textDecoration',
+  'textShadow',
+  'textTransform',
+];
+
+const sheet = new CSSStyleSheet();
+document.adoptedStyleSheets = [sheet];
+
+/** @param {string} selector @param {Record<string, unknown>} style */
+function addRule(selector, style) {
+  const rule = sheet.cssRules[sheet.insertRule(`${selector} {}`, sheet.cssRules.length)];
+  if (!(rule instanceof CSSStyleRule)) return;
+  for (const name of PROPERTIES) {
+    const value = style[name];
+    // Set by property, so that a value cannot open a rule of its own.
+    if (typeof value === 'string' || typeof value === 'number')
+      Object.assign(rule.style, { [name]: String(value) });
+  }
+  if (typeof style['fontSmoothing'] === 'string') {
+    rule.style.setProperty('-webkit-font-smoothing', style['fontSmoothing']);
+  }
+}
+
+/** @param {unknown} value @returns {Record<string, unknown>} */
+const asRecord = (value) =>
+  typeof value === 'object' && value !== null ? /** @type {Record<string, unknown>} */ (value) : {};
+
+/**
+ * Dresses the fields by the element's `style` option: variants, each with pseudo-classes.
+ * @param {unknown} style
+ */
+export function applyStyle(style) {
+  sheet.replaceSync('');
+  for (const [variant, suffix] of Object.entries(VARIANTS)) {
+    const rules = asRecord(asRecord(style)[variant]);
+    addRule(`input${suffix}`, rules);
+    for (const pseudo of PSEUDO) addRule(`input${suffix}${pseudo}`, asRecord(rules[pseudo]));
+    if (typeof rules['iconColor'] === 'string') {
+      addRule(variant === 'base' ? '#brand' : `#card${suffix} #brand`, { color: rules['iconColor'] });
+    }
+  }
+}

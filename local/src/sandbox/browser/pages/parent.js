@@ -1,0 +1,22 @@
+/** Origin of the page that frames this one, as our script wrote it into the address. */
+const parentOrigin = decodeURIComponent(window.location.hash.slice(1));
+
+const ancestor = window.location.ancestorOrigins?.[0];
+if (window.parent === window || (ancestor !== undefined && ancestor !== parentOrigin)) {
+  throw new Error('This page works only inside the page that it was made for.');
+}
+
+/** @param {object} message */
+export const tell = (message) => window.parent.postMessage(message, parentOrigin);
+
+/**
+ * Hears the framing page, and nobody else.
+ * @param {(message: any) => void} hear
+ */
+export function listen(hear) {
+  window.addEventListener('message', (event) => {
+    if (event.source !== window.parent || event.origin !== parentOrigin) return;
+    if (typeof event.data === 'object' && event.data !== null) hear(event.data);
+  });
+  tell({ type: 'ready' });
+}

@@ -1,0 +1,43 @@
+const TIMEOUT_MS = 60_000;
+
+/**
+ * Nested parameters as the API's form encoding writes them: `card[number]=…`. Absent parts are left out.
+ * @param {object} params
+ * @param {string} [prefix]
+ * @returns {[string, string][]}
+ */
+function pairs(params, prefix = '') {
+  return Object.entries(params).flatMap(([name, value]) => {
+    const full = prefix ? `${prefix}[${name}]` : name;
+    if (value === undefined || value === null) return [];
+    return typeof value === 'object'
+      ? pairs(value, full)
+      : /** @type {[string, string][]} */ ([[full, String(value)]]);
+  });
+}
+
+/**
+ * One call of the API. A failure to reach it is answered like a refusal, never thrown.
+ * @param {string} method @param {string} path @param {object} params
+ * @returns {Promise<any>}
+ */
+export async function callProvider(method, path, params) {
+  const form = new URLSearchParams(pairs(params));
+  try {
+    const answer = await fetch(method === 'GET' ? `${path}?${form}` : path, {
+      method,
+      ...(method === 'GET' ? {} : { body: form }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    return await answer.json();
+  } catch (cause) {
+    console.error('The payments provider could not be reached', cause);
+    return {
+      error: {
+        type: 'api_connection_error',
+        message:
+          'We are experiencing issues connecting to our payments provider. Please check your internet connection and try again.',
+      },
+    };
+  }
+}

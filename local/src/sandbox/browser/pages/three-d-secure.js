@@ -1,0 +1,43 @@
+import { listen, tell } from './parent.js';
+import { callProvider } from './provider.js';
+
+const buttons = [...document.querySelectorAll('button')];
+const problem = /** @type {HTMLElement} */ (document.getElementById('problem'));
+
+/** @type {{ key: string, intent: string, secret: string } | null} */
+let about = null;
+
+/** @param {boolean} busy */
+const setBusy = (busy) => {
+  for (const button of buttons) button.disabled = busy;
+};
+
+/** @param {string | undefined} outcome */
+async function finish(outcome) {
+  if (!about || !outcome) return;
+  setBusy(true);
+  problem.textContent = '';
+  const { key, intent, secret } = about;
+  const path = `/_sandbox/payment_intents/${encodeURIComponent(intent)}/authenticate`;
+  const answer = await callProvider('POST', path, { key, client_secret: secret, outcome });
+  if (answer.error?.type === 'api_connection_error') {
+    problem.textContent = answer.error.message;
+    setBusy(false);
+    return;
+  }
+  // Whatever else came, the intent itself tells the page how it stands.
+  tell({ type: 'done' });
+}
+
+for (const button of buttons) button.addEventListener('click', () => finish(button.dataset['outcome']));
+window.addEventListener('keydown', (event) => {
+  if (event.key === 'Escape') void finish('fail');
+});
+
+listen((message) => {
+  if (message.type === 'dismiss') void finish('fail');
+  if (message.type !== 'start') return;
+  about = { key: message.key, intent: message.intent, secret: message.secret };
+  setBusy(false);
+  buttons[0]?.focus();
+});

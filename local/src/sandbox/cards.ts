@@ -1,0 +1,99 @@
+/** How a charge of a card ends. */
+export type Outcome =
+  | 'success'
+  | 'generic_decline'
+  | 'insufficient_funds'
+  | 'lost_card'
+  | 'stolen_card'
+  | 'expired_card'
+  | 'incorrect_cvc'
+  | 'processing_error'
+  | 'test_mode_live_card';
+
+export interface CardBehaviour {
+  outcome: Outcome;
+  /** The holder must pass 3-D Secure before the charge is tried. */
+  authenticate: boolean;
+  funding: 'credit' | 'debit';
+  country: string;
+}
+
+export interface Decline {
+  code: string;
+  decline_code?: string;
+  message: string;
+  param?: string;
+}
+
+/** Codes and messages as https://docs.stripe.com/testing and /error-codes document them. */
+export const declines: Record<Exclude<Outcome, 'success'>, Decline> = {
+  generic_decline: {
+    code: 'card_declined',
+    decline_code: 'generic_decline',
+    message: 'Your card was declined.',
+  },
+  insufficient_funds: {
+    code: 'card_declined',
+    decline_code: 'insufficient_funds',
+    message: 'Your card has insufficient funds.',
+  },
+  lost_card: { code: 'card_declined', decline_code: 'lost_card', message: 'Your card was declined.' },
+  stolen_card: { code: 'card_declined', decline_code: 'stolen_card', message: 'Your card was declined.' },
+  expired_card: { code: 'expired_card', message: 'Your card has expired.', param: 'exp_month' },
+  incorrect_cvc: {
+    code: 'incorrect_cvc',
+    message: "Your card's security code is incorrect.",
+    param: 'cvc',
+  },
+  processing_error: {
+    code: 'processing_error',
+    message: 'An error occurred while processing your card. Try again in a little bit.',
+  },
+  test_mode_live_card: {
+    code: 'card_declined',
+    decline_code: 'test_mode_live_card',
+    message:
+      'Your card was declined. Your request was in test mode, but used a non test (live) card. ' +
+      'For a list of valid test cards, visit: https://stripe.com/docs/testing.',
+  },
+};
+
+export const AUTHENTICATION_FAILED: Decline = {
+  code: 'payment_intent_authentication_failure',
+  message:
+    'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+};
+
+const table: Record<string, [outcome: Outcome, authenticate?: true]> = {
+  '4242424242424242': ['success'],
+  '4000056655665556': ['success'],
+  '5555555555554444': ['success'],
+  '2223003122003222': ['success'],
+  '378282246310005': ['success'],
+  '6011111111111117': ['success'],
+  '3056930009020004': ['success'],
+  '3566002020360505': ['success'],
+  '4000000000000002': ['generic_decline'],
+  '4000000000009995': ['insufficient_funds'],
+  '4000000000009987': ['lost_card'],
+  '4000000000009979': ['stolen_card'],
+  '4000000000000069': ['expired_card'],
+  '4000000000000127': ['incorrect_cvc'],
+  '4000000000000119': ['processing_error'],
+  '4000002500003155': ['success', true],
+  '4000002760003184': ['success', true],
+  '4000000000003220': ['success', true],
+  '4000008400001629': ['generic_decline', true],
+  '4000008260003178': ['insufficient_funds', true],
+};
+
+/** What a well-formed number does. A number that is no test card is declined as the provider's test mode does. */
+export function behaviourOf(number: string): CardBehaviour {
+  const [outcome, authenticate = false] = table[number] ?? ['test_mode_live_card'];
+  return {
+    outcome,
+    authenticate,
+    funding: number === '4000056655665556' ? 'debit' : 'credit',
+    country: 'US',
+  };
+}

@@ -1,0 +1,42 @@
+/** A decoded form body: texts and nested parts. Objects have no prototype, so no key is special. */
+export interface FormTree {
+  [key: string]: string | FormTree;
+}
+
+const MAX_DEPTH = 5;
+const KEY = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
+
+export const emptyTree = (): FormTree => Object.create(null) as FormTree;
+
+function keyPath(key: string): string[] | null {
+  const match = KEY.exec(key);
+  if (!match) return null;
+  const [, head = '', brackets = ''] = match;
+  const path = [head, ...[...brackets.matchAll(/\[([^[\]]*)\]/g)].map((part) => part[1] ?? '')];
+  return path.length > MAX_DEPTH ? null : path;
+}
+
+/**
+ * Decodes `a=1&card[number]=42&list[]=x` into a tree. `[]` appends under the next free index.
+ * Throws RangeError on a key that is not well formed, nested deeper than five, or used both as text and as part.
+ */
+export function decodeForm(text: string): FormTree {
+  const root = emptyTree();
+  for (const [key, value] of new URLSearchParams(text)) {
+    const path = keyPath(key);
+    if (!path) throw new RangeError(`Malformed parameter name: ${key.slice(0, 80)}`);
+    let node = root;
+    path.forEach((name, depth) => {
+      const part = name === '' ? String(Object.keys(node).length) : name;
+      if (depth === path.length - 1) {
+        if (typeof node[part] === 'object') throw new RangeError(`Parameter used twice: ${key.slice(0, 80)}`);
+        node[part] = value;
+        return;
+      }
+      const child = node[part] ?? (node[part] = emptyTree());
+      if (typeof child === 'string') throw new RangeError(`Parameter used twice: ${key.slice(0, 80)}`);
+      node = child;
+    });
+  }
+  return root;
+}

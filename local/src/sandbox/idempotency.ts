@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { ProviderError } from './errors.ts';
+import type { SavedReply, Store } from './store.ts';
+
+/** Identifies a request's parameters, whatever their order. */
+export function fingerprintOf(body: string): string {
+  const pairs = [...new URLSearchParams(body)].map(([name, value]) => JSON.stringify([name, value])).sort();
+  return createHash('sha256').update(pairs.join('\n')).digest('hex');
+}
+
+const mismatch = (message: string): ProviderError =>
+  new ProviderError(400, { type: 'idempotency_error', message });
+
+/** The reply that was given under this key before. Throws 400 where the key was used for another request. */
+export function earlierReply(
+  store: Store,
+  key: string,
+  path: string,
+  fingerprint: string,
+): SavedReply | undefined {
+  const saved = store.replies.get(key);
+  if (!saved) return undefined;
+  const advice = `Try using a key other than '${key}' if you meant to execute a different request.`;
+  if (saved.path !== path) {
+    throw mismatch(
+      'Keys for idempotent requests can only be used for the same endpoint they were first used for ' +
+        `('${path}' vs '${saved.path}'). ${advice}`,
+    );
+  }
+  if (saved.fingerprint !== fingerprint) {
+    throw mismatch(
+      `Keys for idempotent requests can only be used with the same parameters they were first used with. ${advice}`,
+    );
+  }
+  return saved;
+}
+
+/** Answers given before anything was done (bad parameters, no permission) are not kept: the key stays free. */
+export const isWorthKeeping = (status: number): boolean => status < 400 || status === 402;

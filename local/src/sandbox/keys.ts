@@ -1,0 +1,45 @@
+import type { Call } from './call.ts';
+import { invalidRequest } from './errors.ts';
+
+export interface Keys {
+  secret: string;
+  publishable: string;
+}
+
+function keyFrom(authorization: string | undefined, param: string | undefined): string | undefined {
+  const [scheme = '', credentials = ''] = (authorization ?? '').split(' ');
+  if (scheme.toLowerCase() === 'bearer') return credentials;
+  if (scheme.toLowerCase() === 'basic') return Buffer.from(credentials, 'base64').toString().split(':')[0];
+  return param;
+}
+
+const masked = (key: string): string =>
+  `${key.slice(0, 8)}${'*'.repeat(Math.max(0, key.length - 12))}${key.slice(-4)}`;
+
+/** Who calls, by bearer, basic or the browser's `key` parameter. Throws 401 on no key or an unknown one. */
+export function authenticate(
+  authorization: string | undefined,
+  param: string | undefined,
+  keys: Keys,
+): Call['caller'] {
+  const key = keyFrom(authorization, param);
+  if (!key) {
+    throw invalidRequest(
+      'You did not provide an API key. You need to provide your API key in the Authorization header, ' +
+        "using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
+      { status: 401 },
+    );
+  }
+  if (key === keys.secret) return 'secret';
+  if (key === keys.publishable) return 'publishable';
+  throw invalidRequest(`Invalid API Key provided: ${masked(key)}`, { status: 401 });
+}
+
+/** Throws 403 where a browser's key asks for what only the server may do. */
+export function requireAccess(caller: Call['caller'], access: Call['caller']): void {
+  if (access === 'publishable' || caller === 'secret') return;
+  throw invalidRequest(
+    'This API call cannot be made with a publishable API key. Please use a secret API key.',
+    { status: 403, code: 'secret_key_required' },
+  );
+}

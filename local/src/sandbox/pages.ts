@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+
+const BROWSER = new URL('./browser/', import.meta.url);
+
+/** Modules of `stripe.js`, each after those that it imports. */
+const HOST_MODULES = [
+  'host/errors.js',
+  'host/frame.js',
+  'host/card-element.js',
+  'host/elements.js',
+  'host/challenge.js',
+  'host/client.js',
+  'host/main.js',
+];
+
+const ASSETS: Record<string, string> = {
+  'card-rules.js': 'text/javascript; charset=utf-8',
+  'pages/card-element.js': 'text/javascript; charset=utf-8',
+  'pages/card-fields.js': 'text/javascript; charset=utf-8',
+  'pages/card-style.js': 'text/javascript; charset=utf-8',
+  'pages/controller.js': 'text/javascript; charset=utf-8',
+  'pages/parent.js': 'text/javascript; charset=utf-8',
+  'pages/provider.js': 'text/javascript; charset=utf-8',
+  'pages/three-d-secure.js': 'text/javascript; charset=utf-8',
+  'pages/card-element.css': 'text/css; charset=utf-8',
+  'pages/three-d-secure.css': 'text/css; charset=utf-8',
+};
+
+const PAGES = ['card-element', 'controller', 'three-d-secure'];
+
+/** Policy of the framed pages: their own files only. Who may frame them is open, as the provider's are. */
+const FRAME_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; " +
+  "form-action 'none'; require-trusted-types-for 'script'";
+
+const read = (name: string): Promise<string> => readFile(new URL(name, BROWSER), 'utf8');
+
+/**
+ * Joins the host modules into one classic script, since `window.Stripe` must stand when the script's load event
+ * fires. Relies on house style: imports at line starts, `export` only before a declaration, names unique across modules.
+ */
+export async function linkHostScript(): Promise<string> {
+  const modules = await Promise.all(HOST_MODULES.map(read));
+  const body = modules
+    .join('\n')
+    .replace(/^import [^;]*;$/gm, '')
+    .replace(/^export /gm, '');
+  return `(() => {\n'use strict';\n${body}\n})();\n`;
+}
+
+/** Serves the browser script, the pages of its frames and their files. */
+export function servePages(app: FastifyInstance): void {
+  const common = { 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' };
+
+  app.get('/stripe.js', async (_request, reply) =>
+    reply
+      .headers({
+        ...common,
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+      })
+      .type('text/javascript; charset=utf-8')
+      .send(await linkHostScript()),
+  );
+  for (const page of PAGES) {
+    app.get(`/${page}`, async (_request, reply) =>
+      reply
+        .headers({ ...common, 'content-security-policy': FRAME_POLICY, 'referrer-policy': 'no-referrer' })
+        .type('text/html; charset=utf-8')
+        .send(await read(`pages/${page}.html`)),
+    );
+  }
+  for (const [name, type] of Object.entries(ASSETS)) {
+    app.get(`/assets/${name}`, async (_request, reply) =>
+      reply
+        .headers(common)
+        .type(type)
+        .send(await read(name)),
+    );
+  }
+}

@@ -1,0 +1,113 @@
+import { brandOf, INCORRECT_NUMBER, passesLuhn } from './browser/card-rules.js';
+import type { Call } from './call.ts';
+import { behaviourOf, type CardBehaviour } from './cards.ts';
+import { cardError, invalidRequest, missingParam, noSuch } from './errors.ts';
+import { newId, type PaymentMethod } from './objects.ts';
+import type { Params } from './params.ts';
+
+/** What is kept of a card: how it behaves, and the public object. Never its number or security code. */
+export interface StoredMethod extends CardBehaviour {
+  wire: PaymentMethod;
+}
+
+interface Card {
+  number: string;
+  month: number;
+  year: number;
+}
+
+function readCard(card: Params, now: Date): Card {
+  const number = card.required('number').replace(/[\s-]/g, '');
+  const month = card.integer('exp_month');
+  const year = card.integer('exp_year');
+  const cvc = card.text('cvc');
+  if (month === undefined) throw missingParam('card[exp_month]');
+  if (year === undefined) throw missingParam('card[exp_year]');
+  if (!/^\d{12,19}$/.test(number) || number === INCORRECT_NUMBER || !passesLuhn(number)) {
+    throw cardError({
+      code: 'incorrect_number',
+      message: 'Your card number is incorrect.',
+      param: 'number',
+    });
+  }
+  if (month < 1 || month > 12) {
+    throw cardError({
+      code: 'invalid_expiry_month',
+      message: "Your card's expiration month is invalid.",
+      param: 'exp_month',
+    });
+  }
+  const fullYear = year < 100 ? 2000 + year : year;
+  const monthsLeft = (fullYear - now.getUTCFullYear()) * 12 + month - (now.getUTCMonth() + 1);
+  if (monthsLeft < 0 || monthsLeft > 50 * 12) {
+    throw cardError({
+      code: 'invalid_expiry_year',
+      message: "Your card's expiration year is invalid.",
+      param: 'exp_year',
+    });
+  }
+  if (cvc !== undefined && !/^\d{3,4}$/.test(cvc)) {
+    throw cardError({
+      code: 'invalid_cvc',
+      message: "Your card's security code is invalid.",
+      param: 'cvc',
+    });
+  }
+  return { number, month, year: fullYear };
+}
+
+function readBilling(billing: Params | undefined): PaymentMethod['billing_details'] {
+  const address = billing?.part('address');
+  address?.ignore('city', 'country', 'line1', 'line2', 'state');
+  return {
+    address: { postal_code: address?.text('postal_code') ?? null },
+    email: billing?.text('email') ?? null,
+    name: billing?.text('name') ?? null,
+    phone: billing?.text('phone') ?? null,
+  };
+}
+
+/** Makes and stores a payment method of `type` and `card[…]`. Throws 402 where the card's own data is wrong. */
+export function createMethod(params: Params, { store, now }: Pick<Call, 'store' | 'now'>): PaymentMethod {
+  const type = params.required('type');
+  if (type !== 'card') {
+    throw invalidRequest(`The payment method type "${type}" is invalid.`, { param: 'type' });
+  }
+  const card = params.part('card');
+  if (!card) throw missingParam('card');
+  const billing = readBilling(params.part('billing_details'));
+  const metadata = params.texts('metadata');
+  const at = new Date(now());
+  const { number, month, year } = readCard(card, at);
+  params.end();
+  const behaviour = behaviourOf(number);
+  const wire: PaymentMethod = {
+    id: newId('pm'),
+    object: 'payment_method',
+    billing_details: billing,
+    card: {
+      brand: brandOf(number),
+      country: behaviour.country,
+      exp_month: month,
+      exp_year: year,
+      funding: behaviour.funding,
+      last4: number.slice(-4),
+    },
+    created: Math.floor(at.getTime() / 1000),
+    customer: null,
+    livemode: false,
+    metadata,
+    type: 'card',
+  };
+  store.methods.set(wire.id, { ...behaviour, wire });
+  return wire;
+}
+
+export const createPaymentMethod = (call: Call): PaymentMethod => createMethod(call.params, call);
+
+export function retrievePaymentMethod({ id, params, store }: Call): PaymentMethod {
+  params.end();
+  const method = store.methods.get(id);
+  if (!method) throw noSuch('PaymentMethod', id, 'payment_method');
+  return method.wire;
+}

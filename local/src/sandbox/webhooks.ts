@@ -1,0 +1,120 @@
+import { createHmac } from 'node:crypto';
+import type { ProviderEvent } from './objects.ts';
+import type { Store } from './store.ts';
+
+const SECOND = 1_000;
+/** Waiting times between tries; after the last the delivery is given up. */
+export const RETRY_DELAYS_MS = [1, 2, 5, 10, 30, 60, 300, 1_800, 7_200, 21_600].map((s) => s * SECOND);
+const TRY_TIMEOUT_MS = 10 * SECOND;
+
+/** The `Stripe-Signature` header: HMAC-SHA256 of `<seconds>.<body>` under the endpoint's secret. */
+export function signatureOf(body: string, secret: string, atMs: number): string {
+  const seconds = Math.floor(atMs / SECOND);
+  const mac = createHmac('sha256', secret)
+    .update(`${String(seconds)}.${body}`)
+    .digest('hex');
+  return `t=${String(seconds)},v1=${mac}`;
+}
+
+interface Options {
+  store: Store;
+  url: string | undefined;
+  secret: string;
+  now: () => number;
+  retryDelaysMs: readonly number[];
+  report: (line: string) => void;
+}
+
+/** Sends each queued event to the endpoint until it answers 2xx, in no particular order, as the provider does. */
+export class Webhooks {
+  readonly #options: Options;
+  readonly #inFlight = new Map<string, Promise<void>>();
+  readonly #stopped = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  queue(event: ProviderEvent): void {
+    const { url, store, now } = this.#options;
+    if (url) store.deliveries.set(event.id, { attempts: 0, nextAt: now() });
+  }
+
+  /** Starts what is due and wakes again when the next delivery is. */
+  kick(): void {
+    const { store, now } = this.#options;
+    clearTimeout(this.#timer);
+    if (this.#stopped.signal.aborted) return;
+    let wakeIn = Infinity;
+    for (const [id, delivery] of store.deliveries) {
+      if (this.#inFlight.has(id)) continue;
+      const wait = delivery.nextAt - now();
+      if (wait > 0) {
+        wakeIn = Math.min(wakeIn, wait);
+        continue;
+      }
+      const sending = this.#send(id).finally(() => {
+        this.#inFlight.delete(id);
+        this.kick();
+      });
+      this.#inFlight.set(id, sending);
+    }
+    if (wakeIn !== Infinity) this.#timer = setTimeout(() => this.kick(), Math.min(wakeIn, 60 * SECOND));
+  }
+
+  async #send(id: string): Promise<void> {
+    const { store, now, retryDelaysMs, report } = this.#options;
+    const event = store.events.get(id);
+    const delivery = store.deliveries.get(id);
+    if (!event || !delivery) {
+      store.deliveries.delete(id);
+      return;
+    }
+    const problem = await this.#post(event);
+    if (this.#stopped.signal.aborted) return;
+    const delay = retryDelaysMs[delivery.attempts];
+    if (problem === null) {
+      event.pending_webhooks = 0;
+      store.deliveries.delete(id);
+    } else if (delay === undefined) {
+      store.deliveries.delete(id);
+      report(`webhook ${event.type} ${id} given up: ${problem}`);
+    } else {
+      store.deliveries.set(id, { attempts: delivery.attempts + 1, nextAt: now() + delay });
+      if (delivery.attempts === 0) report(`webhook ${event.type} ${id} will be tried again: ${problem}`);
+    }
+    await store.save();
+  }
+
+  /** null when the endpoint took it, else what went wrong. */
+  async #post(event: ProviderEvent): Promise<string | null> {
+    const { url, secret, now } = this.#options;
+    if (!url) return 'no endpoint is configured';
+    // Indented as the provider sends it: whoever signs a re-serialised body notices here.
+    const body = JSON.stringify(event, null, 2);
+    try {
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'stripe-signature': signatureOf(body, secret, now()),
+        },
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.any([this.#stopped.signal, AbortSignal.timeout(TRY_TIMEOUT_MS)]),
+      });
+      await answer.arrayBuffer();
+      return answer.ok ? null : `the endpoint answered ${String(answer.status)}`;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /** Stops sending; what is queued stays queued. */
+  async stop(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#stopped.abort();
+    await Promise.all(this.#inFlight.values());
+  }
+}
