@@ -37,6 +37,7 @@ export function uploadFile<C extends Call>(
         xhr.upload.onprogress = (event) => {
           if (event.lengthComputable && event.total > 0) onProgress?.(event.loaded / event.total);
         };
+        xhr.upload.onload = () => onProgress?.(1);
         xhr.onload = () => {
           try {
             resolve(readAnswer(call, xhr.status, xhr.responseText));

@@ -1,0 +1,99 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { GuardLookProvider, RequireRole, RequireUser } from './guards.tsx';
+import { useSession, type SessionState } from './session-store.ts';
+import { fakeServer, installSiteConfig, roleAnswers } from './testing/fake-server.ts';
+
+const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
+const set = (part: Partial<SessionState>) => {
+  act(() => {
+    useSession.setState(part);
+  });
+};
+
+function Login() {
+  const { state } = useLocation() as { state: { from: { pathname: string; search: string } } };
+  return <p>login, then {state.from.pathname + state.from.search}</p>;
+}
+
+const open = () =>
+  render(
+    <MemoryRouter initialEntries={['/start', '/dashboard?x=1']}>
+      <Routes>
+        <Route path="/login" element={<Login />} />
+        <Route
+          path="/dashboard"
+          element={
+            <RequireUser>
+              <p>drawer</p>
+              <RequireRole role="admin">
+                <p>all users</p>
+              </RequireRole>
+            </RequireUser>
+          }
+        />
+      </Routes>
+    </MemoryRouter>,
+  );
+
+beforeAll(installSiteConfig);
+beforeEach(() => {
+  set({ status: 'loading', user: null, roles: null, rolesStatus: 'idle' });
+});
+
+test('waits for the first state, then leads visitors to /login with the place remembered', () => {
+  open();
+  expect(screen.getByRole('status')).toHaveTextContent('Loading');
+  set({ status: 'signed-out' });
+  expect(screen.getByText('login, then /dashboard?x=1')).toBeInTheDocument();
+});
+
+test('waits for the role, then lets the right one in', () => {
+  open();
+  set({ status: 'signed-in', user: ann, rolesStatus: 'loading' });
+  expect(screen.getByText('drawer')).toBeInTheDocument();
+  expect(screen.queryByText('all users')).toBeNull();
+  set({ roles: { admin: true, seller: false, buyer: false }, rolesStatus: 'ready' });
+  expect(screen.getByText('all users')).toBeInTheDocument();
+});
+
+test('explains itself to the wrong role and stays where it is', () => {
+  open();
+  set({
+    status: 'signed-in',
+    user: ann,
+    roles: { admin: false, seller: true, buyer: false },
+    rolesStatus: 'ready',
+  });
+  expect(screen.getByRole('alert')).toHaveTextContent('admin accounts');
+  expect(screen.getByText('drawer')).toBeInTheDocument();
+});
+
+test('offers another try when the roles could not be looked up', async () => {
+  fakeServer(roleAnswers(ann.email, { admin: true }));
+  open();
+  set({ status: 'signed-in', user: ann, rolesStatus: 'error' });
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('all users')).toBeInTheDocument();
+});
+
+test('looks as the shell wants it to', () => {
+  render(
+    <GuardLookProvider value={{ loading: <p>spinning</p>, wrongRole: () => null, failed: () => null }}>
+      <MemoryRouter>
+        <RequireRole role={['seller', 'admin']}>
+          <p>in</p>
+        </RequireRole>
+      </MemoryRouter>
+    </GuardLookProvider>,
+  );
+  expect(screen.getByText('spinning')).toBeInTheDocument();
+  set({
+    status: 'signed-in',
+    user: ann,
+    roles: { admin: false, seller: true, buyer: false },
+    rolesStatus: 'ready',
+  });
+  expect(screen.getByText('in')).toBeInTheDocument();
+});

@@ -1,0 +1,76 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { rememberAction, takeAction, useSignInFor } from './pending.ts';
+import { useSession } from './session-store.ts';
+
+beforeEach(() => {
+  sessionStorage.clear();
+  useSession.setState({ status: 'signed-in' });
+});
+
+test('an action is taken up once, by the kind that it is', () => {
+  rememberAction({ kind: 'wishlist', carId: '7', note: 'x' });
+  expect(takeAction('order')).toBeNull();
+  expect(takeAction('wishlist')).toEqual({ kind: 'wishlist', carId: '7', note: 'x' });
+  expect(takeAction('wishlist')).toBeNull();
+});
+
+test('nothing is done for a visitor who comes back without signing in', () => {
+  useSession.setState({ status: 'signed-out' });
+  rememberAction({ kind: 'order', carId: '7' });
+  expect(takeAction('order')).toBeNull();
+  useSession.setState({ status: 'signed-in' });
+  expect(takeAction('order')).toEqual({ kind: 'order', carId: '7' });
+});
+
+test('an action belongs to its page', () => {
+  rememberAction({ kind: 'order' });
+  history.pushState(null, '', '/elsewhere');
+  expect(takeAction('order')).toBeNull();
+  history.pushState(null, '', '/');
+  expect(takeAction('order')).toEqual({ kind: 'order' });
+});
+
+test('an action lapses', () => {
+  rememberAction({ kind: 'order' });
+  const kept = JSON.parse(sessionStorage.getItem('sg-pending-action') ?? '{}') as object;
+  sessionStorage.setItem('sg-pending-action', JSON.stringify({ ...kept, at: Date.now() - 16 * 60_000 }));
+  expect(takeAction('order')).toBeNull();
+});
+
+test.each(['{', '7', '{"action":{}}'])('%p in the storage is no action', (text) => {
+  sessionStorage.setItem('sg-pending-action', text);
+  expect(takeAction('order')).toBeNull();
+});
+
+test('the way to /login remembers place and action', async () => {
+  function Heart() {
+    const signInFor = useSignInFor();
+    return (
+      <button
+        type="button"
+        onClick={() => {
+          signInFor({ kind: 'wishlist', carId: '7' });
+        }}
+      >
+        heart
+      </button>
+    );
+  }
+  function Login() {
+    const { state } = useLocation() as { state: { from: { pathname: string; search: string } } };
+    return <p>then {state.from.pathname + state.from.search}</p>;
+  }
+  render(
+    <MemoryRouter initialEntries={['/viewallcars?q=vw']}>
+      <Routes>
+        <Route path="/viewallcars" element={<Heart />} />
+        <Route path="/login" element={<Login />} />
+      </Routes>
+    </MemoryRouter>,
+  );
+  await userEvent.click(screen.getByRole('button'));
+  expect(screen.getByText('then /viewallcars?q=vw')).toBeInTheDocument();
+  expect(takeAction('wishlist')).toEqual({ kind: 'wishlist', carId: '7' });
+});

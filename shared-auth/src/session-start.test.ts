@@ -1,0 +1,133 @@
+import { jest } from '@jest/globals';
+import { fakeIdentity } from './testing/fake-identity.ts';
+import { fakeServer, installSiteConfig, roleAnswers, tokenOf } from './testing/fake-server.ts';
+
+const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
+const bob = { uid: 'u2', email: 'bob@example.com', displayName: 'Bob' };
+
+const closers: (() => void)[] = [];
+const closePage = () => {
+  for (const close of closers.splice(0)) close();
+};
+/** Keeps what a page listens to, so that it can be closed. */
+for (const target of [globalThis, document]) {
+  const listen = target.addEventListener.bind(target);
+  target.addEventListener = (type: string, listener: EventListener) => {
+    listen(type, listener);
+    closers.push(() => {
+      target.removeEventListener(type, listener);
+    });
+  };
+}
+
+/** Opens the page anew over what the browser has kept. */
+async function openPage(identity: ReturnType<typeof fakeIdentity> | 'broken') {
+  jest.resetModules();
+  const { provideIdentity } = await import('./identity.ts');
+  const loads = { count: 0 };
+  provideIdentity(() => {
+    loads.count += 1;
+    return identity === 'broken' ? Promise.reject(new Error('no network')) : Promise.resolve(identity);
+  });
+  const session = await import('./session.ts');
+  session.startSession();
+  return { ...session, state: () => session.useSession.getState(), loads };
+}
+
+const keep = (token: string | null, { obtainedAt = Date.now() } = {}) => {
+  localStorage.setItem('sg-session', JSON.stringify({ person: ann, obtainedAt }));
+  if (token !== null) localStorage.setItem('token', token);
+};
+const until = async (done: () => boolean) => {
+  while (!done()) await new Promise((resolve) => setTimeout(resolve, 5));
+};
+
+let server = fakeServer({});
+beforeAll(installSiteConfig);
+afterEach(closePage);
+beforeEach(() => {
+  localStorage.clear();
+  server = fakeServer({
+    'GET /jwt': () => ({ json: { token: tokenOf('new') } }),
+    ...roleAnswers(ann.email, { buyer: true }),
+    ...roleAnswers(bob.email, { seller: true }),
+  });
+});
+
+test('a first visitor is signed out at once, and no sign-in service is loaded', async () => {
+  const page = await openPage(fakeIdentity());
+  expect(page.state().status).toBe('signed-out');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(page.loads.count).toBe(0);
+  expect(server.lines()).toEqual([]);
+});
+
+test('a kept token counts at once and is confirmed later', async () => {
+  keep(tokenOf('kept'));
+  const identity = fakeIdentity([{ person: ann, ways: [] }]);
+  identity.remember(ann.email);
+  const page = await openPage(identity);
+  expect(page.state()).toMatchObject({ status: 'signed-in', user: ann });
+  expect(page.loads.count).toBe(0);
+  await until(() => page.loads.count === 1 && page.state().rolesStatus === 'ready');
+  expect(page.state().status).toBe('signed-in');
+  expect(server.lines().filter((line) => line.startsWith('GET /jwt'))).toEqual([]);
+});
+
+test('a kept token of somebody whom the service no longer knows is given up', async () => {
+  keep(tokenOf('kept'));
+  const page = await openPage(fakeIdentity());
+  await until(() => page.state().status === 'signed-out');
+  expect(localStorage.getItem('token')).toBeNull();
+});
+
+test('when the service knows another person, that person is signed in', async () => {
+  keep(tokenOf('kept'));
+  const identity = fakeIdentity([{ person: bob, ways: [] }]);
+  identity.remember(bob.email);
+  const page = await openPage(identity);
+  await until(() => page.state().roles?.seller === true);
+  expect(page.state().user).toEqual(bob);
+});
+
+test.each([
+  ['ended', tokenOf('old'), { obtainedAt: Date.now() - 3_700_000 }],
+  ['kept by a clock that was ahead', tokenOf('old'), { obtainedAt: Date.now() + 3_600_000 }],
+  ['gone', null, {}],
+])('a token that is %s is renewed while the state is loading', async (_, token, options) => {
+  keep(token, options);
+  const identity = fakeIdentity([{ person: ann, ways: [] }]);
+  identity.remember(ann.email);
+  const page = await openPage(identity);
+  expect(page.state().status).toBe('loading');
+  expect(await page.sessionReady()).toBe('signed-in');
+  expect(localStorage.getItem('token')).toBe(tokenOf('new'));
+});
+
+test('without the service an ended token leads to signed out, but a later renewal brings it back', async () => {
+  keep(tokenOf('old'), { obtainedAt: 0 });
+  const page = await openPage('broken');
+  expect(await page.sessionReady()).toBe('signed-out');
+  expect(localStorage.getItem('token')).toBe(tokenOf('old'));
+  const identity = fakeIdentity([{ person: ann, ways: [] }]);
+  identity.remember(ann.email);
+  const { provideIdentity } = await import('./identity.ts');
+  provideIdentity(() => Promise.resolve(identity));
+  dispatchEvent(new Event('online'));
+  await until(() => page.state().status === 'signed-in');
+});
+
+test('a token is renewed before it ends', async () => {
+  const identity = fakeIdentity([{ person: ann, ways: [] }]);
+  identity.remember(ann.email);
+  keep(tokenOf('short', { lifetime: 1 }));
+  await openPage(identity);
+  expect(localStorage.getItem('token')).toBe(tokenOf('short', { lifetime: 1 }));
+  await until(() => localStorage.getItem('token') === tokenOf('new'));
+});
+
+test('what others wrote under our key is no session', async () => {
+  localStorage.setItem('sg-session', 'not json');
+  const page = await openPage(fakeIdentity());
+  expect(page.state().status).toBe('signed-out');
+});

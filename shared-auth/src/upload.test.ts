@@ -1,0 +1,85 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { uploadImage } from '@second-gear/contract/image';
+import { SITE_CONFIG_ELEMENT_ID } from '@second-gear/contract/discovery';
+import { saveSession } from './session-record.ts';
+import { tokenOf } from './testing/fake-server.ts';
+import { uploadFile } from './upload.ts';
+
+let server: Server;
+let answer: (request: IncomingMessage, body: string) => { status: number; json: unknown } | null;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('access-control-allow-headers', 'authorization');
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      if (request.method === 'OPTIONS') {
+        response.end();
+        return;
+      }
+      const told = answer(request, Buffer.concat(parts).toString());
+      if (!told) return;
+      response.writeHead(told.status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(told.json));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const block = document.createElement('script');
+  block.type = 'application/json';
+  block.id = SITE_CONFIG_ELEMENT_ID;
+  block.textContent = JSON.stringify({
+    apiHost: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    firebase: { apiKey: 'key', authDomain: 'localhost', projectId: 'demo' },
+    authProviders: [],
+    stripePublishableKey: 'pk',
+  });
+  document.head.append(block);
+  saveSession(tokenOf('one'), { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' });
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const picture = () => new File(['x'.repeat(50_000)], 'car.png', { type: 'image/png' });
+
+test('sends the file as the `file` part with the token, tells progress, answers the URL', async () => {
+  let seen = '';
+  answer = (request, body) => {
+    seen = `${request.method ?? ''} ${request.url ?? ''} ${request.headers.authorization ?? ''} ${body.slice(0, 200)}`;
+    return { status: 201, json: { url: '/api/images/1/1600.webp' } };
+  };
+  const shares: number[] = [];
+  const url = await uploadFile(uploadImage, picture(), { onProgress: (share) => shares.push(share) });
+  expect(url).toEqual({ url: '/api/images/1/1600.webp' });
+  expect(seen).toContain(`POST /images Bearer ${tokenOf('one')}`);
+  expect(seen).toContain('name="file"; filename="car.png"');
+  expect(shares.at(-1)).toBe(1);
+});
+
+test('a refusal is an ApiError', async () => {
+  answer = () => ({ status: 413, json: { code: 'too_large', message: 'At most 10 MB.' } });
+  await expect(uploadFile(uploadImage, picture())).rejects.toMatchObject({
+    status: 413,
+    message: 'At most 10 MB.',
+  });
+});
+
+test('a caller can end it', async () => {
+  answer = () => null;
+  const caller = new AbortController();
+  const upload = uploadFile(uploadImage, picture(), { signal: caller.signal });
+  setTimeout(() => {
+    caller.abort('enough');
+  }, 20);
+  await expect(upload).rejects.toBe('enough');
+});
+
+test('without a server it is a network failure', async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await expect(uploadFile(uploadImage, picture())).rejects.toMatchObject({ status: 0, code: 'network' });
+});
