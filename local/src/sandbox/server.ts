@@ -174,7 +174,9 @@ export async function createSandbox({
   webhookUrl,
   retryDelaysMs = RETRY_DELAYS_MS,
   now = Date.now,
-  report = () => {},
+  report = () => {
+    // Nobody listens.
+  },
 }: SandboxOptions = {}): Promise<Sandbox> {
   const store = await Store.open(dataDir === undefined ? undefined : join(dataDir, 'sandbox'));
   const webhooks = new Webhooks({

@@ -133,7 +133,11 @@ export class StripeClient {
     };
   }
 
-  /** Wrappers such as @stripe/react-stripe-js announce themselves here. */
-  registerAppInfo() {}
-  _registerWrapper() {}
+  registerAppInfo() {
+    // Wrappers such as @stripe/react-stripe-js announce themselves; the sandbox keeps no statistics.
+  }
+
+  _registerWrapper() {
+    // As above.
+  }
 }

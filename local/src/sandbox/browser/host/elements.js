@@ -34,8 +34,9 @@ export class Elements {
     return name === 'card' ? this.#card : null;
   }
 
-  /** Options of a group are looks and locale; a Card Element has its own. */
-  update() {}
+  update() {
+    // Options of a group are looks and locale; a Card Element has its own.
+  }
 
   async fetchUpdates() {
     return {};
