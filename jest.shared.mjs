@@ -25,7 +25,11 @@ const shared = (name, rootDir) => ({
 });
 
 /** Tests of code that runs in Node. */
-export const nodeProject = (name, rootDir) => ({ ...shared(name, rootDir), testEnvironment: 'node' });
+export const nodeProject = (name, rootDir) => ({
+  ...shared(name, rootDir),
+  testEnvironment: 'node',
+  moduleNameMapper: { '^cookie$': new URL('./jest.native-cookie.cjs', import.meta.url).pathname },
+});
 
 /** Tests of code that runs in a browser, on jsdom; what needs layout or focus belongs to e2e. */
 export const webProject = (name, rootDir) => ({

@@ -66,9 +66,9 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     cacheControl: false,
     wildcard: true,
     allowedPath: (pathName) => !PRIVATE.has(pathName) && !pathName.endsWith('/release.json'),
-    setHeaders: (reply, file) => {
+    setHeaders: (response, file) => {
       const url = `/${path.relative(options.site, file).split(path.sep).join('/')}`;
-      reply.header('Cache-Control', isVersioned(url) ? IMMUTABLE : REVALIDATE);
+      response.setHeader('Cache-Control', isVersioned(url) ? IMMUTABLE : REVALIDATE);
     },
   });
 

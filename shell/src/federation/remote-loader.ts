@@ -58,7 +58,12 @@ export function createRemoteLoader(
         return { name, version: candidate.version, module };
       } catch (error) {
         causes.push(error);
-        report({ remote: name, version: candidate.version, kind: 'load-failed', detail: String(error).slice(0, 300) });
+        report({
+          remote: name,
+          version: candidate.version,
+          kind: 'load-failed',
+          detail: String(error).slice(0, 300),
+        });
       }
     }
     throw new RemoteLoadError(name, causes);

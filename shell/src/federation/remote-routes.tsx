@@ -16,7 +16,11 @@ function RemoteFrame({ remote, report }: { remote: LoadedRemote; report: (event:
   return <Outlet />;
 }
 
-function framed(remote: LoadedRemote, host: HostServices, report: (event: TelemetryEvent) => void): RouteObject {
+function framed(
+  remote: LoadedRemote,
+  host: HostServices,
+  report: (event: TelemetryEvent) => void,
+): RouteObject {
   return {
     id: `remote:${remote.name}`,
     element: <RemoteFrame remote={remote} report={report} />,

@@ -35,7 +35,13 @@ class SlotBoundary extends Component<BoundaryProps, { failed: boolean }> {
 }
 
 /** Stands in for a filler that failed: inside a dialog where the slot is one (it can be closed). */
-function SlotFallback({ props, onRetry }: { props: SlotProps[SlotName]; onRetry: () => void | Promise<void> }) {
+function SlotFallback({
+  props,
+  onRetry,
+}: {
+  props: SlotProps[SlotName];
+  onRetry: () => void | Promise<void>;
+}) {
   if (!('onClose' in props)) return <RemoteFallback onRetry={onRetry} />;
   return (
     <Dialog open title={texts.fallbackTitle} onClose={props.onClose}>
@@ -82,12 +88,18 @@ function FilledSlot<N extends SlotName>({ name, props, loading, load, report }: 
   }
   if (!remote) return <>{loading}</>;
   const Filler: SlotComponent<N> | undefined = remote.module.slots[name];
-  if (!Filler) throw new Error(`${remote.name} ${remote.version} declares the slot ${name} and does not fill it`);
+  if (!Filler)
+    throw new Error(`${remote.name} ${remote.version} declares the slot ${name} and does not fill it`);
   return (
     <SlotBoundary
       fallback={(retry) => <SlotFallback props={props} onRetry={retry} />}
       onError={(error) => {
-        report({ remote: remote.name, version: remote.version, kind: 'render-failed', detail: String(error).slice(0, 300) });
+        report({
+          remote: remote.name,
+          version: remote.version,
+          kind: 'render-failed',
+          detail: String(error).slice(0, 300),
+        });
       }}
     >
       <Filler {...props} />

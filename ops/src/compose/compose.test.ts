@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
+import { pointTo } from '../site/store.ts';
+import { contentSecurityPolicy } from './headers.ts';
+import { settingsFromEnvironment } from './settings.ts';
+
+test('every inline script of the page is named by hash in the policy, and nothing else is allowed inline', async () => {
+  const paths = await emptySite();
+  const html = await readFile(paths.index, 'utf8');
+  const headers = JSON.parse(await readFile(paths.headers, 'utf8')) as Record<string, string>;
+  const policy = headers['Content-Security-Policy']!;
+  const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((found) => found[1]!);
+  expect(inline).toHaveLength(2);
+  for (const script of inline) {
+    expect(policy).toContain(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+  }
+  expect(policy).not.toMatch(/unsafe-(inline|eval)/);
+  expect(policy).toContain("require-trusted-types-for 'script'");
+});
+
+test('a declaration cannot break out of the inlined document', async () => {
+  const paths = await emptySite();
+  const build = buildOf('catalog', { routes: [{ path: '/</script><script>alert(1)</script>' }] });
+  const to = await publishCode(paths, build, 'x');
+  await pointTo(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: 'x' });
+  await expect(readFile(paths.index, 'utf8')).resolves.not.toContain('</script><script>alert');
+});
+
+test('the sandbox and the emulator are in the policy only where they are configured', () => {
+  const local = settingsFromEnvironment({
+    AUTH_EMULATOR_URL: 'http://localhost:9099',
+    STRIPE_SCRIPT_URL: 'http://localhost:4242/stripe.js',
+  });
+  const real = settingsFromEnvironment({
+    FIREBASE_AUTH_DOMAIN: 'example.firebaseapp.com',
+    API_HOST: 'https://api.example.com/',
+  });
+  expect(contentSecurityPolicy(local, [])).toMatch(/script-src[^;]*http:\/\/localhost:4242/);
+  expect(contentSecurityPolicy(local, [])).toMatch(/connect-src[^;]*http:\/\/localhost:9099/);
+  expect(contentSecurityPolicy(real, [])).not.toContain('localhost');
+  expect(contentSecurityPolicy(real, [])).toMatch(/frame-src[^;]*https:\/\/example\.firebaseapp\.com/);
+  expect(contentSecurityPolicy(real, [])).toMatch(/connect-src[^;]*https:\/\/api\.example\.com/);
+});

@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import fastify from 'fastify';
+import { buildOf, cleanUp, emptySite, publishCode } from '../testing/fixtures.ts';
+import { pointTo } from '../site/store.ts';
+import { createGateway } from './gateway.ts';
+
+async function open(api = 'http://127.0.0.1:9') {
+  const paths = await emptySite();
+  const version = await publishCode(paths, buildOf('catalog'), 'x');
+  await pointTo(paths, { remote: 'catalog', to: version, what: 'release', who: 'x', why: 'x' });
+  const gateway = await createGateway({ site: paths.site, api });
+  cleanUp(() => gateway.close());
+  return { gateway, paths, version };
+}
+
+test('versions are kept for ever, the page and the document are asked for anew', async () => {
+  const { gateway, version } = await open();
+  const entry = await gateway.inject(`/remotes/catalog/${version}/remoteEntry.js`);
+  expect(entry.headers['cache-control']).toContain('immutable');
+  for (const url of ['/', '/discovery.json', '/dashboard/my-order']) {
+    const answer = await gateway.inject(url);
+    expect([url, answer.statusCode, answer.headers['cache-control']]).toEqual([url, 200, 'no-cache']);
+    expect(answer.headers.etag).toBeDefined();
+  }
+});
+
+test('scripts go out compressed where the browser takes it', async () => {
+  const { gateway, version } = await open();
+  const url = `/remotes/catalog/${version}/remoteEntry.js`;
+  const answer = await gateway.inject({ url, headers: { 'accept-encoding': 'br' } });
+  expect(answer.headers['content-encoding']).toBe('br');
+  expect(answer.headers['content-type']).toContain('javascript');
+});
+
+test('a missing file is a 404, never the page', async () => {
+  const { gateway } = await open();
+  for (const url of ['/remotes/catalog/0.0.0-none/remoteEntry.js', '/shell/none/', '/nothing.png']) {
+    expect((await gateway.inject(url)).statusCode).toBe(404);
+  }
+});
+
+test("the operators' files are not served", async () => {
+  const { gateway, version } = await open();
+  for (const url of [
+    '/ledger.jsonl',
+    '/settings.json',
+    '/headers.json',
+    `/remotes/catalog/${version}/release.json`,
+  ]) {
+    const answer = await gateway.inject(url);
+    expect([url, answer.statusCode]).toEqual([url, 404]);
+  }
+});
+
+test('every page carries the policy of the moment', async () => {
+  const { gateway, paths } = await open();
+  const headers = JSON.parse(await readFile(paths.headers, 'utf8')) as Record<string, string>;
+  const answer = await gateway.inject('/cars/1');
+  expect(answer.headers['content-security-policy']).toBe(headers['Content-Security-Policy']);
+  expect(answer.headers['x-content-type-options']).toBe('nosniff');
+});
+
+test('/api leads to the API, whose headers are its own', async () => {
+  const api = fastify();
+  api.get('/cars', (request, reply) => reply.header('x-total-count', '3').send({ url: request.url }));
+  const address = await api.listen({ port: 0, host: '127.0.0.1' });
+  cleanUp(() => api.close());
+  const { gateway } = await open(address);
+  const answer = await gateway.inject('/api/cars?limit=1');
+  expect(answer.json()).toEqual({ url: '/cars?limit=1' });
+  expect(answer.headers['x-total-count']).toBe('3');
+  expect(answer.headers['content-security-policy']).toBeUndefined();
+});
+
+test('an API that is down is a 503 in the one error shape', async () => {
+  const { gateway } = await open();
+  const answer = await gateway.inject('/api/cars');
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json()).toEqual({ code: 'unavailable', message: expect.any(String) as string });
+});

@@ -1,0 +1,91 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { RemoteBuild, ShellBuild } from '@second-gear/contract/release';
+import { settingsFromEnvironment, writeSettings } from '../compose/settings.ts';
+import { sitePaths, type SitePaths } from '../site/paths.ts';
+import { publishRemote, publishShell } from '../site/publish.ts';
+import { pointShellTo } from '../site/store.ts';
+
+const undo: (() => Promise<unknown>)[] = [];
+
+/** Runs `work` after the file's tests. Hooks cannot be added inside a test, so one hook runs them all. */
+export function cleanUp(work: () => Promise<unknown>): void {
+  undo.push(work);
+}
+
+afterAll(async () => {
+  for (const work of undo.splice(0).reverse()) await work();
+});
+
+/** A folder of a test's own, gone after it. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'second-gear-'));
+  cleanUp(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export const buildOf = (
+  name: string,
+  change: Partial<RemoteBuild['declaration']> = {},
+  shared = {},
+): RemoteBuild => ({
+  version: '1.0.0',
+  container: `${name}_abc`,
+  declaration: {
+    name,
+    owner: `${name} team`,
+    routes: [{ path: `/${name}` }],
+    slots: [],
+    contract: '^1.0.0',
+    budget: 10_000,
+    ...change,
+  },
+  shared: { react: '^19.0.0', ...shared },
+  builtWithContract: '1.0.0',
+  entry: 'remoteEntry.js',
+  first: ['remoteEntry.js', 'remote.1.js'],
+});
+
+const shellBuild: ShellBuild = {
+  version: '1.0.0',
+  shared: { react: '19.3.1' },
+  contract: '1.0.0',
+  entry: 'shell.js',
+  first: ['shell.js', 'start.1.js'],
+};
+
+async function writeDist(folder: string, build: object, files: Record<string, string>): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, 'build.json'), JSON.stringify(build));
+  for (const [file, text] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+    await writeFile(path.join(folder, file), text);
+  }
+  return folder;
+}
+
+/** Publishes a made-up build of a remote whose code is `code`. */
+export async function publishCode(paths: SitePaths, build: RemoteBuild, code: string): Promise<string> {
+  const dist = await writeDist(path.join(await temporaryFolder(), 'dist'), build, {
+    'remoteEntry.js': `/* entry */ ${code}`,
+    'remote.1.js': `/* chunk */ ${code}`,
+  });
+  return (await publishRemote(paths, dist)).version;
+}
+
+/** A composed site with a shell and no remotes. */
+export async function emptySite(): Promise<SitePaths> {
+  const paths = sitePaths(path.join(await temporaryFolder(), 'site'));
+  await writeSettings(
+    paths.settings,
+    settingsFromEnvironment({ STRIPE_SCRIPT_URL: 'http://localhost:4242/stripe.js' }),
+  );
+  const dist = await writeDist(path.join(await temporaryFolder(), 'dist'), shellBuild, {
+    'shell.js': '/* shell */',
+    'start.1.js': '/* start */',
+    'static/head.js': 'document.documentElement.dataset.theme = "dark";',
+  });
+  await pointShellTo(paths, await publishShell(paths, dist), 'test');
+  return paths;
+}
