@@ -7,12 +7,10 @@ import { queryOptions } from '@tanstack/react-query';
 export const getOrder = (id: string, signal?: AbortSignal): Promise<Order> =>
   request(call, { params: { id } }, signal ? { signal } : {});
 
-/** Asked anew on each visit and on focus: the order may be paid or ended elsewhere meanwhile. */
+/** Asked anew on focus: the order may be paid or ended elsewhere meanwhile. */
 export const orderQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.order(id),
     queryFn: ({ signal }) => getOrder(id, signal),
-    staleTime: 0,
-    refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   });
