@@ -27,11 +27,12 @@ export function uploadFile<C extends Call>(
         signal?.throwIfAborted();
         // fetch tells nothing of how much was sent; XMLHttpRequest does.
         const xhr = new XMLHttpRequest();
+        const timeout = AbortSignal.timeout(UPLOAD_TIMEOUT_MS);
+        const ended = signal ? AbortSignal.any([signal, timeout]) : timeout;
         const stop = () => {
           xhr.abort();
         };
         xhr.open(call.method, callUrl(call, undefined));
-        xhr.timeout = UPLOAD_TIMEOUT_MS;
         xhr.setRequestHeader('accept', 'application/json');
         if (bearer !== null) xhr.setRequestHeader('authorization', `Bearer ${bearer}`);
         xhr.upload.onprogress = (event) => {
@@ -48,16 +49,13 @@ export function uploadFile<C extends Call>(
         xhr.onerror = () => {
           reject(networkError());
         };
-        xhr.ontimeout = () => {
-          reject(timeoutError());
-        };
         xhr.onabort = () => {
-          reject(signal?.reason as Error);
+          reject(signal?.aborted ? (signal.reason as Error) : timeoutError());
         };
         xhr.onloadend = () => {
-          signal?.removeEventListener('abort', stop);
+          ended.removeEventListener('abort', stop);
         };
-        signal?.addEventListener('abort', stop);
+        ended.addEventListener('abort', stop);
         const form = new FormData();
         form.set('file', file);
         xhr.send(form);

@@ -1,0 +1,109 @@
+import type { SiteConfig } from '@second-gear/contract/site-config';
+import { createFirebaseIdentity } from './firebase.ts';
+
+const config: SiteConfig = {
+  apiHost: '/api',
+  firebase: { apiKey: 'key', authDomain: 'localhost', projectId: 'demo-second-gear' },
+  authEmulator: 'http://127.0.0.1:4109',
+  authProviders: [],
+  stripePublishableKey: 'pk',
+};
+
+type Answer = { ok: Record<string, unknown> } | { error: string };
+
+const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const idToken = (n: number) =>
+  `${base64url({ alg: 'none' })}.${base64url({ sub: 'u1', iat: 1, exp: 3601, n })}.`;
+
+/** Stands in for the sign-in service's REST calls at the network border. */
+function fakeService(answers: Record<string, (body: Record<string, unknown>) => Answer>) {
+  globalThis.fetch = (target, init) => {
+    const method = /v1\/([\w:]+)/.exec(String(target))?.[1] ?? '';
+    const text = typeof init?.body === 'string' ? init.body : '{}';
+    const body = (
+      text.startsWith('{') ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text))
+    ) as Record<string, unknown>;
+    const answer = answers[method]?.(body);
+    if (!answer) return Promise.reject(new TypeError('Failed to fetch'));
+    return Promise.resolve(
+      'ok' in answer
+        ? Response.json(answer.ok)
+        : Response.json({ error: { code: 400, message: answer.error } }, { status: 400 }),
+    );
+  };
+}
+
+let name = '';
+const session = { localId: 'u1', idToken: idToken(0), refreshToken: 'r', expiresIn: '3600' };
+const answers = {
+  'accounts:signUp': () => ({ ok: session }),
+  'accounts:signInWithPassword': ({ password }: Record<string, unknown>) =>
+    password === 'secret1' ? { ok: session } : { error: 'INVALID_LOGIN_CREDENTIALS' },
+  'accounts:lookup': () => ({
+    ok: { users: [{ localId: 'u1', email: 'Ann@Example.com', displayName: name, providerUserInfo: [] }] },
+  }),
+  'accounts:update': ({ displayName }: Record<string, unknown>) => {
+    name = String(displayName);
+    return { ok: { ...session, displayName: name } };
+  },
+  'accounts:sendOobCode': ({ email }: Record<string, unknown>) =>
+    email === 'nobody@example.com' ? { error: 'EMAIL_NOT_FOUND' } : { ok: { email } },
+  token: () => ({
+    ok: { access_token: idToken(1), id_token: idToken(1), refresh_token: 'r', expires_in: '3600' },
+  }),
+};
+
+const identity = createFirebaseIdentity(config);
+
+test('knows nobody at first, then whoever signs in, with the email in small letters', async () => {
+  fakeService(answers);
+  expect(await identity.ready()).toBeNull();
+  expect(await identity.idToken(false)).toBeNull();
+  expect(await identity.signIn('ann@example.com', 'secret1')).toEqual({
+    person: { uid: 'u1', email: 'ann@example.com', displayName: '' },
+  });
+  expect(await identity.ready()).toMatchObject({ uid: 'u1' });
+});
+
+test('hands out the ID token, and a new one when asked', async () => {
+  fakeService(answers);
+  expect(await identity.idToken(false)).toBe(idToken(0));
+  expect(await identity.idToken(true)).toBe(idToken(1));
+});
+
+test('tells when nobody is left', async () => {
+  fakeService(answers);
+  let gone = 0;
+  identity.onGone(() => {
+    gone += 1;
+  });
+  await identity.signIn('ann@example.com', 'secret1');
+  expect(gone).toBe(0);
+  await identity.signOut();
+  expect(gone).toBe(1);
+});
+
+test('creates an account and names it', async () => {
+  fakeService(answers);
+  expect(await identity.create('ann@example.com', 'secret1')).toMatchObject({ displayName: '' });
+  expect(await identity.rename('Ann')).toMatchObject({ displayName: 'Ann' });
+});
+
+test("refusals keep the service's code and its message word for word", async () => {
+  fakeService(answers);
+  await expect(identity.signIn('ann@example.com', 'wrong')).rejects.toMatchObject({
+    name: 'SignInError',
+    code: 'auth/invalid-credential',
+    message: 'Firebase: Error (auth/invalid-credential).',
+  });
+  await expect(identity.sendReset('nobody@example.com')).rejects.toMatchObject({
+    code: 'auth/user-not-found',
+  });
+});
+
+test('no network is a refusal with a code of its own', async () => {
+  fakeService({});
+  await expect(identity.signIn('ann@example.com', 'secret1')).rejects.toMatchObject({
+    code: 'auth/network-request-failed',
+  });
+});
