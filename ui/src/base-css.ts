@@ -57,7 +57,7 @@ const reset = `
 *,*::before,*::after{box-sizing:border-box}
 html{font-family:var(--sg-font-body);font-size:100%;line-height:var(--sg-leading);background:var(--sg-bg);color:var(--sg-ink);-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-padding-top:6rem;accent-color:var(--sg-primary)}
 html:has(dialog[open]){overflow:hidden;padding-inline-end:var(--sg-scrollbar,0px)}
-body{margin:0;min-width:320px;min-height:100dvh;overflow-wrap:break-word;-webkit-font-smoothing:antialiased}
+body{margin:0;min-height:100dvh;overflow-wrap:break-word;-webkit-font-smoothing:antialiased}
 h1,h2,h3,h4,h5,p,ul,ol,dl,dd,figure,blockquote{margin:0}
 ul,ol{padding:0}
 ul[class],ol[class]{list-style:none}

@@ -87,6 +87,7 @@ export const Blank = styled.div`
 
 export const Notice = styled.div<{ $bad?: boolean }>`
   display: grid;
+  align-content: center;
   justify-items: center;
   gap: var(--sg-space-3);
   padding: var(--sg-space-7) var(--sg-space-5);

@@ -7,6 +7,7 @@ export const TableFrame = styled.div`
   border-radius: var(--sg-radius-l);
   background: var(--sg-surface);
   overflow-x: auto;
+  position: relative;
 
   table {
     width: 100%;
@@ -78,16 +79,29 @@ export const TableFrame = styled.div`
 
   @container (max-width: 40rem) {
     table,
+    thead,
     tbody,
     tbody tr,
     tbody td,
     tbody th {
       display: block;
     }
-    thead {
+    /* Of the head only the sort buttons stay in sight. */
+    thead tr {
+      display: flex;
+      flex-wrap: wrap;
+      column-gap: var(--sg-space-4);
+      padding-inline: 1rem;
+      background: var(--sg-surface-2);
+    }
+    thead th {
+      padding: 0.4rem 0;
+    }
+    thead th:not([aria-sort]) {
       position: absolute;
       width: 1px;
       height: 1px;
+      padding: 0;
       overflow: hidden;
       clip-path: inset(50%);
     }
