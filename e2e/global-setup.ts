@@ -1,0 +1,30 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePorts } from './support/free-ports.ts';
+import { runStack } from './support/run-stack.ts';
+import { publishStack } from './support/stack.ts';
+
+/** Starts a stack of its own: free ports, fresh data, a site of its own. Answers how to take it down. */
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'second-gear-e2e-'));
+  const [site, api, authEmulator, sandbox] = (await freePorts(4)).map(String) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const { stack, stop } = await runStack({
+    PORT: site,
+    API_PORT: api,
+    AUTH_EMULATOR_PORT: authEmulator,
+    SANDBOX_PORT: sandbox,
+    DATA_DIR: join(folder, 'data'),
+    SITE_DIR: join(folder, 'site'),
+  });
+  publishStack(stack);
+  return async () => {
+    await stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,41 @@
+import { defineConfig } from '@playwright/test';
+import { browserPath } from './support/browser-path.ts';
+
+const MINUTE_MS = 60_000;
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  globalSetup: './global-setup.ts',
+  outputDir: './test-results',
+  forbidOnly: process.env['CI'] !== undefined,
+  fullyParallel: false,
+  // The whole stack and the browser share one machine.
+  workers: Number(process.env['E2E_WORKERS'] ?? 2),
+  // A flaky test is a bug: nothing is tried twice.
+  retries: 0,
+  timeout: 5 * MINUTE_MS,
+  expect: { timeout: 30_000 },
+  reporter: [['list']],
+  use: {
+    browserName: 'chromium',
+    locale: 'en-US',
+    viewport: { width: 1280, height: 860 },
+    actionTimeout: 30_000,
+    navigationTimeout: MINUTE_MS,
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: browserPath(),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});

@@ -1,0 +1,73 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { createInterface } from 'node:readline';
+import type { Stack } from './stack.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const START_TIMEOUT_MS = 10 * 60_000;
+const STOP_TIMEOUT_MS = 30_000;
+
+const isStack = (value: unknown): value is Stack =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['site', 'api', 'authEmulator', 'sandbox'].every(
+    (name) => typeof (value as Record<string, unknown>)[name] === 'string',
+  );
+
+/** The stack's addresses where the line is the one that tells them. */
+function readStack(line: string): Stack | null {
+  if (!line.startsWith('{')) return null;
+  const value: unknown = JSON.parse(line);
+  return isStack(value) ? value : null;
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+  await gone;
+  clearTimeout(timer);
+}
+
+/**
+ * Starts the local stack as a process of its own and waits until it is ready.
+ * @param env settings on top of this process's own
+ * @returns its addresses and the way to stop it; throws with its last words when it ends early
+ */
+export function runStack(env: Record<string, string>): Promise<{ stack: Stack; stop: () => Promise<void> }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'local/src/stack-command.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said: string[] = [];
+  const hear = (line: string) => {
+    said.push(line);
+    if (process.env['E2E_VERBOSE']) console.log(`[stack] ${line}`);
+  };
+  return new Promise((resolve, reject) => {
+    const fail = (why: string) => {
+      reject(new Error(`${why}\n${said.slice(-30).join('\n')}`));
+    };
+    const timer = setTimeout(() => {
+      fail('The local stack was not ready in time');
+      child.kill('SIGKILL');
+    }, START_TIMEOUT_MS);
+    createInterface({ input: child.stderr }).on('line', hear);
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const stack = readStack(line);
+      if (!stack) {
+        hear(line);
+        return;
+      }
+      clearTimeout(timer);
+      resolve({ stack, stop: () => stop(child) });
+    });
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      fail(`The local stack ended with ${String(code)}`);
+    });
+  });
+}

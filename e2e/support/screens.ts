@@ -1,0 +1,115 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { PASSWORD } from './shop.ts';
+
+/** A toast with exactly that text. It leaves after 3 s, so it is waited for right after its cause. */
+export const toast = (page: Page, text: string): Locator =>
+  page.locator('[data-toast]').getByText(text, { exact: true });
+
+export async function logIn(page: Page, email: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(toast(page, 'User Logged In Successfully')).toBeVisible();
+  await expect(page).not.toHaveURL(/\/login/);
+}
+
+/** Fills the sign-up form; sends it only when told, so that a reload can be tried in between. */
+export class SignUpScreen {
+  readonly #page: Page;
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  async fill(person: { name: string; email: string; phone: string }, role: 'buyer' | 'seller') {
+    const page = this.#page;
+    await page.getByLabel('Name', { exact: true }).fill(person.name);
+    await page.getByLabel('Email', { exact: true }).fill(person.email);
+    await page.getByLabel(/^Phone/).fill(person.phone);
+    await page.getByRole('main').getByRole('combobox').selectOption(role);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  }
+
+  async send() {
+    await this.#page.getByRole('main').getByRole('button', { name: 'Sign up', exact: true }).click();
+    await expect(toast(this.#page, 'User Created Successfully')).toBeVisible();
+  }
+}
+
+/** The booking modal, id booking-modal. */
+export class BookingModal {
+  readonly root: Locator;
+  constructor(page: Page) {
+    this.root = page.locator('#booking-modal');
+  }
+
+  field(label: 'Date' | 'Name' | 'Email' | 'Phone'): Locator {
+    return this.root.getByLabel(label, { exact: true });
+  }
+  get place(): Locator {
+    return this.root.getByLabel('Select Meeting Location');
+  }
+  get submit(): Locator {
+    return this.root.getByRole('button', { name: 'SUBMIT' });
+  }
+  /** Chooses the place that is offered first, the car's own, and answers it as shown. */
+  async chooseFirstPlace(): Promise<string> {
+    await this.place.selectOption({ index: 1 });
+    return this.place.locator('option').nth(1).innerText();
+  }
+}
+
+/** The payment page inside the dashboard's frame. */
+export class PaymentScreen {
+  readonly page: Page;
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async open(orderId: string): Promise<void> {
+    await this.page.goto(`/dashboard/payment/${orderId}`);
+  }
+  get justPay(): Locator {
+    return this.page.getByRole('button', { name: 'Just Pay' });
+  }
+  get refusal(): Locator {
+    return this.page.getByRole('main').getByRole('alert');
+  }
+  get success(): Locator {
+    return this.page.getByRole('heading', { name: 'Payment successful!' });
+  }
+  get transactionId(): Locator {
+    return this.page.getByText(/^pi_\w+$/);
+  }
+
+  /** Types a card as a person does. The field keeps what it has, so it is emptied first. */
+  async fillCard(number: string, { cvc = '123' } = {}): Promise<void> {
+    const frame = this.page.frameLocator('iframe[title="Secure card payment input frame"]');
+    const type = async (name: string, text: string) => {
+      const input = frame.locator(`input[name="${name}"]`);
+      await input.fill('');
+      await input.pressSequentially(text);
+    };
+    await type('cardnumber', number);
+    await type('exp-date', `12${String((new Date().getFullYear() + 2) % 100)}`);
+    await type('cvc', cvc);
+    await type('postal', '60601');
+  }
+
+  async pay(number: string): Promise<void> {
+    await this.fillCard(number);
+    await this.justPay.click();
+  }
+
+  /** Answers the card issuer's page. */
+  async authenticate(outcome: 'Complete' | 'Fail'): Promise<void> {
+    await this.page
+      .frameLocator('iframe[title="3D Secure authentication"]')
+      .getByRole('button', { name: outcome })
+      .click();
+  }
+}
+
+/** The row of My Orders that names this model: a table row, on phones a card of the same role. */
+export const orderRow = (page: Page, model: string): Locator =>
+  page.getByRole('row').filter({ hasText: model });

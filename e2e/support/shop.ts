@@ -1,0 +1,126 @@
+import type { APIRequestContext } from '@playwright/test';
+import type { Car } from '@second-gear/contract/car';
+import type { Order } from '@second-gear/contract/order';
+import { stack } from './stack.ts';
+
+export const PASSWORD = 'secondgear';
+export const SELLER = 'seller@secondgear.test';
+export const BUYER = 'buyer@secondgear.test';
+export const ADMIN = 'admin@secondgear.test';
+
+let made = 0;
+/** A word that no other test of this run uses. */
+const unique = (): string => {
+  made += 1;
+  return `${String(process.pid)}-${String(made)}-${String(Date.now() % 100_000)}`;
+};
+
+/** Name and email of a person who does not exist yet. */
+export const newPerson = () => {
+  const word = unique();
+  return { name: `Casey ${word}`, email: `casey.${word}@example.test`, phone: '+1 312 555 0199' };
+};
+
+/** Makes, by the server's own calls, what a test starts from. */
+export class Shop {
+  readonly #http: APIRequestContext;
+  readonly #tokens = new Map<string, string>();
+
+  constructor(http: APIRequestContext) {
+    this.#http = http;
+  }
+
+  async #token(email: string): Promise<string> {
+    const kept = this.#tokens.get(email);
+    if (kept) return kept;
+    const { authEmulator, api } = stack();
+    const signIn = await this.#http.post(
+      `${authEmulator}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=e2e`,
+      { data: { email, password: PASSWORD, returnSecureToken: true } },
+    );
+    const { idToken } = (await signIn.json()) as { idToken: string };
+    const exchange = await this.#http.get(`${api}/jwt`, {
+      params: { email },
+      headers: { authorization: `Bearer ${idToken}` },
+    });
+    const { token } = (await exchange.json()) as { token: string };
+    this.#tokens.set(email, token);
+    return token;
+  }
+
+  /** One call as a demo account. Throws unless the answer is a 2xx. */
+  async call<T>(as: string, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, data?: unknown) {
+    const response = await this.#http.fetch(stack().api + path, {
+      method,
+      headers: { authorization: `Bearer ${await this.#token(as)}` },
+      ...(data === undefined ? {} : { data }),
+    });
+    if (!response.ok())
+      throw new Error(`${method} ${path}: ${String(response.status())} ${await response.text()}`);
+    return (await response.json()) as T;
+  }
+
+  /** Lists a car of the demo seller's that nobody else books; its model is unique. */
+  async listCar(price = 16000): Promise<Car> {
+    const [example] = await this.call<Car[]>(SELLER, 'GET', '/cars?limit=1');
+    if (!example) throw new Error('The seed has no cars');
+    const { insertedId } = await this.call<{ insertedId: string }>(SELLER, 'POST', '/cars', {
+      carName: 'Volvo',
+      carModel: `V60 ${unique()}`,
+      location: 'Chicago, Lake Street, 12, 4',
+      condition: 'good',
+      carPrice: price,
+      phone: '+1 312 555 0123',
+      purchaseYear: 2019,
+      brandImg: example.image,
+      description: 'Listed for a browser test.',
+      categoryId: example.categoryId,
+    });
+    return this.call<Car>(SELLER, 'GET', `/cars/${insertedId}`);
+  }
+
+  /** An unpaid order of the demo buyer's. */
+  async order(price = 16000): Promise<Order> {
+    const car = await this.listCar(price);
+    const [place] = await this.call<{ id: string }[]>(
+      BUYER,
+      'GET',
+      `/meeting-locations?carId=${car._id}&limit=1`,
+    );
+    if (!place) throw new Error('There is no meeting location');
+    const { insertedId } = await this.call<{ insertedId: string }>(BUYER, 'POST', '/orders', {
+      carId: car._id,
+      name: 'Bailey Buyer',
+      email: BUYER,
+      phone: '+1 312 555 0199',
+      brandName: car.brandName,
+      model: car.model,
+      resellPrice: car.resellPrice,
+      option: place.id,
+      bookingDate: new Date().toISOString().slice(0, 10),
+    });
+    return this.readOrder(insertedId);
+  }
+
+  readOrder(id: string): Promise<Order> {
+    return this.call<Order>(BUYER, 'GET', `/orders/${id}`);
+  }
+
+  /** How often the sandbox took money for that payment, by its own books. */
+  async charges(paymentId: string): Promise<number> {
+    const response = await this.#http.get(`${stack().sandbox}/v1/events?type=charge.succeeded&limit=100`, {
+      headers: { authorization: 'Bearer sk_test_sandbox' },
+    });
+    const { data } = (await response.json()) as { data: { data: { object: { payment_intent: string } } }[] };
+    return data.filter((event) => event.data.object.payment_intent === paymentId).length;
+  }
+
+  /** Makes the sandbox misbehave once: `drop` does the work and cuts the connection. */
+  async breakProvider(fault: { kind: 'error' | 'drop'; path: string; method?: 'GET' | 'POST' }) {
+    const response = await this.#http.post(`${stack().sandbox}/_sandbox/faults`, {
+      headers: { authorization: 'Bearer sk_test_sandbox' },
+      data: fault,
+    });
+    if (!response.ok()) throw new Error(`The sandbox refused the fault: ${await response.text()}`);
+  }
+}

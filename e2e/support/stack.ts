@@ -1,0 +1,21 @@
+/** Addresses of a running local stack, without trailing slash. */
+export interface Stack {
+  site: string;
+  api: string;
+  authEmulator: string;
+  sandbox: string;
+}
+
+const VARIABLE = 'E2E_STACK';
+
+/** Hands the stack's addresses on to the test workers, which inherit the environment. */
+export function publishStack(stack: Stack): void {
+  process.env[VARIABLE] = JSON.stringify(stack);
+}
+
+/** The stack under test. Throws when none was started. */
+export function stack(): Stack {
+  const told = process.env[VARIABLE];
+  if (!told) throw new Error('No stack is running: start the tests through Playwright, which starts one');
+  return JSON.parse(told) as Stack;
+}
