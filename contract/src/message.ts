@@ -21,6 +21,7 @@ export const messageSchema = z.object({
   text: z.string(),
   sentAt: instantSchema,
 });
+export type Thread = z.output<typeof threadSchema>;
 const text = requiredText('Message', 2000);
 
 export const listThreads = defineCall({

@@ -1,5 +1,5 @@
 import { lazy, type ComponentType, type ReactElement } from 'react';
-import type { LoaderFunction, RouteObject } from 'react-router-dom';
+import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
 import type { HostServices } from '@second-gear/contract/remote';
 import type { Role } from '@second-gear/contract/user';
 import { RequireRole } from '@second-gear/shared-auth/guards';
@@ -46,8 +46,8 @@ const Waiting = () => (
 
 /** The order to pay, fresh; null while nobody is signed in, which the frame's guard then deals with. */
 const paymentLoader =
-  ({ queryClient }: HostServices): LoaderFunction =>
-  async ({ params }) => {
+  ({ queryClient }: HostServices) =>
+  async ({ params }: LoaderFunctionArgs) => {
     if ((await sessionReady()) === 'signed-out') return null;
     try {
       return await queryClient.fetchQuery({ ...orderQuery(params['id'] ?? ''), staleTime: 0 });
@@ -85,6 +85,7 @@ export const routes = (host: HostServices): RouteObject[] => [
         loader: () => {
           throw new Response(null, { status: 404, statusText: 'Not Found' });
         },
+        element: <Waiting />,
       },
     ],
   },

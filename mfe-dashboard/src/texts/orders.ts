@@ -33,15 +33,8 @@ export const orders = {
     send: 'Send rating',
     sent: 'Thank you, your rating is saved',
   },
-  message: 'Message seller',
   back: 'Back to My Orders',
   paymentLoading: 'Loading the payment page',
-  ended: {
-    cancelled: 'This order was cancelled',
-    lapsed: 'This order has lapsed',
-    refunded: 'This order was paid back',
-    help: 'It can no longer be paid. If the car is still there, you can order it again.',
-  },
   notLoaded: 'Your order could not be loaded',
 } as const;
 

@@ -14,13 +14,13 @@ import { useVerify } from './use-people-actions.ts';
 import { useSearch } from './use-search.ts';
 
 /** Name, email, phone and status of the people of one role. */
-function PeopleList({ title, role }: { title: string; role: 'buyer' | 'seller' }): ReactElement {
+function PeopleList({ title, list }: { title: string; list: 'buyer' | 'seller' }): ReactElement {
   const { typed, setTyped, asked: q } = useSearch();
-  const query = useInfiniteQuery(role === 'buyer' ? buyersQuery(q) : sellersQuery(q));
+  const query = useInfiniteQuery(list === 'buyer' ? buyersQuery(q) : sellersQuery(q));
   const verify = useVerify();
 
   const status = (user: User) => {
-    const badge = statusBadge(user, role);
+    const badge = statusBadge(user, list);
     return (
       <RowActions>
         <RowBadge tone={badge === 'Verified' ? 'success' : 'warning'}>{badge}</RowBadge>
@@ -66,5 +66,5 @@ function PeopleList({ title, role }: { title: string; role: 'buyer' | 'seller' }
   );
 }
 
-export const AllBuyers = (): ReactElement => <PeopleList title={people.allBuyers} role="buyer" />;
-export const AllSellers = (): ReactElement => <PeopleList title={people.allSellers} role="seller" />;
+export const AllBuyers = (): ReactElement => <PeopleList title={people.allBuyers} list="buyer" />;
+export const AllSellers = (): ReactElement => <PeopleList title={people.allSellers} list="seller" />;

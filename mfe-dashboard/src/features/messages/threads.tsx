@@ -2,11 +2,12 @@ import type { ReactElement } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
+import type { Thread } from '@second-gear/contract/message';
 import { useUser } from '@second-gear/shared-auth/session';
 import { LinkButton } from '@second-gear/ui/button';
 import { Stack } from '@second-gear/ui/layout';
 import { EmptyState, ErrorState, LoadingState, TableSkeleton } from '@second-gear/ui/states';
-import { getThreads, threadsQuery } from '../../api/get-threads.ts';
+import { threadsQuery } from '../../api/get-threads.ts';
 import { carName } from '../../shared/car-name.ts';
 import { formatInstant } from '../../shared/dates.ts';
 import { errorText } from '../../shared/error-text.ts';
@@ -14,8 +15,6 @@ import { Screen } from '../../shared/screen.tsx';
 import { ShowMore } from '../../shared/show-more.tsx';
 import { common } from '../../texts/common.ts';
 import { messages } from '../../texts/messages.ts';
-
-type Thread = Awaited<ReturnType<typeof getThreads>>['items'][number];
 
 const List = styled.ul`
   display: grid;

@@ -70,22 +70,20 @@ const facts = (form: CarForm) => ({
 
 /** Checks a filled-in form by the rules of POST /cars and gives its body. */
 export const addCarForm = z.pipe(
-  z.transform(
-    (form: CarForm): z.input<typeof newCarSchema> => ({
-      carName: form.carName,
-      carModel: form.carModel,
-      location: form.location,
-      condition: form.condition,
-      carPrice: amount(form.carPrice),
-      phone: form.phone,
-      purchaseYear: amount(form.purchaseYear),
-      brandImg: form.brandImg,
-      images: form.images,
-      description: form.description,
-      categoryId: form.categoryId || undefined,
-      ...facts(form),
-    }),
-  ),
+  z.transform((form: CarForm): z.input<typeof newCarSchema> => ({
+    carName: form.carName,
+    carModel: form.carModel,
+    location: form.location,
+    condition: form.condition,
+    carPrice: amount(form.carPrice),
+    phone: form.phone,
+    purchaseYear: amount(form.purchaseYear),
+    brandImg: form.brandImg,
+    images: form.images,
+    description: form.description,
+    categoryId: form.categoryId || undefined,
+    ...facts(form),
+  })),
   newCarSchema,
 );
 

@@ -1,0 +1,92 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useSession } from '@second-gear/shared-auth/session';
+import { buildUser } from '../../test-support/builders.ts';
+import { fakeApi, json, never } from '../../test-support/fake-api.ts';
+import { openSite, signInAs, signOutNow, visit } from '../../test-support/site.tsx';
+
+const api = fakeApi();
+beforeEach(() => {
+  openSite();
+  api.on('GET /users/me', () => json(buildUser()));
+});
+
+// jsdom has a phone's layout: the drawer is there and hidden.
+const hidden = true;
+const links = async () => {
+  const nav = await screen.findByRole('navigation', { name: 'Dashboard', hidden });
+  return within(nav)
+    .getAllByRole('link', { hidden })
+    .map((link) => link.textContent);
+};
+const everybody = ['Profile', 'Messages'];
+
+test.each([
+  ['buyer', ['My Orders', 'Wishlist']],
+  ['seller', ['All Cars', 'Add Car', 'My Buyers', 'My Products']],
+  ['admin', ['All Users', 'All Buyers', 'All Sellers', 'Reported Items', 'Audit Log']],
+] as const)('a %s finds the pages of that role in the drawer', async (role, pages) => {
+  signInAs(role);
+  visit('/dashboard');
+  expect(await links()).toEqual([...everybody, ...pages]);
+});
+
+test('a visitor is led to sign in and the place is remembered', async () => {
+  signOutNow();
+  visit('/dashboard/my-order');
+  expect(await screen.findByText('elsewhere /login from /dashboard/my-order')).toBeInTheDocument();
+});
+
+test('while the roles are looked up there is a spinner, and role pages wait', async () => {
+  signInAs(null);
+  visit('/dashboard/allusers');
+  expect(await screen.findByText('Loading your pages')).toBeInTheDocument();
+  expect(screen.queryByRole('heading', { name: 'All Users' })).not.toBeInTheDocument();
+});
+
+test('roles that cannot be looked up can be asked for again', async () => {
+  signInAs(null);
+  act(() => {
+    useSession.setState({ rolesStatus: 'error' });
+  });
+  for (const role of ['admin', 'seller', 'buyer']) {
+    const flag = `is${role[0]!.toUpperCase()}${role.slice(1)}`;
+    api.on(`GET /users/${role}/ada%40example.com`, () => json({ [flag]: role === 'buyer' }));
+  }
+  visit('/dashboard');
+  await userEvent.click(await screen.findByRole('button', { name: 'Dashboard menu' }));
+  const sheet = screen.getByRole('dialog', { name: 'Dashboard' });
+  await userEvent.click(within(sheet).getByRole('button', { name: 'Retry' }));
+  expect(await within(sheet).findByRole('link', { name: 'My Orders' })).toBeInTheDocument();
+});
+
+test.each([
+  ['buyer', '/dashboard/allusers', 'admin'],
+  ['seller', '/dashboard/reporteditems', 'admin'],
+  ['buyer', '/dashboard/allcars', 'seller'],
+] as const)(
+  'a %s who opens %s reads whom it is for and is not sent in a circle',
+  async (role, path, needed) => {
+    signInAs(role);
+    const { router } = visit(path);
+    expect(await screen.findByRole('alert')).toHaveTextContent(needed);
+    expect(router.state.location.pathname).toBe(path);
+  },
+);
+
+test('on a phone a button opens the same links in a sheet, which closes when one is followed', async () => {
+  signInAs('buyer');
+  api.on('GET /orders', never);
+  const { router } = visit('/dashboard');
+  await userEvent.click(await screen.findByRole('button', { name: 'Dashboard menu' }));
+  const sheet = screen.getByRole('dialog', { name: 'Dashboard' });
+  await userEvent.click(within(sheet).getByRole('link', { name: 'My Orders' }));
+  expect(router.state.location.pathname).toBe('/dashboard/my-order');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('an unknown page of the dashboard is a 404', async () => {
+  signInAs('buyer');
+  visit('/dashboard/nowhere');
+  expect(await screen.findByText('error 404')).toBeInTheDocument();
+});

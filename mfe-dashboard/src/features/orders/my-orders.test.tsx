@@ -1,0 +1,162 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { buildOrder } from '../../test-support/builders.ts';
+import { fakeApi, json, never, offline, page, refusal } from '../../test-support/fake-api.ts';
+import { openSite, signInAs, visit } from '../../test-support/site.tsx';
+
+const api = fakeApi();
+beforeEach(() => {
+  openSite();
+  signInAs('buyer');
+});
+
+const open = () => visit('/dashboard/my-order');
+const rowOf = async (text: string) => {
+  const cell = await screen.findByText(text);
+  return within(cell.closest('tr')!);
+};
+
+test('orders stand in the table of the specification, unpaid ones with Pay Now', async () => {
+  api.on('GET /orders', () => json([buildOrder()]));
+  const { router } = open();
+  const table = await screen.findByRole('table', { name: 'My Orders' });
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map((cell) => cell.textContent),
+  ).toEqual(['SL.', 'Name', 'Brand', 'Model', 'Price', 'Payment']);
+  const row = await rowOf('V60');
+  expect(row.getByText('1')).toBeInTheDocument();
+  expect(row.getByText('$16,000')).toBeInTheDocument();
+  expect(row.getByText('Meet at Chicago, Lake Street, 12, 4')).toBeInTheDocument();
+  expect(api.sent('GET /orders')[0]!.query.get('email')).toBe('ada@example.com');
+
+  api.on('GET /orders/order-1', () => json(buildOrder()));
+  await userEvent.click(row.getByRole('link', { name: 'Pay Now' }));
+  expect(await screen.findByText('slot payment-page {"orderId":"order-1"}')).toBeInTheDocument();
+  expect(router.state.location.pathname).toBe('/dashboard/payment/order-1');
+});
+
+test('a paid order shows Paid, which opens the receipt', async () => {
+  api.on('GET /orders', () =>
+    json([buildOrder({ state: 'paid', paid: true, paymentId: 'pi_77', rated: true })]),
+  );
+  open();
+  const row = await rowOf('V60');
+  expect(row.queryByRole('link', { name: 'Pay Now' })).not.toBeInTheDocument();
+  expect(row.queryByRole('button', { name: 'Cancel order' })).not.toBeInTheDocument();
+  await userEvent.click(row.getByRole('button', { name: 'Paid' }));
+  expect(within(screen.getByRole('dialog', { name: 'Receipt' })).getByText('pi_77')).toBeInTheDocument();
+});
+
+test.each([
+  ['cancelled', 'Cancelled'],
+  ['lapsed', 'Lapsed'],
+  ['refunded', 'Refunded'],
+] as const)('a %s order can be neither paid nor cancelled', async (state, badge) => {
+  api.on('GET /orders', () => json([buildOrder({ state })]));
+  open();
+  const row = await rowOf('V60');
+  expect(row.getByText(badge)).toBeInTheDocument();
+  expect(row.queryByRole('link', { name: 'Pay Now' })).not.toBeInTheDocument();
+  expect(row.queryByRole('button')).not.toBeInTheDocument();
+});
+
+test('cancelling asks once, then the order is shown as cancelled', async () => {
+  let state: 'unpaid' | 'cancelled' = 'unpaid';
+  api.on('GET /orders', () => json([buildOrder({ state })]));
+  api.on('POST /orders/order-1/cancel', () => {
+    state = 'cancelled';
+    return json({ modifiedCount: 1 });
+  });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel order' }));
+  const question = screen.getByRole('dialog', { name: 'Cancel this order?' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+  expect(api.sent('POST /orders/order-1/cancel')).toHaveLength(0);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel order' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, cancel the order' }));
+  expect(await screen.findByText('Your order is cancelled')).toBeInTheDocument();
+  expect(await screen.findByText('Cancelled')).toBeInTheDocument();
+});
+
+test('a refused cancellation says why in a toast and above the table', async () => {
+  api.on('GET /orders', () => json([buildOrder()]));
+  api.on('POST /orders/order-1/cancel', () => refusal(409, 'This order is already paid'));
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel order' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, cancel the order' }));
+  await waitFor(() => expect(screen.getAllByText('This order is already paid')).toHaveLength(2));
+});
+
+test('a paid order can be rated once', async () => {
+  let rated = false;
+  api.on('GET /orders', () => json([buildOrder({ state: 'paid', paid: true, paymentId: 'pi_1', rated })]));
+  api.on('POST /ratings', () => {
+    rated = true;
+    return json({ insertedId: 'rating-1' });
+  });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Rate seller' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Send rating' }));
+  expect(screen.getByRole('alert')).toHaveTextContent('Give one to five stars');
+  await userEvent.click(screen.getByRole('radio', { name: '4 stars' }));
+  await userEvent.type(screen.getByLabelText('In your own words'), 'Friendly');
+  await userEvent.click(screen.getByRole('button', { name: 'Send rating' }));
+  expect(await screen.findByText('Thank you, your rating is saved')).toBeInTheDocument();
+  expect(api.sent('POST /ratings')[0]!.body).toEqual({ orderId: 'order-1', stars: 4, text: 'Friendly' });
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Rate seller' })).not.toBeInTheDocument());
+});
+
+test('loading, failure with Retry and emptiness are all said', async () => {
+  api.on('GET /orders', never);
+  const first = open();
+  expect(await screen.findByText('Loading My Orders')).toBeInTheDocument();
+  first.unmount();
+
+  api.on('GET /orders', offline);
+  open();
+  expect(await screen.findByText('My Orders could not be loaded')).toBeInTheDocument();
+  api.on('GET /orders', () => json([]));
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('You have not ordered a car yet')).toBeInTheDocument();
+});
+
+test('a long list comes fifty at a time', async () => {
+  api.on('GET /orders', ({ query }) =>
+    query.get('cursor') === 'second'
+      ? page([buildOrder({ _id: 'order-2', model: 'XC40' })], 2, null)
+      : page([buildOrder()], 2, 'second'),
+  );
+  open();
+  expect(await screen.findByText('Showing 1 of 2')).toBeInTheDocument();
+  expect(api.sent('GET /orders').at(-1)!.query.get('limit')).toBe('50');
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  const second = await rowOf('XC40');
+  expect(second.getByText('2')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+});
+
+test('when the next rows do not come, those shown stay and the button tries again', async () => {
+  let broken = true;
+  api.on('GET /orders', ({ query }) => {
+    if (query.get('cursor') === null) return page([buildOrder()], 2, 'second');
+    return broken
+      ? refusal(503, 'Too busy just now')
+      : page([buildOrder({ _id: 'order-2', model: 'XC40' })], 2, null);
+  });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+  expect(await screen.findByText('Too busy just now')).toBeInTheDocument();
+  expect(screen.getByText('V60')).toBeInTheDocument();
+  broken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(await screen.findByText('XC40')).toBeInTheDocument();
+});
+
+test('an order that is not the caller’s leads to the error screen with its true status', async () => {
+  api.on('GET /orders/strange', () => refusal(404, 'Not found'));
+  visit('/dashboard/payment/strange');
+  expect(await screen.findByText('error 404')).toBeInTheDocument();
+});
