@@ -1,3 +1,12 @@
 import { shellConfig } from '@second-gear/contract/build/webpack-shell.mjs';
+import { tsImport } from 'tsx/esm/api';
 
-export default () => shellConfig(import.meta.dirname);
+/** Constants of the design system that the page needs before any script has run. */
+const fromUi = (name) => tsImport(`@second-gear/ui/${name}`, import.meta.url);
+
+export default async () => {
+  const [{ themeInitScript }, { faviconSvg }, { baseCss }] = await Promise.all(
+    ['theme-script', 'favicon', 'base-css'].map(fromUi),
+  );
+  return shellConfig(import.meta.dirname, { headScript: themeInitScript, icon: faviconSvg, baseCss });
+};

@@ -9,11 +9,30 @@ import { baseConfig } from './webpack-base.mjs';
 /** Longest wait for one of the shell's own chunks, in ms (spec §9). */
 const CHUNK_TIMEOUT = 120_000;
 
+/** Writes texts as files of the build, for what is made of values rather than modules. */
+class EmitFilesPlugin {
+  constructor(files) {
+    this.files = files;
+  }
+
+  apply(compiler) {
+    const { RawSource } = compiler.webpack.sources;
+    const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL;
+    compiler.hooks.thisCompilation.tap('EmitFilesPlugin', (compilation) => {
+      compilation.hooks.processAssets.tap({ name: 'EmitFilesPlugin', stage }, () => {
+        for (const [file, text] of Object.entries(this.files)) compilation.emitAsset(file, new RawSource(text));
+      });
+    });
+  }
+}
+
 /**
  * Webpack configuration of the shell. It names no remote: which there are, the page says at run time.
  * @param {string} dir package folder
+ * @param {{headScript: string, icon: string, baseCss: string}} page what the page itself carries: the script
+ *   that runs before the first paint, the icon (SVG) and the stylesheet of tokens and reset
  */
-export function shellConfig(dir) {
+export function shellConfig(dir, page) {
   const { version } = JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8'));
   const contractVersion = createRequire(path.join(dir, 'package.json'))(
     '@second-gear/contract/package.json',
@@ -35,6 +54,11 @@ export function shellConfig(dir) {
         manifest: false,
         dts: false,
         experiments: { provideExternalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
+      }),
+      new EmitFilesPlugin({
+        'static/head.js': page.headScript,
+        'static/favicon.svg': page.icon,
+        'static/base.css': page.baseCss,
       }),
       new BuildReportPlugin({
         entry: 'shell.js',

@@ -55,6 +55,7 @@ export function composePage(
 <link rel="icon" href="${base}static/favicon.svg" type="image/svg+xml">
 <script type="application/json" id="${SITE_CONFIG_ELEMENT_ID}" data-script-origins="${attribute(origins)}">${inertJson(settings.config)}</script>
 <script type="application/json" id="${DISCOVERY_ELEMENT_ID}">${inertJson(discovery)}</script>
+<link rel="stylesheet" crossorigin href="${base}static/base.css" integrity="${integrity('static/base.css')}">
 ${inlineScripts.map((script) => `<script>${script}</script>`).join('\n')}
 ${preloads.join('\n')}
 <script defer crossorigin src="${base}${shell.build.entry}" integrity="${integrity(shell.build.entry)}"></script>

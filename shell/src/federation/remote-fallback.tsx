@@ -10,12 +10,12 @@ const Panel = styled.section`
   gap: var(--sg-space-4);
   padding: clamp(2rem, 8vw, 6rem) var(--sg-space-4);
   text-align: center;
-  color: var(--sg-text);
+  color: var(--sg-ink);
 
   p {
     max-width: 48ch;
     margin: 0;
-    color: var(--sg-text-muted);
+    color: var(--sg-ink-2);
   }
 `;
 
