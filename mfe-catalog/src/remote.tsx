@@ -1,10 +1,16 @@
 import type { RemoteModule } from '@second-gear/contract/remote';
 import { AdStripSlot } from './ad-strip-slot.tsx';
+import { carLoader } from './features/car/car-loader.ts';
+import { categoryLoader } from './features/category/category-loader.ts';
 import { HomeScreen } from './features/home/home-screen.tsx';
 import { CatalogFrame } from './shared/catalog-frame.tsx';
 
+/**
+ * The catalog's border. Home comes with the remote, the other screens when they are first opened; their
+ * loaders are here, so that data and code are asked for side by side.
+ */
 export default {
-  routes: () => [
+  routes: ({ queryClient }) => [
     {
       path: '/',
       element: (
@@ -12,6 +18,24 @@ export default {
           <HomeScreen />
         </CatalogFrame>
       ),
+    },
+    {
+      path: '/viewallcars',
+      lazy: async () => ({ Component: (await import('./features/view-all/view-all-screen.tsx')).default }),
+    },
+    {
+      path: '/category/:id',
+      loader: categoryLoader(queryClient),
+      lazy: async () => ({ Component: (await import('./features/category/category-screen.tsx')).default }),
+    },
+    {
+      path: '/cars/:id',
+      loader: carLoader(queryClient),
+      lazy: async () => ({ Component: (await import('./features/car/car-screen.tsx')).default }),
+    },
+    {
+      path: '/compare',
+      lazy: async () => ({ Component: (await import('./features/compare/compare-screen.tsx')).default }),
     },
   ],
   slots: { 'ad-strip': AdStripSlot },

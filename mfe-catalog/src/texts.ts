@@ -17,6 +17,7 @@ export const texts = {
     compareFor: (car: string) => `Compare ${car}`,
     reviews: 'Reviews',
     noReviews: 'None yet',
+    own: 'Your car',
     noDescription: (car: string) => `The seller has not described this ${car} yet.`,
     priceMedian: (median: string, count: number) =>
       `The middle price of ${String(count)} comparable cars here is ${median}`,

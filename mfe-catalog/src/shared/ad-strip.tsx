@@ -41,10 +41,14 @@ const Strip = styled.ul`
     border-radius: var(--sg-radius-l);
     background: var(--sg-surface);
   }
-  .ad-picture img {
+  .ad-picture {
+    position: relative;
+  }
+  .ad-picture > span {
+    position: absolute;
+    inset: 0;
     width: 100%;
     height: 100%;
-    object-fit: cover;
   }
   .ad-body {
     display: flex;

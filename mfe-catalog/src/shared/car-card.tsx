@@ -45,8 +45,10 @@ export function CarCard({ car, priority = false }: { car: Car; priority?: boolea
           <SellerReviews seller={car.seller} />
         </p>
         <p className="car-text">{car.description || texts.card.noDescription(carName(car))}</p>
-        <div className="car-actions">
+        <div className="car-order">
           <OrderButton car={car} />
+        </div>
+        <div className="car-more">
           <CompareToggle car={car} />
           <ReportButton car={car} />
         </div>

@@ -15,11 +15,13 @@ export const CarGrid = styled.ul`
     border-radius: var(--sg-radius-l);
     background: var(--sg-surface);
     box-shadow: var(--sg-shadow-1);
-    content-visibility: auto;
-    contain-intrinsic-size: auto 30rem;
     transition:
       box-shadow var(--sg-base) var(--sg-ease),
       border-color var(--sg-base) var(--sg-ease);
+  }
+  &[data-long] .car {
+    content-visibility: auto;
+    contain-intrinsic-size: auto 30rem;
   }
   .car:hover,
   .car:focus-within {
@@ -100,12 +102,21 @@ export const CarGrid = styled.ul`
     -webkit-line-clamp: 2;
     font-size: var(--sg-text-s);
   }
-  .car-actions {
+  .car-order {
+    display: grid;
+    align-items: center;
+    min-height: 2.75rem;
+    margin-top: auto;
+    padding-top: var(--sg-space-2);
+  }
+  .car-order > span {
+    justify-self: start;
+  }
+  .car-more {
     display: flex;
     flex-wrap: wrap;
-    align-items: center;
-    gap: var(--sg-space-2);
-    margin-top: auto;
-    padding-top: var(--sg-space-3);
+    justify-content: space-between;
+    margin-inline: calc(-1 * var(--sg-space-2));
+    color: var(--sg-ink-2);
   }
 `;

@@ -12,6 +12,9 @@ import { failureText } from './failure-text.ts';
 
 export type CarPages = UseInfiniteQueryResult<InfiniteData<Page<Car>>>;
 
+/** From this many cards on, those out of sight are not laid out. */
+const LONG_LIST = 48;
+
 const More = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -67,7 +70,7 @@ export function CarListing({
   const total = (totalOf(pages) ?? cars.length) - (without === undefined ? 0 : 1);
   return (
     <>
-      <CarGrid>
+      <CarGrid data-long={cars.length > LONG_LIST || undefined}>
         {cars.map((car, index) => (
           <li key={car._id}>
             <CarCard car={car} priority={index < prioritised} />

@@ -5,6 +5,7 @@ import { Button } from '@second-gear/ui/button';
 import { texts } from '../texts.ts';
 import { useCarAction } from './car-actions.tsx';
 import { carName } from './car-words.ts';
+import { useIsOwn } from './use-is-own.ts';
 
 /** Opens the booking of a car; a car that is taken shows how instead. */
 export function OrderButton({
@@ -18,6 +19,8 @@ export function OrderButton({
 }) {
   const act = useCarAction();
   const preload = useSlotPreload();
+  const own = useIsOwn(car);
+  if (own && car.status === 'available') return <Badge tone="info">{texts.card.own}</Badge>;
   if (car.status !== 'available') return <StatusBadge status={car.status} />;
   const soon = () => preload('booking-modal');
   return (

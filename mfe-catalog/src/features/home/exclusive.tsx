@@ -28,7 +28,14 @@ const Pair = styled.div`
     background: var(--sg-night);
     color: var(--sg-on-night);
   }
+  .exclusive-picture {
+    position: relative;
+    min-height: 14rem;
+  }
   .exclusive-picture > span {
+    position: absolute;
+    inset: 0;
+    width: 100%;
     height: 100%;
   }
   .exclusive-body {

@@ -1,0 +1,16 @@
+import type { Car } from '@second-gear/contract/car';
+import { asResponse } from '@second-gear/shared-auth/request';
+import type { QueryClient } from '@tanstack/react-query';
+import type { LoaderFunctionArgs } from 'react-router-dom';
+import { carQuery } from '../../api/get-car.ts';
+
+/** Loads one car. Throws a Response with the failed call's status, 404 when the listing is gone. */
+export const carLoader =
+  (queryClient: QueryClient) =>
+  async ({ params }: LoaderFunctionArgs): Promise<Car> => {
+    try {
+      return await queryClient.ensureQueryData(carQuery(params['id'] ?? ''));
+    } catch (error) {
+      throw asResponse(error);
+    }
+  };

@@ -1,0 +1,89 @@
+import type { Car } from '@second-gear/contract/car';
+import { Page, Section, SectionTitle } from '@second-gear/ui/layout';
+import { EmptyState } from '@second-gear/ui/states';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLoaderData } from 'react-router-dom';
+import styled from 'styled-components';
+import { carQuery } from '../../api/get-car.ts';
+import { categoryCarsQuery } from '../../api/get-category-cars.ts';
+import { CarListing } from '../../shared/car-listing.tsx';
+import { carName } from '../../shared/car-words.ts';
+import { CatalogFrame } from '../../shared/catalog-frame.tsx';
+import { CategoryMenu } from '../../shared/category-menu.tsx';
+import { RecentCars } from '../../shared/recent-cars.tsx';
+import { recent } from '../../shared/recent.ts';
+import { SideLayout } from '../../shared/side-layout.tsx';
+import { texts } from '../../texts.ts';
+import { screenTexts } from '../../texts-screens.ts';
+import { Facts } from './facts.tsx';
+import { Gallery } from './gallery.tsx';
+import { Offer } from './offer.tsx';
+
+const words = screenTexts.car;
+/** Cars asked for as similar: the car itself is among them and is left out. */
+const SIMILAR = 7;
+
+const Detail = styled.article`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--sg-space-5);
+  @media (min-width: 1000px) {
+    grid-template-columns: minmax(0, 1.5fr) minmax(22rem, 1fr);
+  }
+`;
+
+const About = styled.div`
+  max-width: 64rem;
+  h2 + p {
+    max-width: var(--sg-measure);
+    white-space: pre-line;
+  }
+`;
+
+/** `/cars/:id`: the car list screen with one car opened in full and similar cars under it. */
+export default function CarScreen() {
+  const loaded = useLoaderData<Car>();
+  // The cache goes on following the car: after a booking it is the refetched one that counts.
+  const car = useQuery(carQuery(loaded._id)).data ?? loaded;
+  const similar = useInfiniteQuery(categoryCarsQuery(car.categoryId, SIMILAR));
+  useEffect(() => {
+    recent.addFirst(loaded._id);
+  }, [loaded._id]);
+  const name = carName(car);
+  return (
+    <CatalogFrame>
+      <Page>
+        <title>{words.title(name)}</title>
+        <Detail key={car._id} aria-label={name}>
+          <Gallery car={car} />
+          <Offer car={car} />
+        </Detail>
+        <About>
+          <Section aria-labelledby="car-facts">
+            <SectionTitle id="car-facts">{words.facts}</SectionTitle>
+            <Facts car={car} />
+          </Section>
+          <Section aria-labelledby="car-description">
+            <SectionTitle id="car-description">{words.description}</SectionTitle>
+            <p>{car.description || texts.card.noDescription(name)}</p>
+          </Section>
+        </About>
+        <Section aria-labelledby="car-similar">
+          <SectionTitle id="car-similar">{words.similar}</SectionTitle>
+          <SideLayout>
+            <CategoryMenu />
+            <div>
+              <CarListing
+                pages={similar}
+                without={car._id}
+                empty={<EmptyState title={words.noSimilar}>{texts.list.emptyText}</EmptyState>}
+              />
+            </div>
+          </SideLayout>
+        </Section>
+        <RecentCars but={car._id} />
+      </Page>
+    </CatalogFrame>
+  );
+}

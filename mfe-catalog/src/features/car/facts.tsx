@@ -1,0 +1,51 @@
+import type { Car } from '@second-gear/contract/car';
+import { formatAddress } from '@second-gear/contract/fields';
+import styled from 'styled-components';
+import { capitalised, formatMiles } from '../../shared/car-words.ts';
+import { screenTexts } from '../../texts-screens.ts';
+
+const { labels } = screenTexts.car;
+
+const List = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 11rem), 1fr));
+  gap: var(--sg-space-4);
+
+  dt {
+    color: var(--sg-ink-2);
+    font-size: var(--sg-text-s);
+  }
+  dd {
+    font-weight: 600;
+    overflow-wrap: anywhere;
+  }
+`;
+
+/** What is known of a car; what the seller did not say is left out. */
+export function Facts({ car }: { car: Car }) {
+  const facts: [string, string | null][] = [
+    [labels.category, car.category],
+    [labels.year, String(car.purchaseYear)],
+    [labels.mileage, car.mileage === null ? null : formatMiles(car.mileage)],
+    [labels.condition, capitalised(car.condition)],
+    [labels.fuel, car.fuel && capitalised(car.fuel)],
+    [labels.gearbox, car.gearbox && capitalised(car.gearbox)],
+    [labels.body, car.body && capitalised(car.body)],
+    [labels.colour, car.colour && capitalised(car.colour)],
+    [labels.location, formatAddress(car.location)],
+    [labels.vin, car.vin],
+  ];
+  return (
+    <List>
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </List>
+  );
+}

@@ -1,0 +1,146 @@
+import type { Car } from '@second-gear/contract/car';
+import { formatPrice } from '@second-gear/contract/money';
+import { statusBadge } from '@second-gear/contract/user';
+import { Badge } from '@second-gear/ui/badge';
+import { Button, LinkButton } from '@second-gear/ui/button';
+import { Link } from 'react-router-dom';
+import styled from 'styled-components';
+import { useCarAction } from '../../shared/car-actions.tsx';
+import { shortFacts } from '../../shared/car-words.ts';
+import { CompareToggle } from '../../shared/compare-toggle.tsx';
+import { OrderButton } from '../../shared/order-button.tsx';
+import { PriceLabel } from '../../shared/price-label.tsx';
+import { ReportButton } from '../../shared/report-button.tsx';
+import { SellerReviews } from '../../shared/seller-reviews.tsx';
+import { useIsOwn } from '../../shared/use-is-own.ts';
+import { WishButton } from '../../shared/wish-button.tsx';
+import { screenTexts } from '../../texts-screens.ts';
+
+const words = screenTexts.car;
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+
+const Box = styled.div`
+  display: grid;
+  gap: var(--sg-space-4);
+  align-content: start;
+  padding: var(--sg-space-5);
+  border: 1px solid var(--sg-line);
+  border-radius: var(--sg-radius-l);
+  background: var(--sg-surface);
+  box-shadow: var(--sg-shadow-1);
+
+  h1 {
+    font-size: var(--sg-text-3xl);
+    font-weight: 800;
+  }
+  .offer-brand {
+    display: block;
+    color: var(--sg-ink-2);
+    font: 650 var(--sg-text-m) / 1.6 var(--sg-font-body);
+    letter-spacing: 0.06em;
+    text-transform: uppercase;
+  }
+  .offer-price {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: var(--sg-space-3);
+    font: 800 var(--sg-text-3xl) / 1 var(--sg-font-display);
+  }
+  .offer-note,
+  .offer-facts {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--sg-space-1) var(--sg-space-3);
+    color: var(--sg-ink-2);
+  }
+  .offer-actions {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: var(--sg-space-2);
+  }
+  .offer-seller {
+    display: grid;
+    gap: var(--sg-space-2);
+    padding-top: var(--sg-space-4);
+    border-top: 1px solid var(--sg-line);
+  }
+  .offer-seller h2 {
+    color: var(--sg-ink-2);
+    font: 600 var(--sg-text-s) / 1.4 var(--sg-font-body);
+  }
+  .offer-seller p {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: var(--sg-space-2);
+  }
+`;
+
+function SellerPart({ car }: { car: Car }) {
+  const act = useCarAction();
+  const own = useIsOwn(car);
+  const badge = statusBadge({ role: car.role, verified: car.seller.verified }, 'seller');
+  return (
+    <div className="offer-seller">
+      <h2>{words.seller}</h2>
+      <p>
+        <Link to={`/viewallcars?seller=${encodeURIComponent(car.seller._id)}`}>{car.seller.name}</Link>
+        <Badge tone={badge === 'Verified' ? 'success' : 'neutral'}>{badge}</Badge>
+      </p>
+      <p>
+        <SellerReviews seller={car.seller} />
+      </p>
+      {own ? (
+        <p>
+          {words.own} <Link to="/dashboard/myproducts">{words.manage}</Link>
+        </p>
+      ) : (
+        <Button variant="secondary" icon="mail" onClick={() => act({ kind: 'message', car })}>
+          {words.message}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What the car costs, whose it is, and everything one may do about it. */
+export function Offer({ car }: { car: Car }) {
+  return (
+    <Box>
+      <h1 tabIndex={-1} data-page-title="">
+        <span className="offer-brand">{car.brandName}</span> {car.model}
+      </h1>
+      <p className="offer-price">
+        {formatPrice(car.resellPrice)}
+        {car.priceLabel && <PriceLabel label={car.priceLabel} />}
+      </p>
+      <p className="offer-note">
+        {car.priceLabel
+          ? words.compared(formatPrice(car.priceLabel.median), car.priceLabel.comparables)
+          : words.notCompared}
+      </p>
+      <p className="offer-facts">
+        {[...shortFacts(car), words.since(day.format(new Date(car.publishingDate)))].map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+      </p>
+      <div className="offer-actions">
+        <OrderButton car={car} size="l" />
+        <WishButton car={car} />
+        <CompareToggle car={car} />
+        <ReportButton car={car} />
+      </div>
+      {car.status !== 'available' && (
+        <p className="offer-note" role="status">
+          {words.taken[car.status]}
+        </p>
+      )}
+      <SellerPart car={car} />
+      <LinkButton variant="ghost" size="s" icon="chevron-left" to="/viewallcars">
+        {words.back}
+      </LinkButton>
+    </Box>
+  );
+}

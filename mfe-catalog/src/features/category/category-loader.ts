@@ -1,0 +1,30 @@
+import type { Category } from '@second-gear/contract/category';
+import { asResponse } from '@second-gear/shared-auth/request';
+import type { QueryClient } from '@tanstack/react-query';
+import type { LoaderFunctionArgs } from 'react-router-dom';
+import { categoriesQuery } from '../../api/get-categories.ts';
+import { categoryCarsQuery } from '../../api/get-category-cars.ts';
+import { screenTexts } from '../../texts-screens.ts';
+
+/** Cars in one page of a category; remote.json names the same number. */
+export const CATEGORY_CARS = 24;
+
+/**
+ * Loads a category and the first page of its cars, side by side. Throws a Response with the failed
+ * call's status, 404 for an unknown category.
+ */
+export const categoryLoader =
+  (queryClient: QueryClient) =>
+  async ({ params }: LoaderFunctionArgs): Promise<Category> => {
+    const id = params['id'] ?? '';
+    const [categories] = await Promise.all([
+      queryClient.ensureQueryData(categoriesQuery),
+      queryClient.ensureInfiniteQueryData(categoryCarsQuery(id, CATEGORY_CARS)),
+    ]).catch((error: unknown) => {
+      throw asResponse(error);
+    });
+    const category = categories.find(({ _id }) => _id === id);
+    if (!category)
+      throw new Response(screenTexts.category.notFound, { status: 404, statusText: 'Not Found' });
+    return category;
+  };

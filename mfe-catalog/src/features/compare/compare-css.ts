@@ -1,0 +1,57 @@
+import styled from 'styled-components';
+
+/** The comparison scrolls sideways where four cars do not fit; the facts' names stay in sight. */
+export const TableGround = styled.div`
+  overflow-x: auto;
+  border: 1px solid var(--sg-line);
+  border-radius: var(--sg-radius-l);
+  background: var(--sg-surface);
+
+  table {
+    width: 100%;
+    table-layout: fixed;
+    min-width: 40rem;
+  }
+  caption {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+  }
+  th,
+  td {
+    padding: var(--sg-space-3) var(--sg-space-4);
+    text-align: left;
+    vertical-align: top;
+  }
+  tbody tr {
+    border-top: 1px solid var(--sg-line);
+  }
+  tr > :first-child {
+    position: sticky;
+    left: 0;
+    width: 9rem;
+    background: var(--sg-surface);
+    color: var(--sg-ink-2);
+    font-size: var(--sg-text-s);
+    font-weight: 500;
+  }
+  thead th > span:first-child {
+    border-radius: var(--sg-radius-m);
+  }
+  td > span {
+    margin-left: var(--sg-space-2);
+  }
+  .compare-name {
+    display: flex;
+    align-items: start;
+    justify-content: space-between;
+    gap: var(--sg-space-2);
+    margin-block: var(--sg-space-3) var(--sg-space-2);
+    font: 700 var(--sg-text-l) / 1.2 var(--sg-font-display);
+  }
+  .compare-name a {
+    color: var(--sg-ink);
+  }
+`;

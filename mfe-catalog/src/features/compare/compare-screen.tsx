@@ -1,0 +1,109 @@
+import type { Car } from '@second-gear/contract/car';
+import { Badge } from '@second-gear/ui/badge';
+import { IconButton, LinkButton } from '@second-gear/ui/button';
+import { Page, PageTitle } from '@second-gear/ui/layout';
+import { EmptyState, ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import { carsByIdsQuery } from '../../api/get-cars-by-ids.ts';
+import { CarPicture } from '../../shared/car-picture.tsx';
+import { carName } from '../../shared/car-words.ts';
+import { CatalogFrame } from '../../shared/catalog-frame.tsx';
+import { compareAddress, compared, MOST_COMPARED } from '../../shared/compared.ts';
+import { failureText } from '../../shared/failure-text.ts';
+import { OrderButton } from '../../shared/order-button.tsx';
+import { texts } from '../../texts.ts';
+import { screenTexts } from '../../texts-screens.ts';
+import { compareRows } from './compare-rows.ts';
+import { TableGround } from './compare-css.ts';
+
+const words = screenTexts.compare;
+
+function CompareTable({ cars, onRemove }: { cars: Car[]; onRemove: (id: string) => void }) {
+  return (
+    <TableGround>
+      <table>
+        <caption>{words.caption}</caption>
+        <thead>
+          <tr>
+            <td />
+            {cars.map((car) => (
+              <th key={car._id} scope="col">
+                <CarPicture src={car.image} alt="" sizes="16rem" />
+                <span className="compare-name">
+                  <Link to={`/cars/${encodeURIComponent(car._id)}`}>{carName(car)}</Link>
+                  <IconButton
+                    icon="close"
+                    size="s"
+                    label={words.remove(carName(car))}
+                    onClick={() => onRemove(car._id)}
+                  />
+                </span>
+                <OrderButton car={car} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {compareRows(cars).map((row) => (
+            <tr key={row.name}>
+              <th scope="row">{row.name}</th>
+              {cars.map((car, index) => (
+                <td key={car._id}>
+                  {row.values[index]}
+                  {row.best.has(index) && <Badge tone="success">{row.bestWord}</Badge>}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableGround>
+  );
+}
+
+/** `/compare?ids=…`: up to four cars side by side. Without ids, the cars picked in this browser. */
+export default function CompareScreen() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const picked = compared.useIds();
+  const ids = [...new Set((params.get('ids') ?? '').split(',').filter(Boolean))].slice(0, MOST_COMPARED);
+  const { data, isPending, error, refetch } = useQuery({ ...carsByIdsQuery(ids), enabled: ids.length > 0 });
+  if (ids.length === 0 && picked.length > 0) return <Navigate to={compareAddress(picked)} replace />;
+  const remove = (id: string) => {
+    compared.remove(id);
+    const left = ids.filter((other) => other !== id);
+    void navigate(left.length > 0 ? compareAddress(left) : '/compare', { replace: true });
+  };
+  return (
+    <CatalogFrame>
+      <Page>
+        <title>{`${words.title} · ${texts.site}`}</title>
+        <PageTitle>{words.title}</PageTitle>
+        {ids.length > 0 && isPending && (
+          <LoadingState label={words.loading}>
+            <Skeleton h="34rem" />
+          </LoadingState>
+        )}
+        {!isPending && !data && (
+          <ErrorState title={words.failed} message={failureText(error)} onRetry={() => void refetch()} />
+        )}
+        {(ids.length === 0 || data?.length === 0) && (
+          <EmptyState
+            title={words.empty}
+            icon="compare"
+            action={<LinkButton to="/viewallcars">{words.choose}</LinkButton>}
+          >
+            {words.emptyText}
+          </EmptyState>
+        )}
+        {data && data.length > 0 && (
+          <>
+            {data.length < ids.length && <p role="status">{words.gone}</p>}
+            <CompareTable cars={data} onRemove={remove} />
+          </>
+        )}
+      </Page>
+    </CatalogFrame>
+  );
+}

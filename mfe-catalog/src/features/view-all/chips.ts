@@ -1,0 +1,34 @@
+import type { Car } from '@second-gear/contract/car';
+import type { Category } from '@second-gear/contract/category';
+import { formatPrice } from '@second-gear/contract/money';
+import { capitalised, formatMiles } from '../../shared/car-words.ts';
+import { texts } from '../../texts.ts';
+import { screenTexts } from '../../texts-screens.ts';
+import { FILTER_KEYS, type FilterKey, type ListFilters } from './filters-url.ts';
+
+const words = screenTexts.viewAll.chips;
+
+/** The words of every filter in force, the sort aside. Names come from what is loaded so far. */
+export function chipsOf(
+  filters: ListFilters,
+  known: { categories: readonly Category[]; cars: readonly Car[] },
+): { key: FilterKey; text: string }[] {
+  const { q, brand, category, minPrice, maxPrice, minYear, maxYear, maxMileage, fuel, gearbox } = filters;
+  const { status, seller } = filters;
+  const sellerName = known.cars.find((car) => car.seller._id === seller)?.seller.name;
+  const text: Partial<Record<FilterKey, string | undefined>> = {
+    q: q && words.q(q),
+    brand,
+    category: category && (known.categories.find(({ _id }) => _id === category)?.name ?? words.category),
+    minPrice: minPrice === undefined ? undefined : words.minPrice(formatPrice(minPrice)),
+    maxPrice: maxPrice === undefined ? undefined : words.maxPrice(formatPrice(maxPrice)),
+    minYear: minYear === undefined ? undefined : words.minYear(minYear),
+    maxYear: maxYear === undefined ? undefined : words.maxYear(maxYear),
+    maxMileage: maxMileage === undefined ? undefined : words.maxMileage(formatMiles(maxMileage)),
+    fuel: fuel && capitalised(fuel),
+    gearbox: gearbox && capitalised(gearbox),
+    status: status && texts.card.status[status],
+    seller: seller && (sellerName ? words.seller(sellerName) : words.oneSeller),
+  };
+  return FILTER_KEYS.flatMap((key) => (text[key] ? [{ key, text: text[key] }] : []));
+}

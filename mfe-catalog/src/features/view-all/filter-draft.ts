@@ -1,0 +1,37 @@
+import { carFiltersSchema } from '@second-gear/contract/car';
+import { screenTexts } from '../../texts-screens.ts';
+import { FILTER_KEYS, type FilterKey, type ListFilters } from './filters-url.ts';
+
+/** The filter form as it is typed: a text for every key, empty when nothing is asked. */
+export type FilterDraft = Record<FilterKey, string>;
+
+export const draftOf = (filters: ListFilters): FilterDraft =>
+  Object.fromEntries(FILTER_KEYS.map((key) => [key, String(filters[key] ?? '')])) as FilterDraft;
+
+const RANGES: readonly (readonly [FilterKey, FilterKey])[] = [
+  ['minPrice', 'maxPrice'],
+  ['minYear', 'maxYear'],
+];
+
+/** What a draft asks for, and what is wrong with it by field; filters with a fault are left out. */
+export function readDraft(draft: FilterDraft): {
+  filters: ListFilters;
+  faults: Partial<Record<FilterKey, string>>;
+} {
+  const filters: ListFilters = {};
+  const faults: Partial<Record<FilterKey, string>> = {};
+  for (const key of FILTER_KEYS) {
+    const text = draft[key].trim();
+    if (!text) continue;
+    const parsed = carFiltersSchema.shape[key].safeParse(text);
+    if (parsed.success) Object.assign(filters, { [key]: parsed.data });
+    else faults[key] = screenTexts.viewAll.notANumber;
+  }
+  for (const [low, high] of RANGES) {
+    const [from, to] = [filters[low], filters[high]];
+    if (from !== undefined && to !== undefined && Number(from) > Number(to)) {
+      faults[high] = screenTexts.viewAll.crossed;
+    }
+  }
+  return { filters, faults };
+}

@@ -1,0 +1,148 @@
+import { FUELS, GEARBOXES } from '@second-gear/contract/car';
+import { Button } from '@second-gear/ui/button';
+import { CheckboxField, SelectField, TextField } from '@second-gear/ui/field';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import styled from 'styled-components';
+import { brandsQuery } from '../../api/get-brands.ts';
+import { categoriesQuery } from '../../api/get-categories.ts';
+import { capitalised } from '../../shared/car-words.ts';
+import { screenTexts } from '../../texts-screens.ts';
+import { draftOf, readDraft, type FilterDraft } from './filter-draft.ts';
+import { writeFilters, type FilterKey, type ListFilters } from './filters-url.ts';
+
+const words = screenTexts.viewAll;
+
+const Panel = styled.form`
+  display: grid;
+  gap: var(--sg-space-4);
+  padding: var(--sg-space-4);
+  border: 1px solid var(--sg-line);
+  border-radius: var(--sg-radius-l);
+  background: var(--sg-surface);
+
+  .filter-pair {
+    display: grid;
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    gap: var(--sg-space-3);
+  }
+`;
+
+const choices = (any: string, values: readonly string[]) => [
+  { value: '', label: any },
+  ...values.map((value) => ({ value, label: capitalised(value) })),
+];
+
+/**
+ * Narrows the list. Choices count at once; typed numbers count when the field is left or Enter is
+ * pressed, so that no half-typed price is searched for.
+ */
+export function FilterPanel({
+  filters,
+  onChange,
+}: {
+  filters: ListFilters;
+  onChange: (filters: ListFilters) => void;
+}) {
+  const categories = useQuery(categoriesQuery);
+  const brands = useQuery(brandsQuery);
+  const address = writeFilters(filters).toString();
+  const [draft, setDraft] = useState(() => ({ address, texts: draftOf(filters) }));
+  // Another address (a chip taken off, Back pressed) starts the form anew.
+  if (draft.address !== address) setDraft({ address, texts: draftOf(filters) });
+  const { faults } = readDraft(draft.texts);
+
+  const apply = (typed: FilterDraft) => {
+    const read = readDraft(typed);
+    if (Object.keys(read.faults).length > 0) return;
+    if (writeFilters(read.filters).toString() !== address) onChange(read.filters);
+  };
+  const type = (key: FilterKey, value: string) =>
+    setDraft({ address, texts: { ...draft.texts, [key]: value } });
+  const choose = (key: FilterKey) => (event: { target: { value: string } }) => {
+    type(key, event.target.value);
+    apply({ ...draft.texts, [key]: event.target.value });
+  };
+  const number = (key: FilterKey, label: string, sign?: { prefix?: string; suffix?: string }) => (
+    <TextField
+      label={label}
+      inputMode="numeric"
+      maxLength={9}
+      {...sign}
+      value={draft.texts[key]}
+      error={faults[key]}
+      onChange={(event) => type(key, event.target.value)}
+      onBlur={() => apply(draft.texts)}
+    />
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    apply(draft.texts);
+  };
+  const known = (list: readonly { value: string; label: string }[], key: FilterKey) =>
+    // A value that is not (yet) among the options must stay choosable, or the form would lie.
+    draft.texts[key] && !list.some(({ value }) => value === draft.texts[key])
+      ? [...list, { value: draft.texts[key], label: draft.texts[key] }]
+      : list;
+
+  return (
+    <Panel onSubmit={submit} aria-label={words.filters} noValidate>
+      <SelectField
+        label={words.brand}
+        value={draft.texts.brand}
+        onChange={choose('brand')}
+        options={known(
+          [
+            { value: '', label: words.anyBrand },
+            ...(brands.data ?? []).map(({ brandName, cars }) => ({
+              value: brandName,
+              label: words.brandOption(brandName, cars),
+            })),
+          ],
+          'brand',
+        )}
+      />
+      <SelectField
+        label={words.category}
+        value={draft.texts.category}
+        onChange={choose('category')}
+        options={known(
+          [
+            { value: '', label: words.anyCategory },
+            ...(categories.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
+          ],
+          'category',
+        )}
+      />
+      <div className="filter-pair">
+        {number('minPrice', words.minPrice, { prefix: '$' })}
+        {number('maxPrice', words.maxPrice, { prefix: '$' })}
+        {number('minYear', words.minYear)}
+        {number('maxYear', words.maxYear)}
+      </div>
+      {number('maxMileage', words.maxMileage, { suffix: words.miles })}
+      <div className="filter-pair">
+        <SelectField
+          label={words.fuel}
+          value={draft.texts.fuel}
+          onChange={choose('fuel')}
+          options={choices(words.anyFuel, FUELS)}
+        />
+        <SelectField
+          label={words.gearbox}
+          value={draft.texts.gearbox}
+          onChange={choose('gearbox')}
+          options={choices(words.anyGearbox, GEARBOXES)}
+        />
+      </div>
+      <CheckboxField
+        label={words.available}
+        checked={draft.texts.status === 'available'}
+        onChange={(event) => choose('status')({ target: { value: event.target.checked ? 'available' : '' } })}
+      />
+      <Button type="submit" variant="secondary" block>
+        {words.apply}
+      </Button>
+    </Panel>
+  );
+}

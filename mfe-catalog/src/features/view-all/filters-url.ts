@@ -1,0 +1,50 @@
+import { carFiltersSchema, type CarFilters } from '@second-gear/contract/car';
+
+/** What the address of /viewallcars may carry, in the order in which it is written. */
+export const FILTER_KEYS = [
+  'q',
+  'brand',
+  'category',
+  'minPrice',
+  'maxPrice',
+  'minYear',
+  'maxYear',
+  'maxMileage',
+  'fuel',
+  'gearbox',
+  'status',
+  'seller',
+  'sort',
+] as const;
+export type FilterKey = (typeof FILTER_KEYS)[number];
+export type ListFilters = Pick<CarFilters, FilterKey>;
+
+/** The filters of an address. What is unknown or malformed is left out: an old link still shows cars. */
+export function readFilters(params: URLSearchParams): ListFilters {
+  const filters: ListFilters = {};
+  for (const key of FILTER_KEYS) {
+    const text = params.get(key)?.trim();
+    if (!text) continue;
+    const parsed = carFiltersSchema.shape[key].safeParse(text);
+    if (parsed.success) Object.assign(filters, { [key]: parsed.data });
+  }
+  return filters;
+}
+
+/** The address part of filters; the default sort is not written. */
+export function writeFilters(filters: ListFilters): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const key of FILTER_KEYS) {
+    const value = filters[key];
+    if (value !== undefined && value !== '' && !(key === 'sort' && value === 'newest')) {
+      params.set(key, String(value));
+    }
+  }
+  return params;
+}
+
+/** The filters without one of them. */
+export function without(filters: ListFilters, key: FilterKey): ListFilters {
+  const { [key]: _gone, ...rest } = filters;
+  return rest;
+}

@@ -1,0 +1,126 @@
+import { CAR_SORTS } from '@second-gear/contract/car';
+import { Button, LinkButton } from '@second-gear/ui/button';
+import { Chip } from '@second-gear/ui/chip';
+import { SelectField, TextField } from '@second-gear/ui/field';
+import { Cluster, Page, PageTitle } from '@second-gear/ui/layout';
+import { EmptyState } from '@second-gear/ui/states';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { categoriesQuery } from '../../api/get-categories.ts';
+import { allCarsQuery } from '../../api/view-all-cars.ts';
+import { CarListing, carsOf, totalOf } from '../../shared/car-listing.tsx';
+import { CatalogFrame } from '../../shared/catalog-frame.tsx';
+import { RecentCars } from '../../shared/recent-cars.tsx';
+import { texts } from '../../texts.ts';
+import { screenTexts } from '../../texts-screens.ts';
+import { chipsOf } from './chips.ts';
+import { FilterPanel } from './filter-panel.tsx';
+import { readFilters, without, writeFilters, type ListFilters } from './filters-url.ts';
+import { ListHead, ViewAllLayout } from './view-all-css.ts';
+
+const words = screenTexts.viewAll;
+const PAGE_CARS = 24;
+
+/** `/viewallcars`: every car, with its filters and sort in the address. */
+export default function ViewAllScreen() {
+  const [params, setParams] = useSearchParams();
+  const filters = readFilters(params);
+  const pages = useInfiniteQuery(allCarsQuery({ ...filters, limit: PAGE_CARS }));
+  const categories = useQuery(categoriesQuery);
+  const [panelOpen, setPanelOpen] = useState(false);
+  const total = totalOf(pages);
+  const chips = chipsOf(filters, { categories: categories.data ?? [], cars: carsOf(pages) });
+  const change = (next: ListFilters) => setParams(writeFilters(next));
+  const clear = () => change(filters.sort ? { sort: filters.sort } : {});
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const q = new FormData(event.currentTarget).get('q');
+    change({ ...without(filters, 'q'), ...(typeof q === 'string' && q.trim() ? { q: q.trim() } : {}) });
+  };
+  const heading = filters.q ? words.titleFor(filters.q) : words.title;
+  return (
+    <CatalogFrame>
+      <Page>
+        <title>{`${heading} · ${texts.site}`}</title>
+        <PageTitle>{heading}</PageTitle>
+        <ViewAllLayout>
+          <div>
+            <ListHead>
+              <form role="search" onSubmit={search} key={filters.q ?? ''}>
+                <TextField
+                  label={words.searchLabel}
+                  icon="search"
+                  type="search"
+                  name="q"
+                  maxLength={100}
+                  defaultValue={filters.q}
+                />
+                <Button type="submit">{words.search}</Button>
+              </form>
+              <SelectField
+                label={words.sort}
+                value={filters.sort ?? 'newest'}
+                options={words.sorts}
+                onChange={(event) => {
+                  const sort = CAR_SORTS.find((one) => one === event.target.value);
+                  change({ ...without(filters, 'sort'), ...(sort ? { sort } : {}) });
+                }}
+              />
+            </ListHead>
+            <Cluster justify="space-between">
+              <p role="status" className="list-count">
+                {total === undefined ? '' : texts.cars(total)}
+              </p>
+              <Button
+                variant="secondary"
+                size="s"
+                icon="filter"
+                className="filters-toggle"
+                aria-expanded={panelOpen}
+                aria-controls="filters"
+                onClick={() => setPanelOpen(!panelOpen)}
+              >
+                {chips.length > 0 ? words.filtersOn(chips.length) : words.filters}
+              </Button>
+            </Cluster>
+            {chips.length > 0 && (
+              <ul className="list-chips" aria-label={words.chosen}>
+                {chips.map(({ key, text }) => (
+                  <li key={key}>
+                    <Chip onRemove={() => change(without(filters, key))}>{text}</Chip>
+                  </li>
+                ))}
+                <li>
+                  <Button variant="ghost" size="s" onClick={clear}>
+                    {words.clear}
+                  </Button>
+                </li>
+              </ul>
+            )}
+          </div>
+          <div className={panelOpen ? 'filters filters-open' : 'filters'} id="filters">
+            <FilterPanel filters={filters} onChange={change} />
+          </div>
+          <div className="list-cars" aria-busy={pages.isPlaceholderData || undefined}>
+            <CarListing
+              pages={pages}
+              prioritised={2}
+              skeletons={9}
+              empty={
+                <EmptyState
+                  title={words.empty}
+                  icon="search"
+                  action={<LinkButton to="/viewallcars">{words.clear}</LinkButton>}
+                >
+                  {words.emptyText}
+                </EmptyState>
+              }
+            />
+          </div>
+        </ViewAllLayout>
+        <RecentCars />
+      </Page>
+    </CatalogFrame>
+  );
+}
