@@ -1,0 +1,8 @@
+import { defineConfig } from 'drizzle-kit';
+
+/** `pnpm --filter @second-gear/api migration` writes the next file of `migrations/` from the tables. */
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: './src/db/tables/*.ts',
+  out: './migrations',
+});

@@ -1,0 +1,71 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import { createSessionTokens } from './auth/session-token.ts';
+import type { VerifyIdToken } from './auth/identity.ts';
+import { categoryRoutes } from './categories/routes.ts';
+import type { Database } from './db/database.ts';
+import type { Env } from './env.ts';
+import { createPaymentProvider, type PaymentProvider } from './payments/provider.ts';
+import { acceptJsonOnly } from './system/bodies.ts';
+import { registerDocs } from './system/docs.ts';
+import { answerErrors } from './system/failures.ts';
+import { registerLimits } from './system/limits.ts';
+import { logOptions, requestId } from './system/logging.ts';
+import { createMetrics } from './system/metrics.ts';
+import { registerProbes } from './system/probes.ts';
+import { registerSecurity } from './system/security.ts';
+import { useContractSchemas } from './system/validation.ts';
+
+export interface AppParts {
+  env: Env;
+  db: Database;
+  verifyIdToken: VerifyIdToken;
+  /** Stands in for the provider that the settings name. */
+  payments?: PaymentProvider;
+  /** Takes the log lines instead of standard output. */
+  logStream?: { write: (line: string) => void };
+}
+
+/** The whole server, not yet listening. Its database stays the caller's to close. */
+export async function createApp({
+  env,
+  db,
+  verifyIdToken,
+  payments,
+  logStream,
+}: AppParts): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: logOptions(env.LOG_LEVEL, logStream) ?? false,
+    genReqId: requestId,
+    trustProxy: env.TRUST_PROXY ?? false,
+    bodyLimit: 256 * 1024,
+    routerOptions: { maxParamLength: 300 },
+    forceCloseConnections: 'idle',
+  });
+  app.decorate('services', {
+    db,
+    env,
+    verifyIdToken,
+    tokens: createSessionTokens(env.JWT_SECRET),
+    payments: payments ?? createPaymentProvider(env),
+    metrics: createMetrics(),
+  });
+  app.decorateRequest('session', null);
+  app.decorateRequest('identity', null);
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('X-Request-Id', request.id).header('Cache-Control', 'no-store');
+  });
+
+  useContractSchemas(app);
+  acceptJsonOnly(app);
+  await registerSecurity(app, env);
+  await registerLimits(app, env);
+  answerErrors(app);
+  await registerDocs(app, env);
+  registerProbes(app);
+
+  for (const register of resources) register(app);
+  return app;
+}
+
+/** Every resource of the server; each registers its own calls. */
+const resources: ((app: FastifyInstance) => void)[] = [categoryRoutes];

@@ -1,0 +1,39 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Role } from '@second-gear/contract/user';
+import type { Database } from '../db/database.ts';
+import { revokedTokens, users } from '../db/tables/users.ts';
+
+/** The caller, as the database knows them at this request. */
+export interface CurrentUser {
+  id: string;
+  name: string;
+  email: string;
+  phone: string;
+  role: Role;
+  verified: boolean;
+  suspended: boolean;
+}
+
+/** The caller's row and whether the token was ended early; null for an unknown or deleted account. */
+export async function loadCurrentUser(
+  db: Database,
+  uid: string,
+  jti: string,
+): Promise<{ user: CurrentUser; revoked: boolean } | null> {
+  const [row] = await db
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      phone: users.phone,
+      role: users.role,
+      verified: users.verified,
+      suspended: users.suspended,
+      revoked: sql<boolean>`exists (select 1 from ${revokedTokens} where ${revokedTokens.jti} = ${jti})`,
+    })
+    .from(users)
+    .where(eq(users.id, uid));
+  if (!row) return null;
+  const { revoked, ...user } = row;
+  return { user, revoked };
+}

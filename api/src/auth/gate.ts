@@ -1,0 +1,47 @@
+import type { FastifyRequest } from 'fastify';
+import type { Access } from '@second-gear/contract/call';
+import { forbidden, unauthorized } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { loadCurrentUser, type CurrentUser } from './current-user.ts';
+import type { Identity } from './identity.ts';
+
+/** Who calls, and by which token. */
+export interface Session {
+  user: CurrentUser;
+  jti: string;
+  expiresAt: Date;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session | null;
+    identity: Identity | null;
+  }
+}
+
+/** The bearer token of a request. Throws 401 without one. */
+export function bearerOf(request: FastifyRequest): string {
+  const [, token] = /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '') ?? [];
+  if (!token) throw unauthorized();
+  return token;
+}
+
+/** The session that a request's token opens. Throws 401 when it opens none, 403 for a suspended account. */
+export async function openSession(
+  { db, tokens }: Pick<Services, 'db' | 'tokens'>,
+  request: FastifyRequest,
+): Promise<Session> {
+  const { uid, jti, expiresAt } = await tokens.verify(bearerOf(request));
+  const found = await loadCurrentUser(db, uid, jti);
+  if (!found || found.revoked) throw unauthorized('The session has ended: sign in again');
+  if (found.user.suspended) throw forbidden('This account is suspended', 'suspended');
+  return { user: found.user, jti, expiresAt };
+}
+
+const SELLING = new Set(['seller', 'admin']);
+
+/** The coarse gate of a call, before any rule about single rows. Throws 403 for the wrong role. */
+export function admit(user: CurrentUser, access: Access): void {
+  if (access === 'admin' && user.role !== 'admin') throw forbidden('Only admins may do this');
+  if (access === 'seller' && !SELLING.has(user.role)) throw forbidden('Only sellers may do this');
+}

@@ -1,0 +1,8 @@
+import { asc } from 'drizzle-orm';
+import type { Category } from '@second-gear/contract/category';
+import type { Database } from '../db/database.ts';
+import { categories } from '../db/tables/cars.ts';
+
+/** All categories by name. */
+export const selectCategories = (db: Database): Promise<Category[]> =>
+  db.select({ _id: categories.id, name: categories.name }).from(categories).orderBy(asc(categories.name));

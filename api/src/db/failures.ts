@@ -1,0 +1,46 @@
+/** What the two drivers put on a database error; both wrap it as `cause`. */
+interface DriverError {
+  code?: unknown;
+  constraint?: unknown;
+  message?: unknown;
+  cause?: unknown;
+}
+
+function* causes(error: unknown): Generator<DriverError> {
+  let current = error;
+  for (let depth = 0; depth < 5 && typeof current === 'object' && current !== null; depth += 1) {
+    yield current;
+    current = (current as DriverError).cause;
+  }
+}
+
+const sqlState = (error: unknown): string | undefined => {
+  for (const { code } of causes(error))
+    if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code;
+  return undefined;
+};
+
+/** True when a unique constraint refused a write; with `name`, only that constraint. */
+export function isUniqueViolation(error: unknown, name?: string): boolean {
+  return (
+    sqlState(error) === '23505' &&
+    (name === undefined ||
+      [...causes(error)].some(
+        ({ constraint, message }) => constraint === name || String(message).includes(`"${name}"`),
+      ))
+  );
+}
+
+/** True when a write pointed at a row that is gone (a race with its deletion). */
+export const isForeignKeyViolation = (error: unknown): boolean => sqlState(error) === '23503';
+
+/** True when the value itself is one that the database cannot hold, such as a NUL character. */
+export const isDataException = (error: unknown): boolean => sqlState(error)?.startsWith('22') ?? false;
+
+const LOST = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN|08...|57P0[1-3]|53...)$/;
+const LOST_TEXT =
+  /Connection terminated|timeout exceeded when trying to connect|PGlite is clos|Client has encountered/;
+
+/** True when the database cannot be reached, is shutting down or has no connection left. */
+export const isDatabaseLost = (error: unknown): boolean =>
+  [...causes(error)].some(({ code, message }) => LOST.test(String(code)) || LOST_TEXT.test(String(message)));

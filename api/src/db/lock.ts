@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+
+/** Start time of a process in clock ticks, so that a reused process id is told apart; '' where the system does not say. */
+async function startedAt(pid: number): Promise<string> {
+  try {
+    const stat = await readFile(`/proc/${String(pid)}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return '';
+    throw error;
+  }
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+/** True while the process that wrote this lock text is running. */
+async function isHeld(text: string): Promise<boolean> {
+  const [pid = '', started = ''] = text.trim().split(' ');
+  if (!/^\d+$/.test(pid) || !isAlive(Number(pid))) return false;
+  const now = await startedAt(Number(pid));
+  return now === '' || started === '' || now === started;
+}
+
+const readIfThere = async (path: string): Promise<string | null> => {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+};
+
+/**
+ * Takes the lock file at `path` for this process; the embedded database has no lock of its own and two
+ * processes would ruin its files. A lock left by a process that died is taken over.
+ * Answers the release function. Throws when a running process holds the lock.
+ */
+export async function takeLock(path: string): Promise<() => Promise<void>> {
+  const mine = `${String(process.pid)} ${await startedAt(process.pid)} ${randomUUID()}`;
+  const written = `${path}.${randomUUID()}`;
+  await writeFile(written, mine);
+  try {
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      try {
+        // A hard link appears whole or not at all, and never replaces what is there.
+        await link(written, path);
+        return () => rm(path, { force: true });
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      }
+      const holder = await readIfThere(path);
+      if (holder === null) continue;
+      if (await isHeld(holder)) {
+        const pid = holder.split(' ')[0] ?? '?';
+        throw new Error(
+          `The embedded database is in use by process ${pid} (lock file ${path}). Stop it first, or set DATABASE_URL to a PostgreSQL that several processes may share.`,
+        );
+      }
+      await dropStale(path, holder);
+    }
+    throw new Error(`The lock file ${path} could not be taken: it keeps changing hands`);
+  } finally {
+    await rm(written, { force: true });
+  }
+}
+
+/** Removes a dead process's lock, unless another starter has just replaced it with its own. */
+async function dropStale(path: string, stale: string): Promise<void> {
+  const aside = `${path}.${randomUUID()}`;
+  try {
+    await rename(path, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  if ((await readFile(aside, 'utf8')) !== stale) await link(aside, path);
+  await rm(aside, { force: true });
+}

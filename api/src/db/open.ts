@@ -1,0 +1,93 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { PGlite } from '@electric-sql/pglite';
+import type { Pool } from 'pg';
+import type { Database } from './database.ts';
+import { takeLock } from './lock.ts';
+
+const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
+/** Any fixed number: processes that start side by side wait for one another's migrations by it. */
+const MIGRATION_LOCK = 5_021_987;
+
+/** A database ready for use, and how to close it. */
+export interface OpenDatabase {
+  db: Database;
+  kind: 'postgres' | 'embedded';
+  close: () => Promise<void>;
+}
+
+/** Connects a pool to PostgreSQL and applies the migrations that it lacks. `onError` hears of idle connections lost. */
+export async function openPostgres(url: string, onError: (error: Error) => void): Promise<OpenDatabase> {
+  const { default: pg } = await import('pg');
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 20,
+    connectionTimeoutMillis: 3000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+  });
+  pool.on('error', onError);
+  const { drizzle } = await import('drizzle-orm/node-postgres');
+  try {
+    await migratePostgres(pool);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return { db: drizzle(pool), kind: 'postgres', close: () => pool.end() };
+}
+
+async function migratePostgres(pool: Pool): Promise<void> {
+  const { drizzle } = await import('drizzle-orm/node-postgres');
+  const { migrate } = await import('drizzle-orm/node-postgres/migrator');
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await migrate(drizzle(client), { migrationsFolder });
+  } finally {
+    // Ends the session, and with it the lock.
+    client.release(true);
+  }
+}
+
+/** Wraps a running embedded database and applies the migrations that it lacks. */
+export async function migrateEmbedded(client: PGlite): Promise<Database> {
+  const { drizzle } = await import('drizzle-orm/pglite');
+  const { migrate } = await import('drizzle-orm/pglite/migrator');
+  const db = drizzle(client);
+  await migrate(db, { migrationsFolder });
+  return db;
+}
+
+/** Opens the embedded database in `folder` (created when absent), which only one process may do at a time. */
+export async function openEmbedded(folder: string): Promise<OpenDatabase> {
+  await mkdir(folder, { recursive: true });
+  const release = await takeLock(`${folder}.lock`);
+  try {
+    const { PGlite } = await import('@electric-sql/pglite');
+    const client = await PGlite.create(folder);
+    const db = await migrateEmbedded(client);
+    return {
+      db,
+      kind: 'embedded',
+      close: async () => {
+        await client.close();
+        await release();
+      },
+    };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+/** The database that the settings name, migrated. */
+export const openDatabase = (
+  settings: { DATABASE_URL?: string | undefined; DATA_DIR: string },
+  onError: (error: Error) => void,
+): Promise<OpenDatabase> =>
+  settings.DATABASE_URL
+    ? openPostgres(settings.DATABASE_URL, onError)
+    : openEmbedded(join(settings.DATA_DIR, 'db'));

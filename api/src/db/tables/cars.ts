@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import type { Car } from '@second-gear/contract/car';
+import { createdAt, id, instant } from './columns.ts';
+import { users } from './users.ts';
+
+export const categories = pgTable('categories', { id: id(), name: text('name').notNull().unique() });
+
+/** Addresses of cars, each once; also the meeting locations that a booking offers. */
+export const locations = pgTable(
+  'locations',
+  {
+    id: id(),
+    city: text('city').notNull(),
+    street: text('street').notNull(),
+    houseNumber: text('house_number').notNull(),
+    flatNo: text('flat_no').notNull().default(''),
+  },
+  (table) => [unique('locations_address').on(table.city, table.street, table.houseNumber, table.flatNo)],
+);
+
+export const cars = pgTable(
+  'cars',
+  {
+    id: id(),
+    sellerId: text('seller_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    categoryId: text('category_id')
+      .notNull()
+      .references(() => categories.id),
+    locationId: text('location_id')
+      .notNull()
+      .references(() => locations.id),
+    brandName: text('brand_name').notNull(),
+    model: text('model').notNull(),
+    priceCents: integer('price_cents').notNull(),
+    /** Paths below the API's public address, such as /images/<id>/1600.webp; the first is the title picture. */
+    images: text('images').array().notNull(),
+    description: text('description').notNull().default(''),
+    condition: text('condition').notNull(),
+    purchaseYear: integer('purchase_year').notNull(),
+    phone: text('phone').notNull(),
+    mileage: integer('mileage'),
+    fuel: text('fuel').$type<Car['fuel']>(),
+    gearbox: text('gearbox').$type<Car['gearbox']>(),
+    body: text('body').$type<Car['body']>(),
+    colour: text('colour'),
+    vin: text('vin'),
+    /** `booked` while an unpaid order reserves it; `sold` once paid, or when its seller says so. */
+    status: text('status').$type<Car['status']>().notNull().default('available'),
+    publishedAt: instant('published_at').notNull().defaultNow(),
+  },
+  (table) => [
+    check('cars_price', sql`${table.priceCents} > 0`),
+    check('cars_status', sql`${table.status} in ('available', 'booked', 'sold')`),
+    check('cars_images', sql`cardinality(${table.images}) > 0`),
+    index('cars_newest').on(table.publishedAt, table.id),
+    index('cars_price_order').on(table.priceCents, table.id),
+    index('cars_year_order').on(table.purchaseYear, table.id),
+    index('cars_category').on(table.categoryId),
+    index('cars_location').on(table.locationId),
+    index('cars_seller').on(table.sellerId),
+    index('cars_model').on(sql`lower(${table.brandName})`, sql`lower(${table.model})`),
+  ],
+);
+
+export const priceHistory = pgTable(
+  'price_history',
+  {
+    id: id(),
+    carId: text('car_id')
+      .notNull()
+      .references(() => cars.id, { onDelete: 'cascade' }),
+    priceCents: integer('price_cents').notNull(),
+    since: instant('since').notNull().defaultNow(),
+  },
+  (table) => [index('price_history_car').on(table.carId, table.since)],
+);
+
+/** At most one ad a car. */
+export const ads = pgTable(
+  'ads',
+  {
+    id: id(),
+    carId: text('car_id')
+      .notNull()
+      .unique()
+      .references(() => cars.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [index('ads_newest').on(table.createdAt, table.id)],
+);
+
+/** Uploaded pictures; the files are in `DATA_DIR/images/<id>/`. */
+export const images = pgTable('images', {
+  id: id(),
+  ownerId: text('owner_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  createdAt: createdAt(),
+});

@@ -1,0 +1,9 @@
+import { text, timestamp } from 'drizzle-orm/pg-core';
+
+/** A row's own identifier: a UUID as text, so that an unknown id of any shape is simply not found. */
+export const id = () => text('id').primaryKey();
+
+/** An instant to the millisecond, which is what a JavaScript date (and so a paging cursor) can hold. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+
+export const createdAt = () => instant('created_at').notNull().defaultNow();

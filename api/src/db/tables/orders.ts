@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm';
+import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { OrderState } from '@second-gear/contract/order-states';
+import { cars, locations } from './cars.ts';
+import { createdAt, id, instant } from './columns.ts';
+import { users } from './users.ts';
+
+/**
+ * An order keeps a copy of what was agreed (names, price, place), so that it still reads true after
+ * the car, the buyer or the seller is gone.
+ */
+export const orders = pgTable(
+  'orders',
+  {
+    id: id(),
+    carId: text('car_id').references(() => cars.id, { onDelete: 'set null' }),
+    buyerId: text('buyer_id').references(() => users.id, { onDelete: 'set null' }),
+    sellerId: text('seller_id').references(() => users.id, { onDelete: 'set null' }),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    phone: text('phone').notNull(),
+    brandName: text('brand_name').notNull(),
+    model: text('model').notNull(),
+    priceCents: integer('price_cents').notNull(),
+    /** Meeting place as one line. */
+    location: text('location').notNull(),
+    locationId: text('location_id').references(() => locations.id, { onDelete: 'set null' }),
+    bookingDate: date('booking_date', { mode: 'string' }).notNull(),
+    state: text('state').$type<OrderState>().notNull().default('unpaid'),
+    createdAt: createdAt(),
+    /** When an unpaid order frees its car. */
+    lapsesAt: instant('lapses_at'),
+    /** The provider's intent while the order is payable; kept afterwards for support. */
+    paymentIntentId: text('payment_intent_id').unique(),
+    /** Row of `payments` once paid. */
+    paymentId: text('payment_id'),
+  },
+  (table) => [
+    check('orders_price', sql`${table.priceCents} > 0`),
+    check('orders_state', sql`${table.state} in ('unpaid', 'paid', 'cancelled', 'lapsed', 'refunded')`),
+    uniqueIndex('orders_one_open_per_car')
+      .on(table.carId)
+      .where(sql`${table.state} in ('unpaid', 'paid')`),
+    index('orders_buyer').on(table.buyerId, table.createdAt, table.id),
+    index('orders_seller').on(table.sellerId, table.createdAt, table.id),
+    index('orders_lapsing')
+      .on(table.lapsesAt)
+      .where(sql`${table.state} = 'unpaid'`),
+  ],
+);
+
+export const payments = pgTable(
+  'payments',
+  {
+    id: id(),
+    orderId: text('order_id')
+      .notNull()
+      .unique()
+      .references(() => orders.id),
+    /** The provider's transaction id. */
+    intentId: text('intent_id').notNull().unique(),
+    amountCents: integer('amount_cents').notNull(),
+    currency: text('currency').notNull(),
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    refundedAt: instant('refunded_at'),
+    /** Why a person should look at it, such as `car_gone`; null when all is well. */
+    flag: text('flag'),
+  },
+  (table) => [check('payments_amount', sql`${table.amountCents} > 0`)],
+);
+
+/** The provider's events that were handled, each once. */
+export const stripeEvents = pgTable('stripe_events', {
+  id: id(),
+  type: text('type').notNull(),
+  receivedAt: instant('received_at').notNull().defaultNow(),
+});
+
+/** One rating an order, by its buyer. */
+export const ratings = pgTable(
+  'ratings',
+  {
+    id: id(),
+    orderId: text('order_id')
+      .notNull()
+      .unique()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    sellerId: text('seller_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    buyerId: text('buyer_id').references(() => users.id, { onDelete: 'set null' }),
+    stars: integer('stars').notNull(),
+    text: text('text').notNull().default(''),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check('ratings_stars', sql`${table.stars} between 1 and 5`),
+    index('ratings_seller').on(table.sellerId),
+  ],
+);

@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import type { ReportedItem } from '@second-gear/contract/saved';
+import { cars } from './cars.ts';
+import { createdAt, id, instant } from './columns.ts';
+import { users } from './users.ts';
+
+/** One row a person and car. */
+export const wishes = pgTable(
+  'wishes',
+  {
+    id: id(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    carId: text('car_id')
+      .notNull()
+      .references(() => cars.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('wishes_once').on(table.userId, table.carId),
+    index('wishes_newest').on(table.userId, table.createdAt, table.id),
+    index('wishes_car').on(table.carId),
+  ],
+);
+
+/** One row a person and car. Keeps what was reported, so that the report outlives the listing. */
+export const reports = pgTable(
+  'reports',
+  {
+    id: id(),
+    reporterId: text('reporter_id').references(() => users.id, { onDelete: 'set null' }),
+    carId: text('car_id').references(() => cars.id, { onDelete: 'set null' }),
+    reporterName: text('reporter_name').notNull(),
+    brandName: text('brand_name').notNull(),
+    model: text('model').notNull(),
+    description: text('description').notNull(),
+    priceCents: integer('price_cents').notNull(),
+    reason: text('reason').notNull().default(''),
+    state: text('state').$type<ReportedItem['state']>().notNull().default('open'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('reports_once').on(table.reporterId, table.carId),
+    check('reports_state', sql`${table.state} in ('open', 'dismissed', 'removed')`),
+    index('reports_newest').on(table.createdAt, table.id),
+    index('reports_car').on(table.carId),
+  ],
+);
+
+/** A conversation of a buyer and a seller about one car. */
+export const threads = pgTable(
+  'threads',
+  {
+    id: id(),
+    carId: text('car_id').references(() => cars.id, { onDelete: 'set null' }),
+    brandName: text('brand_name').notNull(),
+    model: text('model').notNull(),
+    buyerId: text('buyer_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    sellerId: text('seller_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    lastText: text('last_text').notNull(),
+    lastAt: instant('last_at').notNull().defaultNow(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('threads_once').on(table.carId, table.buyerId),
+    index('threads_buyer').on(table.buyerId, table.lastAt, table.id),
+    index('threads_seller').on(table.sellerId, table.lastAt, table.id),
+  ],
+);
+
+export const messages = pgTable(
+  'messages',
+  {
+    id: id(),
+    threadId: text('thread_id')
+      .notNull()
+      .references(() => threads.id, { onDelete: 'cascade' }),
+    senderId: text('sender_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    text: text('text').notNull(),
+    sentAt: instant('sent_at').notNull().defaultNow(),
+    /** When the other person first saw it. */
+    readAt: instant('read_at'),
+  },
+  (table) => [index('messages_thread').on(table.threadId, table.sentAt, table.id)],
+);
+
+export const subscriptions = pgTable('subscriptions', {
+  email: text('email').primaryKey(),
+  createdAt: createdAt(),
+});
+
+/** Messages to the site from its contact form. */
+export const contacts = pgTable('contacts', {
+  id: id(),
+  name: text('name').notNull(),
+  email: text('email').notNull(),
+  message: text('message').notNull(),
+  createdAt: createdAt(),
+});

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, pgTable, text } from 'drizzle-orm/pg-core';
+import type { Role } from '@second-gear/contract/user';
+import { createdAt, id, instant } from './columns.ts';
+
+/** A person with an account; `id` is the Firebase uid. */
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    email: text('email').notNull().unique(),
+    name: text('name').notNull(),
+    phone: text('phone').notNull().default(''),
+    role: text('role').$type<Role>().notNull(),
+    verified: boolean('verified').notNull().default(false),
+    suspended: boolean('suspended').notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check('users_role', sql`${table.role} in ('buyer', 'seller', 'admin')`),
+    index('users_newest').on(table.createdAt, table.id),
+  ],
+);
+
+/** Accounts that an admin deleted: their sign-in may live on at the provider, here it opens nothing. */
+export const deletedUsers = pgTable('deleted_users', {
+  id: id(),
+  deletedAt: instant('deleted_at').notNull().defaultNow(),
+});
+
+/** Session tokens ended before their time; a row may go once `expires_at` is past. */
+export const revokedTokens = pgTable(
+  'revoked_tokens',
+  { jti: text('jti').primaryKey(), expiresAt: instant('expires_at').notNull() },
+  (table) => [index('revoked_tokens_expiry').on(table.expiresAt)],
+);
+
+/** What admins did. No foreign keys: an entry outlives the people and things that it names. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: id(),
+    at: instant('at').notNull().defaultNow(),
+    adminId: text('admin_id').notNull(),
+    adminName: text('admin_name').notNull(),
+    action: text('action').notNull(),
+    subject: text('subject').notNull(),
+    detail: text('detail').notNull().default(''),
+  },
+  (table) => [index('audit_log_newest').on(table.at, table.id)],
+);

@@ -1,0 +1,36 @@
+import type { ErrorBody } from '@second-gear/contract/errors';
+
+/** An answer other than success, thrown from anywhere below a route. */
+export class HttpError extends Error {
+  readonly status: number;
+  readonly body: ErrorBody & { token?: null };
+
+  constructor(status: number, body: ErrorBody & { token?: null }) {
+    super(body.message);
+    this.name = 'HttpError';
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** 400, with a sentence for each bad field. */
+export const badRequest = (fields: Record<string, string>, message = Object.values(fields).join('. ')) =>
+  new HttpError(400, { code: 'invalid', message, fields });
+
+/** 401: no identity, or one that no longer counts. */
+export const unauthorized = (message = 'Sign in first') =>
+  new HttpError(401, { code: 'unauthorized', message });
+
+/** 403: known, but not allowed. `code` tells apart what a client may react to. */
+export const forbidden = (message = 'You may not do this', code = 'forbidden') =>
+  new HttpError(403, { code, message });
+
+/** 404: not there, or somebody else's private row, which must look alike. */
+export const notFound = (what = 'Not found') => new HttpError(404, { code: 'not_found', message: what });
+
+/** 409: the state of things is in the way. */
+export const conflict = (code: string, message: string) => new HttpError(409, { code, message });
+
+/** 503: a part that we need does not answer; trying again later may help. */
+export const unavailable = (message = 'The service is not available right now') =>
+  new HttpError(503, { code: 'unavailable', message });

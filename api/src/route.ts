@@ -1,0 +1,132 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Answer, Call, Schema } from '@second-gear/contract/call';
+import { errorSchema } from '@second-gear/contract/errors';
+import type { output } from 'zod/mini';
+import type { CurrentUser } from './auth/current-user.ts';
+import { admit, bearerOf, openSession } from './auth/gate.ts';
+import type { Identity } from './auth/identity.ts';
+import { unauthorized } from './errors.ts';
+import type { Services } from './services.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    services: Services;
+  }
+}
+
+type Part<C extends Call, Name extends 'params' | 'query' | 'body'> =
+  C extends Record<Name, infer S extends Schema> ? output<S> : undefined;
+
+/** The checked parts of a request to one call. */
+export interface Input<C extends Call> {
+  params: Part<C, 'params'>;
+  query: Part<C, 'query'>;
+  body: Part<C, 'body'>;
+  /** The caller; null on a public call, which asks nobody's name. */
+  user: C extends { access: 'public' } ? null : CurrentUser;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+type Handler<I, C extends Call> = (input: I) => Promise<Answer<C>> | Answer<C>;
+type Gate = (request: FastifyRequest) => Promise<void>;
+interface RouteOptions {
+  /** Name of the tighter rate limit that the call falls under. */
+  limit?: 'sign-in' | 'outreach' | 'payment' | 'upload';
+  /** Shapes of refusals that carry more than the usual error. */
+  refusals?: Record<number, Schema>;
+}
+
+/**
+ * Registers a call on the server: its method, path and schemas come from the contract, its caller is
+ * identified and admitted by `access`, and the handler gets parsed parts. The answer leaves through the
+ * call's answer schema, so an undeclared field never does. Throw an HttpError for any other answer.
+ */
+export function route<const C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  handler: Handler<Input<C>, C>,
+  options: RouteOptions = {},
+): void {
+  const gate: Gate = async (request) => {
+    if (call.access === 'public') return;
+    request.session = await openSession(app.services, request);
+    admit(request.session.user, call.access);
+  };
+  register(app, call, gate, options, (request, reply) =>
+    handler({
+      ...partsOf(request),
+      user: request.session?.user ?? null,
+      request,
+      reply,
+    } as Input<C>),
+  );
+}
+
+/** The input of a call that a person may make who has signed in but has no account row yet. */
+export type IdentityInput<C extends Call> = Omit<Input<C>, 'user'> & { identity: Identity };
+
+/** Like {@link route}, but takes the provider's ID token as well as our own. */
+export function identityRoute<const C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  handler: Handler<IdentityInput<C>, C>,
+  options: RouteOptions = {},
+): void {
+  const gate: Gate = async (request) => {
+    request.identity = await identify(app.services, request);
+  };
+  register(app, call, gate, options, (request, reply) => {
+    if (!request.identity) throw unauthorized();
+    return handler({ ...partsOf(request), identity: request.identity, request, reply } as IdentityInput<C>);
+  });
+}
+
+/** Tells our own tokens (HS256) from the provider's without trusting either yet. */
+async function identify(services: Services, request: FastifyRequest): Promise<Identity> {
+  const token = bearerOf(request);
+  if (!isOurs(token)) return services.verifyIdToken(token);
+  const { user } = await openSession(services, request);
+  return { uid: user.id, email: user.email, name: user.name };
+}
+
+function isOurs(token: string): boolean {
+  const [, payload = ''] = token.split('.');
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    return typeof claims === 'object' && claims !== null && 'iss' in claims && claims.iss === 'second-gear';
+  } catch (error) {
+    if (error instanceof SyntaxError) return false;
+    throw error;
+  }
+}
+
+const partsOf = ({ params, query, body }: FastifyRequest) => ({ params, query, body });
+
+function register(
+  app: FastifyInstance,
+  call: Call,
+  gate: Gate,
+  options: RouteOptions,
+  handle: (request: FastifyRequest, reply: FastifyReply) => unknown,
+): void {
+  const status = call.status ?? 200;
+  app.route({
+    method: call.method,
+    url: call.path,
+    ...(options.limit ? { config: { rateLimit: app.limits[options.limit] } } : {}),
+    schema: {
+      summary: call.summary,
+      ...(call.access === 'public' ? {} : { security: [{ bearer: [] }] }),
+      ...(call.params ? { params: call.params } : {}),
+      ...(call.query ? { querystring: call.query } : {}),
+      ...(call.body ? { body: call.body } : {}),
+      response: { [status]: call.answer, '4xx': errorSchema, '5xx': errorSchema, ...options.refusals },
+    },
+    // After the rate limit (onRequest), before the body is read: a flood costs no query, a stranger no parsing.
+    preParsing: gate,
+    handler: async (request, reply) => {
+      const answer = await handle(request, reply);
+      return reply.code(status).send(answer);
+    },
+  });
+}

@@ -1,0 +1,56 @@
+import { collectDefaultMetrics } from 'prom-client';
+import { createApp } from './app.ts';
+import { createFirebaseVerifier } from './auth/identity.ts';
+import { pruneTokensJob } from './auth/prune-job.ts';
+import { openDatabase } from './db/open.ts';
+import { readEnv } from './env.ts';
+import { startJobs } from './jobs.ts';
+
+/** Time in ms after which a stop no longer waits for requests under way. */
+const STOP_TIMEOUT = 10_000;
+
+/** Reads the settings, opens the database, serves until a signal says stop. */
+async function main(): Promise<void> {
+  const env = readEnv(process.env);
+  const database = await openDatabase(env, (error) => {
+    console.error(JSON.stringify({ level: 'error', msg: 'database connection lost', error: error.message }));
+  });
+  const app = await createApp({ env, db: database.db, verifyIdToken: await createFirebaseVerifier(env) });
+  collectDefaultMetrics({ register: app.services.metrics.registry });
+  const stopJobs = startJobs([pruneTokensJob(app.services)], app.log);
+
+  let stopping = false;
+  const stop = (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    app.log.info({ signal }, 'stopping');
+    setTimeout(() => {
+      app.log.error('requests under way did not end in time');
+      process.exit(1);
+    }, STOP_TIMEOUT).unref();
+    void (async () => {
+      await app.close();
+      await stopJobs();
+      await database.close();
+      process.exit(0);
+    })();
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+
+  try {
+    await app.listen({ port: env.API_PORT, host: env.API_BIND });
+  } catch (error) {
+    await stopJobs();
+    await database.close();
+    throw (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+      ? new Error(`Port ${String(env.API_PORT)} is taken: set API_PORT to another one`)
+      : error;
+  }
+  app.log.info({ database: database.kind }, 'ready');
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,16 @@
+import type { SessionTokens } from './auth/session-token.ts';
+import type { VerifyIdToken } from './auth/identity.ts';
+import type { Database } from './db/database.ts';
+import type { Env } from './env.ts';
+import type { Metrics } from './system/metrics.ts';
+import type { PaymentProvider } from './payments/provider.ts';
+
+/** What resources work with; tests hand in others. */
+export interface Services {
+  db: Database;
+  env: Env;
+  tokens: SessionTokens;
+  verifyIdToken: VerifyIdToken;
+  payments: PaymentProvider;
+  metrics: Metrics;
+}

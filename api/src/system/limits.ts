@@ -1,0 +1,46 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance } from 'fastify';
+import type { Env } from '../env.ts';
+import { HttpError } from '../errors.ts';
+
+type LimitName = 'sign-in' | 'outreach' | 'payment' | 'upload';
+interface Limit {
+  max: number;
+  timeWindow: number;
+  groupId: string;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    limits: Record<LimitName, Limit>;
+  }
+}
+
+const MINUTE_MS = 60_000;
+/** Files and probes: cheap to answer, and asked for by the dozen. */
+const UNLIMITED = /^\/(images\/|healthz|readyz|metrics)/;
+
+/**
+ * Requests a minute from one address; the address is the connection's, unless TRUST_PROXY says whose
+ * X-Forwarded-For to believe. Counted in this process alone.
+ */
+export async function registerLimits(app: FastifyInstance, env: Env): Promise<void> {
+  const limit = (name: LimitName, max: number): Limit => ({ max, timeWindow: MINUTE_MS, groupId: name });
+  app.decorate('limits', {
+    'sign-in': limit('sign-in', env.RATE_LIMIT_SIGN_IN),
+    outreach: limit('outreach', env.RATE_LIMIT_OUTREACH),
+    payment: limit('payment', env.RATE_LIMIT_PAYMENT),
+    upload: limit('upload', env.RATE_LIMIT_UPLOAD),
+  });
+  await app.register(rateLimit, {
+    max: env.RATE_LIMIT_GENERAL,
+    timeWindow: MINUTE_MS,
+    cache: 20_000,
+    allowList: (request) => request.method === 'GET' && UNLIMITED.test(request.url),
+    errorResponseBuilder: (_request, { ttl }) =>
+      new HttpError(429, {
+        code: 'too_many_requests',
+        message: `Too many requests: try again in ${String(Math.ceil(ttl / 1000))} seconds`,
+      }),
+  });
+}

@@ -1,0 +1,36 @@
+import { Counter, Histogram, Registry } from 'prom-client';
+
+/** Numbers for operators, in Prometheus' text form at /metrics. One set an app, so that tests do not share. */
+export interface Metrics {
+  registry: Registry;
+  requests: Histogram<'method' | 'route' | 'status'>;
+  remoteEvents: Counter<'remote' | 'version' | 'kind'>;
+  vitals: Histogram<'remote' | 'vital'>;
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  return {
+    registry,
+    requests: new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Time from request to answer, by route',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+      registers: [registry],
+    }),
+    remoteEvents: new Counter({
+      name: 'remote_events_total',
+      help: 'What browsers report about the remotes they ran, by version',
+      labelNames: ['remote', 'version', 'kind'],
+      registers: [registry],
+    }),
+    vitals: new Histogram({
+      name: 'web_vitals',
+      help: 'Web vitals that browsers report: milliseconds, CLS in thousandths',
+      labelNames: ['remote', 'vital'],
+      buckets: [10, 50, 100, 200, 500, 1000, 1800, 2500, 4000, 8000],
+      registers: [registry],
+    }),
+  };
+}

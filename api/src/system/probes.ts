@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'drizzle-orm';
+import { unavailable } from '../errors.ts';
+
+const hidden = { schema: { hide: true } };
+
+/** /healthz: the process runs. /readyz: it can serve, so its database answers. /metrics: its numbers. */
+export function registerProbes(app: FastifyInstance): void {
+  const { db, metrics } = app.services;
+  app.get('/healthz', hidden, () => ({ ok: true }));
+  app.get('/readyz', hidden, async (request) => {
+    try {
+      await db.execute(sql`select 1`);
+    } catch (error) {
+      request.log.warn({ err: error }, 'not ready');
+      throw unavailable('The database does not answer');
+    }
+    return { ok: true };
+  });
+  app.get('/metrics', hidden, (_request, reply) =>
+    reply.type(metrics.registry.contentType).send(metrics.registry.metrics()),
+  );
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    metrics.requests.observe(
+      { method: request.method, route, status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    );
+  });
+}

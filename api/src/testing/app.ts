@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { ErrorBody } from '@second-gear/contract/errors';
+import { createApp, type AppParts } from '../app.ts';
+import type { Database } from '../db/database.ts';
+import { readEnv } from '../env.ts';
+import type { Services } from '../services.ts';
+import { createBuilders, type Builders } from './builders.ts';
+import { openTestDatabase } from './database.ts';
+import { verifyTestIdToken } from './identity.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+interface CallOptions {
+  /** Whose session the call carries; a string is sent as the bearer itself. */
+  as?: { id: string } | string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** The whole server over a database of its own, and short ways to call it. */
+export interface TestApp extends Builders {
+  app: FastifyInstance;
+  db: Database;
+  services: Services;
+  /** Bearer token of a person's session. */
+  tokenOf: (user: { id: string }) => Promise<string>;
+  call: (method: Method, url: string, options?: CallOptions) => Promise<LightMyRequestResponse>;
+  /** What was logged so far, as text. */
+  logged: () => string;
+  close: () => Promise<void>;
+}
+
+/** Starts it; close it in `afterAll`. `env` holds settings that differ from the defaults. */
+export async function createTestApp({
+  env = {},
+  ...parts
+}: Partial<Omit<AppParts, 'env'>> & { env?: Record<string, string> } = {}): Promise<TestApp> {
+  const database = await openTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'second-gear-data-'));
+  const lines: string[] = [];
+  const app = await createApp({
+    db: database.db,
+    verifyIdToken: verifyTestIdToken,
+    logStream: { write: (line) => lines.push(line) },
+    env: readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir, RATE_LIMIT_GENERAL: '100000', ...env }),
+    ...parts,
+  });
+  await app.ready();
+  const tokenOf = (user: { id: string }) => app.services.tokens.issue(user.id);
+  return {
+    ...createBuilders(database.db),
+    app,
+    db: database.db,
+    services: app.services,
+    tokenOf,
+    call: async (method, url, { as, body, headers } = {}) => {
+      const token = typeof as === 'string' || as === undefined ? as : await tokenOf(as);
+      const options: InjectOptions = {
+        method,
+        url,
+        headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
+        ...(body === undefined ? {} : { payload: body as object }),
+      };
+      return app.inject(options);
+    },
+    logged: () => lines.join(''),
+    close: async () => {
+      await app.close();
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The error of an answer, checked to be in the one shape by its use in `toMatchObject`. */
+export const errorOf = (answer: LightMyRequestResponse): ErrorBody & { status: number } => ({
+  ...answer.json<ErrorBody>(),
+  status: answer.statusCode,
+});

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { only, type Database } from '../db/database.ts';
+import { ads, cars, categories, images, locations, priceHistory } from '../db/tables/cars.ts';
+import { orders, payments, ratings } from '../db/tables/orders.ts';
+import { reports, wishes } from '../db/tables/social.ts';
+import { users } from '../db/tables/users.ts';
+
+type UserRow = typeof users.$inferSelect;
+type CarRow = typeof cars.$inferSelect;
+type OrderRow = typeof orders.$inferSelect;
+
+/** Rows that tests start from; whatever is not given is plausible and unlike every other row. */
+export interface Builders {
+  buildUser: (given?: Partial<typeof users.$inferInsert>) => Promise<UserRow>;
+  buildSeller: (given?: Partial<typeof users.$inferInsert>) => Promise<UserRow>;
+  buildAdmin: (given?: Partial<typeof users.$inferInsert>) => Promise<UserRow>;
+  buildCategory: (name?: string) => Promise<typeof categories.$inferSelect>;
+  buildLocation: (given?: Partial<typeof locations.$inferInsert>) => Promise<typeof locations.$inferSelect>;
+  /** A car on sale; its seller, category and location are built unless named. */
+  buildCar: (given?: Partial<typeof cars.$inferInsert>) => Promise<CarRow>;
+  buildAd: (given?: Partial<typeof ads.$inferInsert>) => Promise<typeof ads.$inferSelect>;
+  buildImage: (ownerId: string) => Promise<{ id: string; url: string }>;
+  /** An unpaid order, with its car marked as the state asks. */
+  buildOrder: (given?: Partial<typeof orders.$inferInsert>) => Promise<OrderRow>;
+  /** A paid order with its payment row. */
+  buildPaidOrder: (given?: Partial<typeof orders.$inferInsert>) => Promise<OrderRow>;
+  buildRating: (order: OrderRow, stars: number) => Promise<typeof ratings.$inferSelect>;
+  buildWish: (userId: string, carId: string) => Promise<typeof wishes.$inferSelect>;
+  buildReport: (given?: Partial<typeof reports.$inferInsert>) => Promise<typeof reports.$inferSelect>;
+}
+
+let counter = 0;
+const next = () => {
+  counter += 1;
+  return counter;
+};
+
+export function createBuilders(db: Database): Builders {
+  const buildUser: Builders['buildUser'] = async (given = {}) => {
+    const n = next();
+    const row = {
+      id: randomUUID(),
+      name: `Person ${String(n)}`,
+      email: `person${String(n)}-${randomUUID().slice(0, 8)}@example.test`,
+      phone: '+1 312 555 0100',
+      role: 'buyer' as const,
+      ...given,
+    };
+    return only(await db.insert(users).values(row).returning());
+  };
+  const buildSeller: Builders['buildSeller'] = (given) => buildUser({ role: 'seller', ...given });
+
+  const buildCategory: Builders['buildCategory'] = async (name = `Category ${String(next())}`) =>
+    only(await db.insert(categories).values({ id: randomUUID(), name }).returning());
+
+  const buildLocation: Builders['buildLocation'] = async (given) => {
+    const row = {
+      id: randomUUID(),
+      city: 'Chicago',
+      street: 'Lake Street',
+      houseNumber: String(next()),
+      ...given,
+    };
+    return only(await db.insert(locations).values(row).returning());
+  };
+
+  const buildCar: Builders['buildCar'] = async (given = {}) => {
+    const row = {
+      id: randomUUID(),
+      sellerId: given.sellerId ?? (await buildSeller()).id,
+      categoryId: given.categoryId ?? (await buildCategory()).id,
+      locationId: given.locationId ?? (await buildLocation()).id,
+      brandName: 'Toyota',
+      model: `Model ${String(next())}`,
+      priceCents: 1_600_000,
+      images: ['/images/drawings/test.svg'],
+      description: 'Driven on Sundays',
+      condition: 'good',
+      purchaseYear: 2019,
+      phone: '+1 312 555 0101',
+      ...given,
+    };
+    const car = only(await db.insert(cars).values(row).returning());
+    await db.insert(priceHistory).values({
+      id: randomUUID(),
+      carId: car.id,
+      priceCents: car.priceCents,
+      since: car.publishedAt,
+    });
+    return car;
+  };
+
+  const buildOrder: Builders['buildOrder'] = async (given = {}) => {
+    const buyerId = given.buyerId ?? (await buildUser()).id;
+    const carId = given.carId ?? (await buildCar()).id;
+    const car = only(await db.select().from(cars).where(eq(cars.id, carId)));
+    const buyer = only(await db.select().from(users).where(eq(users.id, buyerId)));
+    const row = {
+      id: randomUUID(),
+      sellerId: car.sellerId,
+      name: buyer.name,
+      email: buyer.email,
+      phone: '+1 312 555 0102',
+      brandName: car.brandName,
+      model: car.model,
+      priceCents: car.priceCents,
+      location: 'Chicago, Lake Street, 1',
+      locationId: car.locationId,
+      bookingDate: '2026-11-20',
+      lapsesAt: new Date(Date.now() + 48 * 3_600_000),
+      ...given,
+      buyerId,
+      carId,
+    };
+    const order = only(await db.insert(orders).values(row).returning());
+    const status = { unpaid: 'booked', paid: 'sold' } as const;
+    if (order.state === 'unpaid' || order.state === 'paid') {
+      await db.update(cars).set({ status: status[order.state] }).where(eq(cars.id, carId));
+    }
+    return order;
+  };
+
+  return {
+    buildUser,
+    buildSeller,
+    buildAdmin: (given) => buildUser({ role: 'admin', ...given }),
+    buildCategory,
+    buildLocation,
+    buildCar,
+    buildAd: async (given = {}) => {
+      const row = { id: randomUUID(), ...given, carId: given.carId ?? (await buildCar()).id };
+      return only(await db.insert(ads).values(row).returning());
+    },
+    buildImage: async (ownerId) => {
+      const image = only(await db.insert(images).values({ id: randomUUID(), ownerId }).returning());
+      return { id: image.id, url: `/api/images/${image.id}/1600.webp` };
+    },
+    buildOrder,
+    buildPaidOrder: async (given = {}) => {
+      const id = given.id ?? randomUUID();
+      const paymentId = randomUUID();
+      const intentId = `pi_${randomUUID().replaceAll('-', '')}`;
+      const order = await buildOrder({ state: 'paid', paymentIntentId: intentId, paymentId, ...given, id });
+      await db.insert(payments).values({
+        id: paymentId,
+        orderId: id,
+        intentId,
+        amountCents: order.priceCents,
+        currency: 'usd',
+        userId: order.buyerId,
+      });
+      return order;
+    },
+    buildRating: async (order, stars) => {
+      const row = {
+        id: randomUUID(),
+        orderId: order.id,
+        sellerId: order.sellerId ?? '',
+        buyerId: order.buyerId,
+        stars,
+      };
+      return only(await db.insert(ratings).values(row).returning());
+    },
+    buildWish: async (userId, carId) =>
+      only(await db.insert(wishes).values({ id: randomUUID(), userId, carId }).returning()),
+    buildReport: async (given = {}) => {
+      const carId = given.carId ?? (await buildCar()).id;
+      const car = only(await db.select().from(cars).where(eq(cars.id, carId)));
+      const reporterId = given.reporterId ?? (await buildUser()).id;
+      const row = {
+        id: randomUUID(),
+        reporterName: 'A reporter',
+        brandName: car.brandName,
+        model: car.model,
+        description: car.description,
+        priceCents: car.priceCents,
+        ...given,
+        carId,
+        reporterId,
+      };
+      return only(await db.insert(reports).values(row).returning());
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import pg from 'pg';
+import { migrateEmbedded, openPostgres, type OpenDatabase } from '../db/open.ts';
+
+/** Names the state of the migrations, so that a template of another state is never used. */
+async function migrationsHash(): Promise<string> {
+  const folder = new URL('../../migrations/', import.meta.url);
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const hash = createHash('sha256').update(process.version);
+  for (const name of names) hash.update(name).update(await readFile(new URL(name, folder)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** A migrated database of its own: on PostgreSQL when TEST_DATABASE_URL is set, else embedded and in memory. */
+export function openTestDatabase(): Promise<OpenDatabase> {
+  const url = process.env['TEST_DATABASE_URL'];
+  return url ? openOnPostgres(url) : openInMemory();
+}
+
+async function openInMemory(): Promise<OpenDatabase> {
+  const template = join(tmpdir(), `second-gear-test-${await migrationsHash()}.tar`);
+  if (!existsSync(template)) await makeTemplate(template);
+  const client = await PGlite.create({ loadDataDir: new Blob([await readFile(template)]) });
+  return { db: drizzle(client), kind: 'embedded', close: () => client.close() };
+}
+
+/** Creating and migrating takes seconds, loading a copy a fraction of one: done once for all test files. */
+async function makeTemplate(path: string): Promise<void> {
+  const client = await PGlite.create();
+  await migrateEmbedded(client);
+  const dump = await client.dumpDataDir('none');
+  await client.close();
+  const part = join(await mkdtemp(join(tmpdir(), 'second-gear-')), 'template.tar');
+  await writeFile(part, Buffer.from(await dump.arrayBuffer()));
+  await rename(part, path);
+}
+
+async function openOnPostgres(url: string): Promise<OpenDatabase> {
+  const template = `sg_template_${await migrationsHash()}`;
+  const name = `sg_test_${randomUUID().replaceAll('-', '')}`;
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  try {
+    await admin.query("select pg_advisory_lock(hashtext('second-gear-test-template'))");
+    const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [template]);
+    if (!rowCount) {
+      const part = `${name}_template`;
+      await admin.query(`create database "${part}"`);
+      await (await openPostgres(withDatabase(url, part), failLoudly)).close();
+      await admin.query(`alter database "${part}" rename to "${template}"`);
+    }
+    await admin.query(`create database "${name}" template "${template}"`);
+  } finally {
+    await admin.end();
+  }
+  const opened = await openPostgres(withDatabase(url, name), failLoudly);
+  return {
+    ...opened,
+    close: async () => {
+      await opened.close();
+      const cleaner = new pg.Client({ connectionString: url });
+      await cleaner.connect();
+      await cleaner.query(`drop database "${name}" with (force)`);
+      await cleaner.end();
+    },
+  };
+}
+
+const withDatabase = (url: string, name: string): string =>
+  Object.assign(new URL(url), { pathname: `/${name}` }).href;
+
+function failLoudly(error: Error): void {
+  throw error;
+}
