@@ -16,6 +16,7 @@ export const addCar = {
   pictures: 'Pictures',
   picturesHint: (most: number) =>
     `JPEG, PNG, WebP or AVIF, up to 10 MB each and ${String(most)} in all. The first is the cover.`,
+  noPicture: 'A picture is required',
   submit: 'Submit',
   uploading: 'Uploading pictures first…',
   added: 'Car Added Successfully',

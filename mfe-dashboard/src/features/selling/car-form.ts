@@ -9,6 +9,7 @@ import {
   type CarChange,
 } from '@second-gear/contract/car';
 import { formatAddress } from '@second-gear/contract/fields';
+import { addCar } from '../../texts/selling.ts';
 
 /** The car form as it is typed, by the wire's names of POST /cars. */
 export interface CarForm {
@@ -150,9 +151,10 @@ export function checkChange(form: CarForm, before: CarForm): Checked {
     ([field, value]) => JSON.stringify(value) !== JSON.stringify(start[field]),
   );
   const parsed = carChangeSchema.safeParse(Object.fromEntries(changed));
-  if (parsed.success) return { change: parsed.data, errors: null };
   const errors: Record<string, string> = {};
-  for (const issue of parsed.error.issues)
+  if (form.images.length === 0) errors['images'] = addCar.noPicture;
+  else if (parsed.success) return { change: parsed.data, errors: null };
+  for (const issue of parsed.error?.issues ?? [])
     errors[formFieldOf(String(issue.path[0] ?? 'root'))] ??= issue.message;
   return { change: null, errors };
 }

@@ -1,0 +1,128 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { User } from '@second-gear/contract/user';
+import { buildUser } from '../../test-support/builders.ts';
+import { fakeApi, json, refusal } from '../../test-support/fake-api.ts';
+import { openSite, signInAs, visit } from '../../test-support/site.tsx';
+
+const api = fakeApi();
+let users: User[];
+const ben = buildUser({ _id: 'ben', name: 'Ben Okoro', email: 'ben@example.com', displayName: 'Ben Okoro' });
+const change = (id: string, part: Partial<User>) => {
+  users = users.map((user) => (user._id === id ? { ...user, ...part } : user));
+  return json({ modifiedCount: 1 });
+};
+beforeEach(() => {
+  openSite();
+  signInAs('admin');
+  users = [buildUser({ role: 'admin' }), ben];
+  api.on('GET /users', () => json(users));
+});
+
+const rowOf = async (text: string) => within((await screen.findByText(text)).closest('tr')!);
+const confirm = (name: string) =>
+  userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
+
+test('admins have no Make Admin, and nobody can delete or suspend oneself', async () => {
+  visit('/dashboard/allusers');
+  const ada = await rowOf('Ada Martin');
+  expect(ada.getByText('Admin')).toBeInTheDocument();
+  expect(ada.getByText('You')).toBeInTheDocument();
+  expect(ada.queryByRole('button')).not.toBeInTheDocument();
+  const other = await rowOf('Ben Okoro');
+  expect(other.getAllByRole('button').map((button) => button.textContent)).toEqual([
+    'Make Admin',
+    'Verify',
+    'Suspend',
+    'Delete',
+  ]);
+  expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+    'SL.',
+    'Name',
+    'Email',
+    'Role',
+    'Action',
+  ]);
+});
+
+test('a person is made admin after asking', async () => {
+  api.on('PUT /users/admin/ben', () => change('ben', { role: 'admin' }));
+  visit('/dashboard/allusers');
+  await userEvent.click(await screen.findByRole('button', { name: 'Make Admin' }));
+  expect(screen.getByRole('dialog')).toHaveTextContent('Ben Okoro will be able to manage');
+  await confirm('Make Admin');
+  expect(await screen.findByText('Admin added successfully')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Make Admin' })).not.toBeInTheDocument());
+});
+
+test('a person is deleted after asking; the server’s refusal is shown', async () => {
+  api.on('DELETE /users/ben', () => refusal(409, 'The last admin cannot be removed'));
+  visit('/dashboard/allusers');
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  await confirm('Delete');
+  await waitFor(() => expect(screen.getAllByText('The last admin cannot be removed')).toHaveLength(2));
+
+  api.on('DELETE /users/ben', () => {
+    users = users.filter((user) => user._id !== 'ben');
+    return json({ deletedCount: 1 });
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  await confirm('Delete');
+  expect(await screen.findByText('User deleted successfully')).toBeInTheDocument();
+  expect(screen.queryByText('Ben Okoro')).not.toBeInTheDocument();
+});
+
+test('verifying and suspending show in the row and can be taken back', async () => {
+  api.on('PUT /users/ben/verified', ({ body }) => change('ben', body as Partial<User>));
+  api.on('PUT /users/ben/suspended', ({ body }) => change('ben', body as Partial<User>));
+  visit('/dashboard/allusers');
+  await userEvent.click(await screen.findByRole('button', { name: 'Verify' }));
+  expect(await screen.findByRole('button', { name: 'Unverify' })).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Suspend' }));
+  await confirm('Suspend');
+  expect(await screen.findByText('Suspended')).toBeInTheDocument();
+  await userEvent.click(await screen.findByRole('button', { name: 'Lift suspension' }));
+  expect(await screen.findByRole('button', { name: 'Suspend' })).toBeInTheDocument();
+});
+
+test('words and role are searched for by the server and kept in the address', async () => {
+  api.on('GET /users', ({ query }) =>
+    json(users.filter(({ name }) => name.toLowerCase().includes(query.get('q') ?? ''))),
+  );
+  const { router } = visit('/dashboard/allusers');
+  await screen.findByText('Ben Okoro');
+  await userEvent.type(screen.getByLabelText('Search by name or email'), 'zoe');
+  expect(await screen.findByText('Nobody matches')).toBeInTheDocument();
+  await userEvent.selectOptions(screen.getByLabelText('Role'), 'Seller');
+  await waitFor(() => expect(router.state.location.search).toBe('?q=zoe&role=seller'));
+  await waitFor(() => expect(api.sent('GET /users').at(-1)!.query.get('role')).toBe('seller'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Clear the search' }));
+  expect(await screen.findByText('Ben Okoro')).toBeInTheDocument();
+  expect(router.state.location.search).toBe('');
+});
+
+test.each([
+  ['allbuyers', 'buyers', 'buyer', 'All Buyers'],
+  ['allsellers', 'sellers', 'seller', 'All Sellers'],
+] as const)('/dashboard/%s has its own heading, phone and status', async (path, list, role, heading) => {
+  let verified = false;
+  api.on(`GET /users/${list}`, () => json([buildUser({ _id: 'ben', name: 'Ben Okoro', role, verified })]));
+  api.on('PUT /users/ben/verified', () => {
+    verified = true;
+    return json({ modifiedCount: 1 });
+  });
+  visit(`/dashboard/${path}`);
+  expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeInTheDocument();
+  const row = await rowOf('Ben Okoro');
+  expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+    'SL.',
+    'Name',
+    'Email',
+    'Phone',
+    'Status',
+  ]);
+  expect(row.getByText('+1 312 555 0100')).toBeInTheDocument();
+  expect(row.getByText('Pending')).toBeInTheDocument();
+  await userEvent.click(row.getByRole('button', { name: 'Verify' }));
+  expect(await screen.findByText('Verified')).toBeInTheDocument();
+});

@@ -1,0 +1,68 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { buildCar, buildThread } from '../../test-support/builders.ts';
+import { fakeApi, json, offline } from '../../test-support/fake-api.ts';
+import { openSite, signInAs, visit } from '../../test-support/site.tsx';
+
+const api = fakeApi();
+beforeEach(() => {
+  openSite();
+  signInAs('buyer');
+  api.on('GET /messages', () => json([buildThread()]));
+});
+
+const said = (id: string, text: string, mine: boolean) => ({
+  _id: id,
+  text,
+  mine,
+  sentAt: '2026-11-19T10:00:00.000Z',
+});
+
+test('conversations lead to their messages, and a reply joins them', async () => {
+  let log = [said('m1', 'Is it still there?', false)];
+  api.on('GET /messages/thread-1', () => json(log));
+  api.on('POST /messages/thread-1', ({ body }) => {
+    log = [...log, said('m2', (body as { text: string }).text, true)];
+    return json({ insertedId: 'm2' });
+  });
+  visit('/dashboard/messages');
+  expect(await screen.findByText('2 new messages')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('link', { name: /Ben Okoro about Volvo V60/ }));
+  expect(await screen.findByRole('heading', { name: 'Ben Okoro about Volvo V60' })).toBeInTheDocument();
+  expect(await screen.findByText('Is it still there?')).toBeInTheDocument();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText('Message is required')).toBeInTheDocument();
+  await userEvent.type(screen.getByLabelText('Your message'), 'Yes, come and see it');
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText('Yes, come and see it', { selector: 'li p' })).toBeInTheDocument();
+  expect(screen.getByLabelText('Your message')).toHaveValue('');
+});
+
+test('a reply that did not go keeps its text', async () => {
+  api.on('GET /messages/thread-1', () => json([said('m1', 'Hello', false)]));
+  api.on('POST /messages/thread-1', offline);
+  visit('/dashboard/messages/thread-1');
+  await userEvent.type(await screen.findByLabelText('Your message'), 'Are you there?');
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText(/cannot be reached/)).toBeInTheDocument();
+  expect(screen.getByLabelText('Your message')).toHaveValue('Are you there?');
+});
+
+test('a first message starts a conversation about its car', async () => {
+  api.on('GET /cars/car-1', () => json(buildCar()));
+  api.on('GET /messages/thread-1', () => json([said('m1', 'Hello', true)]));
+  api.on('POST /messages', () => json({ insertedId: 'thread-1' }));
+  const { router } = visit('/dashboard/messages/new?car=car-1');
+  expect(await screen.findByText('To the seller of the Volvo V60')).toBeInTheDocument();
+  await userEvent.type(screen.getByLabelText('Your message'), 'Hello');
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/messages/thread-1'));
+  expect(api.sent('POST /messages')[0]!.body).toEqual({ carId: 'car-1', text: 'Hello' });
+});
+
+test('no conversations is said kindly', async () => {
+  api.on('GET /messages', () => json([]));
+  visit('/dashboard/messages');
+  expect(await screen.findByText('No messages yet')).toBeInTheDocument();
+});

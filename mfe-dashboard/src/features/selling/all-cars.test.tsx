@@ -1,0 +1,93 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { buildCar } from '../../test-support/builders.ts';
+import { fakeApi, json, page, refusal } from '../../test-support/fake-api.ts';
+import { openSite, signInAs, visit } from '../../test-support/site.tsx';
+
+const api = fakeApi();
+const foreign = buildCar({
+  _id: 'car-2',
+  model: 'Golf',
+  role: 'verified',
+  seller: { _id: 'ben', name: 'Ben', sellerRating: 4, ratingCount: 2, verified: true },
+});
+beforeEach(() => {
+  openSite();
+  api.on('GET /cars/allcars', () => page([buildCar(), foreign], 67, null));
+  api.on('GET /ads', () => json([]));
+});
+
+const rowOf = async (text: string) => within((await screen.findByText(text)).closest('tr')!);
+
+test('counts all cars; own rows can be advertised and deleted, others say why not', async () => {
+  signInAs('seller');
+  visit('/dashboard/allcars');
+  expect(await screen.findByRole('heading', { name: 'All Cars (67)' })).toBeInTheDocument();
+  expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+    'SL.',
+    'Brand Name',
+    'Model',
+    'Price',
+    'Status',
+    'Action',
+  ]);
+  const own = await rowOf('V60');
+  expect(own.getByText('Pending')).toBeInTheDocument();
+  expect(own.getByRole('button', { name: 'Make Ads' })).toBeInTheDocument();
+  expect(own.getByRole('button', { name: 'Delete' })).toBeInTheDocument();
+  const other = await rowOf('Golf');
+  expect(other.getByText('Verified')).toBeInTheDocument();
+  expect(other.getByText('Not your listing')).toBeInTheDocument();
+  expect(other.queryByRole('button')).not.toBeInTheDocument();
+});
+
+test('an admin may delete any car but advertises none of others', async () => {
+  signInAs('admin');
+  visit('/dashboard/allcars');
+  const other = await rowOf('Golf');
+  expect(other.getByRole('button', { name: 'Delete' })).toBeInTheDocument();
+  expect(other.queryByRole('button', { name: 'Make Ads' })).not.toBeInTheDocument();
+});
+
+test('an ad is made once; the row then says that the car is advertised', async () => {
+  signInAs('seller');
+  api.on('POST /ads', () => json({ insertedId: 'ad-1' }));
+  visit('/dashboard/allcars');
+  await userEvent.click(await screen.findByRole('button', { name: 'Make Ads' }));
+  expect(await screen.findByText('Your Ad is created successfully')).toBeInTheDocument();
+  expect(api.sent('POST /ads')[0]!.body).toEqual({
+    carId: 'car-1',
+    brandName: 'Volvo',
+    model: 'V60',
+    resellPrice: 16000,
+  });
+  expect(await screen.findByText('Advertised')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Make Ads' })).not.toBeInTheDocument();
+});
+
+test('a car that turns out to be advertised already says so and loses the button', async () => {
+  signInAs('seller');
+  api.on('POST /ads', () => refusal(409, 'This car has an ad already'));
+  visit('/dashboard/allcars');
+  await userEvent.click(await screen.findByRole('button', { name: 'Make Ads' }));
+  await waitFor(() => expect(screen.getAllByText('This car has an ad already')).toHaveLength(2));
+  expect(screen.getByText('Advertised')).toBeInTheDocument();
+});
+
+test('deleting asks once and refreshes the list', async () => {
+  signInAs('seller');
+  let cars = [buildCar(), foreign];
+  api.on('GET /cars/allcars', () => json(cars));
+  api.on('DELETE /cars/car-1', () => {
+    cars = [foreign];
+    return json({ deletedCount: 1 });
+  });
+  visit('/dashboard/allcars');
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  const question = screen.getByRole('dialog', { name: 'Delete this car?' });
+  expect(question).toHaveTextContent('The Volvo V60 and its ad leave the site');
+  await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Car deleted successfully')).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'All Cars (1)' })).toBeInTheDocument();
+  expect(screen.queryByText('V60')).not.toBeInTheDocument();
+});

@@ -1,0 +1,50 @@
+import { buildCar } from '../../test-support/builders.ts';
+import { addCarForm, checkChange, emptyCarForm, formOf } from './car-form.ts';
+
+const filled = {
+  ...emptyCarForm,
+  carName: 'Volvo',
+  carModel: 'V60',
+  location: 'Chicago, Lake Street, 12, 4',
+  condition: 'good',
+  carPrice: ' $16,000.50 ',
+  phone: '+1 312 555 0123',
+  purchaseYear: '2019',
+  brandImg: '/api/images/1.webp',
+  images: ['/api/images/1.webp'],
+};
+
+test('a price may be typed as people write it', () => {
+  expect(addCarForm.parse(filled).carPrice).toBe(16000.5);
+});
+
+test('facts that were not given are not sent', () => {
+  const body = addCarForm.parse({ ...filled, vin: '  ', mileage: '' });
+  expect(body.vin).toBeUndefined();
+  expect(body.mileage).toBeUndefined();
+});
+
+test.each([
+  ['', 'Give the price as a number'],
+  ['0.49', 'The price must be at least $0.50'],
+  ['1000000', 'The price must be at most $999,999.99'],
+])('the price %p is refused', (carPrice, message) => {
+  const result = addCarForm.safeParse({ ...filled, carPrice });
+  expect(result.error?.issues[0]?.message).toBe(message);
+});
+
+test('an untouched edit changes nothing', () => {
+  const form = formOf(buildCar());
+  expect(checkChange(form, form)).toEqual({ change: {}, errors: null });
+});
+
+test('an edit without its required fields names them as the form does', () => {
+  const before = formOf(buildCar());
+  const { errors } = checkChange({ ...before, carName: ' ', carPrice: '', location: 'Chicago' }, before);
+  expect(Object.keys(errors ?? {}).toSorted()).toEqual(['carName', 'carPrice', 'location']);
+});
+
+test('an edit may not take away the last picture', () => {
+  const before = formOf(buildCar());
+  expect(checkChange({ ...before, images: [] }, before).errors).toEqual({ images: 'A picture is required' });
+});
