@@ -4,7 +4,7 @@ import { createQueryClient } from '@second-gear/shared-auth/query';
 import { signInWithPassword, signOut, startSession, useUser } from '@second-gear/shared-auth/session';
 import { Button, LinkButton } from '@second-gear/ui/button';
 import { TextField } from '@second-gear/ui/field';
-import { Cluster, Page, PageTitle, Section, SectionTitle, Stack } from '@second-gear/ui/layout';
+import { Cluster, Page, Section, SectionTitle, Stack } from '@second-gear/ui/layout';
 import { Toaster } from '@second-gear/ui/toaster';
 import { GlobalStyle } from '@second-gear/ui/tokens';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
@@ -95,8 +95,9 @@ function Payment() {
 
 const Frame = () => (
   <Page>
-    <PageTitle>{t.title}</PageTitle>
-    <p>{t.intro}</p>
+    <p>
+      <strong>{t.title}.</strong> {t.intro}
+    </p>
     <Outlet />
   </Page>
 );

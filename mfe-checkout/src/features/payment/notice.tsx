@@ -1,5 +1,5 @@
 import { Stack } from '@second-gear/ui/layout';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 
 const Box = styled.section`
@@ -27,10 +27,17 @@ export function Notice({
   live: 'status' | 'alert';
   children: ReactNode;
 }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The pressed button has left with its form; the keyboard goes on where the page does.
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, []);
   return (
     <Box role={live} data-tone={live}>
       <Stack gap={3}>
-        <h2>{title}</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
         {children}
       </Stack>
     </Box>

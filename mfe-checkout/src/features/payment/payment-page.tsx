@@ -47,7 +47,7 @@ export function PaymentPage({ orderId }: SlotProps['payment-page']) {
     const payable = order.state !== 'paid' && (underWay || isPayable(order.state));
     const PayOrder = cardCode.data?.PayOrder;
     return (
-      <Stack gap={5}>
+      <Stack gap={3}>
         <title>{t.tabTitle(order.brandName)}</title>
         <PageTitle>{t.title(order.brandName)}</PageTitle>
         {payable ? (
