@@ -2,7 +2,6 @@ import type { Order } from '@second-gear/contract/order';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { Button } from '@second-gear/ui/button';
-import { Stack } from '@second-gear/ui/layout';
 import { ErrorState, Spinner } from '@second-gear/ui/states';
 import { Elements } from '@stripe/react-stripe-js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -14,6 +13,7 @@ import { openPaymentQuery, type OpenedPayment } from './open-payment.ts';
 import { PayForm } from './pay-form.tsx';
 import { SandboxHint } from './sandbox-hint.tsx';
 import { SettledOrder } from './settled-order.tsx';
+import { ToPay } from './to-pay.tsx';
 import { usePayment } from './use-payment.ts';
 
 const t = texts.payment;
@@ -48,15 +48,21 @@ export function PayOrder({ order, onUnderWay }: Props) {
   }
   if (error) {
     return (
-      <ErrorState
-        title={t.formFailed}
-        message={`${t.formFailedHelp} ${t.reason(error.message)}`}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
+      <ToPay order={order}>
+        <ErrorState
+          title={t.formFailed}
+          message={`${t.formFailedHelp} ${t.reason(error.message)}`}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      </ToPay>
     );
   }
-  return <PreparingCardForm />;
+  return (
+    <ToPay order={order}>
+      <PreparingCardForm />
+    </ToPay>
+  );
 }
 
 interface OpenProps extends Props {
@@ -73,12 +79,12 @@ function OpenPayment({ order, opened, onUnderWay, onReopen }: OpenProps) {
   switch (state.kind) {
     case 'payable':
       return (
-        <Stack gap={4}>
+        <ToPay order={order}>
           <Elements stripe={opened.stripe}>
             <PayForm message={state.message} paying={paying} onPay={(card) => void pay(card)} />
           </Elements>
           <SandboxHint />
-        </Stack>
+        </ToPay>
       );
     case 'processing':
       return (

@@ -172,6 +172,7 @@ test('a charge that cannot be recorded says so, is recorded again by itself and 
   ).toBeVisible();
   expect(screen.getByText('pi_1')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Just Pay' })).not.toBeInTheDocument();
+  expect(screen.queryByText(/please pay/)).not.toBeInTheDocument();
 
   await waitFor(
     () => {

@@ -1,5 +1,3 @@
-import { formatPlainPrice } from '@second-gear/contract/money';
-import type { Order } from '@second-gear/contract/order';
 import { isPayable } from '@second-gear/contract/order-states';
 import type { SlotProps } from '@second-gear/contract/slots';
 import { ApiError } from '@second-gear/shared-auth/request';
@@ -8,24 +6,13 @@ import { PageTitle, Stack } from '@second-gear/ui/layout';
 import { EmptyState, ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { styled } from 'styled-components';
 import { orderQuery } from '../../api/get-order.ts';
 import { texts } from '../../texts.ts';
 import { PreparingCardForm } from './card-box.tsx';
 import { SettledOrder } from './settled-order.tsx';
+import { ToPay } from './to-pay.tsx';
 
 const t = texts.payment;
-
-const PleasePay = styled.p`
-  font-size: var(--sg-text-xl);
-  strong {
-    font-variant-numeric: tabular-nums;
-  }
-`;
-
-const Facts = styled.p`
-  color: var(--sg-ink-2);
-`;
 
 /** The provider's code is a chunk of its own: booking a car must not wait for it. Asked for at once, used when due. */
 const cardCodeQuery = queryOptions({
@@ -34,8 +21,6 @@ const cardCodeQuery = queryOptions({
   staleTime: Infinity,
   structuralSharing: false,
 });
-
-const untilWhen = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
 
 /** Fills the slot `payment-page`: the card payment of one order, or how that order ended. */
 export function PaymentPage({ orderId }: SlotProps['payment-page']) {
@@ -51,21 +36,22 @@ export function PaymentPage({ orderId }: SlotProps['payment-page']) {
         <title>{t.tabTitle(order.brandName)}</title>
         <PageTitle>{t.title(order.brandName)}</PageTitle>
         {payable ? (
-          <>
-            <ToPay order={order} />
-            {PayOrder ? (
-              <PayOrder order={order} onUnderWay={setUnderWay} />
-            ) : cardCode.error ? (
-              <ErrorState
-                title={t.formFailed}
-                message={t.formFailedHelp}
-                onRetry={() => void cardCode.refetch()}
-                retrying={cardCode.isFetching}
-              />
-            ) : (
-              <PreparingCardForm />
-            )}
-          </>
+          PayOrder ? (
+            <PayOrder order={order} onUnderWay={setUnderWay} />
+          ) : (
+            <ToPay order={order}>
+              {cardCode.error ? (
+                <ErrorState
+                  title={t.formFailed}
+                  message={t.formFailedHelp}
+                  onRetry={() => void cardCode.refetch()}
+                  retrying={cardCode.isFetching}
+                />
+              ) : (
+                <PreparingCardForm />
+              )}
+            </ToPay>
+          )
         ) : (
           <SettledOrder order={order} />
         )}
@@ -101,17 +87,5 @@ export function PaymentPage({ orderId }: SlotProps['payment-page']) {
         <Skeleton w="34rem" h="3.5rem" radius="var(--sg-radius-m)" />
       </Stack>
     </LoadingState>
-  );
-}
-
-function ToPay({ order }: { order: Order }) {
-  return (
-    <div>
-      <PleasePay>{t.pleasePay(formatPlainPrice(order.resellPrice))}</PleasePay>
-      <Facts>
-        {order.brandName} {order.model} · {order.location}
-      </Facts>
-      {order.lapsesAt && <Facts>{t.reservedUntil(untilWhen.format(new Date(order.lapsesAt)))}</Facts>}
-    </div>
   );
 }

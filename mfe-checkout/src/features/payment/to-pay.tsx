@@ -1,0 +1,34 @@
+import { formatPlainPrice } from '@second-gear/contract/money';
+import type { Order } from '@second-gear/contract/order';
+import { Stack } from '@second-gear/ui/layout';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { texts } from '../../texts.ts';
+
+const t = texts.payment;
+
+const PleasePay = styled.p`
+  font-size: var(--sg-text-xl);
+`;
+
+const Fact = styled.p`
+  color: var(--sg-ink-2);
+`;
+
+const untilWhen = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
+
+/** What is to be paid, over whatever stands below. Only for an order whose money has not been taken. */
+export function ToPay({ order, children }: { order: Order; children: ReactNode }) {
+  return (
+    <Stack gap={4}>
+      <div>
+        <PleasePay>{t.pleasePay(formatPlainPrice(order.resellPrice))}</PleasePay>
+        <Fact>
+          {order.brandName} {order.model} · {order.location}
+        </Fact>
+        {order.lapsesAt && <Fact>{t.reservedUntil(untilWhen.format(new Date(order.lapsesAt)))}</Fact>}
+      </div>
+      {children}
+    </Stack>
+  );
+}
