@@ -1,0 +1,182 @@
+import { carSchema } from '@second-gear/contract/car';
+import { addressSchema, phoneSchema } from '@second-gear/contract/fields';
+import { MAX_PRICE, MIN_PRICE } from '@second-gear/contract/money';
+import { reservesCar } from '@second-gear/contract/order-states';
+import { allDrawings, drawingFile } from '../drawings/drawing.ts';
+import { BASIC_CARS } from './cars.ts';
+import { seedDocument } from './document.ts';
+import type { SeedDocument } from './types.ts';
+import { vinCheckDigit } from './vin.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+const seed = seedDocument({ now });
+const carById = new Map(seed.cars.map((car) => [car.id, car]));
+const users = new Map(seed.users.map((user) => [user.uid, user]));
+const counts = <T>(values: readonly T[]): Map<T, number> =>
+  values.reduce((map, value) => map.set(value, (map.get(value) ?? 0) + 1), new Map<T, number>());
+
+test('the same moment gives the same document', () => {
+  expect(seedDocument({ now })).toEqual(seed);
+});
+
+test('there is a market: cars, brands and categories in number', () => {
+  expect(seed.cars.length).toBe(BASIC_CARS);
+  expect(seed.cars.length).toBeGreaterThanOrEqual(72);
+  expect(new Set(seed.cars.map(({ brandName }) => brandName)).size).toBeGreaterThanOrEqual(14);
+  const names = seed.categories.map(({ name }) => name);
+  expect(names).toEqual(
+    expect.arrayContaining(['Hatchback', 'Crossover', 'Convertible', 'Station Wagon', 'Sports Car']),
+  );
+  const stocked = counts(seed.cars.map(({ categoryId }) => categoryId));
+  for (const { id } of seed.categories) expect(stocked.get(id)).toBeGreaterThanOrEqual(4);
+});
+
+test('at least six models are offered five times or more, so that prices can be compared', () => {
+  const models = counts(seed.cars.map(({ brandName, model }) => `${brandName} ${model}`));
+  expect([...models.values()].filter((number) => number >= 5).length).toBeGreaterThanOrEqual(6);
+});
+
+test('ids, VINs, descriptions and emails never repeat', () => {
+  const lists = [seed.cars, seed.orders, seed.ads, seed.reports, seed.wishlist, seed.ratings];
+  const ids = lists.flatMap((list) => list.map(({ id }) => id));
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const key of ['vin', 'description'] as const)
+    expect(new Set(seed.cars.map((car) => car[key])).size).toBe(seed.cars.length);
+  expect(new Set(seed.users.map(({ email }) => email)).size).toBe(seed.users.length);
+});
+
+test('every car is one the contract accepts, at a plausible price, age and mileage', () => {
+  for (const car of seed.cars) {
+    for (const key of [
+      'fuel',
+      'gearbox',
+      'body',
+      'status',
+      'purchaseYear',
+      'mileage',
+      'publishingDate',
+    ] as const) {
+      const value = key === 'publishingDate' ? car.publishedAt : car[key];
+      expect([car.model, key, carSchema.shape[key].safeParse(value).success]).toEqual([car.model, key, true]);
+    }
+    expect(addressSchema.safeParse(car.address).success).toBe(true);
+    expect(phoneSchema.safeParse(car.phone).success).toBe(true);
+    expect(Number.isInteger(car.priceCents)).toBe(true);
+    expect(car.priceCents).toBeGreaterThan(Math.max(MIN_PRICE * 100, 300_000));
+    expect(car.priceCents).toBeLessThan(Math.min(MAX_PRICE * 100, 12_000_000));
+    expect(car.purchaseYear).toBeGreaterThanOrEqual(2009);
+    expect(car.purchaseYear).toBeLessThanOrEqual(2025);
+    expect(car.mileage).toBeLessThan(220_000);
+    expect(car.description.length).toBeGreaterThan(150);
+    expect(car.description).not.toMatch(/[{}]|lorem|undefined/i);
+    expect(car.vin[8]).toBe(vinCheckDigit(car.vin));
+    expect(Date.parse(car.publishedAt)).toBeLessThanOrEqual(now.getTime());
+  }
+});
+
+test('every picture is a drawing that exists, in the colour of the car', () => {
+  const files = new Set(allDrawings().map(({ body, colour, angle }) => drawingFile(body, colour, angle)));
+  for (const { images, colour } of seed.cars) {
+    expect(images.length).toBeGreaterThanOrEqual(4);
+    for (const url of images) {
+      expect(url).toMatch(/^\/api\/images\/drawings\//);
+      const file = url.slice('/api/images/drawings/'.length);
+      expect(files.has(file)).toBe(true);
+      expect(file).toContain(`-${colour.toLowerCase()}-`);
+    }
+  }
+});
+
+test('every reference leads somewhere, and to somebody of the right role', () => {
+  const categories = new Set(seed.categories.map(({ id }) => id));
+  for (const car of seed.cars) {
+    expect(users.get(car.sellerUid)?.role).toBe('seller');
+    expect(categories.has(car.categoryId)).toBe(true);
+  }
+  for (const { carId } of [...seed.ads, ...seed.orders, ...seed.reports, ...seed.wishlist])
+    expect(carById.has(carId)).toBe(true);
+  for (const { buyerUid } of seed.orders) expect(users.get(buyerUid)?.role).toBe('buyer');
+  const orders = new Map(seed.orders.map((order) => [order.id, order]));
+  for (const { orderId } of seed.ratings) expect(orders.get(orderId)?.state).toBe('paid');
+});
+
+function statusByOrders(document: SeedDocument, carId: string): string {
+  const live = document.orders.filter((order) => order.carId === carId && reservesCar(order.state));
+  expect(live.length).toBeLessThanOrEqual(1);
+  const [order] = live;
+  if (!order) return 'available';
+  return order.state === 'paid' ? 'sold' : 'booked';
+}
+
+test('a car is sold or booked exactly where an order says so', () => {
+  for (const car of seed.cars) expect([car.id, car.status]).toEqual([car.id, statusByOrders(seed, car.id)]);
+  expect(seed.cars.filter(({ status }) => status === 'available').length).toBeGreaterThan(
+    seed.cars.length * 0.7,
+  );
+  for (const { state, paymentId } of seed.orders)
+    expect(Boolean(paymentId)).toBe(state === 'paid' || state === 'refunded');
+});
+
+test('an open order is young enough to stay open for a day', () => {
+  for (const { createdAt } of seed.orders.filter(({ state }) => state === 'unpaid')) {
+    expect(now.getTime() - Date.parse(createdAt)).toBeLessThan(24 * 3_600_000);
+  }
+});
+
+test('orders and ratings follow the listing, and lie in the past', () => {
+  for (const order of seed.orders.filter(({ state }) => state === 'paid')) {
+    expect(order.createdAt > (carById.get(order.carId)?.publishedAt ?? '')).toBe(true);
+    expect(Date.parse(order.createdAt)).toBeLessThan(now.getTime());
+  }
+  for (const { createdAt, stars } of seed.ratings) {
+    expect(Date.parse(createdAt)).toBeLessThan(now.getTime());
+    expect([1, 2, 3, 4, 5]).toContain(stars);
+  }
+});
+
+test('the demo people have what a visitor wants to try', () => {
+  expect(seed.cars.filter(({ sellerUid }) => sellerUid === 'demo-seller').length).toBeGreaterThanOrEqual(8);
+  const mine = seed.orders.filter(({ buyerUid }) => buyerUid === 'demo-buyer');
+  expect(mine.map(({ state }) => state)).toEqual(['paid']);
+  expect(seed.ratings.some(({ orderId }) => orderId === mine[0]?.id)).toBe(false);
+  expect(seed.wishlist.some(({ userUid }) => userUid === 'demo-buyer')).toBe(true);
+  expect(users.get('demo-admin')?.role).toBe('admin');
+});
+
+test('ads, reports and wishes are on cars that can be bought, once each', () => {
+  expect(seed.ads.length).toBeGreaterThanOrEqual(6);
+  expect(new Set(seed.ads.map(({ carId }) => carId)).size).toBe(seed.ads.length);
+  for (const { carId } of [...seed.ads, ...seed.wishlist])
+    expect(carById.get(carId)?.status).toBe('available');
+  expect(new Set(seed.wishlist.map(({ carId, userUid }) => `${carId} ${userUid}`)).size).toBe(
+    seed.wishlist.length,
+  );
+});
+
+test('a price history ends at the price of today', () => {
+  const told = seed.cars.filter(({ priceHistory }) => priceHistory);
+  expect(told.length).toBeGreaterThan(3);
+  for (const { priceHistory, priceCents } of told) expect(priceHistory?.at(-1)?.priceCents).toBe(priceCents);
+});
+
+test('most sellers have ratings', () => {
+  const rated = new Set(
+    seed.ratings.map(
+      ({ orderId }) => carById.get(seed.orders.find(({ id }) => id === orderId)?.carId ?? '')?.sellerUid,
+    ),
+  );
+  expect(rated.size).toBeGreaterThanOrEqual(8);
+});
+
+test('a large stock holds the basic one and keeps its ids unique', () => {
+  const large = seedDocument({ now, cars: 10_000 });
+  expect(large.cars).toHaveLength(10_000);
+  expect(new Set(large.cars.map(({ id }) => id)).size).toBe(10_000);
+  expect(new Set(large.cars.map(({ vin }) => vin)).size).toBe(10_000);
+  expect(large.cars.slice(0, BASIC_CARS)).toEqual(seed.cars);
+  expect(large.orders).toEqual(seed.orders);
+});
+
+test('too small a stock is refused with the reason', () => {
+  expect(() => seedDocument({ now, cars: 5 })).toThrow(`at least ${String(BASIC_CARS)} cars`);
+});

@@ -1,0 +1,28 @@
+import { BASIC_CARS, SEED_CATEGORIES, seedCars } from './cars.ts';
+import { SEED_USERS } from './people.ts';
+import { addPriceHistory, seedInterest, seedTrade } from './trade.ts';
+import type { SeedDocument } from './types.ts';
+
+export interface SeedOptions {
+  /** Number of cars; the basic ones when absent. */
+  cars?: number;
+  /** The moment that the document's instants lead up to. */
+  now: Date;
+}
+
+/**
+ * The content a new site starts with. The same options give the same document; only its instants move
+ * with `now`, so that an open order is still open when the site is first seen.
+ */
+export function seedDocument({ cars: count = BASIC_CARS, now }: SeedOptions): SeedDocument {
+  const cars = seedCars(count, now.getTime());
+  const trade = seedTrade(cars, now.getTime());
+  addPriceHistory(cars, now.getTime());
+  return {
+    users: [...SEED_USERS],
+    categories: SEED_CATEGORIES,
+    cars,
+    ...trade,
+    ...seedInterest(cars, now.getTime()),
+  };
+}

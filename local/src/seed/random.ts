@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+
+/** A repeatable source of chance: the same seed gives the same row of numbers. */
+export interface Chance {
+  /** From 0 up to, not including, 1. */
+  next: () => number;
+  /** A whole number from `from` to `to`, both included. */
+  whole: (from: number, to: number) => number;
+  /** One of a list that is not empty. */
+  pick: <T>(list: readonly T[]) => T;
+  /** The list in another order. */
+  shuffle: <T>(list: readonly T[]) => T[];
+}
+
+/** Mulberry32 over a 32-bit seed. */
+export function chance(seed: number): Chance {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const whole = (from: number, to: number): number => from + Math.floor(next() * (to - from + 1));
+  const pick = <T>(list: readonly T[]): T => {
+    const chosen = list[whole(0, list.length - 1)];
+    if (chosen === undefined) throw new RangeError('Nothing to pick from');
+    return chosen;
+  };
+  const shuffle = <T>(list: readonly T[]): T[] =>
+    list
+      .map((item) => ({ item, at: next() }))
+      .sort((a, b) => a.at - b.at)
+      .map(({ item }) => item);
+  return { next, whole, pick, shuffle };
+}
+
+/** A UUID that is the same in every run for the same kind and number. */
+export function stableId(kind: string, number: number | string): string {
+  const hex = createHash('sha256')
+    .update(`second-gear ${kind} ${String(number)}`)
+    .digest('hex');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `a${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
+}

@@ -1,0 +1,24 @@
+import { makeVin, vinCheckDigit, vinYear } from './vin.ts';
+
+test('the check digit is the one of the published examples', () => {
+  expect(vinCheckDigit('1M8GDM9A_KP042788'.replace('_', '0'))).toBe('X');
+  expect(vinCheckDigit('11111111111111111')).toBe('1');
+});
+
+test('a letter that VINs leave out is refused', () => {
+  expect(() => vinCheckDigit('1M8GDM9A0KPO42788')).toThrow('O does not occur in a VIN');
+});
+
+test('years have their codes', () => {
+  expect([2009, 2010, 2017, 2018, 2023, 2026].map(vinYear)).toEqual(['9', 'A', 'H', 'J', 'P', 'T']);
+  expect(() => vinYear(1999)).toThrow('No VIN year code for 1999');
+});
+
+test('a made VIN carries its maker, its year and a valid check digit', () => {
+  for (let serial = 0; serial < 2000; serial += 13) {
+    const vin = makeVin('JTD', 2021, serial);
+    expect(vin).toMatch(/^JTD[A-HJ-NPR-Z0-9]{14}$/);
+    expect(vin[9]).toBe('M');
+    expect(vin[8]).toBe(vinCheckDigit(vin));
+  }
+});
