@@ -1,4 +1,3 @@
-import './jitless.ts';
 import type { Answer, Call, CallInput } from '@second-gear/contract/call';
 import { errorSchema } from '@second-gear/contract/errors';
 import { siteConfig } from '@second-gear/contract/site-config-reader';

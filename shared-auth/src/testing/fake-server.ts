@@ -1,4 +1,4 @@
-import { SITE_CONFIG_ELEMENT_ID } from '@second-gear/contract/discovery';
+import { SITE_CONFIG_ELEMENT_ID } from '@second-gear/contract/page-elements';
 import type { SiteConfig } from '@second-gear/contract/site-config';
 
 export interface SeenRequest {

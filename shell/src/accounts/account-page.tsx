@@ -1,0 +1,57 @@
+import { Card, Page, PageTitle } from '@second-gear/ui/layout';
+import type { ReactElement, ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { PageHead } from '../layout/page-head.tsx';
+
+const Column = styled.div`
+  display: grid;
+  gap: var(--sg-space-5);
+  width: 100%;
+  max-width: 27rem;
+  margin-inline: auto;
+
+  h1 {
+    margin-bottom: var(--sg-space-2);
+  }
+  .lead {
+    color: var(--sg-ink-2);
+  }
+  form {
+    display: grid;
+    gap: var(--sg-space-4);
+  }
+  .ways {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    gap: var(--sg-space-2) var(--sg-space-4);
+  }
+`;
+
+/** Frame of login, sign-up and reset. */
+export function AccountPage({
+  title,
+  lead,
+  children,
+  ways,
+}: {
+  title: string;
+  lead: string;
+  children: ReactNode;
+  /** Links to the other account pages. */
+  ways: ReactNode;
+}): ReactElement {
+  return (
+    <Page>
+      <PageHead title={title} />
+      <Column>
+        <div>
+          <PageTitle>{title}</PageTitle>
+          <p className="lead">{lead}</p>
+        </div>
+        <Card>{children}</Card>
+        <p className="ways">{ways}</p>
+      </Column>
+    </Page>
+  );
+}

@@ -1,0 +1,81 @@
+import { loginFormSchema } from '@second-gear/contract/user';
+import { signInWithPassword, useSession } from '@second-gear/shared-auth/session';
+import { Button } from '@second-gear/ui/button';
+import { TextField } from '@second-gear/ui/field';
+import { notify } from '@second-gear/ui/toast';
+import type { ReactElement } from 'react';
+import { Link, Navigate, useLocation } from 'react-router-dom';
+import { FailureText } from '../forms/failure-text.tsx';
+import { failureOf } from '../forms/failure.ts';
+import { useCheckedForm } from '../forms/use-checked-form.ts';
+import { texts } from '../texts.ts';
+import { AccountPage } from './account-page.tsx';
+import { reportLink } from './report-link.ts';
+import { returnState, useReturnPlace } from './return-place.ts';
+import { SocialButtons } from './social-buttons.tsx';
+
+const words = texts.login;
+
+async function logIn({ email, password }: { email: string; password: string }): Promise<void> {
+  try {
+    const result = await signInWithPassword(email, password);
+    notify.success(words.done);
+    reportLink(result);
+  } catch (error) {
+    notify.error(failureOf(error).message);
+    throw error;
+  }
+}
+
+export function LoginPage(): ReactElement {
+  const place = useReturnPlace();
+  const state = returnState(useLocation());
+  const signedIn = useSession((session) => session.status === 'signed-in');
+  const { form, failure, setFailure, submit } = useCheckedForm(loginFormSchema, logIn, {
+    email: '',
+    password: '',
+  });
+  const { errors, isSubmitting } = form.formState;
+  if (signedIn) return <Navigate to={place} replace />;
+  return (
+    <AccountPage
+      title={words.title}
+      lead={words.lead}
+      ways={
+        <>
+          <Link to="/reset-password" state={state}>
+            {words.forgot}
+          </Link>
+          <span>
+            {words.noAccount}{' '}
+            <Link to="/signup" state={state}>
+              {words.signup}
+            </Link>
+          </span>
+        </>
+      }
+    >
+      <form noValidate onSubmit={submit}>
+        <TextField
+          label={texts.forms.email}
+          type="email"
+          autoComplete="username"
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <TextField
+          label={texts.forms.password}
+          type="password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+        <Button type="submit" block loading={isSubmitting}>
+          {words.submit}
+        </Button>
+        <FailureText failure={failure} />
+      </form>
+      <SocialButtons onFailure={setFailure} />
+    </AccountPage>
+  );
+}

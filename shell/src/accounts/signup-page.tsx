@@ -1,0 +1,110 @@
+import { signupFormSchema } from '@second-gear/contract/user';
+import { signUp, useSession, type SignUp } from '@second-gear/shared-auth/session';
+import { Button } from '@second-gear/ui/button';
+import { SelectField, TextField } from '@second-gear/ui/field';
+import { notify } from '@second-gear/ui/toast';
+import type { ReactElement } from 'react';
+import { Link, Navigate, useLocation } from 'react-router-dom';
+import { FailureText } from '../forms/failure-text.tsx';
+import { failureOf } from '../forms/failure.ts';
+import { useCheckedForm } from '../forms/use-checked-form.ts';
+import { texts } from '../texts.ts';
+import { AccountPage } from './account-page.tsx';
+import { returnState, useReturnPlace } from './return-place.ts';
+import { SocialButtons } from './social-buttons.tsx';
+
+const words = texts.signup;
+const roles = [
+  { value: 'buyer', label: texts.forms.buyer },
+  { value: 'seller', label: texts.forms.seller },
+] as const;
+
+async function create(account: SignUp): Promise<void> {
+  try {
+    await signUp(account, {
+      onCreated: () => {
+        notify.success(words.created);
+      },
+      onProfileError: (error) => {
+        notify.error(failureOf(error).message);
+      },
+      onSaved: () => {
+        notify.success(words.saved);
+      },
+    });
+  } catch (error) {
+    notify.error(failureOf(error).message);
+    throw error;
+  }
+}
+
+export function SignupPage(): ReactElement {
+  const place = useReturnPlace();
+  const state = returnState(useLocation());
+  const signedIn = useSession((session) => session.status === 'signed-in');
+  const { form, failure, setFailure, submit } = useCheckedForm(signupFormSchema, create, {
+    name: '',
+    email: '',
+    phone: '',
+    password: '',
+  });
+  const { errors, isSubmitting } = form.formState;
+  if (signedIn) return <Navigate to={place} replace />;
+  return (
+    <AccountPage
+      title={words.title}
+      lead={words.lead}
+      ways={
+        <span>
+          {words.haveAccount}{' '}
+          <Link to="/login" state={state}>
+            {words.login}
+          </Link>
+        </span>
+      }
+    >
+      <form noValidate onSubmit={submit}>
+        <TextField
+          label={texts.forms.name}
+          autoComplete="name"
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+        <TextField
+          label={texts.forms.email}
+          type="email"
+          autoComplete="username"
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <TextField
+          label={texts.forms.phone}
+          type="tel"
+          autoComplete="tel"
+          error={errors.phone?.message}
+          {...form.register('phone')}
+        />
+        <SelectField
+          label={texts.forms.role}
+          placeholder={texts.forms.rolePlaceholder}
+          options={roles}
+          error={errors.role?.message}
+          {...form.register('role')}
+        />
+        <TextField
+          label={texts.forms.password}
+          type="password"
+          autoComplete="new-password"
+          hint={texts.forms.passwordHint}
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+        <Button type="submit" block loading={isSubmitting}>
+          {words.submit}
+        </Button>
+        <FailureText failure={failure} />
+      </form>
+      <SocialButtons onFailure={setFailure} />
+    </AccountPage>
+  );
+}

@@ -1,0 +1,97 @@
+import { siteConfig } from '@second-gear/contract/site-config-reader';
+import { prepareSignIn, signInWithProvider, type ProviderName } from '@second-gear/shared-auth/session';
+import { Button } from '@second-gear/ui/button';
+import { notify } from '@second-gear/ui/toast';
+import { useEffect, useId, useState, type ReactElement } from 'react';
+import { styled } from 'styled-components';
+import { failureOf, type Failure } from '../forms/failure.ts';
+import { texts } from '../texts.ts';
+import { reportLink } from './report-link.ts';
+
+const words = texts.social;
+const WAYS: readonly ProviderName[] = ['google', 'github', 'twitter'];
+
+const Group = styled.div`
+  display: grid;
+  gap: var(--sg-space-3);
+  margin-top: var(--sg-space-5);
+
+  > .or {
+    display: flex;
+    align-items: center;
+    gap: var(--sg-space-3);
+    color: var(--sg-ink-2);
+    font-size: var(--sg-text-s);
+    &::before,
+    &::after {
+      content: '';
+      flex: 1;
+      border-top: 1px solid var(--sg-line);
+    }
+  }
+  .why {
+    margin-top: var(--sg-space-1);
+    color: var(--sg-ink-2);
+    font-size: var(--sg-text-s);
+  }
+`;
+
+function OffButton({ way }: { way: ProviderName }): ReactElement {
+  const why = useId();
+  return (
+    <div>
+      <Button variant="secondary" block aria-disabled aria-describedby={why}>
+        {words.with[way]}
+      </Button>
+      <p className="why" id={why}>
+        {words.off[way]}
+      </p>
+    </div>
+  );
+}
+
+/** Sign-in through other services; the ones that this site has not set up say so. */
+export function SocialButtons({ onFailure }: { onFailure: (failure: Failure | null) => void }): ReactElement {
+  const [busy, setBusy] = useState<ProviderName | null>(null);
+  const enabled = siteConfig().authProviders;
+
+  useEffect(() => {
+    // A failure shows when a button is pressed, which loads the service again.
+    prepareSignIn().catch((error: unknown) => {
+      console.warn('The sign-in service is not ready', error);
+    });
+  }, []);
+
+  const signIn = async (way: ProviderName) => {
+    if (busy) return;
+    setBusy(way);
+    onFailure(null);
+    try {
+      reportLink(await signInWithProvider(way));
+      notify.success(texts.login.done);
+    } catch (error) {
+      const failure = failureOf(error);
+      notify.error(failure.message);
+      onFailure(failure);
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  return (
+    <Group role="group" aria-label={words.label}>
+      <p className="or" aria-hidden="true">
+        {words.or}
+      </p>
+      {WAYS.map((way) =>
+        enabled.includes(way) ? (
+          <Button key={way} variant="secondary" block loading={busy === way} onClick={() => void signIn(way)}>
+            {words.with[way]}
+          </Button>
+        ) : (
+          <OffButton key={way} way={way} />
+        ),
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,8 @@
+import { addContact, contactFormSchema } from '@second-gear/contract/outreach';
+import { request } from '@second-gear/shared-auth/request';
+import type * as z from 'zod/mini';
+
+export type ContactForm = z.output<typeof contactFormSchema>;
+
+/** Stores a message to the site. Throws ApiError. */
+export const sendContact = (body: ContactForm) => request(addContact, { body });

@@ -1,0 +1,12 @@
+import { codeOf, helpFor } from '@second-gear/shared-auth/help';
+
+/** What went wrong, as the page says it: the thrower's own words, and plain words where we have some. */
+export interface Failure {
+  message: string;
+  help: string | null;
+}
+
+export const failureOf = (error: unknown): Failure => ({
+  message: error instanceof Error ? error.message : String(error),
+  help: helpFor(codeOf(error)),
+});

@@ -1,0 +1,72 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { ApiError } from '@second-gear/shared-auth/request';
+import { useRef, useState, type SyntheticEvent } from 'react';
+import {
+  useForm,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+} from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { failureOf, type Failure } from './failure.ts';
+
+export interface CheckedForm<In extends FieldValues, Out> {
+  form: UseFormReturn<In, unknown, Out>;
+  /** Why the last submission failed; null before one and while the next is under way. */
+  failure: Failure | null;
+  /** For a step outside the form, such as a provider's button. */
+  setFailure: (failure: Failure | null) => void;
+  /** onSubmit of the form element. */
+  submit: (event: SyntheticEvent) => void;
+}
+
+/**
+ * A form held to one of the contract's schemas: errors show once a field was left or the form was sent,
+ * the first bad field takes the focus, a second submission waits for the first. What `send` throws
+ * becomes `failure` and, for the fields that the server named, field errors; values stay as typed.
+ */
+export function useCheckedForm<In extends FieldValues, Out extends FieldValues>(
+  schema: z.ZodMiniType<Out, In>,
+  send: (values: Out) => Promise<void>,
+  defaultValues: DefaultValues<In>,
+): CheckedForm<In, Out> {
+  const form = useForm<In, unknown, Out>({
+    resolver: zodResolver(schema, undefined, { mode: 'sync' }),
+    mode: 'onTouched',
+    defaultValues,
+  });
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const underWay = useRef(false);
+
+  const trySend = async (values: Out) => {
+    setFailure(null);
+    try {
+      await send(values);
+    } catch (error) {
+      setFailure(failureOf(error));
+      if (!(error instanceof ApiError)) return;
+      Object.entries(error.fields)
+        .filter(([name]) => name in values)
+        .forEach(([name, message], index) => {
+          form.setError(name as Path<In>, { message }, { shouldFocus: index === 0 });
+        });
+    }
+  };
+
+  return {
+    form,
+    failure,
+    setFailure,
+    submit: (event) => {
+      event.preventDefault();
+      if (underWay.current) return;
+      underWay.current = true;
+      void form
+        .handleSubmit(trySend)(event)
+        .finally(() => {
+          underWay.current = false;
+        });
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { Logo } from '@second-gear/ui/logo';
+import { Night } from '@second-gear/ui/layout';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { texts } from '../texts.ts';
+import { Newsletter } from './newsletter.tsx';
+
+const Inner = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 11rem), 1fr));
+  gap: var(--sg-space-6) var(--sg-space-7);
+  max-width: var(--sg-max);
+  margin-inline: auto;
+  padding: var(--sg-space-7) var(--sg-gutter) var(--sg-space-5);
+  color: var(--sg-on-night-2);
+
+  h2 {
+    color: var(--sg-on-night);
+    font-size: var(--sg-text-l);
+  }
+  ul {
+    margin-top: var(--sg-space-2);
+    list-style: none;
+  }
+  a {
+    display: inline-flex;
+    align-items: center;
+    min-height: 2.25rem;
+    color: var(--sg-on-night-2);
+    text-decoration: none;
+    &:hover {
+      color: var(--sg-on-night);
+      text-decoration: underline;
+    }
+  }
+  > .brand {
+    display: grid;
+    align-content: start;
+    gap: var(--sg-space-3);
+    color: var(--sg-on-night);
+  }
+  > .news {
+    grid-column: span 2;
+  }
+  > .rights {
+    grid-column: 1 / -1;
+    padding-top: var(--sg-space-4);
+    border-top: 1px solid var(--sg-night-line);
+    font-size: var(--sg-text-s);
+  }
+  @media (max-width: 40rem) {
+    > .news {
+      grid-column: 1 / -1;
+    }
+  }
+`;
+
+interface Place {
+  to: string;
+  label: string;
+}
+const explore: readonly Place[] = [
+  { to: '/', label: texts.nav.home },
+  { to: '/viewallcars', label: texts.nav.cars },
+  { to: '/about', label: texts.nav.about },
+  { to: '/blog', label: texts.nav.blog },
+];
+const help: readonly Place[] = [
+  { to: '/blogs', label: texts.nav.faq },
+  { to: '/contacts', label: texts.nav.contacts },
+  { to: '/dashboard', label: texts.nav.dashboard },
+];
+
+function Places({ title, places }: { title: string; places: readonly Place[] }): ReactElement {
+  return (
+    <nav aria-label={title}>
+      <h2>{title}</h2>
+      <ul>
+        {places.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to}>{label}</Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+export function Footer(): ReactElement {
+  return (
+    <footer>
+      <Night>
+        <Inner>
+          <div className="brand">
+            <Logo height={34} />
+            <p>{texts.footer.motto}</p>
+          </div>
+          <Places title={texts.footer.explore} places={explore} />
+          <Places title={texts.footer.help} places={help} />
+          <div className="news">
+            <Newsletter />
+          </div>
+          <p className="rights">{texts.footer.rights(new Date().getFullYear())}</p>
+        </Inner>
+      </Night>
+    </footer>
+  );
+}

@@ -1,0 +1,78 @@
+import { IconButton } from '@second-gear/ui/button';
+import { Icon } from '@second-gear/ui/icon';
+import { VisuallyHidden } from '@second-gear/ui/layout';
+import { Logo } from '@second-gear/ui/logo';
+import { useId, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactElement } from 'react';
+import { Link, NavLink, useLocation } from 'react-router-dom';
+import { texts } from '../texts.ts';
+import { AccountLinks } from './account-links.tsx';
+import { Bar, Inner, Nav, Panel } from './header-css.ts';
+import { navLinks } from './nav-links.ts';
+
+function Places(): ReactElement {
+  return (
+    <Nav aria-label={texts.nav.label}>
+      <ul>
+        {navLinks.map(({ to, label, newTab }) => (
+          <li key={to}>
+            {newTab ? (
+              <a href={to} target="_blank" rel="noopener">
+                {label}
+                <Icon name="external" size={14} />
+                <VisuallyHidden>{texts.nav.newTab}</VisuallyHidden>
+              </a>
+            ) : (
+              <NavLink to={to} end>
+                {label}
+              </NavLink>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Nav>
+  );
+}
+
+/** Logo, places and account. On a phone the last two fold into a menu. */
+export function Header(): ReactElement {
+  const { key } = useLocation();
+  // Open for one place only: going anywhere closes it.
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const open = openAt === key;
+  const panelId = useId();
+  const menuButton = useRef<HTMLButtonElement>(null);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return;
+    setOpenAt(null);
+    menuButton.current?.focus();
+  };
+  const onBlur = (event: FocusEvent<HTMLElement>) => {
+    if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpenAt(null);
+  };
+
+  return (
+    <Bar onKeyDown={onKeyDown} onBlur={onBlur}>
+      <Inner>
+        <Link to="/" className="home">
+          <Logo height={32} />
+        </Link>
+        <IconButton
+          ref={menuButton}
+          className="menu"
+          icon={open ? 'close' : 'menu'}
+          label={open ? texts.nav.close : texts.nav.open}
+          aria-expanded={open}
+          aria-controls={panelId}
+          onClick={() => {
+            setOpenAt(open ? null : key);
+          }}
+        />
+        <Panel id={panelId} $open={open}>
+          <Places />
+          <AccountLinks />
+        </Panel>
+      </Inner>
+    </Bar>
+  );
+}

@@ -1,0 +1,11 @@
+import { texts } from '../texts.ts';
+
+/** The header's places, in order. */
+export const navLinks: readonly { to: string; label: string; newTab?: true }[] = [
+  { to: '/', label: texts.nav.home },
+  { to: '/viewallcars', label: texts.nav.cars },
+  { to: '/blogs', label: texts.nav.faq },
+  { to: '/about', label: texts.nav.about },
+  { to: '/contacts', label: texts.nav.contacts },
+  { to: '/blog', label: texts.nav.blog, newTab: true },
+];

@@ -1,0 +1,28 @@
+import type { ReactElement } from 'react';
+import { useNavigation } from 'react-router-dom';
+import { keyframes, styled } from 'styled-components';
+import { texts } from '../texts.ts';
+
+const run = keyframes`
+  from { transform: scaleX(0); }
+  to { transform: scaleX(0.9); }
+`;
+
+/* Waits a moment before it shows: most screens are there sooner, and a flash would only disturb. */
+const Bar = styled.div`
+  position: fixed;
+  inset: 0 0 auto;
+  z-index: var(--sg-z-toast);
+  height: 3px;
+  background: var(--sg-accent);
+  transform: scaleX(0);
+  transform-origin: left;
+  animation: ${run} 6s var(--sg-ease) 150ms forwards;
+`;
+
+/** Thin bar at the top of the page while the next screen is on its way. */
+export function NavigationProgress(): ReactElement | null {
+  const { state } = useNavigation();
+  if (state === 'idle') return null;
+  return <Bar role="progressbar" aria-label={texts.loading} />;
+}

@@ -1,0 +1,81 @@
+import { newsletterFormSchema } from '@second-gear/contract/outreach';
+import { Button } from '@second-gear/ui/button';
+import { TextField } from '@second-gear/ui/field';
+import { useRef, useState, type FormEvent, type ReactElement } from 'react';
+import { styled } from 'styled-components';
+import { subscribeToNewsletter } from '../api/subscribe.ts';
+import { failureOf } from '../forms/failure.ts';
+import { texts } from '../texts.ts';
+
+const words = texts.footer.newsletter;
+
+const Form = styled.form`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  align-items: start;
+  gap: var(--sg-space-3);
+  max-width: 30rem;
+
+  > h2,
+  > p {
+    grid-column: 1 / -1;
+  }
+  > h2 {
+    font-size: var(--sg-text-xl);
+  }
+  > [role='status']:empty {
+    display: none;
+  }
+`;
+
+type State = { kind: 'idle' | 'sending' | 'done' } | { kind: 'failed'; why: string };
+
+/** The footer's newsletter field. Says under the field what became of it. */
+export function Newsletter(): ReactElement {
+  const [state, setState] = useState<State>({ kind: 'idle' });
+  const field = useRef<HTMLInputElement>(null);
+
+  const send = async (email: string) => {
+    setState({ kind: 'sending' });
+    try {
+      await subscribeToNewsletter(email);
+      setState({ kind: 'done' });
+      if (field.current) field.current.value = '';
+    } catch (error) {
+      setState({ kind: 'failed', why: failureOf(error).message });
+    }
+  };
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (state.kind === 'sending') return;
+    const checked = newsletterFormSchema.safeParse({ email: field.current?.value ?? '' });
+    if (checked.success) {
+      void send(checked.data.email);
+      return;
+    }
+    setState({ kind: 'failed', why: checked.error.issues[0]?.message ?? '' });
+    field.current?.focus();
+  };
+
+  return (
+    <Form noValidate onSubmit={onSubmit}>
+      <h2>{words.title}</h2>
+      <p>{words.text}</p>
+      <TextField
+        ref={field}
+        label={words.label}
+        hideLabel
+        type="email"
+        name="email"
+        autoComplete="email"
+        placeholder={words.placeholder}
+        error={state.kind === 'failed' ? state.why : undefined}
+      />
+      <Button type="submit" variant="accent" loading={state.kind === 'sending'}>
+        {words.submit}
+      </Button>
+      <p role="status">{state.kind === 'done' ? words.done : ''}</p>
+    </Form>
+  );
+}

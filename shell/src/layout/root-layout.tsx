@@ -1,0 +1,51 @@
+import type { ReactElement } from 'react';
+import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { texts } from '../texts.ts';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { NavigationProgress } from './navigation-progress.tsx';
+import { RouteFocus } from './route-focus.tsx';
+
+const CONTENT_ID = 'content';
+
+const Frame = styled.div`
+  display: flex;
+  flex-direction: column;
+  min-height: 100dvh;
+
+  > main {
+    flex: 1;
+    min-width: 0;
+  }
+`;
+
+const SkipLink = styled.a`
+  position: fixed;
+  inset: var(--sg-space-2) auto auto var(--sg-space-2);
+  z-index: var(--sg-z-toast);
+  padding: var(--sg-space-3) var(--sg-space-4);
+  border-radius: var(--sg-radius-m);
+  background: var(--sg-primary);
+  color: var(--sg-on-primary);
+  &:not(:focus) {
+    transform: translateY(-200%);
+  }
+`;
+
+/** The frame of every screen. */
+export function RootLayout(): ReactElement {
+  return (
+    <Frame>
+      <SkipLink href={`#${CONTENT_ID}`}>{texts.skip}</SkipLink>
+      <NavigationProgress />
+      <Header />
+      <main id={CONTENT_ID} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer />
+      <RouteFocus contentId={CONTENT_ID} />
+      <ScrollRestoration />
+    </Frame>
+  );
+}

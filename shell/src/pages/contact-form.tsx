@@ -1,0 +1,108 @@
+import { contactFormSchema } from '@second-gear/contract/outreach';
+import { useSession } from '@second-gear/shared-auth/session';
+import { Button } from '@second-gear/ui/button';
+import { TextAreaField, TextField } from '@second-gear/ui/field';
+import { notify } from '@second-gear/ui/toast';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { styled } from 'styled-components';
+import { sendContact, type ContactForm as Values } from '../api/send-contact.ts';
+import { FailureText } from '../forms/failure-text.tsx';
+import { failureOf } from '../forms/failure.ts';
+import { useCheckedForm } from '../forms/use-checked-form.ts';
+import { texts } from '../texts.ts';
+
+const words = texts.contacts;
+
+const Form = styled.form`
+  display: grid;
+  gap: var(--sg-space-4);
+`;
+
+const Thanks = styled.div`
+  display: grid;
+  justify-items: start;
+  gap: var(--sg-space-4);
+`;
+
+async function send(values: Values): Promise<void> {
+  try {
+    await sendContact(values);
+    notify.success(words.done);
+  } catch (error) {
+    notify.error(failureOf(error).message);
+    throw error;
+  }
+}
+
+function OpenForm({ onSent }: { onSent: () => void }): ReactElement {
+  const user = useSession((session) => session.user);
+  const { form, failure, submit } = useCheckedForm(
+    contactFormSchema,
+    async (values) => {
+      await send(values);
+      onSent();
+    },
+    { name: user?.displayName ?? '', email: user?.email ?? '', message: '' },
+  );
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <Form noValidate onSubmit={submit}>
+      <TextField
+        label={texts.forms.name}
+        autoComplete="name"
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
+      <TextField
+        label={texts.forms.email}
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <TextAreaField
+        label={texts.forms.message}
+        rows={6}
+        error={errors.message?.message}
+        {...form.register('message')}
+      />
+      <Button type="submit" loading={isSubmitting}>
+        {words.submit}
+      </Button>
+      <FailureText failure={failure} />
+    </Form>
+  );
+}
+
+/** The message form; after sending, thanks in its place. */
+export function ContactForm(): ReactElement {
+  const [sent, setSent] = useState(false);
+  const thanks = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (sent) thanks.current?.focus();
+  }, [sent]);
+
+  if (!sent) {
+    return (
+      <OpenForm
+        onSent={() => {
+          setSent(true);
+        }}
+      />
+    );
+  }
+  return (
+    <Thanks ref={thanks} role="status" tabIndex={-1}>
+      <p>{words.thanks}</p>
+      <Button
+        variant="secondary"
+        onClick={() => {
+          setSent(false);
+        }}
+      >
+        {words.another}
+      </Button>
+    </Thanks>
+  );
+}

@@ -1,0 +1,78 @@
+import { Icon } from '@second-gear/ui/icon';
+import { Page, PageTitle, Section, SectionTitle } from '@second-gear/ui/layout';
+import type { ReactElement } from 'react';
+import { styled } from 'styled-components';
+import { faqLead, faqTitle, questionGroups, type Question } from '../content/faq.ts';
+import { PageHead } from '../layout/page-head.tsx';
+
+const Groups = styled.div`
+  max-width: 54rem;
+`;
+
+const Details = styled.details`
+  border-bottom: 1px solid var(--sg-line);
+
+  summary {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: var(--sg-space-4);
+    min-height: 3.5rem;
+    padding-block: var(--sg-space-3);
+    font-weight: 650;
+    cursor: pointer;
+    list-style: none;
+    &::-webkit-details-marker {
+      display: none;
+    }
+    svg {
+      transition: transform var(--sg-base) var(--sg-ease);
+    }
+  }
+  &[open] summary svg {
+    transform: rotate(180deg);
+  }
+  > div {
+    display: grid;
+    gap: var(--sg-space-3);
+    max-width: var(--sg-measure);
+    padding-bottom: var(--sg-space-5);
+    color: var(--sg-ink-2);
+  }
+`;
+
+function Entry({ id, question, answer }: Question): ReactElement {
+  return (
+    <Details id={id}>
+      <summary>
+        {question}
+        <Icon name="chevron-down" size={18} />
+      </summary>
+      <div>
+        {answer.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+    </Details>
+  );
+}
+
+export function FaqPage(): ReactElement {
+  return (
+    <Page>
+      <PageHead title={faqTitle} />
+      <PageTitle>{faqTitle}</PageTitle>
+      <p>{faqLead}</p>
+      <Groups>
+        {questionGroups.map(({ id, title, questions }) => (
+          <Section key={id} aria-labelledby={`faq-${id}`}>
+            <SectionTitle id={`faq-${id}`}>{title}</SectionTitle>
+            {questions.map((question) => (
+              <Entry key={question.id} {...question} />
+            ))}
+          </Section>
+        ))}
+      </Groups>
+    </Page>
+  );
+}

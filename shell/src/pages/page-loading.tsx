@@ -1,0 +1,15 @@
+import { Page } from '@second-gear/ui/layout';
+import { LoadingState, Skeleton } from '@second-gear/ui/states';
+import type { ReactElement } from 'react';
+import { texts } from '../texts.ts';
+
+/** Stands in for a screen that is still on its way. */
+export function PageLoading({ label = texts.loading }: { label?: string }): ReactElement {
+  return (
+    <Page>
+      <LoadingState label={label}>
+        <Skeleton h="clamp(16rem, 45vh, 28rem)" radius="var(--sg-radius-l)" />
+      </LoadingState>
+    </Page>
+  );
+}

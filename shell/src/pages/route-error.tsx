@@ -1,0 +1,18 @@
+import { useEffect, type ReactElement } from 'react';
+import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router-dom';
+import { RemoteFallback } from '../federation/remote-fallback.tsx';
+import { RemoteLoadError } from '../federation/remote-loader.ts';
+import { ErrorScreen } from './error-screen.tsx';
+
+/** Error element of all screens: a part that did not load gets Retry, everything else the error screen. */
+export function RouteError(): ReactElement {
+  const error = useRouteError();
+  const { revalidate } = useRevalidator();
+
+  useEffect(() => {
+    if (!isRouteErrorResponse(error)) console.error(error);
+  }, [error]);
+
+  if (error instanceof RemoteLoadError) return <RemoteFallback onRetry={revalidate} />;
+  return <ErrorScreen error={error} />;
+}

@@ -1,0 +1,56 @@
+import type { RouteObject } from 'react-router-dom';
+import { RootLayout } from './layout/root-layout.tsx';
+import { PageLoading } from './pages/page-loading.tsx';
+import { RouteError } from './pages/route-error.tsx';
+import { texts } from './texts.ts';
+
+/** Id of the route below which remotes add theirs: inside the site's frame and its error screen. */
+export const ROOT_ROUTE_ID = 'screens';
+
+const screens: RouteObject[] = [
+  {
+    path: '/login',
+    lazy: async () => ({ Component: (await import('./accounts/login-page.tsx')).LoginPage }),
+  },
+  {
+    path: '/signup',
+    lazy: async () => ({ Component: (await import('./accounts/signup-page.tsx')).SignupPage }),
+  },
+  {
+    path: '/reset-password',
+    lazy: async () => ({ Component: (await import('./accounts/reset-page.tsx')).ResetPage }),
+  },
+  { path: '/blogs', lazy: async () => ({ Component: (await import('./pages/faq-page.tsx')).FaqPage }) },
+  { path: '/about', lazy: async () => ({ Component: (await import('./pages/about-page.tsx')).AboutPage }) },
+  {
+    path: '/contacts',
+    lazy: async () => ({ Component: (await import('./pages/contacts-page.tsx')).ContactsPage }),
+  },
+  { path: '/blog', lazy: async () => ({ Component: (await import('./pages/blog-page.tsx')).BlogPage }) },
+  {
+    path: '*',
+    // A loader, so that the loading state and not this route shows while a remote is looked for.
+    loader: () => {
+      throw new Response(null, { status: 404, statusText: texts.error.notFound });
+    },
+  },
+];
+
+/** The shell's own routes: the frame, the accounts, the content pages and what is shown for no page. */
+export function createRootRoutes(): RouteObject[] {
+  return [
+    {
+      id: 'frame',
+      element: <RootLayout />,
+      errorElement: <RouteError />,
+      children: [
+        {
+          id: ROOT_ROUTE_ID,
+          errorElement: <RouteError />,
+          hydrateFallbackElement: <PageLoading />,
+          children: screens,
+        },
+      ],
+    },
+  ];
+}
