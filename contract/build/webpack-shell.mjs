@@ -6,8 +6,26 @@ import { BuildReportPlugin } from './build-report-plugin.mjs';
 import { sharedOptions, sharedVersions } from './shared-modules.mjs';
 import { baseConfig } from './webpack-base.mjs';
 
+/**
+ * The small shared modules, which every page needs at once, as one file: each by itself would be a request of
+ * some hundred bytes. The large ones stay apart, so that they load side by side and stay cached.
+ */
+const SMALL =
+  /[\\/]node_modules[\\/](react|zustand|react-hot-toast|zod|goober)[\\/]|[\\/]react-dom[\\/](index|cjs[\\/]react-dom\.production)\.js|[\\/](contract[\\/]src|shell[-a-z]*[\\/]src[\\/]shared|shared-auth[\\/]src[\\/](?!firebase))/;
+const BASE = { base: { test: SMALL, name: 'base', chunks: 'async', enforce: true, priority: 10 } };
+
 /** Longest wait for one of the shell's own chunks, in ms (spec §9). */
 const CHUNK_TIMEOUT = 120_000;
+
+/**
+ * The plugin that hands the federation runtime to remotes is added by its CommonJS file, whose imports pull
+ * a second, CommonJS copy of the whole runtime into the shell. Its ES twin shares the copy that is there.
+ */
+function runtimeProviderAlias(dir) {
+  const federation = createRequire(createRequire(path.join(dir, 'package.json')).resolve('@module-federation/enhanced'));
+  const commonjs = federation.resolve('@module-federation/inject-external-runtime-core-plugin');
+  return { [commonjs]: commonjs.replace(/\.cjs$/, '.js') };
+}
 
 /** Writes texts as files of the build, for what is made of values rather than modules. */
 class EmitFilesPlugin {
@@ -41,6 +59,8 @@ export function shellConfig(dir, page) {
   return {
     ...config,
     entry: { shell: './src/index.ts' },
+    optimization: { ...config.optimization, splitChunks: { ...config.optimization.splitChunks, cacheGroups: BASE } },
+    resolve: { ...config.resolve, alias: runtimeProviderAlias(dir) },
     output: { ...config.output, uniqueName: 'second_gear_shell', chunkLoadTimeout: CHUNK_TIMEOUT },
     plugins: [
       ...config.plugins,

@@ -58,7 +58,3 @@ export const discoverySchema = z.object({
   }),
 });
 export type Discovery = z.output<typeof discoverySchema>;
-
-/** Ids of the inert JSON blocks that composed pages carry. */
-export const DISCOVERY_ELEMENT_ID = 'discovery';
-export const SITE_CONFIG_ELEMENT_ID = 'site-config';

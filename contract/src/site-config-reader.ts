@@ -1,4 +1,4 @@
-import { SITE_CONFIG_ELEMENT_ID } from './discovery.ts';
+import { SITE_CONFIG_ELEMENT_ID } from './page-elements.ts';
 import { siteConfigSchema, type SiteConfig } from './site-config.ts';
 
 let read: SiteConfig | undefined;

@@ -1,4 +1,4 @@
-import { SITE_CONFIG_ELEMENT_ID } from '@second-gear/contract/discovery';
+import { SITE_CONFIG_ELEMENT_ID } from '@second-gear/contract/page-elements';
 import { installTrustedTypes } from './trusted-types.ts';
 
 /** Script origins that this site adds: remotes elsewhere, the local payments sandbox. */

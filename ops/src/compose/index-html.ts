@@ -1,8 +1,5 @@
-import {
-  DISCOVERY_ELEMENT_ID,
-  SITE_CONFIG_ELEMENT_ID,
-  type Discovery,
-} from '@second-gear/contract/discovery';
+import type { Discovery } from '@second-gear/contract/discovery';
+import { DISCOVERY_ELEMENT_ID, SITE_CONFIG_ELEMENT_ID } from '@second-gear/contract/page-elements';
 import type { PublishedShell } from '@second-gear/contract/release';
 import { scriptOrigins } from './headers.ts';
 import { PRELOAD_SCRIPT } from './preload-script.ts';

@@ -1,9 +1,5 @@
-import {
-  DISCOVERY_ELEMENT_ID,
-  discoverySchema,
-  type DeployedVersion,
-  type Discovery,
-} from '@second-gear/contract/discovery';
+import { discoverySchema, type DeployedVersion, type Discovery } from '@second-gear/contract/discovery';
+import { DISCOVERY_ELEMENT_ID } from '@second-gear/contract/page-elements';
 import { matchPath } from 'react-router-dom';
 
 /** One version of a remote, as the loader tries them. */

@@ -10,4 +10,4 @@ export {
   useQueries,
   useQuery,
   useQueryClient,
-} from '@tanstack/react-query';
+} from '#react-query';

@@ -29,4 +29,4 @@ export {
   useRevalidator,
   useRouteError,
   useSearchParams,
-} from 'react-router-dom';
+} from '#react-router-dom';
