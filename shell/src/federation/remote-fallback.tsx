@@ -1,7 +1,7 @@
 import { Button } from '@second-gear/ui/button';
 import { Icon } from '@second-gear/ui/icon';
 import { useState } from 'react';
-import styled from 'styled-components';
+import { styled } from 'styled-components';
 import { texts } from './texts.ts';
 
 const Panel = styled.section`

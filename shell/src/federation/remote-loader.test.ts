@@ -1,0 +1,98 @@
+import type { Discovery } from '@second-gear/contract/discovery';
+import type { RemoteModule } from '@second-gear/contract/remote';
+import type { TelemetryEvent } from '@second-gear/contract/telemetry';
+import type { Candidate } from './discovery.ts';
+import { createRemoteLoader, RemoteLoadError } from './remote-loader.ts';
+
+const module: RemoteModule = { routes: () => [], slots: {} };
+const hash = `sha384-${'a'.repeat(64)}`;
+const candidate = (version: string): Candidate => ({
+  version,
+  url: `/remotes/catalog/${version}/remoteEntry.js`,
+  container: `catalog_${version}`,
+  integrity: hash,
+  files: {},
+});
+
+function discoveryWith(previous?: Candidate): Discovery {
+  const { version, url, container, integrity, files } = candidate('2');
+  return {
+    schema: 'x',
+    extras: { revision: 1, updatedAt: '', shell: '1' },
+    microFrontends: {
+      catalog: [
+        {
+          url,
+          metadata: { version, integrity },
+          deployment: { traffic: 100, default: true },
+          extras: {
+            container,
+            files,
+            routes: [],
+            slots: [],
+            preloads: [],
+            contract: '^1.0.0',
+            shared: {},
+            ...(previous ? { previous } : {}),
+          },
+        },
+      ],
+    },
+  };
+}
+
+function loaderThatFails(failing: (version: string, attempt: number) => boolean, previous?: Candidate) {
+  const tries: string[] = [];
+  const events: TelemetryEvent[] = [];
+  const loader = createRemoteLoader(
+    discoveryWith(previous),
+    (tried, attempt) => {
+      tries.push(`${tried.version}#${String(attempt)}`);
+      return failing(tried.version, attempt) ? Promise.reject(new Error('gone')) : Promise.resolve(module);
+    },
+    (event) => events.push(event),
+  );
+  return { loader, tries, events };
+}
+
+test('a remote that loads is loaded once, however often it is asked for', async () => {
+  const { loader, tries } = loaderThatFails(() => false);
+  const [one, other] = await Promise.all([loader.load('catalog'), loader.load('catalog')]);
+  await loader.load('catalog');
+  expect(one).toBe(other);
+  expect(one.version).toBe('2');
+  expect(tries).toEqual(['2#0']);
+});
+
+test('a hiccup is mended by one retry', async () => {
+  const { loader, tries, events } = loaderThatFails((_, attempt) => attempt === 0);
+  await expect(loader.load('catalog')).resolves.toMatchObject({ version: '2' });
+  expect(tries).toEqual(['2#0', '2#1']);
+  expect(events.map(({ kind }) => kind)).toEqual(['load-failed']);
+});
+
+test('a version that does not load gives way to the one before it, and the operators hear of it', async () => {
+  const { loader, events } = loaderThatFails((version) => version === '2', candidate('1'));
+  await expect(loader.load('catalog')).resolves.toMatchObject({ version: '1' });
+  expect(events.map(({ kind, version }) => `${kind} ${version}`)).toEqual([
+    'load-failed 2',
+    'load-failed 2',
+    'fallback 1',
+  ]);
+});
+
+test('when nothing loads, every cause is told, and a later call tries anew', async () => {
+  let broken = true;
+  const { loader, tries } = loaderThatFails(() => broken, candidate('1'));
+  const failure = await loader.load('catalog').catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(RemoteLoadError);
+  expect((failure as RemoteLoadError).causes).toHaveLength(3);
+  broken = false;
+  await expect(loader.load('catalog')).resolves.toMatchObject({ version: '2' });
+  expect(tries).toEqual(['2#0', '2#1', '1#0', '2#2']);
+});
+
+test('a remote that is not deployed is a failure like any other', async () => {
+  const { loader } = loaderThatFails(() => false);
+  await expect(loader.load('nobody')).rejects.toBeInstanceOf(RemoteLoadError);
+});
