@@ -5,7 +5,7 @@ import { Button } from '@second-gear/ui/button';
 import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import styled from 'styled-components';
+import { styled } from 'styled-components';
 import { adsQuery, STRIP_ADS } from '../api/get-ads.ts';
 import { texts } from '../texts.ts';
 import { useCarAction } from './car-actions.tsx';
@@ -15,11 +15,11 @@ import { failureText } from './failure-text.ts';
 import { StatusBadge } from './order-button.tsx';
 
 /** Height of a row of ads, also held free while they load. */
-const ROW = '9.5rem';
+const ROW = '8.75rem';
 
 const Strip = styled.ul`
   display: grid;
-  grid-auto-columns: minmax(19rem, 1fr);
+  grid-auto-columns: minmax(20rem, 1fr);
   grid-auto-flow: column;
   gap: var(--sg-space-4);
   min-height: ${ROW};
@@ -34,7 +34,7 @@ const Strip = styled.ul`
   article {
     position: relative;
     display: grid;
-    grid-template-columns: 8.5rem minmax(0, 1fr);
+    grid-template-columns: 10.5rem minmax(0, 1fr);
     height: 100%;
     overflow: hidden;
     border: 1px solid var(--sg-line);
@@ -81,7 +81,7 @@ function AdCard({ ad }: { ad: Ad }) {
   return (
     <article aria-label={name}>
       <div className="ad-picture">
-        <CarPicture src={ad.image} alt="" sizes="9rem" />
+        <CarPicture src={ad.image} alt="" sizes="13rem" />
       </div>
       <span className="ad-mark">
         <Badge tone="accent">{texts.ads.badge}</Badge>

@@ -1,4 +1,4 @@
-import styled from 'styled-components';
+import { styled } from 'styled-components';
 
 /** List of car cards. Cards carry plain class names, so that a long list costs one style. */
 export const CarGrid = styled.ul`

@@ -4,7 +4,7 @@ import { Button } from '@second-gear/ui/button';
 import { CardGridSkeleton, EmptyState, ErrorState, LoadingState } from '@second-gear/ui/states';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import styled from 'styled-components';
+import { styled } from 'styled-components';
 import { texts } from '../texts.ts';
 import { CarCard } from './car-card.tsx';
 import { CarGrid } from './car-grid.tsx';

@@ -1,7 +1,7 @@
 import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { NavLink } from 'react-router-dom';
-import styled from 'styled-components';
+import { styled } from 'styled-components';
 import { categoriesQuery } from '../api/get-categories.ts';
 import { texts } from '../texts.ts';
 import { failureText } from './failure-text.ts';

@@ -1,6 +1,6 @@
 import { Button, LinkButton } from '@second-gear/ui/button';
 import { useMatch } from 'react-router-dom';
-import styled from 'styled-components';
+import { styled } from 'styled-components';
 import { texts } from '../texts.ts';
 import { compareAddress, compared, MOST_COMPARED } from './compared.ts';
 

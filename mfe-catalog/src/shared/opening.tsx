@@ -1,5 +1,5 @@
 import { Spinner } from '@second-gear/ui/states';
-import styled from 'styled-components';
+import { styled } from 'styled-components';
 import { texts } from '../texts.ts';
 
 const Veil = styled.div`

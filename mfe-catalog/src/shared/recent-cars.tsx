@@ -4,7 +4,7 @@ import { Cluster, Section, SectionTitle } from '@second-gear/ui/layout';
 import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import styled from 'styled-components';
+import { styled } from 'styled-components';
 import { carsByIdsQuery } from '../api/get-cars-by-ids.ts';
 import { screenTexts } from '../texts-screens.ts';
 import { CarPicture } from './car-picture.tsx';

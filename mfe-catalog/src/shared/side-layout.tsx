@@ -1,4 +1,4 @@
-import styled from 'styled-components';
+import { styled } from 'styled-components';
 
 /** Category menu beside its cars; above them on small screens. */
 export const SideLayout = styled.div`

@@ -4,7 +4,7 @@ import { EmptyState } from '@second-gear/ui/states';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLoaderData } from 'react-router-dom';
-import styled from 'styled-components';
+import { styled } from 'styled-components';
 import { carQuery } from '../../api/get-car.ts';
 import { categoryCarsQuery } from '../../api/get-category-cars.ts';
 import { CarListing } from '../../shared/car-listing.tsx';

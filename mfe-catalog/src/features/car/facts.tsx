@@ -1,6 +1,6 @@
 import type { Car } from '@second-gear/contract/car';
 import { formatAddress } from '@second-gear/contract/fields';
-import styled from 'styled-components';
+import { styled } from 'styled-components';
 import { capitalised, formatMiles } from '../../shared/car-words.ts';
 import { screenTexts } from '../../texts-screens.ts';
 

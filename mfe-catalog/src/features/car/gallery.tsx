@@ -1,7 +1,7 @@
 import type { Car } from '@second-gear/contract/car';
 import { IconButton } from '@second-gear/ui/button';
 import { useState } from 'react';
-import styled from 'styled-components';
+import { styled } from 'styled-components';
 import { CarPicture } from '../../shared/car-picture.tsx';
 import { carName } from '../../shared/car-words.ts';
 import { screenTexts } from '../../texts-screens.ts';

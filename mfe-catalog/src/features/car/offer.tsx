@@ -4,7 +4,7 @@ import { statusBadge } from '@second-gear/contract/user';
 import { Badge } from '@second-gear/ui/badge';
 import { Button, LinkButton } from '@second-gear/ui/button';
 import { Link } from 'react-router-dom';
-import styled from 'styled-components';
+import { styled } from 'styled-components';
 import { useCarAction } from '../../shared/car-actions.tsx';
 import { shortFacts } from '../../shared/car-words.ts';
 import { CompareToggle } from '../../shared/compare-toggle.tsx';

@@ -4,7 +4,7 @@ import { Page, PageTitle } from '@second-gear/ui/layout';
 import { EmptyState } from '@second-gear/ui/states';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLoaderData } from 'react-router-dom';
-import styled from 'styled-components';
+import { styled } from 'styled-components';
 import { categoryCarsQuery } from '../../api/get-category-cars.ts';
 import { CarListing, totalOf } from '../../shared/car-listing.tsx';
 import { CatalogFrame } from '../../shared/catalog-frame.tsx';

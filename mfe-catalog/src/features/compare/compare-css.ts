@@ -1,7 +1,7 @@
-import styled from 'styled-components';
+import { styled } from 'styled-components';
 
 /** The comparison scrolls sideways where four cars do not fit; the facts' names stay in sight. */
-export const TableGround = styled.div`
+export const TableGround = styled.div<{ $cars: number }>`
   overflow-x: auto;
   border: 1px solid var(--sg-line);
   border-radius: var(--sg-radius-l);
@@ -10,7 +10,7 @@ export const TableGround = styled.div`
   table {
     width: 100%;
     table-layout: fixed;
-    min-width: 40rem;
+    min-width: ${({ $cars }) => `${String(8 + 12 * $cars)}rem`};
   }
   caption {
     position: absolute;
@@ -31,7 +31,7 @@ export const TableGround = styled.div`
   tr > :first-child {
     position: sticky;
     left: 0;
-    width: 9rem;
+    width: 8rem;
     background: var(--sg-surface);
     color: var(--sg-ink-2);
     font-size: var(--sg-text-s);
@@ -40,8 +40,10 @@ export const TableGround = styled.div`
   thead th > span:first-child {
     border-radius: var(--sg-radius-m);
   }
-  td > span {
-    margin-left: var(--sg-space-2);
+  .compare-value {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--sg-space-1) var(--sg-space-2);
   }
   .compare-name {
     display: flex;

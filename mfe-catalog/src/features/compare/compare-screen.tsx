@@ -21,7 +21,7 @@ const words = screenTexts.compare;
 
 function CompareTable({ cars, onRemove }: { cars: Car[]; onRemove: (id: string) => void }) {
   return (
-    <TableGround>
+    <TableGround $cars={cars.length}>
       <table>
         <caption>{words.caption}</caption>
         <thead>
@@ -50,8 +50,10 @@ function CompareTable({ cars, onRemove }: { cars: Car[]; onRemove: (id: string) 
               <th scope="row">{row.name}</th>
               {cars.map((car, index) => (
                 <td key={car._id}>
-                  {row.values[index]}
-                  {row.best.has(index) && <Badge tone="success">{row.bestWord}</Badge>}
+                  <div className="compare-value">
+                    {row.values[index]}
+                    {row.best.has(index) && <Badge tone="success">{row.bestWord}</Badge>}
+                  </div>
                 </td>
               ))}
             </tr>

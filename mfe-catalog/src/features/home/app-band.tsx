@@ -1,4 +1,4 @@
-import styled from 'styled-components';
+import { styled } from 'styled-components';
 import { belowTexts } from '../../texts-below.ts';
 
 const Band = styled.section`

@@ -3,7 +3,7 @@ import { Section, SectionTitle } from '@second-gear/ui/layout';
 import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import styled from 'styled-components';
+import { styled } from 'styled-components';
 import { brandsQuery } from '../../api/get-brands.ts';
 import { failureText } from '../../shared/failure-text.ts';
 import { belowTexts } from '../../texts-below.ts';

@@ -3,7 +3,7 @@ import { formatPrice } from '@second-gear/contract/money';
 import { LinkButton } from '@second-gear/ui/button';
 import { Cluster, Section, SectionTitle } from '@second-gear/ui/layout';
 import { Link } from 'react-router-dom';
-import styled from 'styled-components';
+import { styled } from 'styled-components';
 import { CarPicture } from '../../shared/car-picture.tsx';
 import { carName, shortFacts } from '../../shared/car-words.ts';
 import { OrderButton } from '../../shared/order-button.tsx';
@@ -21,7 +21,7 @@ const Pair = styled.div`
 
   article {
     display: grid;
-    grid-template-columns: minmax(0, 1.1fr) minmax(0, 1fr);
+    grid-template-columns: minmax(0, 1fr);
     overflow: hidden;
     border: 1px solid var(--sg-night-line);
     border-radius: var(--sg-radius-l);
@@ -30,7 +30,7 @@ const Pair = styled.div`
   }
   .exclusive-picture {
     position: relative;
-    min-height: 14rem;
+    aspect-ratio: 2 / 1;
   }
   .exclusive-picture > span {
     position: absolute;
@@ -76,15 +76,10 @@ const Pair = styled.div`
     display: -webkit-box;
     overflow: hidden;
     -webkit-box-orient: vertical;
-    -webkit-line-clamp: 4;
+    -webkit-line-clamp: 3;
   }
   .exclusive-actions {
     margin-top: auto;
-  }
-  @media (max-width: 560px) {
-    article {
-      grid-template-columns: minmax(0, 1fr);
-    }
   }
 `;
 
@@ -94,7 +89,7 @@ function ExclusiveCar({ car }: { car: Car }) {
   return (
     <article aria-label={name}>
       <div className="exclusive-picture">
-        <CarPicture src={car.images[1] ?? car.image} alt="" sizes="(max-width: 560px) 92vw, 24rem" />
+        <CarPicture src={car.images[1] ?? car.image} alt="" sizes="(max-width: 1000px) 92vw, 42rem" />
       </div>
       <div className="exclusive-body">
         <h3>

@@ -1,6 +1,6 @@
 import { Section, SectionTitle } from '@second-gear/ui/layout';
 import { Link } from 'react-router-dom';
-import styled from 'styled-components';
+import { styled } from 'styled-components';
 import { CarPicture } from '../../shared/car-picture.tsx';
 import { carName } from '../../shared/car-words.ts';
 import { belowTexts } from '../../texts-below.ts';

@@ -1,4 +1,4 @@
-import styled from 'styled-components';
+import { styled } from 'styled-components';
 
 /** Full-width night panel of the hero; its parts carry plain class names. */
 export const HeroGround = styled.section`

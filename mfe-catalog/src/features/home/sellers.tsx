@@ -3,7 +3,7 @@ import { statusBadge } from '@second-gear/contract/user';
 import { Badge } from '@second-gear/ui/badge';
 import { Grid, Section, SectionTitle } from '@second-gear/ui/layout';
 import { Link } from 'react-router-dom';
-import styled from 'styled-components';
+import { styled } from 'styled-components';
 import { SellerReviews } from '../../shared/seller-reviews.tsx';
 import { belowTexts } from '../../texts-below.ts';
 import { texts } from '../../texts.ts';

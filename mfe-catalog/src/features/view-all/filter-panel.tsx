@@ -3,7 +3,7 @@ import { Button } from '@second-gear/ui/button';
 import { CheckboxField, SelectField, TextField } from '@second-gear/ui/field';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import styled from 'styled-components';
+import { styled } from 'styled-components';
 import { brandsQuery } from '../../api/get-brands.ts';
 import { categoriesQuery } from '../../api/get-categories.ts';
 import { capitalised } from '../../shared/car-words.ts';

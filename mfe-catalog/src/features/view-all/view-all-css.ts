@@ -1,4 +1,4 @@
-import styled from 'styled-components';
+import { styled } from 'styled-components';
 
 /** Filters beside the list; on small screens they fold away behind their button. */
 export const ViewAllLayout = styled.div`

@@ -1,0 +1,104 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { buildCar } from '../../test-support/builders.ts';
+import { json, pageOf, refusal, type FakeApi } from '../../test-support/fake-api.ts';
+import { openSite, prepareSite, signIn } from '../../test-support/site.tsx';
+
+let api: FakeApi;
+beforeEach(() => {
+  api = prepareSite();
+});
+
+const detail = () => screen.findByRole('article', { name: 'Volvo V60' });
+
+test('shows the car in full: facts, price among comparable cars, seller', async () => {
+  api.on('GET /cars/volvo', () =>
+    json(
+      buildCar({ vin: '1HGCM82633A004352', priceLabel: { label: 'good', median: 17500, comparables: 8 } }),
+    ),
+  );
+  openSite('/cars/volvo');
+  const offer = await detail();
+  expect(within(offer).getByRole('heading', { level: 1 })).toHaveTextContent('Volvo V60');
+  expect(offer).toHaveTextContent('$16,000');
+  expect(offer).toHaveTextContent('Good price');
+  expect(offer).toHaveTextContent('$17,500 in the middle (8 cars)');
+  expect(offer).toHaveTextContent(/Sam Porter\s*Verified\s*Reviews\s*4\.5/);
+  const facts = screen.getByRole('region', { name: 'Facts' });
+  for (const fact of ['42,000 mi', 'Diesel', 'Chicago, Lake Street, 12, 4', '1HGCM82633A004352']) {
+    expect(facts).toHaveTextContent(fact);
+  }
+  expect(screen.getByRole('region', { name: 'Description' })).toHaveTextContent('One owner.');
+});
+
+test('thumbnails and arrows change the large picture', async () => {
+  openSite('/cars/volvo');
+  const pictures = within(await detail()).getByRole('region', { name: 'Pictures' });
+  expect(within(pictures).getByRole('img', { name: /picture 1 of 2/ })).toHaveAttribute(
+    'src',
+    '/api/images/v60-side.svg',
+  );
+  await userEvent.click(within(pictures).getByRole('button', { name: 'Show picture 2' }));
+  expect(within(pictures).getByRole('img', { name: /picture 2 of 2/ })).toHaveAttribute(
+    'src',
+    '/api/images/v60-front.svg',
+  );
+  await userEvent.click(within(pictures).getByRole('button', { name: 'Next picture' }));
+  expect(within(pictures).getByRole('img', { name: /picture 1 of 2/ })).toBeInTheDocument();
+});
+
+test('booked from here, the car shows it and why', async () => {
+  signIn();
+  openSite('/cars/volvo');
+  await userEvent.click(within(await detail()).getByRole('button', { name: /Order Now/ }));
+  api.on('GET /cars/volvo', () => json(buildCar({ status: 'booked' })));
+  await userEvent.click(screen.getByRole('button', { name: 'book it' }));
+  expect(await within(await detail()).findByText('Booked')).toBeVisible();
+  expect(await detail()).toHaveTextContent('Somebody has booked this car');
+});
+
+test('writes to the seller', async () => {
+  signIn();
+  api.on('POST /messages', () => json({ insertedId: 'thread-1' }, 201));
+  openSite('/cars/volvo');
+  await userEvent.click(within(await detail()).getByRole('button', { name: 'Message the seller' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Send message' }));
+  expect(await screen.findByText('Write a few words first')).toBeVisible();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Your message' }), 'Is it still there?');
+  await userEvent.click(screen.getByRole('button', { name: 'Send message' }));
+  expect(await screen.findByText('Your message is on its way')).toBeVisible();
+  expect(api.sent('POST /messages')[0]?.body).toEqual({ carId: 'volvo', text: 'Is it still there?' });
+});
+
+test('one’s own listing offers no order and no message', async () => {
+  signIn('sam');
+  openSite('/cars/volvo');
+  const offer = await detail();
+  expect(offer).toHaveTextContent('This is your own listing.');
+  expect(within(offer).queryByRole('button', { name: /Order Now|Message/ })).toBeNull();
+});
+
+test('similar cars leave the car itself out; cars seen before come back as recently viewed', async () => {
+  const kia = buildCar({ _id: 'kia', brandName: 'Kia', model: 'Ceed' });
+  api.on('GET /category/wagon', (sent) => pageOf(sent, [buildCar(), kia]));
+  api.on('GET /cars/kia', () => json(kia));
+  api.on('GET /cars', () => json([buildCar()]));
+  const site = openSite('/cars/volvo');
+  const similar = await screen.findByRole('region', { name: 'Similar cars' });
+  expect(await within(similar).findByRole('article', { name: 'Kia Ceed' })).toBeVisible();
+  expect(within(similar).queryByRole('article', { name: 'Volvo V60' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Recently viewed' })).toBeNull();
+  await site.go('/cars/kia');
+  const seen = await screen.findByRole('region', { name: 'Recently viewed' });
+  expect(await within(seen).findByRole('link', { name: /Volvo V60/ })).toHaveAttribute('href', '/cars/volvo');
+  expect(api.sent('GET /cars')[0]?.query.get('ids')).toBe('volvo');
+});
+
+test.each([
+  [404, 'This car is not listed'],
+  [403, 'No'],
+])('an answer of %s leads to the error screen with that status', async (status, message) => {
+  api.on('GET /cars/gone', () => refusal(status, message));
+  openSite('/cars/gone');
+  await waitFor(() => expect(screen.getByText(`error ${String(status)}`)).toBeVisible());
+});

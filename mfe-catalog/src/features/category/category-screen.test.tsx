@@ -1,0 +1,44 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { buildCar } from '../../test-support/builders.ts';
+import { json, pageOf, refusal, type FakeApi } from '../../test-support/fake-api.ts';
+import { openSite, prepareSite } from '../../test-support/site.tsx';
+
+let api: FakeApi;
+beforeEach(() => {
+  api = prepareSite();
+});
+
+test('shows the category’s cars with their count and marks it in the menu', async () => {
+  api.on('GET /category/wagon', (sent) =>
+    pageOf(
+      sent,
+      Array.from({ length: 25 }, (_, index) => buildCar({ _id: `car-${String(index)}` })),
+    ),
+  );
+  openSite('/category/wagon');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Station Wagon' })).toBeVisible();
+  expect(screen.getByText('25 cars')).toBeVisible();
+  expect(screen.getAllByRole('article')).toHaveLength(24);
+  expect(screen.getByRole('link', { name: 'Station Wagon' })).toHaveAttribute('aria-current', 'page');
+  expect(api.lines()).toEqual(['GET /category', 'GET /category/wagon?limit=24']);
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(25));
+});
+
+test('a category without cars leads on', async () => {
+  api.on('GET /category/sports', () => json([]));
+  openSite('/category/sports');
+  expect(await screen.findByText('No cars here yet')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'See all cars' })).toHaveAttribute('href', '/viewallcars');
+});
+
+test.each([
+  ['the server does not know it', () => refusal(404, 'No such category'), 'error 404'],
+  ['it is not among the categories', () => json([]), 'error 404'],
+  ['the server refuses', () => refusal(403, 'No'), 'error 403'],
+])('the error screen has the true status when %s', async (_when, answer, shown) => {
+  api.on('GET /category/boats', answer);
+  openSite('/category/boats');
+  expect(await screen.findByText(shown)).toBeVisible();
+});

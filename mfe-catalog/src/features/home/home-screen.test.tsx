@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { remoteDeclarationSchema } from '@second-gear/contract/remote';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { buildAd, buildCar } from '../../test-support/builders.ts';
+import { json, pageOf, refusal, type FakeApi } from '../../test-support/fake-api.ts';
+import { openSite, prepareSite } from '../../test-support/site.tsx';
+
+const declaration = remoteDeclarationSchema.parse(
+  JSON.parse(readFileSync(path.join(import.meta.dirname, '../../../remote.json'), 'utf8')),
+);
+
+let api: FakeApi;
+beforeEach(() => {
+  api = prepareSite();
+});
+
+const many = Array.from({ length: 30 }, (_, index) =>
+  buildCar({ _id: `car-${String(index)}`, model: `No ${String(index)}`, resellPrice: 1000 + index }),
+);
+
+test('the first screen asks exactly for what remote.json lets the shell ask ahead', async () => {
+  openSite('/');
+  await screen.findByRole('article', { name: 'Volvo V60', description: '' });
+  const data = declaration.routes.find(({ path }) => path === '/')?.data ?? [];
+  expect(api.lines().slice(0, data.length).sort()).toEqual(data.map((path) => `GET ${path}`).sort());
+});
+
+test('a car shows brand, model, price, picture, rating labelled Reviews and description', async () => {
+  openSite('/');
+  const list = await screen.findByRole('region', { name: /Cars for sale/ });
+  const card = await within(list).findByRole('article', { name: 'Volvo V60' });
+  expect(card).toHaveTextContent('$16,000');
+  expect(card).toHaveTextContent(/Reviews\s*4\.5/);
+  expect(card).toHaveTextContent('One owner.');
+  expect(card.querySelector('img')).toHaveAttribute('src', '/api/images/v60-side.svg');
+  expect(within(card).getByRole('button', { name: /Order Now/ })).toBeEnabled();
+  expect(within(card).getByRole('button', { name: /To Admin/ })).toBeEnabled();
+  expect(within(card).getByRole('button', { name: /Wishlist/ })).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('the list counts all cars and shows more of them page by page', async () => {
+  api.on('GET /cars', (sent) => pageOf(sent, many));
+  openSite('/');
+  const list = await screen.findByRole('region', { name: /Cars for sale 30 cars/ });
+  expect(within(list).getAllByRole('article')).toHaveLength(12);
+  expect(list).toHaveTextContent('Showing 12 of 30');
+  await userEvent.click(within(list).getByRole('button', { name: 'Show more' }));
+  await waitFor(() => expect(within(list).getAllByRole('article')).toHaveLength(24));
+  await userEvent.click(within(list).getByRole('button', { name: 'Show more' }));
+  await waitFor(() => expect(within(list).getAllByRole('article')).toHaveLength(30));
+  expect(within(list).queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+test('a page that fails on the way keeps the cars and can be tried again', async () => {
+  let down = true;
+  api.on('GET /cars', (sent) =>
+    down && sent.query.has('cursor') ? refusal(400, 'Not now.') : pageOf(sent, many),
+  );
+  openSite('/');
+  const list = await screen.findByRole('region', { name: /Cars for sale/ });
+  await userEvent.click(await within(list).findByRole('button', { name: 'Show more' }));
+  expect(await within(list).findByText('Not now.')).toBeVisible();
+  expect(within(list).getAllByRole('article')).toHaveLength(12);
+  down = false;
+  await userEvent.click(within(list).getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(within(list).getAllByRole('article')).toHaveLength(24));
+  expect(within(list).queryByText('Not now.')).toBeNull();
+});
+
+test('each section says what failed, and Retry brings it back', async () => {
+  api.on('GET /cars', () => refusal(400, 'Cars are resting.'));
+  api.on('GET /ads', () => refusal(400, 'Ads are resting.'));
+  api.on('GET /category', () => refusal(400, 'Categories are resting.'));
+  openSite('/');
+  expect(await screen.findByText('Cars are resting.')).toBeVisible();
+  expect(await screen.findByText('Ads are resting.')).toBeVisible();
+  expect(await screen.findByText('Categories are resting.')).toBeVisible();
+  api.on('GET /ads', (sent) => pageOf(sent, [buildAd()]));
+  const ads = screen.getByRole('region', { name: 'Advertised now' });
+  await userEvent.click(within(ads).getByRole('button', { name: 'Retry' }));
+  expect(await within(ads).findByText('Ads.')).toBeVisible();
+});
+
+test('a site without cars and ads says so', async () => {
+  api.on('GET /cars', () => json([]));
+  api.on('GET /ads', () => json([]));
+  openSite('/');
+  expect(await screen.findByText('No cars here yet')).toBeVisible();
+  expect(await screen.findByText('No advertised cars today')).toBeVisible();
+});
+
+test('the hero search leads to the cars found', async () => {
+  const site = openSite('/');
+  await userEvent.type(screen.getByRole('searchbox', { name: /Search by brand/ }), '  red Volvo ');
+  await userEvent.click(screen.getByRole('button', { name: 'Search' }));
+  await screen.findByRole('heading', { level: 1, name: 'Cars for “red Volvo”' });
+  expect(site.address()).toBe('/viewallcars?q=red+Volvo');
+});
+
+test('category menu, View All Cars and the marketing facts are there', async () => {
+  openSite('/');
+  const menu = screen.getByRole('navigation', { name: 'Categories' });
+  expect(await within(menu).findByRole('link', { name: 'Sports Car' })).toHaveAttribute(
+    'href',
+    '/category/sports',
+  );
+  expect(screen.getByRole('link', { name: 'View All Cars' })).toHaveAttribute('href', '/viewallcars');
+  expect(screen.getByText('1998')).toBeInTheDocument();
+  expect(screen.getByText('Chicago')).toBeInTheDocument();
+});
+
+test('below the list: two exclusive cars, sellers, gallery, brands and apps that are to come', async () => {
+  api.on('GET /cars', (sent) => pageOf(sent, many));
+  openSite('/');
+  const exclusive = await screen.findByRole('region', { name: 'Our Super Exclusive Cars' });
+  const names = within(exclusive).getAllByRole('article');
+  expect(names.map((card) => card.getAttribute('aria-label'))).toEqual(['Volvo No 0', 'Volvo No 1']);
+  expect(screen.getByRole('region', { name: 'Sellers' })).toHaveTextContent('Sam Porter');
+  expect(within(screen.getByRole('region', { name: 'Gallery' })).getAllByRole('link')).toHaveLength(5);
+  const brands = screen.getByRole('region', { name: 'Top brands' });
+  expect(await within(brands).findByRole('link', { name: /Volvo/ })).toHaveAttribute(
+    'href',
+    '/viewallcars?brand=Volvo',
+  );
+  expect(screen.getByRole('button', { name: 'App Store: Coming soon' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Google Play: Coming soon' })).toBeDisabled();
+  // One list serves all sections.
+  expect(api.sent('GET /cars')).toHaveLength(1);
+});

@@ -1,0 +1,39 @@
+import { readFilters, without, writeFilters, type ListFilters } from './filters-url.ts';
+
+const full: ListFilters = {
+  q: 'red & fast',
+  brand: 'Citroën',
+  category: 'wagon',
+  minPrice: 1000.5,
+  maxPrice: 20000,
+  minYear: 2010,
+  maxYear: 2020,
+  maxMileage: 90000,
+  fuel: 'plug-in hybrid',
+  gearbox: 'manual',
+  status: 'available',
+  seller: 'sam',
+  sort: 'year-asc',
+};
+
+test('filters survive the way through the address', () => {
+  expect(readFilters(new URLSearchParams(writeFilters(full).toString()))).toEqual(full);
+});
+
+test.each([
+  'minPrice=abc',
+  'minPrice=-1',
+  'fuel=steam',
+  'sort=best',
+  'maxYear=20.5',
+  'q=',
+  'brand=%20',
+  'limit=100&cursor=x&ids=a',
+])('%s is left out', (address) => {
+  expect(readFilters(new URLSearchParams(address))).toEqual({});
+});
+
+test('the default sort is not written, and one filter can be taken off', () => {
+  expect(writeFilters({ sort: 'newest', q: 'x' }).toString()).toBe('q=x');
+  expect(without({ q: 'x', brand: 'Kia' }, 'q')).toEqual({ brand: 'Kia' });
+});

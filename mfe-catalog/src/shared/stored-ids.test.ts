@@ -1,0 +1,51 @@
+import { jest } from '@jest/globals';
+import { storedIds } from './stored-ids.ts';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => jest.restoreAllMocks());
+
+test('the list is kept for the next visit, first in front, never longer than allowed', () => {
+  const list = storedIds('kept', 3);
+  for (const id of ['a', 'b', 'c', 'b', 'd']) list.addFirst(id);
+  expect(list.ids()).toEqual(['d', 'b', 'c']);
+  expect(storedIds('kept', 3).ids()).toEqual(['d', 'b', 'c']);
+  list.remove('b');
+  expect(storedIds('kept', 3).ids()).toEqual(['d', 'c']);
+});
+
+test('appending tells when the list is full; what is there already is no news', () => {
+  const list = storedIds('full', 2);
+  expect([list.append('a'), list.append('b'), list.append('c'), list.append('a')]).toEqual([
+    true,
+    true,
+    false,
+    true,
+  ]);
+  expect(list.ids()).toEqual(['a', 'b']);
+});
+
+test.each(['{', '"text"', '{"a":1}', 'null'])(
+  'a foreign text under the key (%s) starts an empty list',
+  (text) => {
+    jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    localStorage.setItem('odd', text);
+    expect(storedIds('odd', 2).ids()).toEqual([]);
+  },
+);
+
+test('another tab’s change is followed', () => {
+  const list = storedIds('tabs', 2);
+  localStorage.setItem('tabs', '["x"]');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'tabs' }));
+  expect(list.ids()).toEqual(['x']);
+});
+
+test('a full storage costs only the keeping', () => {
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const list = storedIds('quota', 2);
+  list.addFirst('a');
+  expect(list.ids()).toEqual(['a']);
+});

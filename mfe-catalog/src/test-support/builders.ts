@@ -1,0 +1,46 @@
+import type { Ad } from '@second-gear/contract/ad';
+import type { Car } from '@second-gear/contract/car';
+
+export const buildCar = (change: Partial<Car> = {}): Car => ({
+  _id: 'volvo',
+  brandName: 'Volvo',
+  model: 'V60',
+  resellPrice: 16000,
+  image: '/api/images/v60-side.svg',
+  images: ['/api/images/v60-side.svg', '/api/images/v60-front.svg'],
+  description: 'One owner.',
+  location: { city: 'Chicago', street: 'Lake Street', houseNumber: '12', flatNo: '4' },
+  role: 'seller',
+  publishingDate: '2026-11-01T10:00:00.000Z',
+  status: 'available',
+  categoryId: 'wagon',
+  category: 'Station Wagon',
+  condition: 'good',
+  purchaseYear: 2019,
+  mileage: 42000,
+  fuel: 'diesel',
+  gearbox: 'manual',
+  body: 'station wagon',
+  colour: 'blue',
+  vin: null,
+  seller: { _id: 'sam', name: 'Sam Porter', sellerRating: 4.5, ratingCount: 3, verified: true },
+  priceLabel: null,
+  ...change,
+});
+
+export const buildAd = (change: Partial<Ad> = {}): Ad => ({
+  _id: 'ad-1',
+  carId: 'volvo',
+  sellerId: 'sam',
+  brandName: 'Volvo',
+  model: 'V60',
+  resellPrice: 16000,
+  image: '/api/images/v60-side.svg',
+  status: 'available',
+  ...change,
+});
+
+export const categories = [
+  { _id: 'wagon', name: 'Station Wagon' },
+  { _id: 'sports', name: 'Sports Car' },
+];
