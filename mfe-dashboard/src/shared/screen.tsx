@@ -13,10 +13,10 @@ export function Screen({
   children: ReactNode;
 }): ReactElement {
   return (
-    <Stack gap={5}>
+    <div>
       <title>{`${title} · ${common.siteName}`}</title>
       <PageTitle>{heading}</PageTitle>
-      {children}
-    </Stack>
+      <Stack gap={5}>{children}</Stack>
+    </div>
   );
 }

@@ -11,7 +11,6 @@ export const messages = {
   you: 'You',
   reply: 'Your message',
   send: 'Send',
-  sending: 'Sending',
   compose: 'New message',
   composeLead: (car: string) => `To the seller of the ${car}`,
   noCar: 'No car was chosen',

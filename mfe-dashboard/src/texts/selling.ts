@@ -1,6 +1,6 @@
 export const addCar = {
   title: 'Add Car',
-  lead: 'What you have typed is kept on this device until you submit it.',
+  lead: 'What you type is kept in this tab until you submit it, also over a reload.',
   carName: 'Brand Name',
   carModel: 'Car Model',
   location: 'Location',

@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { ROLES, type User } from '@second-gear/contract/user';
 import { useUser } from '@second-gear/shared-auth/session';
@@ -24,7 +24,7 @@ export function AllUsers(): ReactElement {
   const { typed, setTyped, asked: q } = useSearch();
   const [params, setParams] = useSearchParams();
   const role = ROLES.find((known) => known === params.get('role')) ?? null;
-  const query = useInfiniteQuery(usersQuery({ q, role }));
+  const query = useInfiniteQuery({ ...usersQuery({ q, role }), placeholderData: keepPreviousData });
   const { verify, promote, suspend, remove } = usePeopleActions();
   const [asked, setAsked] = useState<Asked>(null);
   const close = () => {

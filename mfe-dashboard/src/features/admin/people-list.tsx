@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { statusBadge, type User } from '@second-gear/contract/user';
 import { TextField } from '@second-gear/ui/field';
 import { Grid } from '@second-gear/ui/layout';
@@ -16,7 +16,10 @@ import { useSearch } from './use-search.ts';
 /** Name, email, phone and status of the people of one role. */
 function PeopleList({ title, list }: { title: string; list: 'buyer' | 'seller' }): ReactElement {
   const { typed, setTyped, asked: q } = useSearch();
-  const query = useInfiniteQuery(list === 'buyer' ? buyersQuery(q) : sellersQuery(q));
+  const query = useInfiniteQuery({
+    ...(list === 'buyer' ? buyersQuery(q) : sellersQuery(q)),
+    placeholderData: keepPreviousData,
+  });
   const verify = useVerify();
 
   const status = (user: User) => {
