@@ -7,12 +7,12 @@ import { useAction } from '../../shared/use-action.ts';
 import { common } from '../../texts/common.ts';
 import { allCars } from '../../texts/selling.ts';
 
-/** Deletes a listing with its ad, wishlist and report rows; all lists that show it are asked again. */
+/** Deletes a listing with its ad; an unpaid order of it ends. All lists that show either are asked again. */
 export const useDeleteCar = () =>
   useAction({
     run: (car: Car) => deleteCar(car._id),
     done: allCars.deleted,
-    refresh: [queryKeys.cars, queryKeys.ads, queryKeys.wishlist, queryKeys.reports],
+    refresh: [queryKeys.cars, queryKeys.ads, queryKeys.sales, queryKeys.wishlist, queryKeys.reports],
   });
 
 export const deleteCarWording = (car: Car): Wording => ({
