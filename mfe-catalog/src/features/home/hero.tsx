@@ -2,6 +2,7 @@ import { Button } from '@second-gear/ui/button';
 import { TextField } from '@second-gear/ui/field';
 import type { FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { fieldText } from '../../shared/field-text.ts';
 import { texts } from '../../texts.ts';
 import { HeroCar } from './hero-car.tsx';
 import { HeroGround } from './hero-css.ts';
@@ -11,8 +12,7 @@ export function Hero() {
   const navigate = useNavigate();
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const words = new FormData(event.currentTarget).get('q');
-    const q = typeof words === 'string' ? words.trim() : '';
+    const q = fieldText(new FormData(event.currentTarget), 'q');
     void navigate(q ? `/viewallcars?${new URLSearchParams({ q }).toString()}` : '/viewallcars');
   };
   return (

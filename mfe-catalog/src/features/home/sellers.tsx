@@ -56,7 +56,7 @@ interface SellerOfList {
 }
 
 /** The sellers of these cars, best rated first, with the number of their cars among them. */
-export function sellersOf(cars: readonly Car[]): SellerOfList[] {
+function sellersOf(cars: readonly Car[]): SellerOfList[] {
   const byId = new Map<string, SellerOfList>();
   for (const { seller, role } of cars) {
     const known = byId.get(seller._id);

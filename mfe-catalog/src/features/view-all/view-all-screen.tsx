@@ -11,6 +11,7 @@ import { categoriesQuery } from '../../api/get-categories.ts';
 import { allCarsQuery } from '../../api/view-all-cars.ts';
 import { CarListing, carsOf, totalOf } from '../../shared/car-listing.tsx';
 import { CatalogFrame } from '../../shared/catalog-frame.tsx';
+import { fieldText } from '../../shared/field-text.ts';
 import { RecentCars } from '../../shared/recent-cars.tsx';
 import { texts } from '../../texts.ts';
 import { screenTexts } from '../../texts-screens.ts';
@@ -35,8 +36,8 @@ export default function ViewAllScreen() {
   const clear = () => change(filters.sort ? { sort: filters.sort } : {});
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const q = new FormData(event.currentTarget).get('q');
-    change({ ...without(filters, 'q'), ...(typeof q === 'string' && q.trim() ? { q: q.trim() } : {}) });
+    const q = fieldText(new FormData(event.currentTarget), 'q');
+    change({ ...without(filters, 'q'), ...(q ? { q } : {}) });
   };
   const heading = filters.q ? words.titleFor(filters.q) : words.title;
   return (

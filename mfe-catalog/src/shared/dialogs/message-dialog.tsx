@@ -6,11 +6,12 @@ import { FormError, TextAreaField } from '@second-gear/ui/field';
 import { Cluster, Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import { useRef, useState, type FormEvent } from 'react';
 import { startThread } from '../../api/start-thread.ts';
 import { texts } from '../../texts.ts';
 import { carName } from '../car-words.ts';
 import { failureText } from '../failure-text.ts';
+import { fieldText } from '../field-text.ts';
 
 const MESSAGE_LENGTH = 2000;
 
@@ -18,7 +19,8 @@ const MESSAGE_LENGTH = 2000;
 export default function MessageDialog({ car, onClose }: { car: Car; onClose: () => void }) {
   const words = texts.message;
   const queryClient = useQueryClient();
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { text: '' } });
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [empty, setEmpty] = useState(false);
   const send = useMutation({
     mutationFn: (text: string) => startThread(car._id, text),
     onSuccess: () => {
@@ -28,17 +30,25 @@ export default function MessageDialog({ car, onClose }: { car: Car; onClose: () 
     },
     onError: (error) => notify.error(failureText(error)),
   });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = fieldText(new FormData(event.currentTarget), 'text');
+    setEmpty(text === '');
+    if (text) send.mutate(text);
+    else field.current?.focus();
+  };
   return (
     <Dialog open onClose={onClose} title={words.title(car.seller.name)}>
-      <form noValidate onSubmit={(event) => void handleSubmit(({ text }) => send.mutate(text.trim()))(event)}>
+      <form noValidate onSubmit={submit}>
         <Stack gap={4}>
           <TextAreaField
             label={words.label}
             hint={words.hint(carName(car))}
+            error={empty && words.required}
+            name="text"
             rows={5}
             maxLength={MESSAGE_LENGTH}
-            error={formState.errors.text?.message}
-            {...register('text', { validate: (text) => text.trim() !== '' || words.required })}
+            ref={field}
           />
           {send.error && <FormError>{failureText(send.error)}</FormError>}
           <Cluster gap={3}>

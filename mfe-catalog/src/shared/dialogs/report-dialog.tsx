@@ -5,11 +5,12 @@ import { FormError, SelectField, TextAreaField } from '@second-gear/ui/field';
 import { Cluster, Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
 import { useMutation } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import type { FormEvent } from 'react';
 import { addReport } from '../../api/add-report.ts';
 import { texts } from '../../texts.ts';
 import { carName } from '../car-words.ts';
 import { failureText } from '../failure-text.ts';
+import { fieldText } from '../field-text.ts';
 import { markReported } from '../reported.ts';
 
 /** Longest text beside the chosen reason, so that both fit the call's bound. */
@@ -18,12 +19,8 @@ const MORE_LENGTH = 900;
 /** Asks why a car is reported, and reports it. */
 export default function ReportDialog({ car, onClose }: { car: Car; onClose: () => void }) {
   const words = texts.report;
-  const { register, handleSubmit } = useForm({
-    defaultValues: { reason: words.reasons[0] as string, more: '' },
-  });
   const report = useMutation({
-    mutationFn: (form: { reason: string; more: string }) =>
-      addReport(car._id, [form.reason, form.more.trim()].filter(Boolean).join(': ')),
+    mutationFn: (reason: string) => addReport(car._id, reason),
     onSuccess: () => {
       markReported(car._id);
       notify.success(texts.actions.reportedToast);
@@ -31,17 +28,22 @@ export default function ReportDialog({ car, onClose }: { car: Car; onClose: () =
     },
     onError: (error) => notify.error(failureText(error)),
   });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    report.mutate([fieldText(form, 'reason'), fieldText(form, 'more')].filter(Boolean).join(': '));
+  };
   return (
     <Dialog open onClose={onClose} title={words.title(carName(car))}>
-      <form onSubmit={(event) => void handleSubmit((form) => report.mutate(form))(event)}>
+      <form onSubmit={submit}>
         <Stack gap={4}>
           <p>{words.intro}</p>
           <SelectField
             label={words.label}
+            name="reason"
             options={words.reasons.map((reason) => ({ value: reason, label: reason }))}
-            {...register('reason')}
           />
-          <TextAreaField label={words.more} rows={3} maxLength={MORE_LENGTH} {...register('more')} />
+          <TextAreaField label={words.more} name="more" rows={3} maxLength={MORE_LENGTH} />
           {report.error && <FormError>{failureText(report.error)}</FormError>}
           <Cluster gap={3}>
             <Button type="submit" loading={report.isPending}>
