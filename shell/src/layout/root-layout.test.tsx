@@ -1,0 +1,155 @@
+import { signInWithPassword, signOut, startSession, useSession } from '@second-gear/shared-auth/session';
+import { SignInError } from '@second-gear/shared-auth/sign-in-error';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { friendlyServer, installPage, provideAnn } from '../testing/fake-site.ts';
+import { openPage } from '../testing/open-page.tsx';
+
+let server = friendlyServer();
+beforeAll(() => {
+  installPage();
+  startSession();
+});
+beforeEach(async () => {
+  server = friendlyServer();
+  provideAnn();
+  await act(() => signOut());
+});
+
+const header = () => within(screen.getByRole('banner'));
+
+test('shows the places in order; the blog opens in a new tab', async () => {
+  await openPage('/about');
+  const nav = within(header().getByRole('navigation', { name: 'Main' }));
+  expect(nav.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Home',
+    'View All Cars',
+    "FAQ's",
+    'About',
+    'Contacts',
+    'Blog(opens in a new tab)',
+  ]);
+  expect(nav.getByRole('link', { name: /Blog/ })).toHaveAttribute('target', '_blank');
+  expect(nav.getByRole('link', { name: "FAQ's" })).toHaveAttribute('href', '/blogs');
+  expect(nav.getByRole('link', { name: 'About' })).toHaveAttribute('aria-current', 'page');
+});
+
+test('a visitor sees Login and Sign Up, which remember the place', async () => {
+  const { router } = await openPage('/about');
+  expect(header().queryByRole('link', { name: 'Dashboard' })).toBeNull();
+  expect(header().getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup');
+  await userEvent.click(header().getByRole('link', { name: 'Login' }));
+  await screen.findByRole('heading', { name: 'Log in' });
+  expect(router.state.location.state).toMatchObject({ from: { pathname: '/about' } });
+});
+
+test('a signed-in person sees Dashboard and Logout; logging out says so', async () => {
+  await openPage('/about');
+  await act(() => signInWithPassword('ann@example.com', 'secret1'));
+  expect(header().queryByRole('link', { name: 'Login' })).toBeNull();
+  expect(header().getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard');
+  await userEvent.click(header().getByRole('button', { name: 'Logout' }));
+  expect(await screen.findByText('User logged out')).toBeInTheDocument();
+  expect(header().getByRole('link', { name: 'Login' })).toBeInTheDocument();
+});
+
+test('a logout that fails shows why', async () => {
+  await openPage('/about');
+  await act(() => signInWithPassword('ann@example.com', 'secret1'));
+  provideAnn({ signOut: () => Promise.reject(new SignInError('auth/internal-error', 'Not now.')) });
+  await userEvent.click(header().getByRole('button', { name: 'Logout' }));
+  expect(await screen.findByText('Not now.')).toBeInTheDocument();
+  expect(header().getByRole('button', { name: 'Logout' })).toBeInTheDocument();
+});
+
+test('nothing is offered while nobody knows who is there', async () => {
+  await openPage('/about');
+  act(() => {
+    useSession.setState({ status: 'loading' });
+  });
+  expect(header().queryByRole('link', { name: 'Login' })).toBeNull();
+  expect(header().queryByRole('link', { name: 'Dashboard' })).toBeNull();
+});
+
+test('the menu tells its state; Esc closes it and gives the focus back; going somewhere closes it', async () => {
+  await openPage('/about');
+  const button = header().getByRole('button', { name: 'Open menu' });
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+  await userEvent.click(button);
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+  header().getByRole('link', { name: 'Contacts' }).focus();
+  await userEvent.keyboard('{Escape}');
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+  expect(button).toHaveFocus();
+  await userEvent.click(button);
+  await userEvent.click(header().getByRole('link', { name: 'Contacts' }));
+  await screen.findByRole('heading', { name: 'Contacts', level: 1 });
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('the theme toggle changes the page', async () => {
+  await openPage('/about');
+  await userEvent.click(header().getByRole('button', { name: 'Switch to dark theme' }));
+  expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
+  await userEvent.click(header().getByRole('button', { name: 'Switch to light theme' }));
+  expect(document.documentElement).toHaveAttribute('data-theme', 'light');
+});
+
+test('a change of screen moves the focus to its heading and changes the title', async () => {
+  await openPage('/about');
+  await waitFor(() => {
+    expect(document.title).toBe('About · Second Gear');
+  });
+  await userEvent.click(header().getByRole('link', { name: "FAQ's" }));
+  const heading = await screen.findByRole('heading', { name: "FAQ's" });
+  await waitFor(() => {
+    expect(heading).toHaveFocus();
+  });
+  expect(document.title).toBe("FAQ's · Second Gear");
+});
+
+test('a screen without a heading is announced by its title', async () => {
+  await openPage('/about', [
+    {
+      path: '/viewallcars',
+      element: (
+        <>
+          <title>Bare · Second Gear</title>
+          <p>bare</p>
+        </>
+      ),
+    },
+  ]);
+  await userEvent.click(header().getByRole('link', { name: 'View All Cars' }));
+  expect(await screen.findByText('Bare · Second Gear', { selector: '[role=status]' })).toBeInTheDocument();
+  expect(screen.getByRole('main')).toHaveFocus();
+});
+
+describe('the newsletter', () => {
+  const footer = () => within(screen.getByRole('contentinfo'));
+  const subscribe = async (email: string) => {
+    await openPage('/about');
+    if (email) await userEvent.type(footer().getByLabelText('Email address'), email);
+    await userEvent.click(footer().getByRole('button', { name: 'SUBSCRIBE' }));
+  };
+
+  test('takes an address and says so', async () => {
+    server.answers['POST /newsletter'] = () => ({ json: { ok: true } });
+    await subscribe('ann@example.com');
+    expect(await footer().findByText('Thank you. You are on the list.')).toBeInTheDocument();
+    expect(server.asked.at(-1)).toEqual({ line: 'POST /newsletter', body: { email: 'ann@example.com' } });
+    expect(footer().getByLabelText('Email address')).toHaveValue('');
+  });
+
+  test('says what is wrong with an address, and keeps it', async () => {
+    await subscribe('ann@');
+    expect(await footer().findByText('Enter an email address like name@example.com')).toBeInTheDocument();
+    expect(footer().getByLabelText('Email address')).toHaveValue('ann@');
+  });
+
+  test('shows a failure', async () => {
+    await subscribe('ann@example.com');
+    expect(await footer().findByText(/could not be reached/)).toBeInTheDocument();
+    expect(footer().queryByText(/on the list/)).toBeNull();
+  });
+});

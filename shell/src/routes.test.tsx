@@ -1,0 +1,139 @@
+import { startSession } from '@second-gear/shared-auth/session';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter } from 'react-router-dom';
+import { asResponse, ApiError } from '@second-gear/shared-auth/request';
+import { createQueryClient } from '@second-gear/shared-auth/query';
+import { render } from '@testing-library/react';
+import { App } from './app.tsx';
+import { RemoteLoadError } from './federation/remote-loader.ts';
+import { createRootRoutes, ROOT_ROUTE_ID } from './routes.tsx';
+import { fakeServer, installPage, provideAnn } from './testing/fake-site.ts';
+import { openPage } from './testing/open-page.tsx';
+
+beforeAll(() => {
+  installPage();
+  provideAnn();
+  startSession();
+});
+
+const main = () => within(screen.getByRole('main'));
+const frameIsThere = () => {
+  expect(screen.getByRole('banner')).toBeInTheDocument();
+  expect(screen.getByRole('contentinfo')).toBeInTheDocument();
+};
+
+test('an unknown address is a 404 with the way home, inside the frame', async () => {
+  await openPage('/no/such/page');
+  expect(main().getByText('404')).toBeInTheDocument();
+  expect(main().getByRole('heading', { name: 'Not Found' })).toBeInTheDocument();
+  frameIsThere();
+  await userEvent.click(main().getByRole('link', { name: 'Back to homepage' }));
+  expect(await screen.findByRole('heading', { name: 'Homepage' })).toBeInTheDocument();
+});
+
+test("a loader's refusal keeps its true status and the server's words", async () => {
+  await openPage('/category/9', [
+    {
+      path: '/category/:id',
+      loader: () => {
+        throw asResponse(new ApiError({ status: 503, code: 'down', message: 'Back in a minute.' }));
+      },
+      element: <p>never</p>,
+    },
+  ]);
+  expect(main().getByText('503')).toBeInTheDocument();
+  expect(main().getByRole('heading', { name: 'Service Unavailable' })).toBeInTheDocument();
+  expect(main().getByText('Back in a minute.')).toBeInTheDocument();
+  frameIsThere();
+});
+
+test('an exception shows its message and the way home', async () => {
+  function Broken(): never {
+    throw new Error('The wheel came off');
+  }
+  await openPage('/broken', [{ path: '/broken', element: <Broken /> }]);
+  expect(main().getByText('The wheel came off')).toBeInTheDocument();
+  expect(main().getByRole('link', { name: 'Back to homepage' })).toBeInTheDocument();
+  frameIsThere();
+});
+
+test('while a remote is on its way the frame and a spinner show, not the 404; a dead one can be retried', async () => {
+  let dead = true;
+  let arrive: () => void = () => undefined;
+  const router = createMemoryRouter(createRootRoutes(), {
+    initialEntries: ['/viewallcars'],
+    patchRoutesOnNavigation: async ({ patch }) => {
+      await new Promise<void>((resolve) => {
+        arrive = resolve;
+      });
+      if (dead) throw new RemoteLoadError('catalog', []);
+      patch(ROOT_ROUTE_ID, [{ path: '/viewallcars', element: <h1>All cars</h1> }]);
+    },
+  });
+  const slotHost = { render: () => <p />, preload: () => undefined };
+  render(<App queryClient={createQueryClient()} router={router} slotHost={slotHost} />);
+  expect(main().getByRole('status')).toHaveTextContent('Loading');
+  expect(screen.queryByText('404')).toBeNull();
+  frameIsThere();
+
+  arrive();
+  const retry = await main().findByRole('button', { name: 'Retry' });
+  frameIsThere();
+  dead = false;
+  await userEvent.click(retry);
+  arrive();
+  expect(await screen.findByRole('heading', { name: 'All cars' })).toBeInTheDocument();
+});
+
+describe('content', () => {
+  test("FAQ's hold the four questions and more, each with an answer", async () => {
+    await openPage('/blogs');
+    const questions = [...screen.getByRole('main').querySelectorAll('details')];
+    const asked = questions.map((details) => details.querySelector('summary')?.textContent ?? '');
+    for (const topic of [/manage state/, /prototypal inheritance/, /unit test/, /React, Angular or Vue/]) {
+      expect(asked.filter((question) => topic.test(question))).toHaveLength(1);
+    }
+    expect(asked.length).toBeGreaterThan(10);
+    for (const details of questions)
+      expect(details.querySelector('p')?.textContent.length).toBeGreaterThan(60);
+  });
+
+  test.each([
+    ['/about', 'About Second Gear', 'About · Second Gear'],
+    ['/blog', 'Blog', 'Blog · Second Gear'],
+    ['/contacts', 'Contacts', 'Contacts · Second Gear'],
+  ])('%s has its heading and title', async (path, heading, title) => {
+    await openPage(path);
+    expect(main().getByRole('heading', { name: heading, level: 1 })).toBeInTheDocument();
+    await waitFor(() => {
+      expect(document.title).toBe(title);
+    });
+  });
+
+  test('a message is stored, and thanks take the place of the form', async () => {
+    const server = fakeServer({ 'POST /contact': () => ({ status: 201, json: { insertedId: 'm1' } }) });
+    await openPage('/contacts');
+    await userEvent.type(main().getByLabelText('Name'), 'Ann');
+    await userEvent.type(main().getByLabelText('Email'), 'ann@example.com');
+    await userEvent.type(main().getByLabelText('Message'), 'Hello there');
+    await userEvent.click(main().getByRole('button', { name: 'Send message' }));
+    expect(await main().findByText(/We have your message/)).toBeInTheDocument();
+    expect(server.asked).toEqual([
+      { line: 'POST /contact', body: { name: 'Ann', email: 'ann@example.com', message: 'Hello there' } },
+    ]);
+    await userEvent.click(main().getByRole('button', { name: 'Write another message' }));
+    expect(main().getByLabelText('Message')).toHaveValue('');
+  });
+
+  test('a message that did not get through stays in the form', async () => {
+    fakeServer({});
+    await openPage('/contacts');
+    await userEvent.type(main().getByLabelText('Name'), 'Ann');
+    await userEvent.type(main().getByLabelText('Email'), 'ann@example.com');
+    await userEvent.type(main().getByLabelText('Message'), 'Hello there');
+    await userEvent.click(main().getByRole('button', { name: 'Send message' }));
+    expect(await main().findByRole('alert')).toHaveTextContent('could not be reached');
+    expect(main().getByLabelText('Message')).toHaveValue('Hello there');
+  });
+});

@@ -1,0 +1,33 @@
+import type { SlotHost } from '@second-gear/contract/slots';
+import { createQueryClient } from '@second-gear/shared-auth/query';
+import { act, render } from '@testing-library/react';
+import { createMemoryRouter, type RouteObject } from 'react-router-dom';
+import { App } from '../app.tsx';
+import { createRootRoutes, ROOT_ROUTE_ID } from '../routes.tsx';
+
+const noSlots: SlotHost = {
+  render: (name) => {
+    throw new Error(`Nothing fills ${name} here`);
+  },
+  preload: () => undefined,
+};
+
+type Entry = string | { pathname: string; search?: string; state?: unknown };
+
+/**
+ * Opens the site at a place. `remotes` are routes that a remote would add on the first visit; the
+ * homepage is one of them.
+ */
+export async function openPage(entry: Entry, remotes: RouteObject[] = []) {
+  const router = createMemoryRouter(createRootRoutes(), {
+    initialEntries: [entry],
+    patchRoutesOnNavigation: ({ patch }) => {
+      patch(ROOT_ROUTE_ID, [{ path: '/', element: <h1>Homepage</h1> }, ...remotes]);
+    },
+  });
+  const view = render(<App queryClient={createQueryClient()} router={router} slotHost={noSlots} />);
+  await act(async () => {
+    while (!router.state.initialized) await new Promise((resolve) => setTimeout(resolve, 5));
+  });
+  return { ...view, router };
+}
