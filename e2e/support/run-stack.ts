@@ -39,7 +39,8 @@ export function runStack(env: Record<string, string>): Promise<{ stack: Stack; s
   const child = spawn(process.execPath, ['--import', 'tsx', 'local/src/stack-command.ts'], {
     cwd: ROOT,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // The stack stops when its stdin ends: also when the tests are killed.
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   const said: string[] = [];
   const hear = (line: string) => {

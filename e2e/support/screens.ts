@@ -31,7 +31,7 @@ export class SignUpScreen {
   }
 
   async send() {
-    await this.#page.getByRole('main').getByRole('button', { name: 'Sign up', exact: true }).click();
+    await this.#page.getByRole('main').getByRole('button', { name: 'Sign Up', exact: true }).click();
     await expect(toast(this.#page, 'User Created Successfully')).toBeVisible();
   }
 }
