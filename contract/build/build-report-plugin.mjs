@@ -18,13 +18,22 @@ function consumedFiles(compilation, group) {
   return files;
 }
 
+/** Keys of `shared` that the build promises to bring and does not: federation provides only what is imported. */
+function unprovided(compilation, shared) {
+  const provided = new Set();
+  for (const module of compilation.modules) {
+    if (module.type === 'provide-module') provided.add(module._name);
+  }
+  return Object.keys(shared).filter((key) => !provided.has(key));
+}
+
 /**
  * Writes build.json: `{...facts, entry, first}` where `first` lists the files that the first screen needs,
  * in the order in which they are asked for.
  */
 export class BuildReportPlugin {
   /**
-   * @param {{facts: Record<string, unknown>, entry: string, firstGroup: string}} options
+   * @param {{facts: Record<string, unknown>, entry: string, firstGroup: string, provides?: Record<string, string>}} options
    *   `firstGroup` names the chunk group behind the entry that the first screen runs
    */
   constructor(options) {
@@ -36,7 +45,13 @@ export class BuildReportPlugin {
     compiler.hooks.thisCompilation.tap('BuildReportPlugin', (compilation) => {
       const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: 'BuildReportPlugin', stage }, () => {
-        const { facts, entry, firstGroup } = this.options;
+        const { facts, entry, firstGroup, provides = {} } = this.options;
+        const missing = unprovided(compilation, provides);
+        if (missing.length > 0) {
+          compilation.errors.push(
+            new compiler.webpack.WebpackError(`Nothing in this build imports ${missing.join(', ')}, so it is not shared`),
+          );
+        }
         const group = compilation.namedChunkGroups.get(firstGroup);
         if (!group) {
           if (compilation.errors.length === 0) throw new Error(`The build has no chunk group ${firstGroup}`);

@@ -83,6 +83,7 @@ export function shellConfig(dir, page) {
       new BuildReportPlugin({
         entry: 'shell.js',
         firstGroup: 'start',
+        provides: sharedVersions(dir),
         facts: { version, shared: sharedVersions(dir), contract: contractVersion },
       }),
     ],

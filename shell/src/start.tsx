@@ -1,3 +1,4 @@
+import './shared/provided.ts';
 import { siteConfig } from '@second-gear/contract/site-config-reader';
 import { createQueryClient } from '@second-gear/shared-auth/query';
 import { startSession } from '@second-gear/shared-auth/session';

@@ -4,7 +4,11 @@ interface TrustedTypesFactory {
 }
 
 /** Origins besides the site's own that scripts may come from: the payment provider, Google's popup. */
-const SCRIPT_ORIGINS = [/^https:\/\/js\.stripe\.com$/, /^https:\/\/[a-z0-9-]+\.js\.stripe\.com$/, /^https:\/\/apis\.google\.com$/];
+const SCRIPT_ORIGINS = [
+  /^https:\/\/js\.stripe\.com$/,
+  /^https:\/\/[a-z0-9-]+\.js\.stripe\.com$/,
+  /^https:\/\/apis\.google\.com$/,
+];
 
 /**
  * Installs the page's one Trusted Types policy: script addresses only, from the site itself, the

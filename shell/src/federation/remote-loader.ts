@@ -57,6 +57,7 @@ export function createRemoteLoader(
         }
         return { name, version: candidate.version, module };
       } catch (error) {
+        console.error(error);
         causes.push(error);
         report({
           remote: name,

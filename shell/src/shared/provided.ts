@@ -1,0 +1,17 @@
+/**
+ * Every module that the shell brings for the remotes (contract/build/shared-modules.mjs). Federation
+ * provides only what a build imports, and the shell itself has no use for some of these.
+ */
+import 'react';
+import 'react/jsx-runtime';
+import 'react-dom';
+import 'react-router-dom';
+import 'styled-components';
+import 'zustand';
+import '@tanstack/react-query';
+import 'react-hot-toast/headless';
+import '@second-gear/shared-auth/session';
+import '@second-gear/shared-auth/request';
+import '@second-gear/shared-auth/guards';
+import '@second-gear/shared-auth/pending';
+import '@second-gear/contract/slots';
