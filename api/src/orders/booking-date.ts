@@ -1,0 +1,13 @@
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A moment's calendar day in UTC, YYYY-MM-DD. */
+export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+/**
+ * True for a day (YYYY-MM-DD) that is today somewhere on earth: the server does not know the buyer's time zone,
+ * and a clock may be an hour off.
+ */
+export function isToday(day: string, now: Date): boolean {
+  const days = [-DAY_MS, 0, DAY_MS].map((shift) => dayOf(new Date(now.getTime() + shift)));
+  return days.includes(day);
+}

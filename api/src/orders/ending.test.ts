@@ -1,0 +1,136 @@
+import { eq } from 'drizzle-orm';
+import { cars } from '../db/tables/cars.ts';
+import { orders } from '../db/tables/orders.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { startSandbox, type TestSandbox } from '../testing/sandbox.ts';
+import { lapseOrders } from './lapse-job.ts';
+
+let sandbox: TestSandbox;
+let t: TestApp;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  t = await createTestApp({ env: sandbox.env });
+}, 60_000);
+afterAll(async () => {
+  await t.close();
+  await sandbox.close();
+});
+
+type Order = Awaited<ReturnType<TestApp['buildOrder']>>;
+const HOUR = 3_600_000;
+const rowOf = async ({ id }: Order) => (await t.db.select().from(orders).where(eq(orders.id, id)))[0]!;
+const carStatus = async ({ carId }: Order) =>
+  (await t.db.select({ status: cars.status }).from(cars).where(eq(cars.id, carId!)))[0]?.status;
+const cancel = (order: Order, as: { id: string } | undefined = { id: order.buyerId! }) =>
+  t.call('POST', `/orders/${order.id}/cancel`, as ? { as } : {});
+const lapse = (now?: Date) => lapseOrders({ ...t.services, log: t.app.log }, now);
+
+async function withIntent(order: Order) {
+  const answer = await t.call('POST', '/create-payment-intent', {
+    as: { id: order.buyerId! },
+    body: { orderId: order.id, price: order.priceCents / 100 },
+  });
+  const { clientSecret } = answer.json<{ clientSecret: string }>();
+  return { clientSecret, intentId: clientSecret.split('_secret_')[0]! };
+}
+const intentStatus = async (id: string) => (await sandbox.stripe.paymentIntents.retrieve(id)).status;
+
+describe('POST /orders/:id/cancel', () => {
+  test('ends the order, frees the car for the next buyer and withdraws the intent', async () => {
+    const order = await t.buildOrder();
+    const { clientSecret, intentId } = await withIntent(order);
+    expect((await cancel(order)).json()).toEqual({ modifiedCount: 1 });
+    expect(await rowOf(order)).toMatchObject({ state: 'cancelled', lapsesAt: null });
+    expect(await carStatus(order)).toBe('available');
+    expect(await intentStatus(intentId)).toBe('canceled');
+    await expect(sandbox.pay(clientSecret)).rejects.toThrow(/status of canceled/);
+
+    const next = await t.call('POST', '/orders', {
+      as: await t.buildUser(),
+      body: {
+        carId: order.carId,
+        name: 'Next',
+        email: 'n@example.test',
+        phone: '+1 312 555 0100',
+        brandName: order.brandName,
+        model: order.model,
+        resellPrice: 100,
+        option: order.locationId,
+        bookingDate: new Date().toISOString().slice(0, 10),
+      },
+    });
+    expect(next.statusCode).toBe(201);
+  }, 30_000);
+
+  test('works without an intent, and once', async () => {
+    const order = await t.buildOrder();
+    const answers = await Promise.all([cancel(order), cancel(order)]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect(errorOf(await cancel(order))).toMatchObject({ status: 409, code: 'not_cancellable' });
+  });
+
+  test('a payment that came through first wins', async () => {
+    const order = await t.buildOrder();
+    const { clientSecret } = await withIntent(order);
+    await sandbox.pay(clientSecret);
+    expect(errorOf(await cancel(order))).toMatchObject({ status: 409, code: 'already_paid' });
+    expect(await rowOf(order)).toMatchObject({ state: 'paid' });
+    expect(await carStatus(order)).toBe('sold');
+  });
+
+  test('refuses visitors, strangers, and orders that are not open', async () => {
+    const order = await t.buildOrder();
+    expect((await t.call('POST', `/orders/${order.id}/cancel`)).statusCode).toBe(401);
+    for (const as of [await t.buildUser(), await t.buildAdmin(), { id: order.sellerId! }]) {
+      expect(errorOf(await cancel(order, as))).toMatchObject({ status: 404 });
+    }
+    expect((await t.call('POST', '/orders/none/cancel', { as: await t.buildUser() })).statusCode).toBe(404);
+    expect(await rowOf(order)).toMatchObject({ state: 'unpaid' });
+    const paid = await t.buildPaidOrder();
+    expect(errorOf(await cancel(paid))).toMatchObject({ status: 409, code: 'not_cancellable' });
+    expect(await carStatus(paid)).toBe('sold');
+  });
+});
+
+describe('unpaid orders whose time is over', () => {
+  test('lapse and free their cars; others stand', async () => {
+    const past = { lapsesAt: new Date(Date.now() - 1000) };
+    const over = await t.buildOrder(past);
+    const withOne = await t.buildOrder({ lapsesAt: new Date(Date.now() + HOUR) });
+    const { intentId } = await withIntent(withOne);
+    await t.db.update(orders).set(past).where(eq(orders.id, withOne.id));
+    const standing = await t.buildOrder();
+    const paid = await t.buildPaidOrder(past);
+    await lapse();
+    for (const order of [over, withOne]) {
+      expect(await rowOf(order)).toMatchObject({ state: 'lapsed' });
+      expect(await carStatus(order)).toBe('available');
+    }
+    expect(await intentStatus(intentId)).toBe('canceled');
+    expect(await rowOf(standing)).toMatchObject({ state: 'unpaid' });
+    expect(await rowOf(paid)).toMatchObject({ state: 'paid' });
+    await lapse(new Date(Date.now() + 49 * HOUR));
+    expect(await rowOf(standing)).toMatchObject({ state: 'lapsed' });
+  }, 30_000);
+
+  test('are paid instead when their money had come', async () => {
+    const order = await t.buildOrder();
+    const { clientSecret } = await withIntent(order);
+    await sandbox.pay(clientSecret);
+    await lapse(new Date(Date.now() + 49 * HOUR));
+    expect(await rowOf(order)).toMatchObject({ state: 'paid' });
+    expect(await carStatus(order)).toBe('sold');
+  });
+
+  test('one that cannot end now does not hold up the others', async () => {
+    const stuck = await t.buildOrder({ lapsesAt: new Date(Date.now() + HOUR) });
+    await withIntent(stuck);
+    const other = await t.buildOrder({ lapsesAt: new Date(Date.now() + 2 * HOUR) });
+    await sandbox.fault({ kind: 'error', path: '/v1/payment_intents/*', times: 3 });
+    await lapse(new Date(Date.now() + 3 * HOUR));
+    expect(await rowOf(stuck)).toMatchObject({ state: 'unpaid' });
+    expect(await rowOf(other)).toMatchObject({ state: 'lapsed' });
+    await lapse(new Date(Date.now() + 3 * HOUR));
+    expect(await rowOf(stuck)).toMatchObject({ state: 'lapsed' });
+  }, 30_000);
+});

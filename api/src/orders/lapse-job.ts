@@ -1,0 +1,32 @@
+import { and, asc, eq, lte } from 'drizzle-orm';
+import { orders } from '../db/tables/orders.ts';
+import type { Job } from '../jobs.ts';
+import type { Settling } from '../payments/settle.ts';
+import { endOrder } from './lifecycle.ts';
+
+/**
+ * Ends unpaid orders whose time is over and frees their cars. An order that cannot be ended now (its provider
+ * does not answer, its payment is under way) keeps its car until the next turn; the others go on.
+ */
+export async function lapseOrders(settling: Settling, now = new Date()): Promise<void> {
+  const { db, log } = settling;
+  const over = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.state, 'unpaid'), lte(orders.lapsesAt, now)))
+    .orderBy(asc(orders.lapsesAt));
+  for (const { id } of over) {
+    try {
+      const ending = await endOrder(settling, id, 'lapsed');
+      log.info({ orderId: id, ending }, 'order was due to lapse');
+    } catch (error) {
+      log.warn({ err: error, orderId: id }, 'order could not lapse yet');
+    }
+  }
+}
+
+export const lapseOrdersJob = (settling: Settling): Job => ({
+  name: 'lapse unpaid orders',
+  everyMs: 60_000,
+  run: () => lapseOrders(settling),
+});

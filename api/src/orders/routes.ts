@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify';
+import { toCents } from '@second-gear/contract/money';
+import {
+  addAdOrder,
+  addOrder,
+  cancelOrder,
+  getOrder,
+  listOrders,
+  listSales,
+} from '@second-gear/contract/order';
+import { badRequest, conflict, forbidden, notFound } from '../errors.ts';
+import { sendPage } from '../paging.ts';
+import { route } from '../route.ts';
+import { book, findMeetingPlace } from './booking.ts';
+import { dayOf, isToday } from './booking-date.ts';
+import { endOrder } from './lifecycle.ts';
+import { mayList, mayRead } from './policy.ts';
+import { findOrder, listOrdersOf, listSalesOf } from './queries.ts';
+
+const orderNotFound = () => notFound('There is no such order');
+
+export function orderRoutes(app: FastifyInstance): void {
+  const { db, env } = app.services;
+
+  route(app, listOrders, async ({ query: { email, ...page }, user, request, reply }) => {
+    if (!mayList(user, email)) throw forbidden('These are not your orders');
+    return sendPage(request, reply, await listOrdersOf(db, user.id, page));
+  });
+
+  route(app, getOrder, async ({ params, user }) => {
+    const found = await findOrder(db, params.id);
+    if (!found || !mayRead(user, found)) throw orderNotFound();
+    return found.order;
+  });
+
+  route(app, addOrder, async ({ body, user }) => {
+    if (!isToday(body.bookingDate, new Date())) {
+      throw badRequest({ bookingDate: "The booking date must be today's date" });
+    }
+    const place = await findMeetingPlace(db, body.option);
+    if (!place) throw badRequest({ option: 'Choose a meeting location from the list' });
+    const { carId, brandName, model, resellPrice, name, phone, bookingDate } = body;
+    const insertedId = await book(db, {
+      buyer: user,
+      wanted: carId ? { carId } : { brandName, model, priceCents: toCents(resellPrice), advertised: false },
+      name,
+      phone,
+      place,
+      bookingDate,
+      lapseHours: env.ORDER_LAPSE_HOURS,
+    });
+    return { insertedId };
+  });
+
+  route(app, addAdOrder, async ({ body, user }) => {
+    const { adId, brandName, model, resellPrice } = body;
+    const insertedId = await book(db, {
+      buyer: user,
+      wanted: adId ? { adId } : { brandName, model, priceCents: toCents(resellPrice), advertised: true },
+      name: user.name,
+      phone: user.phone,
+      place: null,
+      bookingDate: dayOf(new Date()),
+      lapseHours: env.ORDER_LAPSE_HOURS,
+    });
+    return { insertedId };
+  });
+
+  route(app, cancelOrder, async ({ params, user, request }) => {
+    const found = await findOrder(db, params.id);
+    if (!found || !mayRead(user, found)) throw orderNotFound();
+    switch (await endOrder({ ...app.services, log: request.log }, params.id, 'cancelled')) {
+      case 'ended':
+        return { modifiedCount: 1 };
+      case 'paid':
+        throw conflict('already_paid', 'This order has been paid: it cannot be cancelled any more');
+      case 'paying':
+        throw conflict('payment_under_way', 'A payment of this order is under way: try again in a moment');
+      case 'not_open':
+        throw conflict('not_cancellable', 'Only an unpaid order can be cancelled');
+    }
+  });
+
+  route(app, listSales, async ({ query, user, request, reply }) =>
+    sendPage(request, reply, await listSalesOf(db, user.id, query)),
+  );
+}

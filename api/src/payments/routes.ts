@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify';
+import { toCents } from '@second-gear/contract/money';
+import { createPaymentIntent, recordPayment } from '@second-gear/contract/payment';
+import type { CurrentUser } from '../auth/current-user.ts';
+import { conflict, notFound } from '../errors.ts';
+import { route } from '../route.ts';
+import { findIntent, intentOf } from './intents.ts';
+import { isOpenForPayment, mayPay } from './policy.ts';
+import { findOrderToPay, findPayment, type OrderToPay } from './queries.ts';
+import { settle } from './settle.ts';
+
+const alreadyPaid = () => conflict('already_paid', 'This order has been paid already');
+const notThisPayment = () => conflict('payment_mismatch', 'This payment does not belong to this order');
+
+function refuseUnpayable(order: OrderToPay, price: number): void {
+  if (order.state === 'paid') throw alreadyPaid();
+  if (!isOpenForPayment(order, new Date())) {
+    throw conflict('not_payable', 'This order has ended: it cannot be paid any more');
+  }
+  if (toCents(price) !== order.priceCents) {
+    throw conflict('price_changed', 'The price differs from the one of this order: reload the page');
+  }
+}
+
+export function paymentRoutes(app: FastifyInstance): void {
+  const { db, payments } = app.services;
+
+  async function ownOrder(user: CurrentUser, id: string): Promise<OrderToPay & { buyerId: string }> {
+    const order = await findOrderToPay(db, id);
+    if (!order || !mayPay(user, order)) throw notFound('There is no such order');
+    return { ...order, buyerId: user.id };
+  }
+
+  route(
+    app,
+    createPaymentIntent,
+    async ({ body, user }) => {
+      for (;;) {
+        const order = await ownOrder(user, body.orderId);
+        refuseUnpayable(order, body.price);
+        const intent = await intentOf(app.services, order);
+        if (intent?.client_secret) return { clientSecret: intent.client_secret };
+      }
+    },
+    { limit: 'payment' },
+  );
+
+  route(
+    app,
+    recordPayment,
+    async ({ body, user, request }) => {
+      const order = await ownOrder(user, body.orderId);
+      const earlier = await findPayment(db, order.id);
+      if (earlier && earlier.flag === null) {
+        if (earlier.intentId === body.paymentId) return { insertedId: earlier.id };
+        throw alreadyPaid();
+      }
+      const intent = await findIntent(payments, body.paymentId);
+      if (intent?.metadata['orderId'] !== order.id) throw notThisPayment();
+      const settlement = await settle({ ...app.services, log: request.log }, intent);
+      switch (settlement.kind) {
+        case 'paid':
+          return { insertedId: settlement.paymentId };
+        case 'returned':
+          throw conflict(
+            'payment_returned',
+            'This order had ended before the payment arrived: your money is being paid back in full',
+          );
+        case 'refused':
+          throw settlement.reason === 'mismatch'
+            ? notThisPayment()
+            : conflict('not_paid', 'The payment provider has not received this payment');
+      }
+    },
+    { limit: 'payment' },
+  );
+}

@@ -1,0 +1,156 @@
+import { eq } from 'drizzle-orm';
+import { orders, payments, stripeEvents } from '../db/tables/orders.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { CARDS, startSandbox, type Delivery, type TestSandbox } from '../testing/sandbox.ts';
+
+const SECRET = 'whsec_sandbox';
+let sandbox: TestSandbox;
+let t: TestApp;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  t = await createTestApp({ env: { ...sandbox.env, STRIPE_WEBHOOK_SECRET: SECRET } });
+}, 60_000);
+afterAll(async () => {
+  await t.close();
+  await sandbox.close();
+});
+
+type Order = Awaited<ReturnType<TestApp['buildOrder']>>;
+const stateOf = async ({ id }: Order) =>
+  (await t.db.select().from(orders).where(eq(orders.id, id)))[0]?.state;
+const paymentsOf = ({ id }: Order) => t.db.select().from(payments).where(eq(payments.orderId, id));
+
+/** Posts a body as the provider does. */
+const post = (body: string | Buffer, signature?: string, type = 'application/json; charset=utf-8') =>
+  t.app.inject({
+    method: 'POST',
+    url: '/stripe/webhook',
+    headers: { 'content-type': type, ...(signature === undefined ? {} : { 'stripe-signature': signature }) },
+    payload: body,
+  });
+const deliver = ({ body, signature }: Delivery) => post(body, signature);
+/** An event of our own making under the right secret. */
+const sign = (event: object, timestamp?: number): Delivery => {
+  const body = JSON.stringify(event);
+  const options = { payload: body, secret: SECRET, ...(timestamp === undefined ? {} : { timestamp }) };
+  return { body, signature: sandbox.stripe.webhooks.generateTestHeaderString(options) };
+};
+
+/** An order whose buyer pays by `card` and whose browser then says nothing. */
+async function payUnseen(card: string = CARDS.success) {
+  const order = await t.buildOrder();
+  const answer = await t.call('POST', '/create-payment-intent', {
+    as: { id: order.buyerId! },
+    body: { orderId: order.id, price: order.priceCents / 100 },
+  });
+  const { clientSecret } = answer.json<{ clientSecret: string }>();
+  await sandbox.pay(clientSecret, card);
+  return { order, intentId: clientSecret.split('_secret_')[0]! };
+}
+
+test('a succeeded payment is settled, and once however often it is delivered', async () => {
+  const { order, intentId } = await payUnseen();
+  const delivery = await sandbox.delivered('payment_intent.succeeded', intentId);
+  const answers = await Promise.all([deliver(delivery), deliver(delivery), deliver(delivery)]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  expect((await deliver(delivery)).json()).toEqual({ received: true });
+  expect(await stateOf(order)).toBe('paid');
+  expect(await paymentsOf(order)).toMatchObject([{ intentId, flag: null }]);
+  const { id } = JSON.parse(delivery.body) as { id: string };
+  expect(await t.db.select().from(stripeEvents).where(eq(stripeEvents.id, id))).toHaveLength(1);
+
+  const [payment] = await paymentsOf(order);
+  const recorded = await t.call('POST', '/payment', {
+    as: { id: order.buyerId! },
+    body: {
+      paymentId: intentId,
+      orderId: order.id,
+      brandName: order.brandName,
+      resellPrice: 1000,
+      email: order.email,
+    },
+  });
+  expect(recorded.json()).toEqual({ insertedId: payment?.id });
+}, 30_000);
+
+test('a failed, cancelled or late event changes nothing, before and after the payment', async () => {
+  const { order, intentId } = await payUnseen(CARDS.declined);
+  const created = await sandbox.delivered('payment_intent.created', intentId);
+  const failed = await sandbox.delivered('payment_intent.payment_failed', intentId);
+  expect((await deliver(failed)).statusCode).toBe(200);
+  expect(await stateOf(order)).toBe('unpaid');
+
+  const intent = await sandbox.stripe.paymentIntents.retrieve(intentId);
+  await sandbox.pay(intent.client_secret!);
+  await deliver(await sandbox.delivered('payment_intent.succeeded', intentId));
+  expect(await stateOf(order)).toBe('paid');
+  const { data } = JSON.parse(failed.body) as { data: object };
+  const late = ['payment_intent.canceled', 'payment_intent.payment_failed'].map((type, n) =>
+    sign({ id: `evt_late_${String(n)}`, object: 'event', type, data }),
+  );
+  for (const delivery of [created, ...late]) expect((await deliver(delivery)).statusCode).toBe(200);
+  expect(await stateOf(order)).toBe('paid');
+  expect(await paymentsOf(order)).toHaveLength(1);
+}, 30_000);
+
+test('an unsigned, forged, stale or altered body is refused before it is read', async () => {
+  const { order, intentId } = await payUnseen();
+  const { body, signature } = await sandbox.delivered('payment_intent.succeeded', intentId);
+  const forged = sandbox.stripe.webhooks.generateTestHeaderString({ payload: body, secret: 'whsec_other' });
+  const stale = sign(JSON.parse(body) as object, Math.floor(Date.now() / 1000) - 3600);
+  const answers = [
+    await post(body),
+    await post(body, ''),
+    await post(body, 'nonsense'),
+    await post(body, forged),
+    await post(stale.body, stale.signature),
+    await post(body.replace('"currency": "usd"', '"currency": "eur"'), signature),
+    await post(JSON.stringify(JSON.parse(body)), signature),
+    await post('{ not json', signature),
+    await post('', signature),
+  ];
+  for (const answer of answers) {
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 'bad_signature' });
+  }
+  expect((await post(body, signature, 'text/plain')).statusCode).toBe(415);
+  expect(await stateOf(order)).toBe('unpaid');
+});
+
+test('a signed event of no order of ours is taken and changes nothing', async () => {
+  const order = await t.buildOrder();
+  const object = {
+    id: 'pi_stranger',
+    status: 'succeeded',
+    amount: order.priceCents,
+    amount_received: order.priceCents,
+    currency: 'usd',
+  };
+  for (const [n, metadata] of [{}, { orderId: 'none' }, { orderId: order.id, userId: 'other' }].entries()) {
+    const data = { object: { ...object, metadata } };
+    const delivery = sign({
+      id: `evt_stranger_${String(n)}`,
+      object: 'event',
+      type: 'payment_intent.succeeded',
+      data,
+    });
+    expect((await deliver(delivery)).statusCode).toBe(200);
+  }
+  expect(await stateOf(order)).toBe('unpaid');
+});
+
+test('a second payment of a paid order goes back to the payer', async () => {
+  const { order, intentId } = await payUnseen();
+  await deliver(await sandbox.delivered('payment_intent.succeeded', intentId));
+  const twin = await sandbox.stripe.paymentIntents.create({
+    amount: order.priceCents,
+    currency: 'usd',
+    metadata: { orderId: order.id, userId: order.buyerId! },
+  });
+  await sandbox.pay(twin.client_secret!);
+  await deliver(await sandbox.delivered('payment_intent.succeeded', twin.id));
+  const refunds = await sandbox.stripe.refunds.list({ payment_intent: twin.id });
+  expect(refunds.data).toMatchObject([{ metadata: { flag: 'paid_twice' } }]);
+  expect(await stateOf(order)).toBe('paid');
+  expect(await paymentsOf(order)).toMatchObject([{ intentId }]);
+}, 30_000);

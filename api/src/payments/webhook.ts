@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import Stripe from 'stripe';
+import { HttpError } from '../errors.ts';
+import { isHandled, markHandled } from './queries.ts';
+import { settle, type Settling } from './settle.ts';
+
+const unsigned = () =>
+  new HttpError(400, { code: 'bad_signature', message: 'This is not signed by the payment provider' });
+
+/** The provider's event in a raw body. Throws 400 unless the signature is ours and fresh; nothing is parsed before. */
+function eventOf(
+  payments: Stripe,
+  secret: string,
+  body: unknown,
+  signature: string | string[] | undefined,
+): Stripe.Event {
+  if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw unsigned();
+  try {
+    return payments.webhooks.constructEvent(body, signature, secret);
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw unsigned();
+    throw error;
+  }
+}
+
+/**
+ * Handles an event once. Only money that came matters: every other event tells of a state that the order does not
+ * follow, so an event that comes late or out of turn can take nothing back.
+ */
+async function handle(settling: Settling, event: Stripe.Event): Promise<void> {
+  const { db, log } = settling;
+  if (await isHandled(db, event.id)) return;
+  if (event.type === 'payment_intent.succeeded') {
+    const settlement = await settle(settling, event.data.object);
+    if (settlement.kind === 'refused') {
+      log.warn({ eventId: event.id, reason: settlement.reason }, 'payment event of no order of ours');
+    }
+  }
+  // Last: an event whose handling failed is delivered again.
+  await markHandled(db, event.id, event.type);
+}
+
+/** POST /stripe/webhook, for the provider alone: not one of the contract's calls. */
+export function webhookRoute(app: FastifyInstance): void {
+  const { payments, env } = app.services;
+  void app.register(async (scope) => {
+    scope.removeContentTypeParser('application/json');
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.post('/stripe/webhook', { schema: { hide: true } }, async (request) => {
+      const signature = request.headers['stripe-signature'];
+      const event = eventOf(payments, env.STRIPE_WEBHOOK_SECRET, request.body, signature);
+      await handle({ ...app.services, log: request.log }, event);
+      return { received: true };
+    });
+  });
+}

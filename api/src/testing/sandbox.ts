@@ -1,0 +1,154 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import Stripe from 'stripe';
+
+const PACKAGE = fileURLToPath(new URL('../../../local/', import.meta.url));
+const SECRET_KEY = 'sk_test_sandbox';
+const PUBLIC_KEY = 'pk_test_sandbox';
+
+/** Cards that the sandbox knows. */
+export const CARDS = {
+  success: '4242424242424242',
+  declined: '4000000000000002',
+  challenged: '4000002760003184',
+};
+
+/** A webhook as it came over the wire. */
+export interface Delivery {
+  body: string;
+  signature: string;
+}
+
+interface Fault {
+  kind: 'error' | 'delay' | 'timeout' | 'drop';
+  path: string;
+  method?: 'GET' | 'POST';
+  times?: number;
+  status?: number;
+  delayMs?: number;
+}
+
+/** The payments sandbox, a process of its own as in the local stack, and what a browser does with it. */
+export interface TestSandbox {
+  /** Settings of a server that pays here. */
+  env: Record<string, string>;
+  /** The provider's own view, with the secret key. */
+  stripe: Stripe;
+  /** Pays as the browser does: by card and client secret. Answers the intent's status afterwards. */
+  pay: (clientSecret: string, card?: string) => Promise<string>;
+  /** Makes the sandbox misbehave at its next call. */
+  fault: (fault: Fault) => Promise<void>;
+  /** The webhook of this type about this intent, once it has come. */
+  delivered: (type: string, intentId: string) => Promise<Delivery>;
+  close: () => Promise<void>;
+}
+
+/** Takes the sandbox's webhooks and keeps them. */
+async function openMailbox() {
+  const deliveries: Delivery[] = [];
+  const waiting = new Set<() => void>();
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const signature = String(request.headers['stripe-signature']);
+      deliveries.push({ body: Buffer.concat(chunks).toString(), signature });
+      response.end();
+      for (const look of waiting) look();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const delivered = (type: string, intentId: string) =>
+    new Promise<Delivery>((resolve) => {
+      const look = () => {
+        const found = deliveries.find(({ body }) => {
+          const event = JSON.parse(body) as { type: string; data: { object: { id: string } } };
+          return event.type === type && event.data.object.id === intentId;
+        });
+        if (!found) return;
+        waiting.delete(look);
+        resolve(found);
+      };
+      waiting.add(look);
+      look();
+    });
+  return {
+    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/stripe/webhook`,
+    delivered,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+function sdk(origin: string, key: string): Stripe {
+  const { hostname, port } = new URL(origin);
+  return new Stripe(key, { host: hostname, port: Number(port), protocol: 'http', telemetry: false });
+}
+
+/** Starts it on a free port; close it in `afterAll`. */
+export async function startSandbox(): Promise<TestSandbox> {
+  const mailbox = await openMailbox();
+  const dataDir = await mkdtemp(join(tmpdir(), 'second-gear-sandbox-'));
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/sandbox/main.ts'], {
+    cwd: PACKAGE,
+    env: {
+      PATH: process.env['PATH'],
+      SANDBOX_PORT: '0',
+      SANDBOX_WEBHOOK_URL: mailbox.url,
+      DATA_DIR: dataDir,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: child.stdout });
+  const [line] = (await once(lines, 'line')) as [string];
+  const origin = /http:\S+/.exec(line)?.[0];
+  if (!origin) throw new Error(`The payments sandbox said: ${line}`);
+
+  const stripe = sdk(origin, SECRET_KEY);
+  const browser = sdk(origin, PUBLIC_KEY);
+  return {
+    env: { STRIPE_API_BASE: origin, STRIPE_SECRET_KEY: SECRET_KEY },
+    stripe,
+    delivered: mailbox.delivered,
+    pay: async (clientSecret, card = CARDS.success) => {
+      const method = await browser.paymentMethods.create({
+        type: 'card',
+        card: { number: card, exp_month: 12, exp_year: new Date().getFullYear() + 3, cvc: '123' },
+      });
+      const id = clientSecret.split('_secret_')[0] ?? '';
+      const secret = { client_secret: clientSecret } as object;
+      try {
+        const intent = await browser.paymentIntents.confirm(id, { payment_method: method.id, ...secret });
+        return intent.status;
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeCardError) return 'declined';
+        throw error;
+      }
+    },
+    fault: async (fault) => {
+      const answer = await fetch(`${origin}/_sandbox/faults`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${SECRET_KEY}`, 'content-type': 'application/json' },
+        body: JSON.stringify(fault),
+      });
+      if (!answer.ok) throw new Error(await answer.text());
+    },
+    close: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+      mailbox.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
