@@ -5,7 +5,7 @@ const portSchema = z.coerce
   .number({ error: 'must be a port number' })
   .check(
     z.int({ error: 'must be a port number' }),
-    z.minimum(1, { error: 'must be 1 or more' }),
+    z.minimum(0, { error: 'must be 0 (any free port) or more' }),
     z.maximum(65_535, { error: 'must be at most 65535' }),
   );
 

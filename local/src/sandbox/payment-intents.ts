@@ -51,12 +51,16 @@ export function createIntent(call: Call): PaymentIntent {
   const { params, store } = call;
   const confirm = params.flag('confirm');
   params.part('automatic_payment_methods')?.ignore('enabled', 'allow_redirects');
-  params.texts('payment_method_types');
-  params.ignore('return_url', 'use_stripe_sdk', 'statement_descriptor_suffix');
+  const allowed = Object.values(params.texts('allowed_payment_method_types'));
+  if (allowed.length > 0 && !allowed.includes('card')) {
+    throw invalidRequest('The payments sandbox takes cards only.', { param: 'allowed_payment_method_types' });
+  }
+  params.ignore('return_url', 'statement_descriptor_suffix');
   const id = newId('pi');
   const intent: PaymentIntent = {
     id,
     object: 'payment_intent',
+    allowed_payment_method_types: allowed.length > 0 ? allowed : null,
     amount: readAmount(params),
     amount_capturable: 0,
     amount_received: 0,
