@@ -1,0 +1,69 @@
+import { readdirSync } from 'node:fs';
+import type { Call } from '@second-gear/contract/call';
+import { createTestApp, type TestApp } from './testing/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value;
+
+/** Every call that the contract package exports, by its export's name. */
+async function callsOfContract(): Promise<[string, Call][]> {
+  const folder = new URL('../../contract/src/', import.meta.url);
+  const modules = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  const calls: [string, Call][] = [];
+  for (const name of modules) {
+    const exported = (await import(new URL(name, folder).pathname)) as Record<string, unknown>;
+    for (const [key, value] of Object.entries(exported)) if (isCall(value)) calls.push([key, value]);
+  }
+  return calls;
+}
+
+test('every call of the contract is registered', async () => {
+  const calls = await callsOfContract();
+  expect(calls.length).toBeGreaterThan(50);
+  const missing = calls.filter(([, { method, path }]) => !t.app.hasRoute({ method, url: path }));
+  expect(missing.map(([name]) => name)).toEqual([]);
+});
+
+test('every call that is not public refuses a visitor with 401, before anything else', async () => {
+  for (const [name, { method, path, access }] of await callsOfContract()) {
+    if (access === 'public') continue;
+    const answer = await t.call(method, path.replace(/:\w+/, 'x'));
+    expect([name, answer.statusCode, answer.json<{ code: string }>().code]).toEqual([
+      name,
+      401,
+      'unauthorized',
+    ]);
+  }
+});
+
+test('calls for sellers refuse buyers, calls for admins refuse buyers and sellers', async () => {
+  const buyer = await t.buildUser();
+  const seller = await t.buildSeller();
+  for (const [name, { method, path, access }] of await callsOfContract()) {
+    const refused = { public: [], user: [], seller: [buyer], admin: [buyer, seller] }[access];
+    for (const user of refused) {
+      const answer = await t.call(method, path.replace(/:\w+/, 'x'), { as: user });
+      expect([name, answer.statusCode, answer.json<{ code: string }>().code]).toEqual([
+        name,
+        403,
+        'forbidden',
+      ]);
+    }
+  }
+});
+
+test('OpenAPI describes every call', async () => {
+  const answer = await t.call('GET', '/docs/json');
+  const { paths } = answer.json<{ paths: Record<string, Record<string, unknown>> }>();
+  for (const [name, { method, path }] of await callsOfContract()) {
+    const described = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+    expect([name, typeof described]).toEqual([name, 'object']);
+  }
+  expect((await t.call('GET', '/docs')).statusCode).toBe(200);
+});
