@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { openDatabase } from '../db/open.ts';
+import { readEnv } from '../env.ts';
+import { seedDocumentSchema } from './document.ts';
+import { writeSeed } from './write.ts';
+
+/** `--file seed.json` into the database that the environment names. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { file: { type: 'string' } } });
+  if (!values.file) throw new Error('Usage: node --import tsx api/src/seed/command.ts --file <seed.json>');
+  const env = readEnv(process.env);
+  const parsed = seedDocumentSchema.safeParse(JSON.parse(await readFile(values.file, 'utf8')));
+  if (!parsed.success) {
+    const problems = parsed.error.issues
+      .slice(0, 10)
+      .map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`The seed document is not as it should be:\n  ${problems.join('\n  ')}`);
+  }
+  const database = await openDatabase(env, (error) => {
+    console.error(`Database connection lost: ${error.message}`);
+  });
+  try {
+    await writeSeed(database.db, parsed.data, env.ORDER_LAPSE_HOURS);
+  } finally {
+    await database.close();
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,92 @@
+import { BODIES, CAR_STATUSES, FUELS, GEARBOXES } from '@second-gear/contract/car';
+import { addressSchema, idSchema, instantSchema } from '@second-gear/contract/fields';
+import { ORDER_STATES } from '@second-gear/contract/order-states';
+import { REPORT_STATES } from '@second-gear/contract/saved';
+import { ROLES } from '@second-gear/contract/user';
+import * as z from 'zod/mini';
+
+const instant = z.pipe(
+  instantSchema,
+  z.transform((text: string) => new Date(text)),
+);
+const cents = z.int().check(z.positive());
+const text = z.string();
+
+const user = z.object({
+  /** Firebase uid. */
+  uid: idSchema,
+  name: text,
+  email: z.email(),
+  phone: text,
+  role: z.enum(ROLES),
+  verified: z.boolean(),
+});
+
+const car = z.object({
+  id: idSchema,
+  sellerUid: idSchema,
+  categoryId: idSchema,
+  brandName: text,
+  model: text,
+  priceCents: cents,
+  description: text,
+  address: addressSchema,
+  condition: text,
+  purchaseYear: z.int(),
+  phone: text,
+  mileage: z.nullish(z.int()),
+  fuel: z.nullish(z.enum(FUELS)),
+  gearbox: z.nullish(z.enum(GEARBOXES)),
+  body: z.nullish(z.enum(BODIES)),
+  colour: z.nullish(text),
+  vin: z.nullish(text),
+  /** Addresses of pictures; what stands before `/images/` is not kept. */
+  images: z.array(text.check(z.regex(/\/images\//))).check(z.minLength(1)),
+  status: z.optional(z.enum(CAR_STATUSES)),
+  publishedAt: instant,
+  /** Oldest first. */
+  priceHistory: z.optional(z.array(z.object({ priceCents: cents, since: instant }))),
+});
+
+const order = z.object({
+  id: idSchema,
+  carId: idSchema,
+  buyerUid: idSchema,
+  name: text,
+  phone: text,
+  state: z.enum(ORDER_STATES),
+  bookingDate: text.check(z.iso.date()),
+  createdAt: instant,
+  /** The provider's transaction id of a paid order. */
+  paymentId: z.optional(text),
+});
+
+const report = z.object({
+  id: idSchema,
+  carId: idSchema,
+  reporterUid: idSchema,
+  reason: text,
+  state: z.optional(z.enum(REPORT_STATES)),
+  createdAt: instant,
+});
+const wish = z.object({ id: idSchema, carId: idSchema, userUid: idSchema, createdAt: instant });
+const rating = z.object({
+  id: idSchema,
+  orderId: idSchema,
+  stars: z.int().check(z.minimum(1), z.maximum(5)),
+  text,
+  createdAt: instant,
+});
+
+/** Content for a database that has none yet: demo data, or the first admin of a new site. */
+export const seedDocumentSchema = z.object({
+  users: z._default(z.array(user), []),
+  categories: z._default(z.array(z.object({ id: idSchema, name: text })), []),
+  cars: z._default(z.array(car), []),
+  ads: z._default(z.array(z.object({ id: idSchema, carId: idSchema, createdAt: instant })), []),
+  orders: z._default(z.array(order), []),
+  reports: z._default(z.array(report), []),
+  wishlist: z._default(z.array(wish), []),
+  ratings: z._default(z.array(rating), []),
+});
+export type SeedDocument = z.output<typeof seedDocumentSchema>;

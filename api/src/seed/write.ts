@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { formatAddress, type Address } from '@second-gear/contract/fields';
+import type { OrderState } from '@second-gear/contract/order-states';
+import type { Database } from '../db/database.ts';
+import { ads, cars, categories, locations, priceHistory } from '../db/tables/cars.ts';
+import { orders, payments, ratings } from '../db/tables/orders.ts';
+import { reports, wishes } from '../db/tables/social.ts';
+import { users } from '../db/tables/users.ts';
+import type { SeedDocument } from './document.ts';
+
+/** Rows a statement: PostgreSQL takes at most 65,535 values in one. */
+const BATCH = 500;
+
+async function inBatches<T>(rows: T[], insert: (batch: T[]) => Promise<unknown>): Promise<void> {
+  for (let at = 0; at < rows.length; at += BATCH) await insert(rows.slice(at, at + BATCH));
+}
+
+function needed<T>(map: Map<string, T>, key: string, what: string): T {
+  const found = map.get(key);
+  if (found === undefined) throw new Error(`The seed document names ${what} ${key} but does not hold it`);
+  return found;
+}
+
+/**
+ * Writes a seed document in one transaction. What is there already, by id, stays as it is, so that a second
+ * run changes nothing. Unpaid orders lapse `lapseHours` from now. Throws where the document contradicts itself.
+ */
+export const writeSeed = (db: Database, seed: SeedDocument, lapseHours: number): Promise<void> =>
+  db.transaction(async (tx) => {
+    const people = new Map(seed.users.map((user) => [user.uid, user]));
+    const listed = new Map(seed.cars.map((car) => [car.id, car]));
+    const ordered = new Map(seed.orders.map((order) => [order.id, order]));
+
+    await inBatches(seed.users, (batch) =>
+      tx
+        .insert(users)
+        .values(batch.map(({ uid, ...user }) => ({ ...user, id: uid, email: user.email.toLowerCase() })))
+        .onConflictDoNothing({ target: users.id }),
+    );
+    await writeCars(tx, seed);
+    await inBatches(seed.ads, (batch) => tx.insert(ads).values(batch).onConflictDoNothing());
+    await inBatches(seed.orders, (batch) =>
+      tx
+        .insert(orders)
+        .values(
+          batch.map((order) => {
+            const car = needed(listed, order.carId, 'car');
+            return {
+              id: order.id,
+              carId: order.carId,
+              buyerId: order.buyerUid,
+              sellerId: car.sellerUid,
+              name: order.name,
+              email: needed(people, order.buyerUid, 'user').email.toLowerCase(),
+              phone: order.phone,
+              brandName: car.brandName,
+              model: car.model,
+              priceCents: car.priceCents,
+              location: formatAddress(car.address),
+              bookingDate: order.bookingDate,
+              state: order.state,
+              createdAt: order.createdAt,
+              lapsesAt: order.state === 'unpaid' ? new Date(Date.now() + lapseHours * 3_600_000) : null,
+              ...(order.paymentId ? { paymentIntentId: order.paymentId, paymentId: order.id } : {}),
+            };
+          }),
+        )
+        .onConflictDoNothing(),
+    );
+    await writePayments(tx, seed);
+    await inBatches(seed.reports, (batch) =>
+      tx
+        .insert(reports)
+        .values(
+          batch.map(({ reporterUid, ...report }) => {
+            const { brandName, model, description, priceCents } = needed(listed, report.carId, 'car');
+            const reporterName = needed(people, reporterUid, 'user').name;
+            return {
+              ...report,
+              reporterId: reporterUid,
+              reporterName,
+              brandName,
+              model,
+              description,
+              priceCents,
+            };
+          }),
+        )
+        .onConflictDoNothing(),
+    );
+    await inBatches(seed.wishlist, (batch) =>
+      tx
+        .insert(wishes)
+        .values(batch.map(({ userUid, ...wish }) => ({ ...wish, userId: userUid })))
+        .onConflictDoNothing(),
+    );
+    await inBatches(seed.ratings, (batch) =>
+      tx
+        .insert(ratings)
+        .values(
+          batch.map((rating) => {
+            const { carId, buyerUid } = needed(ordered, rating.orderId, 'order');
+            return { ...rating, buyerId: buyerUid, sellerId: needed(listed, carId, 'car').sellerUid };
+          }),
+        )
+        .onConflictDoNothing(),
+    );
+  });
+
+const STATUS_OF: Partial<Record<OrderState, 'booked' | 'sold'>> = { unpaid: 'booked', paid: 'sold' };
+
+async function writeCars(tx: Database, seed: SeedDocument): Promise<void> {
+  const categoryIds = await writeCategories(tx, seed.categories);
+  const locationIds = await writeLocations(tx, seed.cars);
+  const reserved = seed.orders.filter(({ state }) => STATUS_OF[state] !== undefined);
+  const statuses = new Map(reserved.map(({ carId, state }) => [carId, STATUS_OF[state]]));
+  const histories = new Map(
+    seed.cars.map(({ id, priceCents, publishedAt, priceHistory: prices }) => [
+      id,
+      prices ?? [{ priceCents, since: publishedAt }],
+    ]),
+  );
+  await inBatches(seed.cars, async (batch) => {
+    const written = await tx
+      .insert(cars)
+      .values(
+        batch.map(({ sellerUid, address, priceHistory: _history, ...car }) => ({
+          ...car,
+          sellerId: sellerUid,
+          categoryId: categoryIds.get(car.categoryId) ?? car.categoryId,
+          locationId: needed(locationIds, formatAddress(address), 'address'),
+          images: car.images.map((url) => url.slice(url.indexOf('/images/'))),
+          status: car.status ?? statuses.get(car.id) ?? ('available' as const),
+        })),
+      )
+      .onConflictDoNothing({ target: cars.id })
+      .returning({ id: cars.id });
+    const prices = written.flatMap(({ id }) =>
+      needed(histories, id, 'car').map((price) => ({ id: randomUUID(), carId: id, ...price })),
+    );
+    await inBatches(prices, (part) => tx.insert(priceHistory).values(part));
+  });
+}
+
+/** Categories go by name: the document's id of one that is there under another leads to that. */
+async function writeCategories(
+  tx: Database,
+  given: SeedDocument['categories'],
+): Promise<Map<string, string>> {
+  await inBatches(given, (batch) => tx.insert(categories).values(batch).onConflictDoNothing());
+  const present = await tx.select({ id: categories.id, name: categories.name }).from(categories);
+  const idOf = new Map(present.map(({ id, name }) => [name, id]));
+  return new Map(given.map(({ id, name }) => [id, needed(idOf, name, 'category')]));
+}
+
+async function writeLocations(tx: Database, listed: { address: Address }[]): Promise<Map<string, string>> {
+  const addresses = [...new Map(listed.map(({ address }) => [formatAddress(address), address])).values()];
+  await inBatches(addresses, (batch) =>
+    tx
+      .insert(locations)
+      .values(batch.map((address) => ({ id: randomUUID(), ...address })))
+      .onConflictDoNothing(),
+  );
+  const present = await tx
+    .select({
+      id: locations.id,
+      city: locations.city,
+      street: locations.street,
+      houseNumber: locations.houseNumber,
+      flatNo: locations.flatNo,
+    })
+    .from(locations);
+  return new Map(present.map(({ id, ...address }) => [formatAddress(address), id]));
+}
+
+async function writePayments(tx: Database, seed: SeedDocument): Promise<void> {
+  const priceOf = new Map(seed.cars.map(({ id, priceCents }) => [id, priceCents]));
+  const paid = seed.orders.flatMap(({ paymentId, ...order }) => (paymentId ? [{ paymentId, ...order }] : []));
+  await inBatches(paid, (batch) =>
+    tx
+      .insert(payments)
+      .values(
+        batch.map((order) => ({
+          id: order.id,
+          orderId: order.id,
+          intentId: order.paymentId,
+          amountCents: needed(priceOf, order.carId, 'car'),
+          currency: 'usd',
+          userId: order.buyerUid,
+          createdAt: order.createdAt,
+          refundedAt: order.state === 'refunded' ? order.createdAt : null,
+        })),
+      )
+      .onConflictDoNothing(),
+  );
+}
