@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { cars } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { settleForgotten } from '../payments/jobs.ts';
 import { startSandbox, type TestSandbox } from '../testing/sandbox.ts';
 import { lapseOrders } from './lapse-job.ts';
 
@@ -134,3 +135,25 @@ describe('unpaid orders whose time is over', () => {
     expect(await rowOf(stuck)).toMatchObject({ state: 'lapsed' });
   }, 30_000);
 });
+
+test('paying, cancelling and lapsing at the same moment: paid, or ended and paid back, never half', async () => {
+  const over = new Date(Date.now() + 49 * HOUR);
+  for (let round = 0; round < 8; round += 1) {
+    const order = await t.buildOrder();
+    const { clientSecret, intentId } = await withIntent(order);
+    const pay = sandbox.pay(clientSecret).catch((error: unknown) => {
+      expect(String(error)).toMatch(/status of canceled/);
+    });
+    await Promise.all([pay, cancel(order), round % 2 ? lapse(over) : cancel(order)]);
+    await settleForgotten({ ...t.services, log: t.app.log });
+
+    const { state } = await rowOf(order);
+    const refunds = await sandbox.stripe.refunds.list({ payment_intent: intentId });
+    const charged = (await intentStatus(intentId)) === 'succeeded';
+    expect({ state, car: await carStatus(order), refunds: refunds.data.length }).toEqual(
+      charged
+        ? { state: 'paid', car: 'sold', refunds: 0 }
+        : { state: expect.stringMatching(/^(cancelled|lapsed)$/), car: 'available', refunds: 0 },
+    );
+  }
+}, 60_000);

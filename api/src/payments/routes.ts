@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type Stripe from 'stripe';
 import { toCents } from '@second-gear/contract/money';
 import { createPaymentIntent, recordPayment } from '@second-gear/contract/payment';
 import type { CurrentUser } from '../auth/current-user.ts';
@@ -11,6 +12,12 @@ import { settle } from './settle.ts';
 
 const alreadyPaid = () => conflict('already_paid', 'This order has been paid already');
 const notThisPayment = () => conflict('payment_mismatch', 'This payment does not belong to this order');
+
+/** What the browser pays with. The provider leaves it out only for a key that may not see it. */
+function secretOf({ client_secret: secret }: Stripe.PaymentIntent): string {
+  if (!secret) throw new Error('The payment provider gave no client secret');
+  return secret;
+}
 
 function refuseUnpayable(order: OrderToPay, price: number): void {
   if (order.state === 'paid') throw alreadyPaid();
@@ -39,7 +46,7 @@ export function paymentRoutes(app: FastifyInstance): void {
         const order = await ownOrder(user, body.orderId);
         refuseUnpayable(order, body.price);
         const intent = await intentOf(app.services, order);
-        if (intent?.client_secret) return { clientSecret: intent.client_secret };
+        if (intent) return { clientSecret: secretOf(intent) };
       }
     },
     { limit: 'payment' },

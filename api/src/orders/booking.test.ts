@@ -1,0 +1,239 @@
+import { eq } from 'drizzle-orm';
+import { cars } from '../db/tables/cars.ts';
+import { orders } from '../db/tables/orders.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp({ env: { ORDER_LAPSE_HOURS: '2' } });
+}, 60_000);
+afterAll(() => t.close());
+
+const today = () => new Date().toISOString().slice(0, 10);
+type Car = Awaited<ReturnType<TestApp['buildCar']>>;
+
+const bodyFor = (car: Car, more: object = {}) => ({
+  carId: car.id,
+  name: 'Bea Buyer',
+  email: 'bea@example.test',
+  phone: '+1 312 555 0177',
+  brandName: car.brandName,
+  model: car.model,
+  resellPrice: car.priceCents / 100,
+  option: car.locationId,
+  bookingDate: today(),
+  ...more,
+});
+const statusOf = async (car: Car) =>
+  (await t.db.select({ status: cars.status }).from(cars).where(eq(cars.id, car.id)))[0]?.status;
+const orderOf = async (answer: { json: () => unknown }) => {
+  const { insertedId } = answer.json() as { insertedId: string };
+  return (await t.db.select().from(orders).where(eq(orders.id, insertedId)))[0];
+};
+
+describe('POST /orders', () => {
+  test('reserves the car; email, names and price are not the request’s', async () => {
+    const buyer = await t.buildUser();
+    const car = await t.buildCar({ priceCents: 1_234_550 });
+    const forged = { email: 'other@example.test', brandName: 'Rolls', model: 'Royce', resellPrice: 1 };
+    const before = Date.now();
+    const answer = await t.call('POST', '/orders', { as: buyer, body: bodyFor(car, forged) });
+    expect(answer.statusCode).toBe(201);
+    expect(await statusOf(car)).toBe('booked');
+    const order = await orderOf(answer);
+    expect(order).toMatchObject({
+      carId: car.id,
+      buyerId: buyer.id,
+      sellerId: car.sellerId,
+      name: 'Bea Buyer',
+      email: buyer.email,
+      phone: '+1 312 555 0177',
+      brandName: car.brandName,
+      model: car.model,
+      priceCents: 1_234_550,
+      location: expect.stringMatching(/^Chicago, Lake Street, \d+$/),
+      locationId: car.locationId,
+      bookingDate: today(),
+      state: 'unpaid',
+    });
+    expect(order?.lapsesAt?.getTime()).toBeGreaterThanOrEqual(before + 2 * 3_600_000 - 1000);
+    expect(order?.lapsesAt?.getTime()).toBeLessThan(before + 2 * 3_600_000 + 60_000);
+  });
+
+  test('fields of the request that would grant something are ignored', async () => {
+    const buyer = await t.buildUser();
+    const car = await t.buildCar();
+    const extra = { paid: true, state: 'paid', buyerId: 'x', sellerId: 'y', priceCents: 1, paymentId: 'p' };
+    const answer = await t.call('POST', '/orders', { as: buyer, body: bodyFor(car, extra) });
+    expect(await orderOf(answer)).toMatchObject({ state: 'unpaid', buyerId: buyer.id, paymentId: null });
+  });
+
+  test('fifty at once for one car make one order', async () => {
+    const car = await t.buildCar();
+    const buyers = await Promise.all(Array.from({ length: 50 }, () => t.buildUser()));
+    const answers = await Promise.all(
+      buyers.map((as) => t.call('POST', '/orders', { as, body: bodyFor(car) })),
+    );
+    const statuses = answers.map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(49);
+    const refused = answers.find(({ statusCode }) => statusCode === 409);
+    expect(refused && errorOf(refused)).toMatchObject({ code: 'already_booked' });
+    expect(await t.db.select().from(orders).where(eq(orders.carId, car.id))).toHaveLength(1);
+  }, 60_000);
+
+  test('a booked and a sold car are taken', async () => {
+    const buyer = await t.buildUser();
+    for (const state of ['unpaid', 'paid'] as const) {
+      const { carId } = await t.buildOrder({ state });
+      const car = await t.buildCar();
+      const body = bodyFor(car, { carId });
+      expect((await t.call('POST', '/orders', { as: buyer, body })).statusCode).toBe(409);
+    }
+    const sold = await t.buildCar({ status: 'sold' });
+    expect((await t.call('POST', '/orders', { as: buyer, body: bodyFor(sold) })).statusCode).toBe(409);
+  });
+
+  test('a car that its seller freed while an order stands is still taken', async () => {
+    const { carId } = await t.buildOrder();
+    await t.db.update(cars).set({ status: 'available' }).where(eq(cars.id, carId!));
+    const other = await t.buildCar();
+    const answer = await t.call('POST', '/orders', {
+      as: await t.buildUser(),
+      body: bodyFor(other, { carId }),
+    });
+    expect(errorOf(answer)).toMatchObject({ status: 409, code: 'already_booked' });
+  });
+
+  test('without a car id an available car like that is taken, each buyer another one', async () => {
+    const model = 'Like no other';
+    const seller = await t.buildSeller();
+    const [first, second] = [
+      await t.buildCar({ model, publishedAt: new Date('2026-01-01') }),
+      await t.buildCar({ model, publishedAt: new Date('2026-01-02') }),
+    ];
+    await t.buildCar({ model, priceCents: 999_900 });
+    await t.buildCar({ model, sellerId: seller.id });
+    const { carId: _carId, ...body } = bodyFor(first);
+    const answers = await Promise.all([
+      t.call('POST', '/orders', { as: await t.buildUser(), body }),
+      t.call('POST', '/orders', { as: seller, body }),
+    ]);
+    const taken = await Promise.all(answers.map(async (answer) => (await orderOf(answer))?.carId));
+    expect(new Set(taken)).toEqual(new Set([first.id, second.id]));
+    // Only the seller's own is left.
+    expect(errorOf(await t.call('POST', '/orders', { as: seller, body }))).toMatchObject({ status: 409 });
+    expect((await t.call('POST', '/orders', { as: await t.buildUser(), body })).statusCode).toBe(201);
+  });
+
+  test('an own car is refused, also to an admin', async () => {
+    for (const owner of [await t.buildSeller(), await t.buildAdmin()]) {
+      const car = await t.buildCar({ sellerId: owner.id });
+      const answer = await t.call('POST', '/orders', { as: owner, body: bodyFor(car) });
+      expect(errorOf(answer)).toMatchObject({ status: 403, code: 'own_car' });
+      expect(await statusOf(car)).toBe('available');
+    }
+  });
+
+  test('a car that is not listed is not found', async () => {
+    const car = await t.buildCar();
+    const buyer = await t.buildUser();
+    const unknown = bodyFor(car, { carId: 'none' });
+    expect((await t.call('POST', '/orders', { as: buyer, body: unknown })).statusCode).toBe(404);
+    const { carId: _carId, ...alike } = bodyFor(car, { model: 'Never built' });
+    expect((await t.call('POST', '/orders', { as: buyer, body: alike })).statusCode).toBe(404);
+  });
+
+  test.each([
+    ['name', { name: ' ' }],
+    ['phone', { phone: 'call me' }],
+    ['email', { email: 'nobody' }],
+    ['option', { option: '' }],
+    ['option', { option: 'no such place' }],
+    ['bookingDate', { bookingDate: 'tomorrow' }],
+    ['bookingDate', { bookingDate: '2020-01-01' }],
+    ['bookingDate', { bookingDate: '2999-01-01' }],
+    ['resellPrice', { resellPrice: 0 }],
+    ['brandName', { brandName: undefined }],
+    ['model', { model: 7 }],
+  ])('names the bad field %s', async (field, wrong) => {
+    const car = await t.buildCar();
+    const answer = await t.call('POST', '/orders', { as: await t.buildUser(), body: bodyFor(car, wrong) });
+    expect(errorOf(answer)).toMatchObject({
+      status: 400,
+      code: 'invalid',
+      fields: { [field]: expect.any(String) },
+    });
+    expect(await statusOf(car)).toBe('available');
+  });
+
+  test('a meeting place where no car stands is refused', async () => {
+    const empty = await t.buildLocation();
+    const body = bodyFor(await t.buildCar(), { option: empty.id });
+    expect(errorOf(await t.call('POST', '/orders', { as: await t.buildUser(), body }))).toMatchObject({
+      status: 400,
+      fields: { option: expect.any(String) },
+    });
+  });
+
+  test('a visitor is sent to sign in', async () => {
+    expect((await t.call('POST', '/orders', { body: bodyFor(await t.buildCar()) })).statusCode).toBe(401);
+  });
+});
+
+describe('POST /orders/ads', () => {
+  test('orders the advertised car; the person is the token’s, the place the car’s', async () => {
+    const buyer = await t.buildUser();
+    const car = await t.buildCar();
+    const ad = await t.buildAd({ carId: car.id });
+    const body = { adId: ad.id, brandName: 'x', model: 'y', resellPrice: 1 };
+    const answer = await t.call('POST', '/orders/ads', { as: buyer, body });
+    expect(answer.statusCode).toBe(201);
+    expect(await orderOf(answer)).toMatchObject({
+      carId: car.id,
+      name: buyer.name,
+      email: buyer.email,
+      phone: buyer.phone,
+      priceCents: car.priceCents,
+      locationId: car.locationId,
+      bookingDate: today(),
+    });
+    expect(await statusOf(car)).toBe('booked');
+    expect(errorOf(await t.call('POST', '/orders/ads', { as: await t.buildUser(), body }))).toMatchObject({
+      status: 409,
+      code: 'already_booked',
+    });
+  });
+
+  test('without an ad id an ad of such a car is taken, never a car without one', async () => {
+    const advertised = await t.buildCar({ model: 'In the paper' });
+    await t.buildCar({ model: 'In the paper', publishedAt: new Date('2020-01-01') });
+    await t.buildAd({ carId: advertised.id });
+    const body = {
+      brandName: advertised.brandName,
+      model: advertised.model,
+      resellPrice: advertised.priceCents / 100,
+    };
+    const answer = await t.call('POST', '/orders/ads', { as: await t.buildUser(), body });
+    expect(await orderOf(answer)).toMatchObject({ carId: advertised.id });
+  });
+
+  test('refuses visitors, own cars, unknown ads and bad bodies', async () => {
+    const seller = await t.buildSeller();
+    const car = await t.buildCar({ sellerId: seller.id });
+    const ad = await t.buildAd({ carId: car.id });
+    const body = { adId: ad.id, brandName: 'x', model: 'y', resellPrice: 1 };
+    expect((await t.call('POST', '/orders/ads', { body })).statusCode).toBe(401);
+    expect(errorOf(await t.call('POST', '/orders/ads', { as: seller, body }))).toMatchObject({
+      status: 403,
+      code: 'own_car',
+    });
+    const buyer = await t.buildUser();
+    expect(
+      (await t.call('POST', '/orders/ads', { as: buyer, body: { ...body, adId: 'none' } })).statusCode,
+    ).toBe(404);
+    expect(
+      errorOf(await t.call('POST', '/orders/ads', { as: buyer, body: { ...body, resellPrice: 'a lot' } })),
+    ).toMatchObject({ status: 400, fields: { resellPrice: expect.any(String) } });
+  });
+});
