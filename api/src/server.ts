@@ -5,6 +5,8 @@ import { pruneTokensJob } from './auth/prune-job.ts';
 import { openDatabase } from './db/open.ts';
 import { readEnv } from './env.ts';
 import { startJobs } from './jobs.ts';
+import { lapseOrdersJob } from './orders/lapse-job.ts';
+import { payBackOwedJob, settleForgottenJob } from './payments/jobs.ts';
 
 /** Time in ms after which a stop no longer waits for requests under way. */
 const STOP_TIMEOUT = 10_000;
@@ -17,7 +19,16 @@ async function main(): Promise<void> {
   });
   const app = await createApp({ env, db: database.db, verifyIdToken: await createFirebaseVerifier(env) });
   collectDefaultMetrics({ register: app.services.metrics.registry });
-  const stopJobs = startJobs([pruneTokensJob(app.services)], app.log);
+  const settling = { ...app.services, log: app.log };
+  const stopJobs = startJobs(
+    [
+      pruneTokensJob(app.services),
+      lapseOrdersJob(settling),
+      settleForgottenJob(settling),
+      payBackOwedJob(settling),
+    ],
+    app.log,
+  );
 
   let stopping = false;
   const stop = (signal: string) => {
