@@ -2,6 +2,7 @@
 export const screenTexts = {
   viewAll: {
     title: 'All cars',
+    found: 'Cars found',
     titleFor: (words: string) => `Cars for “${words}”`,
     search: 'Search',
     searchLabel: 'Brand, model or word',

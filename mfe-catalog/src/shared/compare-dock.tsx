@@ -30,7 +30,7 @@ export default function CompareDock() {
   return (
     <Dock aria-label={texts.compareDock.label}>
       <span role="status">{texts.compareDock.picked(ids.length, MOST_COMPARED)}</span>
-      <LinkButton size="s" to={compareAddress(ids)}>
+      <LinkButton size="s" variant="accent" to={compareAddress(ids)}>
         {texts.compareDock.open}
       </LinkButton>
       <Button size="s" variant="secondary" onClick={() => compared.clear()}>

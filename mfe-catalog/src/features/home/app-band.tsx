@@ -54,10 +54,8 @@ export function AppBand() {
       </div>
       <div className="app-stores">
         {stores.map(({ store, on }) => (
-          <button key={store} type="button" disabled aria-label={`${store}: ${soon}`}>
-            <small>{on}</small>
-            <b>{store}</b>
-            <small>{soon}</small>
+          <button key={store} type="button" disabled>
+            <small>{on}</small> <b>{store}</b> <small>{soon}</small>
           </button>
         ))}
       </div>

@@ -124,8 +124,8 @@ test('below the list: two exclusive cars, sellers, gallery, brands and apps that
     'href',
     '/viewallcars?brand=Volvo',
   );
-  expect(screen.getByRole('button', { name: 'App Store: Coming soon' })).toBeDisabled();
-  expect(screen.getByRole('button', { name: 'Google Play: Coming soon' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Download on the App Store Coming soon' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Get it on Google Play Coming soon' })).toBeDisabled();
   // One list serves all sections.
   expect(api.sent('GET /cars')).toHaveLength(1);
 });

@@ -7,6 +7,7 @@ export const ViewAllLayout = styled.div`
   gap: var(--sg-space-5);
 
   .list-count {
+    min-height: 1.8rem;
     font: 700 var(--sg-text-xl) / 1.2 var(--sg-font-display);
   }
   .list-chips {

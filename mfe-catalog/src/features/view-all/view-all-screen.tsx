@@ -2,7 +2,7 @@ import { CAR_SORTS } from '@second-gear/contract/car';
 import { Button, LinkButton } from '@second-gear/ui/button';
 import { Chip } from '@second-gear/ui/chip';
 import { SelectField, TextField } from '@second-gear/ui/field';
-import { Cluster, Page, PageTitle } from '@second-gear/ui/layout';
+import { Cluster, Page, PageTitle, VisuallyHidden } from '@second-gear/ui/layout';
 import { EmptyState } from '@second-gear/ui/states';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -104,6 +104,7 @@ export default function ViewAllScreen() {
             <FilterPanel filters={filters} onChange={change} />
           </div>
           <div className="list-cars" aria-busy={pages.isPlaceholderData || undefined}>
+            <VisuallyHidden as="h2">{words.found}</VisuallyHidden>
             <CarListing
               pages={pages}
               prioritised={2}
