@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
+import type { Discovery } from '@second-gear/contract/discovery';
 import { mkdir } from 'node:fs/promises';
 import { buildPackage } from '../build/build-package.ts';
 import { localRemotes } from '../build/remotes.ts';
 import { liveVersion } from '../site/document.ts';
 import { withLock } from '../site/lock.ts';
 import { remotePackage, type SitePaths } from '../site/paths.ts';
-import { publishRemote, publishShell } from '../site/publish.ts';
+import { publishRemote, publishShell, readRemoteRecord } from '../site/publish.ts';
+import { gate } from '../release/release-remote.ts';
 import { pointShellTo, pointTo, readDocument, writeSite } from '../site/store.ts';
 import { readSettings, settingsFromEnvironment, writeSettings } from './settings.ts';
 
@@ -43,6 +45,20 @@ async function refreshSettings(paths: SitePaths): Promise<boolean> {
   return true;
 }
 
+/** A composed site holds what a released one holds: the gate decides here too. */
+async function demandFit(
+  paths: SitePaths,
+  remote: string,
+  version: string,
+  document: Discovery,
+): Promise<void> {
+  const reasons = await gate(paths, await readRemoteRecord(paths, remote, version), document);
+  if (reasons.length === 0) return;
+  throw new Error(
+    `${remote} does not fit the site:\n${reasons.map(({ message }) => `  ${message}`).join('\n')}`,
+  );
+}
+
 /**
  * Brings a site up to date with the sources: shell first, then every remote that was built anew or is
  * not live yet.
@@ -77,6 +93,7 @@ export async function buildSite(
       const live = document && liveVersion(document, remote);
       // A version that an operator rolled back to stays until the sources change.
       if (live === version || (live && !isNew)) continue;
+      if (document) await demandFit(paths, remote, version, document);
       await pointTo(paths, { remote, to: version, what: 'compose', who, why: 'the site was composed' });
       report(`  ${remote} ${version} is live`);
       changes += 1;
