@@ -22,7 +22,15 @@ const MODELS: readonly CarModel[] = [...WEEKEND, ...OUTDOOR, ...EVERYDAY];
 /** Number of cars of the basic seed. */
 export const BASIC_CARS = MODELS.reduce((sum, { count }) => sum + count, 0);
 /** Shown first on the home page. */
-const HEADLINERS = ['911 Carrera', 'XC90', 'MX-5 Miata', 'Model 3', 'Mustang Convertible', 'Wrangler', 'Civic'];
+const HEADLINERS = [
+  '911 Carrera',
+  'XC90',
+  'MX-5 Miata',
+  'Model 3',
+  'Mustang Convertible',
+  'Wrangler',
+  'Civic',
+];
 
 export const categoryId = (name: string): string => stableId('category', name);
 export const SEED_CATEGORIES = CATEGORIES.map((name) => ({ id: categoryId(name), name }));

@@ -1,0 +1,75 @@
+/**
+ * Makes sure that Node is new enough and that node_modules matches the lockfile. Plain Node, no dependencies:
+ * this runs before anything is installed. Also a command: `node local/bin/install.mjs`.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const PNPM = 'pnpm@10.34.9';
+const OLDEST_NODE = [20, 19];
+const MARKER = join(ROOT, 'node_modules', '.second-gear-installed');
+
+/** Ends the process with a message when Node is older than the project needs. */
+export function requireNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
+  console.error(
+    `Second Gear needs Node ${OLDEST_NODE.join('.')} or newer; this is ${process.versions.node}. Install a current LTS from https://nodejs.org and try again.`,
+  );
+  process.exit(1);
+}
+
+/** Everything that decides what an installation looks like: lockfile, workspace file, all package.json. */
+function wantedState() {
+  const folders = readdirSync(ROOT, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules')
+    .map((entry) => entry.name)
+    .sort();
+  const files = [
+    'pnpm-lock.yaml',
+    'pnpm-workspace.yaml',
+    'package.json',
+    ...folders.map((name) => join(name, 'package.json')),
+  ];
+  const hash = createHash('sha256').update(`${PNPM} node ${process.versions.modules}`);
+  for (const file of files.filter((name) => existsSync(join(ROOT, name)))) {
+    hash.update(file).update(readFileSync(join(ROOT, file)));
+  }
+  return hash.digest('hex');
+}
+
+const installedState = () => (existsSync(MARKER) ? readFileSync(MARKER, 'utf8') : '');
+
+/**
+ * Installs what the lockfile says, unless that was done already. Ends the process when it fails.
+ * @returns {boolean} whether something was installed
+ */
+export function ensureInstalled() {
+  requireNode();
+  const wanted = wantedState();
+  if (installedState() === wanted) return false;
+  console.log(`Installing the dependencies (${PNPM}, frozen lockfile) …`);
+  const started = Date.now();
+  const { status, error } = spawnSync('npx', ['--yes', PNPM, 'install', '--frozen-lockfile'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    // CI: pnpm asks nothing, not even before it replaces a node_modules of another kind.
+    env: { ...process.env, CI: 'true' },
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) {
+    console.error(
+      `\nThe dependencies could not be installed${error ? ` (${error.message})` : ''}. Is the npm registry reachable? Then try again; nothing else is needed.`,
+    );
+    process.exit(1);
+  }
+  writeFileSync(MARKER, wanted);
+  console.log(`Installed in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  return true;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) ensureInstalled();

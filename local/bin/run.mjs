@@ -1,0 +1,11 @@
+/** node local/bin/run.mjs FILE [args…]: installs what is missing, then runs a TypeScript file of the repository. */
+import { ensureInstalled } from './install.mjs';
+import { launch } from './launch.mjs';
+
+const [file, ...args] = process.argv.slice(2);
+if (!file) {
+  console.error('Which file? node local/bin/run.mjs FILE [args…]');
+  process.exit(1);
+}
+ensureInstalled();
+launch(file, args);

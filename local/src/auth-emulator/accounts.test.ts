@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Account, keepAccounts, loadAccounts, readAccounts, writeAccounts } from './accounts.ts';
+import { addSeedAccounts } from './seed-accounts.ts';
+
+/** The two calls of the emulator that are used here, over a list in memory. */
+let accounts: Account[];
+let refuse: string | undefined;
+let server: Server;
+let origin: string;
+let folder: string;
+const failures: unknown[] = [];
+
+beforeEach(async () => {
+  accounts = [];
+  refuse = undefined;
+  folder = await mkdtemp(join(tmpdir(), 'accounts-'));
+  server = createServer((request, answer) => {
+    if (request.headers.authorization !== 'Bearer owner') answer.writeHead(401).end();
+    else if (request.url?.includes('accounts:batchGet')) answer.end(JSON.stringify({ users: accounts }));
+    else {
+      let body = '';
+      request.on('data', (part: Buffer) => (body += part.toString()));
+      request.on('end', () => {
+        const { users } = JSON.parse(body) as { users: Account[] };
+        const error = users.flatMap(({ localId }, index) =>
+          localId === refuse ? [{ index, message: 'NO' }] : [],
+        );
+        for (const user of users)
+          accounts = [...accounts.filter(({ localId }) => localId !== user.localId), user];
+        answer.end(JSON.stringify({ error }));
+      });
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  origin = `http://127.0.0.1:${String(typeof address === 'object' ? address?.port : 0)}`;
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  server.close();
+  await rm(folder, { recursive: true });
+});
+
+test('what was kept comes back', async () => {
+  const file = join(folder, 'data/accounts.json');
+  accounts = [{ localId: 'a', email: 'a@x.test', passwordHash: 'h' }];
+  const keeper = keepAccounts(origin, file, 60_000, (error) => failures.push(error));
+  await keeper.save();
+  await keeper.end();
+  accounts = [];
+  const kept = await loadAccounts(file);
+  await writeAccounts(origin, kept ?? []);
+  expect(await readAccounts(origin)).toEqual([{ localId: 'a', email: 'a@x.test', passwordHash: 'h' }]);
+});
+
+test('a change is kept without being asked for', async () => {
+  const file = join(folder, 'accounts.json');
+  const keeper = keepAccounts(origin, file, 20, (error) => failures.push(error));
+  accounts = [{ localId: 'late' }];
+  let text = '';
+  while (!text.includes('late')) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    text = (await loadAccounts(file)) ? await readFile(file, 'utf8') : '';
+  }
+  await keeper.end();
+  expect(JSON.parse(text)).toEqual([{ localId: 'late' }]);
+});
+
+test('no file means no accounts yet; a damaged one is told', async () => {
+  expect(await loadAccounts(join(folder, 'none.json'))).toBeNull();
+  await writeFile(join(folder, 'broken.json'), '[{');
+  await expect(loadAccounts(join(folder, 'broken.json'))).rejects.toThrow('broken.json cannot be read');
+});
+
+test('a refused account is named', async () => {
+  refuse = 'b';
+  await expect(writeAccounts(origin, [{ localId: 'a' }, { localId: 'b' }])).rejects.toThrow('refused b: NO');
+});
+
+test('the seed’s people are added once: who was deleted since stays deleted', async () => {
+  await addSeedAccounts(origin, folder, true);
+  expect(accounts.find(({ email }) => email === 'buyer@secondgear.test')).toMatchObject({
+    localId: 'demo-buyer',
+    emailVerified: true,
+    rawPassword: 'secondgear',
+  });
+  accounts = accounts.filter(({ localId }) => localId !== 'demo-buyer');
+  await addSeedAccounts(origin, folder, false);
+  expect(accounts.some(({ localId }) => localId === 'demo-buyer')).toBe(false);
+  await addSeedAccounts(origin, folder, true);
+  expect(accounts.some(({ localId }) => localId === 'demo-buyer')).toBe(true);
+});
+
+test('an account that exists already is left as it is', async () => {
+  accounts = [{ localId: 'other', email: 'seller@secondgear.test', displayName: 'Changed' }];
+  await addSeedAccounts(origin, folder, true);
+  expect(accounts.filter(({ email }) => email === 'seller@secondgear.test')).toEqual([
+    { localId: 'other', email: 'seller@secondgear.test', displayName: 'Changed' },
+  ]);
+});

@@ -1,0 +1,89 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Child } from '../stack/child.ts';
+import type { Family } from '../stack/family.ts';
+import { addresses } from '../stack/environments.ts';
+import { freePort } from '../stack/ports.ts';
+import { DEMO_PROJECT, type Settings } from '../stack/settings.ts';
+import { keepAccounts, loadAccounts, writeAccounts } from './accounts.ts';
+import { addSeedAccounts } from './seed-accounts.ts';
+
+const START_TIMEOUT_MS = 180_000;
+const SAVE_EVERY_MS = 2000;
+const CONFIG = new URL('../../firebase.json', import.meta.url);
+
+interface EmulatorConfig {
+  emulators: Record<'auth' | 'hub' | 'logging', { host: string; port: number }>;
+}
+
+export interface AuthEmulator {
+  /** Waits until it answers, brings back the accounts of earlier runs and adds the seed's. */
+  ready: () => Promise<void>;
+}
+
+/** The repository's firebase.json with this stack's ports, written into the data folder. */
+async function writeConfig(settings: Settings, folder: string): Promise<string> {
+  const config = JSON.parse(await readFile(CONFIG, 'utf8')) as EmulatorConfig;
+  config.emulators.auth.port = settings.ports.authEmulator;
+  config.emulators.hub.port = await freePort();
+  config.emulators.logging.port = await freePort();
+  const file = join(folder, 'firebase.json');
+  await writeFile(file, JSON.stringify(config));
+  return file;
+}
+
+/**
+ * Starts the Auth emulator of firebase-tools; it needs several seconds of computing, so that the caller may
+ * do something else until `ready`.
+ */
+export async function startAuthEmulator(
+  settings: Settings,
+  family: Family,
+  report: (line: string) => void,
+): Promise<AuthEmulator> {
+  const folder = join(settings.dataDir, 'auth');
+  const file = join(folder, 'accounts.json');
+  const origin = addresses(settings).authEmulator;
+  await mkdir(folder, { recursive: true });
+  const tools = dirname(createRequire(import.meta.url).resolve('firebase-tools/package.json'));
+  let keeper: ReturnType<typeof keepAccounts> | undefined;
+  let stopping = false;
+
+  const child: Child = family.start({
+    name: 'Auth emulator',
+    script: join(tools, 'lib/bin/firebase.js'),
+    args: [
+      'emulators:start',
+      '--only',
+      'auth',
+      '--project',
+      DEMO_PROJECT,
+      '--config',
+      await writeConfig(settings, folder),
+    ],
+    cwd: folder,
+    // Its own settings folder: no account of the person at this machine is used, and nothing is reported.
+    env: { ...settings.env, XDG_CONFIG_HOME: join(folder, 'tools'), NO_UPDATE_NOTIFIER: '1' },
+    graceMs: 3000,
+    beforeStop: async () => {
+      stopping = true;
+      await keeper?.end();
+      await keeper?.save().catch((error: unknown) => {
+        report(`The accounts made in the last moments could not be kept: ${String(error)}`);
+      });
+    },
+  });
+
+  const ready = async (): Promise<void> => {
+    await family.answers(child, origin, START_TIMEOUT_MS);
+    const kept = await loadAccounts(file);
+    if (kept) await writeAccounts(origin, kept);
+    if (settings.seed) await addSeedAccounts(origin, folder, kept === null);
+    keeper = keepAccounts(origin, file, SAVE_EVERY_MS, (error) => {
+      if (!stopping) report(`The accounts could not be kept: ${String(error)}`);
+    });
+    await keeper.save();
+  };
+  return { ready };
+}

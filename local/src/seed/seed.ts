@@ -1,0 +1,36 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeDrawings } from '../drawings/write.ts';
+import { apiEnvironment, type Secrets } from '../stack/environments.ts';
+import type { Family } from '../stack/family.ts';
+import type { Settings } from '../stack/settings.ts';
+import { seedDocument } from './document.ts';
+import { drawingsFolder, markSeeded } from './marker.ts';
+
+/**
+ * Writes the pictures and hands the seed document to the API's seed command, which must have the database
+ * to itself where it is the embedded one.
+ * @param cars number of cars; the basic ones when absent
+ */
+export async function seed(
+  settings: Settings,
+  secrets: Secrets,
+  family: Family,
+  say: (line: string) => void,
+  cars?: number,
+): Promise<void> {
+  const document = seedDocument({ now: new Date(), ...(cars !== undefined && { cars }) });
+  const pictures = await writeDrawings(drawingsFolder(settings));
+  const file = join(settings.dataDir, 'seed.json');
+  await writeFile(file, JSON.stringify(document));
+  await family.run({
+    name: 'Seed',
+    script: 'api/src/seed/command.ts',
+    args: ['--file', file],
+    env: apiEnvironment(settings, secrets),
+  });
+  markSeeded(settings);
+  say(
+    `${String(document.cars.length)} cars, ${String(document.users.length)} people, ${String(pictures)} pictures`,
+  );
+}

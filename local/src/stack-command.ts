@@ -1,0 +1,40 @@
+import { fstatSync } from 'node:fs';
+import { aborted, interruption } from './interruption.ts';
+import { startStack } from './stack.ts';
+import { ROOT } from './stack/child.ts';
+import { type Environment, readSettings } from './stack/settings.ts';
+
+/** Variables that would lead tests to somebody's real services. */
+const REAL = /^(FIREBASE_|STRIPE_|GOOGLE_APPLICATION_CREDENTIALS$|DATABASE_URL$|API_HOST$)/;
+
+const localOnly = (env: Environment): Environment =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !REAL.test(name)));
+
+/**
+ * The stack for tests, as a process: no `.env`, local services only. Progress goes to stderr; one line of
+ * JSON with the addresses goes to stdout when all is ready. It stops at SIGTERM, or when whoever holds
+ * the other end of its stdin is gone.
+ */
+const signal = interruption();
+const stdin = fstatSync(0);
+if (stdin.isFIFO() || stdin.isSocket()) {
+  process.stdin.once('end', () => process.kill(process.pid, 'SIGTERM'));
+  process.stdin.resume();
+}
+try {
+  const settings = readSettings(localOnly(process.env), ROOT);
+  const write = (text: string): void => {
+    process.stderr.write(text);
+  };
+  const stack = await startStack({ settings, write, signal });
+  process.stdout.write(`${JSON.stringify(stack.urls)}\n`);
+  try {
+    await Promise.race([aborted(signal), stack.death]);
+  } finally {
+    await stack.stop();
+  }
+  process.exit(0);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(signal.aborted ? 0 : 1);
+}

@@ -1,0 +1,126 @@
+import { join } from 'node:path';
+import { startAuthEmulator, type AuthEmulator } from './auth-emulator/auth-emulator.ts';
+import { isSeeded } from './seed/marker.ts';
+import { seed } from './seed/seed.ts';
+import {
+  type Addresses,
+  addresses,
+  apiEnvironment,
+  gatewayEnvironment,
+  sandboxEnvironment,
+  siteEnvironment,
+} from './stack/environments.ts';
+import { createFamily } from './stack/family.ts';
+import { requireFreePorts } from './stack/ports.ts';
+import { runSteps, type Step } from './stack/progress.ts';
+import { localSecrets } from './stack/secrets.ts';
+import type { Settings } from './stack/settings.ts';
+
+const READY_MS = 120_000;
+
+export interface StackOptions {
+  settings: Settings;
+  /** Takes the progress, with its line ends. */
+  write: (text: string) => void;
+  /** Ends a start that is under way; what was started by then is stopped. */
+  signal: AbortSignal;
+}
+
+export interface Stack {
+  urls: Addresses;
+  /** Rejects when a part of the stack ends by itself; its message says which, with its last lines. */
+  death: Promise<never>;
+  /** Stops everything, in order; data are kept. */
+  stop: () => Promise<void>;
+}
+
+/**
+ * Starts the whole local stack: site, API, and what stands in for Firebase and Stripe where the settings
+ * name no real ones. Throws, with everything stopped again, when a step fails or `signal` aborts.
+ */
+export async function startStack({ settings, write, signal }: StackOptions): Promise<Stack> {
+  const family = createFamily(join(settings.dataDir, 'logs'));
+  const urls = addresses(settings);
+  const secrets = localSecrets(settings.dataDir);
+  const warn = (line: string): void => {
+    write(`${line}\n`);
+  };
+  let emulator: AuthEmulator | undefined;
+
+  const launchEmulator: Step = {
+    title: 'Launch the Auth emulator (it comes up in the background)',
+    run: async () => {
+      emulator = await startAuthEmulator(settings, family, warn);
+    },
+  };
+  const startSandbox: Step = {
+    title: 'Start the payments sandbox',
+    run: async () => {
+      const child = family.start({
+        name: 'Payments sandbox',
+        script: 'local/src/sandbox/main.ts',
+        env: sandboxEnvironment(settings),
+      });
+      await family.answers(child, `${urls.sandbox}/stripe.js`, READY_MS);
+    },
+  };
+  const awaitEmulator: Step = { title: 'Wait for the Auth emulator', run: async () => emulator?.ready() };
+  const steps: Step[] = [
+    { title: 'Check the ports', run: () => requireFreePorts(settings) },
+    ...(settings.signIn === 'emulator' ? [launchEmulator] : []),
+    {
+      title: 'Build and compose the site',
+      run: (say) =>
+        family.run({
+          name: 'Site build',
+          script: 'ops/src/commands/build-site.ts',
+          env: siteEnvironment(settings),
+          onLine: (line) => {
+            say(line.trim());
+          },
+        }),
+    },
+    ...(settings.payments === 'sandbox' ? [startSandbox] : []),
+    {
+      title: 'Seed the database',
+      run: async (say) => {
+        if (!settings.seed) say('skipped: SEED_DEMO is not true, or a Firebase project of your own is used');
+        else if (isSeeded(settings)) say('nothing to do: it is in already');
+        else await seed(settings, secrets, family, say);
+      },
+    },
+    ...(settings.signIn === 'emulator' ? [awaitEmulator] : []),
+    {
+      title: 'Start the API',
+      run: async () => {
+        const env = apiEnvironment(settings, secrets);
+        const child = family.start({ name: 'API', script: 'api/src/server.ts', env });
+        await family.answers(child, `${urls.api}/readyz`, READY_MS);
+      },
+    },
+    {
+      title: 'Start the site',
+      run: async () => {
+        const env = gatewayEnvironment(settings);
+        const child = family.start({ name: 'Site', script: 'ops/src/gateway/main.ts', env });
+        await family.answers(child, `http://127.0.0.1:${String(settings.ports.site)}/`, READY_MS);
+      },
+    },
+  ];
+
+  const interrupted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => {
+      reject(signal.reason as Error);
+    });
+  });
+  try {
+    const started = runSteps(steps, write, () => {
+      signal.throwIfAborted();
+    });
+    await Promise.race([started, family.death, interrupted]);
+  } catch (error) {
+    await family.stop();
+    throw error;
+  }
+  return { urls, death: family.death, stop: family.stop };
+}

@@ -1,0 +1,17 @@
+import { loadDotEnv, withDotEnv } from './dotenv.ts';
+
+test('comments, quotes and blank lines are read as usual', () => {
+  const text = '# ports\nPORT=3100\n\nNAME="Second Gear" # trailing\nEMPTY=\nexport API_PORT=4100\n';
+  expect(withDotEnv(text, {})).toEqual({ PORT: '3100', NAME: 'Second Gear', EMPTY: '', API_PORT: '4100' });
+});
+
+test('the environment wins over the file', () => {
+  expect(withDotEnv('PORT=3100\nAPI_PORT=4100', { PORT: '3200' })).toEqual({
+    PORT: '3200',
+    API_PORT: '4100',
+  });
+});
+
+test('a missing file changes nothing', () => {
+  expect(loadDotEnv('/nowhere/.env', { PORT: '1' })).toEqual({ PORT: '1' });
+});

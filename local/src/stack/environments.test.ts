@@ -1,0 +1,64 @@
+import { apiEnvironment, gatewayEnvironment, sandboxEnvironment, siteEnvironment } from './environments.ts';
+import { readSettings } from './settings.ts';
+
+const secrets = { jwt: 'made-once', webhook: 'whsec_made_up' };
+const local = readSettings(
+  { PORT: '3100', API_PORT: '4100', AUTH_EMULATOR_PORT: '9100', SANDBOX_PORT: '4300' },
+  '/srv',
+);
+const real = readSettings(
+  {
+    FIREBASE_PROJECT_ID: 'gear-prod',
+    FIREBASE_API_KEY: 'key',
+    FIREBASE_AUTH_DOMAIN: 'gear.example',
+    FIREBASE_AUTH_EMULATOR_HOST: 'left:over',
+    AUTH_EMULATOR_URL: 'http://left.over',
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    STRIPE_API_BASE: 'http://left.over',
+    STRIPE_SCRIPT_URL: 'http://left.over/stripe.js',
+    JWT_SECRET: 'my own',
+  },
+  '/srv',
+);
+
+test('the local site talks to the emulator and takes Stripe’s script from the sandbox', () => {
+  expect(siteEnvironment(local)).toMatchObject({
+    SITE_DIR: '/srv/site',
+    API_HOST: '/api',
+    AUTH_PROVIDERS: 'google,github',
+    AUTH_EMULATOR_URL: 'http://127.0.0.1:9100',
+    STRIPE_SCRIPT_URL: 'http://127.0.0.1:4300/stripe.js',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
+  });
+});
+
+test('the local API verifies against the emulator and charges the sandbox', () => {
+  expect(apiEnvironment(local, secrets)).toMatchObject({
+    API_PORT: '4100',
+    DATA_DIR: '/srv/.data',
+    JWT_SECRET: 'made-once',
+    FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9100',
+    STRIPE_API_BASE: 'http://127.0.0.1:4300',
+    STRIPE_SECRET_KEY: 'sk_test_sandbox',
+  });
+});
+
+test('real services leave nothing of the stand-ins behind', () => {
+  const api = apiEnvironment(real, secrets);
+  expect(api).not.toHaveProperty('FIREBASE_AUTH_EMULATOR_HOST');
+  expect(api).not.toHaveProperty('STRIPE_API_BASE');
+  expect(api).toMatchObject({ JWT_SECRET: 'my own', STRIPE_WEBHOOK_SECRET: 'whsec_made_up' });
+  const site = siteEnvironment(real);
+  expect(site).not.toHaveProperty('AUTH_EMULATOR_URL');
+  expect(site).not.toHaveProperty('STRIPE_SCRIPT_URL');
+  expect(site).toMatchObject({ FIREBASE_PROJECT_ID: 'gear-prod', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' });
+});
+
+test('sandbox and gateway know where the API is', () => {
+  expect(sandboxEnvironment(local)).toMatchObject({
+    SANDBOX_PORT: '4300',
+    SANDBOX_WEBHOOK_URL: 'http://127.0.0.1:4100/stripe/webhook',
+  });
+  expect(gatewayEnvironment(local)).toMatchObject({ PORT: '3100', API_TARGET: 'http://127.0.0.1:4100' });
+});

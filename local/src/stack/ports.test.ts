@@ -1,0 +1,47 @@
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { freePort, isFree, requireFreePorts, takenMessage } from './ports.ts';
+import { readSettings } from './settings.ts';
+
+async function listening(host: string) {
+  const server = createServer().listen(0, host);
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('no port');
+  return { port: address.port, close: () => new Promise((resolve) => server.close(resolve)) };
+}
+
+test('a taken port is told with its number, its user and its variable', () => {
+  expect(takenMessage(['api'], { site: 3000, api: 4000, authEmulator: 9099, sandbox: 4242 })).toBe(
+    'Port 4000 is taken, and the API needs it. Stop what uses it, or choose another: API_PORT=4001 npm start (or set it in .env).',
+  );
+});
+
+test('a port is free until somebody listens on it, and again afterwards', async () => {
+  const port = await freePort();
+  expect(await isFree(port)).toBe(true);
+  const server = await listening('127.0.0.1');
+  expect(await isFree(server.port)).toBe(false);
+  await server.close();
+  expect(await isFree(server.port)).toBe(true);
+});
+
+test('a port taken on all addresses is taken', async () => {
+  const server = await listening('0.0.0.0');
+  expect(await isFree(server.port)).toBe(false);
+  await server.close();
+});
+
+test('only ports that this stack will use must be free', async () => {
+  const server = await listening('127.0.0.1');
+  const ports = {
+    API_PORT: String(await freePort()),
+    AUTH_EMULATOR_PORT: String(await freePort()),
+    PORT: String(await freePort()),
+  };
+  const sandbox = { ...ports, SANDBOX_PORT: String(server.port) };
+  await expect(requireFreePorts(readSettings(sandbox, '/'))).rejects.toThrow('SANDBOX_PORT=');
+  const stripe = { ...sandbox, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
+  await expect(requireFreePorts(readSettings(stripe, '/'))).resolves.toBeUndefined();
+  await server.close();
+});

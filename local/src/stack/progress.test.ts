@@ -1,0 +1,58 @@
+import { runSteps } from './progress.ts';
+
+const recorder = () => {
+  const said: string[] = [];
+  return {
+    write: (text: string) => void said.push(text),
+    text: () => said.join('').replaceAll(/\d+\.\d s/g, 'T'),
+  };
+};
+
+test('steps are numbered, named and timed; what they say stands under them', async () => {
+  const { write, text } = recorder();
+  await runSteps(
+    [
+      { title: 'Quick', run: () => Promise.resolve() },
+      {
+        title: 'Talkative',
+        run: (say) => {
+          say('one');
+          say('two');
+          return Promise.resolve();
+        },
+      },
+    ],
+    write,
+  );
+  expect(text()).toBe('[1/2] Quick … ok in T\n[2/2] Talkative …\n      one\n      two\n[2/2] ok in T\n');
+});
+
+test('the first failure ends the row', async () => {
+  const { write, text } = recorder();
+  const steps = [
+    { title: 'Breaks', run: () => Promise.reject(new Error('no luck')) },
+    { title: 'Never', run: () => Promise.resolve() },
+  ];
+  await expect(runSteps(steps, write)).rejects.toThrow('no luck');
+  expect(text()).toBe('[1/2] Breaks … failed after T\n');
+});
+
+test('a stop between steps ends the row too', async () => {
+  const { write, text } = recorder();
+  let stopped = false;
+  const steps = [
+    {
+      title: 'First',
+      run: () => {
+        stopped = true;
+        return Promise.resolve();
+      },
+    },
+    { title: 'Second', run: () => Promise.resolve() },
+  ];
+  const before = () => {
+    if (stopped) throw new Error('stopped');
+  };
+  await expect(runSteps(steps, write, before)).rejects.toThrow('stopped');
+  expect(text()).not.toContain('Second');
+});

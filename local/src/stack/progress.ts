@@ -1,0 +1,39 @@
+/** One named step of a pipeline. `say` prints a line under it. */
+export interface Step {
+  title: string;
+  run: (say: (line: string) => void) => Promise<void>;
+}
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+/**
+ * Runs steps one after another and prints `[2/9] Title … ok in 1.2 s`. Stops at the first that throws,
+ * after `failed` is printed. `before` may throw to end the row between steps.
+ */
+export async function runSteps(
+  steps: readonly Step[],
+  write: (text: string) => void,
+  before: () => void = () => undefined,
+): Promise<void> {
+  for (const [index, { title, run }] of steps.entries()) {
+    before();
+    const label = `[${String(index + 1)}/${String(steps.length)}]`;
+    const started = Date.now();
+    let lines = 0;
+    write(`${label} ${title} …`);
+    const say = (line: string): void => {
+      write(`${lines === 0 ? '\n' : ''}      ${line}\n`);
+      lines += 1;
+    };
+    const end = (word: string): void => {
+      write(`${lines === 0 ? '' : label} ${word} ${seconds(Date.now() - started)}\n`);
+    };
+    try {
+      await run(say);
+    } catch (error) {
+      end('failed after');
+      throw error;
+    }
+    end('ok in');
+  }
+}

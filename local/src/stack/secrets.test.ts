@@ -1,0 +1,14 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { localSecrets } from './secrets.ts';
+
+test('secrets are made once, long, different, and readable by their owner only', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+  const made = localSecrets(join(folder, 'data'));
+  expect(made.jwt.length).toBeGreaterThanOrEqual(48);
+  expect(made.webhook).not.toBe(made.jwt);
+  expect(localSecrets(join(folder, 'data'))).toEqual(made);
+  expect(statSync(join(folder, 'data/jwt-secret')).mode & 0o777).toBe(0o600);
+  rmSync(folder, { recursive: true });
+});

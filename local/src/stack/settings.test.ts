@@ -1,0 +1,59 @@
+import { readSettings } from './settings.ts';
+
+const read = (env: Record<string, string>) => readSettings(env, '/srv/second-gear');
+
+test('nothing set: the usual ports, local services, folders in the repository', () => {
+  expect(read({})).toMatchObject({
+    ports: { site: 3000, api: 4000, authEmulator: 9099, sandbox: 4242 },
+    dataDir: '/srv/second-gear/.data',
+    siteDir: '/srv/second-gear/site',
+    signIn: 'emulator',
+    payments: 'sandbox',
+    database: 'embedded',
+    seed: true,
+  });
+});
+
+test('ports and folders are taken from the environment, and an empty variable counts as absent', () => {
+  const settings = read({ PORT: '3100', API_PORT: '', DATA_DIR: '/var/data', SITE_DIR: 'out' });
+  expect(settings.ports).toMatchObject({ site: 3100, api: 4000 });
+  expect(settings).toMatchObject({ dataDir: '/var/data', siteDir: '/srv/second-gear/out' });
+});
+
+test.each(['abc', '0', '70000', '3000.5'])('PORT=%s is refused by name', (PORT) => {
+  expect(() => read({ PORT })).toThrow(/PORT must be a port number/);
+});
+
+test('all wrong variables are told at once', () => {
+  expect(() => read({ PORT: 'x', DATABASE_URL: 'mysql://x', SEED_DEMO: 'maybe' })).toThrow(
+    /PORT must be a port number[\s\S]*DATABASE_URL must begin with postgres:\/\/[\s\S]*SEED_DEMO must be true or false/,
+  );
+});
+
+test('one port for two services is refused', () => {
+  expect(() => read({ PORT: '4000' })).toThrow('PORT and API_PORT are both 4000');
+});
+
+test('a real Firebase project replaces the emulator and is not filled with demo content unasked', () => {
+  const firebase = {
+    FIREBASE_PROJECT_ID: 'gear-prod',
+    FIREBASE_API_KEY: 'key',
+    FIREBASE_AUTH_DOMAIN: 'gear-prod.firebaseapp.com',
+  };
+  expect(read(firebase)).toMatchObject({ signIn: 'firebase', seed: false });
+  expect(read({ ...firebase, SEED_DEMO: 'true' })).toMatchObject({ seed: true });
+  expect(read({ FIREBASE_PROJECT_ID: 'demo-second-gear' })).toMatchObject({ signIn: 'emulator' });
+});
+
+test('Stripe and PostgreSQL replace the sandbox and the embedded database', () => {
+  expect(read({ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }).payments).toBe(
+    'stripe',
+  );
+  expect(read({ DATABASE_URL: 'postgres://localhost/gear' }).database).toBe('postgres');
+});
+
+test('half a configuration is refused, without telling the secret', () => {
+  const half = () => read({ FIREBASE_PROJECT_ID: 'gear-prod', STRIPE_SECRET_KEY: 'sk_live_verysecret' });
+  expect(half).toThrow(/FIREBASE_API_KEY must be set too[\s\S]*STRIPE_PUBLISHABLE_KEY must be set too/);
+  expect(half).not.toThrow(/verysecret/);
+});

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { aborted, interruption, Interrupted } from './interruption.ts';
+import { DEMO_ACCOUNTS, SEED_PASSWORD } from './seed/people.ts';
+import { startStack } from './stack.ts';
+import { ROOT } from './stack/child.ts';
+import { loadDotEnv } from './stack/dotenv.ts';
+import { readSettings } from './stack/settings.ts';
+
+const write = (text: string): void => {
+  process.stdout.write(text);
+};
+
+/** `npm start`: the stack until somebody stops it. Resolves with the exit code. */
+async function main(): Promise<number> {
+  const signal = interruption();
+  try {
+    const settings = readSettings(loadDotEnv(join(ROOT, '.env'), process.env), ROOT);
+    const stack = await startStack({ settings, write, signal });
+    write(`\nSecond Gear is ready at ${stack.urls.site}\n`);
+    if (settings.signIn === 'emulator' && settings.seed) {
+      write(`\nDemo accounts (password ${SEED_PASSWORD}):\n`);
+      for (const { email, role } of DEMO_ACCOUNTS) write(`  ${email}  (${role})\n`);
+    }
+    write('\nCtrl-C stops it; the data stay.\n');
+    try {
+      await Promise.race([aborted(signal), stack.death]);
+    } finally {
+      write('\nStopping …');
+      await stack.stop();
+      write(' stopped.\n');
+    }
+    return 0;
+  } catch (error) {
+    if (error instanceof Interrupted) {
+      write('\nStopped before it was ready.\n');
+      return 0;
+    }
+    process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  }
+}
+
+process.exit(await main());

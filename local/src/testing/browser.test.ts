@@ -1,0 +1,19 @@
+import { installedBrowser } from './browser.ts';
+
+const among =
+  (...files: string[]) =>
+  (file: string) =>
+    files.includes(file);
+
+test('a browser is found on the search path, Chromium before Chrome in the same folder', () => {
+  const there = among('/opt/bin/google-chrome', '/opt/bin/chromium');
+  expect(installedBrowser('/usr/local/bin:/opt/bin', there)).toBe('/opt/bin/chromium');
+});
+
+test('the usual folders are looked at even when the search path lacks them', () => {
+  expect(installedBrowser('', among('/usr/bin/google-chrome-stable'))).toBe('/usr/bin/google-chrome-stable');
+});
+
+test('no browser, no answer', () => {
+  expect(installedBrowser('/usr/local/bin', among())).toBeNull();
+});

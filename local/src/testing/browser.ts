@@ -1,0 +1,78 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { runCommand } from './command.ts';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const MAC = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+function isProgram(file: string): boolean {
+  if (!existsSync(file)) return false;
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EACCES') return false;
+    throw error;
+  }
+}
+
+/** An installed Chrome or Chromium on the search path; null when there is none. */
+export function installedBrowser(
+  searchPath: string,
+  isThere: (file: string) => boolean = isProgram,
+): string | null {
+  const folders = [...searchPath.split(delimiter), '/usr/bin', '/snap/bin'].filter(Boolean);
+  const files = [...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))), ...MAC];
+  return files.find(isThere) ?? null;
+}
+
+/** How this account may install packages; null when it may not. */
+async function packageManager(): Promise<string[] | null> {
+  if (!installedProgram('apt-get')) return null;
+  if (process.getuid?.() === 0) return ['apt-get'];
+  if (!installedProgram('sudo')) return null;
+  const { code } = await runCommand('sudo', ['-n', 'true']);
+  return code === 0 ? ['sudo', '-n', 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get'] : null;
+}
+const installedProgram = (name: string): boolean =>
+  (process.env['PATH'] ?? '').split(delimiter).some((folder) => isProgram(join(folder, name)));
+
+async function installChromium(apt: readonly string[], say: (line: string) => void): Promise<void> {
+  const [program = 'apt-get', ...before] = apt;
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
+    say(`${[...apt, ...args].join(' ')} …`);
+    const { code, output } = await runCommand(program, [...before, ...args], {
+      env: { DEBIAN_FRONTEND: 'noninteractive' },
+    });
+    if (code !== 0) throw new Error(`${[...apt, ...args].join(' ')} failed:\n${output}`);
+  }
+}
+
+/**
+ * The browser for the browser tests: CHROME_PATH, else an installed Chrome or Chromium, else Debian's,
+ * installed now where that is allowed. Throws an Error that says what to do when there is none.
+ */
+export async function ensureBrowser(say: (line: string) => void): Promise<string> {
+  const told = process.env['CHROME_PATH'];
+  if (told) {
+    if (isProgram(told)) return told;
+    throw new Error(`CHROME_PATH names ${told}, which is not a program that can be run`);
+  }
+  const search = process.env['PATH'] ?? '';
+  const found = installedBrowser(search);
+  if (found) return found;
+  const apt = await packageManager();
+  if (apt) {
+    await installChromium(apt, say);
+    const installed = installedBrowser(search);
+    if (installed) return installed;
+  }
+  throw new Error(
+    'The browser tests need Chrome or Chromium, and none was found or could be installed here.\n' +
+      'Install one (Debian, Ubuntu: sudo apt-get install chromium; macOS: brew install --cask chromium),\n' +
+      'or set CHROME_PATH to the program, and run npm test again.',
+  );
+}
