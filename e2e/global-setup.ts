@@ -3,10 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePorts } from './support/free-ports.ts';
 import { runStack } from './support/run-stack.ts';
-import { publishStack } from './support/stack.ts';
+import { publishStack, STACK_VARIABLE } from './support/stack.ts';
 
-/** Starts a stack of its own: free ports, fresh data, a site of its own. Answers how to take it down. */
-export default async function globalSetup(): Promise<() => Promise<void>> {
+/**
+ * Starts a stack of its own: free ports, fresh data, a site of its own. Answers how to take it down.
+ * E2E_STACK names a running one instead: the line of JSON that local/src/stack-command.ts prints.
+ */
+export default async function globalSetup(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env[STACK_VARIABLE]) return undefined;
   const folder = await mkdtemp(join(tmpdir(), 'second-gear-e2e-'));
   const [site, api, authEmulator, sandbox] = (await freePorts(4)).map(String) as [
     string,

@@ -96,7 +96,7 @@ for (const [where, options] of Object.entries(screens)) {
       });
 
       await test.step('My Orders shows Paid', async () => {
-        await page.getByRole('link', { name: 'Back to My Orders' }).click();
+        await page.getByRole('link', { name: 'Go to My Orders' }).click();
         await expect(row.getByRole('button', { name: 'Paid' })).toBeVisible();
         await expect(row.getByRole('link', { name: 'Pay Now' })).toBeHidden();
         await page.reload();

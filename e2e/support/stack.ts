@@ -6,16 +6,17 @@ export interface Stack {
   sandbox: string;
 }
 
-const VARIABLE = 'E2E_STACK';
+/** Variable that holds the addresses as JSON. */
+export const STACK_VARIABLE = 'E2E_STACK';
 
 /** Hands the stack's addresses on to the test workers, which inherit the environment. */
 export function publishStack(stack: Stack): void {
-  process.env[VARIABLE] = JSON.stringify(stack);
+  process.env[STACK_VARIABLE] = JSON.stringify(stack);
 }
 
 /** The stack under test. Throws when none was started. */
 export function stack(): Stack {
-  const told = process.env[VARIABLE];
+  const told = process.env[STACK_VARIABLE];
   if (!told) throw new Error('No stack is running: start the tests through Playwright, which starts one');
   return JSON.parse(told) as Stack;
 }

@@ -56,7 +56,7 @@ test('pays, records, and shows the transaction id', async () => {
   await user.click(await readyToPay());
   expect(await successTitle()).toBeVisible();
   expect(screen.getByText('pi_1')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Back to My Orders' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Go to My Orders' })).toHaveAttribute(
     'href',
     '/dashboard/my-order',
   );
