@@ -115,7 +115,7 @@ function wheelHouses(shape: SideShape, paint: Paint): string {
     .join('');
 }
 
-function windows(shape: SideShape, paint: Paint): string {
+function windows(shape: SideShape): string {
   const { roof, shoulder } = shape.shading;
   const tall = shoulder - roof;
   const streak = (x: number, width: number, opacity: number): string =>
@@ -168,7 +168,7 @@ export function sideView(shape: SideShape, paint: Paint): { defs: string; conten
       wheelHouses(shape, paint),
     ),
     path(shape.outline, { fill: 'none', stroke: paint.deep, 'stroke-width': 1.6, opacity: 0.6 }),
-    windows(shape, paint),
+    windows(shape),
     ...shape.handles.map((at) => handle(at, paint)),
     path(shape.headlight, { fill: 'url(#lens)', stroke: '#3b454d', 'stroke-width': 2 }),
     path(shape.taillight, { fill: 'url(#tail)', stroke: '#5d0b11', 'stroke-width': 2 }),

@@ -1,6 +1,6 @@
 import type { Address } from '@second-gear/contract/fields';
 import { ANGLES, type DrawnBody, drawingFile } from '../drawings/drawing.ts';
-import { COLOURS, type Colour } from '../drawings/paint.ts';
+import type { Colour } from '../drawings/paint.ts';
 import { EVERYDAY } from './catalogue/everyday.ts';
 import { type CarModel, CATEGORIES, MAKERS } from './catalogue/model.ts';
 import { OUTDOOR } from './catalogue/outdoor.ts';
@@ -16,7 +16,7 @@ const REFERENCE_YEAR = 2026;
 const HOUR = 3_600_000;
 /** Weekend cars are driven less than the others. */
 const milesAYear = ({ category }: CarModel): number =>
-  category === 'Convertible' || category === 'Sports Car' ? 5_500 : 10_500;
+  ['Convertible', 'Sports Car', 'Coupe'].includes(category) ? 5_500 : 10_500;
 
 const MODELS: readonly CarModel[] = [...WEEKEND, ...OUTDOOR, ...EVERYDAY];
 /** Number of cars of the basic seed. */
@@ -30,6 +30,23 @@ const HEADLINERS = [
   'Mustang Convertible',
   'Wrangler',
   'Civic',
+];
+
+/** Colours in turn, so that neighbours in a list differ. */
+const COLOUR_ROW: readonly Colour[] = [
+  'blue',
+  'white',
+  'red',
+  'black',
+  'yellow',
+  'green',
+  'silver',
+  'orange',
+  'navy',
+  'beige',
+  'grey',
+  'bronze',
+  'white',
 ];
 
 export const categoryId = (name: string): string => stableId('category', name);
@@ -116,7 +133,7 @@ function makeCar(model: CarModel, opening: string, index: number, publishedAt: n
   const age = REFERENCE_YEAR - year;
   const mileage = Math.max(900, Math.round((age + 0.4) * milesAYear(model) * (0.55 + by.next() * 0.8)));
   const condition = conditionOf(age, by);
-  const paint = by.pick(COLOURS);
+  const paint = COLOUR_ROW[index % COLOUR_ROW.length] ?? 'white';
   const colour = `${paint.charAt(0).toUpperCase()}${paint.slice(1)}`;
   const place = placeOf(index, by);
   return {

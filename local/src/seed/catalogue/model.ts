@@ -51,6 +51,7 @@ export const CATEGORIES = [
   'Station Wagon',
   'Sports Car',
   'Sedan',
+  'Coupe',
   'SUV',
   'Pickup',
   'Van',

@@ -92,7 +92,7 @@ export const WEEKEND: readonly CarModel[] = [
   {
     brand: 'Subaru',
     model: 'BRZ',
-    category: 'Sports Car',
+    category: 'Coupe',
     body: 'coupe',
     fuel: 'petrol',
     gearboxes: manual,
@@ -108,7 +108,7 @@ export const WEEKEND: readonly CarModel[] = [
   {
     brand: 'Audi',
     model: 'TT',
-    category: 'Sports Car',
+    category: 'Coupe',
     body: 'coupe',
     fuel: 'petrol',
     gearboxes: automatic,
@@ -124,7 +124,7 @@ export const WEEKEND: readonly CarModel[] = [
   {
     brand: 'Ford',
     model: 'Mustang',
-    category: 'Sports Car',
+    category: 'Coupe',
     body: 'coupe',
     fuel: 'petrol',
     gearboxes: both,
