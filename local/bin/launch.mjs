@@ -1,13 +1,29 @@
 import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { ROOT } from './install.mjs';
+
+/** What `.env` sets and the environment does not; an empty value counts as not set. */
+export function dotEnv() {
+  const file = join(ROOT, '.env');
+  if (!existsSync(file)) return {};
+  const set = Object.entries(parseEnv(readFileSync(file, 'utf8'))).filter(([, value]) => value !== '');
+  return Object.fromEntries(set);
+}
 
 /**
  * Runs a TypeScript file of the repository in this process's place: its output, its signals, its exit code.
  * @param {string} file below the repository
  * @param {readonly string[]} args
+ * @param {Record<string, string>} defaults variables that the environment may override
  */
-export function launch(file, args = []) {
-  const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], { cwd: ROOT, stdio: 'inherit' });
+export function launch(file, args = [], defaults = {}) {
+  const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
+    cwd: ROOT,
+    env: { ...defaults, ...process.env },
+    stdio: 'inherit',
+  });
   // Ctrl-C reaches the child from the terminal too; it hears both and stops once.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.once('error', (error) => {

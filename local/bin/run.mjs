@@ -1,6 +1,9 @@
-/** node local/bin/run.mjs FILE [args…]: installs what is missing, then runs a TypeScript file of the repository. */
+/**
+ * node local/bin/run.mjs FILE [args…]: installs what is missing, then runs a TypeScript file of the
+ * repository with the settings of `.env`.
+ */
 import { ensureInstalled } from './install.mjs';
-import { launch } from './launch.mjs';
+import { dotEnv, launch } from './launch.mjs';
 
 const [file, ...args] = process.argv.slice(2);
 if (!file) {
@@ -8,4 +11,4 @@ if (!file) {
   process.exit(1);
 }
 ensureInstalled();
-launch(file, args);
+launch(file, args, dotEnv());

@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+import { readSettings } from './settings.ts';
 import { loadDotEnv, withDotEnv } from './dotenv.ts';
 
 test('comments, quotes and blank lines are read as usual', () => {
@@ -14,4 +16,14 @@ test('the environment wins over the file', () => {
 
 test('a missing file changes nothing', () => {
   expect(loadDotEnv('/nowhere/.env', { PORT: '1' })).toEqual({ PORT: '1' });
+});
+
+test('.env.example, copied as it is, changes nothing', () => {
+  const example = loadDotEnv(fileURLToPath(new URL('../../../.env.example', import.meta.url)), {});
+  expect(Object.keys(example).length).toBeGreaterThan(25);
+  const { env, ...settings } = readSettings(example, '/srv');
+  const { env: none, ...usual } = readSettings({}, '/srv');
+  expect(none).toEqual({});
+  expect(settings).toEqual(usual);
+  expect(env).not.toHaveProperty('NODE_ENV');
 });
