@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { ErrorBody } from '@second-gear/contract/errors';
 import { createApp, type AppParts } from '../app.ts';
@@ -29,6 +30,8 @@ export interface TestApp extends Builders {
   call: (method: Method, url: string, options?: CallOptions) => Promise<LightMyRequestResponse>;
   /** What was logged so far, as text. */
   logged: () => string;
+  /** Empties the tables (the base categories stay), for tests that count everything there is. */
+  clear: () => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -66,6 +69,11 @@ export async function createTestApp({
       return app.inject(options);
     },
     logged: () => lines.join(''),
+    clear: async () => {
+      await database.db.execute(
+        sql`truncate users, deleted_users, revoked_tokens, audit_log, locations, stripe_events, subscriptions, contacts cascade`,
+      );
+    },
     close: async () => {
       await app.close();
       await database.close();

@@ -1,0 +1,268 @@
+import { carSchema, type Car } from '@second-gear/contract/car';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { pagesOf } from '../testing/paging.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+beforeEach(() => t.clear());
+afterAll(() => t.close());
+
+const list = async (url: string) => (await t.call('GET', url)).json<Car[]>();
+const models = async (query: string) => (await list(`/cars?${query}`)).map(({ model }) => model);
+
+test('a visitor reads all cars, newest first, under every name of the list', async () => {
+  await t.buildCar({ model: 'Older', publishedAt: new Date('2026-01-01'), status: 'sold' });
+  await t.buildCar({ model: 'Newer', publishedAt: new Date('2026-02-01') });
+  for (const url of ['/cars', '/cars/allcars', '/viewallcars']) {
+    const answer = await t.call('GET', url);
+    expect(answer.headers['x-total-count']).toBe('2');
+    expect(answer.headers.link).toBeUndefined();
+    expect(answer.json<Car[]>().map(({ model }) => model)).toEqual(['Newer', 'Older']);
+  }
+});
+
+test('a car shows what the contract declares and nothing of its seller’s address and number', async () => {
+  const seller = await t.buildSeller({
+    name: 'Sal',
+    email: 'sal@example.test',
+    phone: '+1 312 555 0177',
+    verified: true,
+  });
+  const location = await t.buildLocation({
+    city: 'Gary',
+    street: 'Elm Street',
+    houseNumber: '7',
+    flatNo: '2b',
+  });
+  const category = await t.buildCategory();
+  const built = await t.buildCar({
+    ...{ sellerId: seller.id, locationId: location.id, categoryId: category.id, phone: '+1 312 555 0178' },
+    ...{
+      images: ['/images/drawings/a.svg', '/images/drawings/b.svg'],
+      priceCents: 1_234_550,
+      mileage: 40_000,
+    },
+  });
+  const answer = await t.call('GET', `/cars/${built.id}`);
+  expect(answer.statusCode).toBe(200);
+  const car = answer.json<Car>();
+  expect(car).toMatchObject({
+    _id: built.id,
+    resellPrice: 12_345.5,
+    image: '/api/images/drawings/a.svg',
+    images: ['/api/images/drawings/a.svg', '/api/images/drawings/b.svg'],
+    location: { city: 'Gary', street: 'Elm Street', houseNumber: '7', flatNo: '2b' },
+    role: 'verified',
+    category: category.name,
+    mileage: 40_000,
+    seller: { _id: seller.id, name: 'Sal', sellerRating: null, ratingCount: 0, verified: true },
+    priceLabel: null,
+  });
+  expect(Object.keys(car).sort()).toEqual(Object.keys(carSchema.shape).sort());
+  for (const secret of ['sal@example.test', '0177', '0178']) expect(answer.body).not.toContain(secret);
+});
+
+test('one car that is not there is 404', async () => {
+  expect(errorOf(await t.call('GET', '/cars/nothing'))).toMatchObject({ status: 404, code: 'not_found' });
+});
+
+test('the seller’s rating is the mean of all stars, with one decimal', async () => {
+  const seller = await t.buildSeller();
+  for (const stars of [5, 4, 4]) {
+    const { id } = await t.buildCar({ sellerId: seller.id });
+    await t.buildRating(await t.buildPaidOrder({ carId: id }), stars);
+  }
+  const [car] = await list(`/cars?seller=${seller.id}`);
+  expect(car?.seller).toMatchObject({ sellerRating: 4.3, ratingCount: 3 });
+});
+
+describe('filters', () => {
+  beforeEach(async () => {
+    const base = { mileage: null, fuel: null, gearbox: null, purchaseYear: 2015, priceCents: 1_000_000 };
+    await t.buildCar({
+      ...base,
+      brandName: 'Audi',
+      model: 'A4',
+      fuel: 'diesel',
+      gearbox: 'manual',
+      mileage: 90_000,
+    });
+    await t.buildCar({
+      ...base,
+      brandName: 'Audi',
+      model: 'TT',
+      purchaseYear: 2020,
+      priceCents: 3_000_001,
+      mileage: 10_000,
+    });
+    await t.buildCar({
+      ...base,
+      brandName: 'Fiat',
+      model: '500',
+      fuel: 'electric',
+      status: 'sold',
+      description: '100% original_paint',
+    });
+  });
+
+  test.each([
+    ['brand=audi', ['A4', 'TT']],
+    ['brand=Fiat', ['500']],
+    ['minPrice=20000', ['TT']],
+    ['maxPrice=30000', ['500', 'A4']],
+    ['minPrice=10000&maxPrice=10000', ['500', 'A4']],
+    ['minYear=2016', ['TT']],
+    ['maxYear=2015', ['500', 'A4']],
+    ['maxMileage=10000', ['TT']],
+    ['fuel=diesel', ['A4']],
+    ['gearbox=manual', ['A4']],
+    ['status=sold', ['500']],
+    ['q=aud', ['A4', 'TT']],
+    ['q=tt+AUDI', ['TT']],
+    ['q=2020', ['TT']],
+    ['q=100%25', ['500']],
+    ['q=original_', ['500']],
+    ['q=a_4', []],
+    ['q=%27%3B+drop+table+cars%3B+--', []],
+    ['ids=', []],
+    ['minPrice=1e300', []],
+    ['maxPrice=1e300', ['500', 'A4', 'TT']],
+  ])('%s leaves the cars that match', async (query, expected) => {
+    expect((await models(query)).sort()).toEqual(expected);
+  });
+
+  test('category, seller and ids name rows', async () => {
+    const car = await t.buildCar({ model: 'Named' });
+    const other = await t.buildCar({ model: 'Other' });
+    expect(await models(`category=${car.categoryId}`)).toEqual(['Named']);
+    expect(await models(`seller=${car.sellerId}`)).toEqual(['Named']);
+    expect((await models(`ids=${car.id},${other.id},nothing`)).sort()).toEqual(['Named', 'Other']);
+  });
+
+  test('brands are counted, the largest first', async () => {
+    expect((await t.call('GET', '/brands')).json()).toEqual([
+      { brandName: 'Audi', cars: 2 },
+      { brandName: 'Fiat', cars: 1 },
+    ]);
+  });
+
+  test('a category answers its own cars, and 404 when it is not there', async () => {
+    const car = await t.buildCar({ model: 'Inside' });
+    const inside = await list(`/category/${car.categoryId}?category=other`);
+    expect(inside.map(({ model }) => model)).toEqual(['Inside']);
+    expect((await t.call('GET', '/category/nothing')).statusCode).toBe(404);
+  });
+
+  test.each([
+    'minPrice=-1',
+    'minYear=old',
+    'fuel=coal',
+    'gearbox=3',
+    'status=lost',
+    'sort=luck',
+    'limit=101',
+    'limit=1.5',
+    'cursor=x',
+  ])('%s is refused by name, on every list of cars', async (query) => {
+    const { categoryId } = await t.buildCar();
+    for (const path of ['/cars', '/cars/allcars', '/viewallcars', `/category/${categoryId}`]) {
+      const [field = ''] = query.split('=');
+      const answer = errorOf(await t.call('GET', `${path}?${query}`));
+      expect(answer).toMatchObject({ status: 400, code: 'invalid', fields: { [field]: expect.any(String) } });
+    }
+  });
+});
+
+describe('paging', () => {
+  beforeEach(async () => {
+    const seller = await t.buildSeller();
+    const [location, category] = [await t.buildLocation(), await t.buildCategory()];
+    const base = { sellerId: seller.id, locationId: location.id, categoryId: category.id };
+    for (let n = 0; n < 11; n += 1) {
+      // Many rows share a price, a year and an instant: the cursor must still tell them apart.
+      const publishedAt = new Date(Date.UTC(2026, 0, 1 + Math.floor(n / 4)));
+      await t.buildCar({
+        ...base,
+        publishedAt,
+        purchaseYear: 2010 + (n % 3),
+        priceCents: 100_000 * (1 + (n % 2)),
+      });
+    }
+  });
+
+  test.each(['newest', 'price-asc', 'price-desc', 'year-asc', 'year-desc'])(
+    'pages by %s hold each car once, in the order of the whole list',
+    async (sort) => {
+      const whole = await list(`/cars?sort=${sort}`);
+      for (const limit of [1, 3, 11, 50]) {
+        const pages = await pagesOf(t, `/cars?sort=${sort}&limit=${String(limit)}`);
+        expect(pages.flat().map(({ _id }) => _id)).toEqual(whole.map(({ _id }) => _id));
+        expect(pages).toHaveLength(Math.ceil(11 / limit));
+      }
+    },
+  );
+
+  test('a car listed meanwhile shifts nothing', async () => {
+    const first = await t.call('GET', '/cars?limit=5');
+    const next = /<\/api(.*)>/.exec(String(first.headers.link))?.[1] ?? '';
+    await t.buildCar({ publishedAt: new Date() });
+    const seen = new Set(first.json<Car[]>().map(({ _id }) => _id));
+    expect((await list(next)).some(({ _id }) => seen.has(_id))).toBe(false);
+  });
+
+  test('the next page keeps the filters', async () => {
+    const answer = await t.call('GET', '/cars?limit=2&minPrice=2000&sort=price-asc');
+    expect(answer.headers['x-total-count']).toBe('5');
+    expect(answer.headers.link).toMatch(
+      /^<\/api\/cars\?limit=2&minPrice=2000&sort=price-asc&cursor=[\w-]+>; rel="next"$/,
+    );
+  });
+
+  test.each([
+    ['of a price list on the newest list', 'sort=newest', [1, 'x']],
+    ['of the newest list on a price list', 'sort=price-asc', ['2026-01-01T00:00:00.000Z', 'x']],
+    ['with a number out of range', 'sort=price-asc', [1e20, 'x']],
+    ['with a NUL', 'sort=price-asc', [1, '\0']],
+  ])('a cursor %s is refused', async (_what, query, key) => {
+    const cursor = Buffer.from(JSON.stringify(key)).toString('base64url');
+    const answer = await t.call('GET', `/cars?${query}&cursor=${cursor}`);
+    expect(errorOf(answer)).toMatchObject({ status: 400, fields: { cursor: expect.any(String) } });
+  });
+});
+
+describe('the price label', () => {
+  const priced = async (...dollars: number[]) => {
+    for (const price of dollars)
+      await t.buildCar({ brandName: 'Audi', model: 'A4', priceCents: price * 100 });
+    const cars = await list('/cars?sort=price-asc');
+    return cars.map(({ priceLabel }) => priceLabel);
+  };
+
+  test('needs five comparable cars', async () => {
+    expect(await priced(1000, 1000, 1000, 1000)).toEqual([null, null, null, null]);
+    await t.buildCar({ brandName: 'Audi', model: 'A3' });
+    expect((await list('/cars')).every(({ priceLabel }) => priceLabel === null)).toBe(true);
+  });
+
+  test('says where a price stands against the median', async () => {
+    const labels = await priced(9000, 9400, 10_000, 10_600, 90_000);
+    expect(labels.map((label) => label?.label)).toEqual(['good', 'fair', 'fair', 'fair', 'high']);
+    expect(labels[0]).toEqual({ label: 'good', median: 10_000, comparables: 5 });
+  });
+
+  test('takes the middle of the two middle ones, and reads names whatever their case', async () => {
+    await t.buildCar({ brandName: 'AUDI', model: 'a4', priceCents: 2_000_000 });
+    const labels = await priced(1000, 2000, 3000, 4000, 5000);
+    expect(labels[0]).toMatchObject({ median: 3500, comparables: 6 });
+  });
+
+  test('is the same on one car and on a page', async () => {
+    await priced(1000, 1000, 1000, 1000, 5000);
+    const [dearest] = await list('/cars?sort=price-desc&limit=1');
+    expect((await t.call('GET', `/cars/${dearest?._id ?? ''}`)).json<Car>().priceLabel).toEqual(
+      dearest?.priceLabel,
+    );
+  });
+});

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { SignJWT, UnsecuredJWT } from 'jose';
+import { users } from '../db/tables/users.ts';
+import { unavailable } from '../errors.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { idTokenFor } from '../testing/identity.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const newPerson = () => {
+  const uid = randomUUID();
+  return { uid, email: `${uid}@example.test`, name: 'Ada Lane' };
+};
+const jwt = (email: string, as?: string) =>
+  t.call('GET', `/jwt?email=${encodeURIComponent(email)}`, as === undefined ? {} : { as });
+const me = (token: string) => t.call('GET', '/users/me', { as: token });
+
+describe('GET /jwt', () => {
+  test('gives a token that opens a session to a person with an account', async () => {
+    const user = await t.buildSeller();
+    const answer = await jwt(user.email, await idTokenFor({ uid: user.id, email: user.email, name: null }));
+    expect(answer.statusCode).toBe(200);
+    const { token } = answer.json<{ token: string }>();
+    expect((await me(token)).json()).toMatchObject({ _id: user.id, role: 'seller' });
+  });
+
+  test('makes a social sign-in without an account a buyer', async () => {
+    const person = newPerson();
+    const answer = await jwt(person.email, await idTokenFor(person));
+    const { token } = answer.json<{ token: string }>();
+    expect((await me(token)).json()).toMatchObject({ _id: person.uid, name: 'Ada Lane', role: 'buyer' });
+  });
+
+  test('many first sign-ins at once make one account', async () => {
+    const person = newPerson();
+    const idToken = await idTokenFor(person);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => jwt(person.email, idToken)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
+    expect(await t.db.$count(users, eq(users.email, person.email))).toBe(1);
+  });
+
+  test('refuses another address with 403 and an empty token', async () => {
+    const answer = await jwt('somebody@example.test', await idTokenFor(newPerson()));
+    expect(errorOf(answer)).toMatchObject({ status: 403, code: 'email_mismatch', token: null });
+  });
+
+  test('refuses a caller without, or with a made-up, identity', async () => {
+    expect((await jwt('a@example.test')).statusCode).toBe(401);
+    expect((await jwt('a@example.test', 'made.up.token')).statusCode).toBe(401);
+  });
+
+  test('does not take our own token for an identity', async () => {
+    const user = await t.buildUser();
+    expect((await jwt(user.email, await t.tokenOf(user))).statusCode).toBe(401);
+  });
+
+  test('names the field when the address is missing', async () => {
+    const answer = await t.call('GET', '/jwt', { as: await idTokenFor(newPerson()) });
+    expect(errorOf(answer)).toMatchObject({ status: 400, fields: { email: expect.any(String) } });
+  });
+
+  test('refuses suspended and deleted accounts', async () => {
+    const suspended = await t.buildUser({ suspended: true });
+    const refused = await jwt(
+      suspended.email,
+      await idTokenFor({ uid: suspended.id, email: suspended.email, name: null }),
+    );
+    expect(errorOf(refused)).toMatchObject({ status: 403, code: 'suspended', token: null });
+
+    const deleted = await t.buildUser();
+    await t.call('DELETE', `/users/${deleted.id}`, { as: await t.buildAdmin() });
+    const gone = await jwt(
+      deleted.email,
+      await idTokenFor({ uid: deleted.id, email: deleted.email, name: null }),
+    );
+    expect(errorOf(gone)).toMatchObject({ status: 403, code: 'account_deleted', token: null });
+  });
+
+  test('answers 409 when the address belongs to another account', async () => {
+    const { email } = await t.buildUser();
+    const answer = await jwt(email, await idTokenFor({ ...newPerson(), email }));
+    expect(errorOf(answer)).toMatchObject({ status: 409, code: 'email_taken' });
+  });
+});
+
+test('with the sign-in provider down nobody gets in, and the answer is 503', async () => {
+  const down = await createTestApp({
+    verifyIdToken: () => Promise.reject(unavailable('Sign-in is not available right now')),
+  });
+  const answer = await down.call('GET', '/jwt?email=a@example.test', { as: await idTokenFor(newPerson()) });
+  expect(errorOf(answer)).toMatchObject({ status: 503, code: 'unavailable' });
+  await down.close();
+});
+
+describe('DELETE /jwt', () => {
+  test('ends the token that carries it, and no other', async () => {
+    const user = await t.buildUser();
+    const [ended, other] = [await t.tokenOf(user), await t.tokenOf(user)];
+    expect((await t.call('DELETE', '/jwt', { as: ended })).json()).toEqual({ deletedCount: 1 });
+    expect((await me(ended)).statusCode).toBe(401);
+    expect((await me(other)).statusCode).toBe(200);
+  });
+});
+
+describe('a session token', () => {
+  const key = (secret: string) => new TextEncoder().encode(secret);
+  const claims = (uid: string, alg = 'HS256') =>
+    new SignJWT().setProtectedHeader({ alg }).setSubject(uid).setJti(randomUUID()).setIssuedAt();
+  const ours = (uid: string, alg?: string) =>
+    claims(uid, alg).setIssuer('second-gear').setAudience('second-gear-api');
+  const secret = () => t.services.env.JWT_SECRET;
+
+  test('of our making is accepted (so that the refusals below mean something)', async () => {
+    const { id } = await t.buildUser();
+    expect((await me(await ours(id).setExpirationTime('1h').sign(key(secret())))).statusCode).toBe(200);
+  });
+
+  test('lasts an hour', async () => {
+    const token = await t.tokenOf(await t.buildUser());
+    const { exp, iat } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<
+      string,
+      number
+    >;
+    expect((exp ?? 0) - (iat ?? 0)).toBe(3600);
+  });
+
+  test.each<[string, (uid: string) => Promise<string> | string]>([
+    [
+      'with an unknown key',
+      (uid) => ours(uid).setExpirationTime('1h').sign(key('another secret, just as long as ours')),
+    ],
+    [
+      'with alg none',
+      (uid) =>
+        new UnsecuredJWT({ jti: 'x' })
+          .setSubject(uid)
+          .setIssuer('second-gear')
+          .setAudience('second-gear-api')
+          .setExpirationTime('1h')
+          .encode(),
+    ],
+    ['with another HMAC', (uid) => ours(uid, 'HS512').setExpirationTime('1h').sign(key(secret()))],
+    ['past its time', (uid) => ours(uid).setExpirationTime(1_000_000).sign(key(secret()))],
+    ['without a time', (uid) => ours(uid).sign(key(secret()))],
+    [
+      'for another audience',
+      (uid) =>
+        claims(uid)
+          .setIssuer('second-gear')
+          .setAudience('elsewhere')
+          .setExpirationTime('1h')
+          .sign(key(secret())),
+    ],
+    [
+      'from another issuer',
+      (uid) =>
+        claims(uid)
+          .setIssuer('elsewhere')
+          .setAudience('second-gear-api')
+          .setExpirationTime('1h')
+          .sign(key(secret())),
+    ],
+    ['from the sign-in provider', (uid) => idTokenFor({ uid, email: 'a@example.test', name: null })],
+    ['cut short', async (uid) => (await ours(uid).setExpirationTime('1h').sign(key(secret()))).slice(0, -2)],
+    ['that is no token', () => 'x'],
+  ])('%s is refused', async (_what, forge) => {
+    const { id } = await t.buildAdmin();
+    expect(errorOf(await me(await forge(id)))).toMatchObject({ status: 401, code: 'unauthorized' });
+  });
+
+  test('of a person unknown here is refused', async () => {
+    expect((await me(await t.tokenOf({ id: 'nobody' }))).statusCode).toBe(401);
+  });
+
+  test('counts for nothing from the next request on when its person is deleted, suspended or loses a role', async () => {
+    const admin = await t.buildAdmin();
+    const [deleted, suspended, demoted] = [await t.buildUser(), await t.buildUser(), await t.buildAdmin()];
+    const tokens = await Promise.all([deleted, suspended, demoted].map((user) => t.tokenOf(user)));
+    for (const token of tokens) expect((await me(token)).statusCode).toBe(200);
+
+    await t.call('DELETE', `/users/${deleted.id}`, { as: admin });
+    await t.call('PUT', `/users/${suspended.id}/suspended`, { as: admin, body: { suspended: true } });
+    await t.db.update(users).set({ role: 'buyer' }).where(eq(users.id, demoted.id));
+
+    expect((await me(tokens[0] ?? '')).statusCode).toBe(401);
+    expect(errorOf(await me(tokens[1] ?? ''))).toMatchObject({ status: 403, code: 'suspended' });
+    expect((await t.call('GET', '/users', { as: tokens[2] ?? '' })).statusCode).toBe(403);
+  });
+});

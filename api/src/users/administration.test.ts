@@ -1,0 +1,136 @@
+import { eq } from 'drizzle-orm';
+import { cars } from '../db/tables/cars.ts';
+import { orders } from '../db/tables/orders.ts';
+import { users } from '../db/tables/users.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { pagesOf } from '../testing/paging.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+beforeEach(() => t.clear());
+afterAll(() => t.close());
+
+const roleOf = async (id: string) => (await t.db.select().from(users).where(eq(users.id, id)))[0]?.role;
+const actions = async (admin: { id: string }) =>
+  (await t.call('GET', '/audit', { as: admin })).json<{ action: string; subject: string; admin: string }[]>();
+
+test('lists show every person, buyers and sellers, searchable and paged', async () => {
+  const admin = await t.buildAdmin({ name: 'Root' });
+  const buyers = [await t.buildUser({ name: 'Ann Buyer' }), await t.buildUser(), await t.buildUser()];
+  const sellers = [await t.buildSeller({ name: '50%_off' }), await t.buildSeller()];
+  const ids = async (url: string) =>
+    (await t.call('GET', url, { as: admin })).json<{ _id: string }[]>().map(({ _id }) => _id);
+
+  expect(new Set(await ids('/users'))).toEqual(new Set([admin, ...buyers, ...sellers].map(({ id }) => id)));
+  expect(new Set(await ids('/users/buyers'))).toEqual(new Set(buyers.map(({ id }) => id)));
+  expect(new Set(await ids('/users/sellers'))).toEqual(new Set(sellers.map(({ id }) => id)));
+  expect(await ids('/users?q=ann')).toEqual([buyers[0]?.id]);
+  expect(await ids('/users?q=%25_')).toEqual([sellers[0]?.id]);
+  expect(await ids('/users?role=admin')).toEqual([admin.id]);
+
+  const pages = await pagesOf(t, '/users?limit=4', admin);
+  expect(pages.map((page) => page.length)).toEqual([4, 2]);
+  expect(pages.flat().map(({ _id }) => _id)).toEqual(await ids('/users'));
+  const bad = await t.call('GET', '/users?limit=0', { as: admin });
+  expect(errorOf(bad)).toMatchObject({ status: 400, fields: { limit: expect.any(String) } });
+});
+
+test('make admin works once, and is in the log with who did it', async () => {
+  const [admin, user] = [await t.buildAdmin({ name: 'Root' }), await t.buildUser()];
+  const promote = (id: string) => t.call('PUT', `/users/admin/${id}`, { as: admin });
+  expect((await promote(user.id)).json()).toEqual({ modifiedCount: 1 });
+  expect((await promote(user.id)).json()).toEqual({ modifiedCount: 0 });
+  expect(await roleOf(user.id)).toBe('admin');
+  expect((await promote('nobody')).statusCode).toBe(404);
+  expect(await actions(admin)).toMatchObject([{ action: 'make admin', subject: user.email, admin: 'Root' }]);
+});
+
+test('verify and suspend can be set and lifted', async () => {
+  const [admin, user] = [await t.buildAdmin(), await t.buildSeller()];
+  for (const [name, on] of [
+    ['verified', true],
+    ['verified', false],
+    ['suspended', true],
+    ['suspended', false],
+  ] as const) {
+    const set = () => t.call('PUT', `/users/${user.id}/${name}`, { as: admin, body: { [name]: on } });
+    expect((await set()).json()).toEqual({ modifiedCount: 1 });
+    expect((await set()).json()).toEqual({ modifiedCount: 0 });
+  }
+  expect((await actions(admin)).map(({ action }) => action)).toEqual([
+    'lift suspension',
+    'suspend',
+    'take back verification',
+    'verify',
+  ]);
+  for (const name of ['verified', 'suspended']) {
+    const bad = await t.call('PUT', `/users/${user.id}/${name}`, { as: admin, body: { [name]: 'yes' } });
+    expect(errorOf(bad)).toMatchObject({ status: 400, fields: { [name]: expect.any(String) } });
+    const unknown = await t.call('PUT', `/users/nobody/${name}`, { as: admin, body: { [name]: true } });
+    expect(unknown.statusCode).toBe(404);
+  }
+});
+
+test('the last admin can be neither deleted nor suspended, nor can one do it to oneself', async () => {
+  const admin = await t.buildAdmin();
+  expect(errorOf(await t.call('DELETE', `/users/${admin.id}`, { as: admin }))).toMatchObject({
+    status: 409,
+    code: 'last_admin',
+  });
+  await t.buildAdmin();
+  expect(errorOf(await t.call('DELETE', `/users/${admin.id}`, { as: admin }))).toMatchObject({
+    status: 409,
+    code: 'own_account',
+  });
+  const suspend = await t.call('PUT', `/users/${admin.id}/suspended`, {
+    as: admin,
+    body: { suspended: true },
+  });
+  expect(errorOf(suspend)).toMatchObject({ status: 409, code: 'own_account' });
+});
+
+test('two admins who delete each other at once leave one', async () => {
+  const [one, two] = [await t.buildAdmin(), await t.buildAdmin()];
+  await Promise.all([
+    t.call('DELETE', `/users/${two.id}`, { as: one }),
+    t.call('DELETE', `/users/${one.id}`, { as: two }),
+  ]);
+  expect(await t.db.$count(users, eq(users.role, 'admin'))).toBe(1);
+});
+
+test('a deleted seller’s listings go; orders stay with the buyers, unpaid ones cancelled', async () => {
+  const [admin, seller] = [await t.buildAdmin(), await t.buildSeller()];
+  const unpaid = await t.buildOrder({ carId: (await t.buildCar({ sellerId: seller.id })).id });
+  const paid = await t.buildPaidOrder({ carId: (await t.buildCar({ sellerId: seller.id })).id });
+
+  expect((await t.call('DELETE', `/users/${seller.id}`, { as: admin })).json()).toEqual({ deletedCount: 1 });
+
+  expect(await t.db.$count(cars, eq(cars.sellerId, seller.id))).toBe(0);
+  const stateOf = async (id: string) => (await t.db.select().from(orders).where(eq(orders.id, id)))[0];
+  expect(await stateOf(unpaid.id)).toMatchObject({ state: 'cancelled', carId: null, sellerId: null });
+  expect(await stateOf(paid.id)).toMatchObject({ state: 'paid', carId: null });
+  expect((await t.call('DELETE', `/users/${seller.id}`, { as: admin })).statusCode).toBe(404);
+});
+
+test('a deleted buyer’s unpaid order frees its car', async () => {
+  const [admin, buyer, car] = [await t.buildAdmin(), await t.buildUser(), await t.buildCar()];
+  await t.buildOrder({ buyerId: buyer.id, carId: car.id });
+  await t.call('DELETE', `/users/${buyer.id}`, { as: admin });
+  expect((await t.call('GET', `/cars/${car.id}`)).json()).toMatchObject({ status: 'available' });
+});
+
+test('the log is paged, newest first', async () => {
+  const admin = await t.buildAdmin();
+  for (let n = 0; n < 5; n += 1)
+    await t.call('PUT', `/users/admin/${(await t.buildUser()).id}`, { as: admin });
+  const pages = await pagesOf(t, '/audit?limit=2', admin);
+  expect(pages.map((page) => page.length)).toEqual([2, 2, 1]);
+  const times = pages.flat().map(({ at }) => String(at));
+  expect(times).toEqual([...times].sort().reverse());
+  expect(errorOf(await t.call('GET', '/audit?cursor=zzz', { as: admin }))).toMatchObject({
+    status: 400,
+    fields: { cursor: expect.any(String) },
+  });
+});

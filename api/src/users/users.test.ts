@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { users } from '../db/tables/users.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { idTokenFor } from '../testing/identity.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const newPerson = () => {
+  const uid = randomUUID();
+  return { uid, email: `${uid}@example.test`, name: null };
+};
+const form = { name: 'Ada Lane', phone: '+1 312 555 0123', role: 'seller' };
+const rowOf = async (id: string) => (await t.db.select().from(users).where(eq(users.id, id)))[0];
+
+describe('POST /users', () => {
+  test('stores the person of the token, whatever the body says about uid and email', async () => {
+    const person = newPerson();
+    const body = { ...form, email: 'other@example.test', _id: 'other', uid: 'other', verified: true };
+    const answer = await t.call('POST', '/users', { as: await idTokenFor(person), body });
+    expect([answer.statusCode, answer.json()]).toEqual([201, { insertedId: person.uid, modifiedCount: 0 }]);
+    expect(await rowOf(person.uid)).toMatchObject({
+      email: person.email,
+      name: 'Ada Lane',
+      role: 'seller',
+      verified: false,
+    });
+  });
+
+  test('a repeat updates the row, by either token', async () => {
+    const person = newPerson();
+    const as = await idTokenFor(person);
+    await t.call('POST', '/users', { as, body: form });
+    for (const token of [as, await t.tokenOf({ id: person.uid })]) {
+      const again = await t.call('POST', '/users', { as: token, body: { ...form, name: 'Ada Byron' } });
+      expect(again.json()).toEqual({ insertedId: null, modifiedCount: 1 });
+    }
+    expect(await rowOf(person.uid)).toMatchObject({ name: 'Ada Byron' });
+    expect(await t.db.$count(users, eq(users.email, person.email))).toBe(1);
+  });
+
+  test('fifty at once make one row', async () => {
+    const person = newPerson();
+    const as = await idTokenFor(person);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => t.call('POST', '/users', { as, body: form })),
+    );
+    const inserted = answers.filter(
+      (answer) => answer.json<{ insertedId: string | null }>().insertedId !== null,
+    );
+    expect([answers.every(({ statusCode }) => statusCode === 201), inserted.length]).toEqual([true, 1]);
+  });
+
+  test('makes a buyer a seller, but never a seller a buyer, and leaves admins alone', async () => {
+    const [buyer, seller, admin] = [
+      await t.buildUser({ verified: true }),
+      await t.buildSeller(),
+      await t.buildAdmin(),
+    ];
+    await t.call('POST', '/users', { as: buyer, body: form });
+    await t.call('POST', '/users', { as: seller, body: { ...form, role: 'buyer' } });
+    await t.call('POST', '/users', { as: admin, body: { ...form, role: 'buyer' } });
+    expect(await rowOf(buyer.id)).toMatchObject({ role: 'seller', verified: false });
+    expect(await rowOf(seller.id)).toMatchObject({ role: 'seller' });
+    expect(await rowOf(admin.id)).toMatchObject({ role: 'admin' });
+  });
+
+  test.each([
+    ['role', { ...form, role: 'admin' }],
+    ['role', { name: 'Ada' }],
+    ['name', { ...form, name: ' ' }],
+    ['phone', { ...form, phone: 'ring me' }],
+  ])('names the bad field: %s', async (field, body) => {
+    const answer = await t.call('POST', '/users', { as: await idTokenFor(newPerson()), body });
+    expect(errorOf(answer)).toMatchObject({
+      status: 400,
+      code: 'invalid',
+      fields: { [field]: expect.any(String) },
+    });
+  });
+
+  test('refuses a visitor, a sign-in without an address, and an address that is another account’s', async () => {
+    expect((await t.call('POST', '/users', { body: form })).statusCode).toBe(401);
+    const nameless = await idTokenFor({ ...newPerson(), email: null });
+    expect(errorOf(await t.call('POST', '/users', { as: nameless, body: form }))).toMatchObject({
+      status: 403,
+      code: 'email_missing',
+    });
+    const { email } = await t.buildUser();
+    const taken = await idTokenFor({ ...newPerson(), email });
+    expect(errorOf(await t.call('POST', '/users', { as: taken, body: form }))).toMatchObject({
+      status: 409,
+      code: 'email_taken',
+    });
+  });
+});
+
+describe('the own account', () => {
+  test('is read and changed', async () => {
+    const user = await t.buildUser({ name: 'Before' });
+    const changed = await t.call('PATCH', '/users/me', {
+      as: user,
+      body: { name: 'After', role: 'admin', email: 'x@y.test' },
+    });
+    expect(changed.json()).toEqual({ modifiedCount: 1 });
+    expect((await t.call('GET', '/users/me', { as: user })).json()).toEqual({
+      _id: user.id,
+      name: 'After',
+      displayName: 'After',
+      email: user.email,
+      phone: user.phone,
+      role: 'buyer',
+      verified: false,
+      suspended: false,
+      createdAt: user.createdAt.toISOString(),
+    });
+    expect((await t.call('PATCH', '/users/me', { as: user, body: {} })).json()).toEqual({ modifiedCount: 0 });
+  });
+
+  test('names the bad field', async () => {
+    const answer = await t.call('PATCH', '/users/me', { as: await t.buildUser(), body: { phone: '12' } });
+    expect(errorOf(answer)).toMatchObject({
+      status: 400,
+      fields: { phone: 'Enter a phone number like +1 312 555 0123' },
+    });
+  });
+});
+
+describe('role lookups', () => {
+  const lookUp = async (role: string, email: string, as: { id: string }) =>
+    (await t.call('GET', `/users/${role}/${encodeURIComponent(email)}`, { as })).json<
+      Record<string, boolean>
+    >();
+
+  test('tell each of the three roles about oneself', async () => {
+    const [buyer, seller, admin] = [await t.buildUser(), await t.buildSeller(), await t.buildAdmin()];
+    for (const user of [buyer, seller, admin]) {
+      expect(await lookUp('admin', user.email, user)).toEqual({ isAdmin: user === admin });
+      expect(await lookUp('seller', user.email, user)).toEqual({ isSeller: user === seller });
+      expect(await lookUp('buyer', user.email.toUpperCase(), user)).toEqual({ isBuyer: user === buyer });
+    }
+  });
+
+  test('say false about others, unless an admin asks', async () => {
+    const [seller, curious, admin] = [await t.buildSeller(), await t.buildSeller(), await t.buildAdmin()];
+    expect(await lookUp('seller', seller.email, curious)).toEqual({ isSeller: false });
+    expect(await lookUp('seller', seller.email, admin)).toEqual({ isSeller: true });
+    expect(await lookUp('buyer', 'nobody@example.test', admin)).toEqual({ isBuyer: false });
+  });
+
+  test.each(['admin', 'seller', 'buyer'])('name the bad address (%s)', async (role) => {
+    const answer = await t.call('GET', `/users/${role}/nonsense`, { as: await t.buildUser() });
+    expect(errorOf(answer)).toMatchObject({ status: 400, fields: { email: expect.any(String) } });
+  });
+});
