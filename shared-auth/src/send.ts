@@ -4,7 +4,7 @@ import { siteConfig } from '@second-gear/contract/site-config-reader';
 import { ApiError, BAD_ANSWER, NO_ANSWER, reasonPhrase } from './api-error.ts';
 
 /** Longest wait for an answer, in ms. */
-export const CALL_TIMEOUT_MS = 15_000;
+const CALL_TIMEOUT_MS = 15_000;
 
 export interface SendOptions {
   bearer?: string | null;

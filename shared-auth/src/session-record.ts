@@ -3,8 +3,8 @@ import type { Person } from './person.ts';
 import { storage } from './storage.ts';
 
 /** The spec's key of the session token; the second key holds whose it is and when it came. */
-export const TOKEN_KEY = 'token';
-export const RECORD_KEY = 'sg-session';
+const TOKEN_KEY = 'token';
+const RECORD_KEY = 'sg-session';
 
 const recordSchema = z.object({
   person: z.object({ uid: z.string(), email: z.string(), displayName: z.string() }),

@@ -3,6 +3,7 @@ export const texts = {
   site: 'Second Gear',
   skip: 'Skip to content',
   loading: 'Loading',
+  onThisPage: 'On this page',
   nav: {
     label: 'Main',
     open: 'Open menu',

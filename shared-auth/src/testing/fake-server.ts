@@ -1,7 +1,7 @@
 import { SITE_CONFIG_ELEMENT_ID } from '@second-gear/contract/page-elements';
 import type { SiteConfig } from '@second-gear/contract/site-config';
 
-export interface SeenRequest {
+interface SeenRequest {
   /** `GET /cars?limit=2`, below {host}. */
   line: string;
   bearer: string | null;
@@ -9,7 +9,7 @@ export interface SeenRequest {
   body: unknown;
 }
 
-export interface FakeAnswer {
+interface FakeAnswer {
   status?: number;
   json?: unknown;
   text?: string;

@@ -8,7 +8,7 @@ import { Newsletter } from './newsletter.tsx';
 
 const Inner = styled.div`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(100%, 11rem), 1fr));
+  grid-template-columns: 1.3fr 1fr 1fr 2.2fr;
   gap: var(--sg-space-6) var(--sg-space-7);
   max-width: var(--sg-max);
   margin-inline: auto;
@@ -40,16 +40,16 @@ const Inner = styled.div`
     gap: var(--sg-space-3);
     color: var(--sg-on-night);
   }
-  > .news {
-    grid-column: span 2;
-  }
   > .rights {
     grid-column: 1 / -1;
     padding-top: var(--sg-space-4);
     border-top: 1px solid var(--sg-night-line);
     font-size: var(--sg-text-s);
   }
-  @media (max-width: 40rem) {
+  @media (max-width: 56rem) {
+    grid-template-columns: 1fr 1fr;
+
+    > .brand,
     > .news {
       grid-column: 1 / -1;
     }

@@ -1,55 +1,58 @@
 import { LinkButton } from '@second-gear/ui/button';
-import { Card, Grid, Page, PageTitle, Prose } from '@second-gear/ui/layout';
-import type { ReactElement } from 'react';
+import { Card, Prose } from '@second-gear/ui/layout';
+import { Fragment, type ReactElement } from 'react';
 import { styled } from 'styled-components';
 import { about } from '../content/about.ts';
-import { PageHead } from '../layout/page-head.tsx';
 import { texts } from '../texts.ts';
+import { ContentPage } from './content-page.tsx';
 
-const Lead = styled.p`
-  max-width: 40ch;
-  margin-bottom: var(--sg-space-6);
-  font-size: var(--sg-text-xl);
-  color: var(--sg-ink-2);
-`;
+const Facts = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 14rem), 1fr));
+  gap: var(--sg-space-4);
 
-const Fact = styled(Card)`
   strong {
     display: block;
     font-family: var(--sg-font-display);
     font-size: var(--sg-text-2xl);
+    line-height: var(--sg-leading-tight);
   }
 `;
 
-const Facts = styled(Grid)`
-  margin-block: var(--sg-space-6);
+const Text = styled(Prose)`
+  margin-bottom: var(--sg-space-6);
+  > h2:first-child {
+    margin-top: 0;
+  }
 `;
+
+function Aside(): ReactElement {
+  return (
+    <Facts>
+      {about.facts.map(({ value, label }) => (
+        <Card key={value}>
+          <strong>{value}</strong>
+          {label}
+        </Card>
+      ))}
+    </Facts>
+  );
+}
 
 export function AboutPage(): ReactElement {
   return (
-    <Page>
-      <PageHead title={texts.nav.about} />
-      <PageTitle>{about.title}</PageTitle>
-      <Lead>{about.lead}</Lead>
-      <Prose>
+    <ContentPage title={texts.nav.about} heading={about.title} lead={about.lead} aside={<Aside />}>
+      <Text>
         {about.sections.map(({ title, paragraphs }) => (
-          <section key={title}>
+          <Fragment key={title}>
             <h2>{title}</h2>
             {paragraphs.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
-          </section>
+          </Fragment>
         ))}
-      </Prose>
-      <Facts min="14rem">
-        {about.facts.map(({ value, label }) => (
-          <Fact key={value}>
-            <strong>{value}</strong>
-            {label}
-          </Fact>
-        ))}
-      </Facts>
+      </Text>
       <LinkButton to="/viewallcars">{texts.nav.cars}</LinkButton>
-    </Page>
+    </ContentPage>
   );
 }

@@ -1,18 +1,17 @@
-import { Divider, Page, PageTitle, Prose } from '@second-gear/ui/layout';
-import { Fragment, type ReactElement } from 'react';
+import { Prose } from '@second-gear/ui/layout';
+import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
 import { articles, blogLead, type Article } from '../content/blog.ts';
-import { PageHead } from '../layout/page-head.tsx';
 import { texts } from '../texts.ts';
-
-const Lead = styled.p`
-  margin-bottom: var(--sg-space-6);
-  font-size: var(--sg-text-l);
-  color: var(--sg-ink-2);
-`;
+import { ContentPage } from './content-page.tsx';
+import { OnThisPage } from './on-this-page.tsx';
 
 const Piece = styled(Prose)`
-  margin-block: var(--sg-space-6);
+  & + & {
+    margin-top: var(--sg-space-7);
+    padding-top: var(--sg-space-7);
+    border-top: 1px solid var(--sg-line);
+  }
   h2 {
     margin-top: 0;
   }
@@ -27,8 +26,8 @@ const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'U
 
 function Entry({ id, title, date, minutes, paragraphs }: Article): ReactElement {
   return (
-    <Piece as="article" id={id} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{title}</h2>
+    <Piece as="article" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
       <p className="by">
         <time dateTime={date}>{dates.format(new Date(date))}</time>
         {` · ${texts.blog.minutes(minutes)}`}
@@ -42,16 +41,10 @@ function Entry({ id, title, date, minutes, paragraphs }: Article): ReactElement 
 
 export function BlogPage(): ReactElement {
   return (
-    <Page>
-      <PageHead title={texts.blog.title} />
-      <PageTitle>{texts.blog.title}</PageTitle>
-      <Lead>{blogLead}</Lead>
-      {articles.map((article, index) => (
-        <Fragment key={article.id}>
-          {index > 0 ? <Divider /> : null}
-          <Entry {...article} />
-        </Fragment>
+    <ContentPage title={texts.blog.title} lead={blogLead} aside={<OnThisPage parts={articles} />}>
+      {articles.map((article) => (
+        <Entry key={article.id} {...article} />
       ))}
-    </Page>
+    </ContentPage>
   );
 }

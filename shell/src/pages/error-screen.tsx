@@ -35,7 +35,7 @@ interface Said {
 }
 
 /** What the error screen says of an error: a refused answer's true status, or an exception's message. */
-export function describeError(error: unknown): Said {
+function describeError(error: unknown): Said {
   if (isRouteErrorResponse(error)) {
     const told = (error.data as { message?: unknown } | null)?.message;
     const isMissing = error.status === 404;

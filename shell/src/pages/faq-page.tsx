@@ -1,13 +1,10 @@
 import { Icon } from '@second-gear/ui/icon';
-import { Page, PageTitle, Section, SectionTitle } from '@second-gear/ui/layout';
+import { Section, SectionTitle } from '@second-gear/ui/layout';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
 import { faqLead, faqTitle, questionGroups, type Question } from '../content/faq.ts';
-import { PageHead } from '../layout/page-head.tsx';
-
-const Groups = styled.div`
-  max-width: 54rem;
-`;
+import { ContentPage } from './content-page.tsx';
+import { OnThisPage } from './on-this-page.tsx';
 
 const Details = styled.details`
   border-bottom: 1px solid var(--sg-line);
@@ -59,20 +56,15 @@ function Entry({ id, question, answer }: Question): ReactElement {
 
 export function FaqPage(): ReactElement {
   return (
-    <Page>
-      <PageHead title={faqTitle} />
-      <PageTitle>{faqTitle}</PageTitle>
-      <p>{faqLead}</p>
-      <Groups>
-        {questionGroups.map(({ id, title, questions }) => (
-          <Section key={id} aria-labelledby={`faq-${id}`}>
-            <SectionTitle id={`faq-${id}`}>{title}</SectionTitle>
-            {questions.map((question) => (
-              <Entry key={question.id} {...question} />
-            ))}
-          </Section>
-        ))}
-      </Groups>
-    </Page>
+    <ContentPage title={faqTitle} lead={faqLead} aside={<OnThisPage parts={questionGroups} />}>
+      {questionGroups.map(({ id, title, questions }) => (
+        <Section key={id} aria-labelledby={id}>
+          <SectionTitle id={id}>{title}</SectionTitle>
+          {questions.map((question) => (
+            <Entry key={question.id} {...question} />
+          ))}
+        </Section>
+      ))}
+    </ContentPage>
   );
 }

@@ -53,7 +53,7 @@ export const friendlyServer = () =>
     'GET /users/buyer/ann@example.com': () => ({ json: { isBuyer: true } }),
   });
 
-export const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
+const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
 
 /** A sign-in service that lets Ann in; a test overrides what it is about. */
 export function provideAnn(overrides: Partial<IdentityProvider> = {}): void {

@@ -1,0 +1,56 @@
+import { Page, PageTitle } from '@second-gear/ui/layout';
+import type { ReactElement, ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { PageHead } from '../layout/page-head.tsx';
+
+const Columns = styled.div`
+  display: grid;
+  gap: var(--sg-space-7);
+  align-items: start;
+
+  > aside {
+    min-width: 0;
+  }
+  @media (min-width: 64rem) {
+    grid-template-columns: minmax(0, 1fr) 19rem;
+    > aside {
+      position: sticky;
+      top: 6rem;
+    }
+  }
+`;
+
+const Lead = styled.p`
+  max-width: 48ch;
+  margin-bottom: var(--sg-space-7);
+  font-size: var(--sg-text-xl);
+  color: var(--sg-ink-2);
+`;
+
+/** Frame of a page to read: heading, lead, text, and something to look at beside it. */
+export function ContentPage({
+  title,
+  heading = title,
+  lead,
+  aside,
+  children,
+}: {
+  /** The document's title. */
+  title: string;
+  heading?: string;
+  lead: string;
+  aside: ReactNode;
+  children: ReactNode;
+}): ReactElement {
+  return (
+    <Page>
+      <PageHead title={title} />
+      <PageTitle>{heading}</PageTitle>
+      <Lead>{lead}</Lead>
+      <Columns>
+        <div>{children}</div>
+        <aside>{aside}</aside>
+      </Columns>
+    </Page>
+  );
+}

@@ -1,0 +1,40 @@
+import { Card } from '@second-gear/ui/layout';
+import { useId, type ReactElement } from 'react';
+import { styled } from 'styled-components';
+import { texts } from '../texts.ts';
+
+const Box = styled(Card)`
+  /* Below this it would stand under the text. */
+  @media not all and (min-width: 64rem) {
+    display: none;
+  }
+  h2 {
+    font-size: var(--sg-text-l);
+  }
+  ul {
+    display: grid;
+    margin-top: var(--sg-space-2);
+  }
+  a {
+    display: flex;
+    align-items: center;
+    min-height: 2.5rem;
+  }
+`;
+
+/** Links to the parts of a long page. */
+export function OnThisPage({ parts }: { parts: readonly { id: string; title: string }[] }): ReactElement {
+  const heading = useId();
+  return (
+    <Box as="nav" aria-labelledby={heading}>
+      <h2 id={heading}>{texts.onThisPage}</h2>
+      <ul className="parts">
+        {parts.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{title}</a>
+          </li>
+        ))}
+      </ul>
+    </Box>
+  );
+}
