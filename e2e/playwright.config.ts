@@ -7,7 +7,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   globalSetup: './global-setup.ts',
-  outputDir: './test-results',
+  // Two runs at a time need a folder each: every run empties its own.
+  outputDir: process.env['E2E_OUTPUT'] ?? './test-results',
   forbidOnly: process.env['CI'] !== undefined,
   fullyParallel: false,
   // The whole stack and the browser share one machine.
