@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -42,6 +42,10 @@ function wantedState() {
   return hash.digest('hex');
 }
 
+/** A linked node_modules is another checkout's: installing through the link would take it away from there. */
+const isBorrowed = () =>
+  lstatSync(join(ROOT, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+
 const installedState = () => (existsSync(MARKER) ? readFileSync(MARKER, 'utf8') : '');
 
 /**
@@ -50,6 +54,7 @@ const installedState = () => (existsSync(MARKER) ? readFileSync(MARKER, 'utf8') 
  */
 export function ensureInstalled() {
   requireNode();
+  if (isBorrowed()) return false;
   const wanted = wantedState();
   if (installedState() === wanted) return false;
   console.log(`Installing the dependencies (${PNPM}, frozen lockfile) …`);
