@@ -1,5 +1,6 @@
 import { BookingModal, orderRow, PaymentScreen, SignUpScreen, toast } from './support/screens.ts';
 import { newPerson } from './support/shop.ts';
+import { watchProblems } from './support/problems.ts';
 import { expect, test } from './support/test.ts';
 
 const screens = {
@@ -15,6 +16,7 @@ for (const [where, options] of Object.entries(screens)) {
       page,
       shop,
     }) => {
+      const problems = watchProblems(page);
       const car = await shop.listCar(16000);
       const name = `${car.brandName} ${car.model}`;
       const person = newPerson();
@@ -103,6 +105,7 @@ for (const [where, options] of Object.entries(screens)) {
         await expect(row.getByRole('button', { name: 'Paid' })).toBeVisible();
         expect(await shop.charges(paymentId)).toBe(1);
       });
+      expect(problems).toEqual([]);
     });
   });
 }
