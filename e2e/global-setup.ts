@@ -7,7 +7,8 @@ import { publishStack, STACK_VARIABLE } from './support/stack.ts';
 
 /**
  * Starts a stack of its own: free ports, fresh data, a site of its own. Answers how to take it down.
- * E2E_STACK names a running one instead: the line of JSON that local/src/stack-command.ts prints.
+ * E2E_STACK names a running one instead: the line of JSON that
+ * local/src/stack-command.ts prints, with siteDir added.
  */
 export default async function globalSetup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env[STACK_VARIABLE]) return undefined;
@@ -18,15 +19,16 @@ export default async function globalSetup(): Promise<(() => Promise<void>) | und
     string,
     string,
   ];
+  const siteDir = join(folder, 'site');
   const { stack, stop } = await runStack({
     PORT: site,
     API_PORT: api,
     AUTH_EMULATOR_PORT: authEmulator,
     SANDBOX_PORT: sandbox,
     DATA_DIR: join(folder, 'data'),
-    SITE_DIR: join(folder, 'site'),
+    SITE_DIR: siteDir,
   });
-  publishStack(stack);
+  publishStack({ ...stack, siteDir });
   return async () => {
     await stop();
     await rm(folder, { recursive: true, force: true });

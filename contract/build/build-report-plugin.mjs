@@ -49,7 +49,9 @@ export class BuildReportPlugin {
         const missing = unprovided(compilation, provides);
         if (missing.length > 0) {
           compilation.errors.push(
-            new compiler.webpack.WebpackError(`Nothing in this build imports ${missing.join(', ')}, so it is not shared`),
+            new compiler.webpack.WebpackError(
+              `Nothing in this build imports ${missing.join(', ')}, so it is not shared`,
+            ),
           );
         }
         const group = compilation.namedChunkGroups.get(firstGroup);

@@ -22,7 +22,9 @@ const CHUNK_TIMEOUT = 120_000;
  * a second, CommonJS copy of the whole runtime into the shell. Its ES twin shares the copy that is there.
  */
 function runtimeProviderAlias(dir) {
-  const federation = createRequire(createRequire(path.join(dir, 'package.json')).resolve('@module-federation/enhanced'));
+  const federation = createRequire(
+    createRequire(path.join(dir, 'package.json')).resolve('@module-federation/enhanced'),
+  );
   const commonjs = federation.resolve('@module-federation/inject-external-runtime-core-plugin');
   return { [commonjs]: commonjs.replace(/\.cjs$/, '.js') };
 }
@@ -38,7 +40,8 @@ class EmitFilesPlugin {
     const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL;
     compiler.hooks.thisCompilation.tap('EmitFilesPlugin', (compilation) => {
       compilation.hooks.processAssets.tap({ name: 'EmitFilesPlugin', stage }, () => {
-        for (const [file, text] of Object.entries(this.files)) compilation.emitAsset(file, new RawSource(text));
+        for (const [file, text] of Object.entries(this.files))
+          compilation.emitAsset(file, new RawSource(text));
       });
     });
   }
@@ -59,7 +62,10 @@ export function shellConfig(dir, page) {
   return {
     ...config,
     entry: { shell: './src/index.ts' },
-    optimization: { ...config.optimization, splitChunks: { ...config.optimization.splitChunks, cacheGroups: BASE } },
+    optimization: {
+      ...config.optimization,
+      splitChunks: { ...config.optimization.splitChunks, cacheGroups: BASE },
+    },
     resolve: { ...config.resolve, alias: runtimeProviderAlias(dir) },
     output: { ...config.output, uniqueName: 'second_gear_shell', chunkLoadTimeout: CHUNK_TIMEOUT },
     plugins: [

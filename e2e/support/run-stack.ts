@@ -7,7 +7,9 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const START_TIMEOUT_MS = 10 * 60_000;
 const STOP_TIMEOUT_MS = 30_000;
 
-const isStack = (value: unknown): value is Stack =>
+type Addresses = Omit<Stack, 'siteDir'>;
+
+const isStack = (value: unknown): value is Addresses =>
   typeof value === 'object' &&
   value !== null &&
   ['site', 'api', 'authEmulator', 'sandbox'].every(
@@ -15,7 +17,7 @@ const isStack = (value: unknown): value is Stack =>
   );
 
 /** The stack's addresses where the line is the one that tells them. */
-function readStack(line: string): Stack | null {
+function readStack(line: string): Addresses | null {
   if (!line.startsWith('{')) return null;
   const value: unknown = JSON.parse(line);
   return isStack(value) ? value : null;
@@ -35,7 +37,9 @@ async function stop(child: ChildProcess): Promise<void> {
  * @param env settings on top of this process's own
  * @returns its addresses and the way to stop it; throws with its last words when it ends early
  */
-export function runStack(env: Record<string, string>): Promise<{ stack: Stack; stop: () => Promise<void> }> {
+export function runStack(
+  env: Record<string, string>,
+): Promise<{ stack: Addresses; stop: () => Promise<void> }> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'local/src/stack-command.ts'], {
     cwd: ROOT,
     env: { ...process.env, ...env },

@@ -5,8 +5,9 @@ import { PASSWORD } from './shop.ts';
 export const toast = (page: Page, text: string): Locator =>
   page.locator('[data-toast]').getByText(text, { exact: true });
 
-export async function logIn(page: Page, email: string): Promise<void> {
-  await page.goto('/login');
+/** Signs in on the stack's site, or on the one whose address is given. */
+export async function logIn(page: Page, email: string, site = ''): Promise<void> {
+  await page.goto(`${site}/login`);
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click();

@@ -4,6 +4,8 @@ export interface Stack {
   api: string;
   authEmulator: string;
   sandbox: string;
+  /** Directory of the composed site that the gateway serves. */
+  siteDir: string;
 }
 
 /** Variable that holds the addresses as JSON. */

@@ -1,7 +1,7 @@
 import type { ModuleFederation } from '@module-federation/enhanced/runtime';
 import { REMOTE_EXPOSE, type RemoteModule } from '@second-gear/contract/remote';
 import type { Candidate } from './discovery.ts';
-import { demandIntegrity } from './integrity.ts';
+import { addressOfAttempt, demandIntegrity } from './integrity.ts';
 
 /**
  * The federation runtime that webpack has already put into this build. Importing it a second time by
@@ -64,7 +64,12 @@ export async function loadContainer(candidate: Candidate, attempt: number): Prom
   demandIntegrity(candidate);
   const name = attempt === 0 ? candidate.container : `${candidate.container}_again${String(attempt)}`;
   federation.registerRemotes([
-    { name, entry: candidate.url, entryGlobalName: candidate.container, type: 'global' },
+    {
+      name,
+      entry: addressOfAttempt(candidate, attempt),
+      entryGlobalName: candidate.container,
+      type: 'global',
+    },
   ]);
   const request = `${name}/${REMOTE_EXPOSE.slice(2)}`;
   const loaded: unknown = await withTimeout(

@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { appendFile, cp, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePorts } from './free-ports.ts';
+import { end } from './process.ts';
+import { stack } from './stack.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A site of a test's own, which it may change and break: a copy of the composed one behind its own gateway. */
+export interface SiteCopy {
+  url: string;
+  dir: string;
+  /** SHA-256 of every file below these folders of the site, by path. */
+  hashes: (folders: readonly string[]) => Promise<Record<string, string>>;
+  /** Takes a remote's files away; answers how to put them back. */
+  withoutRemote: (remote: string) => Promise<() => Promise<void>>;
+  /** Scripts below a folder of the site, with their text. */
+  scripts: (folder: string) => Promise<{ name: string; text: string }[]>;
+  /** Adds code to a script of every version of a remote, compressed twins included. */
+  tamper: (remote: string, script: string, code: string) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+async function hashesBelow(dir: string, folders: readonly string[]): Promise<Record<string, string>> {
+  const hashes: Record<string, string> = {};
+  for (const folder of folders) {
+    for (const entry of await readdir(join(dir, folder), { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      const file = join(entry.parentPath, entry.name);
+      hashes[relative(dir, file)] = createHash('sha256')
+        .update(await readFile(file))
+        .digest('hex');
+    }
+  }
+  return hashes;
+}
+
+async function isUp(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url)).ok;
+  } catch (error) {
+    // Refused while the gateway is still starting; anything else is a fault.
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
+async function scriptsBelow(dir: string): Promise<string[]> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+  return entries
+    .filter(({ name }) => name.endsWith('.js'))
+    .map(({ parentPath, name }) => join(parentPath, name));
+}
+
+async function tamperWith(file: string, code: string): Promise<void> {
+  await appendFile(file, code);
+  // The gateway would send the untouched compressed twin.
+  for (const twin of ['br', 'gz']) await rm(`${file}.${twin}`);
+}
+
+/** Copies the composed site and serves the copy, against the API of the running stack. */
+export async function copySite(): Promise<SiteCopy> {
+  const { siteDir, api } = stack();
+  const folder = await mkdtemp(join(tmpdir(), 'second-gear-site-'));
+  const dir = join(folder, 'site');
+  await cp(siteDir, dir, { recursive: true });
+  const [port] = (await freePorts(1)) as [number];
+  const url = `http://localhost:${String(port)}`;
+  const gateway = spawn(process.execPath, ['--import', 'tsx', 'ops/src/gateway/main.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, SITE_DIR: dir, PORT: String(port), API_TARGET: api },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  gateway.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  while (!(await isUp(url))) {
+    if (gateway.exitCode !== null)
+      throw new Error(`The gateway ended with ${String(gateway.exitCode)}:\n${said}`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  return {
+    url,
+    dir,
+    hashes: (folders) => hashesBelow(dir, folders),
+    withoutRemote: async (remote) => {
+      const from = join(dir, 'remotes', remote);
+      const to = join(folder, `${remote}-away`);
+      await rename(from, to);
+      return () => rename(to, from);
+    },
+    scripts: async (below) =>
+      Promise.all(
+        (await scriptsBelow(join(dir, below))).map(async (name) => ({
+          name,
+          text: await readFile(name, 'utf8'),
+        })),
+      ),
+    tamper: async (remote, script, code) => {
+      const files = (await scriptsBelow(join(dir, 'remotes', remote))).filter(
+        (file) => basename(file) === script,
+      );
+      for (const file of files) await tamperWith(file, code);
+    },
+    close: async () => {
+      await end(gateway);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const FILES = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', 'tsconfig.base.json'];
+/** What a catalog developer's release needs; the shell and the other remotes are not even there. */
+const FOLDERS = ['contract', 'ui', 'shared-auth', 'mfe-catalog', 'ops', 'local'];
+const LEFT_OUT = new Set(['node_modules', 'dist', 'test-results']);
+
+/** A working copy of the catalog team: sources they may change, without touching these. */
+export interface WorkingCopy {
+  dir: string;
+  /** Replaces a text that must occur in a file. */
+  change: (file: string, from: string, to: string) => Promise<void>;
+  remove: () => Promise<void>;
+}
+
+/** Makes one in a temporary folder, on the packages that are installed here. */
+export async function catalogWorkingCopy(): Promise<WorkingCopy> {
+  const dir = await mkdtemp(join(tmpdir(), 'second-gear-team-'));
+  for (const file of FILES) await cp(join(ROOT, file), join(dir, file));
+  for (const folder of FOLDERS) {
+    await cp(join(ROOT, folder), join(dir, folder), {
+      recursive: true,
+      filter: (source) => !LEFT_OUT.has(basename(source)),
+    });
+  }
+  for (const folder of ['', ...FOLDERS]) {
+    const installed = join(ROOT, folder, 'node_modules');
+    if (existsSync(installed)) await symlink(installed, join(dir, folder, 'node_modules'));
+  }
+  return {
+    dir,
+    change: async (file, from, to) => {
+      const path = join(dir, file);
+      const text = await readFile(path, 'utf8');
+      if (!text.includes(from)) throw new Error(`${file} does not contain “${from}”`);
+      await writeFile(path, text.replace(from, to));
+    },
+    remove: () => rm(dir, { recursive: true, force: true }),
+  };
+}
