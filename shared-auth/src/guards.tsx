@@ -34,7 +34,15 @@ export function RequireUser({ children }: { children: ReactNode }): ReactElement
   const look = useContext(GuardLookContext);
   const from = useLocation();
   if (status === 'loading') return <>{look.loading}</>;
-  if (status === 'signed-out') return <Navigate to="/login" replace state={{ from }} />;
+  if (status === 'signed-out') {
+    // /login may still be on its way: the page is never empty.
+    return (
+      <>
+        <Navigate to="/login" replace state={{ from }} />
+        {look.loading}
+      </>
+    );
+  }
   return <>{children}</>;
 }
 

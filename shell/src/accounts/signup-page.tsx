@@ -5,6 +5,7 @@ import { SelectField, TextField } from '@second-gear/ui/field';
 import { notify } from '@second-gear/ui/toast';
 import type { ReactElement } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
+import { PageLoading } from '../pages/page-loading.tsx';
 import { FailureText } from '../forms/failure-text.tsx';
 import { failureOf } from '../forms/failure.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
@@ -49,7 +50,15 @@ export function SignupPage(): ReactElement {
     password: '',
   });
   const { errors, isSubmitting } = form.formState;
-  if (signedIn) return <Navigate to={place} replace />;
+  if (signedIn) {
+    // The next screen may still be on its way: the page is never empty.
+    return (
+      <>
+        <Navigate to={place} replace />
+        <PageLoading />
+      </>
+    );
+  }
   return (
     <AccountPage
       title={words.title}

@@ -5,7 +5,16 @@ import { Slot } from '@second-gear/contract/slots';
 import { Icon } from '@second-gear/ui/icon';
 import { Stack } from '@second-gear/ui/layout';
 import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
+import { styled } from 'styled-components';
 import { orders } from '../../texts/orders.ts';
+
+const BackLink = styled(Link)`
+  display: inline-flex;
+  align-items: center;
+  gap: var(--sg-space-1);
+  justify-self: start;
+  align-self: flex-start;
+`;
 
 const Loading = () => (
   <LoadingState label={orders.paymentLoading}>
@@ -22,11 +31,9 @@ export function PaymentScreen(): ReactElement {
   if (!order) return <ErrorState title={orders.notLoaded} onRetry={() => void revalidate()} />;
   return (
     <Stack gap={4}>
-      <p>
-        <Link to="/dashboard/my-order">
-          <Icon name="chevron-left" size={16} /> {orders.back}
-        </Link>
-      </p>
+      <BackLink to="/dashboard/my-order">
+        <Icon name="chevron-left" size={16} /> {orders.back}
+      </BackLink>
       <Slot name="payment-page" props={{ orderId: order._id }} loading={<Loading />} />
     </Stack>
   );
