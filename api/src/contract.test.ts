@@ -1,27 +1,11 @@
-import { readdirSync } from 'node:fs';
-import type { Call } from '@second-gear/contract/call';
 import { createTestApp, type TestApp } from './testing/app.ts';
+import { callsOfContract } from './testing/contract.ts';
 
 let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp();
 });
 afterAll(() => t.close());
-
-const isCall = (value: unknown): value is Call =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value;
-
-/** Every call that the contract package exports, by its export's name. */
-async function callsOfContract(): Promise<[string, Call][]> {
-  const folder = new URL('../../contract/src/', import.meta.url);
-  const modules = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
-  const calls: [string, Call][] = [];
-  for (const name of modules) {
-    const exported = (await import(new URL(name, folder).pathname)) as Record<string, unknown>;
-    for (const [key, value] of Object.entries(exported)) if (isCall(value)) calls.push([key, value]);
-  }
-  return calls;
-}
 
 test('every call of the contract is registered', async () => {
   const calls = await callsOfContract();

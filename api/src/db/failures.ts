@@ -39,7 +39,7 @@ export const isDataException = (error: unknown): boolean => sqlState(error)?.sta
 
 const LOST = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN|08...|57P0[1-3]|53...)$/;
 const LOST_TEXT =
-  /Connection terminated|timeout exceeded when trying to connect|PGlite is clos|Client has encountered/;
+  /Connection terminated|timeout exceeded when trying to connect|PGlite is clos|after calling end on the pool|Client has encountered/;
 
 /** True when the database cannot be reached, is shutting down or has no connection left. */
 export const isDatabaseLost = (error: unknown): boolean =>

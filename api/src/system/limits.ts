@@ -7,7 +7,6 @@ type LimitName = 'sign-in' | 'outreach' | 'payment' | 'upload';
 interface Limit {
   max: number;
   timeWindow: number;
-  groupId: string;
 }
 
 declare module 'fastify' {
@@ -22,15 +21,16 @@ const UNLIMITED = /^\/(images\/|healthz|readyz|metrics)/;
 
 /**
  * Requests a minute from one address; the address is the connection's, unless TRUST_PROXY says whose
- * X-Forwarded-For to believe. Counted in this process alone.
+ * X-Forwarded-For to believe. Calls with a tighter limit are counted each for itself, all others together, and
+ * in this process alone.
  */
 export async function registerLimits(app: FastifyInstance, env: Env): Promise<void> {
-  const limit = (name: LimitName, max: number): Limit => ({ max, timeWindow: MINUTE_MS, groupId: name });
+  const limit = (max: number): Limit => ({ max, timeWindow: MINUTE_MS });
   app.decorate('limits', {
-    'sign-in': limit('sign-in', env.RATE_LIMIT_SIGN_IN),
-    outreach: limit('outreach', env.RATE_LIMIT_OUTREACH),
-    payment: limit('payment', env.RATE_LIMIT_PAYMENT),
-    upload: limit('upload', env.RATE_LIMIT_UPLOAD),
+    'sign-in': limit(env.RATE_LIMIT_SIGN_IN),
+    outreach: limit(env.RATE_LIMIT_OUTREACH),
+    payment: limit(env.RATE_LIMIT_PAYMENT),
+    upload: limit(env.RATE_LIMIT_UPLOAD),
   });
   await app.register(rateLimit, {
     max: env.RATE_LIMIT_GENERAL,

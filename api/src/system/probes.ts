@@ -17,9 +17,10 @@ export function registerProbes(app: FastifyInstance): void {
     }
     return { ok: true };
   });
-  app.get('/metrics', hidden, (_request, reply) =>
-    reply.type(metrics.registry.contentType).send(metrics.registry.metrics()),
-  );
+  app.get('/metrics', hidden, async (_request, reply) => {
+    void reply.type(metrics.registry.contentType);
+    return metrics.registry.metrics();
+  });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
     metrics.requests.observe(

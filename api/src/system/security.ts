@@ -12,6 +12,7 @@ export async function registerSecurity(app: FastifyInstance, env: Env): Promise<
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     },
     hsts: env.NODE_ENV === 'production' ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
     // Pictures are shown by pages of the site's origin, which may be another one.
     crossOriginResourcePolicy: { policy: 'cross-origin' },

@@ -1,0 +1,103 @@
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { pagesOf } from '../testing/paging.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+beforeEach(() => t.clear());
+afterAll(() => t.close());
+
+const bodyOf = (car: { brandName: string; model: string; priceCents: number }) => ({
+  brandName: car.brandName,
+  model: car.model,
+  resellPrice: car.priceCents / 100,
+});
+
+test('a visitor reads the ads, newest first, with their cars’ present price, paged', async () => {
+  for (let n = 0; n < 5; n += 1)
+    await t.buildAd({ createdAt: new Date(Date.UTC(2026, 0, 1 + Math.floor(n / 2))) });
+  const car = await t.buildCar({ priceCents: 123_450 });
+  const { id } = await t.buildAd({ carId: car.id });
+  const [first, ...rest] = (await t.call('GET', '/ads')).json<{ _id: string }[]>();
+  expect(first).toEqual({
+    ...{ _id: id, carId: car.id, sellerId: car.sellerId, brandName: car.brandName, model: car.model },
+    ...{ resellPrice: 1234.5, image: '/api/images/drawings/test.svg', status: 'available' },
+  });
+  expect((await pagesOf(t, '/ads?limit=2')).flat()).toEqual([first, ...rest]);
+  expect(errorOf(await t.call('GET', '/ads?limit=many'))).toMatchObject({
+    status: 400,
+    fields: { limit: expect.any(String) },
+  });
+});
+
+test('a seller advertises an own car, by id or by the spec’s three fields', async () => {
+  const seller = await t.buildSeller();
+  const [named, described] = [
+    await t.buildCar({ sellerId: seller.id }),
+    await t.buildCar({ sellerId: seller.id }),
+  ];
+  const byId = await t.call('POST', '/ads', { as: seller, body: { ...bodyOf(described), carId: named.id } });
+  const byFields = await t.call('POST', '/ads', { as: seller, body: bodyOf(described) });
+  expect([byId.statusCode, byFields.statusCode]).toEqual([201, 201]);
+  const advertised = (await t.call('GET', '/ads')).json<{ _id: string; carId: string }[]>();
+  expect(advertised.map(({ carId }) => carId)).toEqual([described.id, named.id]);
+  expect(advertised.map(({ _id }) => _id)).toEqual(
+    [byFields, byId].map((answer) => answer.json<{ insertedId: string }>().insertedId),
+  );
+});
+
+test('of several equal cars, one without an ad is taken', async () => {
+  const seller = await t.buildSeller();
+  const twins = { sellerId: seller.id, model: 'Twin' };
+  const [one, two] = [await t.buildCar(twins), await t.buildCar(twins)];
+  for (let n = 0; n < 2; n += 1) {
+    expect((await t.call('POST', '/ads', { as: seller, body: bodyOf(one) })).statusCode).toBe(201);
+  }
+  const carIds = (await t.call('GET', '/ads')).json<{ carId: string }[]>().map(({ carId }) => carId);
+  expect(new Set(carIds)).toEqual(new Set([one.id, two.id]));
+  expect(errorOf(await t.call('POST', '/ads', { as: seller, body: bodyOf(one) }))).toMatchObject({
+    status: 409,
+    code: 'already_advertised',
+  });
+});
+
+test('a second ad for a car is 409, also of fifty sent at once', async () => {
+  const car = await t.buildCar();
+  const body = { ...bodyOf(car), carId: car.id };
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => t.call('POST', '/ads', { as: { id: car.sellerId }, body })),
+  );
+  const statuses = answers.map(({ statusCode }) => statusCode).sort();
+  expect(statuses).toEqual([201, ...Array.from({ length: 49 }, () => 409)]);
+});
+
+test('refuses visitors, buyers, other sellers and other sellers’ admins; a car that is not there is 404; a sold one 409', async () => {
+  const car = await t.buildCar();
+  const body = { ...bodyOf(car), carId: car.id };
+  expect((await t.call('POST', '/ads', { body })).statusCode).toBe(401);
+  for (const as of [await t.buildUser(), await t.buildSeller(), await t.buildAdmin()]) {
+    expect((await t.call('POST', '/ads', { as, body })).statusCode).toBe(403);
+  }
+  const seller = await t.buildSeller();
+  expect((await t.call('POST', '/ads', { as: seller, body: { ...body, carId: 'nothing' } })).statusCode).toBe(
+    404,
+  );
+  expect((await t.call('POST', '/ads', { as: seller, body: bodyOf(car) })).statusCode).toBe(404);
+  const sold = await t.buildCar({ sellerId: seller.id, status: 'sold' });
+  const answer = await t.call('POST', '/ads', { as: seller, body: { ...bodyOf(sold), carId: sold.id } });
+  expect(errorOf(answer)).toMatchObject({ status: 409, code: 'car_sold' });
+});
+
+test.each([
+  ['brandName', { brandName: '' }],
+  ['model', { model: undefined }],
+  ['resellPrice', { resellPrice: '16000' }],
+])('names the bad field: %s', async (field, change) => {
+  const car = await t.buildCar();
+  const answer = await t.call('POST', '/ads', {
+    as: { id: car.sellerId },
+    body: { ...bodyOf(car), ...change },
+  });
+  expect(errorOf(answer)).toMatchObject({ status: 400, fields: { [field]: expect.any(String) } });
+});

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import type { Call } from '@second-gear/contract/call';
+import { createTestApp, type TestApp } from './testing/app.ts';
+import { callsOfContract } from './testing/contract.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  const plenty = '1000000';
+  t = await createTestApp({
+    env: {
+      RATE_LIMIT_SIGN_IN: plenty,
+      RATE_LIMIT_OUTREACH: plenty,
+      RATE_LIMIT_PAYMENT: plenty,
+      RATE_LIMIT_UPLOAD: plenty,
+    },
+  });
+});
+afterAll(() => t.close());
+
+const NASTY = [
+  '',
+  '\0',
+  '\u202e',
+  '%',
+  "'; drop table cars; --",
+  '<script>',
+  '9'.repeat(400),
+  '-1',
+  '1e999',
+  'NaN',
+  '../..',
+];
+const text = fc.oneof(fc.constantFrom(...NASTY), fc.string({ unit: 'binary', maxLength: 40 }));
+const value = fc.oneof(
+  text,
+  fc.jsonValue(),
+  fc.double(),
+  fc.constantFrom('buyer', '2026-01-01', true, 0, 1600, null),
+);
+
+/** Names of the fields that a schema describes, so that made-up requests get past "is required". */
+function fieldNames(schema: Call['body']): string[] {
+  const def: unknown = schema?._zod.def;
+  return typeof def === 'object' && def !== null && 'shape' in def ? Object.keys(def.shape as object) : [];
+}
+
+const valuesFor = <T>(names: string[], of: fc.Arbitrary<T>) =>
+  fc.dictionary(names.length > 0 ? fc.oneof(fc.constantFrom(...names), fc.string()) : fc.string(), of, {
+    maxKeys: 12,
+  });
+
+const request = (call: Call) =>
+  fc.record({
+    role: fc.constantFrom('visitor', 'buyer', 'seller', 'admin'),
+    id: fc.oneof(text, fc.constantFrom('car', 'own')).filter((id) => id !== ''),
+    query: valuesFor(fieldNames(call.query), text),
+    body: fc.oneof(valuesFor(fieldNames(call.body), value), fc.jsonValue()),
+  });
+
+test('no made-up request makes the server fail or answer in another shape', async () => {
+  const car = await t.buildCar({ id: 'car' });
+  const people = {
+    visitor: undefined,
+    buyer: await t.buildUser(),
+    seller: { id: car.sellerId },
+    admin: await t.buildAdmin(),
+  };
+  for (const [name, call] of await callsOfContract()) {
+    await fc.assert(
+      fc.asyncProperty(request(call), async ({ role, id, query, body }) => {
+        const as = people[role];
+        const path = call.path.replace(/:\w+/, encodeURIComponent(id));
+        const search = new URLSearchParams(query).toString();
+        const answer = await t.call(call.method, `${path}?${search}`, {
+          ...(as ? { as } : {}),
+          ...(call.method === 'GET' || call.method === 'DELETE'
+            ? {}
+            : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+        });
+        if (answer.statusCode >= 500)
+          throw new Error(`${name} answered ${String(answer.statusCode)}: ${t.logged().slice(-1500)}`);
+        if (answer.statusCode >= 400) {
+          const extra = Object.keys(answer.json<object>()).filter(
+            (key) => !['code', 'message', 'fields', 'token'].includes(key),
+          );
+          expect([name, extra]).toEqual([name, []]);
+        } else {
+          expect([name, call.answer.safeParse(answer.json()).success]).toEqual([name, true]);
+        }
+      }),
+      { numRuns: 12, seed: 20_261_120 },
+    );
+  }
+});

@@ -1,0 +1,30 @@
+import { createTestApp } from './testing/app.ts';
+import { startJobs } from './jobs.ts';
+
+test('a job runs at its pace, never twice at a time, and goes on after a failure; stop waits for it', async () => {
+  const t = await createTestApp();
+  let running = 0;
+  let most = 0;
+  let runs = 0;
+  const job = {
+    name: 'a job',
+    everyMs: 5,
+    run: async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((done) => setTimeout(done, 20));
+      running -= 1;
+      runs += 1;
+      if (runs === 1) throw new Error('the first run fails');
+    },
+  };
+  const stop = startJobs([job], t.app.log);
+  while (runs < 3) await new Promise((done) => setTimeout(done, 5));
+  await stop();
+  expect([running, most]).toEqual([0, 1]);
+  expect(t.logged()).toContain('the first run fails');
+  const after = runs;
+  await new Promise((done) => setTimeout(done, 50));
+  expect(runs).toBe(after);
+  await t.close();
+});

@@ -1,0 +1,110 @@
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { pagesOf } from '../testing/paging.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const idOf = (answer: { json: <T>() => T }) => answer.json<{ insertedId: string }>().insertedId;
+const threads = async (as: { id: string }) =>
+  (await t.call('GET', '/messages', { as })).json<Record<string, unknown>[]>();
+const read = async (id: string, as: { id: string }) =>
+  (await t.call('GET', `/messages/${id}`, { as })).json<Record<string, unknown>[]>();
+const write = (as: { id: string }, carId: string, text: string) =>
+  t.call('POST', '/messages', { as, body: { carId, text } });
+
+test('buyer and seller talk about a car in one conversation', async () => {
+  const seller = await t.buildSeller({ name: 'Sal' });
+  const buyer = await t.buildUser({ name: 'Bea' });
+  const car = await t.buildCar({ sellerId: seller.id });
+  const started = await write(buyer, car.id, 'Is it red?');
+  expect(started.statusCode).toBe(201);
+  const id = idOf(started);
+  expect(await threads(seller)).toEqual([
+    {
+      _id: id,
+      carId: car.id,
+      brandName: car.brandName,
+      model: car.model,
+      withName: 'Bea',
+      lastText: 'Is it red?',
+      lastAt: expect.any(String),
+      unread: 1,
+    },
+  ]);
+  expect(
+    (await t.call('POST', `/messages/${id}`, { as: seller, body: { text: ' Blue. ' } })).statusCode,
+  ).toBe(201);
+  expect(idOf(await write(buyer, car.id, 'Pity'))).toBe(id);
+
+  expect(await threads(buyer)).toMatchObject([{ withName: 'Sal', lastText: 'Pity', unread: 1 }]);
+  expect(await read(id, buyer)).toEqual([
+    { _id: expect.any(String), mine: true, text: 'Is it red?', sentAt: expect.any(String) },
+    { _id: expect.any(String), mine: false, text: 'Blue.', sentAt: expect.any(String) },
+    { _id: expect.any(String), mine: true, text: 'Pity', sentAt: expect.any(String) },
+  ]);
+  expect(await threads(buyer)).toMatchObject([{ unread: 0 }]);
+  expect(await threads(seller)).toMatchObject([{ unread: 2 }]);
+});
+
+test('nobody else finds a conversation: 404, also for admins', async () => {
+  const car = await t.buildCar();
+  const id = idOf(await write(await t.buildUser(), car.id, 'Hello'));
+  for (const as of [await t.buildUser(), await t.buildAdmin()]) {
+    expect(await threads(as)).toEqual([]);
+    expect((await t.call('GET', `/messages/${id}`, { as })).statusCode).toBe(404);
+    expect((await t.call('POST', `/messages/${id}`, { as, body: { text: 'Hm' } })).statusCode).toBe(404);
+  }
+});
+
+test('fifty first messages at once share one conversation', async () => {
+  const [buyer, car] = [await t.buildUser(), await t.buildCar()];
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, n) => write(buyer, car.id, `Number ${String(n)}`)),
+  );
+  expect(new Set(answers.map(idOf)).size).toBe(1);
+  expect(await read(idOf(answers[0] ?? (await write(buyer, car.id, 'x'))), buyer)).toHaveLength(50);
+});
+
+test('refuses an own car, answers 404 for none, names the bad field', async () => {
+  const car = await t.buildCar();
+  const buyer = await t.buildUser();
+  expect(errorOf(await write({ id: car.sellerId }, car.id, 'Me'))).toMatchObject({
+    status: 403,
+    code: 'own_car',
+  });
+  expect((await write(buyer, 'nothing', 'Hello')).statusCode).toBe(404);
+  expect(errorOf(await write(buyer, car.id, ' '))).toMatchObject({
+    status: 400,
+    fields: { text: 'Message is required' },
+  });
+  const id = idOf(await write(buyer, car.id, 'Hello'));
+  const long = await t.call('POST', `/messages/${id}`, { as: buyer, body: { text: 'x'.repeat(2001) } });
+  expect(errorOf(long)).toMatchObject({ status: 400, fields: { text: expect.any(String) } });
+  for (const url of ['/messages?limit=0', `/messages/${id}?limit=0`]) {
+    expect(errorOf(await t.call('GET', url, { as: buyer }))).toMatchObject({
+      status: 400,
+      fields: { limit: expect.any(String) },
+    });
+  }
+});
+
+test('conversations and messages are paged', async () => {
+  const [buyer, car] = [await t.buildUser(), await t.buildCar()];
+  const id = idOf(await write(buyer, car.id, 'Message 0'));
+  for (let n = 1; n < 5; n += 1) {
+    await t.call('POST', `/messages/${id}`, { as: buyer, body: { text: `Message ${String(n)}` } });
+    await write(buyer, (await t.buildCar()).id, 'Elsewhere');
+  }
+  expect((await pagesOf(t, '/messages?limit=2', buyer)).flat()).toEqual(await threads(buyer));
+  expect((await pagesOf(t, `/messages/${id}?limit=2`, buyer)).flat()).toEqual(await read(id, buyer));
+});
+
+test('the conversation outlives the car', async () => {
+  const [buyer, car] = [await t.buildUser(), await t.buildCar()];
+  await write(buyer, car.id, 'Hello');
+  await t.call('DELETE', `/cars/${car.id}`, { as: { id: car.sellerId } });
+  expect(await threads(buyer)).toMatchObject([{ carId: null, model: car.model, lastText: 'Hello' }]);
+});

@@ -1,0 +1,35 @@
+import { contacts, subscriptions } from '../db/tables/social.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp({ env: { RATE_LIMIT_OUTREACH: '100' } });
+});
+afterAll(() => t.close());
+
+test('the newsletter answers alike for a new and a known address, kept once', async () => {
+  const bodies = [{ email: 'ann@example.test' }, { email: ' ANN@example.test ' }];
+  for (const body of bodies) {
+    const answer = await t.call('POST', '/newsletter', { body });
+    expect([answer.statusCode, answer.json()]).toEqual([200, { ok: true }]);
+  }
+  expect(await t.db.$count(subscriptions)).toBe(1);
+});
+
+test('a contact message is stored', async () => {
+  const body = { name: 'Ann', email: 'ann@example.test', message: '<script>alert(1)</script>' };
+  const answer = await t.call('POST', '/contact', { body });
+  expect(answer.statusCode).toBe(201);
+  const [row] = await t.db.select().from(contacts);
+  expect(row).toMatchObject({ ...body, id: answer.json<{ insertedId: string }>().insertedId });
+});
+
+test.each([
+  ['/newsletter', 'email', { email: 'nobody' }],
+  ['/contact', 'message', { name: 'Ann', email: 'ann@example.test', message: '' }],
+  ['/contact', 'name', { email: 'ann@example.test', message: 'Hi' }],
+  ['/contact', 'email', { name: 'Ann', message: 'Hi' }],
+])('%s names the bad field: %s', async (url, field, body) => {
+  const answer = await t.call('POST', url, { body });
+  expect(errorOf(answer)).toMatchObject({ status: 400, fields: { [field]: expect.any(String) } });
+});

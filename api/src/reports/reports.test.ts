@@ -1,0 +1,113 @@
+import type { ReportedItem } from '@second-gear/contract/saved';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { pagesOf } from '../testing/paging.ts';
+
+let t: TestApp;
+let admin: { id: string };
+beforeAll(async () => {
+  t = await createTestApp();
+});
+beforeEach(async () => {
+  await t.clear();
+  admin = await t.buildAdmin();
+});
+afterAll(() => t.close());
+
+const list = async () => (await t.call('GET', '/reportlist', { as: admin })).json<ReportedItem[]>();
+const report = (as: { id: string } | undefined, carId: string, reason?: string) =>
+  t.call('POST', '/reportlist', {
+    ...(as ? { as } : {}),
+    body: { car: { _id: carId }, ...(reason ? { reason } : {}) },
+  });
+
+test('a report shows the admins what was reported, by whom and why', async () => {
+  const [buyer, car] = [
+    await t.buildUser({ name: 'Bea' }),
+    await t.buildCar({ description: 'Stolen?', priceCents: 50_000 }),
+  ];
+  const answer = await report(buyer, car.id, 'Looks stolen');
+  expect(answer.statusCode).toBe(201);
+  expect(await list()).toEqual([
+    {
+      _id: answer.json<{ insertedId: string }>().insertedId,
+      carId: car.id,
+      brandName: car.brandName,
+      model: car.model,
+      description: 'Stolen?',
+      resellPrice: 500,
+      paid: false,
+      reason: 'Looks stolen',
+      state: 'open',
+      reporter: 'Bea',
+      createdAt: expect.any(String),
+    },
+  ]);
+});
+
+test('a repeat, also fifty at once, is one row with the last reason', async () => {
+  const [buyer, car] = [await t.buildUser(), await t.buildCar()];
+  const answers = await Promise.all(Array.from({ length: 50 }, () => report(buyer, car.id, 'First')));
+  expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
+  await report(buyer, car.id, 'Second');
+  await report(buyer, car.id);
+  expect(await list()).toMatchObject([{ reason: 'Second' }]);
+});
+
+test('refuses a visitor, an own car (403) and a car that is not there (404); names the bad field', async () => {
+  const [buyer, car] = [await t.buildUser(), await t.buildCar()];
+  expect((await report(undefined, car.id)).statusCode).toBe(401);
+  expect(errorOf(await report({ id: car.sellerId }, car.id))).toMatchObject({ status: 403, code: 'own_car' });
+  expect((await report(buyer, 'nothing')).statusCode).toBe(404);
+  const long = await report(buyer, car.id, 'x'.repeat(1001));
+  expect(errorOf(long)).toMatchObject({ status: 400, fields: { reason: expect.any(String) } });
+  const carless = await t.call('POST', '/reportlist', { as: buyer, body: { car: 'x' } });
+  expect(errorOf(carless)).toMatchObject({ status: 400, fields: { car: expect.any(String) } });
+});
+
+test('dismissing ends a report and leaves the car; a second resolution is 409', async () => {
+  const { id, carId } = await t.buildReport();
+  const resolve = (resolution: string) =>
+    t.call('PUT', `/reportlist/${id}/resolution`, { as: admin, body: { resolution } });
+  expect((await resolve('dismissed')).json()).toEqual({ modifiedCount: 1 });
+  expect(await list()).toMatchObject([{ state: 'dismissed', carId }]);
+  expect(errorOf(await resolve('removed'))).toMatchObject({ status: 409, code: 'already_resolved' });
+  expect(errorOf(await resolve('ignored'))).toMatchObject({
+    status: 400,
+    fields: { resolution: expect.any(String) },
+  });
+});
+
+test('removing deletes the car and ends every open report of it; the reports keep what it was', async () => {
+  const car = await t.buildCar({ model: 'Gone' });
+  const [one] = [await t.buildReport({ carId: car.id }), await t.buildReport({ carId: car.id })];
+  const removed = await t.call('PUT', `/reportlist/${one.id}/resolution`, {
+    as: admin,
+    body: { resolution: 'removed' },
+  });
+  expect(removed.statusCode).toBe(200);
+  expect((await t.call('GET', `/cars/${car.id}`)).statusCode).toBe(404);
+  expect(await list()).toMatchObject([
+    { state: 'removed', carId: null, model: 'Gone' },
+    { state: 'removed', carId: null, model: 'Gone' },
+  ]);
+});
+
+test('deleting takes the row away, once; the log tells of each step', async () => {
+  const { id } = await t.buildReport();
+  const remove = () => t.call('DELETE', `/reportlist/${id}`, { as: admin });
+  expect((await remove()).json()).toEqual({ deletedCount: 1 });
+  expect((await remove()).statusCode).toBe(404);
+  const resolve = await t.call('PUT', `/reportlist/${id}/resolution`, {
+    as: admin,
+    body: { resolution: 'dismissed' },
+  });
+  expect(resolve.statusCode).toBe(404);
+  expect((await t.call('GET', '/audit', { as: admin })).json()).toMatchObject([{ action: 'delete report' }]);
+});
+
+test('is paged, newest first', async () => {
+  for (let n = 0; n < 5; n += 1) await t.buildReport();
+  expect((await pagesOf(t, '/reportlist?limit=2', admin)).flat()).toEqual(await list());
+  const bad = await t.call('GET', '/reportlist?limit=x', { as: admin });
+  expect(errorOf(bad)).toMatchObject({ status: 400, fields: { limit: expect.any(String) } });
+});

@@ -1,0 +1,157 @@
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { seedDocumentSchema, type SeedDocument } from './document.ts';
+import { writeSeed } from './write.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+beforeEach(() => t.clear());
+afterAll(() => t.close());
+
+const person = (uid: string, role: string) => ({
+  ...{
+    uid,
+    role,
+    name: `The ${uid}`,
+    email: `${uid}@Example.test`,
+    phone: '+1 312 555 0100',
+    verified: true,
+  },
+});
+const car = (id: string, more: object = {}) => ({
+  ...{ id, sellerUid: 'seller', categoryId: 'sedans', brandName: 'Saab', model: '900', priceCents: 500_000 },
+  ...{
+    description: 'Fine',
+    address: { city: 'Gary', street: 'Elm', houseNumber: '1', flatNo: '' },
+    condition: 'good',
+  },
+  ...{
+    purchaseYear: 1990,
+    mileage: 1,
+    fuel: 'petrol',
+    gearbox: 'manual',
+    body: 'sedan',
+    colour: 'red',
+    vin: null,
+  },
+  ...{
+    phone: '+1 312 555 0101',
+    images: ['/api/images/drawings/a.svg'],
+    publishedAt: '2026-01-01T00:00:00.000Z',
+  },
+  ...more,
+});
+const order = (id: string, carId: string, state: string, more: object = {}) => ({
+  ...{ id, carId, state, buyerUid: 'buyer', name: 'Bea', phone: '+1 312 555 0102' },
+  ...{ bookingDate: '2026-02-01', createdAt: '2026-02-01T10:00:00.000Z', ...more },
+});
+const at = '2026-03-01T00:00:00.000Z';
+const document = (): SeedDocument =>
+  seedDocumentSchema.parse({
+    users: [person('seller', 'seller'), person('buyer', 'buyer'), person('root', 'admin')],
+    categories: [
+      { id: 'sedans', name: 'Sedan' },
+      { id: 'tractors', name: 'Tractor' },
+    ],
+    cars: [
+      car('sold', {
+        priceHistory: [
+          { priceCents: 600_000, since: '2025-12-01T00:00:00Z' },
+          { priceCents: 500_000, since: at },
+        ],
+      }),
+      car('booked'),
+      car('free', { categoryId: 'tractors' }),
+    ],
+    ads: [{ id: 'ad', carId: 'free', createdAt: at }],
+    orders: [order('o1', 'sold', 'paid', { paymentId: 'pi_seed' }), order('o2', 'booked', 'unpaid')],
+    reports: [{ id: 'report', carId: 'free', reporterUid: 'buyer', reason: 'Odd', createdAt: at }],
+    wishlist: [{ id: 'wish', carId: 'free', userUid: 'buyer', createdAt: at }],
+    ratings: [{ id: 'rating', orderId: 'o1', stars: 4, text: 'Good', createdAt: at }],
+  });
+
+const look = async () => {
+  const as = (id: string) => ({ as: { id } });
+  const answers = await Promise.all([
+    t.call('GET', '/cars?sort=price-asc'),
+    t.call('GET', '/cars/sold/price-history', as('seller')),
+    t.call('GET', '/ads'),
+    t.call('GET', '/orders', as('buyer')),
+    t.call('GET', '/wishlist', as('buyer')),
+    t.call('GET', '/reportlist', as('root')),
+    t.call('GET', '/users', as('root')),
+    t.call('GET', '/meeting-locations'),
+  ]);
+  return answers.map((answer) => [answer.statusCode, answer.json<unknown[]>()] as const);
+};
+
+test('a document shows through the calls', async () => {
+  await writeSeed(t.db, document(), 48);
+  const [cars, prices, ads, orders, wishes, reports, people, places] = await look();
+  expect(cars?.[1]).toHaveLength(3);
+  expect(cars?.[1]).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        _id: 'sold',
+        status: 'sold',
+        image: '/api/images/drawings/a.svg',
+        seller: expect.objectContaining({ sellerRating: 4 }),
+      }),
+      expect.objectContaining({ _id: 'booked', status: 'booked', category: 'Sedan' }),
+      expect.objectContaining({ _id: 'free', status: 'available', category: 'Tractor' }),
+    ]),
+  );
+  expect(prices?.[1]).toMatchObject([{ resellPrice: 6000 }, { resellPrice: 5000 }]);
+  expect(ads?.[1]).toMatchObject([{ _id: 'ad', carId: 'free' }]);
+  expect(orders?.[1]).toHaveLength(2);
+  expect(orders?.[1]).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        _id: 'o1',
+        paid: true,
+        paymentId: 'pi_seed',
+        rated: true,
+        email: 'buyer@example.test',
+      }),
+      expect.objectContaining({ _id: 'o2', paid: false, location: 'Gary, Elm, 1' }),
+    ]),
+  );
+  expect(wishes?.[1]).toMatchObject([{ _id: 'wish' }]);
+  expect(reports?.[1]).toMatchObject([{ _id: 'report', reporter: 'The buyer' }]);
+  expect(people?.[1]).toHaveLength(3);
+  expect(places?.[1]).toHaveLength(1);
+});
+
+test('a second run changes nothing, also after people have used the site', async () => {
+  await writeSeed(t.db, document(), 48);
+  await t.call('PATCH', '/cars/free', { as: { id: 'seller' }, body: { description: 'Edited' } });
+  const before = await look();
+  await writeSeed(t.db, document(), 48);
+  expect(await look()).toEqual(before);
+});
+
+test('a document that contradicts itself changes nothing and says what is missing', async () => {
+  const broken = { ...document(), cars: [] };
+  await expect(writeSeed(t.db, broken, 48)).rejects.toThrow();
+  const orphan = document();
+  orphan.reports = orphan.reports.map((report) => ({ ...report, carId: 'nothing' }));
+  await expect(writeSeed(t.db, orphan, 48)).rejects.toThrow('names car nothing');
+  expect((await t.call('GET', '/cars')).json()).toEqual([]);
+});
+
+test('ten thousand cars go in at once', async () => {
+  const many = {
+    ...document(),
+    cars: [] as SeedDocument['cars'],
+    ads: [],
+    orders: [],
+    reports: [],
+    wishlist: [],
+    ratings: [],
+  };
+  const [sample] = document().cars;
+  if (sample) many.cars = Array.from({ length: 10_000 }, (_, n) => ({ ...sample, id: `car-${String(n)}` }));
+  await writeSeed(t.db, many, 48);
+  expect((await t.call('GET', '/cars?limit=1')).headers['x-total-count']).toBe('10000');
+});

@@ -1,0 +1,93 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const folder = fileURLToPath(new URL('..', import.meta.url));
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'second-gear-server-'));
+});
+const children: ChildProcess[] = [];
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+interface Run {
+  child: ChildProcess;
+  said: () => string;
+  ended: Promise<number | null>;
+}
+
+function start(env: Record<string, string>): Run {
+  const { PATH = '' } = process.env;
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server.ts'], {
+    cwd: folder,
+    env: { PATH, DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let text = '';
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  return { child, said: () => text, ended: once(child, 'exit').then(([code]) => code as number | null) };
+}
+
+async function untilReady(run: Run, port: number): Promise<void> {
+  for (;;) {
+    if (run.child.exitCode !== null) throw new Error(`The server ended: ${run.said()}`);
+    try {
+      if ((await fetch(`http://127.0.0.1:${String(port)}/readyz`)).ok) return;
+    } catch (error) {
+      // Nobody listens yet. (The error is of another realm than the test's: no instanceof.)
+      if ((error as Error).message !== 'fetch failed') throw error;
+    }
+    await new Promise((done) => setTimeout(done, 100));
+  }
+}
+
+test('serves, keeps a second process out of its data, stops when told, and starts again after being killed', async () => {
+  const port = await freePort();
+  const env = { API_PORT: String(port) };
+  const first = start(env);
+  await untilReady(first, port);
+
+  const second = start({ API_PORT: String(await freePort()) });
+  expect(await second.ended).toBe(1);
+  expect(second.said()).toContain(`in use by process ${String(first.child.pid)}`);
+
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const third = start(env);
+  await untilReady(third, port);
+  expect((await fetch(`http://127.0.0.1:${String(port)}/categories`)).status).toBe(200);
+  third.child.kill('SIGTERM');
+  expect([await third.ended, third.said()]).toEqual([0, expect.stringContaining('stopping')]);
+});
+
+test('a taken port and a wrong setting end it with a sentence', async () => {
+  const holder = createServer().listen(0, '127.0.0.1');
+  await once(holder, 'listening');
+  const address = holder.address();
+  const port = typeof address === 'object' && address ? String(address.port) : '';
+  const taken = start({ API_PORT: port });
+  expect(await taken.ended).toBe(1);
+  expect(taken.said()).toContain(`Port ${port} is taken`);
+  holder.close();
+
+  const unsafe = start({ NODE_ENV: 'production', FIREBASE_AUTH_EMULATOR_HOST: 'localhost:9099' });
+  expect(await unsafe.ended).toBe(1);
+  expect(unsafe.said()).toMatch(/JWT_SECRET[^]*FIREBASE_AUTH_EMULATOR_HOST/);
+});

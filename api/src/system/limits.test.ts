@@ -1,0 +1,63 @@
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+
+const statuses = async (
+  t: TestApp,
+  count: number,
+  headers: (n: number) => Record<string, string> = () => ({}),
+  url = '/categories',
+) => {
+  const all = [];
+  for (let n = 0; n < count; n += 1) all.push((await t.call('GET', url, { headers: headers(n) })).statusCode);
+  return all;
+};
+const forged = (n: number) => ({ 'x-forwarded-for': `203.0.113.${String(n)}` });
+
+test('a flood gets 429 in the one shape; a made-up X-Forwarded-For does not evade it', async () => {
+  const t = await createTestApp({ env: { RATE_LIMIT_GENERAL: '5' } });
+  expect(await statuses(t, 7, forged)).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  expect(errorOf(await t.call('GET', '/cars'))).toMatchObject({ status: 429, code: 'too_many_requests' });
+  expect((await t.call('GET', '/nothing')).headers['retry-after']).toBeDefined();
+  expect((await t.call('GET', '/nothing')).statusCode).toBe(429);
+  await t.close();
+});
+
+test('behind a trusted proxy each client counts for itself', async () => {
+  const t = await createTestApp({ env: { RATE_LIMIT_GENERAL: '5', TRUST_PROXY: '127.0.0.1' } });
+  expect(await statuses(t, 10, forged)).toEqual(Array.from({ length: 10 }, () => 200));
+  await t.close();
+});
+
+test('calls that invite abuse have tighter limits, which do not lock the rest', async () => {
+  const t = await createTestApp({
+    env: {
+      RATE_LIMIT_SIGN_IN: '2',
+      RATE_LIMIT_OUTREACH: '2',
+      RATE_LIMIT_PAYMENT: '2',
+      RATE_LIMIT_UPLOAD: '2',
+    },
+  });
+  const calls = [
+    ['GET', '/jwt?email=a@example.test'],
+    ['POST', '/users'],
+    ['POST', '/newsletter'],
+    ['POST', '/contact'],
+    ['POST', '/payment'],
+    ['POST', '/create-payment-intent'],
+    ['POST', '/images'],
+  ] as const;
+  for (const [method, url] of calls) {
+    const seen = [];
+    for (let n = 0; n < 3; n += 1) seen.push((await t.call(method, url)).statusCode);
+    expect([url, seen[2]]).toEqual([url, 429]);
+    expect(seen.slice(0, 2)).not.toContain(429);
+  }
+  expect((await t.call('GET', '/cars')).statusCode).toBe(200);
+  await t.close();
+});
+
+test('probes and pictures are not counted', async () => {
+  const t = await createTestApp({ env: { RATE_LIMIT_GENERAL: '1' } });
+  expect(await statuses(t, 3, undefined, '/healthz')).toEqual([200, 200, 200]);
+  expect(await statuses(t, 3, undefined, '/images/drawings/x.svg')).toEqual([404, 404, 404]);
+  await t.close();
+});

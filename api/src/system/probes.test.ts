@@ -1,0 +1,49 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { openTestDatabase } from '../testing/database.ts';
+
+test('a healthy server is alive, ready and measured', async () => {
+  const t = await createTestApp();
+  await t.call('GET', '/cars');
+  expect((await t.call('GET', '/healthz')).json()).toEqual({ ok: true });
+  expect((await t.call('GET', '/readyz')).json()).toEqual({ ok: true });
+  const metrics = await t.call('GET', '/metrics');
+  expect(metrics.headers['content-type']).toMatch(/^text\/plain/);
+  expect(metrics.body).toContain(
+    'http_request_duration_seconds_count{method="GET",route="/cars",status="200"} 1',
+  );
+  await t.close();
+});
+
+async function expectUnavailable(t: TestApp): Promise<void> {
+  expect((await t.call('GET', '/healthz')).statusCode).toBe(200);
+  const token = await t.tokenOf({ id: 'somebody' });
+  for (const [url, as] of [['/readyz'], ['/cars'], ['/users/me', token]] as const) {
+    const answer = await t.call('GET', url, as === undefined ? {} : { as });
+    expect([url, errorOf(answer)]).toEqual([
+      url,
+      { status: 503, code: 'unavailable', message: expect.any(String) },
+    ]);
+    expect(answer.body).not.toMatch(/select|cars|ECONN|at /);
+  }
+}
+
+test('with the database gone the answers are 503, and nobody gets in', async () => {
+  const database = await openTestDatabase();
+  const t = await createTestApp({ db: database.db });
+  await database.close();
+  await expectUnavailable(t);
+  await t.close();
+});
+
+test('with no database server listening the answers are 503', async () => {
+  const pool = new pg.Pool({
+    connectionString: 'postgres://nobody@127.0.0.1:1/nothing',
+    connectionTimeoutMillis: 1000,
+  });
+  const t = await createTestApp({ db: drizzle(pool) });
+  await expectUnavailable(t);
+  await t.close();
+  await pool.end();
+});

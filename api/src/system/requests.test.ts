@@ -1,0 +1,181 @@
+import fastify from 'fastify';
+import * as z from 'zod/mini';
+import { defineCall } from '@second-gear/contract/call';
+import { route } from '../route.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { answerErrors } from './failures.ts';
+import { useContractSchemas } from './validation.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp({ env: { CORS_ORIGINS: 'https://shop.test' } });
+});
+afterAll(() => t.close());
+
+describe('bodies', () => {
+  const send = (headers: Record<string, string>, payload: string, url = '/newsletter') =>
+    t.app.inject({ method: 'POST', url, headers, payload });
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    '',
+  ])('as %j are refused with 415', async (type) => {
+    const answer = await send({ 'content-type': type }, '{"email":"a@example.test"}');
+    expect(errorOf(answer)).toMatchObject({ status: 415, code: 'unsupported_media_type' });
+  });
+
+  test('of every mutation must be JSON, also with a session', async () => {
+    const headers = {
+      authorization: `Bearer ${await t.tokenOf(await t.buildSeller())}`,
+      'content-type': 'text/plain',
+    };
+    for (const url of [
+      '/cars',
+      '/ads',
+      '/orders',
+      '/wishlist',
+      '/reportlist',
+      '/messages',
+      '/ratings',
+      '/payment',
+    ]) {
+      expect((await send(headers, '{}', url)).statusCode).toBe(415);
+    }
+  });
+
+  test.each(['{', '[', '{"a":1}}', 'nonsense'])(
+    'that are broken JSON (%s) are refused with 400',
+    async (text) => {
+      const answer = await send({ 'content-type': 'application/json' }, text);
+      expect(errorOf(answer)).toMatchObject({ status: 400, code: 'bad_request' });
+    },
+  );
+
+  test('that reach for the prototype are refused with 400', async () => {
+    const answer = await send(
+      { 'content-type': 'application/json' },
+      '{"__proto__":{"role":"admin"},"email":"a@example.test"}',
+    );
+    expect(answer.statusCode).toBe(400);
+  });
+
+  test('past the limit are refused with 413', async () => {
+    const answer = await send(
+      { 'content-type': 'application/json' },
+      JSON.stringify({ email: 'x'.repeat(300_000) }),
+    );
+    expect(errorOf(answer)).toMatchObject({ status: 413, code: 'too_large' });
+  });
+
+  test('that are empty count as none', async () => {
+    const answer = await send({ 'content-type': 'application/json' }, '');
+    expect(errorOf(answer)).toMatchObject({
+      status: 400,
+      code: 'invalid',
+      fields: { body: expect.any(String) },
+    });
+  });
+});
+
+test('an unknown address is 404 in the one shape', async () => {
+  expect(errorOf(await t.call('GET', '/nothing/here'))).toEqual({
+    status: 404,
+    code: 'not_found',
+    message: expect.any(String),
+  });
+});
+
+test('undeclared fields never leave, and an answer against its schema is an error that says nothing', async () => {
+  const app = fastify();
+  useContractSchemas(app);
+  app.decorate('rateLimit', (() => (_request: unknown, _reply: unknown, done: () => void) => {
+    done();
+  }) as unknown as typeof app.rateLimit);
+  answerErrors(app);
+  const answer = z.object({ name: z.string(), inner: z.array(z.object({ id: z.string() })) });
+  const call = (path: string) =>
+    defineCall({ method: 'GET', path, access: 'public', summary: 'A test', answer });
+  const row = { name: 'Ann', email: 'ann@example.test', inner: [{ id: '1', secret: 'x' }] };
+  route(app, call('/more'), () => row);
+  route(app, call('/wrong'), () => ({ ...row, name: 5 }) as unknown as typeof row);
+
+  expect((await app.inject('/more')).json()).toEqual({ name: 'Ann', inner: [{ id: '1' }] });
+  const wrong = await app.inject('/wrong');
+  expect([wrong.statusCode, wrong.json()]).toEqual([500, { code: 'internal', message: expect.any(String) }]);
+  await app.close();
+});
+
+describe('headers', () => {
+  test('of every answer keep it from being run, framed or guessed at', async () => {
+    for (const url of ['/cars', '/nothing', '/users', '/healthz']) {
+      expect((await t.call('GET', url)).headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'no-store',
+      });
+    }
+    expect((await t.call('GET', '/cars')).headers['strict-transport-security']).toBeUndefined();
+  });
+
+  test('carry the request’s id, a sane one from outside included', async () => {
+    const own = await t.call('GET', '/cars');
+    expect(own.headers['x-request-id']).toMatch(/^[\w-]{36}$/);
+    const given = await t.call('GET', '/cars', { headers: { 'x-request-id': 'from-gateway-1' } });
+    expect(given.headers['x-request-id']).toBe('from-gateway-1');
+    const forged = await t.call('GET', '/cars', { headers: { 'x-request-id': 'a b<script>' } });
+    expect(forged.headers['x-request-id']).not.toContain('script');
+  });
+});
+
+describe('other origins', () => {
+  const preflight = (origin: string) =>
+    t.app.inject({
+      method: 'OPTIONS',
+      url: '/orders',
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization,content-type',
+      },
+    });
+
+  test('on the list may call and read the paging headers', async () => {
+    expect((await preflight('https://shop.test')).headers).toMatchObject({
+      'access-control-allow-origin': 'https://shop.test',
+      'access-control-allow-methods': expect.stringContaining('PATCH'),
+    });
+    const answer = await t.call('GET', '/cars', { headers: { origin: 'https://shop.test' } });
+    expect(answer.headers['access-control-expose-headers']).toMatch(/X-Total-Count, Link/);
+  });
+
+  test.each(['https://evil.test', 'https://shop.test.evil.test', 'null'])(
+    'off the list may not: %s',
+    async (origin) => {
+      expect((await preflight(origin)).headers['access-control-allow-origin']).toBeUndefined();
+      const answer = await t.call('GET', '/cars', { headers: { origin } });
+      expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+    },
+  );
+});
+
+test('the log has request ids and refusals, and neither tokens nor query strings', async () => {
+  const [user, admin] = [await t.buildUser(), await t.buildAdmin()];
+  const token = await t.tokenOf(user);
+  await t.call('GET', '/users?q=findme', { as: token });
+  await t.call('POST', '/newsletter', { body: { email: 'secret-address@example.test' } });
+  await t.call('GET', '/users?q=findme', { as: admin });
+  const log = t.logged();
+  const refused = log.split('\n').filter((line) => line.includes('"refused"') && line.includes(user.id));
+  expect(JSON.parse(refused.at(-1) ?? '{}')).toMatchObject({
+    status: 403,
+    route: '/users',
+    method: 'GET',
+    reqId: expect.any(String),
+  });
+  for (const secret of [token, 'Bearer', 'findme', 'secret-address']) expect(log).not.toContain(secret);
+});

@@ -1,0 +1,91 @@
+import type { WishlistItem } from '@second-gear/contract/saved';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { pagesOf } from '../testing/paging.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const listOf = async (as: { id: string }) =>
+  (await t.call('GET', '/wishlist', { as })).json<WishlistItem[]>();
+const wish = (as: { id: string } | undefined, carId: string) =>
+  t.call('POST', '/wishlist', {
+    ...(as ? { as } : {}),
+    body: { car: { _id: carId, resellPrice: 1, brandName: 'x' } },
+  });
+
+test('a wish shows the car as it is, not as the request said', async () => {
+  const [buyer, car] = [await t.buildUser(), await t.buildCar({ description: 'Blue', priceCents: 999_950 })];
+  const answer = await wish(buyer, car.id);
+  expect(answer.statusCode).toBe(201);
+  expect(await listOf(buyer)).toEqual([
+    {
+      _id: answer.json<{ insertedId: string }>().insertedId,
+      carId: car.id,
+      brandName: car.brandName,
+      model: car.model,
+      description: 'Blue',
+      resellPrice: 9999.5,
+      paid: false,
+      image: '/api/images/drawings/test.svg',
+      status: 'available',
+      createdAt: expect.any(String),
+    },
+  ]);
+  await t.buildPaidOrder({ carId: car.id });
+  expect(await listOf(buyer)).toMatchObject([{ paid: true, status: 'sold' }]);
+});
+
+test('a repeat, also fifty at once, answers the same row', async () => {
+  const [buyer, car] = [await t.buildUser(), await t.buildCar()];
+  const answers = await Promise.all(Array.from({ length: 50 }, () => wish(buyer, car.id)));
+  expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
+  expect(answers.every(({ statusCode }) => statusCode === 201)).toBe(true);
+  expect(await listOf(buyer)).toHaveLength(1);
+});
+
+test('own rows alone are seen and removed: another’s is 404', async () => {
+  const [buyer, other, car] = [await t.buildUser(), await t.buildUser(), await t.buildCar()];
+  const { id } = await t.buildWish(buyer.id, car.id);
+  expect(await listOf(other)).toEqual([]);
+  const remove = (as: { id: string }) => t.call('DELETE', `/wishlist/${id}`, { as });
+  expect((await remove(other)).statusCode).toBe(404);
+  expect((await remove(await t.buildAdmin())).statusCode).toBe(404);
+  expect((await remove(buyer)).json()).toEqual({ deletedCount: 1 });
+  expect((await remove(buyer)).statusCode).toBe(404);
+});
+
+test('refuses a visitor, an own car (403) and a car that is not there (404)', async () => {
+  const car = await t.buildCar();
+  expect((await wish(undefined, car.id)).statusCode).toBe(401);
+  expect(errorOf(await wish({ id: car.sellerId }, car.id))).toMatchObject({ status: 403, code: 'own_car' });
+  expect((await wish(await t.buildSeller(), car.id)).statusCode).toBe(201);
+  expect((await wish(await t.buildUser(), 'nothing')).statusCode).toBe(404);
+});
+
+test('names the bad field', async () => {
+  const as = await t.buildUser();
+  const bad = async (body: unknown) => errorOf(await t.call('POST', '/wishlist', { as, body }));
+  expect(await bad({ car: {} })).toMatchObject({ status: 400, fields: { 'car._id': expect.any(String) } });
+  expect(await bad({})).toMatchObject({ status: 400, fields: { car: expect.any(String) } });
+  expect(errorOf(await t.call('GET', '/wishlist?cursor=x', { as }))).toMatchObject({
+    status: 400,
+    fields: { cursor: expect.any(String) },
+  });
+});
+
+test('is paged, newest first', async () => {
+  const buyer = await t.buildUser();
+  for (let n = 0; n < 5; n += 1) await t.buildWish(buyer.id, (await t.buildCar()).id);
+  const pages = await pagesOf(t, '/wishlist?limit=2', buyer);
+  expect(pages.flat().map(({ _id }) => _id)).toEqual((await listOf(buyer)).map(({ _id }) => _id));
+});
+
+test('a deleted car leaves the wishlist', async () => {
+  const [buyer, car] = [await t.buildUser(), await t.buildCar()];
+  await t.buildWish(buyer.id, car.id);
+  await t.call('DELETE', `/cars/${car.id}`, { as: { id: car.sellerId } });
+  expect(await listOf(buyer)).toEqual([]);
+});
