@@ -1,10 +1,26 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { createSessionTokens } from './auth/session-token.ts';
 import type { VerifyIdToken } from './auth/identity.ts';
+import { adRoutes } from './ads/routes.ts';
+import { auditRoutes } from './audit/routes.ts';
+import { carRoutes } from './cars/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
+import { imageRoutes } from './images/routes.ts';
+import { meetingLocationRoutes } from './meeting-locations/routes.ts';
+import { messageRoutes } from './messages/routes.ts';
+import { outreachRoutes } from './outreach/routes.ts';
+import { ratingRoutes } from './ratings/routes.ts';
+import { reportRoutes } from './reports/routes.ts';
+import { sessionRoutes } from './sessions/routes.ts';
+import { telemetryRoutes } from './telemetry/routes.ts';
+import { userRoutes } from './users/routes.ts';
+import { wishlistRoutes } from './wishlist/routes.ts';
 import type { Database } from './db/database.ts';
 import type { Env } from './env.ts';
+import { orderRoutes } from './orders/routes.ts';
 import { createPaymentProvider, type PaymentProvider } from './payments/provider.ts';
+import { paymentRoutes } from './payments/routes.ts';
+import { webhookRoute } from './payments/webhook.ts';
 import { acceptJsonOnly } from './system/bodies.ts';
 import { registerDocs } from './system/docs.ts';
 import { answerErrors } from './system/failures.ts';
@@ -68,4 +84,22 @@ export async function createApp({
 }
 
 /** Every resource of the server; each registers its own calls. */
-const resources: ((app: FastifyInstance) => void)[] = [categoryRoutes];
+const resources: ((app: FastifyInstance) => void)[] = [
+  adRoutes,
+  auditRoutes,
+  carRoutes,
+  categoryRoutes,
+  imageRoutes,
+  meetingLocationRoutes,
+  messageRoutes,
+  orderRoutes,
+  outreachRoutes,
+  paymentRoutes,
+  ratingRoutes,
+  reportRoutes,
+  sessionRoutes,
+  telemetryRoutes,
+  userRoutes,
+  webhookRoute,
+  wishlistRoutes,
+];

@@ -1,4 +1,4 @@
-import { asc } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Category } from '@second-gear/contract/category';
 import type { Database } from '../db/database.ts';
 import { categories } from '../db/tables/cars.ts';
@@ -6,3 +6,6 @@ import { categories } from '../db/tables/cars.ts';
 /** All categories by name. */
 export const selectCategories = (db: Database): Promise<Category[]> =>
   db.select({ _id: categories.id, name: categories.name }).from(categories).orderBy(asc(categories.name));
+
+export const isCategory = async (db: Database, id: string): Promise<boolean> =>
+  (await db.$count(categories, eq(categories.id, id))) > 0;

@@ -1,10 +1,18 @@
 import type { FastifyInstance } from 'fastify';
-import { listCategories, listCategoriesPlural } from '@second-gear/contract/category';
+import { getCategoryCars, listCategories, listCategoriesPlural } from '@second-gear/contract/category';
+import { listCars } from '../cars/queries.ts';
+import { notFound } from '../errors.ts';
+import { sendPage } from '../paging.ts';
 import { route } from '../route.ts';
-import { selectCategories } from './queries.ts';
+import { isCategory, selectCategories } from './queries.ts';
 
 export function categoryRoutes(app: FastifyInstance): void {
-  const { db } = app.services;
+  const { db, env } = app.services;
   route(app, listCategories, () => selectCategories(db));
   route(app, listCategoriesPlural, () => selectCategories(db));
+  route(app, getCategoryCars, async ({ params, query, request, reply }) => {
+    if (!(await isCategory(db, params.id))) throw notFound('There is no such category');
+    const filters = { ...query, category: params.id };
+    return sendPage(request, reply, await listCars(db, env.PUBLIC_API_URL, filters));
+  });
 }

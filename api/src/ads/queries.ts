@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { Ad } from '@second-gear/contract/ad';
+import { toCents, toDollars } from '@second-gear/contract/money';
+import type { CurrentUser } from '../auth/current-user.ts';
+import { mayAdvertise } from '../cars/policy.ts';
+import type { Database } from '../db/database.ts';
+import { isForeignKeyViolation, isUniqueViolation } from '../db/failures.ts';
+import { ads, cars } from '../db/tables/cars.ts';
+import { conflict, forbidden, notFound } from '../errors.ts';
+import { toImageUrl } from '../images/paths.ts';
+import { after, limitOf, orderBy, toPage, type PageRequest, type Rows } from '../paging.ts';
+
+const newest = { column: ads.createdAt, kind: 'instant', id: ads.id, direction: 'desc' } as const;
+
+/** A page of ads, newest first, each with its car's present price and status. */
+export async function selectAds(db: Database, publicApiUrl: string, page: PageRequest): Promise<Rows<Ad>> {
+  const rows = await db
+    .select({
+      _id: ads.id,
+      createdAt: ads.createdAt,
+      carId: ads.carId,
+      sellerId: cars.sellerId,
+      brandName: cars.brandName,
+      model: cars.model,
+      priceCents: cars.priceCents,
+      images: cars.images,
+      status: cars.status,
+    })
+    .from(ads)
+    .innerJoin(cars, eq(cars.id, ads.carId))
+    .where(after(page, newest))
+    .orderBy(...orderBy(newest))
+    .limit(limitOf(page));
+  const found = await toPage(
+    rows,
+    page,
+    (row) => [row.createdAt, row._id],
+    () => db.$count(ads),
+  );
+  const items = found.items.map(({ priceCents, images, createdAt: _, ...ad }) => ({
+    ...ad,
+    resellPrice: toDollars(priceCents),
+    image: toImageUrl(publicApiUrl, images[0] ?? ''),
+  }));
+  return { ...found, items };
+}
+
+interface NewAd {
+  carId?: string | undefined;
+  brandName: string;
+  model: string;
+  /** Dollars. */
+  resellPrice: number;
+}
+
+/**
+ * Advertises a car of the caller; answers the ad's id. Throws 404 for no such car, 403 for another
+ * seller's, 409 for one that has an ad or is sold.
+ */
+export async function insertAd(db: Database, user: CurrentUser, ad: NewAd): Promise<string> {
+  const car = await findCar(db, user, ad);
+  if (!car) throw notFound('There is no such car');
+  if (!mayAdvertise(user, car)) throw forbidden("This is another seller's car");
+  if (car.status === 'sold') throw conflict('car_sold', 'A sold car cannot be advertised');
+  const id = randomUUID();
+  try {
+    await db.insert(ads).values({ id, carId: car.id });
+  } catch (error) {
+    if (isUniqueViolation(error)) throw conflict('already_advertised', 'This car already has an ad');
+    if (isForeignKeyViolation(error)) throw notFound('There is no such car');
+    throw error;
+  }
+  return id;
+}
+
+/** The named car, or the caller's own of that brand, model and price: one without an ad first. */
+async function findCar(db: Database, user: CurrentUser, { carId, brandName, model, resellPrice }: NewAd) {
+  const like = carId
+    ? eq(cars.id, carId)
+    : and(
+        eq(cars.sellerId, user.id),
+        sql`lower(${cars.brandName}) = lower(${brandName})`,
+        sql`lower(${cars.model}) = lower(${model})`,
+        eq(cars.priceCents, toCents(resellPrice)),
+      );
+  const [car] = await db
+    .select({ id: cars.id, sellerId: cars.sellerId, status: cars.status })
+    .from(cars)
+    .leftJoin(ads, eq(ads.carId, cars.id))
+    .where(like)
+    .orderBy(desc(isNull(ads.id)), desc(cars.publishedAt))
+    .limit(1);
+  return car;
+}

@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify';
+import { addAd, listAds } from '@second-gear/contract/ad';
+import { sendPage } from '../paging.ts';
+import { route } from '../route.ts';
+import { insertAd, selectAds } from './queries.ts';
+
+export function adRoutes(app: FastifyInstance): void {
+  const { db, env } = app.services;
+  route(app, listAds, async ({ query, request, reply }) =>
+    sendPage(request, reply, await selectAds(db, env.PUBLIC_API_URL, query)),
+  );
+  route(app, addAd, async ({ user, body }) => ({ insertedId: await insertAd(db, user, body) }));
+}

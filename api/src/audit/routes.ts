@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify';
+import { listAudit } from '@second-gear/contract/audit';
+import { sendPage } from '../paging.ts';
+import { route } from '../route.ts';
+import { selectAudit } from './queries.ts';
+
+export function auditRoutes(app: FastifyInstance): void {
+  route(app, listAudit, async ({ query, request, reply }) =>
+    sendPage(request, reply, await selectAudit(app.services.db, query)),
+  );
+}

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { CarChange, NewCar } from '@second-gear/contract/car';
+import { parseAddress } from '@second-gear/contract/fields';
+import { toCents } from '@second-gear/contract/money';
+import { recordAction } from '../audit/queries.ts';
+import type { CurrentUser } from '../auth/current-user.ts';
+import { only, type Database } from '../db/database.ts';
+import { cars, categories, images, locations, priceHistory } from '../db/tables/cars.ts';
+import { orders } from '../db/tables/orders.ts';
+import { badRequest, conflict, forbidden, notFound } from '../errors.ts';
+import { selectOwnImages } from '../images/queries.ts';
+import { toImagePath, uploadId } from '../images/paths.ts';
+import { isOwnCar, mayDelete, mayEdit } from './policy.ts';
+
+type CarRow = typeof cars.$inferSelect;
+type CarValues = Omit<typeof cars.$inferInsert, 'id' | 'sellerId' | 'status' | 'publishedAt'>;
+
+/** Stores a car of the caller; answers its id. Throws 400 for a picture or category that is not there. */
+export const insertCar = (
+  db: Database,
+  publicApiUrl: string,
+  seller: CurrentUser,
+  form: NewCar,
+): Promise<string> =>
+  db.transaction(async (tx) => {
+    const id = randomUUID();
+    const values = await fromForm(tx, publicApiUrl, seller, form, []);
+    await tx.insert(cars).values({ id, sellerId: seller.id, ...values });
+    await notePrice(tx, id, values.priceCents);
+    return id;
+  });
+
+/** Replaces all that the Add Car form describes. Throws 404, 403 or 400. */
+export const replaceCar = (
+  db: Database,
+  publicApiUrl: string,
+  user: CurrentUser,
+  id: string,
+  form: NewCar,
+): Promise<number> =>
+  db.transaction(async (tx) => {
+    const car = await lockEditable(tx, user, id);
+    await update(tx, car, await fromForm(tx, publicApiUrl, user, form, car.images));
+    return 1;
+  });
+
+/** Changes the given parts. Throws 404, 403, 400, or 409 for a status that the car's order does not allow. */
+export const changeCar = (
+  db: Database,
+  publicApiUrl: string,
+  user: CurrentUser,
+  id: string,
+  change: CarChange,
+): Promise<number> =>
+  db.transaction(async (tx) => {
+    const car = await lockEditable(tx, user, id);
+    const { resellPrice, location, images: urls, status, categoryId, ...plain } = change;
+    if (status !== undefined) await checkStatus(tx, car, status);
+    const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
+    const values: Partial<CarRow> = {
+      ...given,
+      ...(resellPrice === undefined ? {} : { priceCents: toCents(resellPrice) }),
+      ...(location === undefined ? {} : { locationId: await saveLocation(tx, location) }),
+      ...(urls === undefined
+        ? {}
+        : { images: await usablePictures(tx, publicApiUrl, user, urls, car.images, 'images') }),
+      ...(status === undefined ? {} : { status }),
+      ...(categoryId === undefined ? {} : { categoryId: await knownCategory(tx, categoryId) }),
+    };
+    if (Object.keys(values).length === 0) return 0;
+    await update(tx, car, values);
+    return 1;
+  });
+
+/**
+ * Deletes a listing with its ad and wishes. An unpaid order of it is cancelled; should money for it still
+ * arrive, the payment side gives it back. Answers the uploads that no car shows any more. Throws 404 or 403.
+ */
+export const removeCar = (db: Database, user: CurrentUser, id: string): Promise<{ uploads: string[] }> =>
+  db.transaction(async (tx) => {
+    const car = await lockCar(tx, id);
+    if (!mayDelete(user, car)) throw forbidden("This is another seller's car");
+    const { uploads } = await deleteCarRow(tx, car);
+    if (!isOwnCar(user, car)) {
+      await recordAction(tx, user, {
+        action: 'delete car',
+        subject: `${car.brandName} ${car.model}`,
+        detail: id,
+      });
+    }
+    return { uploads };
+  });
+
+/** The deletion itself, inside a transaction that has decided on it and locked the car. */
+export async function deleteCarRow(
+  tx: Database,
+  car: { id: string; images: string[] },
+): Promise<{ uploads: string[] }> {
+  await tx
+    .update(orders)
+    .set({ state: 'cancelled', lapsesAt: null })
+    .where(and(eq(orders.carId, car.id), eq(orders.state, 'unpaid')));
+  await tx.delete(cars).where(eq(cars.id, car.id));
+  const unused: string[] = [];
+  for (const path of car.images) {
+    const upload = uploadId(path);
+    if (upload !== null && (await tx.$count(cars, sql`${path} = any(${cars.images})`)) === 0)
+      unused.push(upload);
+  }
+  if (unused.length > 0) await tx.delete(images).where(inArray(images.id, unused));
+  return { uploads: unused };
+}
+
+/** Locks a car for a change. Throws 404. */
+export async function lockCar(tx: Database, id: string): Promise<CarRow> {
+  const [car] = await tx.select().from(cars).where(eq(cars.id, id)).for('update');
+  if (!car) throw notFound('There is no such car');
+  return car;
+}
+
+async function lockEditable(tx: Database, user: CurrentUser, id: string): Promise<CarRow> {
+  const car = await lockCar(tx, id);
+  if (!mayEdit(user, car)) throw forbidden("This is another seller's car");
+  return car;
+}
+
+async function update(tx: Database, car: CarRow, values: Partial<CarValues> & { status?: CarRow['status'] }) {
+  await tx.update(cars).set(values).where(eq(cars.id, car.id));
+  if (values.priceCents !== undefined && values.priceCents !== car.priceCents) {
+    await notePrice(tx, car.id, values.priceCents);
+  }
+}
+
+const notePrice = (tx: Database, carId: string, priceCents: number) =>
+  tx.insert(priceHistory).values({ id: randomUUID(), carId, priceCents });
+
+/** A seller may mark a free car sold, and take that back; a car with an order follows its order. */
+async function checkStatus(tx: Database, car: CarRow, status: 'available' | 'sold'): Promise<void> {
+  if (car.status === status) return;
+  if (car.status === 'booked') throw conflict('car_booked', 'The car is booked: its order decides');
+  const paid = await tx.$count(orders, and(eq(orders.carId, car.id), eq(orders.state, 'paid')));
+  if (paid > 0) throw conflict('car_sold', 'The car has been paid for');
+}
+
+async function fromForm(
+  tx: Database,
+  publicApiUrl: string,
+  user: CurrentUser,
+  form: NewCar,
+  already: string[],
+): Promise<CarValues> {
+  const urls = [form.brandImg, ...(form.images ?? []).filter((url) => url !== form.brandImg)];
+  return {
+    brandName: form.carName,
+    model: form.carModel ?? form.carMadel ?? '',
+    priceCents: toCents(form.carPrice),
+    locationId: await saveLocation(tx, form.location),
+    categoryId: form.categoryId
+      ? await knownCategory(tx, form.categoryId)
+      : await categoryNamed(tx, form.body ?? 'Other'),
+    images: await usablePictures(tx, publicApiUrl, user, urls, already, 'brandImg'),
+    condition: form.condition,
+    phone: form.phone,
+    purchaseYear: form.purchaseYear,
+    description: form.description ?? '',
+    mileage: form.mileage ?? null,
+    fuel: form.fuel ?? null,
+    gearbox: form.gearbox ?? null,
+    body: form.body ?? null,
+    colour: form.colour ?? null,
+    vin: form.vin ?? null,
+  };
+}
+
+/** The row of an address, made unless it is there. */
+async function saveLocation(tx: Database, line: string): Promise<string> {
+  const address = parseAddress(line);
+  if (!address) throw badRequest({ location: 'Write the location as City, Street, House number, Flat' });
+  const saved = await tx
+    .insert(locations)
+    .values({ id: randomUUID(), ...address })
+    // Changes nothing, but unlike "do nothing" answers the row that is there.
+    .onConflictDoUpdate({
+      target: [locations.city, locations.street, locations.houseNumber, locations.flatNo],
+      set: { city: address.city },
+    })
+    .returning({ id: locations.id });
+  return only(saved).id;
+}
+
+async function knownCategory(tx: Database, id: string): Promise<string> {
+  const [found] = await tx.select({ id: categories.id }).from(categories).where(eq(categories.id, id));
+  if (!found) throw badRequest({ categoryId: 'Choose a category from the list' });
+  return found.id;
+}
+
+/** The category of a body type, for a form that names none. */
+async function categoryNamed(tx: Database, name: string): Promise<string> {
+  const [found] = await tx
+    .select({ id: categories.id })
+    .from(categories)
+    .where(sql`lower(${categories.name}) = lower(${name})`);
+  if (found) return found.id;
+  const made = await tx
+    .insert(categories)
+    .values({ id: randomUUID(), name: 'Other' })
+    .onConflictDoUpdate({ target: categories.name, set: { name: 'Other' } })
+    .returning({ id: categories.id });
+  return only(made).id;
+}
+
+/** Stored paths of pictures that this person may use: own uploads, and what the car shows already. */
+async function usablePictures(
+  tx: Database,
+  publicApiUrl: string,
+  user: CurrentUser,
+  urls: string[],
+  already: string[],
+  field: string,
+): Promise<string[]> {
+  if (urls.length === 0) throw badRequest({ [field]: 'A listing needs at least one picture' });
+  const paths = [...new Set(urls)].map((url) => toImagePath(publicApiUrl, url));
+  const wanted = paths.map((path) => (path === null ? null : uploadId(path))).filter((id) => id !== null);
+  const own = await selectOwnImages(tx, user.id, wanted);
+  return paths.map((path) => {
+    const upload = path === null ? null : uploadId(path);
+    if (path !== null && (already.includes(path) || (upload !== null && own.has(upload)))) return path;
+    throw badRequest({ [field]: 'Upload the picture first, then give the address that the upload answered' });
+  });
+}

@@ -1,0 +1,52 @@
+import { and, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm';
+import type { CarFilters } from '@second-gear/contract/car';
+import { cars } from '../db/tables/cars.ts';
+import type { Order } from '../paging.ts';
+import { containsText } from '../search.ts';
+
+const MAX_IDS = 50;
+const MAX_WORDS = 8;
+/** Largest value of the column; a filter beyond it means the same. */
+const MAX_INTEGER = 2_147_483_647;
+
+const searched = sql`concat_ws(' ', ${cars.brandName}, ${cars.model}, ${cars.purchaseYear}, ${cars.body}, ${cars.fuel}, ${cars.colour}, ${cars.description})`;
+
+const cents = (dollars: number, round: (value: number) => number): number =>
+  Math.min(round(dollars * 100), MAX_INTEGER);
+
+/** The rows that a list's filters leave; prices in dollars. Every word of `q` must occur. */
+export function matching(filters: Omit<CarFilters, 'limit' | 'cursor' | 'sort'>): SQL | undefined {
+  const words = filters.q?.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS) ?? [];
+  const ids = filters.ids?.split(',').filter(Boolean).slice(0, MAX_IDS);
+  const when = <T>(value: T | undefined, condition: (value: T) => SQL): SQL | undefined =>
+    value === undefined ? undefined : condition(value);
+  return and(
+    ...words.map((word) => containsText(searched, word)),
+    when(filters.brand, (brand) => sql`lower(${cars.brandName}) = lower(${brand})`),
+    when(filters.category, (category) => eq(cars.categoryId, category)),
+    when(filters.minPrice, (price) => gte(cars.priceCents, cents(price, Math.ceil))),
+    when(filters.maxPrice, (price) => lte(cars.priceCents, cents(price, Math.floor))),
+    when(filters.minYear, (year) => gte(cars.purchaseYear, year)),
+    when(filters.maxYear, (year) => lte(cars.purchaseYear, year)),
+    when(filters.maxMileage, (mileage) => lte(cars.mileage, mileage)),
+    when(filters.fuel, (fuel) => eq(cars.fuel, fuel)),
+    when(filters.gearbox, (gearbox) => eq(cars.gearbox, gearbox)),
+    when(filters.status, (status) => eq(cars.status, status)),
+    when(filters.seller, (seller) => eq(cars.sellerId, seller)),
+    when(ids, (list) => (list.length > 0 ? inArray(cars.id, list) : sql`false`)),
+  );
+}
+
+type Sort = NonNullable<CarFilters['sort']>;
+
+const byPrice = { column: cars.priceCents, kind: 'int', id: cars.id } as const;
+const byYear = { column: cars.purchaseYear, kind: 'int', id: cars.id } as const;
+
+/** Orders of a car list; newest first unless asked otherwise. */
+export const ORDERS: Record<Sort, Order> = {
+  newest: { column: cars.publishedAt, kind: 'instant', id: cars.id, direction: 'desc' },
+  'price-asc': { ...byPrice, direction: 'asc' },
+  'price-desc': { ...byPrice, direction: 'desc' },
+  'year-asc': { ...byYear, direction: 'asc' },
+  'year-desc': { ...byYear, direction: 'desc' },
+};

@@ -1,0 +1,19 @@
+import type { CurrentUser } from '../auth/current-user.ts';
+
+interface Listing {
+  sellerId: string;
+}
+
+export const isOwnCar = (user: CurrentUser, car: Listing): boolean => car.sellerId === user.id;
+
+export const mayEdit = (user: CurrentUser, car: Listing): boolean =>
+  isOwnCar(user, car) || user.role === 'admin';
+
+export const mayDelete = (user: CurrentUser, car: Listing): boolean =>
+  isOwnCar(user, car) || user.role === 'admin';
+
+export const maySeePriceHistory = (user: CurrentUser, car: Listing): boolean =>
+  isOwnCar(user, car) || user.role === 'admin';
+
+/** Only the seller advertises a car. */
+export const mayAdvertise = (user: CurrentUser, car: Listing): boolean => isOwnCar(user, car);

@@ -1,0 +1,143 @@
+import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
+import type { Car, CarFilters } from '@second-gear/contract/car';
+import { toDollars } from '@second-gear/contract/money';
+import type { Database } from '../db/database.ts';
+import { cars, categories, locations, priceHistory } from '../db/tables/cars.ts';
+import { ratings } from '../db/tables/orders.ts';
+import { users } from '../db/tables/users.ts';
+import { toImageUrl } from '../images/paths.ts';
+import { after, limitOf, orderBy, toPage, type Rows } from '../paging.ts';
+import { matching, ORDERS } from './filters.ts';
+import { priceLabel, selectMedians } from './price-label.ts';
+
+/** Everything that the public sees of a car: of its seller no address and no number. */
+const columns = {
+  _id: cars.id,
+  brandName: cars.brandName,
+  model: cars.model,
+  priceCents: cars.priceCents,
+  images: cars.images,
+  description: cars.description,
+  city: locations.city,
+  street: locations.street,
+  houseNumber: locations.houseNumber,
+  flatNo: locations.flatNo,
+  publishedAt: cars.publishedAt,
+  status: cars.status,
+  categoryId: cars.categoryId,
+  category: categories.name,
+  condition: cars.condition,
+  purchaseYear: cars.purchaseYear,
+  mileage: cars.mileage,
+  fuel: cars.fuel,
+  gearbox: cars.gearbox,
+  body: cars.body,
+  colour: cars.colour,
+  vin: cars.vin,
+  sellerId: cars.sellerId,
+  sellerName: users.name,
+  verified: users.verified,
+};
+
+function selectRows(db: Database) {
+  const rated = db
+    .select({
+      sellerId: ratings.sellerId,
+      stars: sql<number>`round(avg(${ratings.stars}), 1)::float8`.as('mean_stars'),
+      count: sql<number>`count(*)::int`.as('rating_count'),
+    })
+    .from(ratings)
+    .groupBy(ratings.sellerId)
+    .as('rated');
+  return db
+    .select({ ...columns, stars: rated.stars, ratingCount: rated.count })
+    .from(cars)
+    .innerJoin(categories, eq(categories.id, cars.categoryId))
+    .innerJoin(locations, eq(locations.id, cars.locationId))
+    .innerJoin(users, eq(users.id, cars.sellerId))
+    .leftJoin(rated, eq(rated.sellerId, cars.sellerId))
+    .$dynamic();
+}
+type Row = Awaited<ReturnType<typeof selectRows>>[number];
+
+function toCar(row: Row, publicApiUrl: string, label: Car['priceLabel']): Car {
+  const { priceCents, images, city, street, houseNumber, flatNo, publishedAt, ...rest } = row;
+  const { sellerId, sellerName, verified, stars, ratingCount, ...facts } = rest;
+  const urls = images.map((path) => toImageUrl(publicApiUrl, path));
+  return {
+    ...facts,
+    resellPrice: toDollars(priceCents),
+    image: urls[0] ?? '',
+    images: urls,
+    location: { city, street, houseNumber, flatNo },
+    role: verified ? 'verified' : 'seller',
+    publishingDate: publishedAt.toISOString(),
+    seller: { _id: sellerId, name: sellerName, sellerRating: stars, ratingCount: ratingCount ?? 0, verified },
+    priceLabel: label,
+  };
+}
+
+/** A page of cars by the filters; without `limit` all of them. `publicApiUrl` begins the pictures' addresses. */
+export async function listCars(db: Database, publicApiUrl: string, filters: CarFilters): Promise<Rows<Car>> {
+  const order = ORDERS[filters.sort ?? 'newest'];
+  const where = matching(filters);
+  const rows = await selectRows(db)
+    .where(and(where, after(filters, order)))
+    .orderBy(...orderBy(order))
+    .limit(limitOf(filters));
+  const page = await toPage(
+    rows,
+    filters,
+    (row) => [keyOf(row, filters.sort), row._id],
+    () => db.$count(cars, where),
+  );
+  const median = await selectMedians(db, page.items);
+  return {
+    ...page,
+    items: page.items.map((row) => toCar(row, publicApiUrl, priceLabel(row.priceCents, median(row)))),
+  };
+}
+
+function keyOf(row: Row, sort: CarFilters['sort']): string | number {
+  if (sort === 'price-asc' || sort === 'price-desc') return row.priceCents;
+  if (sort === 'year-asc' || sort === 'year-desc') return row.purchaseYear;
+  return row.publishedAt.toISOString();
+}
+
+/** One car as the public sees it; null when there is none. */
+export async function selectCar(db: Database, publicApiUrl: string, id: string): Promise<Car | null> {
+  const [row] = await selectRows(db).where(eq(cars.id, id));
+  if (!row) return null;
+  const median = await selectMedians(db, [row]);
+  return toCar(row, publicApiUrl, priceLabel(row.priceCents, median(row)));
+}
+
+/** Whose a car is; null when there is none. */
+export async function selectListing(db: Database, id: string): Promise<{ sellerId: string } | null> {
+  const [row] = await db.select({ sellerId: cars.sellerId }).from(cars).where(eq(cars.id, id));
+  return row ?? null;
+}
+
+/** Brands with the number of their cars, the largest first. */
+export const selectBrands = (db: Database): Promise<{ brandName: string; cars: number }[]> =>
+  db
+    .select({ brandName: cars.brandName, cars: count() })
+    .from(cars)
+    .groupBy(cars.brandName)
+    .orderBy(desc(count()), asc(cars.brandName));
+
+/** A car's prices since it was listed, oldest first, in dollars. */
+export async function selectPriceHistory(
+  db: Database,
+  carId: string,
+): Promise<{ resellPrice: number; since: string }[]> {
+  const rows = await db
+    .select({ priceCents: priceHistory.priceCents, since: priceHistory.since })
+    .from(priceHistory)
+    .where(eq(priceHistory.carId, carId))
+    .orderBy(asc(priceHistory.since), asc(priceHistory.id));
+  return rows.map(({ priceCents, since }) => ({
+    resellPrice: toDollars(priceCents),
+    since: since.toISOString(),
+  }));
+}

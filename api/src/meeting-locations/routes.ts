@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify';
+import { listMeetingLocations } from '@second-gear/contract/order';
+import { sendPage } from '../paging.ts';
+import { route } from '../route.ts';
+import { selectMeetingLocations } from './queries.ts';
+
+export function meetingLocationRoutes(app: FastifyInstance): void {
+  route(app, listMeetingLocations, async ({ query, request, reply }) =>
+    sendPage(request, reply, await selectMeetingLocations(app.services.db, query)),
+  );
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { CurrentUser } from '../auth/current-user.ts';
+import { otherPersonsCar } from '../cars/others.ts';
+import { only, type Database } from '../db/database.ts';
+import { isForeignKeyViolation } from '../db/failures.ts';
+import { messages, threads } from '../db/tables/social.ts';
+import { users } from '../db/tables/users.ts';
+import { notFound } from '../errors.ts';
+import { after, limitOf, orderBy, toPage, type PageRequest } from '../paging.ts';
+import { takesPart } from './policy.ts';
+
+const latest = { column: threads.lastAt, id: threads.id, direction: 'desc' } as const;
+const oldest = { column: messages.sentAt, id: messages.id, direction: 'asc' } as const;
+
+/** A page of a person's conversations, latest first. */
+export async function selectThreads(db: Database, user: CurrentUser, page: PageRequest) {
+  const other = alias(users, 'other');
+  const mine = takesPart(user);
+  const rows = await db
+    .select({
+      _id: threads.id,
+      carId: threads.carId,
+      brandName: threads.brandName,
+      model: threads.model,
+      withName: other.name,
+      lastText: threads.lastText,
+      lastAt: threads.lastAt,
+      unread: sql<number>`(
+        select count(*)::int from ${messages}
+        where ${messages.threadId} = ${threads.id} and ${messages.senderId} <> ${user.id} and ${messages.readAt} is null
+      )`,
+    })
+    .from(threads)
+    .innerJoin(
+      other,
+      eq(
+        other.id,
+        sql`case when ${threads.buyerId} = ${user.id} then ${threads.sellerId} else ${threads.buyerId} end`,
+      ),
+    )
+    .where(and(mine, after(page, latest)))
+    .orderBy(...orderBy(latest))
+    .limit(limitOf(page));
+  const found = await toPage(
+    rows,
+    page,
+    (row) => [row.lastAt, row._id],
+    () => db.$count(threads, mine),
+  );
+  return { ...found, items: found.items.map((row) => ({ ...row, lastAt: row.lastAt.toISOString() })) };
+}
+
+/** A page of an own conversation's messages, oldest first; the other person's are read from then on. Throws 404. */
+export const readThread = (db: Database, user: CurrentUser, id: string, page: PageRequest) =>
+  db.transaction(async (tx) => {
+    await requireThread(tx, user, id);
+    const inThread = eq(messages.threadId, id);
+    const rows = await tx
+      .select({ _id: messages.id, senderId: messages.senderId, text: messages.text, sentAt: messages.sentAt })
+      .from(messages)
+      .where(and(inThread, after(page, oldest)))
+      .orderBy(...orderBy(oldest))
+      .limit(limitOf(page));
+    const found = await toPage(
+      rows,
+      page,
+      (row) => [row.sentAt, row._id],
+      () => tx.$count(messages, inThread),
+    );
+    await tx
+      .update(messages)
+      .set({ readAt: new Date() })
+      .where(and(inThread, ne(messages.senderId, user.id), isNull(messages.readAt)));
+    const items = found.items.map(({ senderId, sentAt, ...row }) => ({
+      ...row,
+      mine: senderId === user.id,
+      sentAt: sentAt.toISOString(),
+    }));
+    return { ...found, items };
+  });
+
+/** Writes to a car's seller, in the conversation that the two have about it; answers its id. Throws 404 or 403. */
+export async function startThread(
+  db: Database,
+  user: CurrentUser,
+  carId: string,
+  text: string,
+): Promise<string> {
+  const car = await otherPersonsCar(db, user, carId);
+  const thread = {
+    carId: car.id,
+    brandName: car.brandName,
+    model: car.model,
+    buyerId: user.id,
+    sellerId: car.sellerId,
+    lastText: text,
+  };
+  try {
+    return await db.transaction(async (tx) => {
+      const saved = await tx
+        .insert(threads)
+        .values({ id: randomUUID(), ...thread })
+        .onConflictDoUpdate({
+          target: [threads.carId, threads.buyerId],
+          set: { lastText: text, lastAt: new Date() },
+        })
+        .returning({ id: threads.id });
+      const { id } = only(saved);
+      await tx.insert(messages).values({ id: randomUUID(), threadId: id, senderId: user.id, text });
+      return id;
+    });
+  } catch (error) {
+    if (isForeignKeyViolation(error)) throw notFound('There is no such car');
+    throw error;
+  }
+}
+
+/** Writes into an own conversation; answers the message's id. Throws 404. */
+export const addMessage = (
+  db: Database,
+  user: CurrentUser,
+  threadId: string,
+  text: string,
+): Promise<string> =>
+  db.transaction(async (tx) => {
+    await requireThread(tx, user, threadId);
+    const id = randomUUID();
+    await tx.insert(messages).values({ id, threadId, senderId: user.id, text });
+    await tx.update(threads).set({ lastText: text, lastAt: new Date() }).where(eq(threads.id, threadId));
+    return id;
+  });
+
+async function requireThread(tx: Database, user: CurrentUser, id: string): Promise<void> {
+  const [thread] = await tx
+    .select({ id: threads.id })
+    .from(threads)
+    .where(and(eq(threads.id, id), takesPart(user)))
+    .for('update');
+  if (!thread) throw notFound('There is no such conversation');
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '@second-gear/contract/message';
+import { sendPage } from '../paging.ts';
+import { route } from '../route.ts';
+import { addMessage, readThread, selectThreads, startThread } from './queries.ts';
+
+export function messageRoutes(app: FastifyInstance): void {
+  const { db } = app.services;
+  route(app, calls.listThreads, async ({ user, query, request, reply }) =>
+    sendPage(request, reply, await selectThreads(db, user, query)),
+  );
+  route(app, calls.readThread, async ({ user, params, query, request, reply }) =>
+    sendPage(request, reply, await readThread(db, user, params.id, query)),
+  );
+  route(app, calls.startThread, async ({ user, body }) => ({
+    insertedId: await startThread(db, user, body.carId, body.text),
+  }));
+  route(app, calls.reply, async ({ user, params, body }) => ({
+    insertedId: await addMessage(db, user, params.id, body.text),
+  }));
+}

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { addContact, subscribe } from '@second-gear/contract/outreach';
+import { contacts, subscriptions } from '../db/tables/social.ts';
+import { route } from '../route.ts';
+
+export function outreachRoutes(app: FastifyInstance): void {
+  const { db } = app.services;
+  route(
+    app,
+    subscribe,
+    async ({ body }) => {
+      await db.insert(subscriptions).values({ email: body.email }).onConflictDoNothing();
+      return { ok: true } as const;
+    },
+    { limit: 'outreach' },
+  );
+  route(
+    app,
+    addContact,
+    async ({ body: { name, email, message } }) => {
+      const id = randomUUID();
+      await db.insert(contacts).values({ id, name, email, message });
+      return { insertedId: id };
+    },
+    { limit: 'outreach' },
+  );
+}

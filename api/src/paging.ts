@@ -1,0 +1,109 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { asc, desc, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { badRequest } from './errors.ts';
+
+/** What a list call was asked for; without `limit` everything. */
+export interface PageRequest {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+/** One page: its rows, the number of rows over all pages, and the cursor of the next page. */
+export interface Rows<T> {
+  items: T[];
+  total: number;
+  next: string | null;
+}
+
+/** An order of rows that no two rows share: by a value, then by id. The cursor holds the last row's two values. */
+export interface Order {
+  column: SQLWrapper;
+  /** What the value is; an instant when absent. */
+  kind?: 'instant' | 'int' | 'text';
+  id: SQLWrapper;
+  direction: 'asc' | 'desc';
+}
+type Key = [value: string | number, id: string];
+
+const keySchema = z.tuple([z.union([z.string(), z.number()]), z.string()]);
+
+function decode(cursor: string, order: Order): Key {
+  const wrong = badRequest({ cursor: 'This cursor is not one that a page gave out' });
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+  } catch (error) {
+    throw error instanceof SyntaxError ? wrong : error;
+  }
+  const key = keySchema.safeParse(parsed);
+  if (!key.success) throw wrong;
+  const [value, id] = key.data;
+  const fits = {
+    instant: typeof value === 'string' && !Number.isNaN(Date.parse(value)),
+    int: Number.isSafeInteger(value) && Math.abs(Number(value)) < 2 ** 31,
+    text: typeof value === 'string' && !value.includes('\0'),
+  }[order.kind ?? 'instant'];
+  if (!fits || id.includes('\0')) throw wrong;
+  return [value, id];
+}
+
+/** The condition that leaves only rows after the cursor; undefined without one. Throws 400 for a cursor not of our making. */
+export function after(page: PageRequest, order: Order): SQL | undefined {
+  if (page.cursor === undefined) return undefined;
+  const [value, id] = decode(page.cursor, order);
+  const typed = {
+    instant: () => sql`${new Date(value).toISOString()}::timestamptz`,
+    int: () => sql`${value}::int`,
+    text: () => sql`${value}::text`,
+  }[order.kind ?? 'instant']();
+  const compare = sql.raw(order.direction === 'asc' ? '>' : '<');
+  return sql`(${order.column}, ${order.id}) ${compare} (${typed}, ${id})`;
+}
+
+/** `order by` of an {@link Order}. */
+export const orderBy = ({ column, id, direction }: Order): [SQL, SQL] =>
+  direction === 'asc' ? [asc(column), asc(id)] : [desc(column), desc(id)];
+
+/** Stands for "all rows" where a statement wants a number. */
+const ALL_ROWS = 1_000_000_000;
+
+/** One row more than asked for tells whether another page follows. */
+export const limitOf = (page: PageRequest): number => (page.limit === undefined ? ALL_ROWS : page.limit + 1);
+
+/**
+ * Cuts fetched rows (see {@link limitOf}) to the page. `keyOf` gives a row's two order values;
+ * `count` is asked only where the rows at hand do not tell the total.
+ */
+export async function toPage<T>(
+  rows: T[],
+  page: PageRequest,
+  keyOf: (row: T) => [value: Date | string | number, id: string],
+  count: () => Promise<number>,
+): Promise<Rows<T>> {
+  const { limit, cursor } = page;
+  const more = limit !== undefined && rows.length > limit;
+  const items = more ? rows.slice(0, limit) : rows;
+  const last = items.at(-1);
+  return {
+    items,
+    total: cursor === undefined && !more ? items.length : await count(),
+    next: more && last !== undefined ? Buffer.from(JSON.stringify(keyOf(last))).toString('base64url') : null,
+  };
+}
+
+/** Puts the total and the next page's address into the headers; answers the rows as the call's array. */
+export function sendPage<T>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { items, total, next }: Rows<T>,
+): T[] {
+  void reply.header('X-Total-Count', String(total));
+  if (next !== null) {
+    const { pathname, searchParams } = new URL(request.url, 'http://host');
+    searchParams.set('cursor', next);
+    const { PUBLIC_API_URL } = request.server.services.env;
+    void reply.header('Link', `<${PUBLIC_API_URL}${pathname}?${searchParams.toString()}>; rel="next"`);
+  }
+  return items;
+}

@@ -1,0 +1,10 @@
+import type { FastifyInstance } from 'fastify';
+import { addRating } from '@second-gear/contract/rating';
+import { route } from '../route.ts';
+import { insertRating } from './queries.ts';
+
+export function ratingRoutes(app: FastifyInstance): void {
+  route(app, addRating, async ({ user, body }) => ({
+    insertedId: await insertRating(app.services.db, user, body),
+  }));
+}

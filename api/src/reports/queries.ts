@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { toDollars } from '@second-gear/contract/money';
+import type { ReportedItem } from '@second-gear/contract/saved';
+import { recordAction } from '../audit/queries.ts';
+import type { CurrentUser } from '../auth/current-user.ts';
+import { deleteCarRow } from '../cars/changes.ts';
+import { otherPersonsCar } from '../cars/others.ts';
+import { only, type Database } from '../db/database.ts';
+import { isForeignKeyViolation } from '../db/failures.ts';
+import { cars } from '../db/tables/cars.ts';
+import { reports } from '../db/tables/social.ts';
+import { conflict, notFound } from '../errors.ts';
+import { after, limitOf, orderBy, toPage, type PageRequest, type Rows } from '../paging.ts';
+
+const newest = { column: reports.createdAt, id: reports.id, direction: 'desc' } as const;
+
+/** A page of reports, newest first, with what the car was when it was reported. */
+export async function selectReports(db: Database, page: PageRequest): Promise<Rows<ReportedItem>> {
+  const rows = await db
+    .select({
+      _id: reports.id,
+      carId: reports.carId,
+      createdAt: reports.createdAt,
+      brandName: reports.brandName,
+      model: reports.model,
+      description: reports.description,
+      priceCents: reports.priceCents,
+      reason: reports.reason,
+      state: reports.state,
+      reporter: reports.reporterName,
+      status: cars.status,
+    })
+    .from(reports)
+    .leftJoin(cars, eq(cars.id, reports.carId))
+    .where(after(page, newest))
+    .orderBy(...orderBy(newest))
+    .limit(limitOf(page));
+  const found = await toPage(
+    rows,
+    page,
+    (row) => [row.createdAt, row._id],
+    () => db.$count(reports),
+  );
+  const items = found.items.map(({ priceCents, createdAt, status, ...row }) => ({
+    ...row,
+    resellPrice: toDollars(priceCents),
+    paid: status === 'sold',
+    createdAt: createdAt.toISOString(),
+  }));
+  return { ...found, items };
+}
+
+/** Reports a car; a repeat by the same person updates the reason and opens the report again. Throws 404 or 403. */
+export async function saveReport(
+  db: Database,
+  user: CurrentUser,
+  carId: string,
+  reason?: string,
+): Promise<string> {
+  const { id, brandName, model, description, priceCents } = await otherPersonsCar(db, user, carId);
+  try {
+    const saved = await db
+      .insert(reports)
+      .values({
+        id: randomUUID(),
+        reporterId: user.id,
+        reporterName: user.name,
+        carId: id,
+        reason: reason ?? '',
+        ...{ brandName, model, description, priceCents },
+      })
+      .onConflictDoUpdate({
+        target: [reports.reporterId, reports.carId],
+        set: { state: 'open', ...(reason === undefined ? {} : { reason }) },
+      })
+      .returning({ id: reports.id });
+    return only(saved).id;
+  } catch (error) {
+    if (isForeignKeyViolation(error)) throw notFound('There is no such car');
+    throw error;
+  }
+}
+
+/** Deletes a report. Throws 404. */
+export const deleteReport = (db: Database, admin: CurrentUser, id: string): Promise<number> =>
+  db.transaction(async (tx) => {
+    const [gone] = await tx
+      .delete(reports)
+      .where(eq(reports.id, id))
+      .returning({ brandName: reports.brandName, model: reports.model });
+    if (!gone) throw notFound('There is no such report');
+    await recordAction(tx, admin, {
+      action: 'delete report',
+      subject: `${gone.brandName} ${gone.model}`,
+      detail: id,
+    });
+    return 1;
+  });
+
+/**
+ * Ends an open report: `removed` also deletes the car and ends its other open reports.
+ * Answers the uploads that no car shows any more. Throws 404, or 409 for a report that has ended.
+ */
+export const resolveReport = (
+  db: Database,
+  admin: CurrentUser,
+  id: string,
+  resolution: 'dismissed' | 'removed',
+): Promise<{ uploads: string[] }> =>
+  db.transaction(async (tx) => {
+    const [report] = await tx
+      .select({
+        carId: reports.carId,
+        state: reports.state,
+        brandName: reports.brandName,
+        model: reports.model,
+      })
+      .from(reports)
+      .where(eq(reports.id, id))
+      .for('update');
+    if (!report) throw notFound('There is no such report');
+    if (report.state !== 'open') throw conflict('already_resolved', `This report is already ${report.state}`);
+    let uploads: string[] = [];
+    await tx.update(reports).set({ state: resolution }).where(eq(reports.id, id));
+    if (resolution === 'removed' && report.carId !== null) {
+      const sameCar = and(eq(reports.carId, report.carId), eq(reports.state, 'open'));
+      await tx.update(reports).set({ state: 'removed' }).where(sameCar);
+      const [car] = await tx
+        .select({ id: cars.id, images: cars.images })
+        .from(cars)
+        .where(eq(cars.id, report.carId))
+        .for('update');
+      if (car) ({ uploads } = await deleteCarRow(tx, car));
+    }
+    const action = resolution === 'removed' ? 'remove reported car' : 'dismiss report';
+    await recordAction(tx, admin, { action, subject: `${report.brandName} ${report.model}`, detail: id });
+    return { uploads };
+  });

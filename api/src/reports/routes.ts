@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '@second-gear/contract/saved';
+import { removeUploads } from '../images/files.ts';
+import { sendPage } from '../paging.ts';
+import { route } from '../route.ts';
+import { deleteReport, resolveReport, saveReport, selectReports } from './queries.ts';
+
+export function reportRoutes(app: FastifyInstance): void {
+  const { db, env } = app.services;
+  route(app, calls.listReports, async ({ query, request, reply }) =>
+    sendPage(request, reply, await selectReports(db, query)),
+  );
+  route(app, calls.addReport, async ({ user, body }) => ({
+    insertedId: await saveReport(db, user, body.car._id, body.reason),
+  }));
+  route(app, calls.deleteReport, async ({ user, params }) => ({
+    deletedCount: await deleteReport(db, user, params.id),
+  }));
+  route(app, calls.resolveReport, async ({ user, params, body }) => {
+    const { uploads } = await resolveReport(db, user, params.id, body.resolution);
+    await removeUploads(env.DATA_DIR, uploads);
+    return { modifiedCount: 1 };
+  });
+}

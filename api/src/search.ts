@@ -1,0 +1,6 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { SQLWrapper } from 'drizzle-orm';
+
+/** Case-insensitive "holds this text", with the text's own % and _ taken literally. */
+export const containsText = (where: SQLWrapper, text: string): SQL =>
+  sql`${where} ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`;

@@ -1,0 +1,122 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { recordAction } from '../audit/queries.ts';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Database } from '../db/database.ts';
+import { cars, images } from '../db/tables/cars.ts';
+import { orders } from '../db/tables/orders.ts';
+import { deletedUsers, users } from '../db/tables/users.ts';
+import { conflict, notFound } from '../errors.ts';
+import { isLastAdmin, isOneself } from './policy.ts';
+
+/** Makes a person an admin; answers the number of rows changed. Throws 404 for an unknown person. */
+export const promote = (db: Database, admin: CurrentUser, id: string): Promise<number> =>
+  db.transaction(async (tx) => {
+    const person = await lockPerson(tx, id);
+    if (person.role === 'admin') return 0;
+    await tx.update(users).set({ role: 'admin' }).where(eq(users.id, id));
+    await recordAction(tx, admin, {
+      action: 'make admin',
+      subject: person.email,
+      detail: `was ${person.role}`,
+    });
+    return 1;
+  });
+
+/** Marks a person verified or not; answers the number of rows changed. Throws 404 for an unknown person. */
+export const setVerified = (
+  db: Database,
+  admin: CurrentUser,
+  id: string,
+  verified: boolean,
+): Promise<number> =>
+  db.transaction(async (tx) => {
+    const person = await lockPerson(tx, id);
+    if (person.verified === verified) return 0;
+    await tx.update(users).set({ verified }).where(eq(users.id, id));
+    await recordAction(tx, admin, {
+      action: verified ? 'verify' : 'take back verification',
+      subject: person.email,
+    });
+    return 1;
+  });
+
+/** Suspends a person or lifts it. Throws 404 for an unknown person, 409 for oneself or the last admin. */
+export const setSuspended = (
+  db: Database,
+  admin: CurrentUser,
+  id: string,
+  suspended: boolean,
+): Promise<number> =>
+  db.transaction(async (tx) => {
+    const person = suspended ? await lockRemovable(tx, admin, id) : await lockPerson(tx, id);
+    if (person.suspended === suspended) return 0;
+    await tx.update(users).set({ suspended }).where(eq(users.id, id));
+    await recordAction(tx, admin, {
+      action: suspended ? 'suspend' : 'lift suspension',
+      subject: person.email,
+    });
+    return 1;
+  });
+
+/**
+ * Deletes a person with their listings, wishes and messages. Their unpaid orders are cancelled (freeing
+ * other sellers' cars); paid ones stay for the other side's records. Answers the ids of the uploads that
+ * nobody owns any more. Throws 404 for an unknown person, 409 for oneself or the last admin.
+ */
+export const removeUser = (db: Database, admin: CurrentUser, id: string): Promise<{ uploads: string[] }> =>
+  db.transaction(async (tx) => {
+    const person = await lockRemovable(tx, admin, id);
+    const cancelled = await tx
+      .update(orders)
+      .set({ state: 'cancelled', lapsesAt: null })
+      .where(and(eq(orders.buyerId, id), eq(orders.state, 'unpaid')))
+      .returning({ carId: orders.carId });
+    const freed = cancelled.map(({ carId }) => carId).filter((carId) => carId !== null);
+    if (freed.length > 0) {
+      await tx
+        .update(cars)
+        .set({ status: 'available' })
+        .where(and(inArray(cars.id, freed), eq(cars.status, 'booked')));
+    }
+    await tx
+      .update(orders)
+      .set({ state: 'cancelled', lapsesAt: null })
+      .where(and(eq(orders.sellerId, id), eq(orders.state, 'unpaid')));
+    const uploads = await tx.select({ id: images.id }).from(images).where(eq(images.ownerId, id));
+    await tx.delete(users).where(eq(users.id, id));
+    await tx.insert(deletedUsers).values({ id });
+    await recordAction(tx, admin, { action: 'delete user', subject: person.email, detail: person.role });
+    return { uploads: uploads.map((upload) => upload.id) };
+  });
+
+interface Person {
+  email: string;
+  role: string;
+  verified: boolean;
+  suspended: boolean;
+}
+
+async function lockPerson(tx: Database, id: string): Promise<Person> {
+  const [person] = await tx
+    .select({ email: users.email, role: users.role, verified: users.verified, suspended: users.suspended })
+    .from(users)
+    .where(eq(users.id, id))
+    .for('update');
+  if (!person) throw notFound('There is no such user');
+  return person;
+}
+
+/** Locks all active admins first, so that two admins removing each other take turns. */
+async function lockRemovable(tx: Database, admin: CurrentUser, id: string): Promise<Person> {
+  const admins = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), eq(users.suspended, false)))
+    .orderBy(users.id)
+    .for('update');
+  const person = await lockPerson(tx, id);
+  if (isLastAdmin(person, admins.length)) throw conflict('last_admin', 'The last admin cannot be removed');
+  if (isOneself(admin, id)) throw conflict('own_account', 'You cannot remove or suspend yourself');
+  if (!admins.some((row) => row.id === admin.id)) throw conflict('not_admin', 'You are no longer an admin');
+  return person;
+}

@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '@second-gear/contract/user';
+import type { CurrentUser } from '../auth/current-user.ts';
+import { notFound } from '../errors.ts';
+import { removeUploads } from '../images/files.ts';
+import { sendPage } from '../paging.ts';
+import { identityRoute, route } from '../route.ts';
+import { requireEmail, saveAccount } from './accounts.ts';
+import { promote, removeUser, setSuspended, setVerified } from './administration.ts';
+import { maySeeRoleOf } from './policy.ts';
+import { selectRole, selectUser, selectUsers, updateProfile } from './queries.ts';
+
+export function userRoutes(app: FastifyInstance): void {
+  const { db, env } = app.services;
+
+  identityRoute(
+    app,
+    calls.saveUser,
+    async ({ body, identity }) => {
+      const { inserted, modified } = await saveAccount(db, requireEmail(identity), body);
+      return { insertedId: inserted ? identity.uid : null, modifiedCount: modified };
+    },
+    { limit: 'sign-in' },
+  );
+  route(app, calls.getMe, async ({ user }) => {
+    const me = await selectUser(db, user.id);
+    if (!me) throw notFound();
+    return me;
+  });
+  route(app, calls.changeMe, async ({ user, body }) => ({
+    modifiedCount: await updateProfile(db, user.id, body),
+  }));
+
+  const hasRole = async (user: CurrentUser, email: string, role: calls.Role): Promise<boolean> => {
+    if (!maySeeRoleOf(user, email)) return false;
+    if (user.email === email) return user.role === role;
+    return (await selectRole(db, email)) === role;
+  };
+  route(app, calls.isAdmin, async ({ user, params }) => ({
+    isAdmin: await hasRole(user, params.email, 'admin'),
+  }));
+  route(app, calls.isSeller, async ({ user, params }) => ({
+    isSeller: await hasRole(user, params.email, 'seller'),
+  }));
+  route(app, calls.isBuyer, async ({ user, params }) => ({
+    isBuyer: await hasRole(user, params.email, 'buyer'),
+  }));
+
+  route(app, calls.listUsers, async ({ query, request, reply }) =>
+    sendPage(request, reply, await selectUsers(db, query)),
+  );
+  route(app, calls.listBuyers, async ({ query, request, reply }) =>
+    sendPage(request, reply, await selectUsers(db, { ...query, role: 'buyer' })),
+  );
+  route(app, calls.listSellers, async ({ query, request, reply }) =>
+    sendPage(request, reply, await selectUsers(db, { ...query, role: 'seller' })),
+  );
+
+  route(app, calls.makeAdmin, async ({ user, params }) => ({
+    modifiedCount: await promote(db, user, params.id),
+  }));
+  route(app, calls.verifyUser, async ({ user, params, body }) => ({
+    modifiedCount: await setVerified(db, user, params.id, body.verified),
+  }));
+  route(app, calls.suspendUser, async ({ user, params, body }) => ({
+    modifiedCount: await setSuspended(db, user, params.id, body.suspended),
+  }));
+  route(app, calls.deleteUser, async ({ user, params }) => {
+    const { uploads } = await removeUser(db, user, params.id);
+    await removeUploads(env.DATA_DIR, uploads);
+    return { deletedCount: 1 };
+  });
+}

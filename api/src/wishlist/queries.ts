@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { toDollars } from '@second-gear/contract/money';
+import type { WishlistItem } from '@second-gear/contract/saved';
+import type { CurrentUser } from '../auth/current-user.ts';
+import { otherPersonsCar } from '../cars/others.ts';
+import { only, type Database } from '../db/database.ts';
+import { isForeignKeyViolation } from '../db/failures.ts';
+import { cars } from '../db/tables/cars.ts';
+import { wishes } from '../db/tables/social.ts';
+import { notFound } from '../errors.ts';
+import { toImageUrl } from '../images/paths.ts';
+import { after, limitOf, orderBy, toPage, type PageRequest, type Rows } from '../paging.ts';
+
+const newest = { column: wishes.createdAt, id: wishes.id, direction: 'desc' } as const;
+
+/** A page of a person's wishlist, newest first. */
+export async function selectWishes(
+  db: Database,
+  publicApiUrl: string,
+  userId: string,
+  page: PageRequest,
+): Promise<Rows<WishlistItem>> {
+  const own = eq(wishes.userId, userId);
+  const rows = await db
+    .select({
+      _id: wishes.id,
+      carId: wishes.carId,
+      createdAt: wishes.createdAt,
+      brandName: cars.brandName,
+      model: cars.model,
+      description: cars.description,
+      priceCents: cars.priceCents,
+      images: cars.images,
+      status: cars.status,
+    })
+    .from(wishes)
+    .innerJoin(cars, eq(cars.id, wishes.carId))
+    .where(and(own, after(page, newest)))
+    .orderBy(...orderBy(newest))
+    .limit(limitOf(page));
+  const found = await toPage(
+    rows,
+    page,
+    (row) => [row.createdAt, row._id],
+    () => db.$count(wishes, own),
+  );
+  const items = found.items.map(({ priceCents, images, createdAt, ...row }) => ({
+    ...row,
+    resellPrice: toDollars(priceCents),
+    paid: row.status === 'sold',
+    image: toImageUrl(publicApiUrl, images[0] ?? ''),
+    createdAt: createdAt.toISOString(),
+  }));
+  return { ...found, items };
+}
+
+/** Puts a car on a person's wishlist; answers the row's id, the same for a repeat. Throws 404 or 403. */
+export async function saveWish(db: Database, user: CurrentUser, carId: string): Promise<string> {
+  const car = await otherPersonsCar(db, user, carId);
+  try {
+    const saved = await db
+      .insert(wishes)
+      .values({ id: randomUUID(), userId: user.id, carId: car.id })
+      // Changes nothing, but unlike "do nothing" answers the row that is there.
+      .onConflictDoUpdate({ target: [wishes.userId, wishes.carId], set: { carId: car.id } })
+      .returning({ id: wishes.id });
+    return only(saved).id;
+  } catch (error) {
+    if (isForeignKeyViolation(error)) throw notFound('There is no such car');
+    throw error;
+  }
+}
+
+/** Removes a person's own row; answers how many went. */
+export async function deleteWish(db: Database, userId: string, id: string): Promise<number> {
+  const gone = await db
+    .delete(wishes)
+    .where(and(eq(wishes.id, id), eq(wishes.userId, userId)))
+    .returning({ id: wishes.id });
+  return gone.length;
+}

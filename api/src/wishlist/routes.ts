@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '@second-gear/contract/saved';
+import { notFound } from '../errors.ts';
+import { sendPage } from '../paging.ts';
+import { route } from '../route.ts';
+import { deleteWish, saveWish, selectWishes } from './queries.ts';
+
+export function wishlistRoutes(app: FastifyInstance): void {
+  const { db, env } = app.services;
+  route(app, calls.listWishlist, async ({ user, query, request, reply }) =>
+    sendPage(request, reply, await selectWishes(db, env.PUBLIC_API_URL, user.id, query)),
+  );
+  route(app, calls.addWish, async ({ user, body }) => ({
+    insertedId: await saveWish(db, user, body.car._id),
+  }));
+  route(app, calls.deleteWish, async ({ user, params }) => {
+    const deletedCount = await deleteWish(db, user.id, params.id);
+    if (deletedCount === 0) throw notFound('This is not on your wishlist');
+    return { deletedCount };
+  });
+}
