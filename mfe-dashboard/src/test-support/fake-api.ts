@@ -101,4 +101,3 @@ export function fakeApi() {
     sent: (line: string) => sent.filter((request) => request.line === line),
   };
 }
-export type FakeApi = ReturnType<typeof fakeApi>;
