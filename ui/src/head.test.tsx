@@ -1,0 +1,70 @@
+import { render } from '@testing-library/react';
+import { absoluteAddress, PageMeta, summarize } from './head.tsx';
+import { StructuredData } from './structured-data.tsx';
+
+const content = (selector: string): string[] =>
+  [...document.head.querySelectorAll(selector)].map(
+    (tag) => tag.getAttribute('content') ?? tag.getAttribute('href') ?? tag.textContent,
+  );
+
+afterEach(() => {
+  document.head.innerHTML = '';
+  delete document.documentElement.dataset['siteUrl'];
+  delete document.documentElement.dataset['shareImage'];
+});
+
+const home = <PageMeta title="Home" description="Cars & more" path="/" image="/api/images/1.webp" />;
+
+test('a screen has one title, description, canonical address and its Open Graph twins', () => {
+  render(home);
+  expect(content('title')).toEqual(['Home']);
+  expect(content('meta[name="description"]')).toEqual(['Cars & more']);
+  expect(content('link[rel="canonical"]')).toEqual(['http://localhost/']);
+  expect(content('meta[property="og:title"]')).toEqual(['Home']);
+  expect(content('meta[property="og:description"]')).toEqual(['Cars & more']);
+  expect(content('meta[property="og:url"]')).toEqual(['http://localhost/']);
+  expect(content('meta[property="og:image"]')).toEqual(['http://localhost/api/images/1.webp']);
+  expect(content('meta[name="robots"]')).toEqual([]);
+});
+
+test('the composed page’s own tags give way to the screen’s', () => {
+  document.head.innerHTML =
+    '<title data-default-head="">Second Gear</title><meta name="description" content="old" data-default-head="">';
+  render(home);
+  expect(content('title')).toEqual(['Home']);
+  expect(content('meta[name="description"]')).toEqual(['Cars & more']);
+});
+
+test('the next screen’s tags replace the last one’s', () => {
+  const { rerender } = render(home);
+  rerender(<PageMeta key="other" title="Dashboard" noindex />);
+  expect(content('title')).toEqual(['Dashboard']);
+  expect(content('meta[name="robots"]')).toEqual(['noindex']);
+  expect(content('link[rel="canonical"], meta[property], meta[name="description"]')).toEqual([]);
+});
+
+test('a configured public address and picture are used wherever the site is looked at', () => {
+  document.documentElement.dataset['siteUrl'] = 'https://gear.example/';
+  document.documentElement.dataset['shareImage'] = '/shell/1/static/share.png';
+  render(<PageMeta title="About" path="/about" />);
+  expect(content('link[rel="canonical"]')).toEqual(['https://gear.example/about']);
+  expect(content('meta[property="og:image"]')).toEqual(['https://gear.example/shell/1/static/share.png']);
+  expect(absoluteAddress('https://cdn.example/1.webp')).toBe('https://cdn.example/1.webp');
+});
+
+test('a long text becomes a description that ends between words', () => {
+  expect(summarize('One\n owner.')).toBe('One owner.');
+  const long = summarize('word, '.repeat(60));
+  expect(long.length).toBeLessThanOrEqual(161);
+  expect(long).toMatch(/word…$/);
+});
+
+test('structured data is JSON that no stored text can break out of, and leaves with its screen', () => {
+  const data = { name: '</script><script>alert(1)</script>', note: 'a\u2028b' };
+  const { unmount } = render(<StructuredData data={data} />);
+  const [block] = document.head.querySelectorAll('script[type="application/ld+json"]');
+  expect(block!.textContent).not.toContain('<');
+  expect(JSON.parse(block!.textContent)).toEqual(data);
+  unmount();
+  expect(document.head.querySelector('script')).toBeNull();
+});

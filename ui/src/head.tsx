@@ -1,0 +1,71 @@
+import { useInsertionEffect, type ReactElement } from 'react';
+
+/** Marks the composed page's own tags, which stand until the first screen brings its own. */
+const DEFAULTS = 'head > [data-default-head]';
+
+/** Facts about the site that its composed page carries on the root element. */
+const told = (name: 'siteUrl' | 'shareImage'): string | undefined => document.documentElement.dataset[name];
+
+/** The site's public origin: as configured, else the one it is looked at on. */
+const siteOrigin = (): string => (told('siteUrl') || location.origin).replace(/\/$/, '');
+
+/** A path or an address as an absolute address of the site. */
+export const absoluteAddress = (address: string): string => new URL(address, `${siteOrigin()}/`).href;
+
+/**
+ * What search engines and previews read about the screen that is shown: title, description, canonical
+ * address and Open Graph. Render one a screen; React moves its tags to the head and takes them out with
+ * the screen.
+ * @param path of the screen on the site, without what only filters or sorts it; none for a screen that
+ *   has no address of its own
+ * @param image path or address of a picture; the site's own when there is none
+ * @param noindex keeps the screen out of search engines
+ */
+export function PageMeta({
+  title,
+  description,
+  path,
+  image = told('shareImage'),
+  type = 'website',
+  noindex = false,
+}: {
+  title: string;
+  description?: string | undefined;
+  path?: string | undefined;
+  image?: string | undefined;
+  type?: 'website' | 'article' | 'product';
+  noindex?: boolean;
+}): ReactElement {
+  useInsertionEffect(() => {
+    for (const tag of document.querySelectorAll(DEFAULTS)) tag.remove();
+  }, []);
+  const address = path === undefined ? undefined : absoluteAddress(path);
+  return (
+    <>
+      <title>{title}</title>
+      {description ? <meta name="description" content={description} /> : null}
+      {noindex ? <meta name="robots" content="noindex" /> : null}
+      {address ? (
+        <>
+          <link rel="canonical" href={address} />
+          <meta property="og:site_name" content="Second Gear" />
+          <meta property="og:type" content={type} />
+          <meta property="og:title" content={title} />
+          {description ? <meta property="og:description" content={description} /> : null}
+          <meta property="og:url" content={address} />
+          {image ? <meta property="og:image" content={absoluteAddress(image)} /> : null}
+          <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** A text as a description: one line of at most about 160 characters, cut between words. */
+export function summarize(text: string, most = 160): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= most) return line;
+  const cut = line.slice(0, most);
+  const end = cut.lastIndexOf(' ');
+  return `${cut.slice(0, end > most / 2 ? end : most).replace(/[\s,;:.]+$/, '')}…`;
+}
