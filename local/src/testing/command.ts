@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { ROOT } from '../stack/child.ts';
 
@@ -9,21 +10,76 @@ export interface Outcome {
   output: string;
 }
 
+interface CommandOptions {
+  cwd?: string;
+  env?: Record<string, string | undefined>;
+  /** Hears every line as it comes. */
+  onLine?: (line: string) => void;
+  /** A file that is written when the work is done; the program must end soon afterwards. */
+  report?: string;
+  /** How soon, in ms. */
+  lingerMs?: number;
+}
+
 const running = new Set<ChildProcess>();
 
-/** Ends every command that still runs, with what it started. */
-export function endCommands(signal: NodeJS.Signals): void {
-  for (const child of running) if (child.pid !== undefined) process.kill(-child.pid, signal);
+const endings = new Set<() => Promise<void>>();
+
+/** Has `end` called should the run be broken off. Returns how to take that back. */
+export function whenEnding(end: () => Promise<void>): () => void {
+  endings.add(end);
+  return () => {
+    endings.delete(end);
+  };
+}
+
+/** Breaks the run off: ends every command that still runs, with what it started, and whatever else is to end. */
+export function endAll(): Promise<void> {
+  ending ??= (async () => {
+    for (const child of running) endGroup(child, 'SIGTERM');
+    await Promise.all([...endings].map((end) => end()));
+  })();
+  return ending;
+}
+let ending: Promise<void> | undefined;
+
+function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, signal);
+  } catch (error) {
+    // It has just ended by itself.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/** Ends a program that goes on after its report is there: something in it was left open. */
+function watchLingering(
+  child: ChildProcess,
+  report: string,
+  lingerMs = 60_000,
+  lines: string[],
+): NodeJS.Timeout {
+  let reportedAt: number | undefined;
+  return setInterval(() => {
+    if (reportedAt === undefined) {
+      if (existsSync(report)) reportedAt = Date.now();
+    } else if (Date.now() - reportedAt > lingerMs) {
+      lines.push(
+        `It was done, but did not end within ${String(lingerMs / 1000)} s: something was left open in it.`,
+      );
+      endGroup(child, 'SIGKILL');
+    }
+  }, 500);
 }
 
 /**
- * Runs a program to its end, in a process group of its own.
- * @param onLine hears every line as it comes
+ * Runs a program to its end, in a process group of its own, which is ended with it.
  */
 export function runCommand(
   program: string,
   args: readonly string[],
-  options: { cwd?: string; env?: Record<string, string | undefined>; onLine?: (line: string) => void } = {},
+  options: CommandOptions = {},
 ): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
@@ -34,6 +90,7 @@ export function runCommand(
     });
     running.add(child);
     const lines: string[] = [];
+    const watch = options.report ? watchLingering(child, options.report, options.lingerMs, lines) : undefined;
     const hear = (line: string): void => {
       lines.push(line);
       options.onLine?.(line);
@@ -41,6 +98,7 @@ export function runCommand(
     for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', hear);
     const end = (code: number): void => {
       running.delete(child);
+      clearInterval(watch);
       resolve({ code, output: lines.join('\n') });
     };
     child.once('error', (error) => {

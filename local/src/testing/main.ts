@@ -1,4 +1,4 @@
-import { endCommands } from './command.ts';
+import { endAll } from './command.ts';
 import { add, type Counts, countLine, NOTHING } from './counts.ts';
 import { chosenSteps } from './selection.ts';
 import { type Result, SIDE_BY_SIDE, STEPS, type TestStep } from './steps.ts';
@@ -35,8 +35,11 @@ async function runStep(step: TestStep): Promise<Done> {
   return done;
 }
 
+const mark = ({ passed, failed }: Counts): string =>
+  failed > 0 ? '✗ FAILED ' : passed > 0 ? '✓ ok     ' : '– skipped';
+
 const verdict = ({ step, counts, ms, note }: Done): string =>
-  `${counts.failed > 0 ? '✗ FAILED' : '✓ ok    '} ${step.name.padEnd(11)} ${countLine(counts)} (${seconds(ms)})${note ? `: ${note}` : ''}`;
+  `${mark(counts)} ${step.name.padEnd(11)} ${countLine(counts)} (${seconds(ms)})${note ? `: ${note}` : ''}`;
 
 async function runAll(steps: readonly TestStep[], atOnce: number): Promise<Done[]> {
   const waiting = [...steps];
@@ -52,9 +55,9 @@ for (const [signal, code] of [
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ] as const) {
-  process.once(signal, () => {
-    endCommands('SIGTERM');
-    process.exit(code);
+  // Heard every time: a second one, as from a terminal and from npm, must not cut the first one's work short.
+  process.on(signal, () => {
+    void endAll().finally(() => process.exit(code));
   });
 }
 

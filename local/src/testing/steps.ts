@@ -80,6 +80,8 @@ async function browserTests(say: (line: string) => void): Promise<Result> {
     cwd: join(ROOT, 'e2e'),
     env,
     onLine: say,
+    report: file,
+    lingerMs: 180_000,
   });
   return counted(file, playwrightCounts, outcome);
 }
