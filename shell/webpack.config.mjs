@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { shellConfig } from '@second-gear/contract/build/webpack-shell.mjs';
 import { tsImport } from 'tsx/esm/api';
 
@@ -8,5 +9,11 @@ export default async () => {
   const [{ themeInitScript }, { faviconSvg }, { baseCss }] = await Promise.all(
     ['theme-script', 'favicon', 'base-css'].map(fromUi),
   );
-  return shellConfig(import.meta.dirname, { headScript: themeInitScript, icon: faviconSvg, baseCss });
+  const shareImage = readFileSync(new URL('./assets/share.png', import.meta.url));
+  return shellConfig(import.meta.dirname, {
+    headScript: themeInitScript,
+    icon: faviconSvg,
+    baseCss,
+    shareImage,
+  });
 };

@@ -29,7 +29,7 @@ function runtimeProviderAlias(dir) {
   return { [commonjs]: commonjs.replace(/\.cjs$/, '.js') };
 }
 
-/** Writes texts as files of the build, for what is made of values rather than modules. */
+/** Writes texts and bytes as files of the build, for what is made of values rather than modules. */
 class EmitFilesPlugin {
   constructor(files) {
     this.files = files;
@@ -50,8 +50,8 @@ class EmitFilesPlugin {
 /**
  * Webpack configuration of the shell. It names no remote: which there are, the page says at run time.
  * @param {string} dir package folder
- * @param {{headScript: string, icon: string, baseCss: string}} page what the page itself carries: the script
- *   that runs before the first paint, the icon (SVG) and the stylesheet of tokens and reset
+ * @param {{headScript: string, icon: string, baseCss: string, shareImage: Buffer}} page what the page itself carries: the script
+ *   that runs before the first paint, the icon (SVG), the stylesheet of tokens and reset, and the picture for previews (PNG, 1200 × 630)
  */
 export function shellConfig(dir, page) {
   const { version } = JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8'));
@@ -85,6 +85,7 @@ export function shellConfig(dir, page) {
         'static/head.js': page.headScript,
         'static/favicon.svg': page.icon,
         'static/base.css': page.baseCss,
+        'static/share.png': page.shareImage,
       }),
       new BuildReportPlugin({
         entry: 'shell.js',

@@ -2,6 +2,7 @@ import { installTrustedTypes } from './trusted-types.ts';
 
 interface Rules {
   createScriptURL: (url: string) => string;
+  createScript: (text: string) => string;
   createHTML?: unknown;
 }
 
@@ -39,4 +40,11 @@ test.each([
 
 test('markup from strings has no rule at all', () => {
   expect(install([]).createHTML).toBeUndefined();
+});
+
+test('the text of a script may be a JSON object, which structured data is, and nothing that runs', () => {
+  const { createScript } = install([]);
+  expect(createScript('{"@type":"Car"}')).toBe('{"@type":"Car"}');
+  for (const text of ['alert(1)', '{}alert(1)', '{alert(1)}', '"use strict"', ' {"a":1}', ''])
+    expect(() => createScript(text)).toThrow();
 });

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
 import { pointTo } from '../site/store.ts';
 import { contentSecurityPolicy } from './headers.ts';
+import { robotsTxt } from './robots.ts';
 import { settingsFromEnvironment } from './settings.ts';
 
 test('every inline script of the page is named by hash in the policy, and nothing else is allowed inline', async () => {
@@ -41,4 +42,25 @@ test('the sandbox and the emulator are in the policy only where they are configu
   expect(contentSecurityPolicy(real, [])).not.toContain('localhost');
   expect(contentSecurityPolicy(real, [])).toMatch(/frame-src[^;]*https:\/\/example\.firebaseapp\.com/);
   expect(contentSecurityPolicy(real, [])).toMatch(/connect-src[^;]*https:\/\/api\.example\.com/);
+});
+
+test('robots.txt keeps the dashboard and the API out, but not what public screens are drawn from', () => {
+  const text = robotsTxt(settingsFromEnvironment({ SITE_URL: 'https://gear.example/' }));
+  expect(text.split('\n')).toEqual(
+    expect.arrayContaining([
+      'User-agent: *',
+      'Disallow: /dashboard',
+      'Disallow: /api/',
+      'Allow: /api/cars',
+      'Sitemap: https://gear.example/sitemap.xml',
+    ]),
+  );
+  const elsewhere = robotsTxt(settingsFromEnvironment({ API_HOST: 'https://api.example' }));
+  expect(elsewhere).not.toMatch(/api|Sitemap/);
+});
+
+test('the page’s own title and description are marked, so that a screen’s can replace them', async () => {
+  const html = await readFile((await emptySite()).index, 'utf8');
+  for (const tag of html.match(/<title.*?>|<meta[^>]*(?:description|og:)[^>]*>/g)!)
+    expect(tag).toContain('data-default-head');
 });

@@ -14,6 +14,31 @@ const inertJson = (value: unknown): string =>
 
 const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
+/** Picture of the site for previews, among the shell's files. */
+const SHARE_IMAGE = 'static/share.png';
+const DESCRIPTION =
+  'Second Gear: used cars from people and dealers you can trust. Browse, book a viewing and pay safely.';
+
+/**
+ * What stands until the first screen brings its own (`data-default-head`; ui/head takes it out): for
+ * the moment before, and for whoever reads pages without running them.
+ */
+const defaultHead = (siteUrl: string, image: string | undefined): string =>
+  [
+    '<title data-default-head>Second Gear</title>',
+    `<meta data-default-head name="description" content="${DESCRIPTION}">`,
+    '<meta data-default-head property="og:site_name" content="Second Gear">',
+    '<meta data-default-head property="og:type" content="website">',
+    '<meta data-default-head property="og:title" content="Second Gear">',
+    `<meta data-default-head property="og:description" content="${DESCRIPTION}">`,
+    // A preview takes absolute addresses only.
+    image && siteUrl
+      ? `<meta data-default-head property="og:image" content="${attribute(siteUrl + image)}">`
+      : '',
+  ]
+    .filter(Boolean)
+    .join('\n');
+
 export interface ComposedPage {
   html: string;
   /** Inline scripts in the page, for the policy's hashes. */
@@ -41,13 +66,19 @@ export function composePage(
     );
   const inlineScripts = [headScript, PRELOAD_SCRIPT].filter(Boolean);
   const origins = scriptOrigins(settings).join(' ');
+  const siteUrl = settings.siteUrl.replace(/\/$/, '');
+  const image = shell.files[SHARE_IMAGE] ? base + SHARE_IMAGE : undefined;
+  const root = [
+    'lang="en"',
+    siteUrl && `data-site-url="${attribute(siteUrl)}"`,
+    image && `data-share-image="${image}"`,
+  ];
   const html = `<!doctype html>
-<html lang="en">
+<html ${root.filter(Boolean).join(' ')}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Second Gear</title>
-<meta name="description" content="Second Gear: used cars from people and dealers you can trust. Browse, book a viewing and pay safely.">
+${defaultHead(siteUrl, image)}
 <meta name="theme-color" content="#0f766e">
 <link rel="icon" href="${base}static/favicon.svg" type="image/svg+xml">
 <script type="application/json" id="${SITE_CONFIG_ELEMENT_ID}" data-script-origins="${attribute(origins)}">${inertJson(settings.config)}</script>

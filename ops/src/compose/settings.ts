@@ -6,7 +6,7 @@ import { writeAtomically } from '../site/atomic.ts';
 /** What a site was configured with when it was composed; kept beside it, so that a release needs no environment. */
 export const settingsSchema = z.object({
   config: siteConfigSchema,
-  /** Public address of the site, for canonical links; empty when unknown. */
+  /** Public address of the site, for canonical links and the site map; empty when unknown. */
   siteUrl: z.string(),
   /** Reload the page when a development build changes. */
   liveReload: z.boolean(),

@@ -78,3 +78,19 @@ test('an API that is down is a 503 in the one error shape', async () => {
   expect(answer.statusCode).toBe(503);
   expect(answer.json()).toEqual({ code: 'unavailable', message: expect.any(String) as string });
 });
+
+test('the site map is the API’s, at the root of the site; robots.txt is a file of the site', async () => {
+  const api = fastify();
+  api.get('/sitemap.xml', (request, reply) =>
+    reply.type('application/xml').send(`<urlset q="${request.url}"/>`),
+  );
+  const address = await api.listen({ port: 0, host: '127.0.0.1' });
+  cleanUp(() => api.close());
+  const { gateway } = await open(address);
+  const map = await gateway.inject('/sitemap.xml?page=2');
+  expect(map.headers['content-type']).toContain('xml');
+  expect(map.body).toBe('<urlset q="/sitemap.xml?page=2"/>');
+  const robots = await gateway.inject('/robots.txt');
+  expect(robots.headers['content-type']).toContain('text/plain');
+  expect(robots.body).toContain('Disallow: /dashboard');
+});

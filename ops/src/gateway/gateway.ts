@@ -13,6 +13,8 @@ const REVALIDATE = 'no-cache';
 /** Files of the site directory that are for operators, not for visitors. */
 const PRIVATE = new Set(['/ledger.jsonl', '/settings.json', '/headers.json', '/.lock']);
 
+const SITE_MAP = '/sitemap.xml';
+
 export interface GatewayOptions {
   /** Site directory. */
   site: string;
@@ -28,8 +30,8 @@ const looksLikeFile = (url: string): boolean =>
   path.posix.extname(new URL(url, 'http://site').pathname) !== '';
 
 /**
- * Static gateway for one machine: serves a site directory as any web server would, and leads `/api` to
- * the API so that everything is on one origin.
+ * Static gateway for one machine: serves a site directory as any web server would, and leads `/api` and
+ * `/sitemap.xml` to the API so that everything is on one origin.
  */
 export async function createGateway(options: GatewayOptions): Promise<FastifyInstance> {
   const paths = sitePaths(options.site);
@@ -42,20 +44,26 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     reply.headers(headers);
   });
 
-  await app.register(httpProxy, {
-    upstream: options.api,
-    prefix: '/api',
-    rewritePrefix: '',
-    replyOptions: {
-      onError: (reply) => {
-        const body: ErrorBody = {
-          code: 'unavailable',
-          message: 'The server cannot be reached just now. Please try again.',
-        };
-        void reply.code(503).send(body);
+  // The site map lists what the database holds, and must lie at the site's root to speak for it.
+  for (const [prefix, rewritePrefix] of [
+    ['/api', ''],
+    [SITE_MAP, SITE_MAP],
+  ] as const) {
+    await app.register(httpProxy, {
+      upstream: options.api,
+      prefix,
+      rewritePrefix,
+      replyOptions: {
+        onError: (reply) => {
+          const body: ErrorBody = {
+            code: 'unavailable',
+            message: 'The server cannot be reached just now. Please try again.',
+          };
+          void reply.code(503).send(body);
+        },
       },
-    },
-  });
+    });
+  }
 
   options.extend?.(app);
 

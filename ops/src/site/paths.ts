@@ -16,6 +16,7 @@ export function sitePaths(site: string) {
     index: path.join(site, 'index.html'),
     discovery: path.join(site, 'discovery.json'),
     headers: path.join(site, 'headers.json'),
+    robots: path.join(site, 'robots.txt'),
     settings: path.join(site, 'settings.json'),
     ledger: path.join(site, 'ledger.jsonl'),
     lock: path.join(site, '.lock'),

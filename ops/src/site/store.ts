@@ -5,6 +5,7 @@ import { discoverySchema, type Discovery } from '@second-gear/contract/discovery
 import type { LedgerEntry } from '@second-gear/contract/release';
 import { siteHeaders } from '../compose/headers.ts';
 import { composePage } from '../compose/index-html.ts';
+import { robotsTxt } from '../compose/robots.ts';
 import { readSettings } from '../compose/settings.ts';
 import { writeAtomically } from './atomic.ts';
 import { deployedVersion, emptyDocument, liveVersion, withRemote } from './document.ts';
@@ -24,7 +25,7 @@ async function readHeadScript(paths: SitePaths, shell: string): Promise<string> 
 }
 
 /**
- * Writes what follows from a document: the page, the headers, the document itself. The document comes
+ * Writes what follows from a document: the page, the headers, robots.txt, the document itself. The document comes
  * last, since open tabs act on it; the page already carries the same content by then.
  */
 export async function writeSite(paths: SitePaths, document: Discovery): Promise<void> {
@@ -32,6 +33,7 @@ export async function writeSite(paths: SitePaths, document: Discovery): Promise<
   const shell = await readShellRecord(paths, document.extras.shell);
   const page = composePage(document, shell, settings, await readHeadScript(paths, document.extras.shell));
   await writeAtomically(paths.headers, `${JSON.stringify(siteHeaders(settings, page.inlineScripts), null, 2)}\n`);
+  await writeAtomically(paths.robots, robotsTxt(settings));
   await writeAtomically(paths.index, page.html);
   await writeAtomically(paths.discovery, `${JSON.stringify(document, null, 2)}\n`);
 }
