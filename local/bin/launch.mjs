@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseEnv } from 'node:util';
+import util from 'node:util';
 import { ROOT } from './install.mjs';
 
 /** What `.env` sets and the environment does not; an empty value counts as not set. */
 export function dotEnv() {
   const file = join(ROOT, '.env');
   if (!existsSync(file)) return {};
-  const set = Object.entries(parseEnv(readFileSync(file, 'utf8'))).filter(([, value]) => value !== '');
+  const set = Object.entries(util.parseEnv(readFileSync(file, 'utf8'))).filter(([, value]) => value !== '');
   return Object.fromEntries(set);
 }
 
