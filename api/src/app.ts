@@ -12,6 +12,7 @@ import { outreachRoutes } from './outreach/routes.ts';
 import { ratingRoutes } from './ratings/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
+import { sitemapRoutes } from './sitemap/routes.ts';
 import { telemetryRoutes } from './telemetry/routes.ts';
 import { userRoutes } from './users/routes.ts';
 import { wishlistRoutes } from './wishlist/routes.ts';
@@ -98,6 +99,7 @@ const resources: ((app: FastifyInstance) => void)[] = [
   ratingRoutes,
   reportRoutes,
   sessionRoutes,
+  sitemapRoutes,
   telemetryRoutes,
   userRoutes,
   webhookRoute,

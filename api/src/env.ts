@@ -18,6 +18,8 @@ const envSchema = z.object({
   DATA_DIR: z._default(text, './.data'),
   /** What the browser puts before the API's paths; image addresses and next-page links begin with it. */
   PUBLIC_API_URL: z._default(text, '/api'),
+  /** Public address of the site, which the site map's addresses begin with; without it there is none. */
+  SITE_URL: z.optional(address),
   JWT_SECRET: z._default(z.string().check(z.minLength(32)), DEFAULT_JWT_SECRET),
   FIREBASE_PROJECT_ID: z._default(text, 'demo-second-gear'),
   FIREBASE_AUTH_EMULATOR_HOST: z.optional(text),
@@ -85,5 +87,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (!parsed.success || problems.length > 0) {
     throw new Error(`The API cannot start with this configuration:\n  ${problems.join('\n  ')}`);
   }
-  return { ...parsed.data, PUBLIC_API_URL: parsed.data.PUBLIC_API_URL.replace(/\/+$/, '') };
+  const { PUBLIC_API_URL, SITE_URL, ...rest } = parsed.data;
+  const bare = (url: string) => url.replace(/\/+$/, '');
+  return { ...rest, PUBLIC_API_URL: bare(PUBLIC_API_URL), ...(SITE_URL && { SITE_URL: bare(SITE_URL) }) };
 }

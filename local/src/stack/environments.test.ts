@@ -62,3 +62,11 @@ test('sandbox and gateway know where the API is', () => {
   });
   expect(gatewayEnvironment(local)).toMatchObject({ PORT: '3100', API_TARGET: 'http://127.0.0.1:4100' });
 });
+
+test('site and API know the address of the site, the configured one before the local one', () => {
+  expect(siteEnvironment(local).SITE_URL).toBe('http://localhost:3100');
+  expect(apiEnvironment(local, secrets).SITE_URL).toBe('http://localhost:3100');
+  const named = readSettings({ SITE_URL: 'https://gear.example' }, '/srv');
+  expect(siteEnvironment(named).SITE_URL).toBe('https://gear.example');
+  expect(apiEnvironment(named, secrets).SITE_URL).toBe('https://gear.example');
+});

@@ -29,6 +29,7 @@ export function siteEnvironment(settings: Settings): Environment {
   return {
     API_HOST: '/api',
     AUTH_PROVIDERS: 'google,github',
+    SITE_URL: at.site,
     ...base,
     SITE_DIR: settings.siteDir,
     ...(settings.signIn === 'emulator' && {
@@ -51,6 +52,7 @@ export function apiEnvironment(settings: Settings, secrets: Secrets): Environmen
     // The gateway in front is on this machine; with nothing in front, X-Forwarded-For is not believed.
     TRUST_PROXY: 'loopback',
     PUBLIC_API_URL: settings.env.API_HOST ?? '/api',
+    SITE_URL: addresses(settings).site,
     JWT_SECRET: secrets.jwt,
     ...base,
     API_PORT: String(settings.ports.api),

@@ -1,0 +1,35 @@
+import { asc, ne } from 'drizzle-orm';
+import { selectCategories } from '../categories/queries.ts';
+import type { Database } from '../db/database.ts';
+import { cars } from '../db/tables/cars.ts';
+import { PAGES, type Entry } from './sitemap.ts';
+
+/** A sold car's page is still there for its buyer, but nobody is to be led to it. */
+const listed = ne(cars.status, 'sold');
+
+/** Number of cars that the site map lists. */
+export const countCars = (db: Database): Promise<number> => db.$count(cars, listed);
+
+/** Addresses besides the cars': the site's own pages and the categories. */
+export async function selectFixed(db: Database): Promise<Entry[]> {
+  const categories = await selectCategories(db);
+  return [
+    ...PAGES.map((path) => ({ path })),
+    ...categories.map(({ _id }) => ({ path: `/category/${encodeURIComponent(_id)}` })),
+  ];
+}
+
+/** Addresses of cars in the order of their ids, `offset` of them left out. */
+export async function selectCars(db: Database, offset: number, limit: number): Promise<Entry[]> {
+  const rows = await db
+    .select({ id: cars.id, publishedAt: cars.publishedAt })
+    .from(cars)
+    .where(listed)
+    .orderBy(asc(cars.id))
+    .offset(offset)
+    .limit(limit);
+  return rows.map(({ id, publishedAt }) => ({
+    path: `/cars/${encodeURIComponent(id)}`,
+    changed: publishedAt,
+  }));
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../db/database.ts';
+import { notFound } from '../errors.ts';
+import { countCars, selectCars, selectFixed } from './queries.ts';
+import { MOST_URLS, sitemapIndex, urlSet } from './sitemap.ts';
+
+/**
+ * The site map, or one part of it, for a site at `site` (no trailing slash).
+ * @param page part from 1; without it the whole, or the index of its parts when it is too long for one
+ * @param most addresses in one document
+ * @returns null when there is no such part
+ */
+export async function readSitemap(
+  db: Database,
+  site: string,
+  page: number | null,
+  most: number = MOST_URLS,
+): Promise<string | null> {
+  const fixed = await selectFixed(db);
+  const total = fixed.length + (await countCars(db));
+  const parts = Math.ceil(total / most);
+  if (page === null && parts > 1) return sitemapIndex(site, parts);
+  if (page !== null && page > parts) return null;
+  const start = ((page ?? 1) - 1) * most;
+  const entries = fixed.slice(start, start + most);
+  const rest = most - entries.length;
+  const cars = rest > 0 ? await selectCars(db, Math.max(0, start - fixed.length), rest) : [];
+  return urlSet(site, [...entries, ...cars]);
+}
+
+/** GET /sitemap.xml, with `?page=` for its parts. The gateway shows it at the site's root. */
+export function sitemapRoutes(app: FastifyInstance): void {
+  const { db, env } = app.services;
+  const schema = { hide: true };
+  app.get<{ Querystring: { page?: string } }>('/sitemap.xml', { schema }, async (request, reply) => {
+    const { page } = request.query;
+    if (!env.SITE_URL) throw notFound('This server was not told the address of its site (SITE_URL)');
+    if (page !== undefined && !/^[1-9]\d{0,5}$/.test(page)) throw notFound('There is no such part');
+    const text = await readSitemap(db, env.SITE_URL, page === undefined ? null : Number(page));
+    if (text === null) throw notFound('There is no such part');
+    return reply
+      .type('application/xml; charset=utf-8')
+      .header('Cache-Control', 'public, max-age=3600')
+      .send(text);
+  });
+}

@@ -1,0 +1,77 @@
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { readSitemap } from './routes.ts';
+import { urlSet } from './sitemap.ts';
+
+const SITE = 'https://gear.example';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp({ env: { SITE_URL: `${SITE}/` } });
+});
+afterAll(() => t.close());
+
+const locations = (xml: string): string[] =>
+  [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map((found) => found[1]!);
+
+test('lists pages, categories and every car that is not sold', async () => {
+  const car = await t.buildCar();
+  const sold = await t.buildCar({ status: 'sold' });
+  const answer = await t.call('GET', '/sitemap.xml');
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-type']).toBe('application/xml; charset=utf-8');
+  expect(answer.headers['cache-control']).toContain('max-age=3600');
+  const listed = locations(answer.body);
+  expect(listed).toEqual(
+    expect.arrayContaining([
+      `${SITE}/`,
+      `${SITE}/viewallcars`,
+      `${SITE}/about`,
+      `${SITE}/category/${car.categoryId}`,
+      `${SITE}/cars/${car.id}`,
+    ]),
+  );
+  expect(listed).not.toContain(`${SITE}/cars/${sold.id}`);
+  expect(answer.body).toContain(`<lastmod>${car.publishedAt.toISOString()}</lastmod>`);
+  expect(answer.body).not.toMatch(/dashboard|login/);
+});
+
+test('past the most that one document may list it is an index, whose parts hold every address once', async () => {
+  await t.clear();
+  for (let n = 0; n < 7; n += 1) await t.buildCar();
+  const whole = locations((await readSitemap(t.db, SITE, null))!);
+  const index = (await readSitemap(t.db, SITE, null, 4))!;
+  expect(index).toContain('<sitemapindex');
+  const parts = locations(index);
+  expect(parts).toHaveLength(Math.ceil(whole.length / 4));
+  expect(parts[1]).toBe(`${SITE}/sitemap.xml?page=2`);
+  const listed: string[] = [];
+  for (const [n] of parts.entries()) {
+    const part = locations((await readSitemap(t.db, SITE, n + 1, 4))!);
+    expect(part.length).toBeLessThanOrEqual(4);
+    listed.push(...part);
+  }
+  expect(listed.sort()).toEqual(whole.sort());
+  await expect(readSitemap(t.db, SITE, parts.length + 1, 4)).resolves.toBeNull();
+});
+
+test('there is no part that was not listed', async () => {
+  for (const page of ['2', '0', '-1', 'x', '1.5', '99999999'])
+    expect([page, (await t.call('GET', `/sitemap.xml?page=${page}`)).statusCode]).toEqual([page, 404]);
+  expect((await t.call('GET', '/sitemap.xml?page=1&page=2')).statusCode).toBe(404);
+  expect((await t.call('GET', '/sitemap.xml?page=1')).statusCode).toBe(200);
+});
+
+test('no text breaks out of the document', () => {
+  const xml = urlSet(SITE, [{ path: "/cars/\"></loc><script>alert('&')" }]);
+  expect(locations(xml)).toEqual([
+    `${SITE}/cars/&quot;&gt;&lt;/loc&gt;&lt;script&gt;alert(&apos;&amp;&apos;)`,
+  ]);
+});
+
+test('a server that does not know its site’s address says so', async () => {
+  const bare = await createTestApp();
+  const answer = await bare.call('GET', '/sitemap.xml');
+  expect(answer.statusCode).toBe(404);
+  expect(answer.json<{ message: string }>().message).toContain('SITE_URL');
+  await bare.close();
+});
