@@ -1,4 +1,5 @@
-import { render, screen } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
 import { CheckboxField, FileField, FormError, SelectField, TextAreaField, TextField } from './field.tsx';
@@ -79,4 +80,31 @@ test('what went wrong with a form is announced; nothing is shown while nothing i
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   rerender(<FormError>Your card was declined.</FormError>);
   expect(screen.getByRole('alert')).toHaveTextContent('Your card was declined.');
+});
+
+test('what leaving a field shows waits until the press that left it is over, so that its click arrives', async () => {
+  const happened: string[] = [];
+  const user = userEvent.setup();
+  render(
+    <>
+      <TextField label="Email" onBlur={() => happened.push('left')} />
+      <button type="button" onClick={() => happened.push('pressed')}>
+        Send
+      </button>
+    </>,
+  );
+  await user.click(screen.getByRole('textbox'));
+  await user.click(screen.getByRole('button'));
+  await waitFor(() => {
+    expect(happened).toEqual(['pressed', 'left']);
+  });
+});
+
+test('leaving a field by keyboard is told at once', async () => {
+  const left = jest.fn();
+  const user = userEvent.setup();
+  render(<TextField label="Email" onBlur={left} />);
+  await user.tab();
+  await user.tab();
+  expect(left).toHaveBeenCalledTimes(1);
 });

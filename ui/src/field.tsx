@@ -1,5 +1,6 @@
 import type { ComponentPropsWithRef, ReactElement, ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { afterPress } from './after-press.ts';
 import { Checkbox, Control, FileControl, Ground, Problem } from './field-css.ts';
 import { FieldFrame, type FieldTexts } from './field-frame.tsx';
 import { Icon, type IconName } from './icon.tsx';
@@ -28,7 +29,7 @@ export function TextField(props: TextFieldProps): ReactElement {
         <Ground>
           {icon ? <Icon name={icon} size={18} /> : null}
           {prefix ? <span aria-hidden="true">{prefix}</span> : null}
-          <input type="text" {...input} {...wiring} />
+          <input type="text" {...input} onBlur={afterPress(input.onBlur)} {...wiring} />
           {suffix ? <span aria-hidden="true">{suffix}</span> : null}
         </Ground>
       )}
@@ -43,7 +44,7 @@ export function TextAreaField(props: TextAreaFieldProps): ReactElement {
   const { className, id, 'aria-describedby': describedBy, ...area } = control;
   return (
     <FieldFrame texts={texts} id={id} describedBy={describedBy} className={className}>
-      {(wiring) => <Control as="textarea" rows={4} {...area} {...wiring} />}
+      {(wiring) => <Control as="textarea" rows={4} {...area} onBlur={afterPress(area.onBlur)} {...wiring} />}
     </FieldFrame>
   );
 }
@@ -72,7 +73,7 @@ export function SelectField(props: SelectFieldProps): ReactElement {
     <FieldFrame texts={texts} id={id} describedBy={describedBy} className={className}>
       {(wiring) => (
         <Ground $select>
-          <select {...start} {...select} {...wiring}>
+          <select {...start} {...select} onBlur={afterPress(select.onBlur)} {...wiring}>
             {placeholder === undefined ? null : (
               <option value="" disabled>
                 {placeholder}
