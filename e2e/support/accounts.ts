@@ -1,0 +1,67 @@
+import type { APIRequestContext } from '@playwright/test';
+import { newPerson, PASSWORD } from './shop.ts';
+import { stack } from './stack.ts';
+
+const AS_OWNER = { authorization: 'Bearer owner' };
+const PROJECT = 'demo-second-gear';
+
+/** Somebody of a test's own, with the password PASSWORD. */
+export interface Account {
+  uid: string;
+  name: string;
+  email: string;
+  phone: string;
+}
+
+async function post<T>(http: APIRequestContext, url: string, data: unknown, bearer?: string): Promise<T> {
+  const headers = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` };
+  const response = await http.post(url, { data, headers });
+  if (!response.ok()) throw new Error(`${url}: ${String(response.status())} ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+const identityCall = (call: string) =>
+  `${stack().authEmulator}/identitytoolkit.googleapis.com/v1/accounts:${call}?key=e2e`;
+
+/** Signs somebody up at the sign-in service and at our server. */
+export async function newAccount(http: APIRequestContext, role: 'buyer' | 'seller'): Promise<Account> {
+  const { name, email, phone } = newPerson();
+  const { idToken, localId } = await post<{ idToken: string; localId: string }>(
+    http,
+    identityCall('signUp'),
+    { email, password: PASSWORD, displayName: name },
+  );
+  await post(http, `${stack().api}/users`, { name, email, phone, role }, idToken);
+  return { uid: localId, name, email, phone };
+}
+
+/** Changes an account at the sign-in service, as its console would. */
+export async function changeAccount(
+  http: APIRequestContext,
+  { uid }: Account,
+  change: { disableUser?: boolean; emailVerified?: boolean },
+): Promise<void> {
+  const url = `${stack().authEmulator}/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/accounts:update`;
+  const response = await http.post(url, { headers: AS_OWNER, data: { localId: uid, ...change } });
+  if (!response.ok()) throw new Error(`accounts:update: ${await response.text()}`);
+}
+
+/** Ways to sign in that an account has, as the sign-in service knows them; none when there is no account. */
+export async function waysToSignIn(http: APIRequestContext, email: string): Promise<string[]> {
+  const url = `${stack().authEmulator}/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/accounts:lookup`;
+  const response = await http.post(url, { headers: AS_OWNER, data: { email: [email] } });
+  const { users = [] } = (await response.json()) as {
+    users?: { providerUserInfo?: { providerId: string }[] }[];
+  };
+  return users.flatMap((user) => (user.providerUserInfo ?? []).map((way) => way.providerId)).sort();
+}
+
+/** The link in the newest password mail to an address; null when none was sent. */
+export async function mailedLink(http: APIRequestContext, email: string): Promise<string | null> {
+  const response = await http.get(`${stack().authEmulator}/emulator/v1/projects/${PROJECT}/oobCodes`);
+  const { oobCodes } = (await response.json()) as {
+    oobCodes: { email: string; requestType: string; oobLink: string }[];
+  };
+  const mine = oobCodes.filter((mail) => mail.email === email && mail.requestType === 'PASSWORD_RESET');
+  return mine.at(-1)?.oobLink ?? null;
+}
