@@ -140,7 +140,7 @@ test('a document that contradicts itself changes nothing and says what is missin
   expect((await t.call('GET', '/cars')).json()).toEqual([]);
 });
 
-test('ten thousand cars go in at once', async () => {
+test('more cars go in than one statement holds', async () => {
   const many = {
     ...document(),
     cars: [] as SeedDocument['cars'],
@@ -151,7 +151,7 @@ test('ten thousand cars go in at once', async () => {
     ratings: [],
   };
   const [sample] = document().cars;
-  if (sample) many.cars = Array.from({ length: 10_000 }, (_, n) => ({ ...sample, id: `car-${String(n)}` }));
+  if (sample) many.cars = Array.from({ length: 3500 }, (_, n) => ({ ...sample, id: `car-${String(n)}` }));
   await writeSeed(t.db, many, 48);
-  expect((await t.call('GET', '/cars?limit=1')).headers['x-total-count']).toBe('10000');
+  expect((await t.call('GET', '/cars?limit=1')).headers['x-total-count']).toBe('3500');
 });

@@ -90,6 +90,7 @@ describe('GET /jwt', () => {
 
 test('with the sign-in provider down nobody gets in, and the answer is 503', async () => {
   const down = await createTestApp({
+    db: t.db,
     verifyIdToken: () => Promise.reject(unavailable('Sign-in is not available right now')),
   });
   const answer = await down.call('GET', '/jwt?email=a@example.test', { as: await idTokenFor(newPerson()) });

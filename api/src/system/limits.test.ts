@@ -1,4 +1,13 @@
+import type { OpenDatabase } from '../db/open.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { openTestDatabase } from '../testing/database.ts';
+
+let database: OpenDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+const limited = (env: Record<string, string>) => createTestApp({ db: database.db, env });
 
 const statuses = async (
   t: TestApp,
@@ -13,7 +22,7 @@ const statuses = async (
 const forged = (n: number) => ({ 'x-forwarded-for': `203.0.113.${String(n)}` });
 
 test('a flood gets 429 in the one shape; a made-up X-Forwarded-For does not evade it', async () => {
-  const t = await createTestApp({ env: { RATE_LIMIT_GENERAL: '5' } });
+  const t = await limited({ RATE_LIMIT_GENERAL: '5' });
   expect(await statuses(t, 7, forged)).toEqual([200, 200, 200, 200, 200, 429, 429]);
   expect(errorOf(await t.call('GET', '/cars'))).toMatchObject({ status: 429, code: 'too_many_requests' });
   expect((await t.call('GET', '/nothing')).headers['retry-after']).toBeDefined();
@@ -22,19 +31,17 @@ test('a flood gets 429 in the one shape; a made-up X-Forwarded-For does not evad
 });
 
 test('behind a trusted proxy each client counts for itself', async () => {
-  const t = await createTestApp({ env: { RATE_LIMIT_GENERAL: '5', TRUST_PROXY: '127.0.0.1' } });
+  const t = await limited({ RATE_LIMIT_GENERAL: '5', TRUST_PROXY: '127.0.0.1' });
   expect(await statuses(t, 10, forged)).toEqual(Array.from({ length: 10 }, () => 200));
   await t.close();
 });
 
 test('calls that invite abuse have tighter limits, which do not lock the rest', async () => {
-  const t = await createTestApp({
-    env: {
-      RATE_LIMIT_SIGN_IN: '2',
-      RATE_LIMIT_OUTREACH: '2',
-      RATE_LIMIT_PAYMENT: '2',
-      RATE_LIMIT_UPLOAD: '2',
-    },
+  const t = await limited({
+    RATE_LIMIT_SIGN_IN: '2',
+    RATE_LIMIT_OUTREACH: '2',
+    RATE_LIMIT_PAYMENT: '2',
+    RATE_LIMIT_UPLOAD: '2',
   });
   const calls = [
     ['GET', '/jwt?email=a@example.test'],
@@ -56,7 +63,7 @@ test('calls that invite abuse have tighter limits, which do not lock the rest', 
 });
 
 test('probes and pictures are not counted', async () => {
-  const t = await createTestApp({ env: { RATE_LIMIT_GENERAL: '1' } });
+  const t = await limited({ RATE_LIMIT_GENERAL: '1' });
   expect(await statuses(t, 3, undefined, '/healthz')).toEqual([200, 200, 200]);
   expect(await statuses(t, 3, undefined, '/images/drawings/x.svg')).toEqual([404, 404, 404]);
   await t.close();
