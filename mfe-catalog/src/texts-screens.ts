@@ -2,6 +2,8 @@
 export const screenTexts = {
   viewAll: {
     title: 'All cars',
+    about:
+      'Every used car on Second Gear. Search by word, narrow down by brand, price, year, mileage, fuel and gearbox, and compare up to four side by side.',
     found: 'Cars found',
     titleFor: (words: string) => `Cars for “${words}”`,
     search: 'Search',
@@ -59,10 +61,13 @@ export const screenTexts = {
   },
   category: {
     notFound: 'There is no such category',
+    about: (category: string) =>
+      `Used cars of the category ${category} from people and dealers, with fair price labels, seller ratings and safe payment.`,
     emptyAction: 'See all cars',
   },
   car: {
     title: (car: string) => `${car} · Second Gear`,
+    about: (car: string, price: string, city: string) => `${car} for ${price} in ${city}.`,
     loading: 'Loading the car',
     failed: 'The car could not be loaded',
     pictures: 'Pictures',
@@ -104,6 +109,7 @@ export const screenTexts = {
   },
   compare: {
     title: 'Compare cars',
+    about: 'Up to four used cars side by side: price, year, mileage and every other fact.',
     caption: 'Facts of the cars side by side',
     loading: 'Loading the cars to compare',
     failed: 'The cars could not be loaded',

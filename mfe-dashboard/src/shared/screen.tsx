@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
+import { PageMeta } from '@second-gear/ui/head';
 import { PageTitle, Stack } from '@second-gear/ui/layout';
 import { common } from '../texts/common.ts';
 
@@ -14,7 +15,7 @@ export function Screen({
 }): ReactElement {
   return (
     <div>
-      <title>{`${title} · ${common.siteName}`}</title>
+      <PageMeta title={`${title} · ${common.siteName}`} noindex />
       <PageTitle>{heading}</PageTitle>
       <Stack gap={5}>{children}</Stack>
     </div>

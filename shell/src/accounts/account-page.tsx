@@ -43,7 +43,7 @@ export function AccountPage({
 }): ReactElement {
   return (
     <Page>
-      <PageHead title={title} />
+      <PageHead title={title} description={lead} noindex />
       <Column>
         <div>
           <PageTitle>{title}</PageTitle>

@@ -1,7 +1,25 @@
+import { PageMeta } from '@second-gear/ui/head';
 import type { ReactElement } from 'react';
+import { useLocation } from 'react-router-dom';
 import { texts } from '../texts.ts';
 
-/** The document's title while a screen is shown. */
-export function PageHead({ title }: { title: string }): ReactElement {
-  return <title>{`${title} · ${texts.site}`}</title>;
+/** What the document's head says while a screen is shown. Without a description it has no address to share. */
+export function PageHead({
+  title,
+  description,
+  noindex = false,
+}: {
+  title: string;
+  description?: string;
+  noindex?: boolean;
+}): ReactElement {
+  const { pathname } = useLocation();
+  return (
+    <PageMeta
+      title={`${title} · ${texts.site}`}
+      description={description}
+      path={description === undefined ? undefined : pathname.replace(/(?<=.)\/+$/, '')}
+      noindex={noindex}
+    />
+  );
 }

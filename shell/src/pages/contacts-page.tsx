@@ -40,7 +40,7 @@ const Ways = styled.ul`
 export function ContactsPage(): ReactElement {
   return (
     <Page>
-      <PageHead title={texts.contacts.title} />
+      <PageHead title={texts.contacts.title} description={contactsLead} />
       <PageTitle>{texts.contacts.title}</PageTitle>
       <p>{contactsLead}</p>
       <Columns>

@@ -44,7 +44,7 @@ export function ContentPage({
 }): ReactElement {
   return (
     <Page>
-      <PageHead title={title} />
+      <PageHead title={title} description={lead} />
       <PageTitle>{heading}</PageTitle>
       <Lead>{lead}</Lead>
       <Columns>

@@ -57,7 +57,7 @@ export function ErrorScreen({ error }: { error: unknown }): ReactElement {
   const { status, title, text } = describeError(error);
   return (
     <Page>
-      <PageHead title={`${status} ${title}`} />
+      <PageHead title={`${status} ${title}`} noindex />
       <Centre>
         <p className="status">
           <Plate size="l">{status}</Plate>

@@ -16,6 +16,7 @@ import { recent } from '../../shared/recent.ts';
 import { SideLayout } from '../../shared/side-layout.tsx';
 import { texts } from '../../texts.ts';
 import { screenTexts } from '../../texts-screens.ts';
+import { CarHead } from './car-head.tsx';
 import { Facts } from './facts.tsx';
 import { Gallery } from './gallery.tsx';
 import { Offer } from './offer.tsx';
@@ -34,7 +35,17 @@ const Detail = styled.article`
 `;
 
 const About = styled.div`
-  max-width: 64rem;
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--sg-space-7);
+  margin-top: var(--sg-space-7);
+  > section {
+    margin: 0;
+  }
+  @media (min-width: 1000px) {
+    grid-template-columns: minmax(0, 1.5fr) minmax(22rem, 1fr);
+    gap: var(--sg-space-5);
+  }
   h2 + p {
     max-width: var(--sg-measure);
     white-space: pre-line;
@@ -54,7 +65,7 @@ export default function CarScreen() {
   return (
     <CatalogFrame>
       <Page>
-        <title>{words.title(name)}</title>
+        <CarHead car={car} />
         <Detail key={car._id} aria-label={name}>
           <Gallery car={car} />
           <Offer car={car} />

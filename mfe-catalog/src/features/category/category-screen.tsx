@@ -1,5 +1,6 @@
 import type { Category } from '@second-gear/contract/category';
 import { LinkButton } from '@second-gear/ui/button';
+import { PageMeta } from '@second-gear/ui/head';
 import { Page, PageTitle } from '@second-gear/ui/layout';
 import { EmptyState } from '@second-gear/ui/states';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -27,7 +28,11 @@ export default function CategoryScreen() {
   return (
     <CatalogFrame>
       <Page>
-        <title>{`${category.name} · ${texts.site}`}</title>
+        <PageMeta
+          title={`${category.name} · ${texts.site}`}
+          description={screenTexts.category.about(category.name)}
+          path={`/category/${encodeURIComponent(category._id)}`}
+        />
         <PageTitle>{category.name}</PageTitle>
         <SideLayout>
           <CategoryMenu />

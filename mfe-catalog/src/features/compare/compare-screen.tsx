@@ -1,6 +1,7 @@
 import type { Car } from '@second-gear/contract/car';
 import { Badge } from '@second-gear/ui/badge';
 import { IconButton, LinkButton } from '@second-gear/ui/button';
+import { PageMeta } from '@second-gear/ui/head';
 import { Page, PageTitle } from '@second-gear/ui/layout';
 import { EmptyState, ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { useQuery } from '@tanstack/react-query';
@@ -80,7 +81,12 @@ export default function CompareScreen() {
   return (
     <CatalogFrame>
       <Page>
-        <title>{`${words.title} · ${texts.site}`}</title>
+        <PageMeta
+          title={`${words.title} · ${texts.site}`}
+          description={words.about}
+          path="/compare"
+          noindex
+        />
         <PageTitle>{words.title}</PageTitle>
         {ids.length > 0 && isPending && (
           <LoadingState label={words.loading}>

@@ -1,5 +1,6 @@
 import { LinkButton } from '@second-gear/ui/button';
 import { Cluster, Page, Section, SectionTitle } from '@second-gear/ui/layout';
+import { PageMeta } from '@second-gear/ui/head';
 import { LoadingState } from '@second-gear/ui/states';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { carsQuery } from '../../api/get-cars.ts';
@@ -26,7 +27,7 @@ export function HomeScreen() {
   );
   return (
     <>
-      <title>{texts.home.title}</title>
+      <PageMeta title={texts.home.title} description={texts.home.lead} path="/" />
       <Hero />
       <Page>
         <Section aria-labelledby="home-ads">

@@ -2,6 +2,7 @@ import { CAR_SORTS } from '@second-gear/contract/car';
 import { Button, LinkButton } from '@second-gear/ui/button';
 import { Chip } from '@second-gear/ui/chip';
 import { SelectField, TextField } from '@second-gear/ui/field';
+import { PageMeta } from '@second-gear/ui/head';
 import { Cluster, Page, PageTitle, VisuallyHidden } from '@second-gear/ui/layout';
 import { EmptyState } from '@second-gear/ui/states';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -43,7 +44,7 @@ export default function ViewAllScreen() {
   return (
     <CatalogFrame>
       <Page>
-        <title>{`${heading} · ${texts.site}`}</title>
+        <PageMeta title={`${heading} · ${texts.site}`} description={words.about} path="/viewallcars" />
         <PageTitle>{heading}</PageTitle>
         <ViewAllLayout>
           <div>

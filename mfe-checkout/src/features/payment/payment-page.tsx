@@ -2,6 +2,7 @@ import { isPayable } from '@second-gear/contract/order-states';
 import type { SlotProps } from '@second-gear/contract/slots';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { LinkButton } from '@second-gear/ui/button';
+import { PageMeta } from '@second-gear/ui/head';
 import { PageTitle, Stack } from '@second-gear/ui/layout';
 import { EmptyState, ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -33,7 +34,7 @@ export function PaymentPage({ orderId }: SlotProps['payment-page']) {
     const PayOrder = cardCode.data?.PayOrder;
     return (
       <Stack gap={3}>
-        <title>{t.tabTitle(order.brandName)}</title>
+        <PageMeta title={t.tabTitle(order.brandName)} noindex />
         <PageTitle>{t.title(order.brandName)}</PageTitle>
         {payable ? (
           PayOrder ? (

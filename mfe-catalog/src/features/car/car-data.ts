@@ -1,0 +1,48 @@
+import type { Car } from '@second-gear/contract/car';
+import { capitalised, carName } from '../../shared/car-words.ts';
+
+const AVAILABILITY = { available: 'InStock', booked: 'Reserved', sold: 'SoldOut' } as const;
+
+/** Only what is known: nulls and empty texts say nothing. */
+const known = (facts: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== null && fact !== ''));
+
+/**
+ * A car and its offer in the words of schema.org (`Car`, `Offer`), for search engines.
+ * @param absolute makes a path of the site an address
+ */
+export const carData = (car: Car, absolute: (path: string) => string): Record<string, unknown> => {
+  const url = absolute(`/cars/${encodeURIComponent(car._id)}`);
+  return known({
+    '@context': 'https://schema.org',
+    '@type': 'Car',
+    '@id': url,
+    url,
+    name: carName(car),
+    brand: { '@type': 'Brand', name: car.brandName },
+    model: car.model,
+    image: car.images.map(absolute),
+    description: car.description,
+    itemCondition: `https://schema.org/${car.condition === 'new' ? 'NewCondition' : 'UsedCondition'}`,
+    purchaseDate: String(car.purchaseYear),
+    mileageFromOdometer:
+      car.mileage === null ? null : { '@type': 'QuantitativeValue', value: car.mileage, unitCode: 'SMI' },
+    fuelType: car.fuel && capitalised(car.fuel),
+    vehicleTransmission: car.gearbox && capitalised(car.gearbox),
+    bodyType: car.body && capitalised(car.body),
+    color: car.colour,
+    vehicleIdentificationNumber: car.vin,
+    offers: {
+      '@type': 'Offer',
+      url,
+      price: car.resellPrice.toFixed(2),
+      priceCurrency: 'USD',
+      availability: `https://schema.org/${AVAILABILITY[car.status]}`,
+      seller: { '@type': 'Person', name: car.seller.name },
+      availableAtOrFrom: {
+        '@type': 'Place',
+        address: { '@type': 'PostalAddress', addressLocality: car.location.city },
+      },
+    },
+  });
+};
