@@ -89,7 +89,6 @@ export async function startStack({ settings, write, signal }: StackOptions): Pro
         else await seed(settings, secrets, family, say);
       },
     },
-    ...(settings.signIn === 'emulator' ? [awaitEmulator] : []),
     {
       title: 'Start the API',
       run: async () => {
@@ -106,6 +105,7 @@ export async function startStack({ settings, write, signal }: StackOptions): Pro
         await family.answers(child, `http://127.0.0.1:${String(settings.ports.site)}/`, READY_MS);
       },
     },
+    ...(settings.signIn === 'emulator' ? [awaitEmulator] : []),
   ];
 
   const interrupted = new Promise<never>((_, reject) => {
