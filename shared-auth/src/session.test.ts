@@ -113,6 +113,33 @@ describe('sign-in', () => {
     expect(state()).toMatchObject({ status: 'signed-out', busy: false });
   });
 
+  test('that a second one replaced ends without ending the loading of the second', async () => {
+    const replaced = new SignInError('auth/cancelled-popup-request', 'Replaced.');
+    let open: (result: { person: typeof ann }) => void = () => undefined;
+    let replace: () => void = () => undefined;
+    const ways = [
+      new Promise<never>((_, reject) => {
+        replace = () => {
+          reject(replaced);
+        };
+      }),
+      new Promise<{ person: typeof ann }>((resolve) => {
+        open = resolve;
+      }),
+    ];
+    const signInWith = () => ways.shift() ?? Promise.reject(new Error('asked a third time'));
+    provideIdentity(() => Promise.resolve({ ...identity, signInWith }));
+    const first = signInWithProvider('google').catch((error: unknown) => error);
+    const second = signInWithProvider('github');
+    replace();
+    expect(await first).toBe(replaced);
+    expect(state().busy).toBe(true);
+    identity.remember(ann.email);
+    open({ person: ann });
+    await second;
+    expect(state()).toMatchObject({ status: 'signed-in', busy: false });
+  });
+
   test('survives a service that could not be loaded at first', async () => {
     provideIdentity(() => Promise.reject(new Error('chunk lost')));
     await expect(signInWithPassword(ann.email, 'secret1')).rejects.toThrow('chunk lost');

@@ -34,12 +34,17 @@ export interface SignUpSteps {
   onSaved?: () => void;
 }
 
+let underWay = 0;
+
+/** A second pop-up ends the first one's sign-in early: the flag stays until the last one is through. */
 async function busily<T>(work: () => Promise<T>): Promise<T> {
+  underWay += 1;
   useSession.setState({ busy: true });
   try {
     return await work();
   } finally {
-    useSession.setState({ busy: false });
+    underWay -= 1;
+    useSession.setState({ busy: underWay > 0 });
   }
 }
 

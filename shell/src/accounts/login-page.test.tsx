@@ -109,6 +109,31 @@ test('Google signs in; its refusal is shown; Twitter says why it is off', async 
   expect(await screen.findByRole('heading', { name: 'Homepage' })).toBeInTheDocument();
 });
 
+test.each([
+  ['auth/popup-blocked', 'Allow pop-ups for this site'],
+  ['auth/popup-closed-by-user', 'was closed before you finished'],
+  ['auth/cancelled-popup-request', 'A second sign-in window replaced this one.'],
+  ['auth/web-storage-unsupported', 'Allow cookies and site data'],
+  ['auth/unauthorized-domain', 'This address is not set up for that way of signing in.'],
+  ['auth/network-request-failed', 'The sign-in service could not be reached.'],
+  ['auth/internal-error', 'The sign-in service had a problem of its own.'],
+])(
+  "%s of a pop-up shows the provider's words as toast and in red, a line of help, and the button again",
+  async (code, help) => {
+    const message = `Firebase: Error (${code}).`;
+    provideAnn({ signInWith: () => Promise.reject(new SignInError(code, message)) });
+    await openPage('/login');
+    const google = screen.getByRole('button', { name: 'Continue with Google' });
+    await userEvent.click(google);
+    const refusal = await within(screen.getByRole('main')).findByRole('alert');
+    expect(refusal).toHaveTextContent(message);
+    expect(refusal).toHaveTextContent(help);
+    expect(screen.getAllByText(message).length).toBeGreaterThan(1);
+    expect(google).not.toHaveAttribute('aria-busy');
+    expect(useSession.getState()).toMatchObject({ status: 'signed-out', busy: false });
+  },
+);
+
 test('the ways on keep the remembered place', async () => {
   const { router } = await openPage({ pathname: '/login', state: { from: { pathname: '/cars/7' } } });
   await userEvent.click(screen.getByRole('link', { name: 'Forgot Password?' }));

@@ -62,8 +62,9 @@ export function SocialButtons({ onFailure }: { onFailure: (failure: Failure | nu
     });
   }, []);
 
+  // Another way's button replaces the window that is open: it may be lost behind this one.
   const signIn = async (way: ProviderName) => {
-    if (busy) return;
+    if (busy === way) return;
     setBusy(way);
     onFailure(null);
     try {
@@ -74,7 +75,7 @@ export function SocialButtons({ onFailure }: { onFailure: (failure: Failure | nu
       notify.error(failure.message);
       onFailure(failure);
     } finally {
-      setBusy(null);
+      setBusy((now) => (now === way ? null : now));
     }
   };
 
