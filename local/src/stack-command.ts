@@ -4,8 +4,8 @@ import { startStack } from './stack.ts';
 import { ROOT } from './stack/child.ts';
 import { type Environment, readSettings } from './stack/settings.ts';
 
-/** Variables that would lead tests to somebody's real services. */
-const REAL = /^(FIREBASE_|STRIPE_|GOOGLE_APPLICATION_CREDENTIALS$|DATABASE_URL$|API_HOST$)/;
+/** Variables that would lead tests to somebody's real services, or the site to another address than its own. */
+const REAL = /^(FIREBASE_|STRIPE_|GOOGLE_APPLICATION_CREDENTIALS$|DATABASE_URL$|API_HOST$|SITE_URL$)/;
 
 const localOnly = (env: Environment): Environment =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !REAL.test(name)));
