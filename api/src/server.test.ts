@@ -11,6 +11,8 @@ let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'second-gear-server-'));
 });
+/** Each test starts several processes one after the other, each with the database's own slow start. */
+const PATIENCE_MS = 300_000;
 const children: ChildProcess[] = [];
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
@@ -58,36 +60,44 @@ async function untilReady(run: Run, port: number): Promise<void> {
   }
 }
 
-test('serves, keeps a second process out of its data, stops when told, and starts again after being killed', async () => {
-  const port = await freePort();
-  const env = { API_PORT: String(port) };
-  const first = start(env);
-  await untilReady(first, port);
+test(
+  'serves, keeps a second process out of its data, stops when told, and starts again after being killed',
+  async () => {
+    const port = await freePort();
+    const env = { API_PORT: String(port) };
+    const first = start(env);
+    await untilReady(first, port);
 
-  const second = start({ API_PORT: String(await freePort()) });
-  expect(await second.ended).toBe(1);
-  expect(second.said()).toContain(`in use by process ${String(first.child.pid)}`);
+    const second = start({ API_PORT: String(await freePort()) });
+    expect(await second.ended).toBe(1);
+    expect(second.said()).toContain(`in use by process ${String(first.child.pid)}`);
 
-  first.child.kill('SIGKILL');
-  await first.ended;
-  const third = start(env);
-  await untilReady(third, port);
-  expect((await fetch(`http://127.0.0.1:${String(port)}/categories`)).status).toBe(200);
-  third.child.kill('SIGTERM');
-  expect([await third.ended, third.said()]).toEqual([0, expect.stringContaining('stopping')]);
-});
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const third = start(env);
+    await untilReady(third, port);
+    expect((await fetch(`http://127.0.0.1:${String(port)}/categories`)).status).toBe(200);
+    third.child.kill('SIGTERM');
+    expect([await third.ended, third.said()]).toEqual([0, expect.stringContaining('stopping')]);
+  },
+  PATIENCE_MS,
+);
 
-test('a taken port and a wrong setting end it with a sentence', async () => {
-  const holder = createServer().listen(0, '127.0.0.1');
-  await once(holder, 'listening');
-  const address = holder.address();
-  const port = typeof address === 'object' && address ? String(address.port) : '';
-  const taken = start({ API_PORT: port });
-  expect(await taken.ended).toBe(1);
-  expect(taken.said()).toContain(`Port ${port} is taken`);
-  holder.close();
+test(
+  'a taken port and a wrong setting end it with a sentence',
+  async () => {
+    const holder = createServer().listen(0, '127.0.0.1');
+    await once(holder, 'listening');
+    const address = holder.address();
+    const port = typeof address === 'object' && address ? String(address.port) : '';
+    const taken = start({ API_PORT: port });
+    expect(await taken.ended).toBe(1);
+    expect(taken.said()).toContain(`Port ${port} is taken`);
+    holder.close();
 
-  const unsafe = start({ NODE_ENV: 'production', FIREBASE_AUTH_EMULATOR_HOST: 'localhost:9099' });
-  expect(await unsafe.ended).toBe(1);
-  expect(unsafe.said()).toMatch(/JWT_SECRET[^]*FIREBASE_AUTH_EMULATOR_HOST/);
-});
+    const unsafe = start({ NODE_ENV: 'production', FIREBASE_AUTH_EMULATOR_HOST: 'localhost:9099' });
+    expect(await unsafe.ended).toBe(1);
+    expect(unsafe.said()).toMatch(/JWT_SECRET[^]*FIREBASE_AUTH_EMULATOR_HOST/);
+  },
+  PATIENCE_MS,
+);

@@ -1,19 +1,19 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createHash } from 'node:crypto';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import { migrateEmbedded, openPostgres, type OpenDatabase } from '../db/open.ts';
 
-/** Names the state of the migrations, so that a template of another state is never used. */
+/** Names the state of the migrations and of the libraries, so that a template of another state is never used. */
 async function migrationsHash(): Promise<string> {
   const folder = new URL('../../migrations/', import.meta.url);
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  const hash = createHash('sha256').update(process.version);
+  const lockfile = await readFile(new URL('../../../pnpm-lock.yaml', import.meta.url));
+  const hash = createHash('sha256').update(process.version).update(lockfile);
   for (const name of names) hash.update(name).update(await readFile(new URL(name, folder)));
   return hash.digest('hex').slice(0, 16);
 }
@@ -37,7 +37,7 @@ async function makeTemplate(path: string): Promise<void> {
   await migrateEmbedded(client);
   const dump = await client.dumpDataDir('none');
   await client.close();
-  const part = join(await mkdtemp(join(tmpdir(), 'second-gear-')), 'template.tar');
+  const part = `${path}.${randomUUID()}`;
   await writeFile(part, Buffer.from(await dump.arrayBuffer()));
   await rename(part, path);
 }
@@ -60,10 +60,15 @@ async function openOnPostgres(url: string): Promise<OpenDatabase> {
   } finally {
     await admin.end();
   }
-  const opened = await openPostgres(withDatabase(url, name), failLoudly);
+  let closing = false;
+  const opened = await openPostgres(withDatabase(url, name), (error) => {
+    // Connections that are still saying goodbye are cut when their database is dropped.
+    if (!closing) failLoudly(error);
+  });
   return {
     ...opened,
     close: async () => {
+      closing = true;
       await opened.close();
       const cleaner = new pg.Client({ connectionString: url });
       await cleaner.connect();
