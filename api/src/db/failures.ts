@@ -37,10 +37,14 @@ export const isForeignKeyViolation = (error: unknown): boolean => sqlState(error
 /** True when the value itself is one that the database cannot hold, such as a NUL character. */
 export const isDataException = (error: unknown): boolean => sqlState(error)?.startsWith('22') ?? false;
 
-const LOST = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN|08...|57P0[1-3]|53...)$/;
+const LOST =
+  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN|08...|57P0[1-3]|57014|53...|40001|40P01)$/;
 const LOST_TEXT =
   /Connection terminated|timeout exceeded when trying to connect|PGlite is clos|after calling end on the pool|Client has encountered/;
 
-/** True when the database cannot be reached, is shutting down or has no connection left. */
+/**
+ * True when the database cannot be reached, is shutting down, has no room left, or gave up on a statement that
+ * took too long or stood in another's way: the same request may succeed later.
+ */
 export const isDatabaseLost = (error: unknown): boolean =>
   [...causes(error)].some(({ code, message }) => LOST.test(String(code)) || LOST_TEXT.test(String(message)));

@@ -44,6 +44,8 @@ async function migratePostgres(pool: Pool): Promise<void> {
   const { migrate } = await import('drizzle-orm/node-postgres/migrator');
   const client = await pool.connect();
   try {
+    // Waiting for another process's migrations, or a migration itself, may take longer than a request ever should.
+    await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await migrate(drizzle(client), { migrationsFolder });
   } finally {

@@ -15,5 +15,10 @@ export async function registerDocs(app: FastifyInstance, env: Env): Promise<void
     },
     transform: jsonSchemaTransform,
   });
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    // Relative, so that the page also works behind a gateway that adds a path of its own.
+    indexPrefix: '.',
+    staticCSP: { 'default-src': "'self'", 'img-src': "'self' data:", 'frame-ancestors': "'none'" },
+  });
 }

@@ -9,6 +9,8 @@ const CODES: Record<number, string> = {
   415: 'unsupported_media_type',
   429: 'too_many_requests',
 };
+/** The disk takes no more. */
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
 const INTERNAL = new HttpError(500, { code: 'internal', message: 'Something went wrong on our side' });
 
 /** Turns whatever was thrown into the one error shape; what is inside an unknown error stays inside. */
@@ -16,7 +18,7 @@ function toHttpError(error: FastifyError): HttpError {
   if (error instanceof HttpError) return error;
   const invalid = asBadRequest(error);
   if (invalid) return invalid;
-  if (isDatabaseLost(error)) return unavailable();
+  if (isDatabaseLost(error) || FULL.has(error.code)) return unavailable();
   if (isDataException(error))
     return new HttpError(400, { code: 'bad_request', message: 'A value is out of range' });
   const status = error.statusCode ?? 500;

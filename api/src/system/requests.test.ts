@@ -122,6 +122,21 @@ describe('headers', () => {
     expect((await t.call('GET', '/cars')).headers['strict-transport-security']).toBeUndefined();
   });
 
+  test('in production insist on HTTPS', async () => {
+    const env = {
+      NODE_ENV: 'production',
+      JWT_SECRET: 'a long enough secret that nobody else has',
+      FIREBASE_PROJECT_ID: 'second-gear-live',
+      STRIPE_SECRET_KEY: 'sk_live_x',
+      STRIPE_WEBHOOK_SECRET: 'whsec_live',
+    };
+    const live = await createTestApp({ db: t.db, env });
+    expect((await live.call('GET', '/cars')).headers['strict-transport-security']).toMatch(
+      /max-age=31536000/,
+    );
+    await live.close();
+  });
+
   test('carry the request’s id, a sane one from outside included', async () => {
     const own = await t.call('GET', '/cars');
     expect(own.headers['x-request-id']).toMatch(/^[\w-]{36}$/);
