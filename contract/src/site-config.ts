@@ -20,5 +20,7 @@ export const siteConfigSchema = z.object({
   stripePublishableKey: z.string(),
   /** Script that defines window.Stripe in place of js.stripe.com: the payments sandbox; absent in production. */
   stripeScript: z.optional(z.string()),
+  /** True where the site is being developed: it then has pages for the team. Absent anywhere else. */
+  development: z.optional(z.boolean()),
 });
 export type SiteConfig = z.output<typeof siteConfigSchema>;

@@ -37,8 +37,19 @@ const screens: RouteObject[] = [
   },
 ];
 
-/** The shell's own routes: the frame, the accounts, the content pages and what is shown for no page. */
-export function createRootRoutes(): RouteObject[] {
+/** Pages for the team that builds the site; in no other site do their addresses lead anywhere. */
+const developmentScreens: RouteObject[] = [
+  {
+    path: '/ui',
+    lazy: async () => ({ Component: (await import('./catalogue/catalogue-page.tsx')).CataloguePage }),
+  },
+];
+
+/**
+ * The shell's own routes: the frame, the accounts, the content pages and what is shown for no page.
+ * @param site `development` adds the team's pages
+ */
+export function createRootRoutes({ development = false }: { development?: boolean } = {}): RouteObject[] {
   return [
     {
       id: 'frame',
@@ -49,7 +60,7 @@ export function createRootRoutes(): RouteObject[] {
           id: ROOT_ROUTE_ID,
           errorElement: <RouteError />,
           hydrateFallbackElement: <PageLoading />,
-          children: screens,
+          children: development ? [...developmentScreens, ...screens] : screens,
         },
       ],
     },

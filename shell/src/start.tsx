@@ -20,7 +20,7 @@ export function start(): void {
   const loader = createRemoteLoader(discovery, loadContainer, report);
   const queryClient = createQueryClient();
   const slotHost = createSlotHost(discovery, loader, report);
-  const router = createBrowserRouter(createRootRoutes(), {
+  const router = createBrowserRouter(createRootRoutes({ development: siteConfig().development ?? false }), {
     patchRoutesOnNavigation: patchRemoteRoutes({
       discovery,
       loader,

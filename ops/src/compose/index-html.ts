@@ -68,6 +68,7 @@ export function composePage(
   const origins = scriptOrigins(settings).join(' ');
   const siteUrl = settings.siteUrl.replace(/\/$/, '');
   const image = shell.files[SHARE_IMAGE] ? base + SHARE_IMAGE : undefined;
+  const config = { ...settings.config, ...(settings.liveReload && { development: true }) };
   const root = [
     'lang="en"',
     siteUrl && `data-site-url="${attribute(siteUrl)}"`,
@@ -81,7 +82,7 @@ export function composePage(
 ${defaultHead(siteUrl, image)}
 <meta name="theme-color" content="#0f766e">
 <link rel="icon" href="${base}static/favicon.svg" type="image/svg+xml">
-<script type="application/json" id="${SITE_CONFIG_ELEMENT_ID}" data-script-origins="${attribute(origins)}">${inertJson(settings.config)}</script>
+<script type="application/json" id="${SITE_CONFIG_ELEMENT_ID}" data-script-origins="${attribute(origins)}">${inertJson(config)}</script>
 <script type="application/json" id="${DISCOVERY_ELEMENT_ID}">${inertJson(discovery)}</script>
 <link rel="stylesheet" crossorigin href="${base}static/base.css" integrity="${integrity('static/base.css')}">
 ${inlineScripts.map((script) => `<script>${script}</script>`).join('\n')}

@@ -18,8 +18,12 @@ type Entry = string | { pathname: string; search?: string; state?: unknown };
  * Opens the site at a place. `remotes` are routes that a remote would add on the first visit; the
  * homepage is one of them.
  */
-export async function openPage(entry: Entry, remotes: RouteObject[] = []) {
-  const router = createMemoryRouter(createRootRoutes(), {
+export async function openPage(
+  entry: Entry,
+  remotes: RouteObject[] = [],
+  site: { development?: boolean } = {},
+) {
+  const router = createMemoryRouter(createRootRoutes(site), {
     initialEntries: [entry],
     patchRoutesOnNavigation: ({ patch }) => {
       patch(ROOT_ROUTE_ID, [{ path: '/', element: <h1>Homepage</h1> }, ...remotes]);

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { screen, within } from '@testing-library/react';
+import { installPage, provideAnn } from '../testing/fake-site.ts';
+import { openPage } from '../testing/open-page.tsx';
+
+/** Modules of ui that show nothing of their own. */
+const UNSEEN = [
+  'base-css',
+  'favicon',
+  'head',
+  'icon-paths',
+  'package.json',
+  'structured-data',
+  'theme',
+  'theme-script',
+  'toast',
+];
+
+beforeAll(() => {
+  installPage();
+  provideAnn();
+});
+
+test('a development site shows every part of ui at /ui, in both themes', async () => {
+  await openPage('/ui', [], { development: true });
+  expect(await screen.findByRole('heading', { level: 1, name: 'UI catalogue' })).toBeVisible();
+  const manifest = JSON.parse(
+    await readFile(new URL('../../../ui/package.json', import.meta.url), 'utf8'),
+  ) as { exports: Record<string, string> };
+  const parts = Object.keys(manifest.exports).map((name) => name.replace('./', ''));
+  const shown = [...document.querySelectorAll<HTMLElement>('[data-part]')];
+  for (const part of parts.filter((name) => !UNSEEN.includes(name)))
+    expect([part, shown.filter(({ dataset }) => dataset['part'] === part).length]).toEqual([part, 2]);
+  const buttons = within(shown.find(({ dataset }) => dataset['part'] === 'button')!);
+  expect(buttons.getByRole('button', { name: 'danger disabled' })).toBeDisabled();
+});
+
+test('any other site has no such page', async () => {
+  await openPage('/ui');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Not Found' })).toBeVisible();
+});

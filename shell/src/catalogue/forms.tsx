@@ -1,0 +1,63 @@
+import {
+  CheckboxField,
+  FileField,
+  FormError,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from '@second-gear/ui/field';
+import { Rating, RatingInput } from '@second-gear/ui/rating';
+import { useState, type ReactElement } from 'react';
+import { Sample } from './sample.tsx';
+
+const OPTIONS = [
+  { value: 'buyer', label: 'Buyer' },
+  { value: 'seller', label: 'Seller', disabled: true },
+];
+const WRONG = 'Write what is missing';
+
+/** Everything that is filled in. */
+export function Forms(): ReactElement {
+  const [stars, setStars] = useState<number | null>(3);
+  return (
+    <>
+      <Sample part="field">
+        {[
+          <TextField label="Text" hint="A hint that stays" />,
+          <TextField label="Text filled" defaultValue="Volvo" optional />,
+          <TextField label="Text wrong" error={WRONG} />,
+          <TextField label="Text read-only" value="2026-11-20" readOnly />,
+          <TextField label="Text disabled" disabled />,
+          <TextField
+            label="Search"
+            type="search"
+            icon="search"
+            hideLabel
+            placeholder="Its label is hidden"
+          />,
+          <TextField label="Price" prefix="$" suffix="USD" inputMode="decimal" />,
+          <TextAreaField label="Long text" rows={3} />,
+          <TextAreaField label="Long text wrong" rows={3} error={WRONG} />,
+          <SelectField label="Choice" options={OPTIONS} placeholder="Select a User type" defaultValue="" />,
+          <SelectField label="Choice wrong" options={OPTIONS} error={WRONG} defaultValue="buyer" />,
+          <FileField label="File" hint="JPEG, PNG or WebP" />,
+          <FileField label="File wrong" error={WRONG} />,
+          <CheckboxField label="Box" hint="A hint that stays" />,
+          <CheckboxField label="Box ticked" defaultChecked />,
+          <CheckboxField label="Box wrong" error={WRONG} />,
+        ].map((field, index) => (
+          <div key={index} className="state">
+            {field}
+          </div>
+        ))}
+        <FormError>The provider’s words in red under a form.</FormError>
+      </Sample>
+      <Sample part="rating">
+        <Rating value={4.5} count={12} />
+        <Rating value={null} />
+        <RatingInput label="Rate the seller" value={stars} onChange={setStars} />
+        <RatingInput label="Rate, wrong" value={null} onChange={setStars} error={WRONG} />
+      </Sample>
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { Badge } from '@second-gear/ui/badge';
+import { BrandMark } from '@second-gear/ui/brand-mark';
+import { Button, IconButton, LinkButton } from '@second-gear/ui/button';
+import { Chip } from '@second-gear/ui/chip';
+import { Icon } from '@second-gear/ui/icon';
+import { iconPaths, type IconName } from '@second-gear/ui/icon-paths';
+import { Logo } from '@second-gear/ui/logo';
+import { light } from '@second-gear/ui/palette';
+import { Plate } from '@second-gear/ui/plate';
+import type { ReactElement } from 'react';
+import { styled } from 'styled-components';
+import { Sample } from './sample.tsx';
+
+const SIZES = ['s', 'm', 'l'] as const;
+const TYPE = ['xs', 's', 'm', 'l', 'xl', '2xl', '3xl', '4xl'];
+const VARIANTS = ['primary', 'secondary', 'ghost', 'danger'] as const;
+const TONES = ['neutral', 'info', 'success', 'warning', 'danger', 'accent'] as const;
+
+const Swatch = styled.figure`
+  width: 8.5rem;
+  margin: 0;
+  font-size: var(--sg-text-s);
+
+  i {
+    display: block;
+    height: 2.5rem;
+    border: 1px solid var(--sg-line-strong);
+    border-radius: var(--sg-radius-s);
+  }
+`;
+
+const Drawn = styled.span`
+  display: grid;
+  justify-items: center;
+  width: 7rem;
+  font-size: var(--sg-text-s);
+`;
+
+/** Colours, type, icons, marks and the small parts. */
+export function Look(): ReactElement {
+  return (
+    <>
+      <Sample part="palette">
+        {Object.keys(light).map((name) => (
+          <Swatch key={name}>
+            <i style={{ background: `var(--sg-${name})` }} />
+            <figcaption>{name}</figcaption>
+          </Swatch>
+        ))}
+      </Sample>
+      <Sample part="tokens">
+        {TYPE.map((size) => (
+          <p key={size} className="state" style={{ fontSize: `var(--sg-text-${size})` }}>
+            Text {size}
+          </p>
+        ))}
+      </Sample>
+      <Sample part="icon">
+        {(Object.keys(iconPaths) as IconName[]).map((name) => (
+          <Drawn key={name}>
+            <Icon name={name} size={24} />
+            {name}
+          </Drawn>
+        ))}
+      </Sample>
+      <Sample part="logo">
+        <Logo />
+        <Logo markOnly />
+      </Sample>
+      <Sample part="brand-mark">
+        <BrandMark name="Volvo" />
+        <BrandMark name="Citroën" />
+      </Sample>
+      <Sample part="button">
+        {VARIANTS.map((variant) =>
+          SIZES.map((size) => (
+            <Button key={variant + size} variant={variant} size={size}>
+              {variant} {size}
+            </Button>
+          )),
+        )}
+        {VARIANTS.map((variant) => (
+          <Button key={variant} variant={variant} disabled>
+            {variant} disabled
+          </Button>
+        ))}
+        {VARIANTS.map((variant) => (
+          <Button key={variant} variant={variant} loading>
+            {variant} loading
+          </Button>
+        ))}
+        <Button icon="search">With an icon</Button>
+        <LinkButton to="/ui">A link</LinkButton>
+        <IconButton icon="heart" label="Icon only" />
+        <IconButton icon="heart-filled" label="Icon pressed" pressed />
+        <IconButton icon="close" label="Icon disabled" disabled />
+      </Sample>
+      <Sample part="badge">
+        {TONES.map((tone) => (
+          <Badge key={tone} tone={tone}>
+            {tone}
+          </Badge>
+        ))}
+        <Badge tone="success" icon="check">
+          With an icon
+        </Badge>
+      </Sample>
+      <Sample part="chip">
+        <Chip>Only shown</Chip>
+        <Chip onRemove={() => undefined}>Removable</Chip>
+      </Sample>
+      <Sample part="plate">
+        {SIZES.map((size) => (
+          <Plate key={size} size={size}>
+            $16,000
+          </Plate>
+        ))}
+      </Sample>
+    </>
+  );
+}

@@ -1,0 +1,170 @@
+import { Button } from '@second-gear/ui/button';
+import { ConfirmDialog, Dialog } from '@second-gear/ui/dialog';
+import { Card, Cluster, Divider, Grid, Night, Prose, Stack } from '@second-gear/ui/layout';
+import { Picture } from '@second-gear/ui/picture';
+import {
+  CardGridSkeleton,
+  EmptyState,
+  ErrorState,
+  LoadingState,
+  Skeleton,
+  Spinner,
+  TableSkeleton,
+} from '@second-gear/ui/states';
+import { DataTable } from '@second-gear/ui/table';
+import { notify } from '@second-gear/ui/toast';
+import { useState, type ReactElement } from 'react';
+import { Sample } from './sample.tsx';
+
+const ROWS = [
+  { brand: 'Volvo', price: 16_000 },
+  { brand: 'Ford', price: 8500 },
+];
+const PICTURE = '/favicon.svg';
+
+function Dialogs(): ReactElement {
+  const [open, setOpen] = useState<'dialog' | 'locked' | 'confirm' | 'busy' | 'failed' | null>(null);
+  const close = () => {
+    setOpen(null);
+  };
+  return (
+    <>
+      {(['dialog', 'locked', 'confirm', 'busy', 'failed'] as const).map((which) => (
+        <Button
+          key={which}
+          variant="secondary"
+          onClick={() => {
+            setOpen(which);
+          }}
+        >
+          Open {which}
+        </Button>
+      ))}
+      <Dialog
+        open={open === 'dialog' || open === 'locked'}
+        onClose={close}
+        title="A dialog"
+        locked={open === 'locked'}
+        footer={<Button onClick={close}>Done</Button>}
+      >
+        <p>Its focus comes back to the button that opened it.</p>
+      </Dialog>
+      <ConfirmDialog
+        open={open === 'confirm' || open === 'busy' || open === 'failed'}
+        title="Delete this car?"
+        body="It cannot be brought back."
+        confirmLabel="Delete"
+        danger
+        busy={open === 'busy'}
+        error={open === 'failed' ? 'The server did not answer.' : undefined}
+        onConfirm={close}
+        onCancel={close}
+      />
+    </>
+  );
+}
+
+function Table({ rows }: { rows: typeof ROWS }): ReactElement {
+  return (
+    <DataTable
+      caption={rows.length > 0 ? 'Cars' : 'No cars'}
+      columns={[
+        { key: 'sl', header: 'SL.', cell: (_row, index) => index + 1 },
+        { key: 'brand', header: 'Brand Name', cell: (row) => row.brand, rowHeader: true },
+        {
+          key: 'price',
+          header: 'Price',
+          align: 'end',
+          cell: (row) => `$${String(row.price)}`,
+          sortValue: (row) => row.price,
+        },
+      ]}
+      rows={rows}
+      getRowKey={(row) => row.brand}
+      empty={<EmptyState title="No rows yet">This is what an empty table says.</EmptyState>}
+    />
+  );
+}
+
+/** Containers, lists, pictures and what a screen shows while it waits, fails or has nothing. */
+export function Surfaces(): ReactElement {
+  return (
+    <>
+      <Sample part="layout">
+        <Stack className="state">
+          <Grid min="9rem">
+            <Card>A card</Card>
+            <Card>Another</Card>
+          </Grid>
+          <Cluster>
+            <span>In a cluster</span>
+            <span>side by side</span>
+          </Cluster>
+          <Divider />
+          <Prose>
+            <p>
+              Prose, with a <a href="#layout">link</a>.
+            </p>
+          </Prose>
+          <Night>Night, dark in both themes.</Night>
+        </Stack>
+      </Sample>
+      <Sample part="picture">
+        <Picture src={PICTURE} alt="A picture that is not there" width={240} height={160} />
+        <Picture src={null} alt="No picture" width={240} height={160} />
+      </Sample>
+      <Sample part="states">
+        <Spinner />
+        <Skeleton w="10rem" h="2rem" />
+        <div className="state">
+          <LoadingState label="Loading cars">
+            <CardGridSkeleton count={3} />
+          </LoadingState>
+        </div>
+        <div className="state">
+          <TableSkeleton rows={3} />
+        </div>
+        <div className="state">
+          <EmptyState title="No cars here yet" action={<Button>What to do next</Button>}>
+            New cars are listed every day.
+          </EmptyState>
+        </div>
+        <div className="state">
+          <ErrorState message="The server did not answer." onRetry={() => undefined} />
+        </div>
+        <div className="state">
+          <ErrorState message="Trying again." onRetry={() => undefined} retrying />
+        </div>
+      </Sample>
+      <Sample part="table">
+        <div className="state">
+          <Table rows={ROWS} />
+        </div>
+        <div className="state">
+          <Table rows={[]} />
+        </div>
+      </Sample>
+      <Sample part="dialog">
+        <Dialogs />
+      </Sample>
+      <Sample part="toaster">
+        <Button
+          variant="secondary"
+          onClick={() => {
+            notify.success('It worked');
+          }}
+        >
+          Success toast
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={() => {
+            notify.error('It failed');
+          }}
+        >
+          Error toast
+        </Button>
+      </Sample>
+    </>
+  );
+}
