@@ -1,5 +1,6 @@
 import type { Car } from '@second-gear/contract/car';
 import { formatPrice } from '@second-gear/contract/money';
+import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { texts } from '../texts.ts';
 import { carName, shortFacts } from './car-words.ts';
@@ -11,8 +12,11 @@ import { ReportButton } from './report-button.tsx';
 import { SellerReviews } from './seller-reviews.tsx';
 import { WishButton } from './wish-button.tsx';
 
-/** One car of a CarGrid. `priority` marks a picture of the first screen. */
-export function CarCard({ car, priority = false }: { car: Car; priority?: boolean }) {
+/**
+ * One car of a CarGrid. `priority` marks a picture of the first screen. Drawn anew only for another car: a
+ * long list changes its rows while it is scrolled.
+ */
+export const CarCard = memo(function CarCard({ car, priority = false }: { car: Car; priority?: boolean }) {
   const address = `/cars/${encodeURIComponent(car._id)}`;
   const titleId = `car-${car._id}`;
   return (
@@ -55,4 +59,4 @@ export function CarCard({ car, priority = false }: { car: Car; priority?: boolea
       </div>
     </article>
   );
-}
+});

@@ -19,9 +19,12 @@ export const CarGrid = styled.ul`
       box-shadow var(--sg-base) var(--sg-ease),
       border-color var(--sg-base) var(--sg-ease);
   }
-  &[data-long] .car {
-    content-visibility: auto;
-    contain-intrinsic-size: auto 30rem;
+  /* The list keeps the scroll position itself when a row turns out higher than guessed. */
+  &[data-long] {
+    overflow-anchor: none;
+  }
+  .car-gap {
+    grid-column: 1 / -1;
   }
   .car:hover,
   .car:focus-within {

@@ -6,14 +6,10 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { texts } from '../texts.ts';
-import { CarCard } from './car-card.tsx';
-import { CarGrid } from './car-grid.tsx';
+import { CarCards } from './car-cards.tsx';
 import { failureText } from './failure-text.ts';
 
 export type CarPages = UseInfiniteQueryResult<InfiniteData<Page<Car>>>;
-
-/** From this many cards on, those out of sight are not laid out. */
-const LONG_LIST = 48;
 
 const More = styled.div`
   display: flex;
@@ -70,13 +66,7 @@ export function CarListing({
   const total = (totalOf(pages) ?? cars.length) - (without === undefined ? 0 : 1);
   return (
     <>
-      <CarGrid data-long={cars.length > LONG_LIST || undefined}>
-        {cars.map((car, index) => (
-          <li key={car._id}>
-            <CarCard car={car} priority={index < prioritised} />
-          </li>
-        ))}
-      </CarGrid>
+      <CarCards cars={cars} total={Math.max(total, cars.length)} prioritised={prioritised} />
       {pages.isFetchNextPageError && (
         <ErrorState
           title={texts.list.failed}

@@ -1,3 +1,4 @@
+import { imageSources } from '@second-gear/contract/image';
 import { Picture } from '@second-gear/ui/picture';
 
 /** Size in which pictures of cars are laid out, in px; the ratio is the drawings' own. */
@@ -16,5 +17,15 @@ export function CarPicture({
   priority?: boolean;
   sizes?: string;
 }) {
-  return <Picture src={src} alt={alt} width={WIDTH} height={HEIGHT} sizes={sizes} priority={priority} />;
+  return (
+    <Picture
+      src={src}
+      srcSet={imageSources(src) ?? undefined}
+      alt={alt}
+      width={WIDTH}
+      height={HEIGHT}
+      sizes={sizes}
+      priority={priority}
+    />
+  );
 }

@@ -26,8 +26,32 @@ export function Later({
   );
 }
 
+/** Longest wait for the browser to be idle, in ms. */
+const IDLE_MS = 3000;
+
+/** Calls back when the page has loaded and the browser has time. Answers how to call it off. */
+function whenIdle(run: () => void): () => void {
+  let stop: () => void;
+  const wait = () => {
+    if (typeof requestIdleCallback === 'undefined') {
+      const timer = setTimeout(run, IDLE_MS);
+      stop = () => clearTimeout(timer);
+    } else {
+      const handle = requestIdleCallback(run, { timeout: IDLE_MS });
+      stop = () => cancelIdleCallback(handle);
+    }
+  };
+  if (document.readyState === 'complete') wait();
+  else {
+    window.addEventListener('load', wait, { once: true });
+    stop = () => window.removeEventListener('load', wait);
+  }
+  return () => stop();
+}
+
 /**
- * Draws its children once the place comes within `distance` px of the screen. Until then it holds
+ * Draws its children once the place comes within `distance` px of the screen, the page is printed, or the
+ * browser has time: whoever looks at the whole page at once finds nothing blank. Until then it holds
  * `minHeight` (a CSS length) free. Where the browser cannot observe, it draws at once.
  */
 export function WhenNear({
@@ -43,14 +67,21 @@ export function WhenNear({
   const [near, setNear] = useState(() => typeof IntersectionObserver === 'undefined');
   useEffect(() => {
     if (near || !place.current) return;
+    const draw = () => setNear(true);
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) setNear(true);
+        if (entries.some((entry) => entry.isIntersecting)) draw();
       },
       { rootMargin: `${String(distance)}px 0px` },
     );
     observer.observe(place.current);
-    return () => observer.disconnect();
+    const notIdle = whenIdle(draw);
+    window.addEventListener('beforeprint', draw);
+    return () => {
+      observer.disconnect();
+      notIdle();
+      window.removeEventListener('beforeprint', draw);
+    };
   }, [near, distance]);
   return near ? <>{children}</> : <div ref={place} style={{ minHeight }} />;
 }

@@ -1,45 +1,143 @@
-/** The hero's drawing: a coupé on a night road before a gear. Decorative, in theme colours, no request. */
+import { HeroWheel } from './hero-wheel.tsx';
+
+const BODY =
+  'M132 606C120 604 114 598 114 588L112 562C112 546 118 534 130 524C160 500 200 482 250 472C290 462 340 458 400 456C430 452 450 446 476 434C522 412 566 394 616 386C676 378 740 386 796 404C850 422 900 440 950 446C1000 448 1040 450 1072 456C1084 458 1088 464 1086 472L1078 486C1088 512 1092 530 1090 556C1088 580 1084 590 1078 598C1072 604 1064 606 1050 606Z';
+const GLASS =
+  'M478 464C520 430 566 410 616 401C672 394 726 402 776 418C806 428 832 440 852 452C820 466 780 472 740 473C640 476 560 474 478 464Z';
+const SEAMS =
+  'M470 466C452 500 452 550 470 596M740 474C752 510 750 560 730 596M412 456C396 466 384 480 378 498M1076 462C1044 456 1010 460 990 472M206 520C190 548 184 576 184 604M984 530C980 556 986 584 994 604';
+const CREASE = 'M210 516C330 490 460 512 640 516C780 518 900 484 1074 488';
+const TRIM =
+  'M90 588C150 582 190 586 208 600L214 620H90ZM952 604C1000 586 1060 578 1110 574V620H944ZM380 594H786V620H380Z';
+const VENTS =
+  'M114 566C136 560 160 560 174 566C170 580 150 588 122 588ZM762 502C784 490 804 490 812 496C798 508 788 524 784 544C772 532 762 518 762 502ZM1004 452L1010 432C1040 424 1074 426 1098 434L1096 442C1070 436 1044 436 1024 442L1020 454Z';
+const HEADLIGHT = 'M138 526C162 502 206 484 250 478C250 496 226 512 190 520C164 526 140 532 138 526Z';
+const TAILLIGHT =
+  'M1082 484C1056 478 1026 478 1004 484C1010 494 1034 500 1058 500C1072 501 1082 500 1084 498Z';
+
+const AXLES = [296, 872];
+const AXLE_HEIGHT = 566;
+/** Stops of the paint from roof to sill: the lamp on the roof, the light along the shoulder, the dark below. */
+const PAINT = [
+  [0, 'light'],
+  [0.08, 'base'],
+  [0.36, 'base'],
+  [0.43, 'light'],
+  [0.49, 'base'],
+  [0.57, 'dark'],
+  [0.76, 'base'],
+  [0.9, 'dark'],
+  [1, 'deep'],
+] as const;
+
+/** A vertical or slanted run of named tones; the tones are classes, so that they follow the theme. */
+function Run({ id, to, tones }: { id: string; to: string; tones: readonly (readonly [number, string])[] }) {
+  const [x1, y1, x2, y2] = to.split(' ');
+  return (
+    <linearGradient id={id} gradientUnits="userSpaceOnUse" x1={x1} y1={y1} x2={x2} y2={y2}>
+      {tones.map(([offset, tone]) => (
+        <stop key={offset} offset={offset} className={`hero-${tone}`} />
+      ))}
+    </linearGradient>
+  );
+}
+
+const teeth = Array.from({ length: 12 }, (_, index) => index * 30);
+
+/** The hero's drawing: a sports car on a night road before a gear. Decorative, in theme colours, no request. */
 export function HeroCar() {
   return (
-    <svg viewBox="0 0 720 400" aria-hidden="true" focusable="false" className="hero-car">
-      <g className="hero-gear" transform="translate(372 186)">
-        <circle r="128" fill="none" strokeWidth="30" />
-        {[0, 30, 60, 90, 120, 150].map((angle) => (
-          <path
-            key={angle}
-            d="M-13-172h26l7 36h-40zM-20 136h40l-7 36h-26z"
-            transform={`rotate(${String(angle)})`}
-          />
+    <svg viewBox="40 220 1120 520" aria-hidden="true" focusable="false" className="hero-car">
+      <defs>
+        <Run id="hero-paint" to="0 380 0 606" tones={PAINT} />
+        <Run
+          id="hero-pane"
+          to="0 392 0 476"
+          tones={[
+            [0, 'sky'],
+            [0.5, 'tint'],
+            [1, 'void'],
+          ]}
+        />
+        <Run
+          id="hero-beam"
+          to="250 0 40 0"
+          tones={[
+            [0, 'lit'],
+            [1, 'unlit'],
+          ]}
+        />
+        <Run
+          id="hero-ends"
+          to="100 0 1100 0"
+          tones={[
+            [0, 'shadow'],
+            [0.2, 'clear'],
+            [0.82, 'clear'],
+            [1, 'shadow'],
+          ]}
+        />
+        <Run
+          id="hero-alloy"
+          to="-70 -90 60 90"
+          tones={[
+            [0, 'shine'],
+            [0.45, 'metal'],
+            [1, 'steel'],
+          ]}
+        />
+        <clipPath id="hero-shape">
+          <path d={BODY} />
+        </clipPath>
+        <clipPath id="hero-opening">
+          <path d={GLASS} />
+        </clipPath>
+      </defs>
+      <g className="hero-gear" transform="translate(640 470)">
+        <circle r="172" fill="none" strokeWidth="38" />
+        {teeth.map((angle) => (
+          <path key={angle} d="M-20-230h40l10 46h-60z" transform={`rotate(${String(angle)})`} />
         ))}
-        <circle r="64" fill="none" strokeWidth="5" strokeDasharray="3 14" />
+        <circle r="96" fill="none" strokeWidth="6" strokeDasharray="4 18" />
       </g>
-      <path className="hero-road" d="M0 338h720v62H0z" />
-      <path className="hero-lane" d="M24 372h88M172 372h88M320 372h88M468 372h88M616 372h88" />
-      <ellipse className="hero-shade" cx="366" cy="340" rx="296" ry="13" />
+      <path className="hero-road" d="M40 628h1120v112H40z" />
+      <path className="hero-edge" d="M40 628h1120" />
+      <path className="hero-lane" d="M70 700h130M290 700h130M510 700h130M730 700h130M950 700h130" />
+      <path fill="url(#hero-beam)" d="M236 490L40 452V640L150 622Z" />
+      <ellipse className="hero-shade" cx="590" cy="642" rx="520" ry="17" />
+      <path className="hero-void-fill" d="M176 592H992L912 622H256Z" />
+      <path d={BODY} fill="url(#hero-paint)" />
+      <g clipPath="url(#hero-shape)">
+        <path d={BODY} fill="url(#hero-ends)" />
+        <path className="hero-void-fill" d={TRIM} />
+        <path className="hero-fold" d={CREASE} transform="translate(0 4)" />
+        <path className="hero-glint" d={CREASE} />
+        <path className="hero-glint hero-glint-soft" d={BODY} />
+        <path className="hero-seam" d={SEAMS} />
+        {AXLES.map((x) => (
+          <circle key={x} className="hero-house" cx={x} cy={AXLE_HEIGHT} r="86" />
+        ))}
+      </g>
+      <path d={GLASS} fill="url(#hero-pane)" />
+      <g clipPath="url(#hero-opening)">
+        <path
+          className="hero-seat"
+          d="M640 480c-4-26 2-44 14-52 12-6 22 0 24 12l10 40zM700 480c-2-22 4-36 14-42 10-4 18 2 20 12l6 30zM560 480l16-34 10 2-10 32z"
+        />
+        <path className="hero-streak" d="M566 380h84l-66 106h-84zM676 380h24l-66 106h-24z" />
+        <path className="hero-void-fill" d="M728 390h16l46 90h-30z" />
+      </g>
+      <path className="hero-frame" d={GLASS} />
+      <path className="hero-handle" d="M672 502h36" />
+      <path className="hero-lens" d={HEADLIGHT} />
+      <path className="hero-tail" d={TAILLIGHT} />
+      <path className="hero-void-fill" d={VENTS} />
       <path
-        className="hero-body"
-        d="M84 306c-16-2-24-10-25-26-1-20 4-38 16-47 22-14 66-24 121-32 46-40 98-66 164-68 72-2 126 22 178 62 48 4 92 14 112 32 10 10 14 34 12 56-1 14-9 22-25 23l-58 1a58 58 0 0 0-114 0H256a58 58 0 0 0-114 0z"
+        className="hero-mirror"
+        d="M482 450c-3-12 6-22 20-23 14-1 24 4 25 13 1 10-1 18-8 22-12 3-33 2-37-12z"
       />
-      <path
-        className="hero-glass"
-        d="M222 203c37-30 76-48 124-51l-6 54c-44 2-82 1-118-3zM362 151c58 0 100 15 140 45 2 4-1 7-6 7-44 3-90 4-138 3z"
-      />
-      <path className="hero-line" d="M74 246c130-18 400-26 566-10M350 212l-8 84M470 210c10 26 12 56 6 88" />
-      <path
-        className="hero-lamp"
-        d="M634 240c14 2 25 8 29 17 1 5-3 8-9 7-12-2-24-9-26-17-1-4 2-8 6-7zM66 246l30-5c3 10-2 19-12 21-9 2-19 1-21-3z"
-      />
-      <path className="hero-handle" d="M372 232h34" />
-      {[199, 533].map((x) => (
-        <g key={x} transform={`translate(${String(x)} 306)`}>
-          <circle className="hero-tyre" r="47" />
-          <circle className="hero-rim" r="30" />
-          <path
-            className="hero-spoke"
-            d="M0-29V29M-29 0H29M-20.500-20.500L20.500 20.500M20.500-20.500L-20.500 20.500"
-          />
-          <circle className="hero-hub" r="8" />
-        </g>
+      {AXLES.map((x) => (
+        <HeroWheel key={x} x={x} y={AXLE_HEIGHT} />
       ))}
     </svg>
   );

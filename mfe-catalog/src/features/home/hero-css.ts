@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { heroCarCss } from './hero-car-css.ts';
 
 /** Full-width night panel of the hero; its parts carry plain class names. */
 export const HeroGround = styled.section`
@@ -58,11 +59,6 @@ export const HeroGround = styled.section`
     border-color: var(--sg-accent);
     color: var(--sg-accent);
   }
-  .hero-car {
-    width: 100%;
-    height: auto;
-    aspect-ratio: 9 / 5;
-  }
   .hero-facts {
     display: flex;
     flex-wrap: wrap;
@@ -78,47 +74,7 @@ export const HeroGround = styled.section`
     font: 700 var(--sg-text-xl) / 1.2 var(--sg-font-display);
   }
 
-  .hero-gear {
-    fill: var(--sg-night-2);
-    stroke: var(--sg-night-2);
-  }
-  .hero-road {
-    fill: var(--sg-night-2);
-  }
-  .hero-lane {
-    stroke: var(--sg-night-line);
-    stroke-width: 6;
-  }
-  .hero-shade,
-  .hero-tyre {
-    fill: var(--sg-on-accent);
-  }
-  .hero-body,
-  .hero-hub {
-    fill: var(--sg-accent);
-  }
-  .hero-glass {
-    fill: var(--sg-night);
-  }
-  .hero-line,
-  .hero-handle,
-  .hero-spoke {
-    fill: none;
-    stroke: var(--sg-on-accent);
-    stroke-linecap: round;
-    stroke-width: 3;
-    opacity: 0.45;
-  }
-  .hero-handle {
-    stroke-width: 6;
-    opacity: 0.8;
-  }
-  .hero-lamp {
-    fill: var(--sg-on-night);
-  }
-  .hero-rim {
-    fill: var(--sg-on-night-2);
-  }
+  ${heroCarCss}
 
   @media (min-width: 900px) {
     .hero-inner {

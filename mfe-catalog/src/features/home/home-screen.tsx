@@ -36,8 +36,9 @@ export function HomeScreen() {
         </Section>
         <Section aria-labelledby="home-cars">
           <Cluster justify="space-between" align="baseline">
-            <SectionTitle id="home-cars">
-              {texts.home.cars}
+            <SectionTitle>
+              {/* The section's name does not change with the number of cars. */}
+              <span id="home-cars">{texts.home.cars}</span>
               {total !== undefined && <small> {texts.cars(total)}</small>}
             </SectionTitle>
             <LinkButton variant="secondary" to="/viewallcars">

@@ -1,10 +1,13 @@
 import type { Car } from '@second-gear/contract/car';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { carsQuery } from '../../api/get-cars.ts';
-import { carsOf } from '../../shared/car-listing.tsx';
 import { HOME_CARS } from './home-cars.ts';
 
-/** The cars of the home list as far as it is loaded; empty until then. Makes no call of its own. */
+/**
+ * The cars of the home list's first page; empty until it is there. Makes no call of its own. What is drawn
+ * from them does not change when more cars are asked for.
+ */
 export function useHomeCars(): Car[] {
-  return carsOf(useInfiniteQuery({ ...carsQuery(HOME_CARS), enabled: false }));
+  const { data } = useInfiniteQuery({ ...carsQuery(HOME_CARS), enabled: false });
+  return data?.pages[0]?.items ?? [];
 }

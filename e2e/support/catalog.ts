@@ -1,0 +1,33 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Ad } from '@second-gear/contract/ad';
+import type { Car } from '@second-gear/contract/car';
+import { SELLER, type Shop } from './shop.ts';
+
+export const nameOf = (car: { brandName: string; model: string }): string => `${car.brandName} ${car.model}`;
+
+export const dollars = (price: number): string => `$${price.toLocaleString('en-US')}`;
+
+/** A section of the page by its heading. */
+export const section = (page: Page, heading: string): Locator =>
+  page.getByRole('region', { name: heading, exact: true });
+
+/** The cards of that car. */
+export const cardOf = (within: Page | Locator, car: { brandName: string; model: string }): Locator =>
+  within.getByRole('article', { name: nameOf(car), exact: true });
+
+/** Lists a car of the demo seller's and advertises it. */
+export async function advertisedCar(shop: Shop): Promise<Car> {
+  const car = await shop.listCar();
+  const { brandName, model, resellPrice } = car;
+  await shop.call<Ad>(SELLER, 'POST', '/ads', { carId: car._id, brandName, model, resellPrice });
+  return car;
+}
+
+/** The page does not scroll sideways. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const { wide, seen } = await page.evaluate(() => ({
+    wide: document.documentElement.scrollWidth,
+    seen: document.documentElement.clientWidth,
+  }));
+  expect(wide).toBeLessThanOrEqual(seen);
+}

@@ -1,0 +1,56 @@
+import type { Car } from '@second-gear/contract/car';
+import { Fragment, useRef } from 'react';
+import { CarCard } from './car-card.tsx';
+import { CarGrid } from './car-grid.tsx';
+import type { ListShape } from './grid-layout.ts';
+import { useListWindow } from './list-window.ts';
+
+/** Free height where rows are not drawn. */
+const Gap = ({ height }: { height: number }) => (
+  <li aria-hidden="true" className="car-gap" style={{ height }} />
+);
+
+/**
+ * A long list of cars, drawn as far as they are near the screen. `total` counts the cars over all pages;
+ * `shape` is how the list was laid out before, `keep` takes it for the next time.
+ */
+export function LongCarList({
+  cars,
+  total,
+  shape,
+  keep,
+}: {
+  cars: readonly Car[];
+  total: number;
+  shape: ListShape;
+  keep: (shape: ListShape) => void;
+}) {
+  const list = useRef<HTMLUListElement>(null);
+  const { rows, after, columns, measureRow, setFocusedRow } = useListWindow(list, cars.length, shape, keep);
+  return (
+    <CarGrid ref={list} data-long="">
+      {rows.map((row) => (
+        <Fragment key={row.index}>
+          {row.before > 0 && <Gap height={row.before} />}
+          {cars.slice(row.from, row.to).map((car, column) => {
+            const index = row.from + column;
+            return (
+              <li
+                key={car._id}
+                ref={column === 0 ? measureRow : undefined}
+                data-index={column === 0 ? row.index : undefined}
+                aria-setsize={total}
+                aria-posinset={index + 1}
+                onFocus={() => setFocusedRow(Math.floor(index / columns))}
+                onBlur={() => setFocusedRow(undefined)}
+              >
+                <CarCard car={car} />
+              </li>
+            );
+          })}
+        </Fragment>
+      ))}
+      {after > 0 && <Gap height={after} />}
+    </CarGrid>
+  );
+}
