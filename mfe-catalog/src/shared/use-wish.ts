@@ -1,12 +1,18 @@
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { useSession } from '@second-gear/shared-auth/session';
 import { notify } from '@second-gear/ui/toast';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { addWish } from '../api/add-wish.ts';
 import { deleteWish } from '../api/delete-wish.ts';
 import { wishlistQuery } from '../api/get-wishlist.ts';
 import { texts } from '../texts.ts';
 import { failureText } from './failure-text.ts';
+
+/** Asks for the list anew; one that is still on its way was asked for before the change and is given up. */
+async function refreshWishlist(queryClient: QueryClient): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: queryKeys.wishlist });
+  await queryClient.invalidateQueries({ queryKey: queryKeys.wishlist });
+}
 
 /** Puts a car on the wishlist by the car's id; says how it went in a toast. */
 export function useAddWish() {
@@ -15,7 +21,7 @@ export function useAddWish() {
     mutationFn: addWish,
     onSuccess: () => {
       notify.success(texts.actions.wishedToast);
-      return queryClient.invalidateQueries({ queryKey: queryKeys.wishlist });
+      return refreshWishlist(queryClient);
     },
     onError: (error) => notify.error(failureText(error)),
   });
@@ -28,7 +34,7 @@ export function useDeleteWish() {
     mutationFn: deleteWish,
     onSuccess: () => {
       notify.success(texts.actions.unwishedToast);
-      return queryClient.invalidateQueries({ queryKey: queryKeys.wishlist });
+      return refreshWishlist(queryClient);
     },
     onError: (error) => notify.error(failureText(error)),
   });
