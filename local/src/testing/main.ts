@@ -78,6 +78,8 @@ async function main(): Promise<number> {
       1,
     )),
   ];
+  const place = ({ step }: Done): number => chosen.findIndex(({ name }) => name === step.name);
+  done.sort((a, b) => place(a) - place(b));
   print(`\nSummary (${seconds(Date.now() - started)})`);
   for (const result of done) print(verdict(result));
   const total = done.map(({ counts }) => counts).reduce((a: Counts, b) => add(a, b), NOTHING);
