@@ -76,7 +76,9 @@ export const CarGrid = styled.ul`
     text-transform: uppercase;
   }
   .car-name {
+    min-width: 0;
     font-size: var(--sg-text-xl);
+    overflow-wrap: anywhere;
   }
   .car-name a {
     color: var(--sg-ink);

@@ -32,6 +32,7 @@ const Box = styled.div`
   h1 {
     font-size: var(--sg-text-3xl);
     font-weight: 800;
+    overflow-wrap: anywhere;
   }
   .offer-brand {
     display: block;
