@@ -46,7 +46,7 @@ export interface DrawnRow {
 }
 
 /**
- * The rows of a long grid list that are worth drawing: those near the screen, and the one that holds the
+ * The rows of a long grid list that are worth drawing: those near the screen, and those about the
  * focus. The page must scroll as a whole.
  * @param shape how the list was laid out before
  * @param keep takes the list's shape when it leaves the page
@@ -71,9 +71,12 @@ export function useListWindow(
     initialMeasurementsCache: measured,
     rangeExtractor: (range) => {
       const rows = defaultRangeExtractor(range);
-      // The focus must not get lost, wherever one scrolls.
-      if (focusedRow === undefined || focusedRow >= range.count || rows.includes(focusedRow)) return rows;
-      return [...rows, focusedRow].sort((a, b) => a - b);
+      if (focusedRow === undefined) return rows;
+      // The focus must not get lost, wherever one scrolls, and Tab must find the cards beside it.
+      const held = [focusedRow - 1, focusedRow, focusedRow + 1].filter(
+        (row) => row >= 0 && row < range.count && !rows.includes(row),
+      );
+      return [...rows, ...held].sort((one, other) => one - other);
     },
   });
 

@@ -28,7 +28,14 @@ export function LongCarList({
   const list = useRef<HTMLUListElement>(null);
   const { rows, after, columns, measureRow, setFocusedRow } = useListWindow(list, cars.length, shape, keep);
   return (
-    <CarGrid ref={list} data-long="">
+    <CarGrid
+      ref={list}
+      data-long=""
+      onBlur={({ relatedTarget, currentTarget }) => {
+        // On the way to another card the row must stay until that one has the focus.
+        if (!currentTarget.contains(relatedTarget)) setFocusedRow(undefined);
+      }}
+    >
       {rows.map((row) => (
         <Fragment key={row.index}>
           {row.before > 0 && <Gap height={row.before} />}
@@ -42,7 +49,6 @@ export function LongCarList({
                 aria-setsize={total}
                 aria-posinset={index + 1}
                 onFocus={() => setFocusedRow(Math.floor(index / columns))}
-                onBlur={() => setFocusedRow(undefined)}
               >
                 <CarCard car={car} />
               </li>

@@ -33,7 +33,8 @@ export default function ViewAllScreen() {
   const [panelOpen, setPanelOpen] = useState(false);
   const total = totalOf(pages);
   const chips = chipsOf(filters, { categories: categories.data ?? [], cars: carsOf(pages) });
-  const change = (next: ListFilters) => setParams(writeFilters(next));
+  // Whoever chooses stays at the choice: the list changes below or beside it.
+  const change = (next: ListFilters) => setParams(writeFilters(next), { preventScrollReset: true });
   const clear = () => change(filters.sort ? { sort: filters.sort } : {});
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
