@@ -17,6 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
+/** Made-up requests a call; more find more, and take longer. */
+const RUNS = 10;
 const NASTY = [
   '',
   '\0',
@@ -88,7 +90,7 @@ test('no made-up request makes the server fail or answer in another shape', asyn
           expect([name, call.answer.safeParse(answer.json()).success]).toEqual([name, true]);
         }
       }),
-      { numRuns: 12, seed: 20_261_120 },
+      { numRuns: RUNS, seed: 20_261_120 },
     );
   }
-});
+}, 300_000);
