@@ -21,6 +21,11 @@ test('waits double up to 30 seconds', () => {
   expect([0, 1, 2, 4, 5, 20].map(retryDelay)).toEqual([1000, 2000, 4000, 16_000, 30_000, 30_000]);
 });
 
+test('what no screen uses is kept for five minutes', () => {
+  const { queries } = createQueryClient().getDefaultOptions();
+  expect(queries).toMatchObject({ gcTime: 300_000, retry: shouldRetry, retryDelay });
+});
+
 test('what was fetched for one person is gone when the person changes', async () => {
   const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
   const client = createQueryClient();
