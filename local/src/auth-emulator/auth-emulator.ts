@@ -63,8 +63,9 @@ export async function startAuthEmulator(
       await writeConfig(settings, folder),
     ],
     cwd: folder,
-    // Its own settings folder: no account of the person at this machine is used, and nothing is reported.
-    env: { ...settings.env, XDG_CONFIG_HOME: join(folder, 'tools'), NO_UPDATE_NOTIFIER: '1' },
+    // Its own settings folder, and CI: no account of the person at this machine, no reports, no questions, and
+    // no remote message that could declare this pinned version too old.
+    env: { ...settings.env, XDG_CONFIG_HOME: join(folder, 'tools'), NO_UPDATE_NOTIFIER: '1', CI: 'true' },
     graceMs: 3000,
     beforeStop: async () => {
       stopping = true;
