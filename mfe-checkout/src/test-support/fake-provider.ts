@@ -19,13 +19,22 @@ export function fakeProvider() {
     /** The confirmation works and its answer is lost on the way. */
     lostAnswer: boolean;
     retrieve: Refusal | null;
+    /** The provider has no card element to hand out. */
+    noCard: boolean;
     /** Answers wait for this. */
     gate: Promise<undefined>;
-  } = { method: null, confirm: null, lostAnswer: false, retrieve: null, gate: Promise.resolve(undefined) };
+  } = {
+    method: null,
+    confirm: null,
+    lostAnswer: false,
+    retrieve: null,
+    noCard: false,
+    gate: Promise.resolve(undefined),
+  };
   const reset = () => {
     bill.charges = 0;
     intent.status = 'requires_payment_method';
-    Object.assign(next, { method: null, confirm: null, lostAnswer: false, retrieve: null });
+    Object.assign(next, { method: null, confirm: null, lostAnswer: false, retrieve: null, noCard: false });
     next.gate = Promise.resolve(undefined);
   };
   reset();
@@ -39,7 +48,11 @@ export function fakeProvider() {
     update: () => undefined,
     destroy: () => undefined,
   };
-  const elements = { create: () => element, getElement: () => element, update: () => undefined };
+  const elements = {
+    create: () => element,
+    getElement: () => (next.noCard ? null : element),
+    update: () => undefined,
+  };
 
   const stripe = {
     elements: () => elements,

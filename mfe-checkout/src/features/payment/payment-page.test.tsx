@@ -71,6 +71,20 @@ test('pays, records, and shows the transaction id', async () => {
   ]);
 });
 
+test('without the card element Just Pay does nothing; with it back it pays', async () => {
+  const user = userEvent.setup();
+  provider.next.noCard = true;
+  open();
+  await user.click(await readyToPay());
+  expect(await justPay()).toBeEnabled();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(provider.bill.charges).toBe(0);
+  provider.next.noCard = false;
+  await user.click(await justPay());
+  await successTitle();
+  expect(provider.bill.charges).toBe(1);
+});
+
 test('a double click charges once, and the button is busy meanwhile', async () => {
   const user = userEvent.setup();
   const gate = deferred<undefined>();
