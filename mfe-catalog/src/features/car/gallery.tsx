@@ -49,14 +49,20 @@ const Frame = styled.section`
   }
 `;
 
-/** All pictures of a car: one large, the others as thumbnails that change it. */
+/** All pictures of a car: one large; thumbnails, buttons and, with the focus inside, arrow keys change it. */
 export function Gallery({ car }: { car: Car }) {
   const images = car.images.length > 0 ? car.images : [car.image];
   const [chosen, setChosen] = useState(0);
   const index = Math.min(chosen, images.length - 1);
   const turn = (by: number) => setChosen((index + by + images.length) % images.length);
   return (
-    <Frame aria-label={words.pictures}>
+    <Frame
+      aria-label={words.pictures}
+      onKeyDown={({ key }) => {
+        if (key === 'ArrowLeft') turn(-1);
+        if (key === 'ArrowRight') turn(1);
+      }}
+    >
       <div className="gallery-large">
         <CarPicture
           src={images[index] ?? ''}
