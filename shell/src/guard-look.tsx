@@ -1,6 +1,8 @@
 import type { GuardLook } from '@second-gear/shared-auth/guards';
 import { LinkButton } from '@second-gear/ui/button';
+import { PageTitle } from '@second-gear/ui/layout';
 import { EmptyState, ErrorState } from '@second-gear/ui/states';
+import { PageHead } from './layout/page-head.tsx';
 import { PageLoading } from './pages/page-loading.tsx';
 import { texts } from './texts.ts';
 
@@ -10,13 +12,17 @@ const words = texts.guard;
 export const guardLook: GuardLook = {
   loading: <PageLoading label={words.loading} />,
   wrongRole: (roles) => (
-    <EmptyState
-      title={words.wrongRole}
-      icon="shield"
-      action={<LinkButton to="/dashboard">{words.toDashboard}</LinkButton>}
-    >
-      {words.wrongRoleText(roles.join(' or '))}
-    </EmptyState>
+    <>
+      <PageHead title={words.wrongRole} noindex />
+      <PageTitle>{words.wrongRole}</PageTitle>
+      <EmptyState
+        title={words.wrongRoleFor(roles.join(' or '))}
+        icon="shield"
+        action={<LinkButton to="/dashboard">{words.toDashboard}</LinkButton>}
+      >
+        {words.wrongRoleText}
+      </EmptyState>
+    </>
   ),
   failed: (retry) => <ErrorState title={words.failed} message={words.failedText} onRetry={retry} />,
 };

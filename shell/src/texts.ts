@@ -112,8 +112,8 @@ export const texts = {
   guard: {
     loading: 'Checking your account',
     wrongRole: 'This page is not part of your account',
-    wrongRoleText: (roles: string) =>
-      `It is for ${roles} accounts. If you should have access, write to us through the Contacts page.`,
+    wrongRoleFor: (roles: string) => `It is for ${roles} accounts`,
+    wrongRoleText: 'If you should have access, write to us through the Contacts page.',
     toDashboard: 'Go to your dashboard',
     failed: 'We could not check your account',
     failedText: 'The server did not answer. Your sign-in is kept; try again.',
