@@ -134,6 +134,7 @@ test('no stored text breaks out of the data, the head or the page', async ({ pag
   expect(await structuredData(page).evaluate((block) => block.innerHTML)).not.toContain('<');
   expect(await page.evaluate(() => 'broken' in window)).toBe(false);
   expect(problems).toEqual([]);
+  await shop.call(SELLER, 'DELETE', `/cars/${_id}`);
 });
 
 test('the dashboard is not indexed', async ({ page }) => {
