@@ -1,5 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
+
+/** Wait between two tries, while another starter clears a dead lock away. */
+const PAUSE_MS = 10;
 
 /** Start time of a process in clock ticks, so that a reused process id is told apart; '' where the system does not say. */
 async function startedAt(pid: number): Promise<string> {
@@ -64,7 +68,8 @@ export async function takeLock(path: string): Promise<() => Promise<void>> {
           `The embedded database is in use by process ${pid} (lock file ${path}). Stop it first, or set DATABASE_URL to a PostgreSQL that several processes may share.`,
         );
       }
-      await dropStale(path, holder);
+      await bury(path, holder, written);
+      await setTimeout(PAUSE_MS);
     }
     throw new Error(`The lock file ${path} could not be taken: it keeps changing hands`);
   } finally {
@@ -72,15 +77,26 @@ export async function takeLock(path: string): Promise<() => Promise<void>> {
   }
 }
 
-/** Removes a dead process's lock, unless another starter has just replaced it with its own. */
-async function dropStale(path: string, stale: string): Promise<void> {
-  const aside = `${path}.${randomUUID()}`;
+/**
+ * Removes a dead process's lock. Who may remove it is settled by a claim that is named after this very
+ * lock: checking and removing are two steps, and without the claim a slow starter could remove the lock
+ * that a quick one has just taken.
+ * @param mine a file with this process's lock text, to be linked
+ */
+async function bury(path: string, dead: string, mine: string): Promise<void> {
+  const claim = `${path}.${createHash('sha256').update(dead).digest('hex').slice(0, 16)}`;
   try {
-    await rename(path, aside);
+    await link(mine, claim);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-    throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const claimant = await readIfThere(claim);
+    // Whoever claimed it may have died before the end.
+    if (claimant !== null && !(await isHeld(claimant))) await bury(claim, claimant, mine);
+    return;
   }
-  if ((await readFile(aside, 'utf8')) !== stale) await link(aside, path);
-  await rm(aside, { force: true });
+  try {
+    if ((await readIfThere(path)) === dead) await rm(path, { force: true });
+  } finally {
+    await rm(claim, { force: true });
+  }
 }
