@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { hashFiles, listFiles } from '../site/hashes.ts';
 import { ledgerFaults, readLedger } from '../site/ledger.ts';
@@ -108,9 +109,21 @@ test('twenty operators at once: every move is kept, one after another', async ()
   expect(liveVersion((await readDocument(paths))!, 'catalog')).toBe(ledger.at(-1)!.to);
 });
 
-test('the lock of a process that died does not stop the next operator', async () => {
+test('over the lock of a process that died, operators still come one at a time', async () => {
   const paths = await emptySite();
-  const { hostname } = await import('node:os');
-  await writeFile(paths.lock, JSON.stringify({ pid: 2 ** 22 + 1, host: hostname() }));
-  await expect(withLock(paths.lock, () => Promise.resolve('in'))).resolves.toBe('in');
+  for (let round = 0; round < 3; round += 1) {
+    const dead = { id: `dead-${String(round)}`, pid: 2 ** 22 + 1, host: hostname() };
+    await writeFile(paths.lock, JSON.stringify(dead));
+    let inside = 0;
+    const most: number[] = [];
+    const work = async () => {
+      inside += 1;
+      most.push(inside);
+      await new Promise((resolve) => setImmediate(resolve));
+      inside -= 1;
+    };
+    await Promise.all(Array.from({ length: 8 }, () => withLock(paths.lock, work)));
+    expect(Math.max(...most)).toBe(1);
+    expect(most).toHaveLength(8);
+  }
 });

@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { hostname } from 'node:os';
@@ -7,6 +8,8 @@ const PATIENCE = 60_000;
 const PAUSE = 100;
 
 interface Holder {
+  /** Tells this lock from every other one, also of the same process. */
+  id: string;
   pid: number;
   host: string;
 }
@@ -36,7 +39,7 @@ async function tryTake(file: string): Promise<boolean> {
   try {
     const handle = await open(file, 'wx');
     try {
-      await handle.writeFile(JSON.stringify({ pid: process.pid, host: hostname() } satisfies Holder));
+      await handle.writeFile(JSON.stringify({ id: randomUUID(), pid: process.pid, host: hostname() } satisfies Holder));
     } finally {
       await handle.close();
     }
@@ -44,6 +47,20 @@ async function tryTake(file: string): Promise<boolean> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
+  }
+}
+
+/**
+ * Removes a dead process's lock. Checking and removing are two steps, so a claim named after this very
+ * lock settles who does it: a slow operator could otherwise remove the lock that a quick one has just taken.
+ */
+async function bury(file: string, dead: Holder): Promise<void> {
+  const claim = `${file}.${createHash('sha256').update(dead.id).digest('hex').slice(0, 16)}`;
+  if (!(await tryTake(claim))) return;
+  try {
+    if ((await readHolder(file))?.id === dead.id) await rm(file, { force: true });
+  } finally {
+    await rm(claim, { force: true });
   }
 }
 
@@ -58,8 +75,7 @@ export async function withLock<T>(file: string, work: () => Promise<T>): Promise
   while (!(await tryTake(file))) {
     const holder = await readHolder(file);
     if (holder && !isAlive(holder)) {
-      await rm(file, { force: true });
-      continue;
+      await bury(file, holder);
     }
     if (Date.now() > giveUp) {
       throw new Error(`Process ${String(holder?.pid)} on ${holder?.host ?? 'this machine'} is still working on this site`);
