@@ -80,7 +80,7 @@ export function composePage(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${defaultHead(siteUrl, image)}
-<meta name="theme-color" content="#0f766e">
+<meta name="theme-color" content="#0d2a1f">
 <link rel="icon" href="${base}static/favicon.svg" type="image/svg+xml">
 <script type="application/json" id="${SITE_CONFIG_ELEMENT_ID}" data-script-origins="${attribute(origins)}">${inertJson(config)}</script>
 <script type="application/json" id="${DISCOVERY_ELEMENT_ID}">${inertJson(discovery)}</script>
