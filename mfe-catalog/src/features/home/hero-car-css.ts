@@ -13,6 +13,7 @@ export const heroCarCss = css`
     width: 100%;
     height: auto;
     aspect-ratio: 28 / 13;
+    overflow: visible;
   }
   .hero-light {
     stop-color: var(--light);
@@ -64,12 +65,12 @@ export const heroCarCss = css`
     fill: var(--sg-night-2);
     stroke: var(--sg-night-2);
   }
-  .hero-road {
-    fill: var(--sg-night-2);
+  .hero-road,
+  .hero-road-end {
+    stop-color: var(--sg-night-2);
   }
-  .hero-edge {
-    stroke: var(--sg-night-line);
-    stroke-width: 2;
+  .hero-road-end {
+    stop-opacity: 0;
   }
   .hero-lane {
     stroke: var(--sg-night-line);

@@ -60,8 +60,16 @@ export function HeroCar() {
           ]}
         />
         <Run
+          id="hero-road"
+          to="40 0 420 0"
+          tones={[
+            [0, 'road-end'],
+            [1, 'road'],
+          ]}
+        />
+        <Run
           id="hero-beam"
-          to="250 0 40 0"
+          to="160 0 40 0"
           tones={[
             [0, 'lit'],
             [1, 'unlit'],
@@ -100,10 +108,13 @@ export function HeroCar() {
         ))}
         <circle r="96" fill="none" strokeWidth="6" strokeDasharray="4 18" />
       </g>
-      <path className="hero-road" d="M40 628h1120v112H40z" />
-      <path className="hero-edge" d="M40 628h1120" />
-      <path className="hero-lane" d="M70 700h130M290 700h130M510 700h130M730 700h130M950 700h130" />
-      <path fill="url(#hero-beam)" d="M236 490L40 452V640L150 622Z" />
+      {/* Fades towards the words and runs out of the picture on the other side. */}
+      <path fill="url(#hero-road)" d="M40 628h3000v112H40z" />
+      <path
+        className="hero-lane"
+        d="M400 700h130M620 700h130M840 700h130M1060 700h130M1280 700h130M1500 700h130"
+      />
+      <path fill="url(#hero-beam)" d="M160 504L40 500V622L150 528Z" />
       <ellipse className="hero-shade" cx="590" cy="642" rx="520" ry="17" />
       <path className="hero-void-fill" d="M176 592H992L912 622H256Z" />
       <path d={BODY} fill="url(#hero-paint)" />
