@@ -4,11 +4,13 @@ import { mkdir } from 'node:fs/promises';
 import { buildPackage } from '../build/build-package.ts';
 import { localRemotes } from '../build/remotes.ts';
 import { liveVersion } from '../site/document.ts';
+import { readLedger } from '../site/ledger.ts';
 import { withLock } from '../site/lock.ts';
 import { remotePackage, type SitePaths } from '../site/paths.ts';
 import { publishRemote, publishShell, readRemoteRecord } from '../site/publish.ts';
 import { gate } from '../release/release-remote.ts';
 import { pointShellTo, pointTo, readDocument, writeSite } from '../site/store.ts';
+import { wasLeftByAnOperator } from './operator-moves.ts';
 import { readSettings, settingsFromEnvironment, writeSettings } from './settings.ts';
 
 /** Packages built at the same time: webpack keeps one core busy. */
@@ -60,8 +62,7 @@ async function demandFit(
 }
 
 /**
- * Brings a site up to date with the sources: shell first, then every remote that was built anew or is
- * not live yet.
+ * Brings a site up to date with the sources: shell first, then every remote whose version is not live.
  * @returns how many things changed
  */
 export async function buildSite(
@@ -87,12 +88,10 @@ export async function buildSite(
       changes += 1;
     }
     for (const remote of remotes) {
-      const { dist, built: isNew } = outputOf(remotePackage(remote));
-      const { version } = await publishRemote(paths, dist);
+      const { version } = await publishRemote(paths, outputOf(remotePackage(remote)).dist);
       const document = await readDocument(paths);
       const live = document && liveVersion(document, remote);
-      // A version that an operator rolled back to stays until the sources change.
-      if (live === version || (live && !isNew)) continue;
+      if (live === version || wasLeftByAnOperator(await readLedger(paths.ledger), remote, version)) continue;
       if (document) await demandFit(paths, remote, version, document);
       await pointTo(paths, { remote, to: version, what: 'compose', who, why: 'the site was composed' });
       report(`  ${remote} ${version} is live`);

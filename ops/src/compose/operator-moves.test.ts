@@ -1,0 +1,46 @@
+import { readLedger } from '../site/ledger.ts';
+import { pointTo } from '../site/store.ts';
+import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
+import { wasLeftByAnOperator } from './operator-moves.ts';
+
+async function siteWith(moves: readonly ['compose' | 'release' | 'rollback', string][]) {
+  const paths = await emptySite();
+  const versions: Record<string, string> = {};
+  for (const [what, code] of moves) {
+    const to = (versions[code] ??= await publishCode(paths, buildOf('catalog'), code));
+    await pointTo(paths, { remote: 'catalog', to, what, who: 'ann', why: 'test' });
+  }
+  const ledger = await readLedger(paths.ledger);
+  return (code: string) => wasLeftByAnOperator(ledger, 'catalog', versions[code] ?? code);
+}
+
+test('what was rolled back stays away when the site is composed again', async () => {
+  const left = await siteWith([
+    ['compose', 'one'],
+    ['release', 'two'],
+    ['rollback', 'one'],
+  ]);
+  expect(left('two')).toBe(true);
+});
+
+test('new sources go live, also after a rollback', async () => {
+  const left = await siteWith([
+    ['compose', 'one'],
+    ['release', 'two'],
+    ['rollback', 'one'],
+  ]);
+  expect(left('1.0.0-never-seen')).toBe(false);
+});
+
+test('sources that were changed back and forth without an operator go live', async () => {
+  const left = await siteWith([
+    ['compose', 'one'],
+    ['compose', 'two'],
+  ]);
+  expect(left('one')).toBe(false);
+});
+
+test('a remote that was never live goes live', async () => {
+  const left = await siteWith([]);
+  expect(left('1.0.0-first')).toBe(false);
+});

@@ -1,0 +1,14 @@
+import type { LedgerEntry } from '@second-gear/contract/release';
+
+/**
+ * True when an operator's release or rollback has led away from this very version: composing the site
+ * again must not bring back what was rolled back. New sources are another version, which goes live.
+ */
+export function wasLeftByAnOperator(
+  ledger: readonly LedgerEntry[],
+  remote: string,
+  version: string,
+): boolean {
+  const moves = ledger.filter(({ subject }) => subject === remote);
+  return moves.length > 0 && moves.at(-1)?.what !== 'compose' && moves.some(({ to }) => to === version);
+}
