@@ -28,9 +28,6 @@ const JEST = [
   '--experimental-vm-modules',
   '--disable-warning=ExperimentalWarning',
   'node_modules/jest/bin/jest.js',
-  // jest would leave one of two cores idle, and one long-lived process grows with every test file.
-  '--maxWorkers=2',
-  '--workerIdleMemoryLimit=1G',
 ];
 
 const npmScript =
