@@ -7,7 +7,8 @@ import * as z from 'zod/mini';
 export const DISCOVERY_SCHEMA =
   'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json';
 
-const sri = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
+/** A subresource-integrity value, SHA-384. */
+export const sri = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 const file = z.string().check(z.maxLength(300));
 
 export const versionExtrasSchema = z.object({

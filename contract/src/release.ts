@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
+import { sri } from './discovery.ts';
 import { remoteDeclarationSchema } from './remote.ts';
-
-const sri = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 
 /** `build.json`, written by a remote's own build beside its output. */
 export const remoteBuildSchema = z.object({
