@@ -1,6 +1,7 @@
 import type { SlotHost } from '@second-gear/contract/slots';
 import { createQueryClient } from '@second-gear/shared-auth/query';
 import { act, render } from '@testing-library/react';
+import { toast } from 'react-hot-toast/headless';
 import { createMemoryRouter, type RouteObject } from 'react-router-dom';
 import { App } from '../app.tsx';
 import { createRootRoutes, ROOT_ROUTE_ID } from '../routes.tsx';
@@ -23,6 +24,8 @@ export async function openPage(
   remotes: RouteObject[] = [],
   site: { development?: boolean } = {},
 ) {
+  // Toasts live outside React: those of the test before would still stand on this page.
+  toast.remove();
   const router = createMemoryRouter(createRootRoutes(site), {
     initialEntries: [entry],
     patchRoutesOnNavigation: ({ patch }) => {
