@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { idSchema, insertedSchema, requiredText } from './fields.ts';
 import { priceSchema } from './money.ts';
-import { pageQuerySchema } from './paging.ts';
+import { pageQuery } from './paging.ts';
 
 export const adSchema = z.object({
   _id: idSchema,
@@ -29,8 +29,8 @@ export const listAds = defineCall({
   method: 'GET',
   path: '/ads',
   access: 'public',
-  summary: 'Ads, newest first',
-  query: pageQuerySchema,
+  summary: 'Ads, newest first; with `seller` those of one seller',
+  query: z.object({ ...pageQuery, seller: z.optional(idSchema) }),
   answer: z.array(adSchema),
 });
 export const addAd = defineCall({

@@ -31,6 +31,21 @@ test('a visitor reads the ads, newest first, with their cars’ present price, p
   });
 });
 
+test('one seller’s ads alone, paged and counted', async () => {
+  const seller = await t.buildSeller();
+  const own: string[] = [];
+  for (let n = 0; n < 3; n += 1) {
+    await t.buildAd();
+    const car = await t.buildCar({ sellerId: seller.id });
+    own.unshift((await t.buildAd({ carId: car.id, createdAt: new Date(Date.UTC(2026, 0, 1 + n)) })).id);
+  }
+  const first = await t.call('GET', `/ads?seller=${seller.id}&limit=2`);
+  expect(first.headers['x-total-count']).toBe('3');
+  const pages = await pagesOf(t, `/ads?seller=${seller.id}&limit=2`);
+  expect(pages.flat().map((ad) => (ad as { _id: string })._id)).toEqual(own);
+  expect((await t.call('GET', '/ads?seller=nobody')).json()).toEqual([]);
+});
+
 test('a seller advertises an own car, by id or by the spec’s three fields', async () => {
   const seller = await t.buildSeller();
   const [named, described] = [

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Ad } from '@second-gear/contract/ad';
 import { toCents, toDollars } from '@second-gear/contract/money';
 import type { CurrentUser } from '../auth/current-user.ts';
@@ -13,8 +13,11 @@ import { after, limitOf, orderBy, toPage, type PageRequest, type Rows } from '..
 
 const newest = { column: ads.createdAt, kind: 'instant', id: ads.id, direction: 'desc' } as const;
 
-/** A page of ads, newest first, each with its car's present price and status. */
-export async function selectAds(db: Database, publicApiUrl: string, page: PageRequest): Promise<Rows<Ad>> {
+type AdRequest = PageRequest & { seller?: string | undefined };
+
+/** A page of ads, newest first, each with its car's present price and status; of one seller's where named. */
+export async function selectAds(db: Database, publicApiUrl: string, page: AdRequest): Promise<Rows<Ad>> {
+  const wanted = page.seller === undefined ? undefined : eq(cars.sellerId, page.seller);
   const rows = await db
     .select({
       _id: ads.id,
@@ -29,14 +32,14 @@ export async function selectAds(db: Database, publicApiUrl: string, page: PageRe
     })
     .from(ads)
     .innerJoin(cars, eq(cars.id, ads.carId))
-    .where(after(page, newest))
+    .where(and(wanted, after(page, newest)))
     .orderBy(...orderBy(newest))
     .limit(limitOf(page));
   const found = await toPage(
     rows,
     page,
     (row) => [row.createdAt, row._id],
-    () => db.$count(ads),
+    () => countAds(db, wanted),
   );
   const items = found.items.map(({ priceCents, images, createdAt: _, ...ad }) => ({
     ...ad,
@@ -44,6 +47,15 @@ export async function selectAds(db: Database, publicApiUrl: string, page: PageRe
     image: toImageUrl(publicApiUrl, images[0] ?? ''),
   }));
   return { ...found, items };
+}
+
+async function countAds(db: Database, wanted: SQL | undefined): Promise<number> {
+  const [row] = await db
+    .select({ ads: count() })
+    .from(ads)
+    .innerJoin(cars, eq(cars.id, ads.carId))
+    .where(wanted);
+  return row?.ads ?? 0;
 }
 
 interface NewAd {
