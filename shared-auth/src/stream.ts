@@ -1,0 +1,49 @@
+import type { Call } from '@second-gear/contract/call';
+import { ApiError, BAD_ANSWER } from './api-error.ts';
+import { callUrl, networkError, readAnswer, timeoutError } from './send.ts';
+import { withToken } from './with-token.ts';
+
+/** Longest wait for a stream to open, in ms. Once open it lives as long as both sides want. */
+const OPEN_TIMEOUT_MS = 15_000;
+
+const EVENT_STREAM = 'text/event-stream';
+
+async function open(call: Call, bearer: string | null, signal: AbortSignal): Promise<Response> {
+  const opening = new AbortController();
+  const timer = setTimeout(() => {
+    opening.abort();
+  }, OPEN_TIMEOUT_MS);
+  try {
+    return await fetch(callUrl(call, undefined), {
+      method: call.method,
+      headers: { accept: EVENT_STREAM, ...(bearer !== null && { authorization: `Bearer ${bearer}` }) },
+      cache: 'no-store',
+      signal: AbortSignal.any([signal, opening.signal]),
+    });
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    throw opening.signal.aborted ? timeoutError(error) : networkError(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Opens a call that answers with server-sent events, with the session's token as request() does, and
+ * resolves with the bytes once the server has answered. Ends when `signal` does: the promise, or later
+ * the reading of the bytes, then rejects with the signal's reason. Throws ApiError like request().
+ */
+export function openStream(call: Call, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  return withToken(call, async (bearer) => {
+    const response = await open(call, bearer, signal);
+    const isStream = response.headers.get('content-type')?.startsWith(EVENT_STREAM) ?? false;
+    if (response.ok && isStream && response.body) return response.body;
+    if (!response.ok) readAnswer(call, response.status, await response.text());
+    await response.body?.cancel();
+    throw new ApiError({
+      status: BAD_ANSWER,
+      code: 'bad_answer',
+      message: 'The server gave an answer that this page does not understand.',
+    });
+  });
+}
