@@ -9,6 +9,10 @@ export const TableFrame = styled.div`
   overflow-x: auto;
   position: relative;
 
+  &[aria-busy] tbody {
+    opacity: 0.55;
+    transition: opacity var(--sg-base) var(--sg-ease) 150ms;
+  }
   table {
     width: 100%;
     font-size: var(--sg-text-s);

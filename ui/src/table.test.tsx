@@ -84,3 +84,48 @@ test('without rows the empty text stands in its place', () => {
   expect(screen.getByText('No cars yet')).toBeInTheDocument();
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
 });
+
+describe('rows that come sorted', () => {
+  const asked: (string | null)[] = [];
+  const sorted = (sort: string | null, busy = false) => (
+    <DataTable
+      caption="All cars"
+      columns={columns.map(({ sortValue: _, ...column }) => ({
+        ...column,
+        ...(column.key === 'price' && { sortKey: 'resellPrice' }),
+      }))}
+      rows={cars}
+      getRowKey={(car) => car.id}
+      sort={sort}
+      onSort={(next) => asked.push(next)}
+      busy={busy}
+    />
+  );
+  const header = () => screen.getByRole('columnheader', { name: 'Price' });
+  beforeEach(() => {
+    asked.length = 0;
+  });
+
+  test('keep the order they came in, and say which it is', () => {
+    const { rerender } = render(sorted(null));
+    expect(brands()).toEqual(['Toyota', 'audi', 'Mazda']);
+    expect(header()).toHaveAttribute('aria-sort', 'none');
+    rerender(sorted('-resellPrice', true));
+    expect(brands()).toEqual(['Toyota', 'audi', 'Mazda']);
+    expect(header()).toHaveAttribute('aria-sort', 'descending');
+    expect(screen.getByRole('table').parentElement).toHaveAttribute('aria-busy', 'true');
+  });
+
+  test('are asked for upwards, downwards, and in their own order again', async () => {
+    const user = userEvent.setup();
+    const { rerender } = render(sorted(null));
+    const press = () => user.click(screen.getByRole('button', { name: 'Price' }));
+    await press();
+    rerender(sorted('resellPrice'));
+    await press();
+    rerender(sorted('-resellPrice'));
+    await press();
+    expect(asked).toEqual(['resellPrice', '-resellPrice', null]);
+    expect(screen.queryByRole('button', { name: 'Brand Name' })).not.toBeInTheDocument();
+  });
+});

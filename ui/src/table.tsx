@@ -9,6 +9,8 @@ export interface Column<Row> {
   align?: 'start' | 'center' | 'end' | undefined;
   /** Makes the column sortable by these values; rows of equal value keep their order. */
   sortValue?: ((row: Row) => string | number) | undefined;
+  /** Makes the column sortable by the owner of the rows (see `onSort`). */
+  sortKey?: string | undefined;
   /** The cell that names its row. */
   rowHeader?: boolean | undefined;
 }
@@ -21,6 +23,12 @@ export interface DataTableProps<Row> {
   getRowKey: (row: Row) => string;
   /** Shown in place of the table when there are no rows. */
   empty?: ReactNode;
+  /** Order of rows that come sorted: a column's `sortKey`, with `-` before it for descending; null for their own. */
+  sort?: string | null | undefined;
+  /** Asks for rows in another order: ascending, descending, then their own again. */
+  onSort?: ((sort: string | null) => void) | undefined;
+  /** The rows shown are about to be replaced. */
+  busy?: boolean | undefined;
 }
 
 interface Order {
@@ -31,6 +39,11 @@ interface Order {
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 const compare = (a: string | number, b: string | number) =>
   typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
+
+const orderOf = (sort: string): Order =>
+  sort.startsWith('-')
+    ? { key: sort.slice(1), direction: 'descending' }
+    : { key: sort, direction: 'ascending' };
 
 function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], order: Order | null) {
   const value = order && columns.find((column) => column.key === order.key)?.sortValue;
@@ -49,8 +62,12 @@ export function DataTable<Row>({
   rows,
   getRowKey,
   empty,
+  sort,
+  onSort,
+  busy = false,
 }: DataTableProps<Row>): ReactElement {
   const [order, setOrder] = useState<Order | null>(null);
+  const asked = onSort && sort ? orderOf(sort) : null;
   if (rows.length === 0 && empty !== undefined) return <>{empty}</>;
 
   const turn = (key: string) =>
@@ -60,25 +77,36 @@ export function DataTable<Row>({
         : { key, direction: 'ascending' },
     );
 
+  const turnAsked = (key: string) => {
+    if (asked?.key !== key) onSort?.(key);
+    else onSort?.(asked.direction === 'ascending' ? `-${key}` : null);
+  };
+
   return (
-    <TableFrame>
+    <TableFrame aria-busy={busy || undefined}>
       {/* Cards on narrow screens change `display`, which costs a table its roles in some browsers. */}
       <table role="table">
         <caption>{caption}</caption>
         <thead>
           <tr role="row">
             {columns.map((column) => {
-              const sorted = order?.key === column.key ? order.direction : undefined;
+              const sortKey = onSort ? column.sortKey : undefined;
+              const sortable = sortKey !== undefined || column.sortValue !== undefined;
+              const [now, key] = sortKey === undefined ? [order, column.key] : [asked, sortKey];
+              const sorted = now?.key === key ? now.direction : undefined;
               return (
                 <th
                   key={column.key}
                   scope="col"
                   role="columnheader"
                   data-align={column.align}
-                  aria-sort={column.sortValue ? (sorted ?? 'none') : undefined}
+                  aria-sort={sortable ? (sorted ?? 'none') : undefined}
                 >
-                  {column.sortValue ? (
-                    <button type="button" onClick={() => turn(column.key)}>
+                  {sortable ? (
+                    <button
+                      type="button"
+                      onClick={() => (sortKey === undefined ? turn(column.key) : turnAsked(sortKey))}
+                    >
                       {column.header}
                       <Icon name={sortIcon(sorted)} size={14} />
                     </button>

@@ -54,7 +54,28 @@ export const Strip = styled.div`
     opacity: 0;
     transform: translateY(-0.5rem);
   }
-  button {
+  .sg-toast p:has(button) {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0 var(--sg-space-3);
+  }
+  .sg-toast p span {
+    flex: 1 1 10rem;
+  }
+  [data-toast-action] {
+    min-height: 2.25rem;
+    padding-inline: var(--sg-space-3);
+    border: 1px solid currentColor;
+    border-radius: var(--sg-radius-s);
+    background: none;
+    color: var(--sg-accent);
+    font-weight: 650;
+  }
+  [data-toast-action]:hover {
+    background: color-mix(in srgb, currentColor 14%, transparent);
+  }
+  .sg-toast > button {
     display: grid;
     place-items: center;
     flex: none;
@@ -65,7 +86,7 @@ export const Strip = styled.div`
     background: none;
     opacity: 0.85;
   }
-  button:hover {
+  .sg-toast > button:hover {
     background: color-mix(in srgb, currentColor 14%, transparent);
     opacity: 1;
   }

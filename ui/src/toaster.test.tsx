@@ -57,3 +57,60 @@ test('it can be dismissed, and later ones leave by themselves again', () => {
   wait(3300);
   expect(screen.queryByText('Car deleted successfully')).not.toBeInTheDocument();
 });
+
+describe('an action', () => {
+  const undone = jest.fn();
+  beforeEach(() => undone.mockClear());
+  const show = () => {
+    render(
+      <>
+        <button type="button">Delete</button>
+        <input aria-label="Search" />
+        <Toaster />
+      </>,
+    );
+    act(() =>
+      notify.success('Reported Item deleted successfully', { action: { label: 'Undo', run: undone } }),
+    );
+  };
+
+  test('is offered beside the exact words for eight seconds, and is taken once', () => {
+    show();
+    expect(screen.getByText('Reported Item deleted successfully')).toBeInTheDocument();
+    wait(7900);
+    const undo = screen.getByRole('button', { name: 'Undo' });
+    fireEvent.click(undo);
+    fireEvent.click(undo);
+    expect(undone).toHaveBeenCalledTimes(1);
+    wait(300);
+    expect(screen.queryByText('Reported Item deleted successfully')).not.toBeInTheDocument();
+  });
+
+  test('goes with its toast, and the clock stops while the keyboard is on it', () => {
+    show();
+    act(() => screen.getByRole('button', { name: 'Undo' }).focus());
+    wait(20_000);
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeInTheDocument();
+    act(() => screen.getByRole('button', { name: 'Undo' }).blur());
+    wait(8300);
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+    expect(undone).not.toHaveBeenCalled();
+  });
+
+  test('gives the keyboard back to where it was', () => {
+    show();
+    const before = screen.getByRole('button', { name: 'Delete' });
+    act(() => before.focus());
+    act(() => screen.getByRole('button', { name: 'Undo' }).focus());
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(before).toHaveFocus();
+  });
+
+  test('is taken by Ctrl+Z from anywhere but a text field', () => {
+    show();
+    fireEvent.keyDown(screen.getByLabelText('Search'), { key: 'z', ctrlKey: true });
+    expect(undone).not.toHaveBeenCalled();
+    fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+    expect(undone).toHaveBeenCalledTimes(1);
+  });
+});

@@ -8,7 +8,13 @@ const settings = { duration: 3000, removeDelay: 180 };
 const contains = ({ left, right, top, bottom }: DOMRect, event: MouseEvent) =>
   event.clientX >= left && event.clientX <= right && event.clientY >= top && event.clientY <= bottom;
 
-/** The page's toasts; rendered once, by the shell. Good news is announced politely, errors at once. */
+const isText = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+
+/**
+ * The page's toasts; rendered once, by the shell. Good news is announced politely, errors at once. A
+ * toast's action (Undo) is also pressed by Ctrl+Z or Cmd+Z, except while one writes.
+ */
 export function Toaster(): ReactElement {
   const {
     toasts,
@@ -49,11 +55,35 @@ export function Toaster(): ReactElement {
       if (!hit || event.detail === 0) return;
       event.stopPropagation();
       event.preventDefault();
-      if (hit.dataset['toast']) toast.dismiss(hit.dataset['toast']);
+      const action = hit.querySelector<HTMLElement>('[data-toast-action]');
+      if (action && contains(action.getBoundingClientRect(), event)) action.click();
+      else if (hit.dataset['toast']) toast.dismiss(hit.dataset['toast']);
+    };
+    const onKey = (event: KeyboardEvent) => {
+      const undo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'z';
+      if (!undo || isText(event.target)) return;
+      const action = strip.current?.querySelector<HTMLElement>(
+        '[data-toast]:not(.sg-leaving) [data-toast-action]',
+      );
+      if (!action) return;
+      event.preventDefault();
+      action.click();
     };
     document.addEventListener('click', onPress, true);
-    return () => document.removeEventListener('click', onPress, true);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('click', onPress, true);
+      document.removeEventListener('keydown', onKey);
+    };
   }, []);
+
+  // Where the keyboard was before it came to the toasts; a button that leaves must not take it along.
+  const cameFrom = useRef<EventTarget | null>(null);
+  const giveFocusBack = () => {
+    const place = cameFrom.current;
+    if (!strip.current?.contains(document.activeElement)) return;
+    if (place instanceof HTMLElement && place.isConnected) place.focus({ preventScroll: true });
+  };
 
   const show = (item: Toast) => (
     <div
@@ -77,8 +107,14 @@ export function Toaster(): ReactElement {
       popover="manual"
       onMouseEnter={startPause}
       onMouseLeave={endPause}
-      onFocus={startPause}
+      onFocus={({ relatedTarget, currentTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+        startPause();
+      }}
       onBlur={endPause}
+      onClick={({ target }) => {
+        if (target instanceof Element && target.closest('button')) giveFocusBack();
+      }}
     >
       <div>{toasts.filter((item) => item.type === 'error').map(show)}</div>
       <div aria-live="polite">{toasts.filter((item) => item.type !== 'error').map(show)}</div>

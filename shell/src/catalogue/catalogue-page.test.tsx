@@ -6,6 +6,7 @@ import { openPage } from '../testing/open-page.tsx';
 /** Modules of ui that show nothing of their own. */
 const UNSEEN = [
   'base-css',
+  'csv',
   'favicon',
   'head',
   'icon-paths',
