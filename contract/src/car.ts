@@ -85,6 +85,10 @@ export const carSchema = z.object({
 });
 export type Car = z.output<typeof carSchema>;
 
+/** A listing as its owner (or an admin) edits it. */
+export const ownCarSchema = z.object({ ...carSchema.shape, phone: z.string() });
+export type OwnCar = z.output<typeof ownCarSchema>;
+
 const whole = (name: string, min: number, max: number) =>
   z.coerce
     .number({ error: `${name} must be a number` })
@@ -239,6 +243,14 @@ export const getCar = defineCall({
   summary: 'One car',
   params: idParams,
   answer: carSchema,
+});
+export const getOwnCar = defineCall({
+  method: 'GET',
+  path: '/cars/:id/own',
+  access: 'seller',
+  summary: 'An own listing with what the public does not see',
+  params: idParams,
+  answer: ownCarSchema,
 });
 export const addCar = defineCall({
   method: 'POST',

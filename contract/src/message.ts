@@ -60,3 +60,13 @@ export const reply = defineCall({
   answer: insertedSchema,
   status: 201,
 });
+export const messageBuyer = defineCall({
+  method: 'POST',
+  path: '/sales/:id/messages',
+  access: 'seller',
+  summary: "Writes to the buyer of an order for an own car; answers the conversation's id",
+  params: idParams,
+  body: z.object({ text }),
+  answer: insertedSchema,
+  status: 201,
+});

@@ -92,6 +92,10 @@ export const saleSchema = z.object({
   bookingDate: z.string(),
   paid: z.boolean(),
   state: z.enum(ORDER_STATES),
+  /** The conversation with this buyer about this car; null before the first message. */
+  threadId: z.nullable(idSchema),
+  /** Whether a message can still reach the buyer: the account and the listing are there. */
+  reachable: z.boolean(),
 });
 export type Sale = z.output<typeof saleSchema>;
 

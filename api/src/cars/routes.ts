@@ -5,6 +5,7 @@ import { removeUploads } from '../images/files.ts';
 import { sendPage } from '../paging.ts';
 import { route } from '../route.ts';
 import { changeCar, insertCar, removeCar, replaceCar } from './changes.ts';
+import { selectOwnCar } from './own.ts';
 import { maySeePriceHistory } from './policy.ts';
 import { listCars, selectBrands, selectCar, selectListing, selectPriceHistory } from './queries.ts';
 
@@ -24,6 +25,7 @@ export function carRoutes(app: FastifyInstance): void {
     if (!car) throw notFound('There is no such car');
     return car;
   });
+  route(app, calls.getOwnCar, ({ user, params }) => selectOwnCar(db, publicUrl, user, params.id));
   route(app, calls.addCar, async ({ user, body }) => ({
     insertedId: await insertCar(db, publicUrl, user, body),
   }));

@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm';
+import { orders } from '../db/tables/orders.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { pagesOf } from '../testing/paging.ts';
 
@@ -47,6 +49,50 @@ test('buyer and seller talk about a car in one conversation', async () => {
   ]);
   expect(await threads(buyer)).toMatchObject([{ unread: 0 }]);
   expect(await threads(seller)).toMatchObject([{ unread: 2 }]);
+});
+
+test('a seller writes to the buyer of an order, in the one conversation about the car', async () => {
+  const seller = await t.buildSeller({ name: 'Sal' });
+  const buyer = await t.buildUser();
+  const car = await t.buildCar({ sellerId: seller.id });
+  const order = await t.buildOrder({ carId: car.id, buyerId: buyer.id });
+  const tell = (as: { id: string }, id = order.id, text = 'See you at noon') =>
+    t.call('POST', `/sales/${id}/messages`, { as, body: { text } });
+  const first = await tell(seller);
+  expect(first.statusCode).toBe(201);
+  expect(await threads(buyer)).toMatchObject([
+    { _id: idOf(first), withName: 'Sal', lastText: 'See you at noon', unread: 1 },
+  ]);
+  expect(await read(idOf(first), seller)).toMatchObject([{ mine: true, text: 'See you at noon' }]);
+  expect(idOf(await write(buyer, car.id, 'Fine'))).toBe(idOf(first));
+  expect(idOf(await tell(seller, order.id, 'Bring the papers'))).toBe(idOf(first));
+
+  for (const as of [await t.buildSeller(), await t.buildAdmin()]) {
+    expect((await tell(as)).statusCode).toBe(404);
+  }
+  expect((await tell(seller, 'nothing')).statusCode).toBe(404);
+  expect(errorOf(await tell(seller, order.id, ' '))).toMatchObject({
+    status: 400,
+    fields: { text: 'Message is required' },
+  });
+});
+
+test('a message about a deleted listing, or to a deleted buyer, is refused with 409', async () => {
+  const seller = await t.buildSeller();
+  const carOf = async () => (await t.buildCar({ sellerId: seller.id })).id;
+  const [noCar, noBuyer] = [
+    await t.buildOrder({ carId: await carOf() }),
+    await t.buildOrder({ carId: await carOf() }),
+  ];
+  await t.db.update(orders).set({ carId: null, state: 'cancelled' }).where(eq(orders.id, noCar.id));
+  await t.db.update(orders).set({ buyerId: null }).where(eq(orders.id, noBuyer.id));
+  for (const [order, code] of [
+    [noCar, 'car_gone'],
+    [noBuyer, 'buyer_gone'],
+  ] as const) {
+    const answer = await t.call('POST', `/sales/${order.id}/messages`, { as: seller, body: { text: 'Hi' } });
+    expect(errorOf(answer)).toMatchObject({ status: 409, code });
+  }
 });
 
 test('nobody else finds a conversation: 404, also for admins', async () => {

@@ -5,9 +5,10 @@ import type { CurrentUser } from '../auth/current-user.ts';
 import { otherPersonsCar } from '../cars/others.ts';
 import { only, type Database } from '../db/database.ts';
 import { isForeignKeyViolation } from '../db/failures.ts';
+import { orders } from '../db/tables/orders.ts';
 import { messages, threads } from '../db/tables/social.ts';
 import { users } from '../db/tables/users.ts';
-import { notFound } from '../errors.ts';
+import { conflict, notFound } from '../errors.ts';
 import { after, limitOf, orderBy, toPage, type PageRequest } from '../paging.ts';
 import { takesPart } from './policy.ts';
 
@@ -88,27 +89,63 @@ export async function startThread(
   carId: string,
   text: string,
 ): Promise<string> {
-  const car = await otherPersonsCar(db, user, carId);
-  const thread = {
-    carId: car.id,
-    brandName: car.brandName,
-    model: car.model,
-    buyerId: user.id,
-    sellerId: car.sellerId,
-    lastText: text,
-  };
+  const { id, brandName, model, sellerId } = await otherPersonsCar(db, user, carId);
+  return writeFirst(db, user, { carId: id, brandName, model, buyerId: user.id, sellerId }, text);
+}
+
+/**
+ * Writes to the buyer of an order for an own car, in the conversation that the two have about it; answers
+ * its id. Throws 404 for no such order, 409 when the buyer's account or the listing is gone.
+ */
+export async function messageBuyer(
+  db: Database,
+  user: CurrentUser,
+  orderId: string,
+  text: string,
+): Promise<string> {
+  const [order] = await db
+    .select({
+      carId: orders.carId,
+      brandName: orders.brandName,
+      model: orders.model,
+      buyerId: orders.buyerId,
+    })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.sellerId, user.id)));
+  if (!order) throw notFound('There is no such order');
+  const { carId, buyerId, brandName, model } = order;
+  if (carId === null) throw conflict('car_gone', 'The listing is gone: no message about it can be written');
+  if (buyerId === null) throw conflict('buyer_gone', 'The buyer has no account any more');
+  return writeFirst(db, user, { carId, brandName, model, buyerId, sellerId: user.id }, text);
+}
+
+interface NewThread {
+  carId: string;
+  brandName: string;
+  model: string;
+  buyerId: string;
+  sellerId: string;
+}
+
+/** A message in the one conversation of that car and buyer, begun unless it is there. */
+async function writeFirst(
+  db: Database,
+  sender: CurrentUser,
+  thread: NewThread,
+  text: string,
+): Promise<string> {
   try {
     return await db.transaction(async (tx) => {
       const saved = await tx
         .insert(threads)
-        .values({ id: randomUUID(), ...thread })
+        .values({ id: randomUUID(), ...thread, lastText: text })
         .onConflictDoUpdate({
           target: [threads.carId, threads.buyerId],
           set: { lastText: text, lastAt: new Date() },
         })
         .returning({ id: threads.id });
       const { id } = only(saved);
-      await tx.insert(messages).values({ id: randomUUID(), threadId: id, senderId: user.id, text });
+      await tx.insert(messages).values({ id: randomUUID(), threadId: id, senderId: sender.id, text });
       return id;
     });
   } catch (error) {

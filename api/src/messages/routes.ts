@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '@second-gear/contract/message';
 import { sendPage } from '../paging.ts';
 import { route } from '../route.ts';
-import { addMessage, readThread, selectThreads, startThread } from './queries.ts';
+import { addMessage, messageBuyer, readThread, selectThreads, startThread } from './queries.ts';
 
 export function messageRoutes(app: FastifyInstance): void {
   const { db } = app.services;
@@ -14,6 +14,9 @@ export function messageRoutes(app: FastifyInstance): void {
   );
   route(app, calls.startThread, async ({ user, body }) => ({
     insertedId: await startThread(db, user, body.carId, body.text),
+  }));
+  route(app, calls.messageBuyer, async ({ user, params, body }) => ({
+    insertedId: await messageBuyer(db, user, params.id, body.text),
   }));
   route(app, calls.reply, async ({ user, params, body }) => ({
     insertedId: await addMessage(db, user, params.id, body.text),

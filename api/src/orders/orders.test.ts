@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import type { Order, Sale } from '@second-gear/contract/order';
+import { cars } from '../db/tables/cars.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 
 let t: TestApp;
@@ -108,8 +110,29 @@ describe('GET /sales', () => {
         bookingDate: order.bookingDate,
         paid: true,
         state: 'paid',
+        threadId: null,
+        reachable: true,
       },
     ]);
+  });
+
+  test('tells the conversation with the buyer, and whether one can be written to', async () => {
+    const seller = await t.buildSeller();
+    const [talked, gone] = [
+      await t.buildOrder({ carId: (await t.buildCar({ sellerId: seller.id })).id }),
+      await t.buildOrder({ carId: (await t.buildCar({ sellerId: seller.id })).id, state: 'cancelled' }),
+    ];
+    const started = await t.call('POST', `/sales/${talked.id}/messages`, {
+      as: seller,
+      body: { text: 'See you at noon' },
+    });
+    await t.db.delete(cars).where(eq(cars.id, gone.carId ?? ''));
+    const sales = (await t.call('GET', '/sales', { as: seller })).json<Sale[]>();
+    expect(sales.find(({ _id }) => _id === talked.id)).toMatchObject({
+      threadId: started.json<{ insertedId: string }>().insertedId,
+      reachable: true,
+    });
+    expect(sales.find(({ _id }) => _id === gone.id)).toMatchObject({ threadId: null, reachable: false });
   });
 
   test('is for sellers', async () => {

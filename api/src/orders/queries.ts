@@ -3,6 +3,7 @@ import type { Order, Sale } from '@second-gear/contract/order';
 import { toDollars } from '@second-gear/contract/money';
 import type { Database } from '../db/database.ts';
 import { orders, payments, ratings } from '../db/tables/orders.ts';
+import { threads } from '../db/tables/social.ts';
 import { after, limitOf, orderBy, toPage, type PageRequest, type Rows } from '../paging.ts';
 
 const newest = { column: orders.createdAt, kind: 'instant', id: orders.id, direction: 'desc' } as const;
@@ -82,8 +83,11 @@ export async function listSalesOf(db: Database, sellerId: string, page: PageRequ
       bookingDate: orders.bookingDate,
       state: orders.state,
       createdAt: orders.createdAt,
+      threadId: threads.id,
+      reachable: sql<boolean>`${orders.carId} is not null and ${orders.buyerId} is not null`,
     })
     .from(orders)
+    .leftJoin(threads, and(eq(threads.carId, orders.carId), eq(threads.buyerId, orders.buyerId)))
     .where(and(own, after(page, newest)))
     .orderBy(...orderBy(newest))
     .limit(limitOf(page));

@@ -1,0 +1,23 @@
+import { createTestApp, type TestApp } from '../testing/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+test('the owner and admins read a listing with its phone number; nobody else does', async () => {
+  const seller = await t.buildSeller();
+  const car = await t.buildCar({ sellerId: seller.id, phone: '+1 312 555 0177' });
+  const url = `/cars/${car.id}/own`;
+  const known = (await t.call('GET', `/cars/${car.id}`)).json<Record<string, unknown>>();
+  expect(known).not.toHaveProperty('phone');
+  for (const as of [seller, await t.buildAdmin()]) {
+    expect((await t.call('GET', url, { as })).json()).toEqual({ ...known, phone: '+1 312 555 0177' });
+  }
+  expect((await t.call('GET', url)).statusCode).toBe(401);
+  for (const as of [await t.buildUser(), await t.buildSeller()]) {
+    expect((await t.call('GET', url, { as })).statusCode).toBe(403);
+  }
+  expect((await t.call('GET', '/cars/nothing/own', { as: seller })).statusCode).toBe(404);
+});

@@ -1,0 +1,25 @@
+import { eq } from 'drizzle-orm';
+import type { OwnCar } from '@second-gear/contract/car';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Database } from '../db/database.ts';
+import { cars } from '../db/tables/cars.ts';
+import { forbidden, notFound } from '../errors.ts';
+import { mayEdit } from './policy.ts';
+import { selectCar } from './queries.ts';
+
+/** A listing with its phone number, for who may edit it. Throws 404, or 403 for another seller's. */
+export async function selectOwnCar(
+  db: Database,
+  publicApiUrl: string,
+  user: CurrentUser,
+  id: string,
+): Promise<OwnCar> {
+  const car = await selectCar(db, publicApiUrl, id);
+  const [row] = await db
+    .select({ sellerId: cars.sellerId, phone: cars.phone })
+    .from(cars)
+    .where(eq(cars.id, id));
+  if (!car || !row) throw notFound('There is no such car');
+  if (!mayEdit(user, row)) throw forbidden("This is another seller's car");
+  return { ...car, phone: row.phone };
+}
