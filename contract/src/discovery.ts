@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 
 /**
- * The discovery document follows the public frontend-discovery schema (awslabs/frontend-discovery,
- * v1-pre); whatever is ours lives in `extras`.
+ * `discovery.json` is valid against the public frontend-discovery schema (awslabs/frontend-discovery,
+ * v1-pre), which knows nothing beside `schema` and `microFrontends`: the shell is listed as one of them,
+ * and whatever is ours lives in the `extras` of versions. The page carries the same document in the form
+ * that `discoverySchema` yields.
  */
 export const DISCOVERY_SCHEMA =
   'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json';
@@ -10,6 +12,19 @@ export const DISCOVERY_SCHEMA =
 /** A subresource-integrity value, SHA-384. */
 export const sri = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 const file = z.string().check(z.maxLength(300));
+
+/** A published version that may be asked for by name. */
+const versionReferenceSchema = z.object({
+  version: z.string(),
+  /** Address of the remote entry; the version's other files lie beside it. */
+  url: z.string(),
+  container: z.string(),
+  /** Hash of the remote entry. */
+  integrity: sri,
+  /** Hash of `hashes.json` beside the entry: `{[file]: hash}` of every file of the version. */
+  hashes: sri,
+});
+export type VersionReference = z.output<typeof versionReferenceSchema>;
 
 export const versionExtrasSchema = z.object({
   /** Global name of the federation container. */
@@ -34,6 +49,15 @@ export const versionExtrasSchema = z.object({
       files: z.record(z.string(), sri),
     }),
   ),
+  /** Salt of the visitors' buckets (contract/traffic); the same on every version of a remote. */
+  salt: z.optional(z.string()),
+  /** Versions that served everybody before and were not rolled back, newest first; the first is `previous`. */
+  good: z.optional(z.array(z.string())),
+  /**
+   * On the default version only: in `discovery.json` every version in the site, newest first; in the page
+   * those that `good` names.
+   */
+  versions: z.optional(z.array(versionReferenceSchema)),
 });
 export type VersionExtras = z.output<typeof versionExtrasSchema>;
 
@@ -48,14 +72,50 @@ export const deployedVersionSchema = z.object({
 });
 export type DeployedVersion = z.output<typeof deployedVersionSchema>;
 
-export const discoverySchema = z.object({
+/** Name under which `discovery.json` lists the shell; no remote may have it. */
+export const SHELL_NAME = 'shell';
+
+/** The shell as `discovery.json` lists it, with the facts about the document as a whole. */
+export const deployedShellSchema = z.object({
+  url: z.string(),
+  metadata: z.object({ version: z.string(), integrity: sri }),
+  deployment: z.object({ traffic: z.literal(100), default: z.literal(true) }),
+  extras: z.object({ revision: z.int(), updatedAt: z.string(), files: z.record(z.string(), sri) }),
+});
+export type DeployedShell = z.output<typeof deployedShellSchema>;
+
+const pageFormSchema = z.object({
   schema: z.string(),
   microFrontends: z.record(z.string(), z.array(deployedVersionSchema)),
   extras: z.object({
     /** Rises by one with each change of the document. */
     revision: z.int(),
     updatedAt: z.string(),
+    /** Version of the shell. */
     shell: z.string(),
+    /** Hash of every script and stylesheet of the shell, by file name relative to its folder. */
+    files: z.optional(z.record(z.string(), sri)),
   }),
 });
+
+const publicFormSchema = z.object({
+  microFrontends: z.object({ [SHELL_NAME]: z.tuple([deployedShellSchema]) }),
+});
+
+/** The page's form of a document: the shell's entry becomes `extras`. Anything else is passed on as it is. */
+function toPageForm(value: unknown): unknown {
+  const read = publicFormSchema.safeParse(value);
+  if (!read.success) return value;
+  const [{ metadata, extras }] = read.data.microFrontends[SHELL_NAME];
+  const given = value as { microFrontends: Record<string, unknown> };
+  const remotes = Object.entries(given.microFrontends).filter(([name]) => name !== SHELL_NAME);
+  return {
+    ...given,
+    microFrontends: Object.fromEntries(remotes),
+    extras: { ...extras, shell: metadata.version },
+  };
+}
+
+/** Reads the page's block and `discovery.json` alike. */
+export const discoverySchema = z.pipe(z.transform(toPageForm), pageFormSchema);
 export type Discovery = z.output<typeof discoverySchema>;
