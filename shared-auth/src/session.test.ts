@@ -1,6 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { provideIdentity } from './identity.ts';
 import {
+  privateKey,
   refreshRoles,
   sessionReady,
   signInWithPassword,
@@ -66,6 +67,14 @@ describe('sign-in', () => {
     expect(state()).toMatchObject({ status: 'signed-in', user: ann, busy: false });
     await rolesKnown();
     expect(state().roles).toEqual({ admin: false, seller: false, buyer: true });
+  });
+
+  test('finds its own kept things again and nobody else’s', async () => {
+    localStorage.setItem(privateKey(ann.uid, 'form'), 'mine');
+    localStorage.setItem(privateKey('somebody', 'form'), 'theirs');
+    await signInWithPassword(ann.email, 'secret1');
+    expect(localStorage.getItem(privateKey(ann.uid, 'form'))).toBe('mine');
+    expect(localStorage.getItem(privateKey('somebody', 'form'))).toBeNull();
   });
 
   test('is loading while it lasts and never longer', async () => {
@@ -201,6 +210,15 @@ describe('sign-out', () => {
     expect(state()).toMatchObject({ status: 'signed-out', user: null, roles: null, busy: false });
     expect(identity.signedIn()).toBeNull();
     expect(localStorage).toHaveLength(0);
+  });
+
+  test('takes what was kept for that person alone out of the browser, and nothing else', async () => {
+    await signInWithPassword(ann.email, 'secret1');
+    localStorage.setItem(privateKey(ann.uid, 'form'), 'half written');
+    localStorage.setItem('theme', 'dark');
+    await signOut();
+    expect(localStorage.getItem(privateKey(ann.uid, 'form'))).toBeNull();
+    expect(localStorage.getItem('theme')).toBe('dark');
   });
 
   test('of an already ended token is fine', async () => {

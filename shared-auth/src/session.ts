@@ -3,6 +3,7 @@ import { ApiError } from './api-error.ts';
 import { codeOf } from './help.ts';
 import { identity, type IdentityProvider, type ProviderName, type SignIn } from './identity.ts';
 import type { Person } from './person.ts';
+import { forgetPrivate } from './private-storage.ts';
 import { exchangeToken } from './renewal.ts';
 import { send } from './send.ts';
 import { clearSession, readToken, saveSession } from './session-record.ts';
@@ -10,6 +11,7 @@ import { useSession, type Roles } from './session-store.ts';
 
 export type { ProviderName, SignIn } from './identity.ts';
 export type { Person } from './person.ts';
+export { privateKey } from './private-storage.ts';
 export { sessionReady, startSession } from './session-start.ts';
 export { refreshRoles, useSession, type Roles, type SessionState } from './session-store.ts';
 
@@ -52,6 +54,7 @@ async function busily<T>(work: () => Promise<T>): Promise<T> {
 async function takeUp(provider: IdentityProvider, person: Person): Promise<void> {
   try {
     saveSession(await exchangeToken(provider, person), person);
+    forgetPrivate(person.uid);
   } catch (error) {
     await provider.signOut();
     throw error;
@@ -150,5 +153,6 @@ export const signOut = (): Promise<void> =>
       await endToken(token);
     } finally {
       clearSession();
+      forgetPrivate();
     }
   });
