@@ -7,6 +7,7 @@ import { Stack } from '@second-gear/ui/layout';
 import { EmptyState, ErrorState, LoadingState, TableSkeleton } from '@second-gear/ui/states';
 import { DataTable, type Column } from '@second-gear/ui/table';
 import { common } from '../texts/common.ts';
+import { CsvButton, type CsvExport } from './csv-button.tsx';
 import { errorText } from './error-text.ts';
 import { Rows } from './rows.tsx';
 import { ShowMore } from './show-more.tsx';
@@ -19,6 +20,11 @@ interface Props<Row> {
   empty: { title: string; help: string; icon: IconName; action?: ReactNode };
   /** The last failed action on a row; said above the table as well as in its toast. */
   actionError?: unknown;
+  /** Order of the rows, and asking for another: both from `useSort`. Columns take part by their `sortKey`. */
+  sort?: string | null;
+  onSort?: (sort: string | null) => void;
+  /** Offers the whole list as a file. */
+  csv?: CsvExport<Row>;
 }
 
 /** The first column of every table of the dashboard: the row's number from 1. */
@@ -36,6 +42,9 @@ export function PagedTable<Row>({
   rowKey,
   empty,
   actionError,
+  sort,
+  onSort,
+  csv,
 }: Props<Row>): ReactElement {
   if (query.isPending) {
     return (
@@ -64,8 +73,17 @@ export function PagedTable<Row>({
   return (
     <Stack gap={4}>
       {actionError ? <FormError>{errorText(actionError)}</FormError> : null}
+      {csv ? <CsvButton {...csv} /> : null}
       <Rows>
-        <DataTable caption={title} columns={columns} rows={rows} getRowKey={rowKey} />
+        <DataTable
+          caption={title}
+          columns={columns}
+          rows={rows}
+          getRowKey={rowKey}
+          sort={sort}
+          onSort={onSort}
+          busy={query.isPlaceholderData}
+        />
       </Rows>
       <ShowMore query={query} shown={rows.length} />
     </Stack>

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, type QueryKey } from '@tanstack/react-query';
 import type { Page } from '@second-gear/contract/paging';
 
 /** Rows that one turn of a long list asks for. */
@@ -10,7 +10,10 @@ export interface PageAsk {
   cursor?: string;
 }
 
-/** Query options of a list that the server pages: the first 50 rows, then 50 more at a time. */
+/**
+ * Query options of a list that the server pages: the first 50 rows, then 50 more at a time. Asked for in
+ * another order or by other words, the rows of before stay until the new ones are there.
+ */
 export const pagedOptions = <T>(queryKey: QueryKey, getPage: (ask: PageAsk) => Promise<Page<T>>) =>
   infiniteQueryOptions({
     queryKey,
@@ -18,4 +21,5 @@ export const pagedOptions = <T>(queryKey: QueryKey, getPage: (ask: PageAsk) => P
     queryFn: ({ pageParam }) =>
       getPage({ limit: PAGE_SIZE, ...(pageParam !== null && { cursor: pageParam }) }),
     getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
   });

@@ -6,6 +6,17 @@ import { errorText } from './error-text.ts';
 /** The three shapes in which the server says that it has changed something. */
 type Outcome = { deletedCount: number } | { modifiedCount: number } | { insertedId: string };
 
+/** How a done action is taken back, offered in its toast. */
+interface Undo<Subject, Answer extends Outcome> {
+  /** `Undo` where nothing else is said. */
+  label?: string;
+  run: (subject: Subject, answer: Answer) => Promise<Outcome>;
+  /** Toast once it was taken back. */
+  done?: string;
+  /** False where this one cannot be taken back; it always can where this is absent. */
+  possible?: (subject: Subject) => boolean;
+}
+
 interface Action<Subject, Answer extends Outcome> {
   run: (subject: Subject) => Promise<Answer>;
   /** Toast once something was changed. */
@@ -13,6 +24,7 @@ interface Action<Subject, Answer extends Outcome> {
   /** Lists that show what was changed. */
   refresh: readonly QueryKey[];
   onDone?: (subject: Subject, answer: Answer) => void;
+  undo?: Undo<Subject, Answer>;
 }
 
 const changedSomething = (outcome: Outcome): boolean =>
@@ -20,21 +32,41 @@ const changedSomething = (outcome: Outcome): boolean =>
   ('deletedCount' in outcome ? outcome.deletedCount > 0 : outcome.modifiedCount > 0);
 
 /**
- * One change on the server with everything that follows: the toast that says how it ended and fresh
- * lists. A count of 0 says that the row was gone already. The mutation resolves after the refresh.
+ * One change on the server with everything that follows: the toast that says how it ended, with Undo
+ * where there is one, and fresh lists. A count of 0 says that the row was gone already. The mutation
+ * resolves after the refresh.
  */
 export function useAction<Subject, Answer extends Outcome>(action: Action<Subject, Answer>) {
   const client = useQueryClient();
+  const refresh = () => Promise.all(action.refresh.map((queryKey) => client.invalidateQueries({ queryKey })));
+  const takeBack = async (undo: Undo<Subject, Answer>, subject: Subject, answer: Answer) => {
+    try {
+      if (changedSomething(await undo.run(subject, answer))) notify.success(undo.done ?? common.undone);
+      else notify.error(common.undoneAlready);
+    } catch (error) {
+      notify.error(errorText(error));
+    }
+    await refresh();
+  };
   return useMutation({
     mutationFn: action.run,
     onSuccess: async (answer, subject) => {
       if (changedSomething(answer)) {
-        notify.success(typeof action.done === 'string' ? action.done : action.done(subject));
+        const { undo } = action;
+        const offered = undo && (undo.possible?.(subject) ?? true);
+        notify.success(
+          typeof action.done === 'string' ? action.done : action.done(subject),
+          offered
+            ? {
+                action: { label: undo.label ?? common.undo, run: () => void takeBack(undo, subject, answer) },
+              }
+            : {},
+        );
         action.onDone?.(subject, answer);
       } else {
         notify.error(common.alreadyGone);
       }
-      await Promise.all(action.refresh.map((queryKey) => client.invalidateQueries({ queryKey })));
+      await refresh();
     },
     onError: (error) => {
       notify.error(errorText(error));

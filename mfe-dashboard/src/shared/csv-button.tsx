@@ -1,0 +1,44 @@
+import { useState, type ReactElement } from 'react';
+import { Button } from '@second-gear/ui/button';
+import { downloadCsv, toCsv, type CsvColumn } from '@second-gear/ui/csv';
+import { FormError } from '@second-gear/ui/field';
+import { Stack } from '@second-gear/ui/layout';
+import { notify } from '@second-gear/ui/toast';
+import { common } from '../texts/common.ts';
+import { errorText } from './error-text.ts';
+
+export interface CsvExport<Row> {
+  /** Name of the file without day and ending: `all-users`. */
+  file: string;
+  /** Every row of the list as it is filtered and sorted now, not only those on the screen. */
+  load: () => Promise<Row[]>;
+  columns: readonly CsvColumn<Row>[];
+}
+
+/** Fetches the whole list and hands it to the browser as a file: `all-users-2026-11-20.csv`. */
+export function CsvButton<Row>({ file, load, columns }: CsvExport<Row>): ReactElement {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const download = async () => {
+    setBusy(true);
+    setProblem('');
+    try {
+      const text = toCsv(columns, await load());
+      downloadCsv(`${file}-${new Date().toISOString().slice(0, 10)}.csv`, text);
+    } catch (error) {
+      setProblem(errorText(error));
+      notify.error(errorText(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <Stack gap={2}>
+      <div>
+        <Button variant="secondary" size="s" icon="download" loading={busy} onClick={() => void download()}>
+          {common.downloadCsv}
+        </Button>
+      </div>
+      <FormError>{problem}</FormError>
+    </Stack>
+  );
+}

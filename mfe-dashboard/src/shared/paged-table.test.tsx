@@ -1,0 +1,122 @@
+import { QueryClient, QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { jest } from '@jest/globals';
+import { openSite } from '../test-support/site.tsx';
+import { pagedOptions, type PageAsk } from './paged.ts';
+import { PagedTable, serial } from './paged-table.tsx';
+import { useSort } from './use-sort.ts';
+
+interface Car {
+  id: string;
+  model: string;
+}
+/** 60 cars, as a server would answer for them. */
+const all: Car[] = Array.from({ length: 60 }, (_, index) => ({
+  id: String(index),
+  model: `Model ${String(index + 1).padStart(2, '0')}`,
+}));
+const load = jest.fn<() => Promise<Car[]>>();
+
+const cars = (sort: string | null) =>
+  pagedOptions(['cars', sort], ({ limit, cursor }: PageAsk) => {
+    const rows = sort === '-model' ? all.toReversed() : all;
+    const from = Number(cursor ?? 0);
+    const next = from + limit < rows.length ? String(from + limit) : null;
+    return Promise.resolve({ items: rows.slice(from, from + limit), total: rows.length, next });
+  });
+
+function Cars() {
+  const sorting = useSort(['model']);
+  const query = useInfiniteQuery(cars(sorting.sort));
+  return (
+    <PagedTable
+      title="Cars"
+      query={query}
+      rowKey={(car) => car.id}
+      columns={[
+        serial(),
+        { key: 'model', header: 'Model', cell: (car) => car.model, rowHeader: true, sortKey: 'model' },
+      ]}
+      empty={{ title: 'None', help: 'None yet', icon: 'car' }}
+      csv={{ file: 'cars', load, columns: [{ header: 'Model', value: (car) => car.model }] }}
+      {...sorting}
+    />
+  );
+}
+
+function open(address = '/cars') {
+  const router = createMemoryRouter([{ path: '/cars', element: <Cars /> }], { initialEntries: [address] });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return router;
+}
+const models = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent);
+
+beforeEach(openSite);
+
+test('a header asks for another order and the address keeps it; the rows of before stay meanwhile', async () => {
+  const router = open();
+  expect(await screen.findByText('Model 01')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Model' }));
+  expect(router.state.location.search).toBe('?sort=model');
+  await userEvent.click(screen.getByRole('button', { name: 'Model' }));
+  expect(router.state.location.search).toBe('?sort=-model');
+  expect(screen.getByRole('table')).toBeInTheDocument();
+  await waitFor(() => expect(models()[0]).toBe('Model 60'));
+  expect(screen.getByRole('columnheader', { name: 'Model' })).toHaveAttribute('aria-sort', 'descending');
+  await userEvent.click(screen.getByRole('button', { name: 'Model' }));
+  expect(router.state.location.search).toBe('');
+});
+
+test('an order in the address holds from the start', async () => {
+  open('/cars?sort=-model');
+  expect(await screen.findByText('Model 60')).toBeInTheDocument();
+  expect(models()[0]).toBe('Model 60');
+});
+
+test('an unknown order is the list’s own', async () => {
+  open('/cars?sort=price');
+  expect(await screen.findByText('Model 01')).toBeInTheDocument();
+});
+
+test('beyond 50 rows the next ones come in the same order, and say how many there are', async () => {
+  open('/cars?sort=-model');
+  expect(await screen.findByText('Showing 50 of 60')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  await waitFor(() => expect(models()).toHaveLength(60));
+  expect(models().at(-1)).toBe('Model 01');
+});
+
+test('the file has every row, also those that are not shown; a failure is said and can be tried again', async () => {
+  const files: Blob[] = [];
+  URL.createObjectURL = (file) => {
+    files.push(file as Blob);
+    return 'blob:test';
+  };
+  URL.revokeObjectURL = () => undefined;
+  const names: string[] = [];
+  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function press(
+    this: HTMLAnchorElement,
+  ) {
+    names.push(this.download);
+  });
+  load.mockRejectedValueOnce(new TypeError('down')).mockResolvedValueOnce(all);
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong');
+  await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
+  await waitFor(() => expect(files).toHaveLength(1));
+  click.mockRestore();
+  expect(names[0]).toMatch(/^cars-\d{4}-\d\d-\d\d\.csv$/);
+  const text = await new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result);
+    reader.readAsText(files[0]!);
+  });
+  expect(String(text).split('\r\n')).toHaveLength(62);
+});

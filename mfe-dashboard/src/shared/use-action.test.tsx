@@ -1,0 +1,87 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '@second-gear/shared-auth/request';
+import { Toaster } from '@second-gear/ui/toaster';
+import { openSite } from '../test-support/site.tsx';
+import { useAction } from './use-action.ts';
+
+let rows: string[];
+let restore: (row: string) => Promise<{ modifiedCount: number }>;
+beforeEach(() => {
+  openSite();
+  rows = ['Volvo V60', 'Sold car'];
+  restore = (row) => {
+    rows.push(row);
+    return Promise.resolve({ modifiedCount: 1 });
+  };
+});
+
+function List() {
+  const { data = [] } = useQuery({ queryKey: ['rows'], queryFn: () => Promise.resolve([...rows]) });
+  const remove = useAction({
+    run: (row: string) => {
+      rows = rows.filter((other) => other !== row);
+      return Promise.resolve({ deletedCount: 1 });
+    },
+    done: 'WishList deleted successfully',
+    refresh: [['rows']],
+    undo: { run: (row) => restore(row), done: 'Back in the list', possible: (row) => row !== 'Sold car' },
+  });
+  return (
+    <ul>
+      {data.map((row) => (
+        <li key={row}>
+          {row}
+          <button type="button" onClick={() => remove.mutate(row)}>{`Delete ${row}`}</button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const open = () =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <List />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+const remove = async (row: string) => {
+  await userEvent.click(await screen.findByRole('button', { name: `Delete ${row}` }));
+  expect(await screen.findByText('WishList deleted successfully')).toBeInTheDocument();
+};
+
+test('what was done can be taken back from its toast, and the list is fresh again', async () => {
+  open();
+  await remove('Volvo V60');
+  await waitFor(() => expect(screen.queryByText('Volvo V60')).not.toBeInTheDocument());
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Back in the list')).toBeInTheDocument();
+  expect(await screen.findByText('Volvo V60')).toBeInTheDocument();
+});
+
+test('no Undo is offered for what cannot be taken back', async () => {
+  open();
+  await remove('Sold car');
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+});
+
+test('an Undo that the server refuses says why', async () => {
+  restore = () =>
+    Promise.reject(
+      new ApiError({ status: 409, code: 'conflict', message: 'It is too late to bring it back' }),
+    );
+  open();
+  await remove('Volvo V60');
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('It is too late to bring it back');
+});
+
+test('an Undo that found nothing to do says so', async () => {
+  restore = () => Promise.resolve({ modifiedCount: 0 });
+  open();
+  await remove('Volvo V60');
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('nothing left to take back');
+});
