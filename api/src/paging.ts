@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { asc, desc, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import type { Sort } from '@second-gear/contract/paging';
 import { badRequest } from './errors.ts';
 
 /** What a list call was asked for; without `limit` everything. */
@@ -60,6 +61,40 @@ export function after(page: PageRequest, order: Order): SQL | undefined {
   const compare = sql.raw(order.direction === 'asc' ? '>' : '<');
   return sql`(${order.column}, ${order.id}) ${compare} (${typed}, ${id})`;
 }
+
+/** The row's own value of an {@link Order}, for the cursor: select it beside the row's columns. */
+export function keyOf({ column, kind = 'instant' }: Order): SQL<string | number> {
+  return {
+    // As text of one form, because the two databases' drivers give out instants each in their own.
+    instant: () => sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+    int: () => sql<number>`(${column})::int`,
+    text: () => sql<string>`(${column})::text`,
+  }[kind]();
+}
+
+/** What rows can be sorted by: a column that is never null, and what it holds. */
+export type Sortables<Key extends string> = Record<Key, Pick<Order, 'column' | 'kind'>>;
+
+/** The order that a list was asked for; `usual` without a wish. */
+export function orderFor<Key extends string>(
+  sortables: Sortables<Key>,
+  id: SQLWrapper,
+  sort: Sort<Key> | undefined,
+  usual: Order,
+): Order {
+  if (sort === undefined) return usual;
+  const down = sort.startsWith('-');
+  const { [(down ? sort.slice(1) : sort) as Key]: by } = sortables;
+  return { ...by, id, direction: down ? 'desc' : 'asc' };
+}
+
+/** Text as people sort it, capitals and small letters alike. */
+export const alphabetical = (column: SQLWrapper) =>
+  ({ column: sql`lower(${column})`, kind: 'text' }) as const;
+/** No before yes. */
+export const noFirst = (column: SQLWrapper) => ({ column: sql`(${column})::int`, kind: 'int' }) as const;
+export const byNumber = (column: SQLWrapper) => ({ column, kind: 'int' }) as const;
+export const byInstant = (column: SQLWrapper) => ({ column, kind: 'instant' }) as const;
 
 /** `order by` of an {@link Order}. */
 export const orderBy = ({ column, id, direction }: Order): [SQL, SQL] =>

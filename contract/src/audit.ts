@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { idSchema, instantSchema } from './fields.ts';
-import { pageQuerySchema } from './paging.ts';
+import { freeText, idSchema, instantSchema } from './fields.ts';
+import { pageQuery, sortBy } from './paging.ts';
 
 export const auditEntrySchema = z.object({
   _id: idSchema,
@@ -11,11 +11,19 @@ export const auditEntrySchema = z.object({
   subject: z.string(),
   detail: z.string(),
 });
+export type AuditEntry = z.output<typeof auditEntrySchema>;
+export const AUDIT_SORTS = ['at', 'admin', 'action'] as const;
+
 export const listAudit = defineCall({
   method: 'GET',
   path: '/audit',
   access: 'admin',
   summary: 'Every admin action, newest first',
-  query: pageQuerySchema,
+  query: z.object({
+    ...pageQuery,
+    /** Looks into the admin's name, the action, the subject and the detail. */
+    q: z.optional(freeText('Search', 100)),
+    sort: sortBy(AUDIT_SORTS),
+  }),
   answer: z.array(auditEntrySchema),
 });

@@ -14,7 +14,8 @@ import {
   requiredText,
 } from './fields.ts';
 import { priceSchema } from './money.ts';
-import { pageQuery } from './paging.ts';
+import { daySchema, daysQuery } from './days.ts';
+import { pageQuery, type Sort } from './paging.ts';
 
 export const CAR_STATUSES = ['available', 'booked', 'sold'] as const;
 export const FUELS = ['petrol', 'diesel', 'hybrid', 'plug-in hybrid', 'electric', 'gas'] as const;
@@ -33,6 +34,8 @@ export const BODIES = [
 ] as const;
 export const CONDITIONS = ['new', 'excellent', 'good', 'fair', 'needs work'] as const;
 export const CAR_SORTS = ['newest', 'price-asc', 'price-desc', 'year-desc', 'year-asc'] as const;
+/** What the table of all cars may be sorted by besides CAR_SORTS; `-` before it for the other way round. */
+export const CAR_TABLE_SORTS = ['brandName', 'model', 'resellPrice', 'status'] as const;
 export const FIRST_YEAR = 1900;
 export const MAX_CAR_IMAGES = 12;
 
@@ -118,6 +121,15 @@ export const carFiltersSchema = z.object({
   sort: z.optional(z.enum(CAR_SORTS)),
 });
 export type CarFilters = z.output<typeof carFiltersSchema>;
+
+/** Filters of the table of all cars, which has more sorts. */
+export const carTableSchema = z.object({
+  ...carFiltersSchema.shape,
+  sort: z.optional(
+    z.enum([...CAR_SORTS, ...CAR_TABLE_SORTS.flatMap((key): Sort<typeof key>[] => [key, `-${key}`])]),
+  ),
+});
+export type CarTableFilters = z.output<typeof carTableSchema>;
 
 const optionalFacts = {
   mileage: z.optional(z.nullable(whole('Mileage', 0, 2_000_000))),
@@ -218,7 +230,7 @@ export const listAllCars = defineCall({
   path: '/cars/allcars',
   access: 'public',
   summary: 'Cars of every status',
-  query: carFiltersSchema,
+  query: carTableSchema,
   answer: cars,
 });
 export const viewAllCars = defineCall({
@@ -283,7 +295,7 @@ export const deleteCar = defineCall({
   method: 'DELETE',
   path: '/cars/:id',
   access: 'seller',
-  summary: 'Deletes a listing and its ad',
+  summary: 'Deletes a listing and its ad; it can be restored for 24 hours',
   params: idParams,
   answer: deletedSchema,
 });
@@ -294,4 +306,38 @@ export const getPriceHistory = defineCall({
   summary: 'Prices of an own listing, oldest first',
   params: idParams,
   answer: z.array(pricePointSchema),
+});
+/** 404 once the day is over. The car comes back with its ad, wishes and prices; cancelled orders stay cancelled. */
+export const restoreCar = defineCall({
+  method: 'POST',
+  path: '/cars/:id/restore',
+  access: 'seller',
+  summary: 'Takes back the deletion of a listing, within 24 hours',
+  params: idParams,
+  answer: modifiedSchema,
+});
+/** The seller's own looks and repeats of one visitor within a day are not counted. */
+export const countView = defineCall({
+  method: 'POST',
+  path: '/cars/:id/views',
+  access: 'public',
+  summary: "Counts a look at a car's page",
+  params: idParams,
+  answer: z.object({ counted: z.boolean() }),
+});
+export const carDaySchema = z.object({
+  day: daySchema,
+  views: z.int(),
+  /** Wishes made on that day that still stand. */
+  saves: z.int(),
+});
+export type CarDay = z.output<typeof carDaySchema>;
+export const getCarStats = defineCall({
+  method: 'GET',
+  path: '/cars/:id/stats',
+  access: 'seller',
+  summary: 'Views and saves of an own listing, one row a day up to today (UTC)',
+  params: idParams,
+  query: daysQuery,
+  answer: z.array(carDaySchema),
 });

@@ -6,6 +6,9 @@ export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif
 /** Widths in pixels in which an upload is kept. */
 export const IMAGE_WIDTHS = [480, 960, 1600] as const;
 
+/** Side of a profile picture in pixels. */
+export const PROFILE_PICTURE_SIZE = 512;
+
 /** Multipart with one `file` part. The answer's URL names the widest version; see imageSources. */
 export const uploadImage = defineCall({
   method: 'POST',
@@ -18,10 +21,10 @@ export const uploadImage = defineCall({
 
 const upload = /^(.*\/images\/[0-9a-f-]{36})\/(?:480|960|1600)\.webp$/;
 
-/** `srcset` of an upload's URL; null for a picture of one resolution, such as a drawing. */
-export function imageSources(url: string): string | null {
+/** `srcset` of an upload's URL in one of its two formats; null for a picture of one resolution, such as a drawing. */
+export function imageSources(url: string, format: 'webp' | 'avif' = 'webp'): string | null {
   const base = upload.exec(url)?.[1];
   return base
-    ? IMAGE_WIDTHS.map((width) => `${base}/${String(width)}.webp ${String(width)}w`).join(', ')
+    ? IMAGE_WIDTHS.map((width) => `${base}/${String(width)}.${format} ${String(width)}w`).join(', ')
     : null;
 }

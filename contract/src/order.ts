@@ -14,7 +14,7 @@ import {
 } from './fields.ts';
 import { priceSchema } from './money.ts';
 import { ORDER_STATES } from './order-states.ts';
-import { pageQuery, pageQuerySchema } from './paging.ts';
+import { pageQuery, sortBy } from './paging.ts';
 
 export const meetingLocationSchema = z.object({ id: idSchema, location: addressSchema });
 export type MeetingLocation = z.output<typeof meetingLocationSchema>;
@@ -42,6 +42,10 @@ export const orderSchema = z.object({
   lapsesAt: z.nullable(instantSchema),
   /** Transaction id of the payment provider; null while unpaid. */
   paymentId: z.nullable(z.string()),
+  /** When the payment was recorded; null while unpaid. */
+  paidAt: z.nullable(instantSchema),
+  /** null once the seller's account is deleted. */
+  sellerName: z.nullable(z.string()),
   rated: z.boolean(),
 });
 export type Order = z.output<typeof orderSchema>;
@@ -99,6 +103,18 @@ export const saleSchema = z.object({
 });
 export type Sale = z.output<typeof saleSchema>;
 
+export const ORDER_SORTS = ['name', 'brandName', 'model', 'resellPrice', 'state', 'createdAt'] as const;
+export const SALE_SORTS = [
+  'buyerName',
+  'brandName',
+  'model',
+  'resellPrice',
+  'location',
+  'bookingDate',
+  'state',
+  'createdAt',
+] as const;
+
 export const listMeetingLocations = defineCall({
   method: 'GET',
   path: '/meeting-locations',
@@ -112,7 +128,7 @@ export const listOrders = defineCall({
   path: '/orders',
   access: 'user',
   summary: "The caller's orders, newest first",
-  query: z.object({ ...pageQuery, email: z.optional(emailSchema) }),
+  query: z.object({ ...pageQuery, email: z.optional(emailSchema), sort: sortBy(ORDER_SORTS) }),
   answer: z.array(orderSchema),
 });
 export const getOrder = defineCall({
@@ -154,6 +170,6 @@ export const listSales = defineCall({
   path: '/sales',
   access: 'seller',
   summary: "Orders for the caller's cars, newest first",
-  query: pageQuerySchema,
+  query: z.object({ ...pageQuery, sort: sortBy(SALE_SORTS) }),
   answer: z.array(saleSchema),
 });

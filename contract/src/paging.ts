@@ -10,6 +10,13 @@ export const pageQuery = {
 };
 export const pageQuerySchema = z.object(pageQuery);
 
+/** A key to sort by, or the key with `-` before it for the other way round. */
+export type Sort<Key extends string> = Key | `-${Key}`;
+
+/** The optional `sort` of a list; without it the list keeps its own order. */
+export const sortBy = <const Key extends string>(keys: readonly Key[]) =>
+  z.optional(z.enum(keys.flatMap((key): Sort<Key>[] => [key, `-${key}`])));
+
 /** One page as the client holds it. */
 export interface Page<T> {
   items: T[];

@@ -15,4 +15,8 @@ export const queryKeys = {
   users: ['users'],
   me: ['me'],
   messages: ['messages'],
+  overview: ['overview'],
+  flagged: ['flagged'],
+  audit: ['audit'],
+  carStats: (id: string) => ['cars', 'stats', id],
 } as const;

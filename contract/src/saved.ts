@@ -9,12 +9,15 @@ import {
   instantSchema,
   modifiedSchema,
 } from './fields.ts';
-import { pageQuerySchema } from './paging.ts';
+import { pageQuery, sortBy } from './paging.ts';
 
 /** The wrapped car of a wishlist or report request: the whole car may be sent, its _id alone is read. */
 const wrappedCar = z.object({ _id: idSchema });
 
 export const REPORT_STATES = ['open', 'dismissed', 'removed'] as const;
+
+export const WISH_SORTS = ['brandName', 'model', 'resellPrice', 'createdAt'] as const;
+export const REPORT_SORTS = ['brandName', 'model', 'resellPrice', 'state', 'createdAt'] as const;
 
 const row = {
   _id: idSchema,
@@ -46,7 +49,7 @@ export const listWishlist = defineCall({
   path: '/wishlist',
   access: 'user',
   summary: "The caller's wishlist, newest first",
-  query: pageQuerySchema,
+  query: z.object({ ...pageQuery, sort: sortBy(WISH_SORTS) }),
   answer: z.array(wishlistItemSchema),
 });
 export const addWish = defineCall({
@@ -71,7 +74,11 @@ export const listReports = defineCall({
   path: '/reportlist',
   access: 'admin',
   summary: 'Reported cars, newest first',
-  query: pageQuerySchema,
+  query: z.object({
+    ...pageQuery,
+    state: z.optional(z.enum(REPORT_STATES)),
+    sort: sortBy(REPORT_SORTS),
+  }),
   answer: z.array(reportedItemSchema),
 });
 export const addReport = defineCall({
@@ -87,16 +94,26 @@ export const deleteReport = defineCall({
   method: 'DELETE',
   path: '/reportlist/:id',
   access: 'admin',
-  summary: 'Deletes a report',
+  summary: 'Deletes a report; it can be restored for 24 hours',
   params: idParams,
   answer: deletedSchema,
 });
+/** 404 once the day is over, 409 where the same person has reported the same car again. */
+export const restoreReport = defineCall({
+  method: 'POST',
+  path: '/reportlist/:id/restore',
+  access: 'admin',
+  summary: 'Takes back the deletion of a report, within 24 hours',
+  params: idParams,
+  answer: modifiedSchema,
+});
+/** `open` takes an earlier resolution back; the car of a removed one is restored while that is possible. */
 export const resolveReport = defineCall({
   method: 'PUT',
   path: '/reportlist/:id/resolution',
   access: 'admin',
-  summary: 'Resolves a report by dismissing it or removing the car',
+  summary: 'Resolves a report by dismissing it or removing the car, or opens it again',
   params: idParams,
-  body: z.object({ resolution: z.enum(['dismissed', 'removed']) }),
+  body: z.object({ resolution: z.enum(REPORT_STATES) }),
   answer: modifiedSchema,
 });

@@ -12,7 +12,7 @@ import {
   phoneSchema,
   requiredText,
 } from './fields.ts';
-import { pageQuery } from './paging.ts';
+import { pageQuery, sortBy } from './paging.ts';
 
 export const ROLES = ['buyer', 'seller', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
@@ -27,6 +27,8 @@ export const userSchema = z.object({
   displayName: z.string(),
   verified: z.boolean(),
   suspended: z.boolean(),
+  /** Address of the profile picture, a square; null without one. */
+  picture: z.nullable(z.string()),
   createdAt: instantSchema,
 });
 export type User = z.output<typeof userSchema>;
@@ -65,10 +67,13 @@ export const profileChangeSchema = z.object({
   phone: z.optional(z.union([z.literal(''), phoneSchema])),
 });
 
+export const USER_SORTS = ['name', 'email', 'phone', 'role', 'verified', 'createdAt'] as const;
+
 const userQuery = z.object({
   ...pageQuery,
   q: z.optional(freeText('Search', 100)),
   role: z.optional(z.enum(ROLES)),
+  sort: sortBy(USER_SORTS),
 });
 const users = z.array(userSchema);
 
@@ -134,6 +139,22 @@ export const changeMe = defineCall({
   access: 'user',
   summary: "Changes the caller's name or phone",
   body: profileChangeSchema,
+  answer: modifiedSchema,
+});
+/** Multipart with one `file` part; kept as a square of PROFILE_PICTURE_SIZE pixels in place of an earlier one. */
+export const setMyPicture = defineCall({
+  method: 'POST',
+  path: '/users/me/picture',
+  access: 'user',
+  summary: "Stores the caller's profile picture (multipart, part `file`)",
+  answer: z.object({ url: z.string() }),
+  status: 201,
+});
+export const removeMyPicture = defineCall({
+  method: 'DELETE',
+  path: '/users/me/picture',
+  access: 'user',
+  summary: "Removes the caller's profile picture",
   answer: modifiedSchema,
 });
 export const listUsers = defineCall({

@@ -1,8 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import { and, sql } from 'drizzle-orm';
+import type { AUDIT_SORTS } from '@second-gear/contract/audit';
+import type { Sort } from '@second-gear/contract/paging';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
 import { auditLog } from '../db/tables/users.ts';
-import { after, limitOf, orderBy, toPage, type PageRequest } from '../paging.ts';
+import {
+  after,
+  alphabetical,
+  byInstant,
+  keyOf,
+  limitOf,
+  orderBy,
+  orderFor,
+  toPage,
+  type PageRequest,
+} from '../paging.ts';
+import { containsText } from '../search.ts';
 
 const newest = { column: auditLog.at, kind: 'instant', id: auditLog.id, direction: 'desc' } as const;
 
@@ -22,8 +36,22 @@ export async function recordAction(
   });
 }
 
-/** A page of the log, newest first. */
-export async function selectAudit(db: Database, page: PageRequest) {
+const sorts = {
+  at: byInstant(auditLog.at),
+  admin: alphabetical(auditLog.adminName),
+  action: alphabetical(auditLog.action),
+};
+const searched = sql`concat_ws(' ', ${auditLog.adminName}, ${auditLog.action}, ${auditLog.subject}, ${auditLog.detail})`;
+
+interface AuditFilters extends PageRequest {
+  q?: string | undefined;
+  sort?: Sort<(typeof AUDIT_SORTS)[number]> | undefined;
+}
+
+/** A page of the log, newest first unless asked otherwise. */
+export async function selectAudit(db: Database, page: AuditFilters) {
+  const order = orderFor(sorts, auditLog.id, page.sort, newest);
+  const matching = page.q ? containsText(searched, page.q) : undefined;
   const rows = await db
     .select({
       _id: auditLog.id,
@@ -32,15 +60,17 @@ export async function selectAudit(db: Database, page: PageRequest) {
       action: auditLog.action,
       subject: auditLog.subject,
       detail: auditLog.detail,
+      key: keyOf(order),
     })
     .from(auditLog)
-    .where(after(page, newest))
-    .orderBy(...orderBy(newest))
+    .where(and(matching, after(page, order)))
+    .orderBy(...orderBy(order))
     .limit(limitOf(page));
-  return toPage(
-    rows.map((row) => ({ ...row, at: row.at.toISOString() })),
+  const found = await toPage(
+    rows,
     page,
-    (row) => [row.at, row._id],
-    () => db.$count(auditLog),
+    (row) => [row.key, row._id],
+    () => db.$count(auditLog, matching),
   );
+  return { ...found, items: found.items.map(({ key: _, at, ...row }) => ({ ...row, at: at.toISOString() })) };
 }

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm';
-import type { CarFilters } from '@second-gear/contract/car';
+import type { CarFilters, CarTableFilters } from '@second-gear/contract/car';
 import { cars } from '../db/tables/cars.ts';
-import type { Order } from '../paging.ts';
+import { alphabetical, byNumber, orderFor, type Order } from '../paging.ts';
 import { containsText } from '../search.ts';
 
 const MAX_IDS = 50;
@@ -42,11 +42,26 @@ type Sort = NonNullable<CarFilters['sort']>;
 const byPrice = { column: cars.priceCents, kind: 'int', id: cars.id } as const;
 const byYear = { column: cars.purchaseYear, kind: 'int', id: cars.id } as const;
 
-/** Orders of a car list; newest first unless asked otherwise. */
-export const ORDERS: Record<Sort, Order> = {
+/** Orders of a car list. */
+const ORDERS: Record<Sort, Order> = {
   newest: { column: cars.publishedAt, kind: 'instant', id: cars.id, direction: 'desc' },
   'price-asc': { ...byPrice, direction: 'asc' },
   'price-desc': { ...byPrice, direction: 'desc' },
   'year-asc': { ...byYear, direction: 'asc' },
   'year-desc': { ...byYear, direction: 'desc' },
 };
+
+const tableSorts = {
+  brandName: alphabetical(cars.brandName),
+  model: alphabetical(cars.model),
+  resellPrice: byNumber(cars.priceCents),
+  status: alphabetical(cars.status),
+};
+
+/** The order that a car list was asked for; newest first without a wish. */
+export function orderOf(sort: CarTableFilters['sort']): Order {
+  if (sort === undefined) return ORDERS.newest;
+  return isListSort(sort) ? ORDERS[sort] : orderFor(tableSorts, cars.id, sort, ORDERS.newest);
+}
+
+const isListSort = (sort: string): sort is Sort => sort in ORDERS;

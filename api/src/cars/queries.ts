@@ -1,13 +1,13 @@
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
-import type { Car, CarFilters } from '@second-gear/contract/car';
+import type { Car, CarTableFilters } from '@second-gear/contract/car';
 import { toDollars } from '@second-gear/contract/money';
 import type { Database } from '../db/database.ts';
 import { cars, categories, locations, priceHistory } from '../db/tables/cars.ts';
 import { ratings } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
 import { toImageUrl } from '../images/paths.ts';
-import { after, limitOf, orderBy, toPage, type Rows } from '../paging.ts';
-import { matching, ORDERS } from './filters.ts';
+import { after, keyOf, limitOf, orderBy, toPage, type Order, type Rows } from '../paging.ts';
+import { matching, orderOf } from './filters.ts';
 import { priceLabel, selectMedians } from './price-label.ts';
 
 /** Everything that the public sees of a car: of its seller no address and no number. */
@@ -39,7 +39,7 @@ const columns = {
   verified: users.verified,
 };
 
-function selectRows(db: Database) {
+function selectRows(db: Database, order: Order = orderOf(undefined)) {
   const rated = db
     .select({
       sellerId: ratings.sellerId,
@@ -50,7 +50,7 @@ function selectRows(db: Database) {
     .groupBy(ratings.sellerId)
     .as('rated');
   return db
-    .select({ ...columns, stars: rated.stars, ratingCount: rated.count })
+    .select({ ...columns, stars: rated.stars, ratingCount: rated.count, key: keyOf(order) })
     .from(cars)
     .innerJoin(categories, eq(categories.id, cars.categoryId))
     .innerJoin(locations, eq(locations.id, cars.locationId))
@@ -61,7 +61,7 @@ function selectRows(db: Database) {
 type Row = Awaited<ReturnType<typeof selectRows>>[number];
 
 function toCar(row: Row, publicApiUrl: string, label: Car['priceLabel']): Car {
-  const { priceCents, images, city, street, houseNumber, flatNo, publishedAt, ...rest } = row;
+  const { key: _, priceCents, images, city, street, houseNumber, flatNo, publishedAt, ...rest } = row;
   const { sellerId, sellerName, verified, stars, ratingCount, ...facts } = rest;
   const urls = images.map((path) => toImageUrl(publicApiUrl, path));
   return {
@@ -78,17 +78,21 @@ function toCar(row: Row, publicApiUrl: string, label: Car['priceLabel']): Car {
 }
 
 /** A page of cars by the filters; without `limit` all of them. `publicApiUrl` begins the pictures' addresses. */
-export async function listCars(db: Database, publicApiUrl: string, filters: CarFilters): Promise<Rows<Car>> {
-  const order = ORDERS[filters.sort ?? 'newest'];
+export async function listCars(
+  db: Database,
+  publicApiUrl: string,
+  filters: CarTableFilters,
+): Promise<Rows<Car>> {
+  const order = orderOf(filters.sort);
   const where = matching(filters);
-  const rows = await selectRows(db)
+  const rows = await selectRows(db, order)
     .where(and(where, after(filters, order)))
     .orderBy(...orderBy(order))
     .limit(limitOf(filters));
   const page = await toPage(
     rows,
     filters,
-    (row) => [keyOf(row, filters.sort), row._id],
+    (row) => [row.key, row._id],
     () => db.$count(cars, where),
   );
   const median = await selectMedians(db, page.items);
@@ -96,12 +100,6 @@ export async function listCars(db: Database, publicApiUrl: string, filters: CarF
     ...page,
     items: page.items.map((row) => toCar(row, publicApiUrl, priceLabel(row.priceCents, median(row)))),
   };
-}
-
-function keyOf(row: Row, sort: CarFilters['sort']): string | number {
-  if (sort === 'price-asc' || sort === 'price-desc') return row.priceCents;
-  if (sort === 'year-asc' || sort === 'year-desc') return row.purchaseYear;
-  return row.publishedAt.toISOString();
 }
 
 /** One car as the public sees it; null when there is none. */

@@ -13,8 +13,11 @@ export function carRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
   const publicUrl = env.PUBLIC_API_URL;
 
-  const list = async (input: { query: calls.CarFilters; request: FastifyRequest; reply: FastifyReply }) =>
-    sendPage(input.request, input.reply, await listCars(db, publicUrl, input.query));
+  const list = async (input: {
+    query: calls.CarTableFilters;
+    request: FastifyRequest;
+    reply: FastifyReply;
+  }) => sendPage(input.request, input.reply, await listCars(db, publicUrl, input.query));
   route(app, calls.listCars, list);
   route(app, calls.listAllCars, list);
   route(app, calls.viewAllCars, list);

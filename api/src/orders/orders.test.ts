@@ -35,7 +35,9 @@ describe('GET /orders and /orders/:id', () => {
 
   test('tells an unpaid order from a paid one', async () => {
     const buyer = await t.buildUser();
-    const unpaid = await t.buildOrder({ buyerId: buyer.id });
+    const seller = await t.buildSeller({ name: 'Sal Seller' });
+    const car = await t.buildCar({ sellerId: seller.id });
+    const unpaid = await t.buildOrder({ buyerId: buyer.id, carId: car.id });
     const paid = await t.buildPaidOrder({ buyerId: buyer.id, lapsesAt: null });
     await t.buildRating(paid, 5);
     expect((await t.call('GET', `/orders/${unpaid.id}`, { as: buyer })).json()).toEqual({
@@ -55,6 +57,8 @@ describe('GET /orders and /orders/:id', () => {
       createdAt: unpaid.createdAt.toISOString(),
       lapsesAt: unpaid.lapsesAt?.toISOString(),
       paymentId: null,
+      paidAt: null,
+      sellerName: 'Sal Seller',
       rated: false,
     });
     expect((await t.call('GET', `/orders/${paid.id}`, { as: buyer })).json()).toMatchObject({
@@ -62,6 +66,7 @@ describe('GET /orders and /orders/:id', () => {
       state: 'paid',
       lapsesAt: null,
       paymentId: paid.paymentIntentId,
+      paidAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       rated: true,
     });
   });

@@ -1,12 +1,42 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Order, Sale } from '@second-gear/contract/order';
+import type { Order, ORDER_SORTS, Sale, SALE_SORTS } from '@second-gear/contract/order';
+import type { Sort } from '@second-gear/contract/paging';
 import { toDollars } from '@second-gear/contract/money';
 import type { Database } from '../db/database.ts';
 import { orders, payments, ratings } from '../db/tables/orders.ts';
 import { threads } from '../db/tables/social.ts';
-import { after, limitOf, orderBy, toPage, type PageRequest, type Rows } from '../paging.ts';
+import { users } from '../db/tables/users.ts';
+import {
+  after,
+  alphabetical,
+  byInstant,
+  byNumber,
+  keyOf,
+  limitOf,
+  orderBy,
+  orderFor,
+  toPage,
+  type Order as RowOrder,
+  type PageRequest,
+  type Rows,
+} from '../paging.ts';
 
 const newest = { column: orders.createdAt, kind: 'instant', id: orders.id, direction: 'desc' } as const;
+
+const shared = {
+  brandName: alphabetical(orders.brandName),
+  model: alphabetical(orders.model),
+  resellPrice: byNumber(orders.priceCents),
+  state: alphabetical(orders.state),
+  createdAt: byInstant(orders.createdAt),
+};
+const orderSorts = { ...shared, name: alphabetical(orders.name) };
+const saleSorts = {
+  ...shared,
+  buyerName: alphabetical(orders.name),
+  location: alphabetical(orders.location),
+  bookingDate: { column: sql`${orders.bookingDate}::text`, kind: 'text' } as const,
+};
 
 const columns = {
   _id: orders.id,
@@ -24,39 +54,61 @@ const columns = {
   createdAt: orders.createdAt,
   lapsesAt: orders.lapsesAt,
   paymentId: payments.intentId,
+  paidAt: payments.createdAt,
+  sellerName: users.name,
   rated: sql<boolean>`exists (select 1 from ${ratings} where ${ratings.orderId} = ${orders.id})`,
   buyerId: orders.buyerId,
 };
 
-const selectOrders = (db: Database) =>
-  db.select(columns).from(orders).leftJoin(payments, eq(payments.orderId, orders.id));
+const selectOrders = (db: Database, order: RowOrder = newest) =>
+  db
+    .select({ ...columns, key: keyOf(order) })
+    .from(orders)
+    .leftJoin(payments, eq(payments.orderId, orders.id))
+    .leftJoin(users, eq(users.id, orders.sellerId));
 
 type Row = Awaited<ReturnType<typeof selectOrders>>[number];
 
-function toOrder({ priceCents, createdAt, lapsesAt, state, buyerId: _buyer, ...row }: Row): Order {
+function toOrder({
+  priceCents,
+  createdAt,
+  lapsesAt,
+  paidAt,
+  state,
+  buyerId: _,
+  key: _key,
+  ...row
+}: Row): Order {
   return {
     ...row,
     state,
     resellPrice: toDollars(priceCents),
     paid: state === 'paid',
     createdAt: createdAt.toISOString(),
+    paidAt: paidAt?.toISOString() ?? null,
     lapsesAt: state === 'unpaid' ? (lapsesAt?.toISOString() ?? null) : null,
   };
 }
 
 /** A buyer's orders, newest first. */
-export async function listOrdersOf(db: Database, buyerId: string, page: PageRequest): Promise<Rows<Order>> {
+export async function listOrdersOf(
+  db: Database,
+  buyerId: string,
+  page: PageRequest & { sort?: Sort<(typeof ORDER_SORTS)[number]> | undefined },
+): Promise<Rows<Order>> {
   const own = eq(orders.buyerId, buyerId);
-  const rows = await selectOrders(db)
-    .where(and(own, after(page, newest)))
-    .orderBy(...orderBy(newest))
+  const order = orderFor(orderSorts, orders.id, page.sort, newest);
+  const rows = await selectOrders(db, order)
+    .where(and(own, after(page, order)))
+    .orderBy(...orderBy(order))
     .limit(limitOf(page));
-  return toPage(
-    rows.map(toOrder),
+  const found = await toPage(
+    rows,
     page,
-    (order) => [order.createdAt, order._id],
+    (row) => [row.key, row._id],
     () => db.$count(orders, own),
   );
+  return { ...found, items: found.items.map(toOrder) };
 }
 
 /** One order with whose it is; null when there is none. */
@@ -69,8 +121,13 @@ export async function findOrder(
 }
 
 /** Orders for a seller's cars, newest first. The buyer is known to the seller by name only. */
-export async function listSalesOf(db: Database, sellerId: string, page: PageRequest): Promise<Rows<Sale>> {
+export async function listSalesOf(
+  db: Database,
+  sellerId: string,
+  page: PageRequest & { sort?: Sort<(typeof SALE_SORTS)[number]> | undefined },
+): Promise<Rows<Sale>> {
   const own = eq(orders.sellerId, sellerId);
+  const order = orderFor(saleSorts, orders.id, page.sort, newest);
   const rows = await db
     .select({
       _id: orders.id,
@@ -82,24 +139,25 @@ export async function listSalesOf(db: Database, sellerId: string, page: PageRequ
       location: orders.location,
       bookingDate: orders.bookingDate,
       state: orders.state,
-      createdAt: orders.createdAt,
+      key: keyOf(order),
       threadId: threads.id,
       reachable: sql<boolean>`${orders.carId} is not null and ${orders.buyerId} is not null`,
     })
     .from(orders)
     .leftJoin(threads, and(eq(threads.carId, orders.carId), eq(threads.buyerId, orders.buyerId)))
-    .where(and(own, after(page, newest)))
-    .orderBy(...orderBy(newest))
+    .where(and(own, after(page, order)))
+    .orderBy(...orderBy(order))
     .limit(limitOf(page));
-  return toPage(
-    rows.map(({ priceCents, createdAt, ...row }) => ({
-      ...row,
-      resellPrice: toDollars(priceCents),
-      paid: row.state === 'paid',
-      createdAt: createdAt.toISOString(),
-    })),
+  const found = await toPage(
+    rows,
     page,
-    (sale) => [sale.createdAt, sale._id],
+    (row) => [row.key, row._id],
     () => db.$count(orders, own),
   );
+  const items = found.items.map(({ priceCents, key: _, ...row }) => ({
+    ...row,
+    resellPrice: toDollars(priceCents),
+    paid: row.state === 'paid',
+  }));
+  return { ...found, items };
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { toDollars } from '@second-gear/contract/money';
-import type { ReportedItem } from '@second-gear/contract/saved';
+import type { Sort } from '@second-gear/contract/paging';
+import type { REPORT_SORTS, ReportedItem } from '@second-gear/contract/saved';
 import { recordAction } from '../audit/queries.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { deleteCarRow } from '../cars/changes.ts';
@@ -11,12 +12,39 @@ import { isForeignKeyViolation } from '../db/failures.ts';
 import { cars } from '../db/tables/cars.ts';
 import { reports } from '../db/tables/social.ts';
 import { conflict, notFound } from '../errors.ts';
-import { after, limitOf, orderBy, toPage, type PageRequest, type Rows } from '../paging.ts';
+import {
+  after,
+  alphabetical,
+  byInstant,
+  byNumber,
+  keyOf,
+  limitOf,
+  orderBy,
+  orderFor,
+  toPage,
+  type PageRequest,
+  type Rows,
+} from '../paging.ts';
 
 const newest = { column: reports.createdAt, id: reports.id, direction: 'desc' } as const;
 
-/** A page of reports, newest first, with what the car was when it was reported. */
-export async function selectReports(db: Database, page: PageRequest): Promise<Rows<ReportedItem>> {
+const sorts = {
+  brandName: alphabetical(reports.brandName),
+  model: alphabetical(reports.model),
+  resellPrice: byNumber(reports.priceCents),
+  state: alphabetical(reports.state),
+  createdAt: byInstant(reports.createdAt),
+};
+
+interface ReportFilters extends PageRequest {
+  state?: ReportedItem['state'] | undefined;
+  sort?: Sort<(typeof REPORT_SORTS)[number]> | undefined;
+}
+
+/** A page of reports, newest first unless asked otherwise, with what the car was when it was reported. */
+export async function selectReports(db: Database, page: ReportFilters): Promise<Rows<ReportedItem>> {
+  const order = orderFor(sorts, reports.id, page.sort, newest);
+  const matching = page.state === undefined ? undefined : eq(reports.state, page.state);
   const rows = await db
     .select({
       _id: reports.id,
@@ -30,19 +58,20 @@ export async function selectReports(db: Database, page: PageRequest): Promise<Ro
       state: reports.state,
       reporter: reports.reporterName,
       status: cars.status,
+      key: keyOf(order),
     })
     .from(reports)
     .leftJoin(cars, eq(cars.id, reports.carId))
-    .where(after(page, newest))
-    .orderBy(...orderBy(newest))
+    .where(and(matching, after(page, order)))
+    .orderBy(...orderBy(order))
     .limit(limitOf(page));
   const found = await toPage(
     rows,
     page,
-    (row) => [row.createdAt, row._id],
-    () => db.$count(reports),
+    (row) => [row.key, row._id],
+    () => db.$count(reports, matching),
   );
-  const items = found.items.map(({ priceCents, createdAt, status, ...row }) => ({
+  const items = found.items.map(({ priceCents, createdAt, status, key: _, ...row }) => ({
     ...row,
     resellPrice: toDollars(priceCents),
     paid: status === 'sold',
@@ -106,7 +135,7 @@ export const resolveReport = (
   db: Database,
   admin: CurrentUser,
   id: string,
-  resolution: 'dismissed' | 'removed',
+  resolution: 'open' | 'dismissed' | 'removed',
 ): Promise<{ uploads: string[] }> =>
   db.transaction(async (tx) => {
     const [report] = await tx

@@ -1,8 +1,21 @@
-import { and, eq, or, type SQL } from 'drizzle-orm';
-import type { Role, User } from '@second-gear/contract/user';
+import { and, eq, or, sql, type SQL } from 'drizzle-orm';
+import type { Sort } from '@second-gear/contract/paging';
+import type { Role, User, USER_SORTS } from '@second-gear/contract/user';
 import type { Database } from '../db/database.ts';
 import { users } from '../db/tables/users.ts';
-import { after, limitOf, orderBy, toPage, type PageRequest, type Rows } from '../paging.ts';
+import {
+  after,
+  alphabetical,
+  byInstant,
+  keyOf,
+  limitOf,
+  noFirst,
+  orderBy,
+  orderFor,
+  toPage,
+  type PageRequest,
+  type Rows,
+} from '../paging.ts';
 import { containsText } from '../search.ts';
 
 const columns = {
@@ -14,39 +27,57 @@ const columns = {
   role: users.role,
   verified: users.verified,
   suspended: users.suspended,
+  picture: sql<string | null>`null::text`,
   createdAt: users.createdAt,
 };
 const oldest = { column: users.createdAt, kind: 'instant', id: users.id, direction: 'asc' } as const;
 
+const sorts = {
+  name: alphabetical(users.name),
+  email: alphabetical(users.email),
+  phone: alphabetical(users.phone),
+  role: alphabetical(users.role),
+  verified: noFirst(users.verified),
+  createdAt: byInstant(users.createdAt),
+};
+
 interface UserFilters extends PageRequest {
+  sort?: Sort<(typeof USER_SORTS)[number]> | undefined;
   q?: string | undefined;
   role?: Role | undefined;
 }
 
-/** A page of people, oldest account first; `q` looks into name and email. */
+/** A page of people, oldest account first unless asked otherwise; `q` looks into name and email. */
 export async function selectUsers(db: Database, filters: UserFilters): Promise<Rows<User>> {
   const matching: SQL | undefined = and(
     filters.role ? eq(users.role, filters.role) : undefined,
     filters.q ? or(containsText(users.name, filters.q), containsText(users.email, filters.q)) : undefined,
   );
+  const order = orderFor(sorts, users.id, filters.sort, oldest);
   const rows = await db
-    .select(columns)
+    .select({ ...columns, key: keyOf(order) })
     .from(users)
-    .where(and(matching, after(filters, oldest)))
-    .orderBy(...orderBy(oldest))
+    .where(and(matching, after(filters, order)))
+    .orderBy(...orderBy(order))
     .limit(limitOf(filters));
-  return toPage(
-    rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+  const page = await toPage(
+    rows,
     filters,
-    (row) => [row.createdAt, row._id],
+    (row) => [row.key, row._id],
     () => db.$count(users, matching),
   );
+  return { ...page, items: page.items.map(({ key: _, ...row }) => toUser(row)) };
 }
+
+const toUser = ({ createdAt, ...row }: Omit<User, 'createdAt'> & { createdAt: Date }): User => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
+});
 
 /** One person; null when there is none. */
 export async function selectUser(db: Database, id: string): Promise<User | null> {
   const [row] = await db.select(columns).from(users).where(eq(users.id, id));
-  return row ? { ...row, createdAt: row.createdAt.toISOString() } : null;
+  return row ? toUser(row) : null;
 }
 
 /** Changes a person's own name or phone; answers the number of rows changed. */

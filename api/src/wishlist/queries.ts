@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { toDollars } from '@second-gear/contract/money';
-import type { WishlistItem } from '@second-gear/contract/saved';
+import type { Sort } from '@second-gear/contract/paging';
+import type { WISH_SORTS, WishlistItem } from '@second-gear/contract/saved';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { otherPersonsCar } from '../cars/others.ts';
 import { only, type Database } from '../db/database.ts';
@@ -10,18 +11,38 @@ import { cars } from '../db/tables/cars.ts';
 import { wishes } from '../db/tables/social.ts';
 import { notFound } from '../errors.ts';
 import { toImageUrl } from '../images/paths.ts';
-import { after, limitOf, orderBy, toPage, type PageRequest, type Rows } from '../paging.ts';
+import {
+  after,
+  alphabetical,
+  byInstant,
+  byNumber,
+  keyOf,
+  limitOf,
+  orderBy,
+  orderFor,
+  toPage,
+  type PageRequest,
+  type Rows,
+} from '../paging.ts';
 
 const newest = { column: wishes.createdAt, id: wishes.id, direction: 'desc' } as const;
 
-/** A page of a person's wishlist, newest first. */
+const sorts = {
+  brandName: alphabetical(cars.brandName),
+  model: alphabetical(cars.model),
+  resellPrice: byNumber(cars.priceCents),
+  createdAt: byInstant(wishes.createdAt),
+};
+
+/** A page of a person's wishlist, newest first unless asked otherwise. */
 export async function selectWishes(
   db: Database,
   publicApiUrl: string,
   userId: string,
-  page: PageRequest,
+  page: PageRequest & { sort?: Sort<(typeof WISH_SORTS)[number]> | undefined },
 ): Promise<Rows<WishlistItem>> {
   const own = eq(wishes.userId, userId);
+  const order = orderFor(sorts, wishes.id, page.sort, newest);
   const rows = await db
     .select({
       _id: wishes.id,
@@ -33,19 +54,20 @@ export async function selectWishes(
       priceCents: cars.priceCents,
       images: cars.images,
       status: cars.status,
+      key: keyOf(order),
     })
     .from(wishes)
     .innerJoin(cars, eq(cars.id, wishes.carId))
-    .where(and(own, after(page, newest)))
-    .orderBy(...orderBy(newest))
+    .where(and(own, after(page, order)))
+    .orderBy(...orderBy(order))
     .limit(limitOf(page));
   const found = await toPage(
     rows,
     page,
-    (row) => [row.createdAt, row._id],
+    (row) => [row.key, row._id],
     () => db.$count(wishes, own),
   );
-  const items = found.items.map(({ priceCents, images, createdAt, ...row }) => ({
+  const items = found.items.map(({ priceCents, images, createdAt, key: _, ...row }) => ({
     ...row,
     resellPrice: toDollars(priceCents),
     paid: row.status === 'sold',

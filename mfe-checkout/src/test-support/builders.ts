@@ -45,6 +45,8 @@ export const buildOrder = (change: Partial<Order> = {}): Order => ({
   createdAt: '2026-11-20T15:00:00.000Z',
   lapsesAt: '2026-11-22T15:00:00.000Z',
   paymentId: null,
+  paidAt: null,
+  sellerName: 'Sam Seller',
   rated: false,
   ...change,
 });

@@ -13,6 +13,7 @@ export const buildUser = (change: Partial<User> = {}): User => ({
   displayName: 'Ada Martin',
   verified: false,
   suspended: false,
+  picture: null,
   createdAt: '2026-03-02T09:00:00.000Z',
   ...change,
 });
@@ -61,6 +62,8 @@ export const buildOrder = (change: Partial<Order> = {}): Order => ({
   createdAt: '2026-11-20T15:00:00.000Z',
   lapsesAt: '2026-11-22T15:00:00.000Z',
   paymentId: null,
+  paidAt: null,
+  sellerName: 'Sam Seller',
   rated: false,
   ...change,
 });
@@ -76,6 +79,8 @@ export const buildSale = (change: Partial<Sale> = {}): Sale => ({
   bookingDate: '2026-11-20',
   paid: true,
   state: 'paid',
+  threadId: null,
+  reachable: true,
   ...change,
 });
 
