@@ -1,4 +1,5 @@
 import { Button } from '@second-gear/ui/button';
+import { BarChart, LineChart, Sparkline } from '@second-gear/ui/chart';
 import { ConfirmDialog, Dialog } from '@second-gear/ui/dialog';
 import { Card, Cluster, Divider, Grid, Night, Prose, Stack } from '@second-gear/ui/layout';
 import { Picture } from '@second-gear/ui/picture';
@@ -20,6 +21,14 @@ const ROWS = [
   { brand: 'Volvo', price: 16_000 },
   { brand: 'Ford', price: 8500 },
 ];
+const VALUES = [3, 5, 4, 8, 12, 9, 0, 2, 6, 11, 14, 9, 7, 10];
+const series = (name: string, share: number) => ({
+  name,
+  points: VALUES.map((value, index) => ({
+    x: `2026-11-${String(index + 7).padStart(2, '0')}`,
+    y: Math.round(value * share),
+  })),
+});
 const PICTURE = '/favicon.svg';
 
 function Dialogs(): ReactElement {
@@ -144,6 +153,33 @@ export function Surfaces(): ReactElement {
           <Table rows={[]} />
         </div>
       </Sample>
+      <Sample part="chart">
+        <div className="state">
+          <LineChart label="One line" series={[series('Views', 4)]} />
+        </div>
+        <div className="state">
+          <LineChart
+            label="Three lines"
+            series={[series('Cars', 1), series('Orders', 0.6), series('Payments', 0.3)]}
+          />
+        </div>
+        <div className="state">
+          <BarChart
+            label="Bars"
+            series={[series('Revenue', 9000)]}
+            format={(value) => `$${value.toLocaleString('en-US')}`}
+          />
+        </div>
+        <div className="state">
+          <BarChart label="Two sets of bars" series={[series('Orders', 1), series('Payments', 0.5)]} />
+        </div>
+        <div className="state">
+          <LineChart label="Nothing" series={[series('Orders', 0)]} empty="No orders in these days" />
+        </div>
+        <div className="state">
+          <Sparkline label="90 views in 14 days" values={VALUES} />
+        </div>
+      </Sample>
       <Sample part="dialog">
         <Dialogs />
       </Sample>
@@ -163,6 +199,20 @@ export function Surfaces(): ReactElement {
           }}
         >
           Error toast
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={() => {
+            notify.success('Car deleted successfully', {
+              action: {
+                run: () => {
+                  notify.success('Taken back');
+                },
+              },
+            });
+          }}
+        >
+          Toast with Undo
         </Button>
       </Sample>
     </>

@@ -1,0 +1,163 @@
+import { styled } from 'styled-components';
+import { visuallyHidden } from './layout.tsx';
+
+/** Look of a chart from above: its parts are plain elements. */
+export const Figure = styled.figure`
+  container-type: inline-size;
+  position: relative;
+  min-width: 0;
+  font-size: var(--sg-text-xs);
+
+  figcaption {
+    font-size: var(--sg-text-s);
+    font-weight: 650;
+  }
+  .sg-legend {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 var(--sg-space-4);
+    margin-block: var(--sg-space-1) var(--sg-space-4);
+    color: var(--sg-ink-2);
+    font-variant-numeric: tabular-nums;
+  }
+  .sg-legend span {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.4em;
+  }
+  .sg-legend b {
+    color: var(--sg-ink);
+  }
+  .sg-legend svg {
+    flex: none;
+  }
+  .sg-legend .sg-place {
+    margin-inline-start: auto;
+  }
+  .sg-ground {
+    display: grid;
+    grid-template-columns: max-content minmax(0, 1fr);
+    column-gap: var(--sg-space-2);
+  }
+  .sg-up {
+    display: flex;
+    flex-direction: column-reverse;
+    justify-content: space-between;
+    margin-block: -0.55em;
+    color: var(--sg-ink-2);
+    line-height: 1.1;
+    text-align: end;
+    font-variant-numeric: tabular-nums;
+  }
+  .sg-plot {
+    position: relative;
+    touch-action: pan-y;
+    cursor: crosshair;
+  }
+  .sg-plot svg {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+    overflow: visible;
+  }
+  .sg-plot input {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+    margin: 0;
+    opacity: 0;
+    pointer-events: none;
+  }
+  .sg-plot:has(input:focus-visible) {
+    outline: 3px solid var(--sg-focus);
+    outline-offset: 4px;
+    border-radius: var(--sg-radius-s);
+  }
+  .sg-grid {
+    stroke: var(--sg-line);
+  }
+  .sg-zero,
+  .sg-at {
+    stroke: var(--sg-line-strong);
+  }
+  .sg-at {
+    stroke-dasharray: 2 2;
+  }
+  .sg-line {
+    fill: none;
+    stroke-width: 2;
+    stroke-linejoin: round;
+    stroke-linecap: round;
+  }
+  .sg-area {
+    opacity: 0.12;
+  }
+  .sg-dim {
+    opacity: 0.4;
+  }
+  .sg-dot {
+    position: absolute;
+    width: 9px;
+    height: 9px;
+    margin: -4.5px;
+    border: 2px solid var(--sg-surface);
+    border-radius: 50%;
+    pointer-events: none;
+  }
+  .sg-along {
+    position: relative;
+    grid-column: 2;
+    height: 1.5em;
+    margin-top: var(--sg-space-2);
+    color: var(--sg-ink-2);
+  }
+  .sg-along span {
+    position: absolute;
+    transform: translateX(-50%);
+    white-space: nowrap;
+  }
+  .sg-along .sg-first {
+    transform: none;
+  }
+  .sg-along .sg-last {
+    transform: translateX(-100%);
+  }
+  @container (max-width: 26rem) {
+    .sg-along .sg-between {
+      display: none;
+    }
+  }
+  .sg-none {
+    display: grid;
+    place-items: center;
+    padding: var(--sg-space-4);
+    border: 1px dashed var(--sg-line-strong);
+    border-radius: var(--sg-radius-m);
+    color: var(--sg-ink-2);
+    font-size: var(--sg-text-s);
+    text-align: center;
+  }
+  .sg-table {
+    ${visuallyHidden}
+  }
+`;
+
+export const Spark = styled.svg`
+  width: 100%;
+  max-width: 8rem;
+  height: 2rem;
+  overflow: visible;
+
+  path {
+    fill: none;
+    stroke: var(--sg-primary);
+    stroke-width: 1.8;
+    stroke-linejoin: round;
+    stroke-linecap: round;
+  }
+  line {
+    stroke: var(--sg-line-strong);
+  }
+`;

@@ -1,0 +1,81 @@
+export type ChartTone = 'primary' | 'info' | 'accent' | 'danger' | 'neutral';
+
+export interface ChartPoint {
+  /** The point's place; `YYYY-MM-DD` is written as a day. */
+  x: string;
+  y: number;
+  /** Says the place in other words: `Nov 3 – 9`. */
+  label?: string | undefined;
+}
+
+/** One line or one set of bars. Series of one chart have the same places. */
+export interface ChartSeries {
+  name: string;
+  tone?: ChartTone | undefined;
+  points: readonly ChartPoint[];
+}
+
+const TONES: Record<ChartTone, string> = {
+  primary: 'var(--sg-primary)',
+  info: 'var(--sg-focus)',
+  accent: 'var(--sg-star)',
+  danger: 'var(--sg-danger)',
+  neutral: 'var(--sg-line-strong)',
+};
+/** Series are told apart without colour too. */
+const DASHES = [undefined, '7 4', '2 3'];
+const ORDER: readonly ChartTone[] = ['primary', 'info', 'accent', 'danger', 'neutral'];
+
+export const colourOf = ({ tone }: ChartSeries, index: number): string =>
+  TONES[tone ?? ORDER[index % ORDER.length] ?? 'primary'];
+export const dashOf = (index: number): string | undefined => DASHES[index % DASHES.length];
+
+const dayOfYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const dayAndMonth = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const isDay = (x: string) => /^\d{4}-\d\d-\d\d$/.test(x);
+
+/** A point's place in full: `Nov 20, 2026`. */
+export const placeOf = ({ x, label }: ChartPoint): string =>
+  label ?? (isDay(x) ? dayOfYear.format(new Date(`${x}T00:00:00Z`)) : x);
+/** A point's place under the axis: `Nov 20`. */
+export const shortPlaceOf = ({ x }: ChartPoint): string =>
+  isDay(x) ? dayAndMonth.format(new Date(`${x}T00:00:00Z`)) : x;
+
+export const sumOf = ({ points }: ChartSeries): number => points.reduce((sum, { y }) => sum + y, 0);
+export const mostOf = (series: readonly ChartSeries[]): number =>
+  Math.max(0, ...series.flatMap(({ points }) => points.map(({ y }) => y)));
+export const isWhole = (series: readonly ChartSeries[]): boolean =>
+  series.every(({ points }) => points.every(({ y }) => Number.isInteger(y)));
+
+/** The chart in one or two sentences, for those who do not see it. */
+export function summaryOf(
+  label: string,
+  series: readonly ChartSeries[],
+  format: (value: number) => string,
+): string {
+  const points = series[0]?.points ?? [];
+  const [first, last] = [points[0], points.at(-1)];
+  const range = first && last ? `${placeOf(first)} to ${placeOf(last)}` : '';
+  const words = series.map((one) => {
+    const sum = sumOf(one);
+    const peak = one.points.reduce<ChartPoint | null>(
+      (high, point) => (high && high.y >= point.y ? high : point),
+      null,
+    );
+    if (!peak || sum === 0) return `${one.name}: none`;
+    return `${one.name}: ${format(sum)} in all, at most ${format(peak.y)} (${placeOf(peak)})`;
+  });
+  return `${label}, ${range}. ${words.join('. ')}.`;
+}
+
+/** One place of the chart in words: `Nov 20, 2026: Orders 3, Payments 1`. */
+export function readingOf(
+  series: readonly ChartSeries[],
+  index: number,
+  format: (value: number) => string,
+): string {
+  const point = series[0]?.points[index];
+  if (!point) return '';
+  const values = series.map(({ name, points }) => `${name} ${format(points[index]?.y ?? 0)}`);
+  return `${placeOf(point)}: ${values.join(', ')}`;
+}

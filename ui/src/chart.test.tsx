@@ -1,0 +1,70 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { BarChart, LineChart, Sparkline } from './chart.tsx';
+
+const days = ['2026-11-18', '2026-11-19', '2026-11-20'];
+const series = (name: string, values: number[]) => ({
+  name,
+  points: values.map((y, index) => ({ x: days[index] ?? '', y })),
+});
+const orders = series('Orders', [2, 5, 0]);
+const payments = series('Payments', [1, 3, 0]);
+
+describe.each([
+  ['LineChart', LineChart],
+  ['BarChart', BarChart],
+])('%s', (_name, Chart) => {
+  test('says in words what it shows', () => {
+    render(<Chart label="Orders and payments" series={[orders, payments]} />);
+    expect(screen.getByRole('img')).toHaveAccessibleName(
+      'Orders and payments, Nov 18, 2026 to Nov 20, 2026. Orders: 7 in all, at most 5 (Nov 19, 2026). Payments: 4 in all, at most 3 (Nov 19, 2026).',
+    );
+  });
+
+  test('has every value in a table', () => {
+    render(<Chart label="Revenue" series={[series('Revenue', [1000, 0, 250.5])]} format={(y) => `$${y}`} />);
+    const rows = within(screen.getByRole('table', { name: 'Revenue' })).getAllByRole('row');
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'WhenRevenue',
+      'Nov 18, 2026$1000',
+      'Nov 19, 2026$0',
+      'Nov 20, 2026$250.5',
+    ]);
+  });
+
+  test('is read day by day with the arrow keys', async () => {
+    const user = userEvent.setup();
+    const { container } = render(<Chart label="Orders" series={[orders, payments]} />);
+    const legend = container.querySelector('.sg-legend');
+    expect(legend).toHaveTextContent('Orders 7Payments 4Nov 18 – Nov 20');
+    await user.tab();
+    const slider = screen.getByRole('slider', { name: 'Orders: one by one' });
+    expect(slider).toHaveFocus();
+    expect(slider).toHaveAttribute('aria-valuetext', 'Nov 20, 2026: Orders 0, Payments 0');
+    expect(legend).toHaveTextContent('Orders 0Payments 0Nov 20, 2026');
+    await user.tab();
+    expect(legend).toHaveTextContent('Orders 7');
+  });
+
+  test('where nothing happened it says so', () => {
+    render(<Chart label="Orders" series={[series('Orders', [0, 0, 0])]} empty="No orders yet" />);
+    expect(screen.getByText('No orders yet')).toBeInTheDocument();
+    expect(screen.queryByRole('img')).not.toBeInTheDocument();
+    expect(screen.queryByRole('slider')).not.toBeInTheDocument();
+  });
+
+  test('its axis starts at zero', () => {
+    const { container } = render(<Chart label="Orders" series={[series('Orders', [40, 41, 39])]} />);
+    expect([...container.querySelectorAll('.sg-up span')].map((mark) => mark.textContent)).toEqual([
+      '0',
+      '20',
+      '40',
+      '60',
+    ]);
+  });
+});
+
+test('a sparkline is a picture with a name', () => {
+  render(<Sparkline label="12 views in 30 days" values={[1, 4, 7]} />);
+  expect(screen.getByRole('img', { name: '12 views in 30 days' })).toBeInTheDocument();
+});
