@@ -87,9 +87,7 @@ test.describe('/signup', () => {
     await main.getByRole('button', { name: 'Sign Up' }).click();
     await expect(main.getByLabel('Name', { exact: true })).toBeFocused();
     await expect(main.getByLabel('Name', { exact: true })).toHaveAccessibleDescription(/Name is required/);
-    await expect(main.getByLabel('Email', { exact: true })).toHaveAccessibleDescription(
-      /Enter an email address/,
-    );
+    await expect(main.getByLabel('Email', { exact: true })).toHaveAccessibleDescription(/Email is required/);
     await expect(main.getByLabel('Phone number')).toHaveAccessibleDescription(/Enter a phone number like/);
     await expect(main.getByRole('combobox')).toHaveAccessibleDescription(/Select a User type/);
     await expect(main.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(

@@ -27,6 +27,7 @@ export const emailSchema = z
   .check(
     z.trim(),
     z.toLowerCase(),
+    z.minLength(1, { error: 'Email is required', abort: true }),
     z.maxLength(254, { error: 'Email is too long' }),
     z.email({ error: 'Enter an email address like name@example.com' }),
   );

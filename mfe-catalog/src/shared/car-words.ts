@@ -5,7 +5,8 @@ const number = new Intl.NumberFormat('en-US');
 /** Brand and model as one name. */
 export const carName = (car: { brandName: string; model: string }) => `${car.brandName} ${car.model}`;
 
-export const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+export const capitalised = (word: string) =>
+  word === 'suv' ? 'SUV' : word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Miles as `43,000 mi`. */
 export const formatMiles = (miles: number) => `${number.format(miles)} mi`;

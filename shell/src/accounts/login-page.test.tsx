@@ -63,7 +63,7 @@ test("a refusal shows the provider's words as toast and under the form, with pla
 test('empty fields say what is missing, and the first one has the focus', async () => {
   await openPage('/login');
   await fill('', '');
-  expect(await screen.findByText('Enter an email address like name@example.com')).toBeInTheDocument();
+  expect(await screen.findByText('Email is required')).toBeInTheDocument();
   expect(screen.getByText('Password is required')).toBeInTheDocument();
   expect(screen.getByLabelText('Email')).toHaveFocus();
   expect(screen.getByLabelText('Email')).toBeInvalid();

@@ -3,6 +3,7 @@ import { Card, Page, PageTitle, SectionTitle } from '@second-gear/ui/layout';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
 import { contactsLead, contactWays } from '../content/contacts.ts';
+import { Lead } from './content-page.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { texts } from '../texts.ts';
 import { ContactForm } from './contact-form.tsx';
@@ -42,7 +43,7 @@ export function ContactsPage(): ReactElement {
     <Page>
       <PageHead title={texts.contacts.title} description={contactsLead} />
       <PageTitle>{texts.contacts.title}</PageTitle>
-      <p>{contactsLead}</p>
+      <Lead>{contactsLead}</Lead>
       <Columns>
         <Ways className="ways">
           {contactWays.map(({ icon, title, lines }) => (

@@ -20,7 +20,8 @@ const Columns = styled.div`
   }
 `;
 
-const Lead = styled.p`
+/** What a page is about, under its heading. */
+export const Lead = styled.p`
   max-width: 48ch;
   margin-bottom: var(--sg-space-7);
   font-size: var(--sg-text-xl);

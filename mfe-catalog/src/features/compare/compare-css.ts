@@ -53,6 +53,24 @@ export const TableGround = styled.div<{ $cars: number }>`
     margin-block: var(--sg-space-3) var(--sg-space-2);
     font: 700 var(--sg-text-l) / 1.2 var(--sg-font-display);
   }
+  /* On a phone two cars fit beside the names of the facts: one car alone compares with nothing. */
+  @media (max-width: 40rem) {
+    table {
+      min-width: ${({ $cars }) => `${String(5.75 + 8 * $cars)}rem`};
+    }
+    th,
+    td {
+      padding: var(--sg-space-2);
+    }
+    tr > :first-child {
+      width: 5.75rem;
+      overflow-wrap: anywhere;
+      hyphens: auto;
+    }
+    .compare-name {
+      font-size: var(--sg-text-m);
+    }
+  }
   .compare-name a {
     color: var(--sg-ink);
   }
