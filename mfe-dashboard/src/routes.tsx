@@ -8,6 +8,7 @@ import { sessionReady } from '@second-gear/shared-auth/session';
 import { LoadingState, Skeleton } from '@second-gear/ui/states';
 import { orderQuery } from './api/get-order.ts';
 import { DashboardFrame } from './features/frame/dashboard-frame.tsx';
+import { LiveUpdates } from './features/live/live-region.tsx';
 import { frame } from './texts/frame.ts';
 
 /** A screen whose code is fetched when it is first shown. Screens of one file come in one chunk. */
@@ -61,7 +62,11 @@ const paymentLoader =
 export const routes = (host: HostServices): RouteObject[] => [
   {
     path: '/dashboard',
-    element: <DashboardFrame />,
+    element: (
+      <DashboardFrame>
+        <LiveUpdates />
+      </DashboardFrame>
+    ),
     HydrateFallback: Waiting,
     children: [
       { index: true, element: <Profile /> },

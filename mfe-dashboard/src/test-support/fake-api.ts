@@ -29,6 +29,18 @@ export const offline = (): never => {
 /** An answer that never comes. */
 export const never = (): Promise<Response> => new Promise<Response>(() => undefined);
 
+/** The server's stream of changes, on which nothing happens; ends when the page lets go of it. */
+const quietStream = (signal: AbortSignal | null | undefined): Response => {
+  const body = new ReadableStream({
+    start: (controller) => {
+      signal?.addEventListener('abort', () => {
+        controller.error(signal.reason);
+      });
+    },
+  });
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+};
+
 const pathOf = (address: string | URL) => {
   const url = new URL(address, 'http://localhost');
   return { path: url.pathname.replace(/^\/api/, ''), query: url.searchParams };
@@ -49,6 +61,7 @@ export function fakeApi() {
 
   globalThis.fetch = async (input, init) => {
     const { path, query } = pathOf(input instanceof Request ? input.url : input);
+    if (path === '/events' && !handlers.has('GET /events')) return quietStream(init?.signal);
     const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
     return answer({ line: `${init?.method ?? 'GET'} ${path}`, query, body });
   };

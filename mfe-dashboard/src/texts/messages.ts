@@ -2,6 +2,8 @@ export const messages = {
   title: 'Messages',
   with: (name: string, car: string) => `${name} about ${car}`,
   unread: (count: number) => (count === 1 ? '1 new message' : `${String(count)} new messages`),
+  arrived: (name: string, car: string, count: number) =>
+    `${count === 1 ? '1 new message' : `${String(count)} new messages`} from ${name} about ${car}`,
   empty: 'No messages yet',
   emptyHelp: 'Write to a seller from a car’s page, and the conversation is kept here.',
   thread: 'Conversation',

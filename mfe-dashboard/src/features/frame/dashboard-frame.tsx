@@ -1,14 +1,16 @@
-import { Suspense, useState, type ReactElement } from 'react';
-import { Outlet } from 'react-router-dom';
+import { Suspense, useState, type ReactElement, type ReactNode } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { RequireUser } from '@second-gear/shared-auth/guards';
 import { Button } from '@second-gear/ui/button';
 import { Dialog } from '@second-gear/ui/dialog';
-import { Icon } from '@second-gear/ui/icon';
 import { Page } from '@second-gear/ui/layout';
 import { LoadingState, TableSkeleton } from '@second-gear/ui/states';
+import { UnreadCount } from '../../shared/unread-count.tsx';
+import { useUnread } from '../../shared/use-unread.ts';
 import { frame } from '../../texts/frame.ts';
 import { FrameNav } from './frame-nav.tsx';
+import { Person } from './person.tsx';
 
 const Columns = styled.div`
   display: grid;
@@ -25,11 +27,14 @@ const Drawer = styled.aside`
   display: none;
 
   @media (min-width: 900px) {
-    display: block;
+    display: grid;
+    gap: var(--sg-space-3);
     position: sticky;
     top: 6rem;
     align-self: start;
+    max-height: calc(100dvh - 7rem);
     padding: var(--sg-space-3);
+    overflow-y: auto;
     border: 1px solid var(--sg-line);
     border-radius: var(--sg-radius-l);
     background: var(--sg-surface);
@@ -42,36 +47,47 @@ const MenuButton = styled.div`
   }
 `;
 
-/** Drawer and content. On a phone the drawer is a sheet that a button opens. */
-export function DashboardFrame(): ReactElement {
-  const [sheetOpen, setSheetOpen] = useState(false);
-  const closeSheet = () => {
-    setSheetOpen(false);
+/** On a phone the drawer is a sheet that this opens: for one place only, so that going anywhere closes it. */
+function PhoneMenu(): ReactElement {
+  const { key } = useLocation();
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const unread = useUnread();
+  const close = () => {
+    setOpenAt(null);
   };
   return (
+    <MenuButton>
+      <Button
+        variant="secondary"
+        icon="menu"
+        aria-haspopup="dialog"
+        onClick={() => {
+          setOpenAt(key);
+        }}
+      >
+        {frame.menu}
+        <UnreadCount count={unread} />
+      </Button>
+      <Dialog open={openAt === key} onClose={close} title={frame.dashboard}>
+        <Person />
+        <FrameNav onFollow={close} />
+      </Dialog>
+    </MenuButton>
+  );
+}
+
+/** Drawer and content, for whoever is signed in. `children` are there as long as the dashboard is. */
+export function DashboardFrame({ children }: { children?: ReactNode }): ReactElement {
+  return (
     <RequireUser>
+      {children}
       <Page>
         <Columns>
           <Drawer>
+            <Person />
             <FrameNav />
           </Drawer>
-          <MenuButton>
-            <Button
-              variant="secondary"
-              aria-haspopup="dialog"
-              onClick={() => {
-                setSheetOpen(true);
-              }}
-            >
-              <Icon name="menu" size={20} />
-              {frame.menu}
-            </Button>
-          </MenuButton>
-          {sheetOpen ? (
-            <Dialog open onClose={closeSheet} title={frame.dashboard}>
-              <FrameNav onFollow={closeSheet} />
-            </Dialog>
-          ) : null}
+          <PhoneMenu />
           <Suspense
             fallback={
               <LoadingState label={frame.loadingPage}>

@@ -6,8 +6,10 @@ import { Button } from '@second-gear/ui/button';
 import { FormError } from '@second-gear/ui/field';
 import { Icon } from '@second-gear/ui/icon';
 import { Spinner } from '@second-gear/ui/states';
+import { UnreadCount } from '../../shared/unread-count.tsx';
+import { useUnread } from '../../shared/use-unread.ts';
 import { frame } from '../../texts/frame.ts';
-import { byRole, everybody, type FrameLink } from './links.ts';
+import { byRole, everybody, MESSAGES, type FrameLink } from './links.ts';
 
 const Nav = styled.nav`
   display: grid;
@@ -35,6 +37,9 @@ const Nav = styled.nav`
     color: var(--sg-ink);
     text-decoration: none;
   }
+  .label {
+    flex: 1;
+  }
   a:hover {
     background: var(--sg-surface-2);
   }
@@ -45,18 +50,27 @@ const Nav = styled.nav`
   }
 `;
 
-const Links = ({ links, onFollow }: { links: readonly FrameLink[]; onFollow: (() => void) | undefined }) => (
-  <ul>
-    {links.map(({ to, label, icon }) => (
-      <li key={to}>
-        <NavLink to={to} end={to === '/dashboard'} onClick={onFollow}>
-          <Icon name={icon} size={20} />
-          {label}
-        </NavLink>
-      </li>
-    ))}
-  </ul>
-);
+interface LinksProps {
+  links: readonly FrameLink[];
+  onFollow: (() => void) | undefined;
+}
+
+const Links = ({ links, onFollow }: LinksProps) => {
+  const unread = useUnread();
+  return (
+    <ul>
+      {links.map(({ to, label, icon }) => (
+        <li key={to}>
+          <NavLink to={to} end={to === '/dashboard'} onClick={onFollow}>
+            <Icon name={icon} size={20} />
+            <span className="label">{label}</span>
+            {to === MESSAGES ? <UnreadCount count={unread} /> : null}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  );
+};
 
 /** The drawer's links: those of everybody at once, each role's as soon as the roles are known. */
 export function FrameNav({ onFollow }: { onFollow?: () => void }): ReactElement {

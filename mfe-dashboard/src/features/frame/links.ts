@@ -11,10 +11,12 @@ export interface LinkGroup {
   links: readonly FrameLink[];
 }
 
+export const MESSAGES = '/dashboard/messages';
+
 /** What everybody signed in finds in the drawer. */
 export const everybody: readonly FrameLink[] = [
   { to: '/dashboard', label: frame.profile, icon: 'user' },
-  { to: '/dashboard/messages', label: frame.messages, icon: 'mail' },
+  { to: MESSAGES, label: frame.messages, icon: 'mail' },
 ];
 
 /** The links of each role flag, in the drawer's order. */

@@ -1,0 +1,53 @@
+import type { ReactElement } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { styled } from 'styled-components';
+import { useUser } from '@second-gear/shared-auth/session';
+import { meQuery } from '../../api/get-me.ts';
+import { Avatar } from '../../shared/avatar.tsx';
+
+const Line = styled.div`
+  display: flex;
+  gap: var(--sg-space-3);
+  align-items: center;
+  padding: var(--sg-space-2) var(--sg-space-3) var(--sg-space-3);
+  border-bottom: 1px solid var(--sg-line);
+
+  > div {
+    min-width: 0;
+  }
+  p {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .name {
+    font-weight: 650;
+  }
+  .email {
+    color: var(--sg-ink-2);
+    font-size: var(--sg-text-xs);
+  }
+`;
+
+/** Who is signed in: picture, name and email. The session's own words until the account is there. */
+export function Person(): ReactElement | null {
+  const user = useUser();
+  const me = useQuery({ ...meQuery(user?.uid ?? ''), enabled: user !== null });
+  if (!user) return null;
+  const name = me.data?.displayName || user.displayName || user.email;
+  return (
+    <Line>
+      <Avatar picture={me.data?.picture ?? null} name={name} />
+      <div>
+        <p className="name" title={name}>
+          {name}
+        </p>
+        {name === user.email ? null : (
+          <p className="email" title={user.email}>
+            {user.email}
+          </p>
+        )}
+      </div>
+    </Line>
+  );
+}

@@ -1,0 +1,104 @@
+import { EVENTS_HEARTBEAT_MS } from '@second-gear/contract/events';
+import { ApiError } from '@second-gear/shared-auth/request';
+import { waitBefore, waitOrWake } from './backoff.ts';
+import { onNetwork, onVisible } from './page-events.ts';
+import { readEvents, type StreamEvent } from './event-stream.ts';
+
+/** After this long without a sign of life, in ms, the line is dead. */
+const SILENCE_MS = 2 * EVENTS_HEARTBEAT_MS + 10_000;
+/** After a sleep one need not wait that long to find out. */
+const SILENCE_ON_WAKING_MS = EVENTS_HEARTBEAT_MS + 5_000;
+const WATCH_MS = 5_000;
+/** A stream that lived this long was a good one: the next wait is the shortest again. */
+const GOOD_MS = 10_000;
+/** Wait after a refusal, in ms: asking again at once would be refused again. */
+const REFUSED_MS = 5 * 60_000;
+
+export interface StreamListener {
+  /** The stream stands: from here on no change is missed. */
+  onReady: () => void;
+  onEvent: (event: StreamEvent) => void;
+  /** There is no stream for now. Told once per loss. */
+  onDown: () => void;
+}
+
+type Open = (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
+
+/** Ends `line` when nothing is heard for too long, the machine slept, or the network went or changed. */
+function watch(line: AbortController): { heard: () => void; stop: () => void } {
+  let last = Date.now();
+  const end = (why: string) => {
+    line.abort(new Error(why));
+  };
+  const check = (limit: number) => {
+    if (Date.now() - last > limit) end('Nothing was heard for too long');
+  };
+  const timer = setInterval(() => {
+    check(SILENCE_MS);
+  }, WATCH_MS);
+  const stopNetwork = onNetwork(['online', 'offline'], () => {
+    end('The network has changed');
+  });
+  const stopVisible = onVisible(() => {
+    check(SILENCE_ON_WAKING_MS);
+  });
+  return {
+    heard: () => {
+      last = Date.now();
+    },
+    stop: () => {
+      clearInterval(timer);
+      stopNetwork();
+      stopVisible();
+      // Gives back what a reader may have left unread.
+      line.abort();
+    },
+  };
+}
+
+/** Reads one stream to its end. Rejects when it cannot be had or breaks. */
+async function readOnce(open: Open, listener: StreamListener, signal: AbortSignal): Promise<void> {
+  const line = new AbortController();
+  const { heard, stop } = watch(line);
+  try {
+    const bytes = await open(AbortSignal.any([signal, line.signal]));
+    for await (const event of readEvents(bytes, heard)) {
+      if (event.event === 'ready') listener.onReady();
+      else listener.onEvent(event);
+    }
+  } finally {
+    stop();
+  }
+}
+
+/** 429 is no refusal: the streams of tabs just closed end a moment later. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
+
+/**
+ * Keeps a stream of events open until `signal` ends: opens it again after every loss, waiting longer
+ * each time, and at once when the page is looked at or online again. Never rejects.
+ */
+export async function followStream(open: Open, listener: StreamListener, signal: AbortSignal): Promise<void> {
+  let failures = 0;
+  while (!signal.aborted) {
+    let readyAt: number | null = null;
+    let wait = 0;
+    const onReady = () => {
+      readyAt = Date.now();
+      listener.onReady();
+    };
+    try {
+      await readOnce(open, { ...listener, onReady }, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (isRefusal(error)) wait = REFUSED_MS;
+      if (failures === 0) console.warn('The stream of changes was lost; it will be opened again', error);
+    }
+    if (signal.aborted) return;
+    listener.onDown();
+    if (readyAt !== null && Date.now() - readyAt > GOOD_MS) failures = 0;
+    await waitOrWake(wait || waitBefore(failures), signal);
+    failures += 1;
+  }
+}

@@ -1,0 +1,272 @@
+import { jest } from '@jest/globals';
+import { ApiError } from '@second-gear/shared-auth/request';
+import type { Topic } from '@second-gear/contract/events';
+import { POLL_MS, startLiveUpdates } from './live-updates.ts';
+
+const ALL = ['orders', 'sales', 'messages', 'cars', 'reports', 'users'];
+
+/** A server's end of streams: each `open` waits to be answered or refused. */
+function fakeStreams() {
+  const asked: { answer: (line: Line) => void; refuse: (error: Error) => void; signal: AbortSignal }[] = [];
+  const open = (signal: AbortSignal) =>
+    new Promise<ReadableStream<Uint8Array>>((resolve, reject) => {
+      signal.addEventListener('abort', () => {
+        reject(signal.reason as Error);
+      });
+      asked.push({ answer: (line) => resolve(line.bytes(signal)), refuse: reject, signal });
+    });
+  return { open, asked };
+}
+
+class Line {
+  #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  bytes(signal: AbortSignal) {
+    return new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        this.#controller = controller;
+        signal.addEventListener('abort', () => {
+          controller.error(signal.reason);
+        });
+      },
+    });
+  }
+  say(text: string) {
+    this.#controller?.enqueue(new TextEncoder().encode(text));
+  }
+  ready() {
+    this.say('event: ready\ndata: {}\n\n');
+  }
+  change(topic: string) {
+    this.say(`event: change\ndata: {"topic":"${topic}"}\n\n`);
+  }
+  break() {
+    this.#controller?.error(new TypeError('network error'));
+  }
+}
+
+let browser = 0;
+let stops: (() => void)[] = [];
+const start = (open: ReturnType<typeof fakeStreams>['open'], name = `live ${String(browser)}`) => {
+  const told: Topic[][] = [];
+  const stop = startLiveUpdates({ name, open, onChange: (topics) => told.push([...topics]) });
+  stops.push(stop);
+  return { told, stop };
+};
+/** Lets `ms` pass, and what was posted between tabs arrive. */
+const pass = async (ms: number) => {
+  await jest.advanceTimersByTimeAsync(ms);
+  for (let turn = 0; turn < 5; turn += 1) await jest.advanceTimersByTimeAsync(1);
+};
+/** Waits for what takes turns of the real event loop. */
+const until = async (check: () => boolean) => {
+  for (let turn = 0; turn < 500 && !check(); turn += 1) await jest.advanceTimersByTimeAsync(1);
+  expect(check()).toBe(true);
+};
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  browser += 1;
+  stops = [];
+});
+afterEach(() => {
+  for (const stop of stops) stop();
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+  Reflect.deleteProperty(navigator, 'locks');
+});
+
+const show = (visibilityState: 'visible' | 'hidden') => {
+  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibilityState);
+  document.dispatchEvent(new Event('visibilitychange'));
+};
+
+/** One tab after the other, as the Web Locks API gives them. */
+function giveLocks(): void {
+  let last = Promise.resolve();
+  const request = (_name: string, { signal }: { signal: AbortSignal }, work: () => Promise<void>) => {
+    const mine = last.then(() => {
+      signal.throwIfAborted();
+      return work();
+    });
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+}
+
+test('changes are told as they come, those close together as one', async () => {
+  const { open, asked } = fakeStreams();
+  const { told } = start(open);
+  const line = new Line();
+  asked[0]!.answer(line);
+  await pass(1);
+  line.ready();
+  await until(() => told.length === 1);
+  expect(told[0]).toEqual(ALL);
+  line.change('orders');
+  line.change('messages');
+  line.change('orders');
+  await until(() => told.length === 2);
+  expect(told[1]).toEqual(['orders', 'messages']);
+  line.change('something newer');
+  line.say(': still here\n\n');
+  line.say('event: change\ndata: {broken\n\n');
+  line.change('sales');
+  await until(() => told.length === 3);
+  expect(told[2]).toEqual(['sales']);
+});
+
+test('while the stream stands nothing is asked by the clock', async () => {
+  const { open, asked } = fakeStreams();
+  const { told } = start(open);
+  const line = new Line();
+  asked[0]!.answer(line);
+  await pass(1);
+  line.ready();
+  await until(() => told.length === 1);
+  for (let turn = 0; turn < 6; turn += 1) {
+    await pass(20_000);
+    line.say(':\n\n');
+    await pass(1);
+  }
+  expect(told).toHaveLength(1);
+  expect(asked).toHaveLength(1);
+});
+
+test('without a stream everything is asked by the clock, and the stream is tried again later and later', async () => {
+  const { open, asked } = fakeStreams();
+  const { told } = start(open);
+  const waits: number[] = [];
+  for (let failures = 0; failures < 8; failures += 1) {
+    const before = Date.now();
+    asked[failures]!.refuse(new ApiError({ status: 503, code: 'down', message: 'Down' }));
+    await until(() => asked.length > failures || Date.now() - before > 60_000);
+    while (asked.length === failures + 1) await jest.advanceTimersByTimeAsync(100);
+    waits.push(Date.now() - before);
+  }
+  expect(waits[0]).toBeLessThan(1500);
+  expect(waits[3]).toBeGreaterThan(3900);
+  expect(Math.max(...waits)).toBeLessThan(31_000);
+  expect(told.length).toBeGreaterThan(2);
+  expect(told[0]).toEqual(ALL);
+});
+
+test('a lost stream is opened again, and what was missed is asked for', async () => {
+  const { open, asked } = fakeStreams();
+  const { told } = start(open);
+  const first = new Line();
+  asked[0]!.answer(first);
+  await pass(1);
+  first.ready();
+  await until(() => told.length === 1);
+  first.break();
+  await pass(1200);
+  const second = new Line();
+  asked[1]!.answer(second);
+  await pass(1);
+  second.ready();
+  await until(() => told.length === 2);
+  expect(told[1]).toEqual(ALL);
+});
+
+test('a silent line is given up, at once after a sleep', async () => {
+  const { open, asked } = fakeStreams();
+  const { told } = start(open);
+  asked[0]!.answer(new Line());
+  await pass(70_000);
+  expect(asked).toHaveLength(2);
+  const line = new Line();
+  asked[1]!.answer(line);
+  await pass(1);
+  line.ready();
+  await pass(500);
+  told.length = 0;
+
+  show('hidden');
+  // The machine sleeps: no timer runs, the clock goes on.
+  jest.setSystemTime(Date.now() + 3_600_000);
+  show('visible');
+  await pass(1200);
+  expect(asked).toHaveLength(3);
+});
+
+test('offline the stream is down at once, online it is back at once', async () => {
+  const { open, asked } = fakeStreams();
+  start(open);
+  asked[0]!.answer(new Line());
+  await pass(1);
+  dispatchEvent(new Event('offline'));
+  await pass(1);
+  expect(asked[0]!.signal.aborted).toBe(true);
+  dispatchEvent(new Event('online'));
+  await pass(1);
+  expect(asked).toHaveLength(2);
+});
+
+test('a refusal is not answered by asking again and again', async () => {
+  const { open, asked } = fakeStreams();
+  const { told } = start(open);
+  asked[0]!.refuse(new ApiError({ status: 404, code: 'not_found', message: 'No such page' }));
+  await pass(60_000);
+  expect(asked).toHaveLength(1);
+  expect(told.length).toBeGreaterThan(2);
+});
+
+test('nobody looking: nothing is asked by the clock until somebody does', async () => {
+  const { open } = fakeStreams();
+  const { told } = start(open);
+  show('hidden');
+  await pass(POLL_MS * 4);
+  expect(told).toEqual([]);
+  show('visible');
+  await pass(200);
+  expect(told).toEqual([ALL]);
+});
+
+test('tabs of one browser share a stream; when its tab goes the next one takes over', async () => {
+  giveLocks();
+  const { open, asked } = fakeStreams();
+  const one = start(open);
+  const line = new Line();
+  await pass(1);
+  asked[0]!.answer(line);
+  await pass(1);
+  line.ready();
+  await until(() => one.told.length === 1);
+
+  const two = start(open);
+  await pass(POLL_MS * 3);
+  expect(asked).toHaveLength(1);
+  expect(two.told).toEqual([]);
+  line.change('messages');
+  await until(() => two.told.length === 1);
+  expect(two.told).toEqual([['messages']]);
+  expect(one.told.at(-1)).toEqual(['messages']);
+
+  one.stop();
+  await until(() => asked.length === 2);
+  const next = new Line();
+  asked[1]!.answer(next);
+  await pass(1);
+  next.ready();
+  await until(() => two.told.length > 1);
+  expect(two.told.at(-1)).toEqual(ALL);
+});
+
+test('after the end nothing goes on', async () => {
+  const { open, asked } = fakeStreams();
+  const { told, stop } = start(open);
+  const line = new Line();
+  asked[0]!.answer(line);
+  await pass(1);
+  line.ready();
+  await until(() => told.length === 1);
+  line.change('orders');
+  stop();
+  await pass(POLL_MS * 20);
+  expect(asked).toHaveLength(1);
+  expect(asked[0]!.signal.aborted).toBe(true);
+  expect(told).toHaveLength(1);
+  expect(jest.getTimerCount()).toBe(0);
+});

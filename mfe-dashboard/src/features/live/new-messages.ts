@@ -1,0 +1,22 @@
+import type { Thread } from '@second-gear/contract/message';
+import { carName } from '../../shared/car-name.ts';
+import { messages } from '../../texts/messages.ts';
+
+export type UnreadThread = Pick<Thread, '_id' | 'brandName' | 'model' | 'withName' | 'unread'>;
+
+/**
+ * Words for what came since `before` (null at first, when nothing is news): empty once all is read,
+ * null where there is nothing to say. The conversation that is being read speaks for itself.
+ */
+export function newMessages(
+  before: readonly UnreadThread[] | null,
+  now: readonly UnreadThread[],
+  reading: string | undefined,
+): string | null {
+  if (now.every(({ unread }) => unread === 0)) return '';
+  if (before === null) return null;
+  const unreadBefore = new Map(before.map(({ _id, unread }) => [_id, unread]));
+  const grown = now.filter(({ _id, unread }) => _id !== reading && unread > (unreadBefore.get(_id) ?? 0));
+  if (grown.length === 0) return null;
+  return grown.map((thread) => messages.arrived(thread.withName, carName(thread), thread.unread)).join('. ');
+}

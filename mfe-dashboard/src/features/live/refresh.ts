@@ -1,0 +1,41 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Topic } from '@second-gear/contract/events';
+import { queryKeys } from '@second-gear/contract/query-keys';
+import { isThread } from '../../api/get-thread.ts';
+
+type Query = ReturnType<ReturnType<QueryClient['getQueryCache']>['getAll']>[number];
+
+/** Query keys that go stale with a topic. */
+const staleKeys: Record<Topic, readonly (readonly string[])[]> = {
+  orders: [queryKeys.orders],
+  sales: [queryKeys.sales],
+  messages: [queryKeys.messages],
+  cars: [queryKeys.cars],
+  reports: [queryKeys.reports, queryKeys.overview, queryKeys.audit],
+  users: [queryKeys.users, queryKeys.overview, queryKeys.audit],
+};
+
+const isFirstLoad = ({ state }: Query) => state.data === undefined && state.fetchStatus === 'fetching';
+
+async function refreshKey(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  const hidden = document.visibilityState !== 'visible';
+  const unseen = (query: Query) => hidden && isThread(query.queryKey);
+  // A first answer that is under way is not asked for twice, and may have been read before the change.
+  const loading = client.getQueryCache().findAll({ queryKey, predicate: isFirstLoad });
+  await client.invalidateQueries({ queryKey, predicate: unseen, refetchType: 'none' });
+  await client.invalidateQueries({ queryKey, predicate: (query) => !unseen(query) });
+  await client.invalidateQueries({
+    queryKey,
+    predicate: (query) => loading.includes(query) && query.state.status === 'success' && !unseen(query),
+  });
+}
+
+/**
+ * Fetches anew what is shown of these topics; the rest when it is next shown. A conversation in a tab
+ * that nobody looks at waits for its reader, because reading marks it read. Never rejects: what fails
+ * says so where it is shown.
+ */
+export async function refresh(client: QueryClient, topics: readonly Topic[]): Promise<void> {
+  const keys = new Set(topics.flatMap((topic) => staleKeys[topic]));
+  await Promise.all([...keys].map((queryKey) => refreshKey(client, queryKey)));
+}

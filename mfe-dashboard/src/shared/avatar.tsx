@@ -1,0 +1,53 @@
+import { useState, type ReactElement } from 'react';
+import { styled } from 'styled-components';
+
+const Round = styled.span<{ $size: string }>`
+  display: inline-grid;
+  flex: none;
+  place-items: center;
+  width: ${({ $size }) => $size};
+  height: ${({ $size }) => $size};
+  overflow: hidden;
+  border-radius: 50%;
+  background: var(--sg-primary-soft);
+  color: var(--sg-on-primary-soft);
+  font-size: calc(${({ $size }) => $size} * 0.38);
+  font-weight: 700;
+  user-select: none;
+
+  img {
+    width: 100%;
+    height: 100%;
+    object-fit: cover;
+  }
+`;
+
+/** First letters of the first and the last word, in capitals: `Ada Martin` is AM. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return chosen.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
+}
+
+/** Somebody's picture in a circle, or their initials. Decoration: the name stands beside it. */
+export function Avatar({
+  picture,
+  name,
+  size = '2.75rem',
+}: {
+  picture: string | null;
+  name: string;
+  /** Any CSS length. */
+  size?: string;
+}): ReactElement {
+  const [broken, setBroken] = useState<string | null>(null);
+  return (
+    <Round $size={size} aria-hidden="true">
+      {picture !== null && picture !== broken ? (
+        <img src={picture} alt="" width={96} height={96} onError={() => setBroken(picture)} />
+      ) : (
+        initials(name)
+      )}
+    </Round>
+  );
+}

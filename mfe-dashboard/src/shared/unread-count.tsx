@@ -1,0 +1,29 @@
+import type { ReactElement } from 'react';
+import { styled } from 'styled-components';
+import { VisuallyHidden } from '@second-gear/ui/layout';
+import { messages } from '../texts/messages.ts';
+
+const Count = styled.span`
+  display: inline-grid;
+  place-items: center;
+  min-width: 1.4rem;
+  height: 1.4rem;
+  padding-inline: 0.35rem;
+  border-radius: var(--sg-radius-pill);
+  background: var(--sg-accent);
+  color: var(--sg-on-accent);
+  font-size: var(--sg-text-xs);
+  font-weight: 700;
+  font-variant-numeric: tabular-nums;
+`;
+
+/** How many messages are unread, as a number on a dot and in words for screen readers; nothing for none. */
+export function UnreadCount({ count }: { count: number }): ReactElement | null {
+  if (count === 0) return null;
+  return (
+    <>
+      <Count aria-hidden="true">{count > 99 ? '99+' : count}</Count>
+      <VisuallyHidden>{messages.unread(count)}</VisuallyHidden>
+    </>
+  );
+}
