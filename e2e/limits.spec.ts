@@ -63,9 +63,9 @@ test('a toast stands at the top, in the center, and leaves by itself', async ({ 
 test('a chunk is waited for 120 s at most', async () => {
   const { siteDir } = stack();
   const discovery = JSON.parse(await readFile(join(siteDir, 'discovery.json'), 'utf8')) as {
-    extras: { shell: string };
+    microFrontends: { shell: [{ metadata: { version: string } }] };
   };
-  const folder = join(siteDir, 'shell', discovery.extras.shell);
+  const folder = join(siteDir, 'shell', discovery.microFrontends.shell[0].metadata.version);
   const scripts = (await readdir(folder)).filter((name) => name.endsWith('.js'));
   const texts = await Promise.all(scripts.map((name) => readFile(join(folder, name), 'utf8')));
   // What webpack's loader of chunks arms, in ms.

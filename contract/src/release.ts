@@ -34,6 +34,8 @@ const publishedFiles = {
   files: z.record(z.string(), sri),
   /** Size of every published file in bytes, brotli-compressed. */
   sizes: z.record(z.string(), z.int()),
+  /** When it was first published, as an ISO instant. */
+  publishedAt: z.optional(z.string()),
 };
 export const publishedRemoteSchema = z.object({
   ...publishedFiles,
@@ -48,16 +50,30 @@ export const publishedShellSchema = z.object({
 });
 export type PublishedShell = z.output<typeof publishedShellSchema>;
 
-/** One line of ledger.jsonl. `hash` covers the line without itself and the hash before it. */
+/**
+ * One line of ledger.jsonl: one change of the site, one revision. `hash` covers the line without itself and
+ * the hash before it.
+ */
 export const ledgerEntrySchema = z.object({
   revision: z.int(),
   at: z.string(),
   who: z.string(),
-  what: z.enum(['compose', 'release', 'rollback']),
+  what: z.enum(['compose', 'release', 'activate', 'canary', 'promote', 'rollback', 'gc']),
+  /** A remote, `shell`, or `settings`. */
   subject: z.string(),
   from: z.nullable(z.string()),
   to: z.string(),
   why: z.string(),
+  /** Share of visitors in percent that `to` has on trial; without it `to` serves everybody. */
+  traffic: z.optional(z.number()),
+  /** Reasons of the gate that the operator overrode. */
+  forced: z.optional(z.array(z.string())),
+  /** What an automatic move was decided on. */
+  evidence: z.optional(z.record(z.string(), z.unknown())),
+  /** Hash of release.json of `to`, which in turn has the hash of every file. */
+  record: z.optional(sri),
+  /** Hash of every file that was written from the document, by name. */
+  site: z.optional(z.record(z.string(), sri)),
   previousHash: z.string(),
   hash: z.string(),
 });

@@ -12,8 +12,14 @@ interface Arm {
   deployment: { traffic: number; default: boolean };
 }
 
+/** What is needed of local storage. */
+interface Keeper {
+  getItem: (key: string) => string | null;
+  setItem: (key: string, value: string) => void;
+}
+
 /** The visitor's id, made when there is none: 128 random bits that say nothing about the visitor. */
-export function visitorId(storage: Pick<Storage, 'getItem' | 'setItem'>): string {
+export function visitorId(storage: Keeper): string {
   const known = storage.getItem(VISITOR_KEY);
   if (known) return known;
   const bytes = crypto.getRandomValues(new Uint8Array(16));

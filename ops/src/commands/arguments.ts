@@ -1,53 +1,111 @@
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { ImpossibleMove } from '../rollout/plan.ts';
+import { BusyError } from '../site/lock.ts';
 import { defaultSite, sitePaths, type SitePaths } from '../site/paths.ts';
+import { onStage } from '../site/stage.ts';
 
-/** Exit codes of every command. */
-export const EXIT = { done: 0, failed: 1, usage: 2, refused: 3 } as const;
+/** Exit codes of every command; docs/operating.md has the same table. */
+export const EXIT = {
+  /** Done, or there was nothing to do. */
+  done: 0,
+  /** Something unforeseen; the site is as it was. */
+  failed: 1,
+  usage: 2,
+  /** The gate has reasons against it; nothing changed. */
+  refused: 3,
+  /** The site's state does not allow it: no such version, nothing to go back to. Nothing changed. */
+  impossible: 4,
+  /** Another operator's command holds the site. Nothing changed. */
+  busy: 5,
+  /** verify found faults. */
+  unsound: 6,
+  /** watch has rolled a version back. */
+  alarmed: 7,
+} as const;
+
+const EXIT_TEXT = `Exit codes: 0 done or nothing to do, 1 failed, 2 wrong words, 3 refused by the gate, 4 not possible as
+the site stands, 5 another operator is at it, 6 verify found faults, 7 watch rolled back. After 1 to 5 the
+site is as it was.`;
+
+const COMMON = `  --site DIR   the site directory; else SITE_DIR, else site
+  --json       one JSON value in place of text
+  --help       this text`;
+const DRY = `  --dry-run    try it on a copy of the site and say what would happen; the site stays as it is`;
 
 /** A command called with words it does not understand. */
 export class UsageError extends Error {}
 
-export interface Arguments {
-  /** First word that is no option: the remote, where a command takes one. */
-  subject: string | undefined;
+type OptionKind = 'text' | 'flag';
+
+export interface CommandSpec<Options extends Record<string, OptionKind>> {
+  /** First line: how it is called; then what it does and its own options. */
+  usage: string;
+  /** Names of the words that are no options, in order; a `?` at the end marks one that may be left out. */
+  words: readonly string[];
+  /** Its own options, beside --site, --json, --help. */
+  options: Options;
+  /** Takes --dry-run: whatever it does to the site it is given may be done to a copy. */
+  dryRun?: boolean;
+}
+
+export interface Arguments<Options extends Record<string, OptionKind>> {
+  words: readonly (string | undefined)[];
   paths: SitePaths;
-  to: string | undefined;
-  why: string | undefined;
-  force: boolean;
   json: boolean;
+  dryRun: boolean;
   who: string;
+  options: { [Name in keyof Options]: Options[Name] extends 'flag' ? boolean : string | undefined };
+}
+
+function demandWords(given: readonly string[], names: readonly string[]): void {
+  const missing = names.slice(given.length).find((name) => !name.endsWith('?'));
+  if (missing) throw new UsageError(`Which ${missing}?`);
+  const odd = given[names.length];
+  if (odd !== undefined) throw new UsageError(`There is no use for the word ${odd}`);
 }
 
 /**
  * Reads a command's words. `--site DIR` names the site, else SITE_DIR, else `site`.
  * @throws UsageError when a word is not known
  */
-export function readArguments(words: readonly string[]): Arguments & { help: boolean } {
+export function readArguments<Options extends Record<string, OptionKind>>(
+  spec: CommandSpec<Options>,
+  argv: readonly string[],
+): Arguments<Options> & { help: boolean } {
+  const own = Object.entries(spec.options).map(([name, kind]) => [
+    name,
+    { type: kind === 'flag' ? ('boolean' as const) : ('string' as const) },
+  ]);
   try {
     const { values, positionals } = parseArgs({
-      args: [...words],
+      args: [...argv],
       allowPositionals: true,
       options: {
         site: { type: 'string' },
-        to: { type: 'string' },
-        why: { type: 'string' },
-        force: { type: 'boolean', default: false },
-        json: { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
+        json: { type: 'boolean' },
+        help: { type: 'boolean' },
+        ...(spec.dryRun ? { 'dry-run': { type: 'boolean' } } : {}),
+        ...(Object.fromEntries(own) as Record<string, { type: 'string' | 'boolean' }>),
       },
     });
-    if (positionals.length > 1) throw new UsageError(`One name at a time, not ${positionals.join(' and ')}`);
+    const given = values as Record<string, string | boolean | undefined>;
+    if (!given.help) demandWords(positionals, spec.words);
+    const options = Object.fromEntries(
+      Object.entries(spec.options).map(([name, kind]) => [
+        name,
+        kind === 'flag' ? given[name] === true : given[name],
+      ]),
+    );
     return {
-      subject: positionals[0],
-      paths: sitePaths(values.site ? path.resolve(values.site) : defaultSite()),
-      to: values.to,
-      why: values.why,
-      force: values.force,
-      json: values.json,
-      help: values.help,
+      words: positionals,
+      paths: sitePaths(typeof given.site === 'string' ? path.resolve(given.site) : defaultSite()),
+      json: given.json === true,
+      dryRun: given['dry-run'] === true,
+      help: given.help === true,
       who: process.env.OPERATOR ?? userInfo().username,
+      options: options as Arguments<Options>['options'],
     };
   } catch (error) {
     if (error instanceof UsageError) throw error;
@@ -55,18 +113,50 @@ export function readArguments(words: readonly string[]): Arguments & { help: boo
   }
 }
 
+const codeOf = (error: unknown): number => {
+  if (error instanceof UsageError) return EXIT.usage;
+  if (error instanceof ImpossibleMove) return EXIT.impossible;
+  return error instanceof BusyError ? EXIT.busy : EXIT.failed;
+};
+
 /** Runs a command, prints its failure as one clear line, and sets the exit code. */
-export async function runCommand(usage: string, run: (args: Arguments) => Promise<number>): Promise<void> {
+export async function runCommand<Options extends Record<string, OptionKind>>(
+  spec: CommandSpec<Options>,
+  run: (args: Arguments<Options>) => Promise<number>,
+): Promise<void> {
+  const usage = [spec.usage, spec.dryRun ? `${COMMON}\n${DRY}` : COMMON, EXIT_TEXT].join('\n\n');
   try {
-    const args = readArguments(process.argv.slice(2));
+    const args = readArguments(spec, process.argv.slice(2));
     if (args.help) {
       console.log(usage);
       return;
     }
-    process.exitCode = await run(args);
+    if (!args.dryRun) {
+      process.exitCode = await run(args);
+      return;
+    }
+    process.exitCode = await onStage(args.paths, (staged) => run({ ...args, paths: staged }));
+    if (!args.json) console.log('That was a dry run: the site is as it was.');
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
     if (error instanceof UsageError) console.error(`\n${usage}`);
-    process.exitCode = error instanceof UsageError ? EXIT.usage : EXIT.failed;
+    process.exitCode = codeOf(error);
   }
+}
+
+/** A percentage in [0, 100] from a command's word. */
+export function percent(text: string | undefined, option: string): number {
+  const value = Number(text);
+  if (text === undefined || text.trim() === '' || !(value >= 0 && value <= 100)) {
+    throw new UsageError(`${option} takes a percentage from 0 to 100`);
+  }
+  return value;
+}
+
+/** A number above 0, or the default where the option was not given. */
+export function positive(text: string | undefined, option: string, otherwise: number): number {
+  if (text === undefined) return otherwise;
+  const value = Number(text);
+  if (!(value > 0)) throw new UsageError(`${option} takes a number above 0`);
+  return value;
 }

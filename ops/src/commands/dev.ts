@@ -6,13 +6,13 @@ import { readSettings, writeSettings } from '../compose/settings.ts';
 import { LiveReload } from '../dev/live-reload.ts';
 import { watchPackage } from '../dev/watch-package.ts';
 import { createGateway } from '../gateway/gateway.ts';
-import { withLock } from '../site/lock.ts';
+import { withSite } from '../site/journal.ts';
 import { packageDir, remotePackage, REPOSITORY, sitePaths } from '../site/paths.ts';
 import { publishRemote } from '../site/publish.ts';
 import { pointTo } from '../site/store.ts';
 import { EXIT, runCommand, UsageError } from './arguments.ts';
 
-const USAGE = `npm run dev -- <remote> [--site DIR]
+const usage = `npm run dev -- <remote> [--site DIR]
 
 Runs one remote from its sources, with live reload, inside a copy of the composed site; the shell and
 the other remotes stay at their released versions. The copy's address is printed (DEV_PORT, default
@@ -26,9 +26,8 @@ async function warnWithoutApi(api: string): Promise<void> {
   }
 }
 
-await runCommand(USAGE, async (args) => {
-  const remote = args.subject;
-  if (!remote) throw new UsageError('Which remote?');
+await runCommand({ usage, words: ['remote'], options: {} }, async (args) => {
+  const remote = args.words[0] as string;
   if (!localRemotes().includes(remote)) throw new UsageError(`There is no remote ${remote} here`);
   if (!existsSync(args.paths.discovery))
     throw new Error('There is no composed site yet: run npm start once first');
@@ -50,11 +49,8 @@ await runCommand(USAGE, async (args) => {
   });
 
   async function show(): Promise<void> {
-    const version = await withLock(paths.lock, async () => {
-      const published = await publishRemote(
-        paths,
-        path.join(packageDir(remotePackage(remote as string)), 'dist'),
-      );
+    const version = await withSite(paths, async () => {
+      const published = await publishRemote(paths, path.join(packageDir(remotePackage(remote)), 'dist'));
       await pointTo(paths, {
         remote: published.name,
         to: published.version,

@@ -1,35 +1,27 @@
-import { EXIT, runCommand, UsageError } from './arguments.ts';
-import { releaseRemote } from '../release/release-remote.ts';
+import { activate } from '../release/move.ts';
+import { buildRemote, publishBuild, publishOnly } from '../release/release-remote.ts';
+import { runCommand } from './arguments.ts';
+import { forwardRequest, MOVING, MOVING_USAGE, show } from './moving.ts';
 
-const USAGE = `npm run release -- <remote> [--site DIR] [--why "…"] [--force --why "…"] [--json]
+await runCommand(
+  {
+    usage: `npm run release -- REMOTE [options]
 
-Builds one remote, publishes it as a new immutable version, checks it against everything that is
-live, and points the site at it. Nothing else is built or touched.
+Builds one remote, publishes it as a new immutable version, checks it against everything that is live or
+may become so, and gives it to everybody. Nothing else is built or touched.
 
-Exit codes: 0 live, 1 failed, 2 wrong words, 3 refused by the gate (nothing changed).`;
-
-await runCommand(USAGE, async (args) => {
-  if (!args.subject) throw new UsageError('Which remote?');
-  if (args.force && !args.why) throw new UsageError('--force needs --why "…"');
-  const outcome = await releaseRemote({
-    paths: args.paths,
-    remote: args.subject,
-    who: args.who,
-    why: args.why ?? 'release',
-    force: args.force,
-  });
-  if (args.json) {
-    console.log(JSON.stringify(outcome));
-  } else if (outcome.kind === 'refused') {
-    console.error(`${args.subject} ${outcome.version} was not released. The site is as it was.`);
-    for (const { check, message } of outcome.reasons) console.error(`  [${check}] ${message}`);
-  } else if (outcome.kind === 'unchanged') {
-    console.log(`${args.subject} ${outcome.version} is live already.`);
-  } else {
-    console.log(
-      `${args.subject} ${outcome.version} is live${outcome.from ? `, in place of ${outcome.from}` : ''}.`,
-    );
-    if (outcome.from) console.log(`Back: npm run rollback -- ${args.subject} --why "…"`);
-  }
-  return outcome.kind === 'refused' ? EXIT.refused : EXIT.done;
-});
+  --no-activate  publish only; npm run activate (or canary) does the rest
+${MOVING_USAGE}`,
+    words: ['remote'],
+    options: { ...MOVING, 'no-activate': 'flag' },
+    dryRun: true,
+  },
+  async (args) => {
+    const remote = args.words[0] as string;
+    const request = forwardRequest(args, remote);
+    const dist = await buildRemote(remote);
+    if (args.options['no-activate']) return show(await publishOnly(args.paths, remote, dist), args);
+    const version = await publishBuild(args.paths, remote, dist);
+    return show(await activate(request, version, 'release'), args);
+  },
+);

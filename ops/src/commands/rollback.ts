@@ -1,25 +1,24 @@
-import { rollbackRemote } from '../release/rollback-remote.ts';
-import { EXIT, runCommand, UsageError } from './arguments.ts';
+import { rollback } from '../release/move.ts';
+import { runCommand, UsageError } from './arguments.ts';
+import { show } from './moving.ts';
 
-const USAGE = `npm run rollback -- <remote> --why "…" [--to VERSION] [--site DIR] [--json]
+await runCommand(
+  {
+    usage: `npm run rollback -- REMOTE --why "…" [options]
 
-Points a remote back at the version that was live before, or at the one that --to names. Builds
-nothing. npm run releases lists the versions.
+Ends a trial; else gives everybody the last good version. Builds nothing and opens no browser.
 
-Exit codes: 0 rolled back, 1 failed, 2 wrong words.`;
-
-await runCommand(USAGE, async (args) => {
-  if (!args.subject) throw new UsageError('Which remote?');
-  if (!args.why) throw new UsageError('Say why: --why "…"');
-  const { from, to } = await rollbackRemote({
-    paths: args.paths,
-    remote: args.subject,
-    to: args.to,
-    who: args.who,
-    why: args.why,
-  });
-  console.log(
-    args.json ? JSON.stringify({ from, to }) : `${args.subject} ${to} is live again, in place of ${from}.`,
-  );
-  return EXIT.done;
-});
+  --why "…"    goes into the ledger
+  --to VERSION go back to this one instead
+  --force      go back although the gate refuses; its reasons go into the ledger`,
+    words: ['remote'],
+    options: { why: 'text', to: 'text', force: 'flag' },
+    dryRun: true,
+  },
+  async ({ words, paths, who, options, ...how }) => {
+    const { why, to, force } = options;
+    if (!why) throw new UsageError('Say why: --why "…"');
+    const request = { paths, remote: words[0] as string, who, why, force, browser: null };
+    return show(await rollback(request, to), how);
+  },
+);

@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
-import type { Discovery } from '@second-gear/contract/discovery';
 import { mkdir } from 'node:fs/promises';
 import { buildPackage } from '../build/build-package.ts';
 import { localRemotes } from '../build/remotes.ts';
+import { gate } from '../gate/gate.ts';
 import { liveVersion } from '../site/document.ts';
+import { withSite } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
-import { withLock } from '../site/lock.ts';
 import { remotePackage, type SitePaths } from '../site/paths.ts';
-import { publishRemote, publishShell, readRemoteRecord } from '../site/publish.ts';
-import { gate } from '../release/release-remote.ts';
-import { pointShellTo, pointTo, readDocument, writeSite } from '../site/store.ts';
+import { publishRemote, publishShell } from '../site/publish.ts';
+import { readRemoteRecord } from '../site/records.ts';
+import { applySettings, pointShellTo, pointTo, readDocument } from '../site/store.ts';
 import { wasLeftByAnOperator } from './operator-moves.ts';
-import { readSettings, settingsFromEnvironment, writeSettings } from './settings.ts';
+import { readSettings, settingsFromEnvironment, type Settings } from './settings.ts';
 
 /** Packages built at the same time: webpack keeps one core busy. */
 const PARALLEL = 2;
@@ -34,27 +34,13 @@ async function buildAll(
   return results;
 }
 
-/** Keeps the site's settings in step with the environment; true when they changed. */
-async function refreshSettings(paths: SitePaths): Promise<boolean> {
-  const wanted = settingsFromEnvironment(process.env);
-  if (
-    existsSync(paths.settings) &&
-    JSON.stringify(await readSettings(paths.settings)) === JSON.stringify(wanted)
-  ) {
-    return false;
-  }
-  await writeSettings(paths.settings, wanted);
-  return true;
-}
+/** True when the site was composed with these settings. */
+const isComposedWith = async (paths: SitePaths, wanted: Settings): Promise<boolean> =>
+  existsSync(paths.settings) && JSON.stringify(await readSettings(paths.settings)) === JSON.stringify(wanted);
 
 /** A composed site holds what a released one holds: the gate decides here too. */
-async function demandFit(
-  paths: SitePaths,
-  remote: string,
-  version: string,
-  document: Discovery,
-): Promise<void> {
-  const reasons = await gate(paths, await readRemoteRecord(paths, remote, version), document);
+async function demandFit(paths: SitePaths, remote: string, version: string): Promise<void> {
+  const reasons = await gate(paths, await readRemoteRecord(paths, remote, version));
   if (reasons.length === 0) return;
   throw new Error(
     `${remote} does not fit the site:\n${reasons.map(({ message }) => `  ${message}`).join('\n')}`,
@@ -78,13 +64,17 @@ export async function buildSite(
     if (!output) throw new Error(`${name} was not built`);
     return output;
   };
-  return withLock(paths.lock, async () => {
+  return withSite(paths, async () => {
     let changes = 0;
-    const settingsChanged = await refreshSettings(paths);
+    const settings = settingsFromEnvironment(process.env);
     const shell = await publishShell(paths, outputOf('shell').dist);
     if ((await readDocument(paths))?.extras.shell !== shell) {
-      await pointShellTo(paths, shell, who);
+      await pointShellTo(paths, shell, who, settings);
       report(`  shell ${shell} is live`);
+      changes += 1;
+    } else if (!(await isComposedWith(paths, settings))) {
+      await applySettings(paths, settings, who);
+      report('  the configuration changed');
       changes += 1;
     }
     for (const remote of remotes) {
@@ -92,15 +82,9 @@ export async function buildSite(
       const document = await readDocument(paths);
       const live = document && liveVersion(document, remote);
       if (live === version || wasLeftByAnOperator(await readLedger(paths.ledger), remote, version)) continue;
-      if (document) await demandFit(paths, remote, version, document);
+      await demandFit(paths, remote, version);
       await pointTo(paths, { remote, to: version, what: 'compose', who, why: 'the site was composed' });
       report(`  ${remote} ${version} is live`);
-      changes += 1;
-    }
-    const document = await readDocument(paths);
-    if (settingsChanged && changes === 0 && document) {
-      await writeSite(paths, document);
-      report('  the configuration changed');
       changes += 1;
     }
     return changes;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
-import { pointTo, readDocument, writeSite } from '../site/store.ts';
+import { applySettings, pointTo } from '../site/store.ts';
 import { contentSecurityPolicy } from './headers.ts';
 import { robotsTxt } from './robots.ts';
-import { readSettings, settingsFromEnvironment, writeSettings } from './settings.ts';
+import { readSettings, settingsFromEnvironment } from './settings.ts';
 
 test('every inline script of the page is named by hash in the policy, and nothing else is allowed inline', async () => {
   const paths = await emptySite();
@@ -68,7 +68,6 @@ test('the page’s own title and description are marked, so that a screen’s ca
 test('only a site with live reload is told that it is a development site', async () => {
   const paths = await emptySite();
   await expect(readFile(paths.index, 'utf8')).resolves.not.toContain('"development"');
-  await writeSettings(paths.settings, { ...(await readSettings(paths.settings)), liveReload: true });
-  await writeSite(paths, (await readDocument(paths))!);
+  await applySettings(paths, { ...(await readSettings(paths.settings)), liveReload: true }, 'test');
   await expect(readFile(paths.index, 'utf8')).resolves.toContain('"development":true');
 });

@@ -74,3 +74,29 @@ export function siteHeaders(settings: Settings, inlineScripts: readonly string[]
       : {}),
   };
 }
+
+const directivesOf = (policy: string): Map<string, string[]> =>
+  new Map(
+    policy.split('; ').map((directive) => {
+      const [name, ...sources] = directive.split(' ');
+      return [name ?? '', sources];
+    }),
+  );
+
+/**
+ * Headers under which the page before a change and the page after it both work: each directive of the
+ * policy allows what either allows. For the moment in which one is replaced by the other.
+ */
+export function headersOfBoth(
+  before: Record<string, string>,
+  after: Record<string, string>,
+): Record<string, string> {
+  const name = 'Content-Security-Policy';
+  const [old, wanted] = [directivesOf(before[name] ?? ''), directivesOf(after[name] ?? '')];
+  const policy = [...wanted].map(([directive, sources]) => {
+    const both = new Set([...sources, ...(old.get(directive) ?? [])]);
+    if (both.size > 1) both.delete("'none'");
+    return `${directive} ${[...both].join(' ')}`;
+  });
+  return { ...after, [name]: policy.join('; ') };
+}

@@ -1,6 +1,7 @@
 import type { Discovery } from '@second-gear/contract/discovery';
 import { DISCOVERY_ELEMENT_ID, SITE_CONFIG_ELEMENT_ID } from '@second-gear/contract/page-elements';
 import type { PublishedShell } from '@second-gear/contract/release';
+import { pageDocument } from '../site/document.ts';
 import { scriptOrigins } from './headers.ts';
 import { PRELOAD_SCRIPT } from './preload-script.ts';
 import type { Settings } from './settings.ts';
@@ -83,7 +84,7 @@ ${defaultHead(siteUrl, image)}
 <meta name="theme-color" content="#0d2a1f">
 <link rel="icon" href="${base}static/favicon.svg" type="image/svg+xml">
 <script type="application/json" id="${SITE_CONFIG_ELEMENT_ID}" data-script-origins="${attribute(origins)}">${inertJson(config)}</script>
-<script type="application/json" id="${DISCOVERY_ELEMENT_ID}">${inertJson(discovery)}</script>
+<script type="application/json" id="${DISCOVERY_ELEMENT_ID}">${inertJson(pageDocument(discovery, shell))}</script>
 <link rel="stylesheet" crossorigin href="${base}static/base.css" integrity="${integrity('static/base.css')}">
 ${inlineScripts.map((script) => `<script>${script}</script>`).join('\n')}
 ${preloads.join('\n')}

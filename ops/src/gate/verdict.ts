@@ -1,18 +1,26 @@
-import type { Discovery } from '@second-gear/contract/discovery';
 import type { PublishedRemote, PublishedShell } from '@second-gear/contract/release';
 import semver from 'semver';
 
 /** Why a version may not go live, and what would mend it. */
 export interface Reason {
-  check: 'shared' | 'contract' | 'routes' | 'slots' | 'budget' | 'hashes';
+  check: 'shared' | 'contract' | 'routes' | 'slots' | 'budget' | 'hashes' | 'browser';
   message: string;
+}
+
+/** A version beside which the candidate must be able to stand. */
+export interface Peer {
+  remote: string;
+  version: string;
+  role: 'live' | 'on trial' | 'to roll back to';
+  routes: readonly { path: string }[];
+  slots: readonly string[];
 }
 
 export interface GateInput {
   candidate: PublishedRemote;
   shell: PublishedShell;
-  /** What is live now, the candidate's own remote included. */
-  document: Discovery;
+  /** Every version in the site, the candidate's own remote included, that visitors have or may get. */
+  peers: readonly Peer[];
   /** Slots that the contract knows. */
   knownSlots: readonly string[];
 }
@@ -61,25 +69,37 @@ export function patternsOverlap(one: string, other: string): boolean {
   }
 }
 
-function peers({ candidate, document }: GateInput) {
-  const { name } = candidate.build.declaration;
-  return Object.entries(document.microFrontends).flatMap(([peer, versions]) =>
-    peer === name ? [] : versions.map((version) => ({ peer, extras: version.extras })),
-  );
-}
+const isOwn = ({ candidate }: GateInput, { remote }: Peer): boolean =>
+  remote === candidate.build.declaration.name;
+
+const called = ({ remote, version, role }: Peer): string =>
+  role === 'live' ? remote : `${remote} ${version} (${role})`;
+
+/** One reason for one conflict, also when several versions of a peer have it. */
+const distinct = (reasons: readonly Reason[]): Reason[] => [
+  ...new Map(reasons.map((reason) => [reason.message, reason])).values(),
+];
 
 function routeReasons(input: GateInput): Reason[] {
   const own = input.candidate.build.declaration.routes;
-  return peers(input).flatMap(({ peer, extras }) =>
-    own.flatMap(({ path }): Reason[] =>
-      extras.routes
-        .filter((route) => patternsOverlap(path, route.path))
-        .map((route) => ({
-          check: 'routes',
-          message: `Its route ${path} overlaps ${route.path} of ${peer}. One address has one owner: agree on who gives it up.`,
-        })),
-    ),
+  const among = own.flatMap(({ path }, index): Reason[] =>
+    own.slice(index + 1).some((other) => other.path === path)
+      ? [{ check: 'routes', message: `It declares the route ${path} twice. Remove one from remote.json.` }]
+      : [],
   );
+  const others = input.peers
+    .filter((peer) => !isOwn(input, peer))
+    .flatMap((peer) =>
+      own.flatMap(({ path }): Reason[] =>
+        peer.routes
+          .filter((route) => patternsOverlap(path, route.path))
+          .map((route) => ({
+            check: 'routes',
+            message: `Its route ${path} overlaps ${route.path} of ${called(peer)}. One address has one owner: agree on who gives it up.`,
+          })),
+      ),
+    );
+  return distinct([...among, ...others]);
 }
 
 function slotReasons(input: GateInput): Reason[] {
@@ -90,23 +110,25 @@ function slotReasons(input: GateInput): Reason[] {
       check: 'slots',
       message: `It fills ${slot}, which the contract does not know. Correct remote.json or add the slot to the contract.`,
     }));
-  const taken = peers(input).flatMap(({ peer, extras }) =>
-    slots
-      .filter((slot) => extras.slots.includes(slot))
-      .map((slot): Reason => ({
-        check: 'slots',
-        message: `${peer} already fills the slot ${slot}. A slot has one filler.`,
-      })),
-  );
-  const lost = (input.document.microFrontends[input.candidate.build.declaration.name] ?? []).flatMap((live) =>
-    live.extras.slots
-      .filter((slot) => !slots.includes(slot))
-      .map((slot): Reason => ({
-        check: 'slots',
-        message: `It no longer fills ${slot}, which other screens open. Keep it, or release its new filler first.`,
-      })),
-  );
-  return [...unknown, ...taken, ...lost];
+  const taken = input.peers
+    .filter((peer) => !isOwn(input, peer))
+    .flatMap((peer) =>
+      slots
+        .filter((slot) => peer.slots.includes(slot))
+        .map((slot): Reason => ({
+          check: 'slots',
+          message: `${called(peer)} already fills the slot ${slot}. A slot has one filler.`,
+        })),
+    );
+  const lost = input.peers
+    .filter((peer) => isOwn(input, peer) && peer.role === 'live')
+    .flatMap((live) => live.slots)
+    .filter((slot) => !slots.includes(slot))
+    .map((slot): Reason => ({
+      check: 'slots',
+      message: `It no longer fills ${slot}, which other screens open. Keep it, or release its new filler first.`,
+    }));
+  return distinct([...unknown, ...taken, ...lost]);
 }
 
 function budgetReasons({ candidate }: GateInput): Reason[] {

@@ -11,7 +11,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
 
 /** Files of the site directory that are for operators, not for visitors. */
-const PRIVATE = new Set(['/ledger.jsonl', '/settings.json', '/headers.json', '/.lock']);
+const PRIVATE = new Set(['/ledger.jsonl', '/settings.json', '/headers.json']);
 
 const SITE_MAP = '/sitemap.xml';
 
@@ -73,7 +73,8 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     preCompressed: true,
     cacheControl: false,
     wildcard: true,
-    allowedPath: (pathName) => !PRIVATE.has(pathName) && !pathName.endsWith('/release.json'),
+    allowedPath: (pathName) =>
+      !PRIVATE.has(pathName) && !pathName.startsWith('/.') && !pathName.endsWith('/release.json'),
     setHeaders: (response, file) => {
       const url = `/${path.relative(options.site, file).split(path.sep).join('/')}`;
       response.setHeader('Cache-Control', isVersioned(url) ? IMMUTABLE : REVALIDATE);

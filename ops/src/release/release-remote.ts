@@ -1,65 +1,39 @@
-import { SLOT_NAMES } from '@second-gear/contract/slot-names';
-import type { Discovery } from '@second-gear/contract/discovery';
-import type { PublishedRemote } from '@second-gear/contract/release';
 import { buildPackage } from '../build/build-package.ts';
 import { localRemotes } from '../build/remotes.ts';
-import { verdict, type Reason } from '../gate/verdict.ts';
-import { liveVersion } from '../site/document.ts';
-import { withLock } from '../site/lock.ts';
+import { gate } from '../gate/gate.ts';
+import { withSite } from '../site/journal.ts';
 import { remotePackage, type SitePaths } from '../site/paths.ts';
-import { publishRemote, readRemoteRecord, readShellRecord } from '../site/publish.ts';
-import { pointTo, readDocument } from '../site/store.ts';
-
-export type ReleaseOutcome =
-  | { kind: 'released'; version: string; from: string | null }
-  | { kind: 'unchanged'; version: string }
-  | { kind: 'refused'; version: string; reasons: Reason[] };
-
-export interface ReleaseRequest {
-  paths: SitePaths;
-  remote: string;
-  who: string;
-  why: string;
-  force: boolean;
-}
-
-/** Reasons against a published version in a site as it is now; empty when it may go live. */
-export async function gate(
-  paths: SitePaths,
-  candidate: PublishedRemote,
-  document: Discovery,
-): Promise<Reason[]> {
-  const shell = await readShellRecord(paths, document.extras.shell);
-  return verdict({ candidate, shell, document, knownSlots: SLOT_NAMES });
-}
-
-/** Checks a published version and points the site at it. Call it while holding the site's lock. */
-async function activate(request: ReleaseRequest, version: string): Promise<ReleaseOutcome> {
-  const { paths, remote, who, why, force } = request;
-  const document = await readDocument(paths);
-  if (!document) throw new Error('This site has no shell yet: compose it first (npm start does)');
-  if (liveVersion(document, remote) === version) return { kind: 'unchanged', version };
-  const candidate = await readRemoteRecord(paths, remote, version);
-  const reasons = await gate(paths, candidate, document);
-  if (reasons.length > 0 && !force) return { kind: 'refused', version, reasons };
-  const forced =
-    reasons.length > 0 ? ` (forced past: ${reasons.map(({ message }) => message).join(' ')})` : '';
-  const { from } = await pointTo(paths, { remote, to: version, what: 'release', who, why: why + forced });
-  return { kind: 'released', version, from };
-}
+import { publishRemote } from '../site/publish.ts';
+import { readRemoteRecord } from '../site/records.ts';
+import { demandDocument } from '../site/store.ts';
+import type { Outcome } from './request.ts';
 
 /**
- * Builds, publishes, checks and activates one remote.
- * @throws when the remote is unknown or its build fails; the site is then as before
+ * Builds one remote; nothing else is built.
+ * @returns the folder of the output
+ * @throws when the remote is unknown or its build fails
  */
-export async function releaseRemote(request: ReleaseRequest): Promise<ReleaseOutcome> {
+export async function buildRemote(remote: string): Promise<string> {
   const known = localRemotes();
-  if (!known.includes(request.remote)) {
-    throw new Error(`There is no remote ${request.remote} here, only ${known.join(', ')}`);
+  if (!known.includes(remote)) {
+    throw new Error(`There is no remote ${remote} here, only ${known.join(', ')}`);
   }
-  const { dist } = await buildPackage(remotePackage(request.remote));
-  return withLock(request.paths.lock, async () => {
-    const { version } = await publishRemote(request.paths, dist);
-    return activate(request, version);
+  return (await buildPackage(remotePackage(remote))).dist;
+}
+
+/** Publishes a build as an immutable version at which nothing points yet; answers the version. */
+export async function publishBuild(paths: SitePaths, remote: string, dist: string): Promise<string> {
+  return withSite(paths, async () => {
+    await demandDocument(paths);
+    const { name, version } = await publishRemote(paths, dist);
+    if (name !== remote) throw new Error(`The build in ${dist} is one of ${name}, not of ${remote}`);
+    return version;
   });
+}
+
+/** Publishes without activating, and says what the gate would say of it now. */
+export async function publishOnly(paths: SitePaths, remote: string, dist: string): Promise<Outcome> {
+  const version = await publishBuild(paths, remote, dist);
+  const reasons = await gate(paths, await readRemoteRecord(paths, remote, version));
+  return { kind: 'published', remote, version, reasons };
 }

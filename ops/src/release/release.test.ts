@@ -2,12 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { hashFiles, listFiles } from '../site/hashes.ts';
-import { ledgerFaults, readLedger } from '../site/ledger.ts';
+import { withSite } from '../site/journal.ts';
+import { readLedger } from '../site/ledger.ts';
 import { withLock } from '../site/lock.ts';
 import { liveVersion } from '../site/document.ts';
 import { pointTo, readDocument } from '../site/store.ts';
 import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
-import { rollbackRemote } from './rollback-remote.ts';
+import { siteFaults } from '../verify/site-faults.ts';
 
 const release = async (paths: Awaited<ReturnType<typeof emptySite>>, remote: string, code: string) => {
   const to = await publishCode(paths, buildOf(remote), code);
@@ -31,30 +32,6 @@ test('the page carries the same document, and the entry by hash', async () => {
   const html = await readFile(paths.index, 'utf8');
   expect(html).toContain(version);
   expect(html).toMatch(/<script defer crossorigin src="\/shell\/[^"]+\/shell\.js" integrity="sha384-/);
-});
-
-test('a rollback goes to the version before, and back again by name', async () => {
-  const paths = await emptySite();
-  const first = await release(paths, 'catalog', 'one');
-  const second = await release(paths, 'catalog', 'two');
-  const back = { paths, remote: 'catalog', who: 'bob', why: 'it broke' };
-  await expect(rollbackRemote({ ...back, to: undefined })).resolves.toEqual({ from: second, to: first });
-  expect(liveVersion((await readDocument(paths))!, 'catalog')).toBe(first);
-  await rollbackRemote({ ...back, to: second });
-  expect(liveVersion((await readDocument(paths))!, 'catalog')).toBe(second);
-  const last = (await readLedger(paths.ledger)).at(-1)!;
-  expect(last).toMatchObject({ what: 'rollback', who: 'bob', why: 'it broke', from: first, to: second });
-});
-
-test('what cannot be rolled back says so and changes nothing', async () => {
-  const paths = await emptySite();
-  await release(paths, 'catalog', 'one');
-  const before = await readFile(paths.discovery, 'utf8');
-  const back = { paths, remote: 'catalog', who: 'bob', why: 'test' };
-  await expect(rollbackRemote({ ...back, to: undefined })).rejects.toThrow(/no version before/);
-  await expect(rollbackRemote({ ...back, to: '9.9.9-none' })).rejects.toThrow(/has no version 9\.9\.9-none/);
-  await expect(rollbackRemote({ ...back, remote: 'nobody', to: undefined })).rejects.toThrow(/not live/);
-  await expect(readFile(paths.discovery, 'utf8')).resolves.toBe(before);
 });
 
 test('releasing one remote leaves every file of the others as it was', async () => {
@@ -83,12 +60,7 @@ test('the revision rises by one with each change, and the ledger proves it', asy
   await release(paths, 'catalog', 'two');
   expect((await readDocument(paths))!.extras.revision).toBe(before + 2);
   const ledger = await readLedger(paths.ledger);
-  expect(ledgerFaults(ledger)).toEqual([]);
-  const forged = ledger.map((entry, index) => (index === 1 ? { ...entry, who: 'nobody' } : entry));
-  expect(ledgerFaults(forged)).toEqual(['Entry 2 was changed after it was written']);
-  expect(ledgerFaults(ledger.filter((_, index) => index !== 1))).toEqual([
-    'Entry 2 does not follow the one before it',
-  ]);
+  expect(ledger.map(({ revision }) => revision)).toEqual([1, 2, 3]);
 });
 
 test('twenty operators at once: every move is kept, one after another', async () => {
@@ -98,14 +70,12 @@ test('twenty operators at once: every move is kept, one after another', async ()
   );
   await Promise.all(
     versions.map((to) =>
-      withLock(paths.lock, () =>
-        pointTo(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: to }),
-      ),
+      withSite(paths, () => pointTo(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: to })),
     ),
   );
   const ledger = (await readLedger(paths.ledger)).filter(({ subject }) => subject === 'catalog');
   expect(new Set(ledger.map(({ to }) => to))).toEqual(new Set(versions));
-  expect(ledgerFaults(await readLedger(paths.ledger))).toEqual([]);
+  await expect(siteFaults(paths)).resolves.toEqual([]);
   expect(liveVersion((await readDocument(paths))!, 'catalog')).toBe(ledger.at(-1)!.to);
 });
 

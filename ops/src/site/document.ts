@@ -1,38 +1,55 @@
 import {
   DISCOVERY_SCHEMA,
+  SHELL_NAME,
   discoverySchema,
+  type DeployedShell,
   type DeployedVersion,
   type Discovery,
+  type VersionReference,
 } from '@second-gear/contract/discovery';
-import type { PublishedRemote } from '@second-gear/contract/release';
+import type { PublishedRemote, PublishedShell } from '@second-gear/contract/release';
 
 /** Address of a remote's version folder from the site's root. */
 const folderUrl = (record: PublishedRemote): string =>
   `/remotes/${record.build.declaration.name}/${record.version}/`;
 
-function integrityOf(record: PublishedRemote): string {
+function integrityOf(record: PublishedRemote | PublishedShell): string {
   const integrity = record.files[record.build.entry];
   if (!integrity) throw new Error(`${record.version} has no hash of its entry ${record.build.entry}`);
   return integrity;
 }
 
-/** What the browser must know of a version that it may fall back to. */
-const asFallback = (record: PublishedRemote) => ({
+/** A version's entry, as whoever loads it must know it. */
+export const entryOf = (record: PublishedRemote) => ({
   version: record.version,
   url: folderUrl(record) + record.build.entry,
   container: record.build.container,
   integrity: integrityOf(record),
-  files: record.files,
 });
 
-/** One version as the discovery document lists it, serving all visitors. */
-export function deployedVersion(record: PublishedRemote, previous: PublishedRemote | null): DeployedVersion {
+/** How a remote is to be served. */
+export interface Deployment {
+  live: PublishedRemote;
+  trial: { record: PublishedRemote; traffic: number } | null;
+  /** Versions to fall back to from `live`, newest first. */
+  good: readonly PublishedRemote[];
+  /** All versions in the site, newest first. */
+  versions: readonly VersionReference[];
+}
+
+function arm(
+  record: PublishedRemote,
+  good: readonly PublishedRemote[],
+  rest: { traffic: number; isDefault: boolean; salt: string; versions?: readonly VersionReference[] },
+): DeployedVersion {
   const { declaration, container, first, shared } = record.build;
+  const [previous] = good;
+  const { url, integrity } = entryOf(record);
   return {
-    url: folderUrl(record) + record.build.entry,
-    ...(previous ? { fallbackUrl: asFallback(previous).url } : {}),
-    metadata: { version: record.version, integrity: integrityOf(record) },
-    deployment: { traffic: 100, default: true },
+    url,
+    ...(previous ? { fallbackUrl: entryOf(previous).url } : {}),
+    metadata: { version: record.version, integrity },
+    deployment: { traffic: rest.traffic, default: rest.isDefault },
     extras: {
       container,
       routes: declaration.routes,
@@ -41,9 +58,23 @@ export function deployedVersion(record: PublishedRemote, previous: PublishedRemo
       files: record.files,
       contract: declaration.contract,
       shared,
-      ...(previous ? { previous: asFallback(previous) } : {}),
+      ...(previous ? { previous: { ...entryOf(previous), files: previous.files } } : {}),
+      salt: rest.salt,
+      good: good.map(({ version }) => version),
+      ...(rest.versions ? { versions: [...rest.versions] } : {}),
     },
   };
+}
+
+/** A remote's versions as the document lists them: the default first, then the one on trial. */
+export function deployedVersions({ live, trial, good, versions }: Deployment): DeployedVersion[] {
+  const remote = live.build.declaration.name;
+  // Each trial draws its visitors anew; while it lasts, they stay the same.
+  const salt = trial ? `${remote}/${trial.record.version}` : remote;
+  const stable = arm(live, good, { traffic: 100 - (trial?.traffic ?? 0), isDefault: true, salt, versions });
+  if (!trial) return [stable];
+  const fallbacks = [live, ...good.filter(({ version }) => version !== trial.record.version)];
+  return [stable, arm(trial.record, fallbacks, { traffic: trial.traffic, isDefault: false, salt })];
 }
 
 /** The document of a site that has a shell and no remotes yet. */
@@ -53,15 +84,61 @@ export const emptyDocument = (shell: string): Discovery => ({
   extras: { revision: 0, updatedAt: new Date(0).toISOString(), shell },
 });
 
-/** The same document with one remote pointed at another version; the revision rises by one. */
-export function withRemote(document: Discovery, remote: string, version: DeployedVersion, now: Date): Discovery {
-  return discoverySchema.parse({
-    ...document,
-    microFrontends: { ...document.microFrontends, [remote]: [version] },
-    extras: { ...document.extras, revision: document.extras.revision + 1, updatedAt: now.toISOString() },
-  });
+/** The same document with some remotes served otherwise; the revision rises by one. */
+export const changedDocument = (
+  document: Discovery,
+  remotes: Record<string, DeployedVersion[]>,
+  now: Date,
+): Discovery => ({
+  ...document,
+  microFrontends: { ...document.microFrontends, ...remotes },
+  extras: { ...document.extras, revision: document.extras.revision + 1, updatedAt: now.toISOString() },
+});
+
+/** Scripts and stylesheets of a shell with their hashes. */
+export const shellCode = (shell: PublishedShell): Record<string, string> =>
+  Object.fromEntries(Object.entries(shell.files).filter(([file]) => /\.(js|css)$/.test(file)));
+
+/** A document in the form of discovery.json, valid against the public schema. */
+export function publicDocument(document: Discovery, shell: PublishedShell) {
+  const { revision, updatedAt } = document.extras;
+  const listed: DeployedShell = {
+    url: `/shell/${shell.version}/${shell.build.entry}`,
+    metadata: { version: shell.version, integrity: integrityOf(shell) },
+    deployment: { traffic: 100, default: true },
+    extras: { revision, updatedAt, files: shellCode(shell) },
+  };
+  return {
+    schema: document.schema,
+    microFrontends: { [SHELL_NAME]: [listed], ...document.microFrontends },
+  };
 }
 
-/** Version that serves visitors now; null when the remote is not deployed. */
+function withoutUnneeded(versions: readonly DeployedVersion[]): DeployedVersion[] {
+  const named = new Set(versions.flatMap(({ extras }) => extras.good ?? []));
+  return versions.map((version) =>
+    version.extras.versions
+      ? {
+          ...version,
+          extras: {
+            ...version.extras,
+            versions: version.extras.versions.filter((reference) => named.has(reference.version)),
+          },
+        }
+      : version,
+  );
+}
+
+/** A document as the page carries it: without the versions that nobody needs unless asked for by name. */
+export const pageDocument = (document: Discovery, shell: PublishedShell): Discovery =>
+  discoverySchema.parse({
+    ...document,
+    extras: { ...document.extras, files: shellCode(shell) },
+    microFrontends: Object.fromEntries(
+      Object.entries(document.microFrontends).map(([remote, versions]) => [remote, withoutUnneeded(versions)]),
+    ),
+  });
+
+/** Version that serves visitors now, but for those of a trial; null when the remote is not deployed. */
 export const liveVersion = (document: Discovery, remote: string): string | null =>
   document.microFrontends[remote]?.find((version) => version.deployment.default)?.metadata.version ?? null;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { open, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { ledgerEntrySchema, type LedgerEntry } from '@second-gear/contract/release';
 
 /** The hash before the first entry. */
@@ -8,45 +8,68 @@ const GENESIS = '0'.repeat(64);
 const hashOf = (entry: Omit<LedgerEntry, 'hash'>): string =>
   createHash('sha256').update(JSON.stringify(entry)).digest('hex');
 
-/** All entries, oldest first; none when the site is new. */
-export async function readLedger(file: string): Promise<LedgerEntry[]> {
-  let text: string;
+/** The ledger's text; empty when the site is new. */
+export async function ledgerText(file: string): Promise<string> {
   try {
-    text = await readFile(file, 'utf8');
+    return await readFile(file, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
     throw error;
   }
-  return text
+}
+
+/** All entries, oldest first; none when the site is new. Throws when a line is no entry. */
+export async function readLedger(file: string): Promise<LedgerEntry[]> {
+  return (await ledgerText(file))
     .split('\n')
     .filter(Boolean)
     .map((line) => ledgerEntrySchema.parse(JSON.parse(line)));
 }
 
-/** Appends an entry chained to the one before it. Call it while holding the site's lock. */
-export async function appendToLedger(
-  file: string,
-  entry: Omit<LedgerEntry, 'hash' | 'previousHash'>,
-): Promise<void> {
-  const previousHash = (await readLedger(file)).at(-1)?.hash ?? GENESIS;
-  const chained = { ...entry, previousHash };
-  const handle = await open(file, 'a');
-  try {
-    await handle.writeFile(`${JSON.stringify({ ...chained, hash: hashOf(chained) })}\n`);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+/** An entry as the line that follows `before`, the last line's entry. */
+export function chainedLine(before: LedgerEntry | undefined, entry: Omit<LedgerEntry, 'hash' | 'previousHash'>): string {
+  const chained = { ...entry, previousHash: before?.hash ?? GENESIS };
+  return `${JSON.stringify({ ...chained, hash: hashOf(chained) })}\n`;
 }
 
-/** Says what is wrong with a ledger's chain; empty when it is whole. */
-export function ledgerFaults(entries: readonly LedgerEntry[]): string[] {
+function readLine(line: string): LedgerEntry | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+  // Spaces, doubled keys and other spellings of the same values would not show in the hash.
+  if (JSON.stringify(value) !== line || !ledgerEntrySchema.safeParse(value).success) return null;
+  return value as LedgerEntry;
+}
+
+/**
+ * Says what is wrong with a ledger, whose text this is: each line must be an entry as it was written, chained
+ * to the one before it, one revision after it. Empty when all is whole.
+ */
+export function ledgerFaults(text: string): string[] {
   const faults: string[] = [];
   let before = GENESIS;
-  for (const [index, { hash, ...entry }] of entries.entries()) {
-    if (entry.previousHash !== before) faults.push(`Entry ${String(index + 1)} does not follow the one before it`);
-    if (hashOf(entry) !== hash) faults.push(`Entry ${String(index + 1)} was changed after it was written`);
+  let revision = 0;
+  const lines = text.split('\n');
+  if (lines.pop() !== '') faults.push('The last line of the ledger is not finished');
+  for (const [index, line] of lines.entries()) {
+    const name = `Entry ${String(index + 1)} of the ledger`;
+    const read = readLine(line);
+    if (!read) {
+      faults.push(`${name} was changed after it was written: it is no entry`);
+      continue;
+    }
+    const { hash, ...entry } = read;
+    if (entry.previousHash !== before) faults.push(`${name} does not follow the one before it`);
+    if (hashOf(entry) !== hash) faults.push(`${name} was changed after it was written`);
+    if (entry.revision !== revision + 1) {
+      faults.push(`${name} is revision ${String(entry.revision)} after ${String(revision)}`);
+    }
     before = hash;
+    revision = entry.revision;
   }
   return faults;
 }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { hostname } from 'node:os';
 
@@ -7,12 +7,18 @@ import { hostname } from 'node:os';
 const PATIENCE = 60_000;
 const PAUSE = 100;
 
+/** Ending of a lock that is being written; it becomes the lock in one step. */
+export const UNTAKEN = '.untaken';
+
 interface Holder {
   /** Tells this lock from every other one, also of the same process. */
   id: string;
   pid: number;
   host: string;
 }
+
+/** Another operator's command holds the site's lock. */
+export class BusyError extends Error {}
 
 function isAlive(holder: Holder): boolean {
   // Another machine's process cannot be seen from here; its lock is never broken.
@@ -29,24 +35,25 @@ async function readHolder(file: string): Promise<Holder | null> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Holder;
   } catch (error) {
-    // Gone in the meantime, or just being written: the caller looks again.
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT' || error instanceof SyntaxError) return null;
+    // Gone in the meantime: the caller looks again.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
 }
 
+/** Takes a lock that appears with its holder's name already in it: a crash never leaves one without. */
 async function tryTake(file: string): Promise<boolean> {
+  const id = randomUUID();
+  const untaken = `${file}.${id}${UNTAKEN}`;
+  await writeFile(untaken, JSON.stringify({ id, pid: process.pid, host: hostname() } satisfies Holder));
   try {
-    const handle = await open(file, 'wx');
-    try {
-      await handle.writeFile(JSON.stringify({ id: randomUUID(), pid: process.pid, host: hostname() } satisfies Holder));
-    } finally {
-      await handle.close();
-    }
+    await link(untaken, file);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
+  } finally {
+    await rm(untaken, { force: true });
   }
 }
 
@@ -56,7 +63,12 @@ async function tryTake(file: string): Promise<boolean> {
  */
 async function bury(file: string, dead: Holder): Promise<void> {
   const claim = `${file}.${createHash('sha256').update(dead.id).digest('hex').slice(0, 16)}`;
-  if (!(await tryTake(claim))) return;
+  if (!(await tryTake(claim))) {
+    // Whoever claimed it may have died too.
+    const claimer = await readHolder(claim);
+    if (claimer && !isAlive(claimer)) await bury(claim, claimer);
+    return;
+  }
   try {
     if ((await readHolder(file))?.id === dead.id) await rm(file, { force: true });
   } finally {
@@ -65,22 +77,25 @@ async function bury(file: string, dead: Holder): Promise<void> {
 }
 
 /**
- * Runs `work` while holding a site's lock, so that two operators never write at once. The lock of a
- * process that died is taken over.
- * @throws Error naming the holder when the lock stays taken
+ * Runs `work` while holding a lock, so that two operators never write at once. The lock of a process that
+ * died is taken over.
+ * @param patience how long to wait for it, in ms
+ * @throws BusyError naming the holder when the lock stays taken
  */
-export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
+export async function withLock<T>(file: string, work: () => Promise<T>, patience = PATIENCE): Promise<T> {
   await mkdir(path.dirname(file), { recursive: true });
-  const giveUp = Date.now() + PATIENCE;
+  const giveUp = Date.now() + patience;
   while (!(await tryTake(file))) {
     const holder = await readHolder(file);
     if (holder && !isAlive(holder)) {
       await bury(file, holder);
+    } else if (Date.now() > giveUp) {
+      throw new BusyError(
+        `Process ${String(holder?.pid)} on ${holder?.host ?? 'this machine'} is still working on this site. Wait for it; if it is no operator's command, remove ${file}.`,
+      );
+    } else {
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
     }
-    if (Date.now() > giveUp) {
-      throw new Error(`Process ${String(holder?.pid)} on ${holder?.host ?? 'this machine'} is still working on this site`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }
   try {
     return await work();

@@ -19,6 +19,8 @@ export function sitePaths(site: string) {
     robots: path.join(site, 'robots.txt'),
     settings: path.join(site, 'settings.json'),
     ledger: path.join(site, 'ledger.jsonl'),
+    /** A change that is under way, or that a crash interrupted. */
+    journal: path.join(site, '.journal.json'),
     lock: path.join(site, '.lock'),
     shellVersion: (version: string) => path.join(site, 'shell', version),
     remoteVersion: (remote: string, version: string) => path.join(site, 'remotes', remote, version),

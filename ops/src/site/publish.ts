@@ -1,21 +1,16 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import {
-  publishedRemoteSchema,
-  publishedShellSchema,
-  remoteBuildSchema,
-  shellBuildSchema,
-  type PublishedRemote,
-  type PublishedShell,
-} from '@second-gear/contract/release';
+import { SHELL_NAME } from '@second-gear/contract/discovery';
+import { remoteBuildSchema, shellBuildSchema } from '@second-gear/contract/release';
+import { syncFolder, writeDurably } from './atomic.ts';
 import { hashFiles, listFiles } from './hashes.ts';
 import type { SitePaths } from './paths.ts';
+import { HASH_LIST, hashList, RELEASE_RECORD } from './records.ts';
 
 const BUILD_REPORT = 'build.json';
-const RELEASE_RECORD = 'release.json';
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|html)$/;
 
 /** Digits of the content's hash that a version's name carries. */
@@ -40,8 +35,8 @@ async function compress(folder: string, files: readonly string[]): Promise<Recor
     }
     const small = brotli(content);
     sizes[file] = small.length;
-    await writeFile(path.join(folder, `${file}.br`), small);
-    await writeFile(path.join(folder, `${file}.gz`), gzipSync(content, { level: 9 }));
+    await writeDurably(path.join(folder, `${file}.br`), small);
+    await writeDurably(path.join(folder, `${file}.gz`), gzipSync(content, { level: 9 }));
   }
   return sizes;
 }
@@ -60,13 +55,16 @@ async function publish(dist: string, target: (version: string) => string, record
   await rm(staging, { recursive: true, force: true });
   await mkdir(staging, { recursive: true });
   try {
-    for (const file of files) await cp(path.join(dist, file), path.join(staging, file));
+    for (const file of files) {
+      await mkdir(path.dirname(path.join(staging, file)), { recursive: true });
+      await writeDurably(path.join(staging, file), await readFile(path.join(dist, file)));
+    }
     const sizes = await compress(staging, files);
-    await writeFile(
-      path.join(staging, RELEASE_RECORD),
-      `${JSON.stringify({ ...record, version, files: hashes, sizes }, null, 2)}\n`,
-    );
+    const published = { ...record, version, files: hashes, sizes, publishedAt: new Date().toISOString() };
+    await writeDurably(path.join(staging, HASH_LIST), hashList(hashes));
+    await writeDurably(path.join(staging, RELEASE_RECORD), `${JSON.stringify(published, null, 2)}\n`);
     await rename(staging, folder);
+    await syncFolder(path.dirname(folder));
   } catch (error) {
     await rm(staging, { recursive: true, force: true });
     throw error;
@@ -81,6 +79,7 @@ const readReport = async (dist: string): Promise<unknown> =>
 export async function publishRemote(paths: SitePaths, dist: string): Promise<{ name: string; version: string }> {
   const build = remoteBuildSchema.parse(await readReport(dist));
   const { name } = build.declaration;
+  if (name === SHELL_NAME) throw new Error(`A remote cannot be named ${SHELL_NAME}: rename it in remote.json`);
   const version = await publish(
     dist,
     (candidate) => paths.remoteVersion(name, candidate),
@@ -94,17 +93,4 @@ export async function publishRemote(paths: SitePaths, dist: string): Promise<{ n
 export async function publishShell(paths: SitePaths, dist: string): Promise<string> {
   const build = shellBuildSchema.parse(await readReport(dist));
   return publish(dist, (version) => paths.shellVersion(version), { kind: 'shell', build }, build.version);
-}
-
-/** Release record of a published remote version. Throws when the site has no such version. */
-export async function readRemoteRecord(paths: SitePaths, remote: string, version: string): Promise<PublishedRemote> {
-  const file = path.join(paths.remoteVersion(remote, version), RELEASE_RECORD);
-  if (!existsSync(file)) throw new Error(`The site has no version ${version} of ${remote}`);
-  return publishedRemoteSchema.parse(JSON.parse(await readFile(file, 'utf8')));
-}
-
-/** Release record of a published shell version. */
-export async function readShellRecord(paths: SitePaths, version: string): Promise<PublishedShell> {
-  const file = path.join(paths.shellVersion(version), RELEASE_RECORD);
-  return publishedShellSchema.parse(JSON.parse(await readFile(file, 'utf8')));
 }

@@ -1,17 +1,16 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { discoverySchema, type Discovery } from '@second-gear/contract/discovery';
+import { discoverySchema, type DeployedVersion, type Discovery } from '@second-gear/contract/discovery';
 import type { LedgerEntry } from '@second-gear/contract/release';
-import { siteHeaders } from '../compose/headers.ts';
-import { composePage } from '../compose/index-html.ts';
-import { robotsTxt } from '../compose/robots.ts';
-import { readSettings } from '../compose/settings.ts';
-import { writeAtomically } from './atomic.ts';
-import { deployedVersion, emptyDocument, liveVersion, withRemote } from './document.ts';
-import { appendToLedger } from './ledger.ts';
+import { readSettings, type Settings } from '../compose/settings.ts';
+import { siteFiles } from '../compose/site-files.ts';
+import { KEPT_GOOD, rolloutOf, type Rollout } from '../rollout/history.ts';
+import { changedDocument, deployedVersions, emptyDocument, liveVersion } from './document.ts';
+import { sri } from './hashes.ts';
+import { commit } from './journal.ts';
+import { chainedLine, ledgerText, readLedger } from './ledger.ts';
 import type { SitePaths } from './paths.ts';
-import { readRemoteRecord, readShellRecord } from './publish.ts';
+import { readRemoteRecord, recordHash, versionReferences } from './records.ts';
 
 /** The site's discovery document; null when nothing was composed yet. */
 export async function readDocument(paths: SitePaths): Promise<Discovery | null> {
@@ -19,77 +18,128 @@ export async function readDocument(paths: SitePaths): Promise<Discovery | null> 
   return discoverySchema.parse(JSON.parse(await readFile(paths.discovery, 'utf8')));
 }
 
-async function readHeadScript(paths: SitePaths, shell: string): Promise<string> {
-  const file = path.join(paths.shellVersion(shell), 'static/head.js');
-  return existsSync(file) ? (await readFile(file, 'utf8')).trim() : '';
+/** The site's discovery document. Throws when nothing was composed yet. */
+export async function demandDocument(paths: SitePaths): Promise<Discovery> {
+  const document = await readDocument(paths);
+  if (!document) throw new Error('This site has no shell yet: compose it first (npm start does)');
+  return document;
+}
+
+type Facts = Omit<LedgerEntry, 'revision' | 'at' | 'site' | 'hash' | 'previousHash'>;
+
+/** The one way in which a site changes: ledger, page, headers and document, all or nothing. */
+async function record(
+  paths: SitePaths,
+  document: Discovery,
+  facts: Facts,
+  settings: Settings | null = null,
+): Promise<Discovery> {
+  const files = await siteFiles(paths, document, settings ?? (await readSettings(paths.settings)));
+  const line = chainedLine((await readLedger(paths.ledger)).at(-1), {
+    revision: document.extras.revision,
+    at: document.extras.updatedAt,
+    ...facts,
+    // Of a file that is written twice, the last one counts.
+    site: Object.fromEntries(files.map(({ name, content }) => [name, sri(content)])),
+  });
+  const length = Buffer.byteLength(await ledgerText(paths.ledger));
+  await commit(paths, { ledger: { length, line }, files });
+  return document;
 }
 
 /**
- * Writes what follows from a document: the page, the headers, robots.txt, the document itself. The document comes
- * last, since open tabs act on it; the page already carries the same content by then.
+ * The versions that a remote's entry in the document lists, as its rollout and the files in the site say.
+ * @param leaving versions that are about to be removed
  */
-export async function writeSite(paths: SitePaths, document: Discovery): Promise<void> {
-  const settings = await readSettings(paths.settings);
-  const shell = await readShellRecord(paths, document.extras.shell);
-  const page = composePage(document, shell, settings, await readHeadScript(paths, document.extras.shell));
-  await writeAtomically(paths.headers, `${JSON.stringify(siteHeaders(settings, page.inlineScripts), null, 2)}\n`);
-  await writeAtomically(paths.robots, robotsTxt(settings));
-  await writeAtomically(paths.index, page.html);
-  await writeAtomically(paths.discovery, `${JSON.stringify(document, null, 2)}\n`);
+export async function armsOf(
+  paths: SitePaths,
+  remote: string,
+  { live, trial, good }: Rollout,
+  leaving: ReadonlySet<string> = new Set(),
+): Promise<DeployedVersion[]> {
+  if (!live) throw new Error(`${remote} is not live on this site`);
+  const isThere = (version: string): boolean =>
+    !leaving.has(version) && existsSync(paths.remoteVersion(remote, version));
+  const kept = good.filter(isThere).slice(0, KEPT_GOOD);
+  return deployedVersions({
+    live: await readRemoteRecord(paths, remote, live),
+    trial: trial && { ...trial, record: await readRemoteRecord(paths, remote, trial.version) },
+    good: await Promise.all(kept.map((version) => readRemoteRecord(paths, remote, version))),
+    versions: (await versionReferences(paths, remote)).filter(({ version }) => isThere(version)),
+  });
 }
 
 export interface Move {
   remote: string;
   to: string;
+  /** Share of the visitors in percent that gets `to` on trial; without it, everybody gets it. */
+  traffic?: number;
   what: LedgerEntry['what'];
   who: string;
   why: string;
+  /** Reasons of the gate that the operator overrode. */
+  forced?: string[];
+  evidence?: Record<string, unknown>;
 }
 
 /**
- * Points a remote at one of its published versions: release and rollback are this one function. Call
- * it while holding the site's lock.
+ * Points a remote at one of its published versions: release, trial, promotion and rollback are this one
+ * function. Call it inside withSite.
  * @returns the version that was live before, null for a first release
  */
-export async function pointTo(paths: SitePaths, move: Move): Promise<{ from: string | null; document: Discovery }> {
-  const document = await readDocument(paths);
-  if (!document) throw new Error('This site has no shell yet: compose it first');
-  const from = liveVersion(document, move.remote);
-  const record = await readRemoteRecord(paths, move.remote, move.to);
-  const previous = from && from !== move.to ? await readRemoteRecord(paths, move.remote, from) : null;
-  const now = new Date();
-  const next = withRemote(document, move.remote, deployedVersion(record, previous), now);
-  await appendToLedger(paths.ledger, {
-    revision: next.extras.revision,
-    at: now.toISOString(),
-    who: move.who,
-    what: move.what,
-    subject: move.remote,
-    from,
-    to: move.to,
-    why: move.why,
-  });
-  await writeSite(paths, next);
-  return { from, document: next };
+export async function pointTo(
+  paths: SitePaths,
+  move: Move,
+): Promise<{ from: string | null; document: Discovery }> {
+  const { remote, to, ...facts } = move;
+  const document = await demandDocument(paths);
+  const from = liveVersion(document, remote);
+  await readRemoteRecord(paths, remote, to);
+  const entry = { ...facts, subject: remote, from, to, record: await recordHash(paths.remoteVersion(remote, to)) };
+  const placeholder = { revision: 0, at: '', previousHash: '', hash: '' };
+  const after = rolloutOf([...(await readLedger(paths.ledger)), { ...entry, ...placeholder }], remote);
+  const next = changedDocument(document, { [remote]: await armsOf(paths, remote, after) }, new Date());
+  return { from, document: await record(paths, next, entry) };
 }
 
 /** Points the site at a shell version, creating the document when there is none. */
-export async function pointShellTo(paths: SitePaths, version: string, who: string): Promise<Discovery> {
+export async function pointShellTo(
+  paths: SitePaths,
+  version: string,
+  who: string,
+  settings: Settings | null = null,
+): Promise<Discovery> {
   const document = (await readDocument(paths)) ?? emptyDocument(version);
   const from = document.extras.revision === 0 ? null : document.extras.shell;
-  const now = new Date();
-  const extras = { revision: document.extras.revision + 1, updatedAt: now.toISOString(), shell: version };
-  const next = { ...document, extras };
-  await appendToLedger(paths.ledger, {
-    revision: extras.revision,
-    at: now.toISOString(),
-    who,
-    what: 'compose',
-    subject: 'shell',
-    from,
-    to: version,
-    why: 'the site was composed',
-  });
-  await writeSite(paths, next);
-  return next;
+  const { revision, updatedAt } = changedDocument(document, {}, new Date()).extras;
+  const next = { ...document, extras: { revision, updatedAt, shell: version } };
+  const why = 'the site was composed';
+  const facts = { who, what: 'compose', subject: 'shell', from, to: version, why } as const;
+  return record(paths, next, { ...facts, record: await recordHash(paths.shellVersion(version)) }, settings);
+}
+
+/** Composes the site anew with other settings. */
+export async function applySettings(paths: SitePaths, settings: Settings, who: string): Promise<Discovery> {
+  const next = changedDocument(await demandDocument(paths), {}, new Date());
+  const facts = { who, what: 'compose', subject: 'settings', from: null, to: 'settings' } as const;
+  return record(paths, next, { ...facts, why: 'the configuration changed' }, settings);
+}
+
+/**
+ * Writes down that versions are about to be removed, and lists them no more. Call it inside withSite.
+ * @param leaving versions by remote
+ */
+export async function recordCleaning(
+  paths: SitePaths,
+  leaving: ReadonlyMap<string, ReadonlySet<string>>,
+  facts: Pick<Facts, 'who' | 'why' | 'evidence'>,
+): Promise<Discovery> {
+  const document = await demandDocument(paths);
+  const ledger = await readLedger(paths.ledger);
+  const remotes: Discovery['microFrontends'] = {};
+  for (const remote of Object.keys(document.microFrontends)) {
+    remotes[remote] = await armsOf(paths, remote, rolloutOf(ledger, remote), leaving.get(remote));
+  }
+  const next = changedDocument(document, remotes, new Date());
+  return record(paths, next, { ...facts, what: 'gc', subject: 'site', from: null, to: 'cleaned' });
 }

@@ -1,0 +1,20 @@
+import { activate } from '../release/move.ts';
+import { runCommand } from './arguments.ts';
+import { forwardRequest, MOVING, MOVING_USAGE, show } from './moving.ts';
+
+await runCommand(
+  {
+    usage: `npm run activate -- REMOTE VERSION [options]
+
+Gives a published version to everybody, after the same checks as release. Builds nothing.
+
+${MOVING_USAGE}`,
+    words: ['remote', 'version'],
+    options: MOVING,
+    dryRun: true,
+  },
+  async (args) => {
+    const [remote, version] = args.words as [string, string];
+    return show(await activate(forwardRequest(args, remote), version), args);
+  },
+);

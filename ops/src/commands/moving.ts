@@ -1,0 +1,76 @@
+import { browserCheck } from '../gate/browser/check.ts';
+import type { MoveRequest, Outcome } from '../release/request.ts';
+import { EXIT, UsageError, type Arguments } from './arguments.ts';
+
+/** Options of every command that moves a remote forward. */
+export const MOVING = { why: 'text', force: 'flag', 'no-browser': 'flag' } as const;
+
+export const MOVING_USAGE = `  --why "…"    goes into the ledger
+  --force      move although the gate refuses; its reasons go into the ledger (needs --why)
+  --no-browser leave out the gate's browser (needs --why; goes into the ledger)`;
+
+type MovingArguments = Pick<Arguments<typeof MOVING>, 'paths' | 'who' | 'options'>;
+
+/** What a command that moves a remote forward asks for. Throws UsageError where a reason must be given. */
+export function forwardRequest({ paths, who, options }: MovingArguments, remote: string): MoveRequest {
+  const { why, force } = options;
+  if (!why && force) throw new UsageError('--force needs --why "…"');
+  if (!why && options['no-browser']) throw new UsageError('--no-browser needs --why "…"');
+  return {
+    paths,
+    remote,
+    who,
+    why: why ?? 'release',
+    force,
+    browser: options['no-browser'] ? null : browserCheck,
+  };
+}
+
+function sentence(outcome: Extract<Outcome, { kind: 'moved' }>): string[] {
+  const { remote, version, from, traffic, what } = outcome;
+  if (traffic !== undefined) {
+    return [
+      `${remote} ${version} is on trial for ${String(traffic)} % of the visitors; the others have ${String(from)}.`,
+      `On: npm run canary -- ${remote} --traffic N, npm run promote -- ${remote}. Back: npm run rollback -- ${remote} --why "…"`,
+    ];
+  }
+  if (what === 'rollback') {
+    return [
+      from === version
+        ? `${remote} ${version} serves everybody again; the trial is over.`
+        : `${remote} ${version} is live again, in place of ${String(from)}.`,
+    ];
+  }
+  return [
+    `${remote} ${version} is live${from ? `, in place of ${from}` : ''}.`,
+    ...(from ? [`Back: npm run rollback -- ${remote} --why "…"`] : []),
+  ];
+}
+
+/** Prints what came of a move, and answers the exit code. */
+export function show(outcome: Outcome, { json, dryRun }: { json: boolean; dryRun: boolean }): number {
+  const code = outcome.kind === 'refused' ? EXIT.refused : EXIT.done;
+  if (json) {
+    console.log(JSON.stringify({ ...outcome, dryRun }));
+    return code;
+  }
+  const { remote, version } = outcome;
+  switch (outcome.kind) {
+    case 'refused':
+      console.error(`${remote} ${version} was refused. The site is as it was.`);
+      for (const { check, message } of outcome.reasons) console.error(`  [${check}] ${message}`);
+      break;
+    case 'published':
+      console.log(`${remote} ${version} is published; nobody is served it yet.`);
+      for (const { check, message } of outcome.reasons) console.log(`  [${check}] ${message}`);
+      console.log(`Live: npm run activate -- ${remote} ${version}`);
+      break;
+    case 'unchanged':
+      console.log(`${remote} ${version} is served like that already.`);
+      break;
+    case 'moved':
+      for (const line of sentence(outcome)) console.log(line);
+      if (outcome.forced.length > 0) console.log(`In the ledger: ${outcome.forced.join(' ')}`);
+  }
+  return code;
+}

@@ -1,0 +1,102 @@
+import { createContext, runInContext } from 'node:vm';
+import { armFor, bucketOf, VISITOR_KEY } from '@second-gear/contract/traffic';
+import fc from 'fast-check';
+import { PRELOAD_SCRIPT } from './preload-script.ts';
+
+interface Page {
+  path: string;
+  stored?: Record<string, string>;
+  session?: Record<string, string>;
+}
+
+const storage = (kept: Record<string, string>) => ({
+  getItem: (key: string) => kept[key] ?? null,
+  setItem: (key: string, value: string) => {
+    kept[key] = value;
+  },
+});
+
+const version = (name: string, traffic: number, isDefault: boolean, salt = 'salt') => ({
+  url: `/remotes/catalog/${name}/remoteEntry.js`,
+  deployment: { traffic, default: isDefault },
+  extras: {
+    salt,
+    routes: [{ path: '/' }, { path: '/cars/:id', data: ['/cars/:id'] }, { path: '/area/*' }],
+    preloads: ['remoteEntry.js'],
+    files: { 'remoteEntry.js': `hash of ${name}` },
+  },
+});
+
+/** What the script starts to load on a page. */
+function preloads(arms: ReturnType<typeof version>[], { path, stored = {}, session = {} }: Page) {
+  const links: Record<string, string>[] = [];
+  const blocks = { discovery: { microFrontends: { catalog: arms } }, 'site-config': { apiHost: '/api' } };
+  const url = new URL(path, 'https://site');
+  const context = createContext({
+    document: {
+      getElementById: (id: keyof typeof blocks) => ({ textContent: JSON.stringify(blocks[id]) }),
+      createElement: () => ({}),
+      head: { appendChild: (link: Record<string, string>) => links.push(link) },
+    },
+    location: { pathname: url.pathname, search: url.search },
+    localStorage: storage(stored),
+    sessionStorage: storage(session),
+    crypto,
+    URLSearchParams,
+  });
+  runInContext(PRELOAD_SCRIPT, context);
+  return links;
+}
+
+const files = (links: Record<string, string>[]) => links.map(({ href }) => href);
+const stable = version('stable', 100, true);
+
+test('the files and the data of the address are asked for, with their hashes', () => {
+  expect(preloads([stable], { path: '/cars/7/' })).toEqual([
+    expect.objectContaining({
+      href: '/remotes/catalog/stable/remoteEntry.js',
+      as: 'script',
+      integrity: 'hash of stable',
+    }),
+    expect.objectContaining({ href: '/api/cars/7', as: 'fetch', crossOrigin: 'anonymous' }),
+  ]);
+  expect(preloads([stable], { path: '/elsewhere' })).toEqual([]);
+  expect(preloads([stable], { path: '/area/deep/inside' })).toHaveLength(1);
+});
+
+test('somebody who is signed in gets no data early, since it needs the token', () => {
+  const links = preloads([stable], { path: '/cars/7', stored: { token: 'x' } });
+  expect(files(links)).toEqual(['/remotes/catalog/stable/remoteEntry.js']);
+});
+
+test('no visitor is numbered while no version is on trial', () => {
+  const stored = {};
+  preloads([stable], { path: '/', stored });
+  expect(stored).toEqual({});
+});
+
+test('a trial is served to those whom contract/traffic gives it', () => {
+  const share = fc.double({ min: 0, max: 100, noNaN: true });
+  fc.assert(
+    fc.property(fc.string({ minLength: 1 }), fc.uuid(), share, (salt, visitor, traffic) => {
+      const arms = [version('stable', 100 - traffic, true, salt), version('trial', traffic, false, salt)];
+      const expected = armFor(arms, bucketOf(salt, visitor))!;
+      const links = preloads(arms, { path: '/', stored: { [VISITOR_KEY]: visitor } });
+      expect(files(links)).toEqual([expected.url]);
+    }),
+  );
+});
+
+test('a new visitor gets an id that stays', () => {
+  const stored: Record<string, string> = {};
+  const arms = [version('stable', 50, true), version('trial', 50, false)];
+  const first = preloads(arms, { path: '/', stored });
+  expect(stored[VISITOR_KEY]).toMatch(/^[0-9a-f]{32}$/);
+  expect(preloads(arms, { path: '/', stored })).toEqual(first);
+});
+
+test('a version asked for by name is left to the shell', () => {
+  expect(preloads([stable], { path: '/?mfe.catalog=1.0.0-x' })).toEqual([]);
+  expect(preloads([stable], { path: '/', session: { 'mfe.catalog': '1.0.0-x' } })).toEqual([]);
+  expect(preloads([stable], { path: '/?mfe.catalog=', session: { 'mfe.catalog': 'x' } })).toHaveLength(1);
+});

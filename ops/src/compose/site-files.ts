@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Discovery } from '@second-gear/contract/discovery';
+import { publicDocument } from '../site/document.ts';
+import type { SitePaths } from '../site/paths.ts';
+import { readShellRecord } from '../site/records.ts';
+import { headersOfBoth, siteHeaders } from './headers.ts';
+import { composePage } from './index-html.ts';
+import { robotsTxt } from './robots.ts';
+import type { Settings } from './settings.ts';
+
+const pretty = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+async function readHeadScript(paths: SitePaths, shell: string): Promise<string> {
+  const file = path.join(paths.shellVersion(shell), 'static/head.js');
+  return existsSync(file) ? (await readFile(file, 'utf8')).trim() : '';
+}
+
+async function presentHeaders(paths: SitePaths): Promise<Record<string, string> | null> {
+  if (!existsSync(paths.headers)) return null;
+  return JSON.parse(await readFile(paths.headers, 'utf8')) as Record<string, string>;
+}
+
+export interface SiteFile {
+  name: string;
+  content: string;
+}
+
+/**
+ * What follows from a document and the settings, in the order in which it is to be written. The document
+ * comes after the page, which carries the same content: open tabs act on it. In between, the headers fit
+ * the page of before as well.
+ */
+export async function siteFiles(
+  paths: SitePaths,
+  document: Discovery,
+  settings: Settings,
+): Promise<SiteFile[]> {
+  const shell = await readShellRecord(paths, document.extras.shell);
+  const page = composePage(document, shell, settings, await readHeadScript(paths, document.extras.shell));
+  const headers = siteHeaders(settings, page.inlineScripts);
+  const before = await presentHeaders(paths);
+  return [
+    ...(before ? [{ name: 'headers.json', content: pretty(headersOfBoth(before, headers)) }] : []),
+    { name: 'settings.json', content: pretty(settings) },
+    { name: 'robots.txt', content: robotsTxt(settings) },
+    { name: 'index.html', content: page.html },
+    { name: 'discovery.json', content: pretty(publicDocument(document, shell)) },
+    { name: 'headers.json', content: pretty(headers) },
+  ];
+}

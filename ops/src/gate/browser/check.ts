@@ -1,0 +1,4 @@
+import type { BrowserCheck } from '../../release/request.ts';
+
+/** The browser's part of the gate. */
+export const browserCheck: BrowserCheck = () => Promise.resolve([]);

@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import type { PublishedRemote } from '@second-gear/contract/release';
+import { hashFiles, listFiles } from '../site/hashes.ts';
+import type { SitePaths } from '../site/paths.ts';
+import type { Reason } from './verdict.ts';
+
+/** Reasons in a candidate's files: each must be there, be the one that was published, and have a hash. */
+export async function fileReasons(paths: SitePaths, candidate: PublishedRemote): Promise<Reason[]> {
+  const folder = paths.remoteVersion(candidate.build.declaration.name, candidate.version);
+  const present = existsSync(folder) ? await listFiles(folder) : [];
+  const listed = Object.keys(candidate.files);
+  const hashes = await hashFiles(
+    folder,
+    listed.filter((file) => present.includes(file)),
+  );
+  const reason = (message: string): Reason => ({ check: 'hashes', message });
+  return [
+    ...listed
+      .filter((file) => !present.includes(file))
+      .map((file) => reason(`Its file ${file} is missing. Publish it again from a clean build.`)),
+    ...Object.entries(hashes)
+      .filter(([file, hash]) => candidate.files[file] !== hash)
+      .map(([file]) => reason(`Its file ${file} is not the one that was published. Publish it again.`)),
+    ...present
+      .filter((file) => /\.(js|css)$/.test(file) && !candidate.files[file])
+      .map((file) => reason(`Its file ${file} has no hash. Publish it again from a clean build.`)),
+  ];
+}

@@ -1,0 +1,40 @@
+import type { Discovery } from '@second-gear/contract/discovery';
+import type { PublishedRemote } from '@second-gear/contract/release';
+import { SLOT_NAMES } from '@second-gear/contract/slot-names';
+import type { SitePaths } from '../site/paths.ts';
+import { readRemoteRecord, readShellRecord } from '../site/records.ts';
+import { demandDocument } from '../site/store.ts';
+import { fileReasons } from './files.ts';
+import { verdict, type Peer, type Reason } from './verdict.ts';
+
+/** Every version that visitors have, may get from a trial, or would get from one rollback. */
+async function peersOf(paths: SitePaths, document: Discovery): Promise<Peer[]> {
+  const peers: Peer[] = [];
+  for (const [remote, versions] of Object.entries(document.microFrontends)) {
+    for (const { metadata, deployment, extras } of versions) {
+      peers.push({
+        remote,
+        role: deployment.default ? 'live' : 'on trial',
+        version: metadata.version,
+        ...extras,
+      });
+    }
+    const [target] = versions.find(({ deployment }) => deployment.default)?.extras.good ?? [];
+    if (!target) continue;
+    const { declaration } = (await readRemoteRecord(paths, remote, target)).build;
+    const { routes, slots } = declaration;
+    peers.push({ remote, role: 'to roll back to', version: target, routes, slots });
+  }
+  return peers;
+}
+
+/** Reasons against a published version in a site as it is now, but for the browser's; empty when it fits. */
+export async function gate(paths: SitePaths, candidate: PublishedRemote): Promise<Reason[]> {
+  const document = await demandDocument(paths);
+  const shell = await readShellRecord(paths, document.extras.shell);
+  const peers = await peersOf(paths, document);
+  return [
+    ...verdict({ candidate, shell, peers, knownSlots: SLOT_NAMES }),
+    ...(await fileReasons(paths, candidate)),
+  ];
+}

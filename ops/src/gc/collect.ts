@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { SHELL_NAME } from '@second-gear/contract/discovery';
+import { listFiles } from '../site/hashes.ts';
+import { withSite } from '../site/journal.ts';
+import { readLedger } from '../site/ledger.ts';
+import type { SitePaths } from '../site/paths.ts';
+import { readRemoteRecord, readShellRecord, versionsIn } from '../site/records.ts';
+import { recordCleaning } from '../site/store.ts';
+import { judge, type Keeping, type Stored } from './plan.ts';
+
+export interface Collected {
+  remote: string;
+  version: string;
+  /** Why it stays; null when it went. */
+  keep: string | null;
+  /** Bytes on the disk. */
+  bytes: number;
+}
+
+async function weigh(folder: string): Promise<number> {
+  let bytes = 0;
+  for (const file of await listFiles(folder)) bytes += (await stat(path.join(folder, file))).size;
+  return bytes;
+}
+
+const folderOf = (paths: SitePaths, remote: string, version: string): string =>
+  remote === SHELL_NAME ? paths.shellVersion(version) : paths.remoteVersion(remote, version);
+
+async function storedVersions(paths: SitePaths): Promise<Map<string, Stored[]>> {
+  const stored = new Map<string, Stored[]>();
+  const remotes = path.join(paths.site, 'remotes');
+  const names = existsSync(remotes) ? await readdir(remotes) : [];
+  for (const name of [SHELL_NAME, ...names]) {
+    const read = (version: string) =>
+      name === SHELL_NAME ? readShellRecord(paths, version) : readRemoteRecord(paths, name, version);
+    const versions = await versionsIn(path.dirname(folderOf(paths, name, 'any')));
+    const records = await Promise.all(versions.map(read));
+    stored.set(
+      name,
+      records.map(({ version, publishedAt }) => ({ version, publishedAt })),
+    );
+  }
+  return stored;
+}
+
+async function judgeAll(paths: SitePaths, keeping: Keeping): Promise<Collected[]> {
+  const ledger = await readLedger(paths.ledger);
+  const all: Collected[] = [];
+  for (const [remote, stored] of await storedVersions(paths)) {
+    for (const { version, keep } of judge(ledger, remote, stored, keeping)) {
+      all.push({ remote, version, keep, bytes: await weigh(folderOf(paths, remote, version)) });
+    }
+  }
+  return all;
+}
+
+/**
+ * Removes the versions that nobody can ask for any more. They leave the document before they leave the
+ * disk, so that a crash in between leaves files too many, never too few.
+ */
+export async function collect(paths: SitePaths, keeping: Keeping, who: string): Promise<Collected[]> {
+  return withSite(paths, async () => {
+    const all = await judgeAll(paths, keeping);
+    const going = all.filter(({ keep }) => keep === null);
+    if (going.length === 0) return all;
+    const leaving = new Map<string, Set<string>>();
+    for (const { remote, version } of going) {
+      leaving.set(remote, (leaving.get(remote) ?? new Set()).add(version));
+    }
+    await recordCleaning(paths, leaving, {
+      who,
+      why: 'nobody can ask for these versions any more',
+      evidence: { removed: going.map(({ remote, version }) => `${remote} ${version}`) },
+    });
+    for (const { remote, version } of going) {
+      const folder = folderOf(paths, remote, version);
+      // A crash leaves no half of a version: what has this ending is removed by the next command.
+      await rename(folder, `${folder}.tmp`);
+      await rm(`${folder}.tmp`, { recursive: true, force: true });
+    }
+    return all;
+  });
+}

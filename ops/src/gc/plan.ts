@@ -1,0 +1,62 @@
+import type { LedgerEntry } from '@second-gear/contract/release';
+import { rolloutOf, type Rollout } from '../rollout/history.ts';
+
+/** A version in the site, and when it was published (ISO instant; unknown for very old ones). */
+export interface Stored {
+  version: string;
+  publishedAt: string | undefined;
+}
+
+export interface Keeping {
+  /** How many versions to keep that one could roll back to. */
+  good: number;
+  /** How long in ms an open tab may still ask for what it was told of. */
+  tabs: number;
+  now: number;
+}
+
+/** Why a version stays; null when it may go. */
+export interface Judgement {
+  version: string;
+  keep: string | null;
+}
+
+/** Versions that a page which was opened under this rollout may ask for. */
+const told = ({ live, trial, good }: Rollout, keep: number): Set<string> =>
+  new Set([live ?? [], trial?.version ?? [], good.slice(0, keep)].flat());
+
+/** When a page was last told of each version that is not told of any more, in ms. */
+function lastTold(ledger: readonly LedgerEntry[], remote: string, keep: number): Map<string, number> {
+  const moves = ledger.filter(({ subject }) => subject === remote);
+  const ends = new Map<string, number>();
+  for (const [index, { at }] of moves.entries()) {
+    const before = told(rolloutOf(moves.slice(0, index), remote), keep);
+    for (const version of before) ends.set(version, Date.parse(at));
+  }
+  return ends;
+}
+
+/**
+ * Says of each version of a remote (or of the shell) in the site whether it must stay.
+ * Pure: nothing is removed here.
+ */
+export function judge(
+  ledger: readonly LedgerEntry[],
+  remote: string,
+  stored: readonly Stored[],
+  keeping: Keeping,
+): Judgement[] {
+  const rollout = rolloutOf(ledger, remote);
+  const back = rollout.good.slice(0, keeping.good);
+  const ends = lastTold(ledger, remote, keeping.good);
+  const isRecent = (at: number): boolean => keeping.now - at < keeping.tabs;
+  return stored.map(({ version, publishedAt }) => {
+    const end = ends.get(version);
+    if (version === rollout.live) return { version, keep: 'live' };
+    if (version === rollout.trial?.version) return { version, keep: 'on trial' };
+    if (back.includes(version)) return { version, keep: 'to roll back to' };
+    if (end !== undefined && isRecent(end)) return { version, keep: 'open tabs may ask for it' };
+    if (publishedAt && isRecent(Date.parse(publishedAt))) return { version, keep: 'published lately' };
+    return { version, keep: null };
+  });
+}

@@ -1,0 +1,44 @@
+import { rolloutOf } from '../rollout/history.ts';
+import { readLedger } from '../site/ledger.ts';
+import type { SitePaths } from '../site/paths.ts';
+import { remoteRecords } from '../site/records.ts';
+import { demandDocument } from '../site/store.ts';
+
+/** What is served now, one row a version. */
+export async function listReleases(paths: SitePaths) {
+  const document = await demandDocument(paths);
+  const ledger = await readLedger(paths.ledger);
+  const remotes = Object.entries(document.microFrontends).flatMap(([remote, versions]) =>
+    versions.map(({ metadata, deployment, extras }) => {
+      const move = ledger.findLast(({ subject, to }) => subject === remote && to === metadata.version);
+      return {
+        remote,
+        version: metadata.version,
+        traffic: deployment.traffic,
+        since: move?.at ?? '',
+        by: move?.who ?? '',
+        why: move?.why ?? '',
+        previous: extras.previous?.version ?? '',
+      };
+    }),
+  );
+  const { revision, updatedAt, shell } = document.extras;
+  return { revision, updatedAt, shell, remotes };
+}
+
+/** Every version of a remote in the site, the last published first. */
+export async function listVersions(paths: SitePaths, remote: string) {
+  const ledger = await readLedger(paths.ledger);
+  const { live, trial, good } = rolloutOf(ledger, remote);
+  const moves = ledger.filter(({ subject }) => subject === remote);
+  const records = await remoteRecords(paths, remote);
+  return records.map(({ version, publishedAt }) => {
+    const state = () => {
+      if (version === live) return 'live';
+      if (version === trial?.version) return `on trial for ${String(trial.traffic)} %`;
+      if (good.includes(version)) return `good, ${String(good.indexOf(version) + 1)} back`;
+      return moves.some(({ to }) => to === version) ? 'left' : 'published only';
+    };
+    return { version, state: state(), published: publishedAt ?? '' };
+  });
+}

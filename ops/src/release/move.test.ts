@@ -1,0 +1,185 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { liveVersion } from '../site/document.ts';
+import { readLedger } from '../site/ledger.ts';
+import { readDocument } from '../site/store.ts';
+import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
+import { siteFaults } from '../verify/site-faults.ts';
+import { activate, canary, promote, rollback } from './move.ts';
+import type { MoveRequest } from './request.ts';
+
+/** A site with versions of catalog of which the first is live, and what to ask for. */
+async function siteWith(...codes: string[]) {
+  const paths = await emptySite();
+  const versions = await Promise.all(codes.map((code) => publishCode(paths, buildOf('catalog'), code)));
+  const ask: MoveRequest = {
+    paths,
+    remote: 'catalog',
+    who: 'ann',
+    why: 'test',
+    force: false,
+    browser: () => Promise.resolve([]),
+  };
+  await activate(ask, versions[0]!);
+  const served = async () =>
+    (await readDocument(paths))!.microFrontends.catalog!.map(({ metadata, deployment }) => [
+      metadata.version,
+      deployment.traffic,
+      deployment.default,
+    ]);
+  return { paths, versions: versions as [string, string, string, string], ask, served };
+}
+
+afterEach(() => {
+  expect.hasAssertions();
+});
+
+test('a trial has its share, the version of before stays the default', async () => {
+  const { versions, ask, served, paths } = await siteWith('one', 'two');
+  const [one, two] = versions;
+  await expect(canary(ask, 10, two)).resolves.toMatchObject({ kind: 'moved', from: one, traffic: 10 });
+  await expect(served()).resolves.toEqual([
+    [one, 90, true],
+    [two, 10, false],
+  ]);
+  await canary(ask, 12.5, undefined);
+  await expect(served()).resolves.toEqual([
+    [one, 87.5, true],
+    [two, 12.5, false],
+  ]);
+  const [stable, trial] = (await readDocument(paths))!.microFrontends.catalog!;
+  expect(trial!.extras.previous?.version).toBe(one);
+  expect(trial!.extras.salt).toBe(stable!.extras.salt);
+  await expect(promote(ask)).resolves.toMatchObject({ kind: 'moved', from: one, version: two });
+  await expect(served()).resolves.toEqual([[two, 100, true]]);
+  await expect(siteFaults(paths)).resolves.toEqual([]);
+});
+
+test('a rollback during a trial ends it', async () => {
+  const { versions, ask, served, paths } = await siteWith('one', 'two');
+  await canary(ask, 50, versions[1]);
+  await expect(rollback(ask, undefined)).resolves.toMatchObject({ kind: 'moved', version: versions[0] });
+  await expect(served()).resolves.toEqual([[versions[0], 100, true]]);
+  await expect(siteFaults(paths)).resolves.toEqual([]);
+});
+
+test('a rollback goes to the last good version, and never to one that was rolled back', async () => {
+  const { versions, ask, paths } = await siteWith('one', 'two', 'three', 'four');
+  const [one, two, three, four] = versions;
+  const live = async () => liveVersion((await readDocument(paths))!, 'catalog');
+  await activate(ask, two);
+  await activate(ask, three);
+  await rollback(ask, undefined);
+  await expect(live()).resolves.toBe(two);
+  await activate(ask, four);
+  const [served] = (await readDocument(paths))!.microFrontends.catalog!;
+  expect(served!.extras.good).toEqual([two, one]);
+  expect(served!.extras.previous?.version).toBe(two);
+  await rollback(ask, undefined);
+  await rollback(ask, undefined);
+  await expect(live()).resolves.toBe(one);
+  await rollback({ ...ask, who: 'bob', why: 'it was not so bad' }, three);
+  await expect(live()).resolves.toBe(three);
+  const last = (await readLedger(paths.ledger)).at(-1)!;
+  expect(last).toMatchObject({ what: 'rollback', who: 'bob', from: one, to: three });
+});
+
+test('what the state does not allow says what to do instead and changes nothing', async () => {
+  const { versions, ask, paths } = await siteWith('one', 'two', 'three');
+  const [one, two, three] = versions;
+  const before = await readFile(paths.discovery, 'utf8');
+  await expect(rollback(ask, undefined)).rejects.toThrow(/no good version before/);
+  await expect(rollback(ask, '9.9.9-none')).rejects.toThrow(/has no version 9\.9\.9-none/);
+  await expect(rollback({ ...ask, remote: 'nobody' }, undefined)).rejects.toThrow(/not live/);
+  await expect(canary({ ...ask, remote: 'nobody' }, 10, two)).rejects.toThrow(/release a version/);
+  await expect(canary(ask, 10, undefined)).rejects.toThrow(/name one/);
+  await expect(canary(ask, 10, one)).rejects.toThrow(/everybody has already/);
+  await expect(promote(ask)).rejects.toThrow(/start with canary/);
+  await expect(readFile(paths.discovery, 'utf8')).resolves.toBe(before);
+  await canary(ask, 10, two);
+  await expect(canary(ask, 10, three)).rejects.toThrow(/Promote it or roll it back/);
+  await expect(activate(ask, three)).rejects.toThrow(/Promote it or roll it back/);
+});
+
+test('a move to where everything is already changes nothing', async () => {
+  const { versions, ask, paths } = await siteWith('one', 'two');
+  await canary(ask, 10, versions[1]);
+  const before = (await readDocument(paths))!.extras.revision;
+  await expect(canary(ask, 10, versions[1])).resolves.toMatchObject({ kind: 'unchanged' });
+  expect((await readDocument(paths))!.extras.revision).toBe(before);
+});
+
+test('the gate refuses; by force the move happens and its reasons are in the ledger', async () => {
+  const { ask, paths } = await siteWith('one');
+  const bad = await publishCode(paths, buildOf('catalog', { contract: '^9.0.0' }), 'bad');
+  const before = await readFile(paths.discovery, 'utf8');
+  await expect(activate(ask, bad)).resolves.toMatchObject({
+    kind: 'refused',
+    reasons: [{ check: 'contract' }],
+  });
+  await expect(readFile(paths.discovery, 'utf8')).resolves.toBe(before);
+  await expect(activate({ ...ask, force: true, why: 'we know' }, bad)).resolves.toMatchObject({
+    kind: 'moved',
+  });
+  expect((await readLedger(paths.ledger)).at(-1)).toMatchObject({
+    to: bad,
+    why: 'we know',
+    forced: [expect.stringContaining('[contract]') as string],
+  });
+});
+
+test('the browser sees the site with the candidate in place, and what it says counts', async () => {
+  const { ask, versions, paths, served } = await siteWith('one', 'two');
+  const seen: unknown[] = [];
+  const refused = await canary(
+    {
+      ...ask,
+      browser: async (staged, candidate) => {
+        seen.push(liveVersion((await readDocument(staged))!, 'catalog'), candidate.version);
+        seen.push((await readFile(staged.index, 'utf8')).includes(candidate.version));
+        return [{ check: 'browser', message: 'The screen stayed white.' }];
+      },
+    },
+    10,
+    versions[1],
+  );
+  expect(refused).toMatchObject({ kind: 'refused', reasons: [{ check: 'browser' }] });
+  expect(seen).toEqual([versions[1], versions[1], true]);
+  await expect(served()).resolves.toEqual([[versions[0], 100, true]]);
+  await activate({ ...ask, browser: null }, versions[1]);
+  expect((await readLedger(paths.ledger)).at(-1)!.forced).toEqual([expect.stringContaining('[browser]')]);
+});
+
+test('a check takes its time; a quicker operator is taken into account', async () => {
+  const { ask, versions, paths } = await siteWith('one', 'two', 'three');
+  const [, two, three] = versions;
+  let checks = 0;
+  await activate(
+    {
+      ...ask,
+      browser: async () => {
+        checks += 1;
+        if (checks === 1) await activate({ ...ask, who: 'bob' }, two);
+        return [];
+      },
+    },
+    three,
+  );
+  expect(checks).toBe(2);
+  expect((await readLedger(paths.ledger)).at(-1)).toMatchObject({ from: two, to: three });
+});
+
+test.each(['missing', 'changed', 'added'])(
+  'files that are not the published ones are refused: %s',
+  async (how) => {
+    const { ask, versions, paths } = await siteWith('one', 'two');
+    const folder = paths.remoteVersion('catalog', versions[1]);
+    if (how === 'added') await writeFile(path.join(folder, 'more.js'), '');
+    else if (how === 'changed') await writeFile(path.join(folder, 'remote.1.js'), 'other');
+    else await rm(path.join(folder, 'remote.1.js'));
+    await expect(activate(ask, versions[1])).resolves.toMatchObject({
+      kind: 'refused',
+      reasons: [{ check: 'hashes' }],
+    });
+  },
+);

@@ -1,0 +1,35 @@
+import type { LedgerEntry, PublishedRemote } from '@second-gear/contract/release';
+import type { Reason } from '../gate/verdict.ts';
+import type { SitePaths } from '../site/paths.ts';
+
+/** Opens a staged site in a browser with the candidate in place; answers what is wrong. */
+export type BrowserCheck = (staged: SitePaths, candidate: PublishedRemote) => Promise<Reason[]>;
+
+/** What an operator asks for, whatever the move. */
+export interface MoveRequest {
+  paths: SitePaths;
+  remote: string;
+  who: string;
+  why: string;
+  /** Move although the gate has reasons against it; they go into the ledger. */
+  force: boolean;
+  /** The browser's part of the gate; null when the operator leaves it out, which goes into the ledger. */
+  browser: BrowserCheck | null;
+}
+
+export type Outcome =
+  | {
+      kind: 'moved';
+      what: LedgerEntry['what'];
+      remote: string;
+      version: string;
+      /** What everybody was served before; null for a first release. */
+      from: string | null;
+      /** Share in percent of a version on trial. */
+      traffic?: number;
+      revision: number;
+      forced: string[];
+    }
+  | { kind: 'unchanged'; remote: string; version: string }
+  | { kind: 'published'; remote: string; version: string; reasons: Reason[] }
+  | { kind: 'refused'; remote: string; version: string; reasons: Reason[] };

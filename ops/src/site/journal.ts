@@ -1,0 +1,117 @@
+import { open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod/mini';
+import { syncFolder, writeAtomically } from './atomic.ts';
+import { UNTAKEN, withLock } from './lock.ts';
+import type { SitePaths } from './paths.ts';
+
+/** A change that was decided: everything it writes. */
+const journalSchema = z.object({
+  ledger: z.object({
+    /** Bytes of the ledger before the change. */
+    length: z.int(),
+    line: z.string(),
+  }),
+  /** Files of the site in the order in which they are written; one may come twice. */
+  files: z.array(z.object({ name: z.string(), content: z.string() })),
+});
+export type Journal = z.output<typeof journalSchema>;
+
+/** A lock being written belongs to an operator who waits; older than this, to one who died. */
+const ABANDONED = 10 * 60_000;
+
+async function sizeOf(file: string): Promise<number> {
+  try {
+    return (await stat(file)).size;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
+    throw error;
+  }
+}
+
+/** Appends the line, over whatever a crash left of it. */
+async function appendLine(file: string, { length, line }: Journal['ledger']): Promise<void> {
+  const size = await sizeOf(file);
+  if (size < length) {
+    throw new Error(
+      `${file} is shorter than when the unfinished change began. Put it back from a copy, then repeat the command.`,
+    );
+  }
+  const handle = await open(file, 'a');
+  try {
+    if (size > length) await handle.truncate(length);
+    await handle.writeFile(line);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function holds(file: string, content: string): Promise<boolean> {
+  try {
+    return (await readFile(file, 'utf8')) === content;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/** Every step may be repeated: a crash in the middle is mended by doing all of it again. */
+async function apply(paths: SitePaths, journal: Journal): Promise<void> {
+  await appendLine(paths.ledger, journal.ledger);
+  for (const { name, content } of journal.files) {
+    const file = path.join(paths.site, name);
+    if (!(await holds(file, content))) await writeAtomically(file, content);
+  }
+  await rm(paths.journal, { force: true });
+  await syncFolder(paths.site);
+}
+
+/**
+ * Carries out a change. Once its journal lies there, it counts as done: a crash from then on is made good
+ * by whichever command comes next. Call it while holding the site's lock.
+ */
+export async function commit(paths: SitePaths, journal: Journal): Promise<void> {
+  await writeAtomically(paths.journal, JSON.stringify(journal));
+  await apply(paths, journal);
+}
+
+function nothingThere(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT') return [];
+  throw error;
+}
+
+/** Age of a file in ms; 0 for one that has gone in the meantime. */
+async function ageOf(file: string): Promise<number> {
+  try {
+    return Date.now() - (await stat(file)).mtimeMs;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
+    throw error;
+  }
+}
+
+async function removeLeftovers(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(nothingThere)) {
+    const file = path.join(folder, name);
+    const abandoned = name.endsWith(UNTAKEN) && (await ageOf(file)) > ABANDONED;
+    if (name.endsWith('.tmp') || abandoned) await rm(file, { recursive: true, force: true });
+  }
+}
+
+/** Finishes what a command that died had decided, and removes what it had only begun. */
+async function recover(paths: SitePaths): Promise<void> {
+  const text = (await sizeOf(paths.journal)) > 0 ? await readFile(paths.journal, 'utf8') : null;
+  if (text) await apply(paths, journalSchema.parse(JSON.parse(text)));
+  await removeLeftovers(paths.site);
+  await removeLeftovers(path.join(paths.site, 'shell'));
+  const remotes = path.join(paths.site, 'remotes');
+  for (const remote of await readdir(remotes).catch(nothingThere)) await removeLeftovers(path.join(remotes, remote));
+}
+
+/** Runs `work` alone on a site that is whole: every command that writes does so in here. */
+export const withSite = <T>(paths: SitePaths, work: () => Promise<T>): Promise<T> =>
+  withLock(paths.lock, async () => {
+    await recover(paths);
+    return work();
+  });

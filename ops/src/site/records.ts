@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  publishedRemoteSchema,
+  publishedShellSchema,
+  type PublishedRemote,
+  type PublishedShell,
+} from '@second-gear/contract/release';
+import type { VersionReference } from '@second-gear/contract/discovery';
+import { ImpossibleMove } from '../rollout/plan.ts';
+import { entryOf } from './document.ts';
+import { sri } from './hashes.ts';
+import type { SitePaths } from './paths.ts';
+
+/** Files that publishing adds to a version's folder. */
+export const RELEASE_RECORD = 'release.json';
+export const HASH_LIST = 'hashes.json';
+
+/** Text of hashes.json: what there is to check a version's files by. */
+export const hashList = (files: Record<string, string>): string => `${JSON.stringify(files)}\n`;
+
+/** Release record of a published remote version. Throws ImpossibleMove when the site has no such version. */
+export async function readRemoteRecord(
+  paths: SitePaths,
+  remote: string,
+  version: string,
+): Promise<PublishedRemote> {
+  const file = path.join(paths.remoteVersion(remote, version), RELEASE_RECORD);
+  if (!existsSync(file)) {
+    throw new ImpossibleMove(
+      `The site has no version ${version} of ${remote}. npm run releases -- ${remote} lists those it has.`,
+    );
+  }
+  return publishedRemoteSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+}
+
+/** Release record of a published shell version. */
+export async function readShellRecord(paths: SitePaths, version: string): Promise<PublishedShell> {
+  const file = path.join(paths.shellVersion(version), RELEASE_RECORD);
+  return publishedShellSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+}
+
+/** Hash of a version's release record, which has the hashes of its files. */
+export const recordHash = async (folder: string): Promise<string> =>
+  sri(await readFile(path.join(folder, RELEASE_RECORD)));
+
+/** Names of the versions of a remote (or of the shell) that are in the site. */
+export async function versionsIn(folder: string): Promise<string[]> {
+  if (!existsSync(folder)) return [];
+  const names = await readdir(folder);
+  return names.filter((name) => existsSync(path.join(folder, name, RELEASE_RECORD)) && !name.endsWith('.tmp'));
+}
+
+/** Records of every version of a remote that is in the site, the last published first. */
+export async function remoteRecords(paths: SitePaths, remote: string): Promise<PublishedRemote[]> {
+  const names = await versionsIn(paths.remoteVersions(remote));
+  const records = await Promise.all(names.map((version) => readRemoteRecord(paths, remote, version)));
+  const when = ({ publishedAt }: PublishedRemote): string => publishedAt ?? '';
+  return records.sort(
+    (one, other) => when(other).localeCompare(when(one)) || one.version.localeCompare(other.version),
+  );
+}
+
+/** Every version of a remote that a session may ask for by name, the last published first. */
+export async function versionReferences(paths: SitePaths, remote: string): Promise<VersionReference[]> {
+  const records = await remoteRecords(paths, remote);
+  return records
+    .filter(({ version }) => existsSync(path.join(paths.remoteVersion(remote, version), HASH_LIST)))
+    .map((record) => ({ ...entryOf(record), hashes: sri(hashList(record.files)) }));
+}

@@ -1,0 +1,47 @@
+import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { withSite } from './journal.ts';
+import { sitePaths, type SitePaths } from './paths.ts';
+import { versionsIn } from './records.ts';
+
+async function linkVersions(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  for (const version of await versionsIn(from)) {
+    await symlink(path.join(from, version), path.join(to, version), 'dir');
+  }
+}
+
+async function copy(paths: SitePaths, staged: SitePaths): Promise<void> {
+  for (const file of [
+    paths.index,
+    paths.discovery,
+    paths.headers,
+    paths.robots,
+    paths.settings,
+    paths.ledger,
+  ]) {
+    await cp(file, path.join(staged.site, path.basename(file)));
+  }
+  await linkVersions(path.join(paths.site, 'shell'), path.join(staged.site, 'shell'));
+  const remotes = path.join(paths.site, 'remotes');
+  await mkdir(remotes, { recursive: true });
+  for (const remote of await readdir(remotes)) {
+    await linkVersions(paths.remoteVersions(remote), staged.remoteVersions(remote));
+  }
+}
+
+/**
+ * Runs `work` on a copy of a site that is gone afterwards. The copy has its own small files and borrows the
+ * versions, which nobody changes.
+ */
+export async function onStage<T>(paths: SitePaths, work: (staged: SitePaths) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'second-gear-stage-'));
+  try {
+    const staged = sitePaths(folder);
+    await withSite(paths, () => copy(paths, staged));
+    return await work(staged);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

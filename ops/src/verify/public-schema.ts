@@ -1,0 +1,35 @@
+import * as z from 'zod';
+
+/**
+ * The public frontend-discovery schema, v1-pre
+ * (https://github.com/awslabs/frontend-discovery/blob/main/schema/v1-pre.json), said in zod: nothing beside
+ * what it names, and `extras` free.
+ */
+const version = z.strictObject({
+  url: z.string(),
+  fallbackUrl: z.string().optional(),
+  metadata: z.strictObject({ integrity: z.string(), version: z.string() }),
+  extras: z.looseObject({}).optional(),
+  deployment: z.looseObject({ traffic: z.number().min(0).max(100), default: z.boolean() }).optional(),
+});
+
+const isUnique = (items: readonly unknown[]): boolean =>
+  new Set(items.map((item) => JSON.stringify(item))).size === items.length;
+
+const publicSchema = z.strictObject({
+  schema: z.string(),
+  microFrontends: z.record(
+    z.string(),
+    z.array(version).refine(isUnique, 'The versions of a micro-frontend must differ'),
+  ),
+});
+
+/** Says where a document departs from the public schema; empty when it is valid. */
+export function publicSchemaFaults(document: unknown): string[] {
+  const read = publicSchema.safeParse(document);
+  if (read.success) return [];
+  return read.error.issues.map(
+    ({ path, message }) =>
+      `discovery.json departs from the public schema at ${path.join('.') || 'its root'}: ${message}`,
+  );
+}

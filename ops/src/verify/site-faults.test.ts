@@ -1,0 +1,125 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import fc from 'fast-check';
+import { listFiles } from '../site/hashes.ts';
+import { ledgerFaults } from '../site/ledger.ts';
+import type { SitePaths } from '../site/paths.ts';
+import { pointTo } from '../site/store.ts';
+import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
+import { publicSchemaFaults } from './public-schema.ts';
+import { siteFaults } from './site-faults.ts';
+
+let paths: SitePaths;
+let ledger: string;
+
+beforeAll(async () => {
+  paths = await emptySite();
+  const point = async (remote: string, code: string, traffic?: number) => {
+    const to = await publishCode(paths, buildOf(remote), code);
+    const what = traffic === undefined ? 'release' : 'canary';
+    await pointTo(paths, { remote, to, what, who: 'ann', why: code, ...(traffic && { traffic }) });
+  };
+  await point('catalog', 'one');
+  await point('checkout', 'one');
+  await point('catalog', 'two');
+  await point('catalog', 'three', 10);
+  ledger = await readFile(paths.ledger, 'utf8');
+});
+
+/** What verify says while a file of the site holds something else. */
+async function whileChanged(file: string, content: Buffer | string): Promise<string[]> {
+  const before = await readFile(file);
+  await writeFile(file, content);
+  try {
+    return await siteFaults(paths);
+  } finally {
+    await writeFile(file, before);
+  }
+}
+
+const withByteFlipped = (content: Buffer, at: number): Buffer => {
+  const changed = Buffer.from(content);
+  changed[at] = changed[at]! ^ 1;
+  return changed;
+};
+
+test('a site that only commands have touched is whole', async () => {
+  await expect(siteFaults(paths)).resolves.toEqual([]);
+});
+
+test('a flipped byte in any file of the site shows', async () => {
+  const files = (await listFiles(paths.site)).filter((file) => file !== '.lock');
+  expect(files.length).toBeGreaterThan(25);
+  const unseen: string[] = [];
+  for (const name of files) {
+    const file = path.join(paths.site, name);
+    const content = await readFile(file);
+    // A gzip file's header has bytes (time, system) that say nothing about what is unpacked.
+    const at = name.endsWith('.gz') ? content.length - 6 : Math.floor(content.length / 2);
+    if ((await whileChanged(file, withByteFlipped(content, at))).length === 0) unseen.push(name);
+  }
+  expect(unseen).toEqual([]);
+});
+
+test('a flipped byte anywhere in the ledger shows', () => {
+  const bytes = Buffer.from(ledger);
+  expect(ledgerFaults(ledger)).toEqual([]);
+  fc.assert(
+    fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 0, max: 6 }), (at, bit) => {
+      const changed = Buffer.from(bytes);
+      changed[at] = changed[at]! ^ (1 << bit);
+      expect(ledgerFaults(changed.toString())).not.toEqual([]);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a line deleted, moved, doubled or cut short shows', async () => {
+  const lines = ledger.split('\n').filter(Boolean);
+  const asText = (changed: readonly string[]) => changed.map((line) => `${line}\n`).join('');
+  for (const [index, line] of lines.entries()) {
+    const without = lines.filter((_, at) => at !== index);
+    const doubled = lines.flatMap((each) => (each === line ? [each, each] : [each]));
+    for (const changed of [without, doubled]) {
+      expect(await whileChanged(paths.ledger, asText(changed))).not.toEqual([]);
+    }
+    const [next] = lines.slice(index + 1);
+    if (!next) continue;
+    const swapped = lines.map((each) => (each === line ? next : each === next ? line : each));
+    expect(ledgerFaults(asText(swapped))).not.toEqual([]);
+  }
+  for (let length = 0; length < ledger.length; length += 97) {
+    expect(await whileChanged(paths.ledger, ledger.slice(0, length))).not.toEqual([]);
+  }
+});
+
+test('a file that is missing or too many shows', async () => {
+  const [version] = (await listFiles(paths.remoteVersions('checkout'))).map((file) => file.split('/')[0]!);
+  const file = path.join(paths.remoteVersion('checkout', version!), 'remote.1.js');
+  const content = await readFile(file);
+  await rm(file);
+  await expect(siteFaults(paths)).resolves.toEqual([expect.stringContaining('is missing')]);
+  await writeFile(file, content);
+  const extra = path.join(path.dirname(file), 'extra.js');
+  await writeFile(extra, '');
+  await expect(siteFaults(paths)).resolves.toEqual([expect.stringContaining('does not belong there')]);
+  await rm(extra);
+});
+
+test('discovery.json keeps to the public schema', async () => {
+  const document = JSON.parse(await readFile(paths.discovery, 'utf8')) as Record<string, unknown>;
+  expect(publicSchemaFaults(document)).toEqual([]);
+  expect(Object.keys(document)).toEqual(['schema', 'microFrontends']);
+  expect(publicSchemaFaults({ ...document, extras: {} })).toEqual([expect.stringContaining('its root')]);
+  const version = { url: '/x.js', metadata: { version: '1', integrity: 'x' } };
+  const bad = [
+    { ...version, more: 1 },
+    { ...version, metadata: { version: '1' } },
+    { ...version, deployment: { traffic: 101, default: true } },
+    { url: '/x.js' },
+  ];
+  for (const wrong of bad) {
+    expect(publicSchemaFaults({ schema: 'x', microFrontends: { a: [wrong] } })).not.toEqual([]);
+  }
+  expect(publicSchemaFaults({ schema: 'x', microFrontends: { a: [version, version] } })).not.toEqual([]);
+});

@@ -1,0 +1,121 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { discoverySchema, type Discovery } from '@second-gear/contract/discovery';
+import type { LedgerEntry } from '@second-gear/contract/release';
+import { rolloutOf } from '../rollout/history.ts';
+import { sri } from '../site/hashes.ts';
+import { ledgerFaults, ledgerText, readLedger } from '../site/ledger.ts';
+import type { SitePaths } from '../site/paths.ts';
+import { entryOf } from '../site/document.ts';
+import { readRemoteRecord, versionsIn } from '../site/records.ts';
+import { publicSchemaFaults } from './public-schema.ts';
+import { versionFaults } from './version-faults.ts';
+
+const asJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+};
+
+/** The files that were written from the document must be as the last entry of the ledger has them. */
+async function siteFileFaults(paths: SitePaths, last: LedgerEntry): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [name, hash] of Object.entries(last.site ?? {})) {
+    const file = path.join(paths.site, name);
+    if (!existsSync(file)) faults.push(`${file} is missing`);
+    else if (sri(await readFile(file)) !== hash) faults.push(`${file} is not as the last change left it`);
+  }
+  return faults;
+}
+
+/** What the document says of a remote must be what its moves come to, and what its versions are. */
+async function remoteFaults(
+  paths: SitePaths,
+  document: Discovery,
+  ledger: readonly LedgerEntry[],
+  remote: string,
+): Promise<string[]> {
+  const faults: string[] = [];
+  const arms = document.microFrontends[remote] ?? [];
+  const { live, trial } = rolloutOf(ledger, remote);
+  const said = arms.map(({ metadata, deployment }) => `${metadata.version} ${String(deployment.traffic)} %`);
+  const expected = [
+    `${String(live)} ${String(100 - (trial?.traffic ?? 0))} %`,
+    ...(trial ? [`${trial.version} ${String(trial.traffic)} %`] : []),
+  ];
+  if (said.join(', ') !== expected.join(', ')) {
+    faults.push(
+      `discovery.json serves ${remote} ${said.join(', ')}; the ledger comes to ${expected.join(', ')}`,
+    );
+  }
+  for (const { metadata, url, extras } of arms) {
+    if (!existsSync(paths.remoteVersion(remote, metadata.version))) {
+      faults.push(`${paths.remoteVersion(remote, metadata.version)} is missing, and is served`);
+      continue;
+    }
+    const record = await readRemoteRecord(paths, remote, metadata.version);
+    const entry = entryOf(record);
+    const hashes = JSON.stringify(Object.entries(extras.files).sort());
+    if (
+      entry.url !== url ||
+      entry.integrity !== metadata.integrity ||
+      JSON.stringify(Object.entries(record.files).sort()) !== hashes
+    ) {
+      faults.push(`discovery.json names other files of ${remote} ${metadata.version} than were released`);
+    }
+  }
+  return faults;
+}
+
+async function allVersionFaults(paths: SitePaths, ledger: readonly LedgerEntry[]): Promise<string[]> {
+  const recordOf = (subject: string, version: string): string | undefined =>
+    ledger.findLast((entry) => entry.subject === subject && entry.to === version && entry.record)?.record;
+  const faults: string[] = [];
+  for (const version of await versionsIn(path.join(paths.site, 'shell'))) {
+    faults.push(...(await versionFaults(paths.shellVersion(version), recordOf('shell', version))));
+  }
+  const remotes = path.join(paths.site, 'remotes');
+  for (const remote of existsSync(remotes) ? await readdir(remotes) : []) {
+    for (const version of await versionsIn(paths.remoteVersions(remote))) {
+      faults.push(...(await versionFaults(paths.remoteVersion(remote, version), recordOf(remote, version))));
+    }
+  }
+  return faults;
+}
+
+/**
+ * Everything that is wrong with a site: its ledger, its document and page against the ledger, every file of
+ * every version against its release. Empty when it is whole.
+ */
+export async function siteFaults(paths: SitePaths): Promise<string[]> {
+  if (!existsSync(paths.discovery)) return ['This site has no discovery document'];
+  const chain = ledgerFaults(await ledgerText(paths.ledger));
+  // Nothing can be held against a ledger that cannot be trusted.
+  if (chain.length > 0) return chain;
+  const ledger = await readLedger(paths.ledger);
+  const last = ledger.at(-1);
+  if (!last) return ['The ledger is empty'];
+  const given = asJson(await readFile(paths.discovery, 'utf8'));
+  const read = discoverySchema.safeParse(given);
+  const faults = [...(await siteFileFaults(paths, last))];
+  if (!read.success) return [...faults, 'discovery.json is no discovery document'];
+  const document = read.data;
+  // Documents of before the public form have no hash in the ledger.
+  if (last.site) faults.push(...publicSchemaFaults(given));
+  if (last.revision !== document.extras.revision) {
+    faults.push(
+      `The ledger ends at revision ${String(last.revision)}, discovery.json is at ${String(document.extras.revision)}`,
+    );
+  }
+  faults.push(...(await allVersionFaults(paths, ledger)));
+  // The document is held against the versions only where these can be trusted.
+  if (faults.length > 0) return faults;
+  for (const remote of Object.keys(document.microFrontends)) {
+    faults.push(...(await remoteFaults(paths, document, ledger, remote)));
+  }
+  return faults;
+}

@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip } from 'node:zlib';
+import { publishedRemoteSchema, publishedShellSchema } from '@second-gear/contract/release';
+import { listFiles, sri } from '../site/hashes.ts';
+import { HASH_LIST, hashList, recordHash, RELEASE_RECORD } from '../site/records.ts';
+
+const UNPACK = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) } as const;
+
+async function unpacked(file: string): Promise<Buffer | null> {
+  const content = await readFile(file);
+  const unpack = UNPACK[path.extname(file) as keyof typeof UNPACK];
+  try {
+    return await unpack(content);
+  } catch {
+    // Damaged so that it cannot even be unpacked: the caller says so.
+    return null;
+  }
+}
+
+async function readHashes(folder: string): Promise<Record<string, string> | null> {
+  const text = await readFile(path.join(folder, RELEASE_RECORD), 'utf8');
+  try {
+    const value: unknown = JSON.parse(text);
+    const read = publishedRemoteSchema.safeParse(value);
+    return read.success ? read.data.files : publishedShellSchema.parse(value).files;
+  } catch {
+    // Whatever it is, it is no release record: the caller says so.
+    return null;
+  }
+}
+
+/** What one file of a version's folder holds in place of what was released; null when it is right. */
+async function fileFault(
+  folder: string,
+  file: string,
+  hashes: Record<string, string>,
+): Promise<string | null> {
+  const place = path.join(folder, file);
+  if (file === RELEASE_RECORD) return null;
+  if (file === HASH_LIST) {
+    return (await readFile(place, 'utf8')) === hashList(hashes) ? null : `${place} was changed`;
+  }
+  const known = hashes[file];
+  if (known)
+    return sri(await readFile(place)) === known ? null : `${place} is not the file that was released`;
+  const original = hashes[file.slice(0, -3)];
+  if (!original || !(path.extname(file) in UNPACK)) return `${place} does not belong there`;
+  const content = await unpacked(place);
+  return content && sri(content) === original ? null : `${place} is not the compressed twin of its original`;
+}
+
+/**
+ * Says what is wrong with a published version's folder: every file must be the one that was released.
+ * @param record hash of its release.json as the ledger has it, where it has one
+ */
+export async function versionFaults(folder: string, record: string | undefined): Promise<string[]> {
+  const release = path.join(folder, RELEASE_RECORD);
+  if (record && (await recordHash(folder)) !== record) return [`${release} is not the one that was released`];
+  const hashes = await readHashes(folder);
+  if (!hashes) return [`${release} is no release record`];
+  const present = await listFiles(folder);
+  const faults = Object.keys(hashes)
+    .filter((file) => !present.includes(file))
+    .map((file) => `${path.join(folder, file)} is missing`);
+  for (const file of present) {
+    const fault = await fileFault(folder, file, hashes);
+    if (fault) faults.push(fault);
+  }
+  return faults;
+}
