@@ -341,3 +341,11 @@ export const getCarStats = defineCall({
   query: daysQuery,
   answer: z.array(carDaySchema),
 });
+export const listCarStats = defineCall({
+  method: 'GET',
+  path: '/cars/stats',
+  access: 'seller',
+  summary: "Views and saves of up to 50 own listings; ids that are not one's own are left out",
+  query: z.object({ ...daysQuery.shape, ids: z.string().check(z.minLength(1), z.maxLength(50 * 65)) }),
+  answer: z.array(z.object({ carId: idSchema, days: z.array(carDaySchema) })),
+});

@@ -1,14 +1,28 @@
-import { listAllCars } from '@second-gear/contract/car';
+import { listAllCars, type CAR_TABLE_SORTS } from '@second-gear/contract/car';
+import type { Sort } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
-import { requestPage } from '@second-gear/shared-auth/request';
+import { request, requestPage } from '@second-gear/shared-auth/request';
 import { pagedOptions, type PageAsk } from '../shared/paged.ts';
 
-/** Cars of every status, newest first; of one seller where `seller` is given. */
-export const getAllCars = (ask: PageAsk, seller?: string) =>
-  requestPage(listAllCars, { query: { ...ask, ...(seller !== undefined && { seller }) } });
+/** Which cars, of every status, and in which order. */
+export interface CarsAsk {
+  /** Newest first where it is null. */
+  sort: Sort<(typeof CAR_TABLE_SORTS)[number]> | null;
+  /** Of this one only; everybody's where it is absent. */
+  seller?: string;
+}
 
-export const allCarsQuery = () =>
-  pagedOptions([...queryKeys.cars, 'dashboard', 'all'], (ask) => getAllCars(ask));
+const queryOf = ({ sort, seller }: CarsAsk) => ({
+  ...(sort !== null && { sort }),
+  ...(seller !== undefined && { seller }),
+});
 
-export const ownCarsQuery = (seller: string) =>
-  pagedOptions([...queryKeys.cars, 'dashboard', 'own', seller], (ask) => getAllCars(ask, seller));
+/** A page of them. */
+export const getAllCars = (page: PageAsk, ask: CarsAsk) =>
+  requestPage(listAllCars, { query: { ...page, ...queryOf(ask) } });
+
+/** All of them. */
+export const getEveryCar = (ask: CarsAsk) => request(listAllCars, { query: queryOf(ask) });
+
+export const allCarsQuery = (ask: CarsAsk) =>
+  pagedOptions([...queryKeys.cars, 'dashboard', ask], (page) => getAllCars(page, ask));

@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { privateKey } from '@second-gear/shared-auth/session';
 import { buildCar, buildUser } from '../../test-support/builders.ts';
 import { fakeApi, json, refusal } from '../../test-support/fake-api.ts';
 import { openSite, signInAs, visit } from '../../test-support/site.tsx';
@@ -9,6 +10,9 @@ let uploads: number;
 beforeEach(() => {
   openSite();
   signInAs('seller');
+  // What jsdom lacks: addresses of files.
+  URL.createObjectURL = (file) => `blob:${file instanceof File ? file.name : ''}`;
+  URL.revokeObjectURL = () => undefined;
   uploads = 0;
   api.on('GET /users/me', () => json(buildUser({ role: 'seller' })));
   api.on('GET /category', () => json([{ _id: 'category-1', name: 'Station Wagon' }]));
@@ -82,6 +86,15 @@ test('missing fields are said at their inputs, and nothing is sent', async () =>
   }
   expect(screen.getByLabelText('Description')).toBeValid();
   expect(api.sent('POST /cars')).toHaveLength(before);
+  expect(screen.getByLabelText('Brand Name')).toHaveFocus();
+});
+
+test('a form that lacks only its picture leads to the file input', async () => {
+  visit('/dashboard/addcar');
+  await fill();
+  await submit();
+  expect(await screen.findByText('A picture is required')).toBeInTheDocument();
+  expect(screen.getByLabelText('Pictures')).toHaveFocus();
 });
 
 test('what the server refuses is said at its inputs, and everything typed stays', async () => {
@@ -92,6 +105,7 @@ test('what the server refuses is said at its inputs, and everything typed stays'
   await submit();
   expect(await screen.findByText('Too high for this site')).toBeInTheDocument();
   expect(screen.getByText('Please check the form')).toBeInTheDocument();
+  expect(screen.getByLabelText('Resell Price')).toHaveFocus();
   expect(screen.getByLabelText('Brand Name')).toHaveValue('Volvo');
   expect(screen.getByAltText('Picture 1 of your car')).toBeInTheDocument();
 });
@@ -100,12 +114,15 @@ test('a reload keeps the draft with its pictures; clearing the form throws it aw
   const first = visit('/dashboard/addcar');
   await userEvent.type(await screen.findByLabelText('Brand Name'), 'Volvo');
   await userEvent.upload(screen.getByLabelText('Pictures'), picture('front.png'));
-  await screen.findByAltText('Picture 1 of your car');
+  expect(await screen.findByText('Draft kept')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('progressbar')).not.toBeInTheDocument());
   first.unmount();
 
   const second = visit('/dashboard/addcar');
+  expect(await screen.findByText('Here is your draft, as you left it.')).toBeInTheDocument();
   expect(await screen.findByLabelText('Brand Name')).toHaveValue('Volvo');
-  expect(screen.getByAltText('Picture 1 of your car')).toBeInTheDocument();
+  expect(screen.getByAltText('Picture 1 of your car')).toHaveAttribute('src', '/api/images/picture-1.webp');
+  expect(screen.getByText('front.png')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Clear the form' }));
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Clear the form' }));
   expect(screen.getByLabelText('Brand Name')).toHaveValue('');
@@ -116,36 +133,128 @@ test('a reload keeps the draft with its pictures; clearing the form throws it aw
   expect(screen.queryByAltText('Picture 1 of your car')).not.toBeInTheDocument();
 });
 
-test('another person on the same tab does not see the draft', async () => {
-  sessionStorage.setItem('add-car-draft:somebody-else', JSON.stringify({ carName: 'Secret' }));
+test('the draft is kept under a key that the sign-out removes, and not shown to anybody else', async () => {
   visit('/dashboard/addcar');
-  expect(await screen.findByLabelText('Brand Name')).toHaveValue('');
+  await userEvent.type(await screen.findByLabelText('Brand Name'), 'Volvo');
+  const kept = localStorage.getItem(privateKey('ada', 'add-car'));
+  expect(kept).toContain('Volvo');
+  localStorage.setItem(privateKey('somebody', 'add-car'), kept!.replace('Volvo', 'Secret'));
+  visit('/dashboard/addcar');
+  await waitFor(() =>
+    expect(screen.getAllByLabelText('Brand Name').map((input) => (input as HTMLInputElement).value)).toEqual([
+      'Volvo',
+      'Volvo',
+    ]),
+  );
 });
 
-test('a picture can be removed or made the cover; wrong files and failed uploads say so', async () => {
+const chosen = () => screen.findByRole('list', { name: 'Chosen pictures' });
+const order = async () =>
+  within(await chosen())
+    .getAllByRole('listitem')
+    .map((item) => item.querySelector('.name')?.textContent);
+
+test('wrong files say so; a failed upload says why, can be retried, and is never lost by a submit', async () => {
   const user = userEvent.setup({ applyAccept: false });
+  api.on('POST /cars', () => json({ insertedId: 'car-9' }));
   visit('/dashboard/addcar');
-  const input = await screen.findByLabelText('Pictures');
-  await user.upload(input, [picture('front.png'), picture('back.png'), picture('notes.txt', 'text/plain')]);
+  await fill();
+  const input = screen.getByLabelText('Pictures');
+  await user.upload(input, [picture('front.png'), picture('notes.txt', 'text/plain')]);
   expect(screen.getByText('notes.txt is not a JPEG, PNG, WebP or AVIF picture')).toBeInTheDocument();
-  const list = screen.getByRole('list', { name: 'Chosen pictures' });
-  expect(await within(list).findAllByRole('img')).toHaveLength(2);
-  await user.click(within(list).getByRole('button', { name: 'Make cover' }));
-  expect(within(list).getAllByRole('listitem')[0]).toHaveTextContent('back.png');
-  await user.click(within(list).getByRole('button', { name: 'Remove back.png' }));
-  expect(within(list).getAllByRole('listitem')).toHaveLength(1);
 
   api.on('POST /images', () => refusal(413, 'The picture is too large'));
   await user.upload(input, picture('huge.png'));
+  expect(await screen.findByText('huge.png was not uploaded: The picture is too large')).toBeInTheDocument();
+  const before = api.sent('POST /cars').length;
+  await submit();
   expect(
-    await within(list).findByText('huge.png was not uploaded: The picture is too large'),
+    await screen.findByText('Not every picture was uploaded: retry or remove those that say so'),
   ).toBeInTheDocument();
+  expect(api.sent('POST /cars')).toHaveLength(before);
+
   api.on('POST /images', () => json({ url: '/api/images/at-last.webp' }));
-  await user.click(within(list).getByRole('button', { name: 'Try again' }));
-  expect(await within(list).findByAltText('Picture 2 of your car')).toHaveAttribute(
-    'src',
-    '/api/images/at-last.webp',
-  );
+  await user.click(screen.getByRole('button', { name: 'Retry huge.png' }));
+  await waitFor(() => expect(screen.queryByText(/was not uploaded/)).not.toBeInTheDocument());
+  await submit();
+  await waitFor(() => expect(api.sent('POST /cars')).toHaveLength(before + 1));
+  expect(api.sent('POST /cars').at(-1)!.body).toMatchObject({
+    images: ['/api/images/picture-1.webp', '/api/images/at-last.webp'],
+  });
+});
+
+test('pictures are put in order by their buttons, which keep the focus and say what happened', async () => {
+  visit('/dashboard/addcar');
+  await userEvent.upload(await screen.findByLabelText('Pictures'), [
+    picture('a.png'),
+    picture('b.png'),
+    picture('c.png'),
+  ]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Move c.png earlier' }));
+  expect(await order()).toEqual(['a.png', 'c.png', 'b.png']);
+  expect(screen.getByText('c.png is now picture 2 of 3')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Move c.png earlier' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(await order()).toEqual(['c.png', 'a.png', 'b.png']);
+  // It is the first now: there is no earlier place.
+  expect(screen.getByRole('button', { name: 'Move c.png later' })).toHaveFocus();
+  await userEvent.click(screen.getByRole('button', { name: 'Make b.png the cover' }));
+  expect(await order()).toEqual(['b.png', 'c.png', 'a.png']);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove c.png' }));
+  expect(await order()).toEqual(['b.png', 'a.png']);
+  expect(screen.getByRole('button', { name: 'Remove a.png' })).toHaveFocus();
+});
+
+/** jsdom has no DataTransfer. */
+const drag = (type: 'dragStart' | 'dragOver' | 'drop', target: Element, transfer: object) => {
+  const event = createEvent[type](target);
+  Object.defineProperty(event, 'dataTransfer', { value: transfer });
+  fireEvent(target, event);
+};
+
+test('pictures can be dropped onto the field and dragged into order', async () => {
+  visit('/dashboard/addcar');
+  const field = await screen.findByLabelText('Pictures');
+  const files = { types: ['Files'], files: [picture('a.png'), picture('b.png')] };
+  drag('dragOver', field, files);
+  drag('drop', field, files);
+  expect(await order()).toEqual(['a.png', 'b.png']);
+  const [first, second] = within(await chosen()).getAllByRole('listitem');
+  const transfer = { types: ['text/plain'], setData: () => undefined };
+  drag('dragStart', second!, transfer);
+  drag('dragOver', first!, transfer);
+  drag('drop', first!, transfer);
+  expect(await order()).toEqual(['b.png', 'a.png']);
+});
+
+test('two presses of Submit list one car', async () => {
+  let arrive: (answer: Response) => void = () => undefined;
+  api.on('POST /cars', () => new Promise<Response>((resolve) => (arrive = resolve)));
+  visit('/dashboard/addcar');
+  await fill();
+  await userEvent.upload(screen.getByLabelText('Pictures'), picture('front.png'));
+  const before = api.sent('POST /cars').length;
+  const form = screen.getByRole('button', { name: 'Submit' }).closest('form')!;
+  fireEvent.submit(form);
+  fireEvent.submit(form);
+  await waitFor(() => expect(api.sent('POST /cars')).toHaveLength(before + 1));
+  fireEvent.submit(form);
+  arrive(json({ insertedId: 'car-9' }));
+  expect(await screen.findByText('Car Added Successfully')).toBeInTheDocument();
+  expect(api.sent('POST /cars')).toHaveLength(before + 1);
+});
+
+test('leaving asks first while a picture is on its way, which can also be cancelled', async () => {
+  api.on('POST /images', () => new Promise<Response>(() => undefined));
+  const { router } = visit('/dashboard/addcar');
+  await userEvent.upload(await screen.findByLabelText('Pictures'), picture('slow.png'));
+  act(() => void router.navigate('/dashboard/myproducts'));
+  const question = await screen.findByRole('dialog', { name: 'Leave while a picture is on its way?' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Stay here' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel the upload of slow.png' }));
+  expect(screen.queryByText('slow.png')).not.toBeInTheDocument();
+  await act(() => router.navigate('/dashboard/myproducts'));
+  expect(await screen.findByRole('heading', { name: 'My Products' })).toBeInTheDocument();
 });
 
 test('submitting while a picture is on its way waits for it', async () => {

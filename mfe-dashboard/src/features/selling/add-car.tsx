@@ -1,8 +1,9 @@
-import { useEffect, useState, type FormEvent, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
+import { styled } from 'styled-components';
 import type { NewCar } from '@second-gear/contract/car';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { useUser } from '@second-gear/shared-auth/session';
@@ -16,36 +17,60 @@ import { meQuery } from '../../api/get-me.ts';
 import { errorText } from '../../shared/error-text.ts';
 import { showErrors } from '../../shared/form-errors.ts';
 import { Screen } from '../../shared/screen.tsx';
-import { addCar } from '../../texts/selling.ts';
+import { addCar, pictures as pictureTexts } from '../../texts/selling.ts';
 import { addCarForm, carFormFields, emptyCarForm, type CarForm } from './car-form.ts';
 import { CarFields } from './car-fields.tsx';
-import { dropDraft, keepDraft, readDraft } from './draft.ts';
+import { emptyDraft, isStarted } from './draft.ts';
+import { LeaveGuard } from './leave-guard.tsx';
+import { useDraft } from './use-draft.ts';
+import { useFirstError } from './use-first-error.ts';
 import { usePictures } from './use-pictures.ts';
+
+const Kept = styled.small`
+  color: var(--sg-ink-2);
+`;
 
 function AddCarForm({ uid }: { uid: string }): ReactElement {
   const client = useQueryClient();
   const navigate = useNavigate();
   const me = useQuery(meQuery(uid));
-  const [draft] = useState(() => readDraft(uid));
+  const draft = useDraft(uid);
+  const { form: values, pictures: keptPictures } = draft.found ?? emptyDraft;
   const [waiting, setWaiting] = useState(false);
   const [discarding, setDiscarding] = useState(false);
-  const form = useForm<CarForm, unknown, NewCar>({ resolver: zodResolver(addCarForm), defaultValues: draft });
+  const [refused, setRefused] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const focusFirstError = useFirstError(element);
+  // Two presses may come before the page shows that the first one counts.
+  const busy = useRef(false);
+  const form = useForm<CarForm, unknown, NewCar>({
+    resolver: zodResolver(addCarForm),
+    defaultValues: values,
+    shouldFocusError: false,
+  });
   const { register, setValue, getValues, setError, formState } = form;
-  const pictures = usePictures(draft.images, (urls) => {
-    setValue('images', urls);
-    setValue('brandImg', urls[0] ?? '', { shouldValidate: formState.isSubmitted });
+  const { errors } = formState;
+  const pictures = usePictures(keptPictures, (uploaded) => {
+    draft.keepPictures(uploaded);
+    setValue(
+      'images',
+      uploaded.map(({ url }) => url),
+    );
+    setValue('brandImg', uploaded[0]?.url ?? '', { shouldValidate: formState.isSubmitted });
   });
 
+  const { keepForm } = draft;
   useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(uid, values) }),
-    [form, uid],
+    () => form.subscribe({ formState: { values: true }, callback: (state) => keepForm(state.values) }),
+    [form, keepForm],
   );
   const knownPhone = me.data?.phone;
   useEffect(() => {
     if (knownPhone && getValues('phone') === '') setValue('phone', knownPhone);
   }, [knownPhone, getValues, setValue]);
 
-  const save = form.handleSubmit(async (car) => {
+  const send = async (car: NewCar) => {
+    if (pictures.failed().length > 0) return;
     try {
       await postCar(car);
     } catch (error) {
@@ -54,54 +79,64 @@ function AddCarForm({ uid }: { uid: string }): ReactElement {
       return;
     }
     notify.success(addCar.added);
-    dropDraft(uid);
-    await client.invalidateQueries({ queryKey: queryKeys.cars });
+    draft.drop();
+    void client.invalidateQueries({ queryKey: queryKeys.cars });
     await navigate('/dashboard/myproducts');
-  });
+  };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (waiting || formState.isSubmitting) return;
+    if (busy.current) return;
+    busy.current = true;
     // Pictures go first: the car is sent with the addresses that they were given.
     setWaiting(true);
     await pictures.settled();
     setWaiting(false);
-    await save();
+    setRefused(true);
+    await form.handleSubmit(send)();
+    focusFirstError();
+    busy.current = false;
   };
 
   const discard = () => {
     pictures.clear();
     form.reset({ ...emptyCarForm, phone: knownPhone ?? '' });
-    dropDraft(uid);
+    setRefused(false);
+    draft.drop();
     setDiscarding(false);
   };
-  const problem = formState.errors.root?.['server']?.message;
+  const lostPictures = refused && pictures.pictures.some(({ error }) => error !== null);
 
   return (
     <Card>
-      <form onSubmit={(event) => void submit(event)} noValidate>
+      <form ref={element} onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap={5}>
-          <p>{addCar.lead}</p>
+          <Stack gap={2}>
+            <p>{addCar.lead}</p>
+            {draft.found && isStarted(draft.found.form) ? <p role="status">{addCar.restored}</p> : null}
+          </Stack>
           <CarFields
             register={register}
-            errors={formState.errors}
+            errors={errors}
             pictures={pictures}
-            phone={{ required: true, hint: addCar.phoneHint }}
+            pictureError={
+              errors.brandImg?.message ??
+              errors.images?.message ??
+              (lostPictures ? pictureTexts.someFailed : undefined)
+            }
+            phoneHint={addCar.phoneHint}
           />
-          <FormError>{problem}</FormError>
+          <FormError>{errors.root?.['server']?.message}</FormError>
           {waiting ? <p role="status">{addCar.uploading}</p> : null}
+          {draft.works ? null : <FormError>{addCar.notKept}</FormError>}
           <Cluster gap={3}>
             <Button type="submit" size="l" loading={waiting || formState.isSubmitting}>
               {addCar.submit}
             </Button>
-            <Button
-              variant="ghost"
-              onClick={() => {
-                setDiscarding(true);
-              }}
-            >
+            <Button variant="ghost" onClick={() => setDiscarding(true)}>
               {addCar.discard}
             </Button>
+            {draft.keeps && draft.works ? <Kept>{addCar.kept}</Kept> : null}
           </Cluster>
         </Stack>
       </form>
@@ -112,15 +147,14 @@ function AddCarForm({ uid }: { uid: string }): ReactElement {
         confirmLabel={addCar.discard}
         danger
         onConfirm={discard}
-        onCancel={() => {
-          setDiscarding(false);
-        }}
+        onCancel={() => setDiscarding(false)}
       />
+      <LeaveGuard active={pictures.uploading} />
     </Card>
   );
 }
 
-/** Lists a car. The form is kept as a draft until it is submitted or cleared. */
+/** Lists a car. The form is kept as a draft until it is submitted, cleared, or its person signs out. */
 export function AddCar(): ReactElement {
   const user = useUser();
   return <Screen title={addCar.title}>{user ? <AddCarForm key={user.uid} uid={user.uid} /> : null}</Screen>;

@@ -17,6 +17,17 @@ beforeEach(() => {
   api.on('GET /ads', () => json([]));
 });
 
+const ad = {
+  _id: 'ad-1',
+  carId: 'car-1',
+  sellerId: 'ada',
+  brandName: 'Volvo',
+  model: 'V60',
+  resellPrice: 16000,
+  image: '/api/images/drawings/one.svg',
+  status: 'available',
+};
+
 const rowOf = async (text: string) => within((await screen.findByText(text)).closest('tr')!);
 
 test('counts all cars; own rows can be advertised and deleted, others say why not', async () => {
@@ -51,7 +62,12 @@ test('an admin may delete any car but advertises none of others', async () => {
 
 test('an ad is made once; the row then says that the car is advertised', async () => {
   signInAs('seller');
-  api.on('POST /ads', () => json({ insertedId: 'ad-1' }));
+  const made: unknown[] = [];
+  api.on('GET /ads', () => json(made));
+  api.on('POST /ads', () => {
+    made.push(ad);
+    return json({ insertedId: 'ad-1' });
+  });
   visit('/dashboard/allcars');
   await userEvent.click(await screen.findByRole('button', { name: 'Make Ads' }));
   expect(await screen.findByText('Your Ad is created successfully')).toBeInTheDocument();
@@ -67,11 +83,46 @@ test('an ad is made once; the row then says that the car is advertised', async (
 
 test('a car that turns out to be advertised already says so and loses the button', async () => {
   signInAs('seller');
-  api.on('POST /ads', () => refusal(409, 'This car has an ad already'));
+  const made: unknown[] = [];
+  api.on('GET /ads', () => json(made));
+  api.on('POST /ads', () => {
+    made.push(ad);
+    return refusal(409, 'This car has an ad already');
+  });
   visit('/dashboard/allcars');
   await userEvent.click(await screen.findByRole('button', { name: 'Make Ads' }));
   await waitFor(() => expect(screen.getAllByText('This car has an ad already')).toHaveLength(2));
   expect(screen.getByText('Advertised')).toBeInTheDocument();
+});
+
+test('a car that has an ad says so from the start, however old the ad is', async () => {
+  signInAs('seller');
+  api.on('GET /ads', ({ query }) => json(query.get('seller') === 'ada' ? [ad] : []));
+  visit('/dashboard/allcars');
+  expect(await screen.findByText('Advertised')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Make Ads' })).not.toBeInTheDocument();
+});
+
+test('when the ads cannot be loaded it says so, and Retry mends it', async () => {
+  signInAs('seller');
+  api.on('GET /ads', () => refusal(503, 'The database is away'));
+  visit('/dashboard/allcars');
+  expect(await screen.findByText(/could not be loaded. The database is away/)).toBeInTheDocument();
+  api.on('GET /ads', () => json([ad]));
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Advertised')).toBeInTheDocument();
+});
+
+test('the server sorts, and the order is kept in the address', async () => {
+  signInAs('seller');
+  const { router } = visit('/dashboard/allcars');
+  await userEvent.click(await screen.findByRole('button', { name: 'Price' }));
+  expect(await screen.findByRole('columnheader', { name: 'Price' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+  expect(api.sent('GET /cars/allcars').at(-1)!.query.get('sort')).toBe('resellPrice');
+  expect(router.state.location.search).toBe('?sort=resellPrice');
 });
 
 test('deleting asks once and refreshes the list', async () => {
@@ -85,7 +136,7 @@ test('deleting asks once and refreshes the list', async () => {
   visit('/dashboard/allcars');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   const question = screen.getByRole('dialog', { name: 'Delete this car?' });
-  expect(question).toHaveTextContent('The Volvo V60 and its ad leave the site');
+  expect(question).toHaveTextContent('The Volvo V60, its pictures and its ad leave the site.');
   await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Car deleted successfully')).toBeInTheDocument();
   expect(await screen.findByRole('heading', { name: 'All Cars (1)' })).toBeInTheDocument();

@@ -1,46 +1,60 @@
 import { useState, type ReactElement } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Car } from '@second-gear/contract/car';
+import { CAR_TABLE_SORTS, type Car } from '@second-gear/contract/car';
 import { useRoles, useUser } from '@second-gear/shared-auth/session';
-import { LinkButton } from '@second-gear/ui/button';
-import { allCarsQuery } from '../../api/get-all-cars.ts';
+import { Button, LinkButton } from '@second-gear/ui/button';
+import { FormError } from '@second-gear/ui/field';
+import { allCarsQuery, getEveryCar } from '../../api/get-all-cars.ts';
 import { carName } from '../../shared/car-name.ts';
 import { ConfirmAction } from '../../shared/confirm-action.tsx';
+import { errorText } from '../../shared/error-text.ts';
 import { PagedTable, totalOf } from '../../shared/paged-table.tsx';
 import { RowActions, RowBadge, RowButton, RowNote } from '../../shared/rows.tsx';
 import { Screen } from '../../shared/screen.tsx';
+import { useSort } from '../../shared/use-sort.ts';
 import { common } from '../../texts/common.ts';
 import { allCars, myProducts } from '../../texts/selling.ts';
-import { carColumns } from './car-columns.tsx';
-import { useAds } from './use-ads.ts';
+import { carColumns, carCsvColumns } from './car-columns.tsx';
+import { useAds, type Ads } from './use-ads.ts';
 import { deleteCarWording, useDeleteCar } from './use-delete-car.ts';
 
-interface Row {
+/** What an owner can do about a car's ad, or why nothing. */
+function AdCell({ car, ads }: { car: Car; ads: Ads }): ReactElement {
+  if (ads.isAdvertised(car)) return <RowBadge tone="success">{allCars.advertised}</RowBadge>;
+  if (car.status === 'sold') return <RowNote>{allCars.soldNoAd}</RowNote>;
+  return (
+    <RowButton
+      tone="primary"
+      about={carName(car)}
+      disabled={ads.loading || ads.make.isPending}
+      onClick={() => ads.make.mutate(car)}
+    >
+      {allCars.makeAd}
+    </RowButton>
+  );
+}
+
+function RowOfCar({
+  car,
+  own,
+  admin,
+  ads,
+  onDelete,
+}: {
   car: Car;
   own: boolean;
   /** An admin may delete anybody's car. */
   admin: boolean;
-  advertised: boolean;
-  making: boolean;
-  onMakeAd: (car: Car) => void;
+  ads: Ads;
   onDelete: (car: Car) => void;
-}
-
-function RowOfCar({ car, own, admin, advertised, making, onMakeAd, onDelete }: Row): ReactElement {
+}): ReactElement {
   if (!own && !admin) return <RowNote>{allCars.notYours}</RowNote>;
-  const about = carName(car);
   return (
     <RowActions>
-      {advertised ? <RowBadge tone="success">{allCars.advertised}</RowBadge> : null}
-      {own && !advertised && car.status !== 'sold' ? (
-        <RowButton tone="primary" about={about} disabled={making} onClick={() => onMakeAd(car)}>
-          {allCars.makeAd}
-        </RowButton>
-      ) : null}
-      <RowButton tone="danger" about={about} onClick={() => onDelete(car)}>
+      {own ? <AdCell car={car} ads={ads} /> : null}
+      <RowButton tone="danger" about={carName(car)} onClick={() => onDelete(car)}>
         {common.delete}
       </RowButton>
-      {own && car.status === 'sold' && !advertised ? <RowNote>{allCars.soldNoAd}</RowNote> : null}
       {own ? null : <RowNote>{allCars.notYoursAdmin}</RowNote>}
     </RowActions>
   );
@@ -48,16 +62,25 @@ function RowOfCar({ car, own, admin, advertised, making, onMakeAd, onDelete }: R
 
 /** Every listing of the site; one's own can be advertised and deleted here. */
 export function AllCars(): ReactElement {
-  const user = useUser();
+  const uid = useUser()?.uid ?? '';
   const admin = useRoles()?.admin ?? false;
-  const query = useInfiniteQuery(allCarsQuery());
+  const { sort, onSort } = useSort(CAR_TABLE_SORTS);
+  const query = useInfiniteQuery(allCarsQuery({ sort }));
   const [deleting, setDeleting] = useState<Car | null>(null);
   const remove = useDeleteCar();
-  const { make, isAdvertised } = useAds();
+  const ads = useAds(uid);
   const total = totalOf(query);
 
   return (
     <Screen title={allCars.title} heading={total === undefined ? allCars.title : allCars.counted(total)}>
+      {ads.error ? (
+        <FormError>
+          {`${allCars.adsUnknown} ${errorText(ads.error)} `}
+          <Button size="s" variant="secondary" onClick={ads.retry}>
+            {common.retry}
+          </Button>
+        </FormError>
+      ) : null}
       <PagedTable
         title={allCars.title}
         query={query}
@@ -69,24 +92,25 @@ export function AllCars(): ReactElement {
             cell: (car) => (
               <RowOfCar
                 car={car}
-                own={car.seller._id === user?.uid}
+                own={car.seller._id === uid}
                 admin={admin}
-                advertised={isAdvertised(car)}
-                making={make.isPending}
-                onMakeAd={(chosen) => make.mutate(chosen)}
+                ads={ads}
                 onDelete={setDeleting}
               />
             ),
           },
         ]}
         rowKey={(car) => car._id}
+        sort={sort}
+        onSort={onSort}
+        csv={{ file: 'all-cars', load: () => getEveryCar({ sort }), columns: carCsvColumns }}
         empty={{
           title: allCars.empty,
           help: allCars.emptyHelp,
           icon: 'car',
           action: <LinkButton to="/dashboard/addcar">{myProducts.add}</LinkButton>,
         }}
-        actionError={make.error ?? remove.error}
+        actionError={ads.make.error ?? remove.error}
       />
       <ConfirmAction
         subject={deleting}

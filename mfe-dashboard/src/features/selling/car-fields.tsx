@@ -27,12 +27,14 @@ export function CarFields({
   register,
   errors,
   pictures,
-  phone,
+  pictureError,
+  phoneHint,
 }: {
   register: UseFormRegister<CarForm>;
   errors: FieldErrors<CarForm>;
   pictures: Pictures;
-  phone: { required: boolean; hint: string };
+  pictureError: string | undefined;
+  phoneHint: string;
 }): ReactElement {
   const categories = useQuery(categoriesQuery());
   const error = (field: keyof CarForm) => errors[field]?.message;
@@ -71,10 +73,10 @@ export function CarFields({
         />
         <TextField
           label={addCar.phone}
-          hint={phone.hint}
+          hint={phoneHint}
           type="tel"
           autoComplete="tel"
-          required={phone.required}
+          required
           error={error('phone')}
           {...register('phone')}
         />
@@ -97,7 +99,7 @@ export function CarFields({
         error={error('description')}
         {...register('description')}
       />
-      <PictureField pictures={pictures} error={error('brandImg') ?? error('images')} />
+      <PictureField pictures={pictures} error={pictureError} />
       <Facts>
         <legend>{addCar.facts}</legend>
         <Grid min="12rem" gap={4}>

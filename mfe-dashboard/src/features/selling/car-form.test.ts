@@ -34,17 +34,20 @@ test.each([
 });
 
 test('an untouched edit changes nothing', () => {
-  const form = formOf(buildCar());
+  const form = formOf({ ...buildCar(), phone: '+1 312 555 0100' });
   expect(checkChange(form, form)).toEqual({ change: {}, errors: null });
 });
 
 test('an edit without its required fields names them as the form does', () => {
-  const before = formOf(buildCar());
-  const { errors } = checkChange({ ...before, carName: ' ', carPrice: '', location: 'Chicago' }, before);
-  expect(Object.keys(errors ?? {}).toSorted()).toEqual(['carName', 'carPrice', 'location']);
+  const before = formOf({ ...buildCar(), phone: '+1 312 555 0100' });
+  const { errors } = checkChange(
+    { ...before, carName: ' ', carPrice: '', phone: '', location: 'Chicago' },
+    before,
+  );
+  expect(Object.keys(errors ?? {}).toSorted()).toEqual(['carName', 'carPrice', 'location', 'phone']);
 });
 
 test('an edit may not take away the last picture', () => {
-  const before = formOf(buildCar());
+  const before = formOf({ ...buildCar(), phone: '+1 312 555 0100' });
   expect(checkChange({ ...before, images: [] }, before).errors).toEqual({ images: 'A picture is required' });
 });

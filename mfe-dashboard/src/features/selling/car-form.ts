@@ -5,8 +5,8 @@ import {
   FUELS,
   GEARBOXES,
   newCarSchema,
-  type Car,
   type CarChange,
+  type OwnCar,
 } from '@second-gear/contract/car';
 import { formatAddress } from '@second-gear/contract/fields';
 import { addCar } from '../../texts/selling.ts';
@@ -88,14 +88,14 @@ export const addCarForm = z.pipe(
   newCarSchema,
 );
 
-/** A listing as its edit form starts. The phone number is never sent to a browser, so it starts empty. */
-export const formOf = (car: Car): CarForm => ({
+/** A listing as its edit form starts. */
+export const formOf = (car: OwnCar): CarForm => ({
   carName: car.brandName,
   carModel: car.model,
   location: formatAddress(car.location),
   condition: car.condition,
   carPrice: String(car.resellPrice),
-  phone: '',
+  phone: car.phone,
   purchaseYear: String(car.purchaseYear),
   description: car.description,
   categoryId: car.categoryId,
@@ -127,7 +127,7 @@ const changeBody = (form: CarForm) => {
     resellPrice: amount(form.carPrice) ?? Number.NaN,
     location: form.location,
     condition: form.condition,
-    phone: form.phone.trim() || undefined,
+    phone: form.phone,
     purchaseYear: amount(form.purchaseYear) ?? Number.NaN,
     description: form.description,
     categoryId: form.categoryId || undefined,

@@ -1,57 +1,76 @@
 import * as z from 'zod/mini';
+import { privateKey } from '@second-gear/shared-auth/session';
 import { emptyCarForm, type CarForm } from './car-form.ts';
+import type { KeptPicture } from './use-pictures.ts';
 
 const text = z.string();
 const draftSchema = z.object({
-  carName: text,
-  carModel: text,
-  location: text,
-  condition: text,
-  carPrice: text,
-  phone: text,
-  purchaseYear: text,
-  description: text,
-  categoryId: text,
-  mileage: text,
-  fuel: text,
-  gearbox: text,
-  body: text,
-  colour: text,
-  vin: text,
-  brandImg: text,
-  images: z.array(text),
+  form: z.object({
+    carName: text,
+    carModel: text,
+    location: text,
+    condition: text,
+    carPrice: text,
+    phone: text,
+    purchaseYear: text,
+    description: text,
+    categoryId: text,
+    mileage: text,
+    fuel: text,
+    gearbox: text,
+    body: text,
+    colour: text,
+    vin: text,
+    brandImg: text,
+    images: z.array(text),
+  }),
+  pictures: z.array(z.object({ url: text, name: text })),
 });
 
-const keyOf = (uid: string) => `add-car-draft:${uid}`;
+export interface CarDraft {
+  form: CarForm;
+  /** The uploaded ones, cover first; `form.images` are their addresses. */
+  pictures: KeptPicture[];
+}
 
-/**
- * The Add Car form as this person left it in this tab; the empty form when there is no draft or it is
- * of an older shape. Kept for the tab only: it holds a phone number.
- */
-export function readDraft(uid: string): CarForm {
+/** Holds a phone number: shared-auth removes it when this person signs out. */
+const keyOf = (uid: string) => privateKey(uid, 'add-car');
+
+/** The Add Car form as this person left it in this browser; null when there is none of today's shape. */
+export function readDraft(uid: string): CarDraft | null {
   try {
-    const kept = sessionStorage.getItem(keyOf(uid));
+    const kept = localStorage.getItem(keyOf(uid));
     const parsed = kept === null ? null : draftSchema.safeParse(JSON.parse(kept));
-    return parsed?.success ? parsed.data : emptyCarForm;
+    return parsed?.success ? parsed.data : null;
   } catch (error) {
     console.warn('The kept form could not be read', error);
-    return emptyCarForm;
+    return null;
   }
 }
 
-/** Keeps the form over a reload. Storage may be full or forbidden; the form works on without it. */
-export function keepDraft(uid: string, form: CarForm): void {
+/** Keeps the form. False where storage is full or forbidden; the form works on without it. */
+export function keepDraft(uid: string, draft: CarDraft): boolean {
   try {
-    sessionStorage.setItem(keyOf(uid), JSON.stringify(form));
+    localStorage.setItem(keyOf(uid), JSON.stringify(draft));
+    return true;
   } catch (error) {
     console.warn('The form could not be kept', error);
+    return false;
   }
 }
 
 export function dropDraft(uid: string): void {
   try {
-    sessionStorage.removeItem(keyOf(uid));
+    localStorage.removeItem(keyOf(uid));
   } catch (error) {
     console.warn('The kept form could not be thrown away', error);
   }
 }
+
+/** Whether anything was filled in. The phone number comes by itself. */
+export const isStarted = (form: CarForm): boolean =>
+  Object.entries(form).some(
+    ([field, value]: [string, string | string[]]) => field !== 'phone' && value.length > 0,
+  );
+
+export const emptyDraft: CarDraft = { form: emptyCarForm, pictures: [] };

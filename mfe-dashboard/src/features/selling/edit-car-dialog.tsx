@@ -1,22 +1,31 @@
-import { useState, type FormEvent, type ReactElement } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState, type FormEvent, type ReactElement } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import type { Car } from '@second-gear/contract/car';
+import type { Car, OwnCar } from '@second-gear/contract/car';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { Button } from '@second-gear/ui/button';
-import { Dialog } from '@second-gear/ui/dialog';
+import { ConfirmDialog, Dialog } from '@second-gear/ui/dialog';
 import { FormError } from '@second-gear/ui/field';
-import { Cluster, Stack } from '@second-gear/ui/layout';
+import { Stack } from '@second-gear/ui/layout';
+import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { notify } from '@second-gear/ui/toast';
 import { changeCar } from '../../api/change-car.ts';
+import { ownCarQuery } from '../../api/get-own-car.ts';
 import { carName } from '../../shared/car-name.ts';
+import { errorText } from '../../shared/error-text.ts';
 import { showErrors } from '../../shared/form-errors.ts';
 import { common } from '../../texts/common.ts';
-import { myProducts } from '../../texts/selling.ts';
+import { addCar, myProducts, pictures as pictureTexts } from '../../texts/selling.ts';
 import { carFormFields, checkChange, formFieldOf, formOf, type CarForm } from './car-form.ts';
 import { CarFields } from './car-fields.tsx';
+import { useFirstError } from './use-first-error.ts';
 import { usePictures } from './use-pictures.ts';
+
+const FORM_ID = 'edit-car';
+
+const invalid = (fields: Record<string, string>): ApiError =>
+  new ApiError({ status: 400, code: 'invalid', message: '', fields });
 
 /** The server's errors under the names that this form's fields have. */
 const inFormNames = (error: unknown): unknown =>
@@ -31,28 +40,39 @@ const inFormNames = (error: unknown): unknown =>
       })
     : error;
 
-/** Edits an own listing. Only what differs is sent. */
-export function EditCarDialog({ car, onClose }: { car: Car; onClose: () => void }): ReactElement {
+/** The dialog with its form filled in. Only what differs is sent. */
+function EditDialog({ car, title, onClose }: { car: OwnCar; title: string; onClose: () => void }) {
   const client = useQueryClient();
   const [before] = useState(() => formOf(car));
   const [busy, setBusy] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const focusFirstError = useFirstError(element);
   const { register, formState, setError, setValue, getValues, clearErrors } = useForm<CarForm>({
     defaultValues: before,
+    shouldFocusError: false,
   });
-  const pictures = usePictures(before.images, (urls) => {
-    setValue('images', urls);
-  });
+  const { errors } = formState;
+  const pictures = usePictures(
+    before.images.map((url, index) => ({ url, name: pictureTexts.numbered(index + 1) })),
+    (uploaded) => {
+      setValue(
+        'images',
+        uploaded.map(({ url }) => url),
+      );
+    },
+  );
 
   const save = async () => {
     clearErrors();
     await pictures.settled();
-    const { change, errors } = checkChange(getValues(), before);
+    if (pictures.failed().length > 0) {
+      setError('images', { message: pictureTexts.someFailed });
+      return;
+    }
+    const { change, errors: found } = checkChange(getValues(), before);
     if (!change) {
-      showErrors(
-        new ApiError({ status: 400, code: 'invalid', message: '', fields: errors }),
-        carFormFields,
-        setError,
-      );
+      showErrors(invalid(found), carFormFields, setError);
       return;
     }
     if (Object.keys(change).length === 0) {
@@ -66,8 +86,9 @@ export function EditCarDialog({ car, onClose }: { car: Car; onClose: () => void 
       return;
     }
     notify.success(myProducts.editSaved);
-    await client.invalidateQueries({ queryKey: queryKeys.cars });
-    await client.invalidateQueries({ queryKey: queryKeys.ads });
+    await Promise.all(
+      [queryKeys.cars, queryKeys.ads].map((queryKey) => client.invalidateQueries({ queryKey })),
+    );
     onClose();
   };
 
@@ -77,29 +98,80 @@ export function EditCarDialog({ car, onClose }: { car: Car; onClose: () => void 
     setBusy(true);
     await save();
     setBusy(false);
+    focusFirstError();
+  };
+
+  const close = () => {
+    const changed = JSON.stringify(getValues()) !== JSON.stringify(before) || pictures.uploading;
+    if (changed) setLeaving(true);
+    else onClose();
   };
 
   return (
-    <Dialog open onClose={onClose} title={myProducts.editTitle(carName(car))} size="l">
-      <form onSubmit={(event) => void submit(event)} noValidate>
+    <Dialog
+      open
+      onClose={close}
+      title={title}
+      size="l"
+      locked={busy}
+      footer={
+        <>
+          <Button variant="secondary" onClick={close} disabled={busy}>
+            {common.cancel}
+          </Button>
+          <Button type="submit" form={FORM_ID} loading={busy}>
+            {common.save}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM_ID} ref={element} onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap={5}>
           <CarFields
             register={register}
-            errors={formState.errors}
+            errors={errors}
             pictures={pictures}
-            phone={{ required: false, hint: myProducts.keepPhone }}
+            pictureError={errors.images?.message ?? errors.brandImg?.message}
+            phoneHint={addCar.phoneHint}
           />
-          <FormError>{formState.errors.root?.['server']?.message}</FormError>
-          <Cluster gap={3}>
-            <Button type="submit" loading={busy}>
-              {common.save}
-            </Button>
-            <Button variant="ghost" onClick={onClose}>
-              {common.cancel}
-            </Button>
-          </Cluster>
+          <FormError>{errors.root?.['server']?.message}</FormError>
         </Stack>
       </form>
+      <ConfirmDialog
+        open={leaving}
+        title={myProducts.leaveTitle}
+        body={myProducts.leaveBody}
+        confirmLabel={myProducts.leave}
+        cancelLabel={myProducts.stay}
+        danger
+        onConfirm={onClose}
+        onCancel={() => setLeaving(false)}
+      />
+    </Dialog>
+  );
+}
+
+/** Edits an own listing, with the phone number that the public does not see. */
+export function EditCarDialog({ car, onClose }: { car: Car; onClose: () => void }): ReactElement {
+  const own = useQuery({ ...ownCarQuery(car._id), staleTime: 0 });
+  const title = myProducts.editTitle(carName(car));
+  // What is edited must be as it is now: a kept answer may be older than the last change.
+  if (own.data && own.isFetchedAfterMount && !own.isError) {
+    return <EditDialog car={own.data} title={title} onClose={onClose} />;
+  }
+  return (
+    <Dialog open onClose={onClose} title={title} size="l">
+      {own.isError ? (
+        <ErrorState
+          title={common.listFailed(carName(car))}
+          message={errorText(own.error)}
+          onRetry={() => void own.refetch()}
+        />
+      ) : (
+        <LoadingState label={common.loading(carName(car))}>
+          <Skeleton h="20rem" />
+        </LoadingState>
+      )}
     </Dialog>
   );
 }

@@ -1,38 +1,109 @@
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { formatPrice } from '@second-gear/contract/money';
-import type { Sale } from '@second-gear/contract/order';
+import { SALE_SORTS, type Sale } from '@second-gear/contract/order';
 import { LinkButton } from '@second-gear/ui/button';
 import type { Column } from '@second-gear/ui/table';
-import { salesQuery } from '../../api/get-sales.ts';
+import { getAllSales, salesQuery } from '../../api/get-sales.ts';
+import { carName } from '../../shared/car-name.ts';
 import { formatCalendarDay } from '../../shared/dates.ts';
 import { OrderStateBadge } from '../../shared/order-state-badge.tsx';
 import { PagedTable, serial } from '../../shared/paged-table.tsx';
+import { RowActions, RowButton, RowNote } from '../../shared/rows.tsx';
 import { Screen } from '../../shared/screen.tsx';
+import { useSort } from '../../shared/use-sort.ts';
 import { common } from '../../texts/common.ts';
 import { myBuyers, myProducts } from '../../texts/selling.ts';
+import { MessageBuyerDialog } from './message-buyer-dialog.tsx';
 
-const columns: Column<Sale>[] = [
+/** The way to the buyer: the conversation there is, or the first message. */
+function Contact({ sale, onWrite }: { sale: Sale; onWrite: (sale: Sale) => void }): ReactElement {
+  const about = `${sale.buyerName}, ${carName(sale)}`;
+  if (sale.threadId !== null) {
+    return (
+      <Link className="row-button" to={`/dashboard/messages/${sale.threadId}`} aria-description={about}>
+        {myBuyers.openThread}
+      </Link>
+    );
+  }
+  if (!sale.reachable) return <RowNote>{myBuyers.unreachable}</RowNote>;
+  return (
+    <RowButton about={about} onClick={() => onWrite(sale)}>
+      {myBuyers.write}
+    </RowButton>
+  );
+}
+
+const columns = (onWrite: (sale: Sale) => void): Column<Sale>[] => [
   serial(),
-  { key: 'buyer', header: myBuyers.buyer, cell: (sale) => sale.buyerName },
-  { key: 'brand', header: common.brandName, cell: (sale) => sale.brandName },
-  { key: 'model', header: common.model, cell: (sale) => sale.model },
-  { key: 'price', header: common.price, align: 'end', cell: (sale) => formatPrice(sale.resellPrice) },
-  { key: 'place', header: myBuyers.place, cell: (sale) => sale.location },
-  { key: 'day', header: myBuyers.day, cell: (sale) => formatCalendarDay(sale.bookingDate) },
-  { key: 'payment', header: myBuyers.payment, cell: (sale) => <OrderStateBadge state={sale.state} /> },
+  { key: 'buyer', header: myBuyers.buyer, sortKey: 'buyerName', cell: (sale) => sale.buyerName },
+  {
+    key: 'brand',
+    header: common.brandName,
+    sortKey: 'brandName',
+    cell: (sale) =>
+      sale.carId === null ? sale.brandName : <Link to={`/cars/${sale.carId}`}>{sale.brandName}</Link>,
+  },
+  { key: 'model', header: common.model, sortKey: 'model', cell: (sale) => sale.model },
+  {
+    key: 'price',
+    header: common.price,
+    sortKey: 'resellPrice',
+    align: 'end',
+    cell: (sale) => formatPrice(sale.resellPrice),
+  },
+  { key: 'place', header: myBuyers.place, sortKey: 'location', cell: (sale) => sale.location },
+  {
+    key: 'day',
+    header: myBuyers.day,
+    sortKey: 'bookingDate',
+    cell: (sale) => formatCalendarDay(sale.bookingDate),
+  },
+  {
+    key: 'payment',
+    header: myBuyers.payment,
+    sortKey: 'state',
+    cell: (sale) => <OrderStateBadge state={sale.state} />,
+  },
+  {
+    key: 'action',
+    header: common.action,
+    cell: (sale) => (
+      <RowActions>
+        <Contact sale={sale} onWrite={onWrite} />
+      </RowActions>
+    ),
+  },
 ];
 
-/** Who has ordered the seller's cars, where they meet and whether it is paid. */
+/** Who has ordered the seller's cars, where they meet, whether it is paid, and how to reach them. */
 export function MyBuyers(): ReactElement {
-  const query = useInfiniteQuery(salesQuery());
+  const { sort, onSort } = useSort(SALE_SORTS);
+  const query = useInfiniteQuery(salesQuery(sort));
+  const [writing, setWriting] = useState<Sale | null>(null);
   return (
     <Screen title={myBuyers.title}>
       <PagedTable
         title={myBuyers.title}
         query={query}
-        columns={columns}
+        columns={columns(setWriting)}
         rowKey={(sale) => sale._id}
+        sort={sort}
+        onSort={onSort}
+        csv={{
+          file: 'my-buyers',
+          load: () => getAllSales(sort),
+          columns: [
+            { header: myBuyers.buyer, value: (sale) => sale.buyerName },
+            { header: common.brandName, value: (sale) => sale.brandName },
+            { header: common.model, value: (sale) => sale.model },
+            { header: common.price, value: (sale) => sale.resellPrice },
+            { header: myBuyers.place, value: (sale) => sale.location },
+            { header: myBuyers.day, value: (sale) => sale.bookingDate },
+            { header: myBuyers.payment, value: (sale) => common.states[sale.state] },
+          ],
+        }}
         empty={{
           title: myBuyers.empty,
           help: myBuyers.emptyHelp,
@@ -40,6 +111,7 @@ export function MyBuyers(): ReactElement {
           action: <LinkButton to="/dashboard/addcar">{myProducts.add}</LinkButton>,
         }}
       />
+      {writing ? <MessageBuyerDialog sale={writing} onClose={() => setWriting(null)} /> : null}
     </Screen>
   );
 }

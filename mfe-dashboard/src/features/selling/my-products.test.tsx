@@ -1,14 +1,24 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { buildCar, buildSale } from '../../test-support/builders.ts';
+import type { Car } from '@second-gear/contract/car';
+import { buildCar } from '../../test-support/builders.ts';
 import { fakeApi, json, refusal } from '../../test-support/fake-api.ts';
 import { openSite, signInAs, visit } from '../../test-support/site.tsx';
 
 const api = fakeApi();
+const days = [
+  { day: '2026-11-18', views: 3, saves: 0 },
+  { day: '2026-11-19', views: 0, saves: 1 },
+  { day: '2026-11-20', views: 5, saves: 1 },
+];
+let own: Partial<Car>;
 beforeEach(() => {
   openSite();
   signInAs('seller');
   api.on('GET /cars/allcars', () => json([buildCar()]));
+  own = {};
+  api.on('GET /cars/car-1/own', () => json({ ...buildCar(own), phone: '+1 312 555 0177' }));
+  api.on('GET /cars/stats', () => json([{ carId: 'car-1', days }]));
   api.on('GET /category', () => json([{ _id: 'category-1', name: 'Station Wagon' }]));
 });
 
@@ -28,6 +38,7 @@ test('an edit sends only what was changed', async () => {
   visit('/dashboard/myproducts');
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Edit Volvo V60' }));
+  expect(await dialog.findByLabelText('Phone number')).toHaveValue('+1 312 555 0177');
   expect(dialog.getByLabelText('Location')).toHaveValue('Chicago, Lake Street, 12, 4');
   await waitFor(() => expect(dialog.getByLabelText('Category')).toHaveValue('category-1'));
   await userEvent.clear(dialog.getByLabelText('Resell Price'));
@@ -44,7 +55,7 @@ test('what is wrong in an edit is said at its field, by this page and by the ser
   visit('/dashboard/myproducts');
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
   const dialog = within(screen.getByRole('dialog'));
-  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await userEvent.click(await dialog.findByRole('button', { name: 'Save' }));
   expect(await dialog.findByText('You have not changed anything yet')).toBeInTheDocument();
 
   await userEvent.clear(dialog.getByLabelText('Car Model'));
@@ -74,7 +85,78 @@ test('a car is marked sold after asking, and listed again', async () => {
   expect(screen.queryByText('Sold')).not.toBeInTheDocument();
 });
 
-test('the price history is read newest first with each step', async () => {
+test('an edit that cannot be loaded says so and is tried again', async () => {
+  api.on('GET /cars/car-1/own', () => refusal(503, 'The database is away'));
+  visit('/dashboard/myproducts');
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Edit Volvo V60' }));
+  expect(await dialog.findByText('The database is away')).toBeInTheDocument();
+  api.on('GET /cars/car-1/own', () => json({ ...buildCar(), phone: '+1 312 555 0177' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByLabelText('Brand Name')).toHaveValue('Volvo');
+});
+
+test('pictures are reordered in an edit, and a changed edit asks before it is closed', async () => {
+  own = { images: ['/api/images/1.webp', '/api/images/2.webp'] };
+  api.on('PATCH /cars/car-1', () => json({ modifiedCount: 1 }));
+  visit('/dashboard/myproducts');
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Make Picture 2 the cover' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  const question = within(screen.getByRole('dialog', { name: 'Close without saving?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Keep editing' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Your listing is saved')).toBeInTheDocument();
+  expect(api.sent('PATCH /cars/car-1').at(-1)!.body).toEqual({
+    images: ['/api/images/2.webp', '/api/images/1.webp'],
+  });
+});
+
+test('marking sold can be undone from its toast', async () => {
+  let status: 'available' | 'sold' = 'available';
+  api.on('GET /cars/allcars', () => json([buildCar({ status })]));
+  api.on('PATCH /cars/car-1', ({ body }) => {
+    status = (body as { status: 'available' | 'sold' }).status;
+    return json({ modifiedCount: 1 });
+  });
+  visit('/dashboard/myproducts');
+  await userEvent.click(await screen.findByRole('button', { name: 'Mark sold' }));
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Mark sold' }));
+  expect(await screen.findByText('Marked as sold')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Listed again')).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Mark sold' })).toBeInTheDocument();
+});
+
+test('a deleted car is brought back from its toast', async () => {
+  let cars = [buildCar()];
+  api.on('GET /cars/allcars', () => json(cars));
+  api.on('DELETE /cars/car-1', () => {
+    cars = [];
+    return json({ deletedCount: 1 });
+  });
+  api.on('POST /cars/car-1/restore', () => {
+    cars = [buildCar()];
+    return json({ modifiedCount: 1 });
+  });
+  visit('/dashboard/myproducts');
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('You have no listings yet')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('The car is back')).toBeInTheDocument();
+  expect(await screen.findByText('V60')).toBeInTheDocument();
+});
+
+test('each listing shows its views and saves of the last 30 days', async () => {
+  visit('/dashboard/myproducts');
+  expect(await screen.findByText('8 views, 2 saves')).toBeInTheDocument();
+  expect(screen.getByRole('img', { name: /^Views of Volvo V60 a day/ })).toBeInTheDocument();
+  expect(api.sent('GET /cars/stats').at(-1)!.query.get('ids')).toBe('car-1');
+});
+
+test('the dialog shows views and saves over a chosen time, and every price newest first', async () => {
+  api.on('GET /cars/car-1/stats', ({ query }) => json(query.get('days') === '7' ? days.slice(-1) : days));
   api.on('GET /cars/car-1/price-history', () =>
     json([
       { resellPrice: 17000, since: '2026-09-01T09:00:00.000Z' },
@@ -82,22 +164,14 @@ test('the price history is read newest first with each step', async () => {
     ]),
   );
   visit('/dashboard/myproducts');
-  await userEvent.click(await screen.findByRole('button', { name: 'Price history' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Price history of Volvo V60' }));
-  const rows = (await dialog.findAllByRole('row')).map((row) => row.textContent);
+  await userEvent.click(await screen.findByRole('button', { name: 'Views and prices' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Views and prices of Volvo V60' }));
+  expect(await dialog.findByText('8 views, 2 saves')).toBeInTheDocument();
+  await userEvent.selectOptions(dialog.getByLabelText('Time'), '7 days');
+  expect(await dialog.findByText('5 views, 1 save')).toBeInTheDocument();
+  const history = within(await dialog.findByRole('table', { name: 'Price history' }));
+  const rows = history.getAllByRole('row').map((row) => row.textContent);
   expect(rows[1]).toContain('$16,000');
   expect(rows[1]).toContain('−$1,000');
   expect(rows[2]).toContain('First price');
-});
-
-test('My Buyers shows who ordered what, where they meet and whether it is paid', async () => {
-  api.on('GET /sales', () =>
-    json([buildSale(), buildSale({ _id: 'order-2', state: 'unpaid', paid: false })]),
-  );
-  visit('/dashboard/mybuyers');
-  expect(await screen.findAllByText('Ben Okoro')).toHaveLength(2);
-  const rows = screen.getAllByRole('row');
-  expect(rows[1]).toHaveTextContent('Chicago, Lake Street, 12, 4');
-  expect(rows[1]).toHaveTextContent('Paid');
-  expect(rows[2]).toHaveTextContent('Unpaid');
 });

@@ -1,44 +1,38 @@
 import { useState, type ReactElement } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Car } from '@second-gear/contract/car';
-import { queryKeys } from '@second-gear/contract/query-keys';
+import { CAR_TABLE_SORTS, type Car } from '@second-gear/contract/car';
 import { useUser } from '@second-gear/shared-auth/session';
 import { LinkButton } from '@second-gear/ui/button';
-import { changeCar } from '../../api/change-car.ts';
-import { ownCarsQuery } from '../../api/get-all-cars.ts';
+import { Cluster } from '@second-gear/ui/layout';
+import { allCarsQuery, getEveryCar } from '../../api/get-all-cars.ts';
 import { carName } from '../../shared/car-name.ts';
 import { ConfirmAction } from '../../shared/confirm-action.tsx';
 import { PagedTable } from '../../shared/paged-table.tsx';
 import { RowActions, RowButton } from '../../shared/rows.tsx';
 import { Screen } from '../../shared/screen.tsx';
-import { useAction } from '../../shared/use-action.ts';
+import { useSort } from '../../shared/use-sort.ts';
 import { common } from '../../texts/common.ts';
 import { myProducts } from '../../texts/selling.ts';
-import { carColumns } from './car-columns.tsx';
+import { carColumns, carCsvColumns } from './car-columns.tsx';
 import { EditCarDialog } from './edit-car-dialog.tsx';
-import { PriceHistoryDialog } from './price-history-dialog.tsx';
+import { InterestCell } from './interest-cell.tsx';
+import { ListingDialog } from './listing-dialog.tsx';
+import { useCarStats } from './use-car-stats.ts';
 import { deleteCarWording, useDeleteCar } from './use-delete-car.ts';
+import { useMarkSold, useRelist } from './use-sale-status.ts';
 
-type Asked = { what: 'edit' | 'history' | 'sold' | 'delete'; car: Car } | null;
+type Asked = { what: 'edit' | 'details' | 'sold' | 'delete'; car: Car } | null;
 
-/** The seller's own listings: edit, mark sold or list again, price history, delete. */
+/** The seller's own listings: how much they are looked at, edit, mark sold or list again, delete. */
 export function MyProducts(): ReactElement {
-  const user = useUser();
-  const query = useInfiniteQuery(ownCarsQuery(user?.uid ?? ''));
+  const uid = useUser()?.uid ?? '';
+  const { sort, onSort } = useSort(CAR_TABLE_SORTS);
+  const query = useInfiniteQuery(allCarsQuery({ sort, seller: uid }));
+  const stats = useCarStats(query.data?.pages);
   const [asked, setAsked] = useState<Asked>(null);
-  const close = () => {
-    setAsked(null);
-  };
-  const markSold = useAction({
-    run: (car: Car) => changeCar(car._id, { status: 'sold' }),
-    done: myProducts.soldDone,
-    refresh: [queryKeys.cars, queryKeys.ads],
-  });
-  const relist = useAction({
-    run: (car: Car) => changeCar(car._id, { status: 'available' }),
-    done: myProducts.relisted,
-    refresh: [queryKeys.cars, queryKeys.ads],
-  });
+  const close = () => setAsked(null);
+  const markSold = useMarkSold();
+  const relist = useRelist();
   const remove = useDeleteCar();
   const subjectOf = (what: 'sold' | 'delete') => (asked?.what === what ? asked.car : null);
 
@@ -59,8 +53,8 @@ export function MyProducts(): ReactElement {
             {myProducts.relist}
           </RowButton>
         ) : null}
-        <RowButton about={about} onClick={() => setAsked({ what: 'history', car })}>
-          {myProducts.history}
+        <RowButton about={about} onClick={() => setAsked({ what: 'details', car })}>
+          {myProducts.details}
         </RowButton>
         <RowButton tone="danger" about={about} onClick={() => setAsked({ what: 'delete', car })}>
           {common.delete}
@@ -71,21 +65,40 @@ export function MyProducts(): ReactElement {
 
   return (
     <Screen title={myProducts.title}>
+      <Cluster gap={3}>
+        <LinkButton to="/dashboard/addcar" icon="plus">
+          {myProducts.add}
+        </LinkButton>
+      </Cluster>
       <PagedTable
         title={myProducts.title}
         query={query}
-        columns={[...carColumns(), { key: 'action', header: common.action, cell: actions }]}
+        columns={[
+          ...carColumns(),
+          {
+            key: 'interest',
+            header: myProducts.interest,
+            cell: (car) => <InterestCell car={car} stats={stats.of(car._id)} failed={stats.failed} />,
+          },
+          { key: 'action', header: common.action, cell: actions },
+        ]}
         rowKey={(car) => car._id}
+        sort={sort}
+        onSort={onSort}
+        csv={{
+          file: 'my-products',
+          load: () => getEveryCar({ sort, seller: uid }),
+          columns: carCsvColumns,
+        }}
         empty={{
           title: myProducts.empty,
           help: myProducts.emptyHelp,
           icon: 'car',
-          action: <LinkButton to="/dashboard/addcar">{myProducts.add}</LinkButton>,
         }}
         actionError={markSold.error ?? relist.error ?? remove.error}
       />
       {asked?.what === 'edit' ? <EditCarDialog car={asked.car} onClose={close} /> : null}
-      {asked?.what === 'history' ? <PriceHistoryDialog car={asked.car} onClose={close} /> : null}
+      {asked?.what === 'details' ? <ListingDialog car={asked.car} onClose={close} /> : null}
       <ConfirmAction
         subject={subjectOf('sold')}
         action={markSold}

@@ -1,99 +1,37 @@
-import type { ChangeEvent, ReactElement } from 'react';
-import { styled } from 'styled-components';
+import { useEffect, useRef, useState, type ChangeEvent, type DragEvent, type ReactElement } from 'react';
 import { MAX_CAR_IMAGES } from '@second-gear/contract/car';
 import { IMAGE_TYPES } from '@second-gear/contract/image';
 import { FileField, FormError } from '@second-gear/ui/field';
-import { Stack } from '@second-gear/ui/layout';
-import { Rows, RowButton } from '../../shared/rows.tsx';
+import { VisuallyHidden } from '@second-gear/ui/layout';
 import { addCar, pictures as texts } from '../../texts/selling.ts';
+import { List, Zone } from './picture-css.ts';
+import { PictureItem } from './picture-item.tsx';
 import type { Picture, Pictures } from './use-pictures.ts';
 
-const List = styled(Rows)`
-  ul {
-    display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(10rem, 1fr));
-    gap: var(--sg-space-3);
-    list-style: none;
-  }
-  li {
-    display: grid;
-    gap: var(--sg-space-2);
-    align-content: start;
-    padding: var(--sg-space-2);
-    border: 1px solid var(--sg-line);
-    border-radius: var(--sg-radius-m);
-  }
-  img,
-  .place {
-    width: 100%;
-    aspect-ratio: 4 / 3;
-    border-radius: var(--sg-radius-s);
-    background: var(--sg-surface-2);
-    object-fit: cover;
-  }
-  .place {
-    display: grid;
-    place-items: center;
-    padding: var(--sg-space-2);
-  }
-  progress {
-    width: 100%;
-  }
-  .name {
-    overflow: hidden;
-    color: var(--sg-ink-2);
-    font-size: var(--sg-text-xs);
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
-  .problem {
-    color: var(--sg-danger-ink);
-    font-size: var(--sg-text-xs);
-  }
-`;
+const hasFiles = (event: { dataTransfer: DataTransfer | null }): boolean =>
+  event.dataTransfer?.types.includes('Files') ?? false;
 
-function PictureItem({
-  picture,
-  position,
-  pictures,
-}: {
-  picture: Picture;
-  position: number;
-  pictures: Pictures;
-}): ReactElement {
-  const { key, name, url, sent, error } = picture;
-  return (
-    <li>
-      {url === null ? (
-        <div className="place">
-          {error === null ? <progress value={sent} max={1} aria-label={texts.uploading(name)} /> : null}
-        </div>
-      ) : (
-        <img src={url} alt={texts.alt(position)} width={400} height={300} />
-      )}
-      <span className="name">{name}</span>
-      {error === null ? null : (
-        <span className="problem" role="alert">
-          {texts.failed(name, error)}
-        </span>
-      )}
-      <div className="row-actions">
-        {position === 1 ? <span className="row-badge">{texts.cover}</span> : null}
-        {error === null ? null : <RowButton onClick={() => pictures.retry(picture)}>{texts.retry}</RowButton>}
-        {position > 1 && url !== null ? (
-          <RowButton about={name} onClick={() => pictures.makeCover(key)}>
-            {texts.makeCover}
-          </RowButton>
-        ) : null}
-        <RowButton aria-label={texts.remove(name)} onClick={() => pictures.remove(key)}>
-          {texts.removeShort}
-        </RowButton>
-      </div>
-    </li>
-  );
+/** A file that is let go beside the field would be opened by the browser in place of the page. */
+function useNoStrayDrops(): void {
+  useEffect(() => {
+    const stop = (event: globalThis.DragEvent) => {
+      if (!hasFiles(event) || event.defaultPrevented) return;
+      event.preventDefault();
+      if (event.dataTransfer) event.dataTransfer.dropEffect = 'none';
+    };
+    addEventListener('dragover', stop);
+    addEventListener('drop', stop);
+    return () => {
+      removeEventListener('dragover', stop);
+      removeEventListener('drop', stop);
+    };
+  }, []);
 }
 
-/** File input for several pictures, and the chosen ones with progress, cover and removal. */
+/**
+ * File input for several pictures, onto which files can also be dropped, and the chosen ones with
+ * progress, order, cover and removal.
+ */
 export function PictureField({
   pictures,
   error,
@@ -101,13 +39,71 @@ export function PictureField({
   pictures: Pictures;
   error: string | undefined;
 }): ReactElement {
+  const root = useRef<HTMLDivElement>(null);
+  const [over, setOver] = useState(false);
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [said, setSaid] = useState('');
+  const focusNext = useRef<string[]>([]);
+  const list = pictures.pictures;
+  useNoStrayDrops();
+
+  // A moved item is put elsewhere in the page, which costs its button the focus.
+  useEffect(() => {
+    const wanted = focusNext.current;
+    focusNext.current = [];
+    const found = wanted.map((selector) => root.current?.querySelector<HTMLElement>(selector));
+    found.find((element) => element)?.focus();
+  }, [list]);
+
+  const place = (key: string, index: number) => {
+    const from = list.findIndex((picture) => picture.key === key);
+    if (dragged === null) {
+      focusNext.current = [
+        `[data-key='${key}'] [data-move='${index < from ? 'earlier' : 'later'}']:not(:disabled)`,
+        `[data-key='${key}'] [data-move]:not(:disabled)`,
+      ];
+    }
+    setDragged(null);
+    setSaid(texts.moved(list[from]?.name ?? '', Math.min(index, list.length - 1) + 1, list.length));
+    pictures.place(key, index);
+  };
+  const remove = ({ key, name }: Picture) => {
+    const at = list.findIndex((picture) => picture.key === key);
+    const next = list[at + 1] ?? list[at - 1];
+    focusNext.current = [...(next ? [`[data-key='${next.key}'] [data-remove]`] : []), 'input'];
+    setSaid(texts.removed(name));
+    pictures.remove(key);
+  };
+
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     pictures.add([...(event.target.files ?? [])]);
     // The same file may be chosen again after it was removed.
     event.target.value = '';
   };
+  const hover = (event: DragEvent) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'copy';
+    setOver(true);
+  };
+  const drop = (event: DragEvent) => {
+    setOver(false);
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    pictures.add([...event.dataTransfer.files]);
+  };
+
   return (
-    <Stack gap={3}>
+    <Zone
+      ref={root}
+      data-over={over ? '' : undefined}
+      onDragEnter={hover}
+      onDragOver={hover}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      }}
+      onDrop={drop}
+    >
       <FileField
         label={addCar.pictures}
         name="brandImg"
@@ -118,15 +114,27 @@ export function PictureField({
         onChange={choose}
       />
       {pictures.problems.length > 0 ? <FormError>{pictures.problems.join('. ')}</FormError> : null}
-      {pictures.pictures.length > 0 ? (
+      {list.length > 0 ? (
         <List>
+          {list.length > 1 ? <p className="help">{texts.orderHelp}</p> : null}
           <ul aria-label={texts.list}>
-            {pictures.pictures.map((picture, index) => (
-              <PictureItem key={picture.key} picture={picture} position={index + 1} pictures={pictures} />
+            {list.map((picture, index) => (
+              <PictureItem
+                key={picture.key}
+                picture={picture}
+                position={index + 1}
+                count={list.length}
+                dragged={dragged}
+                onDragged={setDragged}
+                onPlace={place}
+                onRetry={pictures.retry}
+                onRemove={remove}
+              />
             ))}
           </ul>
         </List>
       ) : null}
-    </Stack>
+      <VisuallyHidden aria-live="polite">{said}</VisuallyHidden>
+    </Zone>
   );
 }

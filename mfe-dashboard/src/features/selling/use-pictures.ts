@@ -4,12 +4,21 @@ import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '@second-gear/contract/image';
 import { uploadImage } from '../../api/upload-image.ts';
 import { errorText } from '../../shared/error-text.ts';
 import { pictures as texts } from '../../texts/selling.ts';
+import { placed } from './placed.ts';
+
+/** An uploaded picture as a draft keeps it. */
+export interface KeptPicture {
+  url: string;
+  name: string;
+}
 
 export interface Picture {
   key: string;
   name: string;
   /** Address once it is uploaded. */
   url: string | null;
+  /** The chosen file itself, for showing it before it is uploaded; null for an earlier upload. */
+  preview: string | null;
   /** Share sent so far, 0 to 1. */
   sent: number;
   error: string | null;
@@ -17,10 +26,11 @@ export interface Picture {
   file: File | null;
 }
 
-const kept = (url: string, index: number): Picture => ({
+const kept = ({ url, name }: KeptPicture, index: number): Picture => ({
   key: `kept-${String(index)}`,
-  name: url.split('/').at(-1) ?? url,
+  name,
   url,
+  preview: null,
   sent: 1,
   error: null,
   file: null,
@@ -31,14 +41,19 @@ const whyNot = (file: File): string | null => {
   return file.size > MAX_IMAGE_BYTES ? texts.tooLarge(file.name) : null;
 };
 
-export const uploaded = (pictures: readonly Picture[]): string[] =>
-  pictures.flatMap(({ url }) => (url === null ? [] : [url]));
+const uploaded = (pictures: readonly Picture[]): KeptPicture[] =>
+  pictures.flatMap(({ url, name }) => (url === null ? [] : [{ url, name }]));
+
+const release = ({ preview }: Picture): void => {
+  if (preview !== null) URL.revokeObjectURL(preview);
+};
 
 /**
  * The chosen pictures of a car form. Each is uploaded as soon as it is chosen, so that it survives a
- * reload with the draft; `onChange` hears the addresses, cover first, whenever they change.
+ * failed submit and, with the draft, a reload; `onChange` hears the uploaded ones, cover first,
+ * whenever they change.
  */
-export function usePictures(initial: readonly string[], onChange: (urls: string[]) => void) {
+export function usePictures(initial: readonly KeptPicture[], onChange: (pictures: KeptPicture[]) => void) {
   const [pictures, setPictures] = useState<Picture[]>(() => initial.map(kept));
   const [problems, setProblems] = useState<string[]>([]);
   // Uploads end at any time: they must see the list as it then is.
@@ -50,6 +65,7 @@ export function usePictures(initial: readonly string[], onChange: (urls: string[
     const uploads = running.current;
     return () => {
       for (const { stop } of uploads.values()) stop.abort();
+      current.current.forEach(release);
     };
   }, []);
 
@@ -58,10 +74,13 @@ export function usePictures(initial: readonly string[], onChange: (urls: string[
     current.current = next;
     setPictures(next);
     const after = uploaded(next);
-    if (after.join('\n') !== before.join('\n')) onChange(after);
+    if (JSON.stringify(after) !== JSON.stringify(before)) onChange(after);
   };
   const patch = (key: string, change: Partial<Picture>) => {
     set(current.current.map((picture) => (picture.key === key ? { ...picture, ...change } : picture)));
+  };
+  const place = (key: string, index: number) => {
+    set(placed(current.current, key, index));
   };
 
   const upload = async (key: string, file: File, signal: AbortSignal) => {
@@ -84,6 +103,9 @@ export function usePictures(initial: readonly string[], onChange: (urls: string[
     pictures,
     /** Files that were not taken, and why. */
     problems,
+    uploading: pictures.some(({ url, error }) => url === null && error === null),
+    /** Pictures that a submit would lose. */
+    failed: () => current.current.filter(({ error }) => error !== null),
     add: (files: readonly File[]) => {
       const said = files.map(whyNot).filter((why) => why !== null);
       const good = files.filter((file) => whyNot(file) === null);
@@ -96,6 +118,7 @@ export function usePictures(initial: readonly string[], onChange: (urls: string[
           key: `new-${String(nextKey.current)}`,
           name: file.name,
           url: null,
+          preview: URL.createObjectURL(file),
           sent: 0,
           error: null,
           file,
@@ -106,11 +129,11 @@ export function usePictures(initial: readonly string[], onChange: (urls: string[
     },
     remove: (key: string) => {
       running.current.get(key)?.stop.abort();
+      current.current.filter((picture) => picture.key === key).forEach(release);
       set(current.current.filter((picture) => picture.key !== key));
     },
-    makeCover: (key: string) => {
-      set(current.current.toSorted((a, b) => Number(b.key === key) - Number(a.key === key)));
-    },
+    /** Puts a picture at a position, from 0: the cover. */
+    place,
     retry: ({ key, file }: Picture) => {
       if (!file) return;
       patch(key, { error: null, sent: 0 });
@@ -118,6 +141,7 @@ export function usePictures(initial: readonly string[], onChange: (urls: string[
     },
     clear: () => {
       for (const { stop } of running.current.values()) stop.abort();
+      current.current.forEach(release);
       setProblems([]);
       set([]);
     },

@@ -1,0 +1,15 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { getCarStats as call } from '@second-gear/contract/car';
+import type { DaySpan } from '@second-gear/contract/days';
+import { queryKeys } from '@second-gear/contract/query-keys';
+import { request } from '@second-gear/shared-auth/request';
+
+/** Views and saves of an own listing, a row a day up to today. */
+export const getCarStats = (id: string, days: DaySpan) => request(call, { params: { id }, query: { days } });
+
+export const oneCarStatsQuery = (id: string, days: DaySpan) =>
+  queryOptions({
+    queryKey: [...queryKeys.carStats(id), days],
+    queryFn: () => getCarStats(id, days),
+    placeholderData: keepPreviousData,
+  });

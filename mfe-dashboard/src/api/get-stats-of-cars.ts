@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listCarStats } from '@second-gear/contract/car';
+import { queryKeys } from '@second-gear/contract/query-keys';
+import { request } from '@second-gear/shared-auth/request';
+
+/** Views and saves of several own listings, a row a day over the last 30. */
+export const getStatsOfCars = (ids: readonly string[]) =>
+  request(listCarStats, { query: { ids: ids.join(','), days: 30 } });
+
+export const carStatsQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: [...queryKeys.cars, 'stats', 'several', ids],
+    queryFn: () => getStatsOfCars(ids),
+  });

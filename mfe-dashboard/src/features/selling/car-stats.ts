@@ -1,0 +1,7 @@
+import type { CarDay } from '@second-gear/contract/car';
+
+/** Views and saves over all the days. */
+export const sums = (days: readonly CarDay[]): { views: number; saves: number } => ({
+  views: days.reduce((sum, day) => sum + day.views, 0),
+  saves: days.reduce((sum, day) => sum + day.saves, 0),
+});

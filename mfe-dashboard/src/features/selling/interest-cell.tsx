@@ -1,0 +1,34 @@
+import type { ReactElement } from 'react';
+import type { Car, CarDay } from '@second-gear/contract/car';
+import { Sparkline } from '@second-gear/ui/chart';
+import { Skeleton } from '@second-gear/ui/states';
+import { carName } from '../../shared/car-name.ts';
+import { RowNote } from '../../shared/rows.tsx';
+import { myProducts } from '../../texts/selling.ts';
+import { sums } from './car-stats.ts';
+
+/** How much a listing was looked at and saved lately, as a line and in numbers. */
+export function InterestCell({
+  car,
+  stats,
+  failed,
+}: {
+  car: Car;
+  stats: readonly CarDay[] | undefined;
+  failed: boolean;
+}): ReactElement {
+  if (!stats) return failed ? <RowNote>{myProducts.statsUnknown}</RowNote> : <Skeleton w="7rem" h="2rem" />;
+  const { views, saves } = sums(stats);
+  const said = myProducts.summed(views, saves);
+  return (
+    <div className="row-interest">
+      {views > 0 ? (
+        <Sparkline
+          label={`${myProducts.interestOf(carName(car))}: ${said}`}
+          values={stats.map((day) => day.views)}
+        />
+      ) : null}
+      <RowNote>{said}</RowNote>
+    </div>
+  );
+}

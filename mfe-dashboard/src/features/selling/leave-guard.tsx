@@ -1,0 +1,28 @@
+import { useEffect, type ReactElement } from 'react';
+import { useBlocker } from 'react-router-dom';
+import { ConfirmDialog } from '@second-gear/ui/dialog';
+import { addCar } from '../../texts/selling.ts';
+
+/** Asks before the page is left while something is on its way that no draft keeps. */
+export function LeaveGuard({ active }: { active: boolean }): ReactElement {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => active && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (!active) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [active]);
+  return (
+    <ConfirmDialog
+      open={blocker.state === 'blocked'}
+      title={addCar.leaveTitle}
+      body={addCar.leaveBody}
+      confirmLabel={addCar.leave}
+      cancelLabel={addCar.stay}
+      onConfirm={() => blocker.proceed?.()}
+      onCancel={() => blocker.reset?.()}
+    />
+  );
+}

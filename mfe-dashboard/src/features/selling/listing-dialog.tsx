@@ -1,0 +1,74 @@
+import { useState, type ReactElement } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { Car } from '@second-gear/contract/car';
+import { DAY_SPANS, type DaySpan } from '@second-gear/contract/days';
+import { LineChart } from '@second-gear/ui/chart';
+import { Dialog } from '@second-gear/ui/dialog';
+import { SelectField } from '@second-gear/ui/field';
+import { Stack } from '@second-gear/ui/layout';
+import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
+import { oneCarStatsQuery } from '../../api/get-car-stats.ts';
+import { carName } from '../../shared/car-name.ts';
+import { errorText } from '../../shared/error-text.ts';
+import { common } from '../../texts/common.ts';
+import { myProducts } from '../../texts/selling.ts';
+import { sums } from './car-stats.ts';
+import { PriceHistory } from './price-history.tsx';
+
+const spanOf = (text: string): DaySpan => DAY_SPANS.find((days) => String(days) === text) ?? 30;
+
+function Interest({ car }: { car: Car }): ReactElement {
+  const [days, setDays] = useState<DaySpan>(30);
+  const stats = useQuery(oneCarStatsQuery(car._id, days));
+  const total = stats.data && sums(stats.data);
+  return (
+    <Stack gap={3}>
+      <SelectField
+        label={myProducts.span}
+        options={DAY_SPANS.map((span) => ({ value: String(span), label: myProducts.spans[span] }))}
+        value={String(days)}
+        onChange={(event) => setDays(spanOf(event.target.value))}
+      />
+      {stats.isError && !stats.data ? (
+        <ErrorState
+          title={common.listFailed(myProducts.details)}
+          message={errorText(stats.error)}
+          onRetry={() => void stats.refetch()}
+        />
+      ) : null}
+      {stats.isPending ? (
+        <LoadingState label={common.loading(myProducts.details)}>
+          <Skeleton h="12rem" />
+        </LoadingState>
+      ) : null}
+      {stats.data && total ? (
+        <div aria-busy={stats.isPlaceholderData || undefined}>
+          <p>{myProducts.summed(total.views, total.saves)}</p>
+          <LineChart
+            label={myProducts.chart(carName(car))}
+            height={200}
+            series={[
+              { name: myProducts.views, points: stats.data.map(({ day, views }) => ({ x: day, y: views })) },
+              { name: myProducts.saves, points: stats.data.map(({ day, saves }) => ({ x: day, y: saves })) },
+            ]}
+          />
+        </div>
+      ) : null}
+    </Stack>
+  );
+}
+
+/** How a listing does: views and saves a day, and every price that it has had. */
+export function ListingDialog({ car, onClose }: { car: Car; onClose: () => void }): ReactElement {
+  return (
+    <Dialog open onClose={onClose} title={myProducts.detailsTitle(carName(car))} size="l">
+      <Stack gap={5}>
+        <Interest car={car} />
+        <Stack gap={3}>
+          <h3>{myProducts.history}</h3>
+          <PriceHistory carId={car._id} />
+        </Stack>
+      </Stack>
+    </Dialog>
+  );
+}

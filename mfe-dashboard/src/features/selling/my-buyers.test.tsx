@@ -1,0 +1,86 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { buildSale } from '../../test-support/builders.ts';
+import { fakeApi, json, refusal } from '../../test-support/fake-api.ts';
+import { openSite, signInAs, visit } from '../../test-support/site.tsx';
+
+const api = fakeApi();
+beforeEach(() => {
+  openSite();
+  signInAs('seller');
+  api.on('GET /sales', () =>
+    json([buildSale(), buildSale({ _id: 'order-2', buyerName: 'Cleo Diaz', state: 'unpaid', paid: false })]),
+  );
+});
+
+const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr')!);
+
+test('My Buyers shows who ordered what, where they meet and whether it is paid', async () => {
+  visit('/dashboard/mybuyers');
+  const paid = (await screen.findByText('Ben Okoro')).closest('tr');
+  expect(paid).toHaveTextContent('VolvoV60');
+  expect(paid).toHaveTextContent('Chicago, Lake Street, 12, 4');
+  expect(paid).toHaveTextContent('Nov 20, 2026');
+  expect(paid).toHaveTextContent('Paid');
+  expect(screen.getByText('Cleo Diaz').closest('tr')).toHaveTextContent('Unpaid');
+});
+
+test('the server sorts, and the order is kept in the address', async () => {
+  const { router } = visit('/dashboard/mybuyers');
+  await userEvent.click(await screen.findByRole('button', { name: 'Buyer' }));
+  expect(await screen.findByRole('columnheader', { name: 'Buyer' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+  expect(api.sent('GET /sales').at(-1)!.query.get('sort')).toBe('buyerName');
+  expect(router.state.location.search).toBe('?sort=buyerName');
+});
+
+test('the seller writes to a buyer and goes on in their conversation', async () => {
+  api.on('POST /sales/order-2/messages', () => json({ insertedId: 'thread-7' }));
+  api.on('GET /messages', () => json([]));
+  api.on('GET /messages/thread-7', () => json([]));
+  const { router } = visit('/dashboard/mybuyers');
+  await userEvent.click((await rowOf('Cleo Diaz')).getByRole('button', { name: 'Message buyer' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Message Cleo Diaz' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Send' }));
+  expect(await dialog.findByText('Message is required')).toBeInTheDocument();
+  await userEvent.type(dialog.getByLabelText('Your message'), 'See you at noon');
+  await userEvent.click(dialog.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText('Your message is sent')).toBeInTheDocument();
+  expect(api.sent('POST /sales/order-2/messages')[0]!.body).toEqual({ text: 'See you at noon' });
+  expect(router.state.location.pathname).toBe('/dashboard/messages/thread-7');
+});
+
+test('a message that did not go keeps its text', async () => {
+  api.on('POST /sales/order-1/messages', () => refusal(409, 'The buyer has no account any more'));
+  visit('/dashboard/mybuyers');
+  await userEvent.click((await rowOf('Ben Okoro')).getByRole('button', { name: 'Message buyer' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await userEvent.type(dialog.getByLabelText('Your message'), 'See you at noon');
+  await userEvent.click(dialog.getByRole('button', { name: 'Send' }));
+  expect(await dialog.findByText('The buyer has no account any more')).toBeInTheDocument();
+  expect(dialog.getByLabelText('Your message')).toHaveValue('See you at noon');
+});
+
+test('a known conversation is a link, an unreachable buyer says so', async () => {
+  api.on('GET /sales', () =>
+    json([
+      buildSale({ threadId: 'thread-7' }),
+      buildSale({ _id: 'order-2', buyerName: 'Cleo Diaz', carId: null, reachable: false }),
+    ]),
+  );
+  visit('/dashboard/mybuyers');
+  expect((await rowOf('Ben Okoro')).getByRole('link', { name: 'Open conversation' })).toHaveAttribute(
+    'href',
+    '/dashboard/messages/thread-7',
+  );
+  expect((await rowOf('Cleo Diaz')).getByText('No longer reachable')).toBeInTheDocument();
+});
+
+test('without buyers it says what to do', async () => {
+  api.on('GET /sales', () => json([]));
+  visit('/dashboard/mybuyers');
+  expect(await screen.findByText('Nobody has ordered one of your cars yet')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Add a car' })).toHaveAttribute('href', '/dashboard/addcar');
+});
