@@ -30,6 +30,7 @@ const AllUsers = later(() => import('./features/admin/all-users.tsx'), 'AllUsers
 const AllBuyers = later(() => import('./features/admin/people-list.tsx'), 'AllBuyers');
 const AllSellers = later(() => import('./features/admin/people-list.tsx'), 'AllSellers');
 const ReportedItems = later(() => import('./features/admin/reported-items.tsx'), 'ReportedItems');
+const Overview = later(() => import('./features/overview/overview-screen.tsx'), 'OverviewScreen');
 const AuditLog = later(() => import('./features/admin/audit-log.tsx'), 'AuditLog');
 
 /** Admins may delete and edit any car, so the sellers' pages are open to them too. */
@@ -80,6 +81,7 @@ export const routes = (host: HostServices): RouteObject[] => [
       { path: 'addcar', element: only(SELLING, <AddCar />) },
       { path: 'mybuyers', element: only(SELLING, <MyBuyers />) },
       { path: 'myproducts', element: only(SELLING, <MyProducts />) },
+      { path: 'overview', element: only('admin', <Overview />) },
       { path: 'allusers', element: only('admin', <AllUsers />) },
       { path: 'allbuyers', element: only('admin', <AllBuyers />) },
       { path: 'allsellers', element: only('admin', <AllSellers />) },

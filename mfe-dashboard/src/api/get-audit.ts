@@ -1,8 +1,18 @@
-import { listAudit } from '@second-gear/contract/audit';
+import { listAudit, type AUDIT_SORTS } from '@second-gear/contract/audit';
+import type { Sort } from '@second-gear/contract/paging';
+import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { pagedOptions, type PageAsk } from '../shared/paged.ts';
 
-/** Every admin action, newest first. */
-export const getAudit = (ask: PageAsk) => requestPage(listAudit, { query: ask });
+export interface AuditFilter {
+  /** Searches the admin, the action, its subject and its detail; empty for all. */
+  q: string;
+  sort: Sort<(typeof AUDIT_SORTS)[number]> | null;
+}
 
-export const auditQuery = () => pagedOptions(['audit'], getAudit);
+/** Every admin action, newest first unless sorted. */
+export const getAudit = (ask: PageAsk, { q, sort }: AuditFilter) =>
+  requestPage(listAudit, { query: { ...ask, ...(q && { q }), ...(sort && { sort }) } });
+
+export const auditQuery = (filter: AuditFilter) =>
+  pagedOptions([...queryKeys.audit, filter], (ask) => getAudit(ask, filter));

@@ -2,10 +2,11 @@ import { queryKeys } from '@second-gear/contract/query-keys';
 import { listBuyers } from '@second-gear/contract/user';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { pagedOptions, type PageAsk } from '../shared/paged.ts';
+import type { UserFilter } from './get-users.ts';
 
-/** Buyers; only an admin is answered. `q` searches names and emails. */
-export const getBuyers = (ask: PageAsk, q: string) =>
-  requestPage(listBuyers, { query: { ...ask, ...(q && { q }) } });
+/** Buyers, newest first unless sorted; only an admin is answered. */
+export const getBuyers = (ask: PageAsk, { q, sort }: Omit<UserFilter, 'role'>) =>
+  requestPage(listBuyers, { query: { ...ask, ...(q && { q }), ...(sort && { sort }) } });
 
-export const buyersQuery = (q: string) =>
-  pagedOptions([...queryKeys.users, 'buyers', q], (ask) => getBuyers(ask, q));
+export const buyersQuery = (filter: Omit<UserFilter, 'role'>) =>
+  pagedOptions([...queryKeys.users, 'buyers', filter], (ask) => getBuyers(ask, filter));

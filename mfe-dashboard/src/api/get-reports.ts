@@ -1,9 +1,18 @@
+import type { Sort } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
-import { listReports } from '@second-gear/contract/saved';
+import { listReports, type REPORT_SORTS, type ReportedItem } from '@second-gear/contract/saved';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { pagedOptions, type PageAsk } from '../shared/paged.ts';
 
-/** Reported cars, newest first; only an admin is answered. */
-export const getReports = (ask: PageAsk) => requestPage(listReports, { query: ask });
+export interface ReportFilter {
+  /** Null for reports of every state. */
+  state: ReportedItem['state'] | null;
+  sort: Sort<(typeof REPORT_SORTS)[number]> | null;
+}
 
-export const reportsQuery = () => pagedOptions(queryKeys.reports, getReports);
+/** Reported cars, newest first unless sorted; only an admin is answered. */
+export const getReports = (ask: PageAsk, { state, sort }: ReportFilter) =>
+  requestPage(listReports, { query: { ...ask, ...(state && { state }), ...(sort && { sort }) } });
+
+export const reportsQuery = (filter: ReportFilter) =>
+  pagedOptions([...queryKeys.reports, filter], (ask) => getReports(ask, filter));

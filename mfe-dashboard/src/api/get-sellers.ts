@@ -2,10 +2,11 @@ import { queryKeys } from '@second-gear/contract/query-keys';
 import { listSellers } from '@second-gear/contract/user';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { pagedOptions, type PageAsk } from '../shared/paged.ts';
+import type { UserFilter } from './get-users.ts';
 
-/** Sellers; only an admin is answered. `q` searches names and emails. */
-export const getSellers = (ask: PageAsk, q: string) =>
-  requestPage(listSellers, { query: { ...ask, ...(q && { q }) } });
+/** Sellers, newest first unless sorted; only an admin is answered. */
+export const getSellers = (ask: PageAsk, { q, sort }: Omit<UserFilter, 'role'>) =>
+  requestPage(listSellers, { query: { ...ask, ...(q && { q }), ...(sort && { sort }) } });
 
-export const sellersQuery = (q: string) =>
-  pagedOptions([...queryKeys.users, 'sellers', q], (ask) => getSellers(ask, q));
+export const sellersQuery = (filter: Omit<UserFilter, 'role'>) =>
+  pagedOptions([...queryKeys.users, 'sellers', filter], (ask) => getSellers(ask, filter));

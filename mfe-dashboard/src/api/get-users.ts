@@ -1,17 +1,23 @@
+import type { Sort } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
-import { listUsers, type Role } from '@second-gear/contract/user';
+import { listUsers, type Role, type USER_SORTS } from '@second-gear/contract/user';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { pagedOptions, type PageAsk } from '../shared/paged.ts';
+
+export type UserSort = Sort<(typeof USER_SORTS)[number]>;
 
 export interface UserFilter {
   /** Searches names and emails; empty for all. */
   q: string;
   role: Role | null;
+  sort: UserSort | null;
 }
 
-/** All users; only an admin is answered. */
-export const getUsers = (ask: PageAsk, { q, role }: UserFilter) =>
-  requestPage(listUsers, { query: { ...ask, ...(q && { q }), ...(role && { role }) } });
+/** All users, newest first unless sorted; only an admin is answered. */
+export const getUsers = (ask: PageAsk, { q, role, sort }: UserFilter) =>
+  requestPage(listUsers, {
+    query: { ...ask, ...(q && { q }), ...(role && { role }), ...(sort && { sort }) },
+  });
 
 export const usersQuery = (filter: UserFilter) =>
   pagedOptions([...queryKeys.users, 'all', filter], (ask) => getUsers(ask, filter));

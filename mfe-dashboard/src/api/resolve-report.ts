@@ -1,8 +1,9 @@
-import { resolveReport as call } from '@second-gear/contract/saved';
+import { resolveReport as call, type ReportedItem } from '@second-gear/contract/saved';
 import { request } from '@second-gear/shared-auth/request';
 
-export type Resolution = 'dismissed' | 'removed';
+/** How a report ends. */
+export type Resolution = Exclude<ReportedItem['state'], 'open'>;
 
-/** Closes a report: the car stays (`dismissed`) or goes (`removed`). */
-export const resolveReport = (id: string, resolution: Resolution) =>
+/** Closes a report: the car stays (`dismissed`) or goes (`removed`). `open` takes that back. */
+export const resolveReport = (id: string, resolution: ReportedItem['state']) =>
   request(call, { params: { id }, body: { resolution } });

@@ -1,10 +1,11 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { ConfirmDialog } from '@second-gear/ui/dialog';
+import { errorText } from './error-text.ts';
 
 export interface Wording {
   title: string;
-  body: string;
+  body: ReactNode;
   confirmLabel: string;
 }
 
@@ -16,15 +17,18 @@ interface Props<Subject> {
   onClose: () => void;
   /** False where the question is about something that can be taken back. */
   danger?: boolean;
+  /** Stays open with the reason when the action is refused; otherwise closes however it ends. */
+  staysOnError?: boolean;
 }
 
-/** Asks once before an action runs, stays open while it runs and closes however it ends. */
+/** Asks once before an action runs and stays open while it runs. */
 export function ConfirmAction<Subject>({
   subject,
   wording,
   action,
   onClose,
   danger = true,
+  staysOnError = false,
 }: Props<Subject>): ReactElement | null {
   if (subject === null) return null;
   const { title, body, confirmLabel } = wording(subject);
@@ -36,9 +40,13 @@ export function ConfirmAction<Subject>({
       confirmLabel={confirmLabel}
       danger={danger}
       busy={action.isPending}
-      onCancel={onClose}
+      error={staysOnError && action.isError ? errorText(action.error) : undefined}
+      onCancel={() => {
+        if (staysOnError) action.reset();
+        onClose();
+      }}
       onConfirm={() => {
-        action.mutate(subject, { onSettled: onClose });
+        action.mutate(subject, staysOnError ? { onSuccess: onClose } : { onSettled: onClose });
       }}
     />
   );

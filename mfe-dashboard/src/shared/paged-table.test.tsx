@@ -20,7 +20,7 @@ const all: Car[] = Array.from({ length: 60 }, (_, index) => ({
 const load = jest.fn<() => Promise<Car[]>>();
 
 const cars = (sort: string | null) =>
-  pagedOptions(['cars', sort], ({ limit, cursor }: PageAsk) => {
+  pagedOptions(['cars', sort], ({ limit = 50, cursor }: PageAsk) => {
     const rows = sort === '-model' ? all.toReversed() : all;
     const from = Number(cursor ?? 0);
     const next = from + limit < rows.length ? String(from + limit) : null;

@@ -4,9 +4,9 @@ import type { Page } from '@second-gear/contract/paging';
 /** Rows that one turn of a long list asks for. */
 export const PAGE_SIZE = 50;
 
-/** What a paged call is asked with. */
+/** What a paged call is asked with; nothing for the whole list. */
 export interface PageAsk {
-  limit: number;
+  limit?: number;
   cursor?: string;
 }
 

@@ -12,15 +12,19 @@ interface Undo<Subject, Answer extends Outcome> {
   label?: string;
   run: (subject: Subject, answer: Answer) => Promise<Outcome>;
   /** Toast once it was taken back. */
-  done?: string;
+  done?: Words<Subject>;
   /** False where this one cannot be taken back; it always can where this is absent. */
   possible?: (subject: Subject) => boolean;
 }
 
+type Words<Subject> = string | ((subject: Subject) => string);
+const say = <Subject>(words: Words<Subject>, subject: Subject): string =>
+  typeof words === 'string' ? words : words(subject);
+
 interface Action<Subject, Answer extends Outcome> {
   run: (subject: Subject) => Promise<Answer>;
   /** Toast once something was changed. */
-  done: string | ((subject: Subject) => string);
+  done: Words<Subject>;
   /** Lists that show what was changed. */
   refresh: readonly QueryKey[];
   onDone?: (subject: Subject, answer: Answer) => void;
@@ -41,7 +45,8 @@ export function useAction<Subject, Answer extends Outcome>(action: Action<Subjec
   const refresh = () => Promise.all(action.refresh.map((queryKey) => client.invalidateQueries({ queryKey })));
   const takeBack = async (undo: Undo<Subject, Answer>, subject: Subject, answer: Answer) => {
     try {
-      if (changedSomething(await undo.run(subject, answer))) notify.success(undo.done ?? common.undone);
+      if (changedSomething(await undo.run(subject, answer)))
+        notify.success(say(undo.done ?? common.undone, subject));
       else notify.error(common.undoneAlready);
     } catch (error) {
       notify.error(errorText(error));
@@ -55,7 +60,7 @@ export function useAction<Subject, Answer extends Outcome>(action: Action<Subjec
         const { undo } = action;
         const offered = undo && (undo.possible?.(subject) ?? true);
         notify.success(
-          typeof action.done === 'string' ? action.done : action.done(subject),
+          say(action.done, subject),
           offered
             ? {
                 action: { label: undo.label ?? common.undo, run: () => void takeBack(undo, subject, answer) },

@@ -11,17 +11,30 @@ export const people = {
   emptyHelp: 'People appear here as soon as they sign up.',
   noMatch: 'Nobody matches',
   noMatchHelp: 'Try other words or another role.',
+  noMatchWords: 'Try other words.',
   clear: 'Clear the search',
   you: 'You',
   suspendedMark: 'Suspended',
+  since: 'Member since',
   verifiedMark: 'Verified',
   makeAdmin: 'Make Admin',
   makeAdminTitle: 'Make this person an admin?',
-  makeAdminBody: (name: string) => `${name} will be able to manage all users, cars and reports.`,
+  makeAdminBody: (name: string, email: string) =>
+    `${name} (${email}) will be able to manage all users, cars and reports, and to delete them. There is no button that takes this back.`,
   madeAdmin: 'Admin added successfully',
   deleteTitle: 'Delete this user?',
-  deleteBody: (name: string) =>
-    `${name} loses the account and everything listed with it. This cannot be undone.`,
+  deleteBody: (name: string, email: string) => `With the account of ${name} (${email}) goes for good:`,
+  lostAccount: 'the sign-in: the same account is not let in again',
+  lostListings: (count: number | undefined) => {
+    if (count === undefined) return 'every listing, with its pictures and its ad';
+    if (count === 0) return 'no listing: there is none';
+    return count === 1
+      ? 'the one listing, with its pictures and its ad'
+      : `all ${String(count)} listings, with their pictures and ads`;
+  },
+  lostRest: 'the wishlist and all messages, for both sides',
+  lostOrders: 'unpaid orders, which are cancelled; paid ones stay with the other side',
+  deleteFinal: 'This cannot be undone. Suspending keeps somebody out and can be lifted.',
   deleted: 'User deleted successfully',
   verify: 'Verify',
   unverify: 'Unverify',
@@ -30,7 +43,8 @@ export const people = {
   suspend: 'Suspend',
   lift: 'Lift suspension',
   suspendTitle: 'Suspend this user?',
-  suspendBody: (name: string) => `${name} can no longer order, list or write until you lift it.`,
+  suspendBody: (name: string, email: string) =>
+    `${name} (${email}) is signed out of everything: no ordering, listing or writing until you lift it.`,
   suspended: 'User suspended',
   lifted: 'Suspension lifted',
 } as const;
@@ -42,9 +56,19 @@ export const reports = {
   emptyHelp: 'Cars that people report appear here.',
   deleted: 'Reported Item deleted successfully',
   deleteTitle: 'Delete this report?',
-  deleteBody: (car: string) => `The report about the ${car} is deleted. The car stays on the site.`,
+  deleteBody: (car: string) =>
+    `The report about the ${car} is deleted, whatever came of it. The car itself is not touched.`,
+  restored: 'The report is back',
   soldNote: 'The car is sold',
+  noMatch: 'No report is in this state',
+  noMatchHelp: 'Reports in other states are there to be seen.',
+  showAll: 'Show all reports',
+  anyState: 'All reports',
+  state: 'State',
   resolve: 'Resolve',
+  details: 'Details',
+  reopen: 'Open the report again',
+  carGone: 'The car is no longer on the site.',
   resolveTitle: (car: string) => `Report about ${car}`,
   reason: 'Reason',
   noReason: 'No reason was given',
@@ -55,9 +79,10 @@ export const reports = {
   dismiss: 'Keep the car',
   remove: 'Remove the car',
   removeTitle: 'Remove this car?',
-  removeBody: (car: string) => `The ${car} leaves the site for everybody. This cannot be undone.`,
-  dismissed: 'Report dismissed',
-  removed: 'Car removed',
+  removeBody: (car: string) =>
+    `The ${car} leaves the site for everybody, with its ad, and every open report of it is closed. It can be brought back for 24 hours.`,
+  ended: { open: 'The report is open again', dismissed: 'Report dismissed', removed: 'Car removed' },
+  carBack: 'The car is back and the report is open again',
   states: { open: 'Open', dismissed: 'Dismissed', removed: 'Car removed' },
 } as const;
 
@@ -70,4 +95,11 @@ export const audit = {
   detail: 'Detail',
   empty: 'No admin has done anything yet',
   emptyHelp: 'Every admin action is written down here.',
+  search: 'Search the log',
+  noMatch: 'No entry matches',
+  noMatchHelp: 'Try other words: a name, an email, an action, a car.',
+  clear: 'Clear the search',
+  noDetail: '–',
+  /** `make admin` as the log keeps it, with a capital. */
+  sentence: (action: string) => action.charAt(0).toUpperCase() + action.slice(1),
 } as const;

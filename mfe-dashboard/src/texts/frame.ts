@@ -17,6 +17,7 @@ export const frame = {
   },
   admin: {
     title: 'Admin',
+    overview: 'Overview',
     allUsers: 'All Users',
     allBuyers: 'All Buyers',
     allSellers: 'All Sellers',

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { User } from '@second-gear/contract/user';
-import { buildUser } from '../../test-support/builders.ts';
-import { fakeApi, json, refusal } from '../../test-support/fake-api.ts';
+import { buildCar, buildUser } from '../../test-support/builders.ts';
+import { fakeApi, json, page, refusal } from '../../test-support/fake-api.ts';
 import { openSite, signInAs, visit } from '../../test-support/site.tsx';
 
 const api = fakeApi();
@@ -19,7 +19,7 @@ beforeEach(() => {
   api.on('GET /users', () => json(users));
 });
 
-const rowOf = async (text: string) => within((await screen.findByText(text)).closest('tr')!);
+const rowOf = async (name: string) => within((await screen.findByRole('rowheader', { name })).closest('tr')!);
 const confirm = (name: string) =>
   userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
 
@@ -45,11 +45,13 @@ test('admins have no Make Admin, and nobody can delete or suspend oneself', asyn
   ]);
 });
 
+const lastAsked = (line: string) => api.sent(line).at(-1)?.query;
+
 test('a person is made admin after asking', async () => {
   api.on('PUT /users/admin/ben', () => change('ben', { role: 'admin' }));
   visit('/dashboard/allusers');
   await userEvent.click(await screen.findByRole('button', { name: 'Make Admin' }));
-  expect(screen.getByRole('dialog')).toHaveTextContent('Ben Okoro will be able to manage');
+  expect(screen.getByRole('dialog')).toHaveTextContent('Ben Okoro (ben@example.com) will be able to manage');
   await confirm('Make Admin');
   expect(await screen.findByText('Admin added successfully')).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Make Admin' })).not.toBeInTheDocument());
@@ -57,10 +59,17 @@ test('a person is made admin after asking', async () => {
 
 test('a person is deleted after asking; the server’s refusal is shown', async () => {
   api.on('DELETE /users/ben', () => refusal(409, 'The last admin cannot be removed'));
+  api.on('GET /cars/allcars', () => page([buildCar()], 3, 'next'));
   visit('/dashboard/allusers');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  const dialog = screen.getByRole('dialog', { name: 'Delete this user?' });
+  expect(dialog).toHaveTextContent('Ben Okoro (ben@example.com)');
+  expect(await within(dialog).findByText(/all 3 listings/)).toBeInTheDocument();
+  expect(lastAsked('GET /cars/allcars')?.get('seller')).toBe('ben');
+  expect(dialog).toHaveTextContent('This cannot be undone.');
   await confirm('Delete');
-  await waitFor(() => expect(screen.getAllByText('The last admin cannot be removed')).toHaveLength(2));
+  expect(await within(dialog).findByText('The last admin cannot be removed')).toBeInTheDocument();
+  await confirm('Cancel');
 
   api.on('DELETE /users/ben', () => {
     users = users.filter((user) => user._id !== 'ben');
@@ -83,6 +92,31 @@ test('verifying and suspending show in the row and can be taken back', async () 
   expect(await screen.findByText('Suspended')).toBeInTheDocument();
   await userEvent.click(await screen.findByRole('button', { name: 'Lift suspension' }));
   expect(await screen.findByRole('button', { name: 'Suspend' })).toBeInTheDocument();
+});
+
+test('what was verified or suspended can be taken back from the toast', async () => {
+  api.on('PUT /users/ben/verified', ({ body }) => change('ben', body as Partial<User>));
+  api.on('PUT /users/ben/suspended', ({ body }) => change('ben', body as Partial<User>));
+  visit('/dashboard/allusers');
+  await userEvent.click(await screen.findByRole('button', { name: 'Verify' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('No longer marked as verified')).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Verify' })).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Suspend' }));
+  await confirm('Suspend');
+  expect(await screen.findByText('User suspended')).toBeInTheDocument();
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Suspension lifted')).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Suspend' })).toBeInTheDocument();
+});
+
+test('the server sorts, and the file has everybody who is searched for', async () => {
+  visit('/dashboard/allusers?role=buyer');
+  await userEvent.click(await screen.findByRole('button', { name: 'Email' }));
+  await waitFor(() => expect(lastAsked('GET /users')?.get('sort')).toBe('email'));
+  await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
+  await waitFor(() => expect(lastAsked('GET /users')?.has('limit')).toBe(false));
+  expect(lastAsked('GET /users')?.toString()).toBe('role=buyer&sort=email');
 });
 
 test('words and role are searched for by the server and kept in the address', async () => {

@@ -1,65 +1,58 @@
 import { useState, type ReactElement } from 'react';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { ROLES, type User } from '@second-gear/contract/user';
 import { useUser } from '@second-gear/shared-auth/session';
 import { Button } from '@second-gear/ui/button';
-import { SelectField, TextField } from '@second-gear/ui/field';
-import { Grid } from '@second-gear/ui/layout';
-import { usersQuery } from '../../api/get-users.ts';
-import { ConfirmAction } from '../../shared/confirm-action.tsx';
+import { getUsers, usersQuery } from '../../api/get-users.ts';
 import { PagedTable, serial } from '../../shared/paged-table.tsx';
 import { RowActions, RowBadge, RowButton } from '../../shared/rows.tsx';
 import { Screen } from '../../shared/screen.tsx';
+import { useChoice } from '../../shared/use-choice.ts';
+import { useSort } from '../../shared/use-sort.ts';
 import { people } from '../../texts/admin.ts';
 import { common } from '../../texts/common.ts';
+import { userCsv } from './people-csv.ts';
+import { PeopleDialogs, type Asked } from './people-dialogs.tsx';
+import { PeopleFilters } from './people-filters.tsx';
 import { usePeopleActions } from './use-people-actions.ts';
 import { useSearch } from './use-search.ts';
-
-type Asked = { what: 'promote' | 'suspend' | 'remove'; user: User } | null;
 
 /** All accounts with search and role filter; promote, verify, suspend and delete. */
 export function AllUsers(): ReactElement {
   const self = useUser();
   const { typed, setTyped, asked: q } = useSearch();
-  const [params, setParams] = useSearchParams();
-  const role = ROLES.find((known) => known === params.get('role')) ?? null;
-  const query = useInfiniteQuery({ ...usersQuery({ q, role }), placeholderData: keepPreviousData });
-  const { verify, promote, suspend, remove } = usePeopleActions();
+  const role = useChoice('role', ROLES);
+  const sorting = useSort(['name', 'email', 'role']);
+  const [, setParams] = useSearchParams();
+  const filter = { q, role: role.chosen, sort: sorting.sort };
+  const query = useInfiniteQuery(usersQuery(filter));
+  const actions = usePeopleActions();
+  const { verify, suspend } = actions;
   const [asked, setAsked] = useState<Asked>(null);
-  const close = () => {
-    setAsked(null);
-  };
-  const subjectOf = (what: 'promote' | 'suspend' | 'remove') => (asked?.what === what ? asked.user : null);
 
-  const chooseRole = (chosen: string) => {
-    setParams(
-      (now) => {
-        if (chosen) now.set('role', chosen);
-        else now.delete('role');
-        return now;
-      },
-      { replace: true },
-    );
-  };
   const clear = () => {
     setTyped('');
     setParams({}, { replace: true });
   };
 
-  const actions = (user: User) => {
+  const buttons = (user: User) => {
     const about = user.name;
+    const ask = (what: 'promote' | 'suspend' | 'remove') => {
+      actions[what].reset();
+      setAsked({ what, user });
+    };
     return (
       <RowActions>
         {user.role === 'admin' ? null : (
-          <RowButton tone="primary" about={about} onClick={() => setAsked({ what: 'promote', user })}>
-            {people.makeAdmin}
-          </RowButton>
-        )}
-        {user.role === 'admin' ? null : (
-          <RowButton about={about} disabled={verify.isPending} onClick={() => verify.mutate(user)}>
-            {user.verified ? people.unverify : people.verify}
-          </RowButton>
+          <>
+            <RowButton tone="primary" about={about} onClick={() => ask('promote')}>
+              {people.makeAdmin}
+            </RowButton>
+            <RowButton about={about} disabled={verify.isPending} onClick={() => verify.mutate(user)}>
+              {user.verified ? people.unverify : people.verify}
+            </RowButton>
+          </>
         )}
         {user._id === self?.uid ? (
           <RowBadge>{people.you}</RowBadge>
@@ -68,11 +61,11 @@ export function AllUsers(): ReactElement {
             <RowButton
               about={about}
               disabled={suspend.isPending}
-              onClick={() => (user.suspended ? suspend.mutate(user) : setAsked({ what: 'suspend', user }))}
+              onClick={() => (user.suspended ? suspend.mutate(user) : ask('suspend'))}
             >
               {user.suspended ? people.lift : people.suspend}
             </RowButton>
-            <RowButton tone="danger" about={about} onClick={() => setAsked({ what: 'remove', user })}>
+            <RowButton tone="danger" about={about} onClick={() => ask('remove')}>
               {common.delete}
             </RowButton>
           </>
@@ -81,37 +74,22 @@ export function AllUsers(): ReactElement {
     );
   };
 
-  const filtered = q !== '' || role !== null;
   return (
     <Screen title={people.allUsers}>
-      <Grid min="14rem" gap={4}>
-        <TextField
-          label={people.search}
-          type="search"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <SelectField
-          label={people.roleFilter}
-          value={role ?? ''}
-          options={[
-            { value: '', label: people.anyRole },
-            ...ROLES.map((value) => ({ value, label: people.roles[value] })),
-          ]}
-          onChange={(event) => chooseRole(event.target.value)}
-        />
-      </Grid>
+      <PeopleFilters typed={typed} onType={setTyped} role={role} />
       <PagedTable
         title={people.allUsers}
         query={query}
         rowKey={(user) => user._id}
+        {...sorting}
         columns={[
           serial(),
-          { key: 'name', header: common.name, cell: (user) => user.name },
-          { key: 'email', header: common.email, cell: (user) => user.email },
+          { key: 'name', header: common.name, sortKey: 'name', rowHeader: true, cell: (user) => user.name },
+          { key: 'email', header: common.email, sortKey: 'email', cell: (user) => user.email },
           {
             key: 'role',
             header: people.role,
+            sortKey: 'role',
             cell: (user) => (
               <RowActions>
                 <span>{people.roles[user.role]}</span>
@@ -120,10 +98,15 @@ export function AllUsers(): ReactElement {
               </RowActions>
             ),
           },
-          { key: 'action', header: common.action, cell: actions },
+          { key: 'action', header: common.action, cell: buttons },
         ]}
+        csv={{
+          file: 'all-users',
+          load: async () => (await getUsers({}, filter)).items,
+          columns: userCsv,
+        }}
         empty={
-          filtered
+          q || role.chosen
             ? {
                 title: people.noMatch,
                 help: people.noMatchHelp,
@@ -132,39 +115,9 @@ export function AllUsers(): ReactElement {
               }
             : { title: people.empty, help: people.emptyHelp, icon: 'user' }
         }
-        actionError={verify.error ?? promote.error ?? suspend.error ?? remove.error}
+        actionError={verify.error ?? (asked ? null : suspend.error)}
       />
-      <ConfirmAction
-        subject={subjectOf('promote')}
-        action={promote}
-        danger={false}
-        wording={({ name }) => ({
-          title: people.makeAdminTitle,
-          body: people.makeAdminBody(name),
-          confirmLabel: people.makeAdmin,
-        })}
-        onClose={close}
-      />
-      <ConfirmAction
-        subject={subjectOf('suspend')}
-        action={suspend}
-        wording={({ name }) => ({
-          title: people.suspendTitle,
-          body: people.suspendBody(name),
-          confirmLabel: people.suspend,
-        })}
-        onClose={close}
-      />
-      <ConfirmAction
-        subject={subjectOf('remove')}
-        action={remove}
-        wording={({ name }) => ({
-          title: people.deleteTitle,
-          body: people.deleteBody(name),
-          confirmLabel: common.delete,
-        })}
-        onClose={close}
-      />
+      <PeopleDialogs asked={asked} actions={actions} onClose={() => setAsked(null)} />
     </Screen>
   );
 }

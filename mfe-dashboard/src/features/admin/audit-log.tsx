@@ -1,29 +1,73 @@
 import type { ReactElement } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { auditQuery } from '../../api/get-audit.ts';
+import { Button } from '@second-gear/ui/button';
+import { TextField } from '@second-gear/ui/field';
+import { Grid } from '@second-gear/ui/layout';
+import { auditQuery, getAudit } from '../../api/get-audit.ts';
 import { formatInstant } from '../../shared/dates.ts';
 import { PagedTable, serial } from '../../shared/paged-table.tsx';
 import { Screen } from '../../shared/screen.tsx';
+import { useSort } from '../../shared/use-sort.ts';
 import { audit } from '../../texts/admin.ts';
+import { useSearch } from './use-search.ts';
 
 /** Every admin action, newest first. */
 export function AuditLog(): ReactElement {
-  const query = useInfiniteQuery(auditQuery());
+  const { typed, setTyped, asked: q } = useSearch();
+  const sorting = useSort(['at', 'admin', 'action']);
+  const filter = { q, sort: sorting.sort };
+  const query = useInfiniteQuery(auditQuery(filter));
   return (
     <Screen title={audit.title}>
+      <Grid min="14rem" gap={4}>
+        <TextField
+          label={audit.search}
+          type="search"
+          icon="search"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </Grid>
       <PagedTable
         title={audit.title}
         query={query}
         rowKey={(entry) => entry._id}
+        {...sorting}
         columns={[
           serial(),
-          { key: 'at', header: audit.when, cell: (entry) => formatInstant(entry.at) },
-          { key: 'admin', header: audit.admin, cell: (entry) => entry.admin },
-          { key: 'action', header: audit.what, cell: (entry) => entry.action },
+          { key: 'at', header: audit.when, sortKey: 'at', cell: (entry) => formatInstant(entry.at) },
+          { key: 'admin', header: audit.admin, sortKey: 'admin', cell: (entry) => entry.admin },
+          {
+            key: 'action',
+            header: audit.what,
+            sortKey: 'action',
+            rowHeader: true,
+            cell: (entry) => audit.sentence(entry.action),
+          },
           { key: 'subject', header: audit.subject, cell: (entry) => entry.subject },
-          { key: 'detail', header: audit.detail, cell: (entry) => entry.detail },
+          { key: 'detail', header: audit.detail, cell: (entry) => entry.detail || audit.noDetail },
         ]}
-        empty={{ title: audit.empty, help: audit.emptyHelp, icon: 'clock' }}
+        csv={{
+          file: 'audit-log',
+          load: async () => (await getAudit({}, filter)).items,
+          columns: [
+            { header: audit.when, value: (entry) => entry.at },
+            { header: audit.admin, value: (entry) => entry.admin },
+            { header: audit.what, value: (entry) => entry.action },
+            { header: audit.subject, value: (entry) => entry.subject },
+            { header: audit.detail, value: (entry) => entry.detail },
+          ],
+        }}
+        empty={
+          q
+            ? {
+                title: audit.noMatch,
+                help: audit.noMatchHelp,
+                icon: 'search',
+                action: <Button onClick={() => setTyped('')}>{audit.clear}</Button>,
+              }
+            : { title: audit.empty, help: audit.emptyHelp, icon: 'clock' }
+        }
       />
     </Screen>
   );

@@ -1,66 +1,71 @@
 import type { ReactElement } from 'react';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { statusBadge, type User } from '@second-gear/contract/user';
-import { TextField } from '@second-gear/ui/field';
-import { Grid } from '@second-gear/ui/layout';
-import { buyersQuery } from '../../api/get-buyers.ts';
-import { sellersQuery } from '../../api/get-sellers.ts';
+import { Button } from '@second-gear/ui/button';
+import { buyersQuery, getBuyers } from '../../api/get-buyers.ts';
+import { getSellers, sellersQuery } from '../../api/get-sellers.ts';
 import { PagedTable, serial } from '../../shared/paged-table.tsx';
 import { RowActions, RowBadge, RowButton } from '../../shared/rows.tsx';
 import { Screen } from '../../shared/screen.tsx';
+import { useSort } from '../../shared/use-sort.ts';
 import { people } from '../../texts/admin.ts';
 import { common } from '../../texts/common.ts';
+import { personCsv } from './people-csv.ts';
+import { PeopleFilters } from './people-filters.tsx';
 import { useVerify } from './use-people-actions.ts';
 import { useSearch } from './use-search.ts';
 
-/** Name, email, phone and status of the people of one role. */
-function PeopleList({ title, list }: { title: string; list: 'buyer' | 'seller' }): ReactElement {
-  const { typed, setTyped, asked: q } = useSearch();
-  const query = useInfiniteQuery({
-    ...(list === 'buyer' ? buyersQuery(q) : sellersQuery(q)),
-    placeholderData: keepPreviousData,
-  });
-  const verify = useVerify();
+const LISTS = {
+  buyer: { title: people.allBuyers, file: 'all-buyers', query: buyersQuery, get: getBuyers },
+  seller: { title: people.allSellers, file: 'all-sellers', query: sellersQuery, get: getSellers },
+} as const;
 
-  const status = (user: User) => {
-    const badge = statusBadge(user, list);
-    return (
-      <RowActions>
-        <RowBadge tone={badge === 'Verified' ? 'success' : 'warning'}>{badge}</RowBadge>
-        {user.suspended ? <RowBadge tone="danger">{people.suspendedMark}</RowBadge> : null}
-        {badge === 'Pending' ? (
-          <RowButton about={user.name} disabled={verify.isPending} onClick={() => verify.mutate(user)}>
-            {people.verify}
-          </RowButton>
-        ) : null}
-      </RowActions>
-    );
-  };
+/** Name, email, phone and status of the people of one role. */
+function PeopleList({ list }: { list: 'buyer' | 'seller' }): ReactElement {
+  const { title, file, query: queryOf, get } = LISTS[list];
+  const { typed, setTyped, asked: q } = useSearch();
+  const sorting = useSort(['name', 'email', 'phone', 'verified']);
+  const filter = { q, sort: sorting.sort };
+  const query = useInfiniteQuery(queryOf(filter));
+  const verify = useVerify();
+  const status = (user: User) => statusBadge(user, list);
+
+  const statusCell = (user: User) => (
+    <RowActions>
+      <RowBadge tone={status(user) === 'Verified' ? 'success' : 'warning'}>{status(user)}</RowBadge>
+      {user.suspended ? <RowBadge tone="danger">{people.suspendedMark}</RowBadge> : null}
+      {status(user) === 'Pending' ? (
+        <RowButton about={user.name} disabled={verify.isPending} onClick={() => verify.mutate(user)}>
+          {people.verify}
+        </RowButton>
+      ) : null}
+    </RowActions>
+  );
 
   return (
     <Screen title={title}>
-      <Grid min="14rem">
-        <TextField
-          label={people.search}
-          type="search"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </Grid>
+      <PeopleFilters typed={typed} onType={setTyped} />
       <PagedTable
         title={title}
         query={query}
         rowKey={(user) => user._id}
+        {...sorting}
         columns={[
           serial(),
-          { key: 'name', header: common.name, cell: (user) => user.name },
-          { key: 'email', header: common.email, cell: (user) => user.email },
-          { key: 'phone', header: common.phone, cell: (user) => user.phone },
-          { key: 'status', header: common.status, cell: status },
+          { key: 'name', header: common.name, sortKey: 'name', rowHeader: true, cell: (user) => user.name },
+          { key: 'email', header: common.email, sortKey: 'email', cell: (user) => user.email },
+          { key: 'phone', header: common.phone, sortKey: 'phone', cell: (user) => user.phone || common.none },
+          { key: 'status', header: common.status, sortKey: 'verified', cell: statusCell },
         ]}
+        csv={{ file, load: async () => (await get({}, filter)).items, columns: personCsv(status) }}
         empty={
           q
-            ? { title: people.noMatch, help: people.noMatchHelp, icon: 'search' }
+            ? {
+                title: people.noMatch,
+                help: people.noMatchWords,
+                icon: 'search',
+                action: <Button onClick={() => setTyped('')}>{people.clear}</Button>,
+              }
             : { title: people.empty, help: people.emptyHelp, icon: 'user' }
         }
         actionError={verify.error}
@@ -69,5 +74,5 @@ function PeopleList({ title, list }: { title: string; list: 'buyer' | 'seller' }
   );
 }
 
-export const AllBuyers = (): ReactElement => <PeopleList title={people.allBuyers} list="buyer" />;
-export const AllSellers = (): ReactElement => <PeopleList title={people.allSellers} list="seller" />;
+export const AllBuyers = (): ReactElement => <PeopleList list="buyer" />;
+export const AllSellers = (): ReactElement => <PeopleList list="seller" />;

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReportedItem } from '@second-gear/contract/saved';
 import { buildReport } from '../../test-support/builders.ts';
-import { fakeApi, json } from '../../test-support/fake-api.ts';
+import { fakeApi, json, refusal } from '../../test-support/fake-api.ts';
 import { openSite, signInAs, visit } from '../../test-support/site.tsx';
 import { shortened } from './shortened.ts';
 
@@ -33,55 +34,107 @@ test('shows the columns of the specification; a sold car is Pending', async () =
   expect(within(sold!).queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
 });
 
-test('a report is deleted after asking', async () => {
+test('a report is deleted after asking, and comes back by Undo', async () => {
   let reports = [buildReport()];
   api.on('GET /reportlist', () => json(reports));
   api.on('DELETE /reportlist/report-1', () => {
     reports = [];
     return json({ deletedCount: 1 });
   });
+  api.on('POST /reportlist/report-1/restore', () => {
+    reports = [buildReport()];
+    return json({ modifiedCount: 1 });
+  });
   visit('/dashboard/reporteditems');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Reported Item deleted successfully')).toBeInTheDocument();
   expect(await screen.findByText('Nothing is reported')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('The report is back')).toBeInTheDocument();
+  expect(await screen.findByText('Family car, always k...')).toBeInTheDocument();
 });
 
-test('resolving shows the reason; removing the car asks once more', async () => {
-  let state: 'open' | 'removed' = 'open';
-  api.on('GET /reportlist', () => json([buildReport({ state })]));
-  api.on('PUT /reportlist/report-1/resolution', () => {
-    state = 'removed';
-    return json({ modifiedCount: 1 });
+describe('resolving', () => {
+  let state: ReportedItem['state'];
+  beforeEach(() => {
+    state = 'open';
+    api.on('GET /reportlist', () => json([buildReport({ state })]));
+    api.on('PUT /reportlist/report-1/resolution', ({ body }) => {
+      state = (body as { resolution: ReportedItem['state'] }).resolution;
+      return json({ modifiedCount: 1 });
+    });
   });
-  visit('/dashboard/reporteditems');
-  await userEvent.click(await screen.findByRole('button', { name: 'Resolve' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Report about Volvo V60' }));
-  expect(dialog.getByText('The pictures show another car')).toBeInTheDocument();
-  await userEvent.click(dialog.getByRole('button', { name: 'Remove the car' }));
-  expect(api.sent('PUT /reportlist/report-1/resolution')).toHaveLength(0);
-  expect(screen.getByRole('dialog', { name: 'Remove this car?' })).toBeInTheDocument();
-  await userEvent.click(dialog.getByRole('button', { name: 'Remove the car' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(screen.getAllByText('Car removed').length).toBeGreaterThan(0);
-  expect(api.sent('PUT /reportlist/report-1/resolution')[0]!.body).toEqual({ resolution: 'removed' });
+  const asked = () => api.sent('PUT /reportlist/report-1/resolution').map(({ body }) => body);
+  const open = async (name: string) => {
+    visit('/dashboard/reporteditems');
+    await userEvent.click(await screen.findByRole('button', { name }));
+    return within(screen.getByRole('dialog', { name: 'Report about Volvo V60' }));
+  };
+
+  test('shows the reason and who reported; removing the car asks once more and can be taken back', async () => {
+    const before = asked().length;
+    const dialog = await open('Resolve');
+    expect(dialog.getByText('The pictures show another car')).toBeInTheDocument();
+    expect(dialog.getByText('Ben Okoro')).toBeInTheDocument();
+    expect(dialog.getByText('Family car, always kept in a garage.')).toBeInTheDocument();
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove the car' }));
+    expect(asked()).toHaveLength(before);
+    const question = within(screen.getByRole('dialog', { name: 'Remove this car?' }));
+    await userEvent.click(question.getByRole('button', { name: 'Remove the car' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(asked().at(-1)).toEqual({ resolution: 'removed' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('The car is back and the report is open again')).toBeInTheDocument();
+    expect(asked().at(-1)).toEqual({ resolution: 'open' });
+  });
+
+  test('dismissing keeps the car; a dismissed report can be read and opened again', async () => {
+    const dialog = await open('Resolve');
+    await userEvent.click(dialog.getByRole('button', { name: 'Keep the car' }));
+    expect(await screen.findByText('Report dismissed')).toBeInTheDocument();
+    await userEvent.click(await screen.findByRole('button', { name: 'Details' }));
+    const again = within(screen.getByRole('dialog', { name: 'Report about Volvo V60' }));
+    expect(again.queryByRole('button', { name: 'Remove the car' })).not.toBeInTheDocument();
+    await userEvent.click(again.getByRole('button', { name: 'Open the report again' }));
+    expect(await screen.findByText('The report is open again')).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Resolve' })).toBeInTheDocument();
+  });
+
+  test('a refusal is said in the dialog, which stays', async () => {
+    api.on('PUT /reportlist/report-1/resolution', () => refusal(409, 'This report is already dismissed'));
+    const dialog = await open('Resolve');
+    await userEvent.click(dialog.getByRole('button', { name: 'Keep the car' }));
+    expect(await dialog.findByText('This report is already dismissed')).toBeInTheDocument();
+  });
 });
 
-test('the audit log lists what admins did', async () => {
-  api.on('GET /audit', () =>
-    json([
-      {
-        _id: 'entry-1',
-        at: '2026-11-20T10:00:00.000Z',
-        admin: 'Ada Martin',
-        action: 'user.suspend',
-        subject: 'Ben Okoro',
-        detail: 'until lifted',
-      },
-    ]),
-  );
-  visit('/dashboard/audit');
-  const row = (await screen.findByText('user.suspend')).closest('tr');
+test('the state is asked of the server and kept in the address', async () => {
+  api.on('GET /reportlist', ({ query }) => json(query.get('state') === 'dismissed' ? [] : [buildReport()]));
+  const { router } = visit('/dashboard/reporteditems');
+  await screen.findByText('V60');
+  await userEvent.selectOptions(screen.getByLabelText('State'), 'Dismissed');
+  expect(await screen.findByText('No report is in this state')).toBeInTheDocument();
+  expect(router.state.location.search).toBe('?state=dismissed');
+  await userEvent.click(screen.getByRole('button', { name: 'Show all reports' }));
+  expect(await screen.findByText('V60')).toBeInTheDocument();
+});
+
+test('the audit log lists what admins did, and is searched by the server', async () => {
+  const entry = {
+    _id: 'entry-1',
+    at: '2026-11-20T10:00:00.000Z',
+    admin: 'Ada Martin',
+    action: 'suspend',
+    subject: 'ben@example.com',
+    detail: '',
+  };
+  api.on('GET /audit', ({ query }) => json(query.get('q') ? [] : [entry]));
+  const { router } = visit('/dashboard/audit');
+  const row = (await screen.findByText('Suspend')).closest('tr');
   expect(row).toHaveTextContent('Ada Martin');
-  expect(row).toHaveTextContent('Ben Okoro');
+  expect(row).toHaveTextContent('ben@example.com');
+  await userEvent.type(screen.getByLabelText('Search the log'), 'zoe');
+  expect(await screen.findByText('No entry matches')).toBeInTheDocument();
+  expect(router.state.location.search).toBe('?q=zoe');
 });

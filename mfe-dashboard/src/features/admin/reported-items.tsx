@@ -2,39 +2,34 @@ import { useState, type ReactElement } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { formatPrice } from '@second-gear/contract/money';
-import { queryKeys } from '@second-gear/contract/query-keys';
-import type { ReportedItem } from '@second-gear/contract/saved';
-import { deleteReport } from '../../api/delete-report.ts';
-import { reportsQuery } from '../../api/get-reports.ts';
-import { resolveReport, type Resolution } from '../../api/resolve-report.ts';
+import { REPORT_STATES, type ReportedItem } from '@second-gear/contract/saved';
+import { Button } from '@second-gear/ui/button';
+import { SelectField } from '@second-gear/ui/field';
+import { Grid } from '@second-gear/ui/layout';
+import { getReports, reportsQuery } from '../../api/get-reports.ts';
 import { carName } from '../../shared/car-name.ts';
 import { ConfirmAction } from '../../shared/confirm-action.tsx';
 import { PagedTable, serial } from '../../shared/paged-table.tsx';
 import { RowActions, RowBadge, RowButton, RowNote } from '../../shared/rows.tsx';
 import { Screen } from '../../shared/screen.tsx';
-import { useAction } from '../../shared/use-action.ts';
+import { useChoice } from '../../shared/use-choice.ts';
+import { useSort } from '../../shared/use-sort.ts';
 import { reports } from '../../texts/admin.ts';
 import { common } from '../../texts/common.ts';
 import { ReportDialog } from './report-dialog.tsx';
+import { reportCsv } from './report-csv.ts';
 import { shortened } from './shortened.ts';
+import { useReportActions } from './use-report-actions.ts';
 
 /** Reported cars: delete the report, or look at it whole and resolve it. */
 export function ReportedItems(): ReactElement {
-  const query = useInfiniteQuery(reportsQuery());
+  const state = useChoice('state', REPORT_STATES);
+  const sorting = useSort(['brandName', 'model', 'resellPrice']);
+  const filter = { state: state.chosen, sort: sorting.sort };
+  const query = useInfiniteQuery(reportsQuery(filter));
   const [deleting, setDeleting] = useState<ReportedItem | null>(null);
   const [reading, setReading] = useState<ReportedItem | null>(null);
-  const remove = useAction({
-    run: (item: ReportedItem) => deleteReport(item._id),
-    done: reports.deleted,
-    refresh: [queryKeys.reports, ['audit']],
-  });
-  const resolve = useAction({
-    run: ({ item, resolution }: { item: ReportedItem; resolution: Resolution }) =>
-      resolveReport(item._id, resolution),
-    done: ({ resolution }) => reports[resolution],
-    refresh: [queryKeys.reports, queryKeys.cars, queryKeys.ads, ['audit']],
-    onDone: () => setReading(null),
-  });
+  const { remove, resolve } = useReportActions(() => setReading(null));
 
   const actions = (item: ReportedItem) => {
     const about = carName(item);
@@ -46,19 +41,16 @@ export function ReportedItems(): ReactElement {
             {common.delete}
           </RowButton>
         ) : null}
-        {item.state === 'open' ? (
-          <RowButton
-            about={about}
-            onClick={() => {
-              resolve.reset();
-              setReading(item);
-            }}
-          >
-            {reports.resolve}
-          </RowButton>
-        ) : (
-          <RowBadge>{reports.states[item.state]}</RowBadge>
-        )}
+        <RowButton
+          about={about}
+          onClick={() => {
+            resolve.reset();
+            setReading(item);
+          }}
+        >
+          {item.state === 'open' ? reports.resolve : reports.details}
+        </RowButton>
+        {item.state === 'open' ? null : <RowBadge>{reports.states[item.state]}</RowBadge>}
         {item.paid ? <RowNote>{reports.soldNote}</RowNote> : null}
       </RowActions>
     );
@@ -66,24 +58,62 @@ export function ReportedItems(): ReactElement {
 
   return (
     <Screen title={reports.title}>
+      <Grid min="14rem" gap={4}>
+        <SelectField
+          label={reports.state}
+          value={state.chosen ?? ''}
+          options={[
+            { value: '', label: reports.anyState },
+            ...REPORT_STATES.map((value) => ({ value, label: reports.states[value] })),
+          ]}
+          onChange={({ target }) => state.choose(target.value)}
+        />
+      </Grid>
       <PagedTable
         title={reports.title}
         query={query}
         rowKey={(item) => item._id}
+        {...sorting}
         columns={[
           serial(),
           {
             key: 'brand',
             header: common.brandName,
+            sortKey: 'brandName',
+            rowHeader: true,
             cell: (item) =>
               item.carId ? <Link to={`/cars/${item.carId}`}>{item.brandName}</Link> : item.brandName,
           },
-          { key: 'model', header: common.model, cell: (item) => item.model },
-          { key: 'description', header: reports.description, cell: (item) => shortened(item.description) },
-          { key: 'price', header: common.price, align: 'end', cell: (item) => formatPrice(item.resellPrice) },
+          { key: 'model', header: common.model, sortKey: 'model', cell: (item) => item.model },
+          {
+            key: 'description',
+            header: reports.description,
+            cell: (item) => (item.description ? shortened(item.description) : common.noDescription),
+          },
+          {
+            key: 'price',
+            header: common.price,
+            align: 'end',
+            sortKey: 'resellPrice',
+            cell: (item) => formatPrice(item.resellPrice),
+          },
           { key: 'action', header: common.action, cell: actions },
         ]}
-        empty={{ title: reports.empty, help: reports.emptyHelp, icon: 'flag' }}
+        csv={{
+          file: 'reported-items',
+          load: async () => (await getReports({}, filter)).items,
+          columns: reportCsv,
+        }}
+        empty={
+          state.chosen
+            ? {
+                title: reports.noMatch,
+                help: reports.noMatchHelp,
+                icon: 'flag',
+                action: <Button onClick={() => state.choose('')}>{reports.showAll}</Button>,
+              }
+            : { title: reports.empty, help: reports.emptyHelp, icon: 'flag' }
+        }
         actionError={remove.error}
       />
       <ConfirmAction

@@ -7,32 +7,40 @@ import { verifyUser } from '../../api/verify-user.ts';
 import { useAction } from '../../shared/use-action.ts';
 import { people } from '../../texts/admin.ts';
 
-const AUDIT = ['audit'];
+const PEOPLE = [queryKeys.users, queryKeys.audit, queryKeys.overview];
 
 /** Marks a person verified or not; the badges of that person's cars follow. */
 export const useVerify = () =>
   useAction({
     run: (user: User) => verifyUser(user._id, !user.verified),
     done: (user) => (user.verified ? people.unverified : people.verified),
-    refresh: [queryKeys.users, queryKeys.cars, queryKeys.me, AUDIT],
+    refresh: [...PEOPLE, queryKeys.cars, queryKeys.me],
+    undo: {
+      run: (user) => verifyUser(user._id, user.verified),
+      done: (user) => (user.verified ? people.verified : people.unverified),
+    },
   });
 
 /** What an admin does to one person. */
 export function usePeopleActions() {
-  const refresh = [queryKeys.users, AUDIT];
   return {
     verify: useVerify(),
-    promote: useAction({ run: (user: User) => makeAdmin(user._id), done: people.madeAdmin, refresh }),
+    promote: useAction({ run: (user: User) => makeAdmin(user._id), done: people.madeAdmin, refresh: PEOPLE }),
     suspend: useAction({
       run: (user: User) => suspendUser(user._id, !user.suspended),
       done: (user) => (user.suspended ? people.lifted : people.suspended),
-      refresh,
+      refresh: PEOPLE,
+      undo: {
+        run: (user) => suspendUser(user._id, user.suspended),
+        done: (user) => (user.suspended ? people.suspended : people.lifted),
+      },
     }),
     remove: useAction({
       run: (user: User) => deleteUser(user._id),
       done: people.deleted,
       // The person's listings go too.
-      refresh: [...refresh, queryKeys.cars, queryKeys.ads, queryKeys.reports],
+      refresh: [...PEOPLE, queryKeys.cars, queryKeys.ads, queryKeys.reports],
     }),
   };
 }
+export type PeopleActions = ReturnType<typeof usePeopleActions>;

@@ -24,7 +24,7 @@ const everybody = ['Profile', 'Messages'];
 test.each([
   ['buyer', ['My Orders', 'Wishlist']],
   ['seller', ['All Cars', 'Add Car', 'My Buyers', 'My Products']],
-  ['admin', ['All Users', 'All Buyers', 'All Sellers', 'Reported Items', 'Audit Log']],
+  ['admin', ['Overview', 'All Users', 'All Buyers', 'All Sellers', 'Reported Items', 'Audit Log']],
 ] as const)('a %s finds the pages of that role in the drawer', async (role, pages) => {
   signInAs(role);
   visit('/dashboard');

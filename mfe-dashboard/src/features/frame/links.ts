@@ -40,6 +40,7 @@ export const byRole: Readonly<Record<'buyer' | 'seller' | 'admin', LinkGroup>> =
   admin: {
     title: frame.admin.title,
     links: [
+      { to: '/dashboard/overview', label: frame.admin.overview, icon: 'gauge' },
       { to: '/dashboard/allusers', label: frame.admin.allUsers, icon: 'user' },
       { to: '/dashboard/allbuyers', label: frame.admin.allBuyers, icon: 'user' },
       { to: '/dashboard/allsellers', label: frame.admin.allSellers, icon: 'shield' },

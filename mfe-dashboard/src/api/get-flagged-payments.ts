@@ -1,0 +1,9 @@
+import { listFlaggedPayments } from '@second-gear/contract/overview';
+import { queryKeys } from '@second-gear/contract/query-keys';
+import { requestPage } from '@second-gear/shared-auth/request';
+import { pagedOptions, type PageAsk } from '../shared/paged.ts';
+
+/** Payments for what could not be had any more, newest first; only an admin is answered. */
+export const getFlaggedPayments = (ask: PageAsk) => requestPage(listFlaggedPayments, { query: ask });
+
+export const flaggedPaymentsQuery = () => pagedOptions(queryKeys.flagged, getFlaggedPayments);

@@ -1,0 +1,31 @@
+import type { User } from '@second-gear/contract/user';
+import type { CsvColumn } from '@second-gear/ui/csv';
+import { people } from '../../texts/admin.ts';
+import { common } from '../../texts/common.ts';
+
+const name: CsvColumn<User> = { header: common.name, value: (user) => user.name };
+const email: CsvColumn<User> = { header: common.email, value: (user) => user.email };
+const phone: CsvColumn<User> = { header: common.phone, value: (user) => user.phone };
+const marks: CsvColumn<User>[] = [
+  { header: people.verifiedMark, value: (user) => (user.verified ? common.yes : common.no) },
+  { header: people.suspendedMark, value: (user) => (user.suspended ? common.yes : common.no) },
+  { header: people.since, value: (user) => user.createdAt },
+];
+
+/** Columns of the file of all users. */
+export const userCsv: readonly CsvColumn<User>[] = [
+  name,
+  email,
+  phone,
+  { header: people.role, value: (user) => people.roles[user.role] },
+  ...marks,
+];
+
+/** Columns of the file of buyers or sellers; `status` says Pending or Verified. */
+export const personCsv = (status: (user: User) => string): readonly CsvColumn<User>[] => [
+  name,
+  email,
+  phone,
+  { header: common.status, value: status },
+  ...marks,
+];

@@ -1,0 +1,16 @@
+import type { ReportedItem } from '@second-gear/contract/saved';
+import type { CsvColumn } from '@second-gear/ui/csv';
+import { reports } from '../../texts/admin.ts';
+import { common } from '../../texts/common.ts';
+
+/** Columns of the file of reported items; prices in dollars. */
+export const reportCsv: readonly CsvColumn<ReportedItem>[] = [
+  { header: common.brandName, value: (item) => item.brandName },
+  { header: common.model, value: (item) => item.model },
+  { header: reports.description, value: (item) => item.description },
+  { header: common.price, value: (item) => item.resellPrice },
+  { header: reports.reason, value: (item) => item.reason },
+  { header: reports.reporter, value: (item) => item.reporter },
+  { header: reports.when, value: (item) => item.createdAt },
+  { header: reports.state, value: (item) => reports.states[item.state] },
+];

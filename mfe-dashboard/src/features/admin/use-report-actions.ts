@@ -1,0 +1,40 @@
+import { queryKeys } from '@second-gear/contract/query-keys';
+import type { ReportedItem } from '@second-gear/contract/saved';
+import { deleteReport } from '../../api/delete-report.ts';
+import { resolveReport } from '../../api/resolve-report.ts';
+import { restoreReport } from '../../api/restore-report.ts';
+import { useAction } from '../../shared/use-action.ts';
+import { reports } from '../../texts/admin.ts';
+
+interface Resolving {
+  item: ReportedItem;
+  resolution: ReportedItem['state'];
+}
+
+const REPORTS = [queryKeys.reports, queryKeys.audit, queryKeys.overview];
+/** Where a car that goes or comes back is seen. */
+const CARS = [queryKeys.cars, queryKeys.ads, queryKeys.wishlist];
+
+/** What an admin does to one report; each can be taken back for a while. */
+export function useReportActions(onResolved: () => void) {
+  return {
+    remove: useAction({
+      run: (item: ReportedItem) => deleteReport(item._id),
+      done: reports.deleted,
+      refresh: REPORTS,
+      undo: { run: (item) => restoreReport(item._id), done: reports.restored },
+    }),
+    resolve: useAction({
+      run: ({ item, resolution }: Resolving) => resolveReport(item._id, resolution),
+      done: ({ resolution }) => reports.ended[resolution],
+      refresh: [...REPORTS, ...CARS],
+      onDone: onResolved,
+      undo: {
+        run: ({ item }) => resolveReport(item._id, 'open'),
+        done: ({ resolution }) => (resolution === 'removed' ? reports.carBack : reports.ended.open),
+        // Opening again is an undo itself.
+        possible: ({ resolution }) => resolution !== 'open',
+      },
+    }),
+  };
+}

@@ -1,0 +1,27 @@
+import type { ReactElement } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { queryKeys } from '@second-gear/contract/query-keys';
+import type { User } from '@second-gear/contract/user';
+import { Prose } from '@second-gear/ui/layout';
+import { getAllCars } from '../../api/get-all-cars.ts';
+import { people } from '../../texts/admin.ts';
+
+/** What goes with a person's account, with the number of that person's listings as soon as it is known. */
+export function WhatIsLost({ user }: { user: User }): ReactElement {
+  const { data } = useQuery({
+    queryKey: [...queryKeys.cars, 'dashboard', 'count', user._id],
+    queryFn: () => getAllCars({ limit: 1 }, { seller: user._id, sort: null }),
+  });
+  return (
+    <Prose>
+      <p>{people.deleteBody(user.name, user.email)}</p>
+      <ul>
+        <li>{people.lostAccount}</li>
+        <li>{people.lostListings(data?.total)}</li>
+        <li>{people.lostRest}</li>
+        <li>{people.lostOrders}</li>
+      </ul>
+      <p>{people.deleteFinal}</p>
+    </Prose>
+  );
+}

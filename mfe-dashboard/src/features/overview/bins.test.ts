@@ -1,0 +1,34 @@
+import { groupDays, pointsOf } from './bins.ts';
+
+const days = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    day: new Date(Date.UTC(2026, 10, 20) - (count - 1 - index) * 86_400_000).toISOString().slice(0, 10),
+    cars: 1,
+    orders: 0,
+    payments: 0,
+    revenue: 0.1,
+  }));
+
+test('up to a month is drawn by the day', () => {
+  const points = pointsOf(groupDays(days(30)), 'cars');
+  expect(points).toHaveLength(30);
+  expect(points.at(-1)).toEqual({ x: '2026-11-20', y: 1 });
+});
+
+test('longer spans are drawn by the week, whole weeks up to today; no day is lost', () => {
+  const points = pointsOf(groupDays(days(90)), 'cars');
+  expect(points).toHaveLength(13);
+  expect(points[0]).toEqual({ x: '2026-08-23', y: 6, label: 'Aug 23 – Aug 28, 2026' });
+  expect(points.at(-1)).toEqual({ x: '2026-11-14', y: 7, label: 'Nov 14 – Nov 20, 2026' });
+  expect(points.reduce((sum, { y }) => sum + y, 0)).toBe(90);
+});
+
+test('a year is 52 weeks and a day', () => {
+  const points = pointsOf(groupDays(days(365)), 'cars');
+  expect(points).toHaveLength(53);
+  expect(points[0]).toEqual({ x: '2025-11-21', y: 1 });
+});
+
+test('money adds up to the cent', () => {
+  expect(pointsOf(groupDays(days(90)), 'revenue').at(-1)?.y).toBe(0.7);
+});

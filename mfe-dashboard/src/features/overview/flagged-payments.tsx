@@ -1,0 +1,69 @@
+import type { ReactElement } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { formatPrice } from '@second-gear/contract/money';
+import { SectionTitle } from '@second-gear/ui/layout';
+import { flaggedPaymentsQuery, getFlaggedPayments } from '../../api/get-flagged-payments.ts';
+import { formatInstant } from '../../shared/dates.ts';
+import { PagedTable, serial } from '../../shared/paged-table.tsx';
+import { RowBadge } from '../../shared/rows.tsx';
+import { common } from '../../texts/common.ts';
+import { flagged } from '../../texts/overview.ts';
+
+/** Payments that came for a car that was gone: what was paid, and whether it went back. */
+export function FlaggedPayments(): ReactElement {
+  const query = useInfiniteQuery(flaggedPaymentsQuery());
+  return (
+    <section aria-labelledby="flagged-payments">
+      <SectionTitle id="flagged-payments">{flagged.title}</SectionTitle>
+      <PagedTable
+        title={flagged.title}
+        query={query}
+        rowKey={(payment) => payment._id}
+        columns={[
+          serial(),
+          {
+            key: 'brand',
+            header: common.brandName,
+            rowHeader: true,
+            cell: (payment) => payment.brandName,
+          },
+          { key: 'model', header: common.model, cell: (payment) => payment.model },
+          {
+            key: 'amount',
+            header: flagged.amount,
+            align: 'end',
+            cell: (payment) => formatPrice(payment.amount),
+          },
+          { key: 'email', header: common.email, cell: (payment) => payment.email },
+          { key: 'flag', header: flagged.why, cell: (payment) => flagged.reason(payment.flag) },
+          { key: 'when', header: flagged.when, cell: (payment) => formatInstant(payment.createdAt) },
+          {
+            key: 'refund',
+            header: flagged.refund,
+            cell: (payment) =>
+              payment.refundedAt ? (
+                <RowBadge tone="success">{flagged.refunded(formatInstant(payment.refundedAt))}</RowBadge>
+              ) : (
+                <RowBadge tone="danger">{flagged.owed}</RowBadge>
+              ),
+          },
+        ]}
+        csv={{
+          file: 'flagged-payments',
+          load: async () => (await getFlaggedPayments({})).items,
+          columns: [
+            { header: common.brandName, value: (payment) => payment.brandName },
+            { header: common.model, value: (payment) => payment.model },
+            { header: flagged.amount, value: (payment) => payment.amount },
+            { header: common.email, value: (payment) => payment.email },
+            { header: flagged.why, value: (payment) => flagged.reason(payment.flag) },
+            { header: flagged.order, value: (payment) => payment.orderId },
+            { header: flagged.when, value: (payment) => payment.createdAt },
+            { header: flagged.refund, value: (payment) => payment.refundedAt },
+          ],
+        }}
+        empty={{ title: flagged.empty, help: flagged.emptyHelp, icon: 'card' }}
+      />
+    </section>
+  );
+}

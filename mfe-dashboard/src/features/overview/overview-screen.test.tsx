@@ -1,0 +1,99 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { FlaggedPayment, Overview } from '@second-gear/contract/overview';
+import { fakeApi, json, refusal } from '../../test-support/fake-api.ts';
+import { openSite, signInAs, visit } from '../../test-support/site.tsx';
+
+const api = fakeApi();
+const totals: Overview['totals'] = {
+  cars: 70,
+  available: 60,
+  booked: 4,
+  sold: 6,
+  users: 12,
+  buyers: 8,
+  sellers: 3,
+  orders: 20,
+  paid: 6,
+  revenue: 98_500.5,
+  openReports: 2,
+  flaggedPayments: 1,
+};
+/** A day an order was made, the last of the span. */
+const overview = (days: number, orders = 3): Overview => ({
+  days: days as Overview['days'],
+  totals,
+  series: Array.from({ length: days }, (_, index) => ({
+    day: new Date(Date.UTC(2026, 10, 20) - (days - 1 - index) * 86_400_000).toISOString().slice(0, 10),
+    cars: 0,
+    orders: index === days - 1 ? orders : 0,
+    payments: 0,
+    revenue: 0,
+  })),
+});
+const payment: FlaggedPayment = {
+  _id: 'payment-1',
+  orderId: 'order-1',
+  brandName: 'Volvo',
+  model: 'V60',
+  amount: 16_000,
+  email: 'ben@example.com',
+  flag: 'car_gone',
+  createdAt: '2026-11-19T10:00:00.000Z',
+  refundedAt: null,
+};
+
+beforeEach(() => {
+  openSite();
+  signInAs('admin');
+  api.on('GET /overview', ({ query }) => json(overview(Number(query.get('days')))));
+  api.on('GET /payments/flagged', () => json([]));
+});
+
+test('shows the totals, and the last 30 days as charts that say in words what they show', async () => {
+  visit('/dashboard/overview');
+  expect(await screen.findByText('70')).toBeInTheDocument();
+  expect(screen.getByText('60 available, 4 booked, 6 sold')).toBeInTheDocument();
+  expect(screen.getByText('$98,500.50')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'See them' })).toHaveAttribute(
+    'href',
+    '/dashboard/reporteditems?state=open',
+  );
+  expect(
+    screen.getByRole('img', { name: /Orders: 3 in all, at most 3 \(Nov 20, 2026\)/ }),
+  ).toBeInTheDocument();
+  expect(screen.getByText('No payment came in these days.')).toBeInTheDocument();
+  expect(screen.getByText('No payment needs a look')).toBeInTheDocument();
+});
+
+test('the days are kept in the address; a year is shown by the week', async () => {
+  const { router } = visit('/dashboard/overview?days=7');
+  const spans = within(await screen.findByRole('navigation', { name: 'Days shown' }));
+  expect(spans.getByRole('link', { name: '7 days' })).toHaveAttribute('aria-current', 'true');
+  await userEvent.click(spans.getByRole('link', { name: '365 days' }));
+  expect(router.state.location.search).toBe('?days=365');
+  await waitFor(() => expect(screen.getByText(/One point a week/)).toBeInTheDocument());
+  expect(api.sent('GET /overview').at(-1)?.query.get('days')).toBe('365');
+});
+
+test('a failure can be tried again', async () => {
+  api.on('GET /overview', () => refusal(503, 'Too busy just now'));
+  visit('/dashboard/overview');
+  const failed = await screen.findByRole('alert');
+  expect(failed).toHaveTextContent('Overview could not be loaded');
+  api.on('GET /overview', () => json(overview(30)));
+  await userEvent.click(within(failed).getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('70')).toBeInTheDocument();
+});
+
+test('a payment for a car that was gone is listed, with whether it went back', async () => {
+  api.on('GET /payments/flagged', () =>
+    json([payment, { ...payment, _id: 'payment-2', refundedAt: '2026-11-19T11:00:00.000Z' }]),
+  );
+  visit('/dashboard/overview');
+  const table = within(await screen.findByRole('table', { name: 'Payments to look at' }));
+  expect(table.getAllByText('$16,000')).toHaveLength(2);
+  expect(table.getAllByText('The car was gone')).toHaveLength(2);
+  expect(table.getByText('Not refunded yet')).toBeInTheDocument();
+  expect(table.getByText(/^Refunded Nov 19, 2026/)).toBeInTheDocument();
+});

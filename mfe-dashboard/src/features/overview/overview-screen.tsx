@@ -1,0 +1,69 @@
+import type { ReactElement } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { DAY_SPANS } from '@second-gear/contract/days';
+import { Section, SectionTitle } from '@second-gear/ui/layout';
+import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
+import { overviewQuery } from '../../api/get-overview.ts';
+import { errorText } from '../../shared/error-text.ts';
+import { Screen } from '../../shared/screen.tsx';
+import { common } from '../../texts/common.ts';
+import { overview } from '../../texts/overview.ts';
+import { FlaggedPayments } from './flagged-payments.tsx';
+import { SpanLinks } from './span-links.tsx';
+import { Totals } from './totals.tsx';
+import { Trends } from './trends.tsx';
+
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  justify-content: space-between;
+  gap: 0 var(--sg-space-4);
+`;
+const Changing = styled.div`
+  transition: opacity var(--sg-base) var(--sg-ease) 150ms;
+
+  &[aria-busy='true'] {
+    opacity: 0.55;
+  }
+`;
+
+/** The marketplace at a glance: totals, the last days as charts, and payments that need a look. */
+export function OverviewScreen(): ReactElement {
+  const [params] = useSearchParams();
+  const days = DAY_SPANS.find((span) => String(span) === params.get('days')) ?? 30;
+  const query = useQuery({ ...overviewQuery(days), placeholderData: keepPreviousData });
+  return (
+    <Screen title={overview.title}>
+      {query.data ? (
+        <>
+          <Totals totals={query.data.totals} />
+          <Section>
+            <Head>
+              <SectionTitle>{overview.trends}</SectionTitle>
+              <SpanLinks days={days} />
+            </Head>
+            <Changing aria-busy={query.isPlaceholderData}>
+              <Trends series={query.data.series} />
+            </Changing>
+          </Section>
+        </>
+      ) : query.isError ? (
+        <ErrorState
+          title={common.listFailed(overview.title)}
+          message={errorText(query.error)}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : (
+        <LoadingState label={common.loading(overview.title)}>
+          <Skeleton h="14rem" radius="var(--sg-radius-l)" />
+          <Skeleton h="18rem" radius="var(--sg-radius-l)" />
+        </LoadingState>
+      )}
+      <FlaggedPayments />
+    </Screen>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactElement } from 'react';
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { DAY_SPANS, type DaySpan } from '@second-gear/contract/days';
+import { overview } from '../../texts/overview.ts';
+
+const Spans = styled.nav`
+  ul {
+    display: inline-flex;
+    flex-wrap: wrap;
+    gap: 2px;
+    padding: 3px;
+    border: 1px solid var(--sg-line-strong);
+    border-radius: var(--sg-radius-m);
+    background: var(--sg-surface);
+    list-style: none;
+  }
+  a {
+    display: inline-flex;
+    align-items: center;
+    min-height: 2.25rem;
+    padding-inline: var(--sg-space-4);
+    border-radius: var(--sg-radius-s);
+    color: var(--sg-ink);
+    font-size: var(--sg-text-s);
+    font-weight: 600;
+    text-decoration: none;
+  }
+  a:hover {
+    background: var(--sg-surface-2);
+  }
+  a[aria-current] {
+    background: var(--sg-primary);
+    color: var(--sg-on-primary);
+  }
+`;
+
+/** How many days the charts show; the choice is the address. */
+export const SpanLinks = ({ days }: { days: DaySpan }): ReactElement => (
+  <Spans aria-label={overview.span}>
+    <ul>
+      {DAY_SPANS.map((span) => (
+        <li key={span}>
+          <Link
+            to={`?days=${String(span)}`}
+            preventScrollReset
+            aria-current={span === days ? 'true' : undefined}
+          >
+            {overview.days(span)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </Spans>
+);

@@ -1,0 +1,75 @@
+import type { ReactElement, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { formatPrice } from '@second-gear/contract/money';
+import type { Overview } from '@second-gear/contract/overview';
+import { overview } from '../../texts/overview.ts';
+
+const Tiles = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 11rem), 1fr));
+  gap: var(--sg-space-3);
+
+  div {
+    display: flex;
+    flex-direction: column;
+    gap: var(--sg-space-1);
+    padding: var(--sg-space-4);
+    border: 1px solid var(--sg-line);
+    border-radius: var(--sg-radius-l);
+    background: var(--sg-surface);
+  }
+  dt {
+    color: var(--sg-ink-2);
+    font-size: var(--sg-text-s);
+  }
+  dd {
+    font-size: var(--sg-text-xs);
+    color: var(--sg-ink-2);
+  }
+  dd:first-of-type {
+    font-family: var(--sg-font-display);
+    font-size: var(--sg-text-2xl);
+    font-weight: 800;
+    line-height: 1.1;
+    color: var(--sg-ink);
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+const count = new Intl.NumberFormat('en-US');
+
+const Tile = ({ label, value, children }: { label: string; value: string; children?: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+    {children ? <dd>{children}</dd> : null}
+  </div>
+);
+
+/** How the marketplace stands now, over all time. */
+export function Totals({ totals }: { totals: Overview['totals'] }): ReactElement {
+  const words = overview.totals;
+  return (
+    <Tiles>
+      <Tile label={words.cars} value={count.format(totals.cars)}>
+        {words.carStates(totals)}
+      </Tile>
+      <Tile label={words.users} value={count.format(totals.users)}>
+        <Link to="/dashboard/allusers">{words.people(totals)}</Link>
+      </Tile>
+      <Tile label={words.orders} value={count.format(totals.orders)}>
+        {words.paid(totals.paid)}
+      </Tile>
+      <Tile label={words.revenue} value={formatPrice(totals.revenue)}>
+        {words.kept}
+      </Tile>
+      <Tile label={words.openReports} value={count.format(totals.openReports)}>
+        <Link to="/dashboard/reporteditems?state=open">{words.toReports}</Link>
+      </Tile>
+      <Tile label={words.flagged} value={count.format(totals.flaggedPayments)}>
+        {words.seeBelow}
+      </Tile>
+    </Tiles>
+  );
+}

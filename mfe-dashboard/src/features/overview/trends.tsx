@@ -1,0 +1,58 @@
+import type { ReactElement } from 'react';
+import { styled } from 'styled-components';
+import { formatPrice } from '@second-gear/contract/money';
+import type { Overview } from '@second-gear/contract/overview';
+import { BarChart, LineChart, type ChartSeries } from '@second-gear/ui/chart';
+import { Card, Stack } from '@second-gear/ui/layout';
+import { overview } from '../../texts/overview.ts';
+import { groupDays, pointsOf, type Measure } from './bins.ts';
+
+const Charts = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr));
+  gap: var(--sg-space-4);
+`;
+
+const shortMoney = new Intl.NumberFormat('en-US', {
+  notation: 'compact',
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 1,
+});
+
+/** What happened in the chosen days; each chart from zero. */
+export function Trends({ series }: { series: Overview['series'] }): ReactElement {
+  const groups = groupDays(series);
+  const one = (name: string, measure: Measure): ChartSeries => ({ name, points: pointsOf(groups, measure) });
+  const words = overview.charts;
+  return (
+    <Stack gap={3}>
+      <Charts>
+        <Card>
+          <LineChart
+            label={words.sales}
+            series={[one(words.orders, 'orders'), one(words.payments, 'payments')]}
+            empty={words.noSales}
+          />
+        </Card>
+        <Card>
+          <BarChart
+            label={words.revenue}
+            series={[one(words.revenueName, 'revenue')]}
+            format={formatPrice}
+            formatTick={shortMoney.format}
+            empty={words.noRevenue}
+          />
+        </Card>
+        <Card>
+          <BarChart
+            label={words.cars}
+            series={[{ ...one(words.carsName, 'cars'), tone: 'info' }]}
+            empty={words.noCars}
+          />
+        </Card>
+      </Charts>
+      <small>{groups.length < series.length ? words.byWeek : words.byDay}</small>
+    </Stack>
+  );
+}
