@@ -63,18 +63,18 @@ export class Shop {
     return (await response.json()) as T;
   }
 
-  async #upload(): Promise<string> {
+  async #upload(as: string): Promise<string> {
     const response = await this.#http.post(`${stack().api}/images`, {
-      headers: { authorization: `Bearer ${await this.#token(SELLER)}` },
+      headers: { authorization: `Bearer ${await this.#token(as)}` },
       multipart: { file: { name: 'car.png', mimeType: 'image/png', buffer: await readFile(PICTURE) } },
     });
     if (!response.ok()) throw new Error(`POST /images: ${await response.text()}`);
     return ((await response.json()) as { url: string }).url;
   }
 
-  /** Lists a car of the demo seller's that nobody else books; its model is unique. */
-  async listCar(price = 16000): Promise<Car> {
-    const { insertedId } = await this.call<{ insertedId: string }>(SELLER, 'POST', '/cars', {
+  /** Lists a car that nobody else books, the demo seller's unless told; its model is unique. */
+  async listCar(price = 16000, seller = SELLER): Promise<Car> {
+    const { insertedId } = await this.call<{ insertedId: string }>(seller, 'POST', '/cars', {
       carName: 'Volvo',
       carModel: `V60 ${unique()}`,
       location: 'Chicago, Lake Street, 12, 4',
@@ -82,25 +82,32 @@ export class Shop {
       carPrice: price,
       phone: '+1 312 555 0123',
       purchaseYear: 2019,
-      brandImg: await this.#upload(),
+      brandImg: await this.#upload(seller),
       description: 'Listed for a browser test.',
     });
-    return this.call<Car>(SELLER, 'GET', `/cars/${insertedId}`);
+    return this.call<Car>(seller, 'GET', `/cars/${insertedId}`);
   }
 
   /** An unpaid order of the demo buyer's. */
   async order(price = 16000): Promise<Order> {
-    const car = await this.listCar(price);
+    return this.readOrder(await this.orderCar(await this.listCar(price)));
+  }
+
+  /** Orders a car as the demo buyer, or as whoever is named; answers the order's id. */
+  async orderCar(
+    car: Car,
+    buyer: { name: string; email: string } = { name: 'Bailey Buyer', email: BUYER },
+  ): Promise<string> {
     const [place] = await this.call<{ id: string }[]>(
-      BUYER,
+      buyer.email,
       'GET',
       `/meeting-locations?carId=${car._id}&limit=1`,
     );
     if (!place) throw new Error('There is no meeting location');
-    const { insertedId } = await this.call<{ insertedId: string }>(BUYER, 'POST', '/orders', {
+    const { insertedId } = await this.call<{ insertedId: string }>(buyer.email, 'POST', '/orders', {
       carId: car._id,
-      name: 'Bailey Buyer',
-      email: BUYER,
+      name: buyer.name,
+      email: buyer.email,
       phone: '+1 312 555 0199',
       brandName: car.brandName,
       model: car.model,
@@ -108,7 +115,7 @@ export class Shop {
       option: place.id,
       bookingDate: new Date().toISOString().slice(0, 10),
     });
-    return this.readOrder(insertedId);
+    return insertedId;
   }
 
   readOrder(id: string): Promise<Order> {
