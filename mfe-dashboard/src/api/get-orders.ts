@@ -1,11 +1,27 @@
-import { listOrders } from '@second-gear/contract/order';
+import { listOrders, type ORDER_SORTS } from '@second-gear/contract/order';
+import type { Sort } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
-import { requestPage } from '@second-gear/shared-auth/request';
+import { request, requestPage } from '@second-gear/shared-auth/request';
 import { pagedOptions, type PageAsk } from '../shared/paged.ts';
 
-/** The caller's orders, newest first. `email` is the caller's own, empty where the sign-in service keeps it private. */
-export const getOrders = (email: string, ask: PageAsk) =>
-  requestPage(listOrders, { query: { ...ask, ...(email && { email }) } });
+export interface OrderAsk {
+  /** The caller's own address, empty where the sign-in service keeps it private. */
+  email: string;
+  /** Newest first where it is null. */
+  sort: Sort<(typeof ORDER_SORTS)[number]> | null;
+}
 
-export const ordersQuery = (email: string) =>
-  pagedOptions([...queryKeys.orders, 'mine', email], (ask) => getOrders(email, ask));
+const queryOf = ({ email, sort }: OrderAsk) => ({
+  ...(email && { email }),
+  ...(sort !== null && { sort }),
+});
+
+/** A page of the caller's orders. */
+export const getOrders = (ask: PageAsk, order: OrderAsk) =>
+  requestPage(listOrders, { query: { ...ask, ...queryOf(order) } });
+
+/** All of them. */
+export const getAllOrders = (order: OrderAsk) => request(listOrders, { query: queryOf(order) });
+
+export const ordersQuery = (order: OrderAsk) =>
+  pagedOptions([...queryKeys.orders, 'mine', order], (ask) => getOrders(ask, order));

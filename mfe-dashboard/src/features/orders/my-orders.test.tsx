@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildOrder } from '../../test-support/builders.ts';
@@ -47,6 +48,65 @@ test('a paid order shows Paid, which opens the receipt', async () => {
   expect(row.queryByRole('button', { name: 'Cancel order' })).not.toBeInTheDocument();
   await userEvent.click(row.getByRole('button', { name: 'Paid' }));
   expect(within(screen.getByRole('dialog', { name: 'Receipt' })).getByText('pi_77')).toBeInTheDocument();
+});
+
+test('the receipt has number, date, buyer, seller, car, price and transaction, on screen and on paper', async () => {
+  const order = buildOrder({
+    _id: '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed',
+    state: 'paid',
+    paid: true,
+    paymentId: 'pi_77',
+    paidAt: '2026-11-21T09:30:00.000Z',
+    sellerName: 'Sam Seller',
+  });
+  api.on('GET /orders', () => json([order]));
+  const print = jest.fn();
+  window.print = print;
+  open();
+  await userEvent.click((await rowOf('V60')).getByRole('button', { name: 'Paid' }));
+  const dialog = screen.getByRole('dialog', { name: 'Receipt' });
+  const sheet = document.querySelector<HTMLElement>('body > [data-receipt-sheet]')!;
+  for (const place of [dialog, sheet]) {
+    const facts = within(place);
+    for (const text of [
+      'SG-1B9D6BCD-BBFD',
+      /Nov 21, 2026/,
+      'Ada Martin, ada@example.com',
+      'Sam Seller',
+      'Volvo V60',
+      '$16,000',
+      'pi_77',
+    ]) {
+      expect(facts.getByText(text)).toBeInTheDocument();
+    }
+  }
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Print' }));
+  expect(print).toHaveBeenCalledTimes(1);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+  expect(document.querySelector('[data-receipt-sheet]')).toBeNull();
+});
+
+test('a word to the seller is offered while there is one', async () => {
+  api.on('GET /orders', () =>
+    json([
+      buildOrder({ carId: 'car-1' }),
+      buildOrder({ _id: 'order-2', model: 'XC40', sellerName: null, state: 'paid', paid: true }),
+    ]),
+  );
+  open();
+  expect((await rowOf('V60')).getByRole('link', { name: 'Message seller' })).toHaveAttribute(
+    'href',
+    '/dashboard/messages/new?car=car-1',
+  );
+  expect((await rowOf('XC40')).queryByRole('link', { name: 'Message seller' })).not.toBeInTheDocument();
+});
+
+test('a column sorts at the server, and the order stays in the address', async () => {
+  api.on('GET /orders', () => json([buildOrder()]));
+  const { router } = open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Price' }));
+  await waitFor(() => expect(api.sent('GET /orders').at(-1)!.query.get('sort')).toBe('resellPrice'));
+  expect(router.state.location.search).toBe('?sort=resellPrice');
 });
 
 test.each([

@@ -15,31 +15,44 @@ export interface OrderActions {
   onRate: (order: Order) => void;
 }
 
-/** What can be done about an order's money: pay or cancel while unpaid, receipt and rating once paid. */
-export function PaymentCell({
-  order,
-  onCancel,
-  onReceipt,
-  onRate,
-}: { order: Order } & OrderActions): ReactElement {
+type Cell = { order: Order } & OrderActions;
+
+/** Writes about the order's car; nothing once the listing or its seller is gone. */
+function MessageSeller({ order }: { order: Order }): ReactElement | null {
+  if (order.carId === null || order.sellerName === null) return null;
+  return (
+    <Link
+      className="row-button"
+      aria-description={carName(order)}
+      to={`/dashboard/messages/new?car=${order.carId}`}
+    >
+      {orders.message}
+    </Link>
+  );
+}
+
+function Paid({ order, onReceipt, onRate }: Cell): ReactElement {
+  const about = carName(order);
+  return (
+    <RowActions>
+      <RowButton tone="success" about={orders.opensReceipt(about)} onClick={() => onReceipt(order)}>
+        {orders.paid}
+      </RowButton>
+      {order.state === 'paid' ? null : <OrderStateBadge state={order.state} />}
+      {order.rated || order.state !== 'paid' ? null : (
+        <RowButton about={about} onClick={() => onRate(order)}>
+          {orders.rate}
+        </RowButton>
+      )}
+      <MessageSeller order={order} />
+    </RowActions>
+  );
+}
+
+function Unpaid({ order, onCancel }: Cell): ReactElement {
   const preload = useSlotPreload();
   const about = carName(order);
-  if (order.paid) {
-    return (
-      <RowActions>
-        <RowButton tone="success" about={about} onClick={() => onReceipt(order)}>
-          {orders.paid}
-        </RowButton>
-        {order.rated || order.state !== 'paid' ? null : (
-          <RowButton about={about} onClick={() => onRate(order)}>
-            {orders.rate}
-          </RowButton>
-        )}
-        {order.state === 'paid' ? null : <OrderStateBadge state={order.state} />}
-      </RowActions>
-    );
-  }
-  if (!isPayable(order.state)) return <OrderStateBadge state={order.state} />;
+  const soon = () => preload('payment-page');
   return (
     <>
       <RowActions>
@@ -49,21 +62,32 @@ export function PaymentCell({
             data-tone="primary"
             aria-description={about}
             to={`/dashboard/payment/${order._id}`}
-            onPointerEnter={() => preload('payment-page')}
-            onFocus={() => preload('payment-page')}
+            onPointerEnter={soon}
+            onFocus={soon}
           >
             {orders.payNow}
           </Link>
-        ) : (
-          <OrderStateBadge state={order.state} />
-        )}
+        ) : null}
+        <OrderStateBadge state={order.state} />
         {mayCancel(order.state) ? (
           <RowButton tone="danger" about={about} onClick={() => onCancel(order)}>
             {orders.cancelOrder}
           </RowButton>
         ) : null}
+        <MessageSeller order={order} />
       </RowActions>
       {order.lapsesAt ? <RowNote>{orders.heldUntil(formatInstant(order.lapsesAt))}</RowNote> : null}
     </>
+  );
+}
+
+/** An order's state and what can be done about it: pay or cancel while unpaid, receipt and rating once paid. */
+export function PaymentCell(cell: Cell): ReactElement {
+  if (cell.order.paid) return <Paid {...cell} />;
+  if (isPayable(cell.order.state)) return <Unpaid {...cell} />;
+  return (
+    <RowActions>
+      <OrderStateBadge state={cell.order.state} />
+    </RowActions>
   );
 }

@@ -1,33 +1,130 @@
-import type { ReactElement } from 'react';
+import { Fragment, type ReactElement } from 'react';
+import { createPortal } from 'react-dom';
+import { createGlobalStyle, styled } from 'styled-components';
 import { formatPrice } from '@second-gear/contract/money';
 import type { Order } from '@second-gear/contract/order';
+import { Button } from '@second-gear/ui/button';
 import { Dialog } from '@second-gear/ui/dialog';
 import { carName } from '../../shared/car-name.ts';
-import { formatCalendarDay } from '../../shared/dates.ts';
+import { formatCalendarDay, formatInstant } from '../../shared/dates.ts';
 import { Facts } from '../../shared/facts.ts';
+import { common } from '../../texts/common.ts';
 import { orders } from '../../texts/orders.ts';
+import { receiptNumber } from './receipt-number.ts';
 
-/** What was paid, for which car, under which transaction id, and where buyer and seller meet. */
-export function ReceiptDialog({ order, onClose }: { order: Order; onClose: () => void }): ReactElement {
-  const { receipt } = orders;
+const texts = orders.receipt;
+
+function ReceiptFacts({ order }: { order: Order }): ReactElement {
+  const facts: (readonly [string, string | null])[] = [
+    [texts.number, receiptNumber(order._id)],
+    [texts.paidOn, order.paidAt && formatInstant(order.paidAt)],
+    [texts.buyer, [order.name, order.email].filter(Boolean).join(', ')],
+    [texts.seller, order.sellerName],
+    [texts.car, carName(order)],
+    [texts.price, formatPrice(order.resellPrice)],
+    [texts.transaction, order.paymentId],
+    [texts.state, order.state === 'paid' ? null : common.states[order.state]],
+    [texts.place, order.location],
+    [texts.day, formatCalendarDay(order.bookingDate)],
+  ];
   return (
-    <Dialog open onClose={onClose} title={receipt.title}>
-      <Facts>
-        <dt>{receipt.car}</dt>
-        <dd>{carName(order)}</dd>
-        <dt>{receipt.price}</dt>
-        <dd>{formatPrice(order.resellPrice)}</dd>
-        <dt>{receipt.transaction}</dt>
-        <dd>{order.paymentId}</dd>
-        {order.location ? (
-          <>
-            <dt>{receipt.place}</dt>
-            <dd>{order.location}</dd>
-          </>
-        ) : null}
-        <dt>{receipt.day}</dt>
-        <dd>{formatCalendarDay(order.bookingDate)}</dd>
-      </Facts>
-    </Dialog>
+    <Facts>
+      {facts.map(([name, value]) =>
+        value ? (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ) : null,
+      )}
+    </Facts>
+  );
+}
+
+/** On paper there is this sheet and nothing else, black on white in either theme. */
+const OnlyTheSheet = createGlobalStyle`
+  @media print {
+    @page {
+      margin: 20mm;
+    }
+    :root,
+    body {
+      background: Canvas !important;
+      color-scheme: light !important;
+    }
+    body > :not([data-receipt-sheet]) {
+      display: none !important;
+    }
+  }
+`;
+
+const Sheet = styled.div`
+  display: none;
+
+  @media print {
+    display: block;
+    color: CanvasText;
+    color-scheme: light;
+
+    header {
+      display: flex;
+      align-items: baseline;
+      justify-content: space-between;
+      margin-bottom: 12mm;
+      padding-bottom: 4mm;
+      border-bottom: 0.5mm solid CanvasText;
+    }
+    h1 {
+      font-size: 22pt;
+    }
+    header p {
+      font-size: 14pt;
+      font-weight: 700;
+    }
+    dt {
+      color: inherit;
+    }
+    dd {
+      font-weight: 600;
+    }
+    footer {
+      margin-top: 12mm;
+      font-size: 10pt;
+    }
+  }
+`;
+
+/**
+ * What was paid, when, by whom and to whom, for which car, under which transaction id, and where buyer
+ * and seller meet. Prints as a sheet of its own, by the button or by the browser.
+ */
+export function ReceiptDialog({ order, onClose }: { order: Order; onClose: () => void }): ReactElement {
+  return (
+    <>
+      <Dialog
+        open
+        onClose={onClose}
+        title={texts.title}
+        footer={
+          <Button icon="download" onClick={() => window.print()}>
+            {texts.print}
+          </Button>
+        }
+      >
+        <ReceiptFacts order={order} />
+      </Dialog>
+      <OnlyTheSheet />
+      {createPortal(
+        <Sheet data-receipt-sheet="">
+          <header>
+            <h1>{texts.title}</h1>
+            <p>{common.siteName}</p>
+          </header>
+          <ReceiptFacts order={order} />
+          <footer>{texts.foot}</footer>
+        </Sheet>,
+        document.body,
+      )}
+    </>
   );
 }

@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { buildWish } from '../../test-support/builders.ts';
+import { buildCar, buildWish } from '../../test-support/builders.ts';
 import { fakeApi, json } from '../../test-support/fake-api.ts';
 import { openSite, signInAs, visit } from '../../test-support/site.tsx';
 
@@ -52,4 +52,49 @@ test('a row that was gone already is said to be, and the list is fresh', async (
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText(/was gone already/)).toBeInTheDocument();
   expect(await screen.findByText('Your wishlist is empty')).toBeInTheDocument();
+});
+
+test('a deleted row can be brought back from its toast', async () => {
+  let rows = [buildWish()];
+  api.on('GET /wishlist', () => json(rows));
+  api.on('DELETE /wishlist/wish-1', () => {
+    rows = [];
+    return json({ deletedCount: 1 });
+  });
+  api.on('POST /wishlist', () => {
+    rows = [buildWish({ _id: 'wish-9' })];
+    return json({ insertedId: 'wish-9' });
+  });
+  visit('/dashboard/wishlist');
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Your wishlist is empty')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('V60')).toBeInTheDocument();
+  expect(api.sent('POST /wishlist')[0]!.body).toEqual({ car: { _id: 'car-1' } });
+});
+
+test('a free car is ordered from here; one that somebody has ordered says so', async () => {
+  api.on('GET /wishlist', () =>
+    json([buildWish(), buildWish({ _id: 'wish-2', model: 'XC40', status: 'booked' })]),
+  );
+  api.on('GET /cars/car-1', () => json(buildCar()));
+  visit('/dashboard/wishlist');
+  expect(await screen.findByText('Somebody has ordered this car')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Order Now' }));
+  expect(await screen.findByText(/^slot booking-modal .*"_id":"car-1"/)).toBeInTheDocument();
+});
+
+test('a car that was ordered a moment ago opens no booking, and the list is fresh', async () => {
+  let status: 'available' | 'booked' = 'available';
+  api.on('GET /wishlist', () => json([buildWish({ status })]));
+  api.on('GET /cars/car-1', () => {
+    status = 'booked';
+    return json(buildCar({ status }));
+  });
+  visit('/dashboard/wishlist');
+  await userEvent.click(await screen.findByRole('button', { name: 'Order Now' }));
+  expect(await screen.findByText(/Somebody was quicker/)).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Order Now' })).not.toBeInTheDocument());
+  expect(screen.queryByText(/^slot booking-modal/)).not.toBeInTheDocument();
 });

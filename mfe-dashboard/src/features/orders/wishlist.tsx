@@ -1,70 +1,49 @@
 import { useState, type ReactElement } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
-import { formatPrice } from '@second-gear/contract/money';
 import { queryKeys } from '@second-gear/contract/query-keys';
-import type { WishlistItem } from '@second-gear/contract/saved';
+import { WISH_SORTS, type WishlistItem } from '@second-gear/contract/saved';
+import { Slot } from '@second-gear/contract/slots';
 import { useUser } from '@second-gear/shared-auth/session';
 import { LinkButton } from '@second-gear/ui/button';
-import type { Column } from '@second-gear/ui/table';
+import { Dialog } from '@second-gear/ui/dialog';
+import { Spinner } from '@second-gear/ui/states';
+import { addWish } from '../../api/add-wish.ts';
 import { deleteWish } from '../../api/delete-wish.ts';
-import { wishlistQuery } from '../../api/get-wishlist.ts';
+import { getWholeWishlist, wishlistQuery } from '../../api/get-wishlist.ts';
 import { carName } from '../../shared/car-name.ts';
 import { ConfirmAction } from '../../shared/confirm-action.tsx';
-import { PagedTable, serial } from '../../shared/paged-table.tsx';
-import { RowActions, RowButton, RowNote } from '../../shared/rows.tsx';
+import { PagedTable } from '../../shared/paged-table.tsx';
 import { Screen } from '../../shared/screen.tsx';
 import { useAction } from '../../shared/use-action.ts';
+import { useSort } from '../../shared/use-sort.ts';
 import { common } from '../../texts/common.ts';
 import { orders, wishlist } from '../../texts/orders.ts';
+import { useOrdering } from './use-ordering.ts';
+import { wishColumns, wishCsvColumns } from './wish-columns.tsx';
 
-const columns = (onDelete: (item: WishlistItem) => void): Column<WishlistItem>[] => [
-  serial(),
-  {
-    key: 'brand',
-    header: common.brandName,
-    cell: (item) => (item.carId ? <Link to={`/cars/${item.carId}`}>{item.brandName}</Link> : item.brandName),
-  },
-  { key: 'model', header: common.model, cell: (item) => item.model },
-  { key: 'price', header: common.price, align: 'end', cell: (item) => formatPrice(item.resellPrice) },
-  {
-    key: 'action',
-    header: common.action,
-    cell: (item) =>
-      item.paid ? (
-        <RowActions>
-          <RowButton disabled>{common.pending}</RowButton>
-          <RowNote>{wishlist.sold}</RowNote>
-        </RowActions>
-      ) : (
-        <RowActions>
-          {item.resellPrice > 0 ? (
-            <RowButton tone="danger" about={carName(item)} onClick={() => onDelete(item)}>
-              {common.delete}
-            </RowButton>
-          ) : null}
-          {item.status === 'booked' ? <RowNote>{wishlist.booked}</RowNote> : null}
-        </RowActions>
-      ),
-  },
-];
-
-/** Cars that the caller has kept. */
+/** Cars that the caller has kept: ordered from here, or deleted, which can be taken back. */
 export function Wishlist(): ReactElement {
   const user = useUser();
-  const query = useInfiniteQuery(wishlistQuery(user?.uid ?? ''));
+  const { sort, onSort } = useSort(WISH_SORTS);
+  const query = useInfiniteQuery(wishlistQuery(user?.uid ?? '', sort));
   const [removing, setRemoving] = useState<WishlistItem | null>(null);
+  const ordering = useOrdering();
   const remove = useAction({
     run: (item: WishlistItem) => deleteWish(item._id),
     done: wishlist.deleted,
     refresh: [queryKeys.wishlist],
+    undo: {
+      run: (item) => addWish(item.carId ?? ''),
+      possible: (item) => item.carId !== null,
+      done: wishlist.restored,
+    },
   });
   return (
     <Screen title={wishlist.title}>
       <PagedTable
         title={wishlist.title}
         query={query}
-        columns={columns(setRemoving)}
+        columns={wishColumns({ onOrder: ordering.open, opening: ordering.opening, onDelete: setRemoving })}
         rowKey={(item) => item._id}
         empty={{
           title: wishlist.empty,
@@ -72,7 +51,10 @@ export function Wishlist(): ReactElement {
           icon: 'heart',
           action: <LinkButton to="/viewallcars">{orders.browse}</LinkButton>,
         }}
-        actionError={remove.error}
+        actionError={remove.error ?? ordering.error}
+        sort={sort}
+        onSort={onSort}
+        csv={{ file: wishlist.csvFile, load: () => getWholeWishlist(sort), columns: wishCsvColumns }}
       />
       <ConfirmAction
         subject={removing}
@@ -84,6 +66,17 @@ export function Wishlist(): ReactElement {
         })}
         onClose={() => setRemoving(null)}
       />
+      {ordering.booking ? (
+        <Slot
+          name="booking-modal"
+          props={{ car: ordering.booking, onClose: ordering.close, onBooked: ordering.booked }}
+          loading={
+            <Dialog open onClose={ordering.close} title={wishlist.order}>
+              <Spinner label={common.loading(wishlist.order)} />
+            </Dialog>
+          }
+        />
+      ) : null}
     </Screen>
   );
 }

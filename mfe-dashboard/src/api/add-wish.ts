@@ -1,0 +1,5 @@
+import { addWish as call } from '@second-gear/contract/saved';
+import { request } from '@second-gear/shared-auth/request';
+
+/** Puts a car on the caller's wishlist; one that is there already stays as it is. */
+export const addWish = (carId: string) => request(call, { body: { car: { _id: carId } } });

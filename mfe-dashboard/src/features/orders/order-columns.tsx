@@ -1,0 +1,63 @@
+import { Link } from 'react-router-dom';
+import { formatPrice } from '@second-gear/contract/money';
+import type { Order } from '@second-gear/contract/order';
+import type { CsvColumn } from '@second-gear/ui/csv';
+import type { Column } from '@second-gear/ui/table';
+import { formatCalendarDay } from '../../shared/dates.ts';
+import { serial } from '../../shared/paged-table.tsx';
+import { RowNote } from '../../shared/rows.tsx';
+import { common } from '../../texts/common.ts';
+import { orders } from '../../texts/orders.ts';
+import { PaymentCell, type OrderActions } from './payment-cell.tsx';
+
+/** SL., Name, Brand, Model, Price and Payment of an order. */
+export const orderColumns = (actions: OrderActions): Column<Order>[] => [
+  serial(),
+  {
+    key: 'name',
+    header: common.name,
+    sortKey: 'name',
+    cell: (order) => (
+      <>
+        {order.name}
+        <RowNote>{orders.bookedOn(formatCalendarDay(order.bookingDate))}</RowNote>
+        {order.location ? <RowNote>{orders.meetAt(order.location)}</RowNote> : null}
+      </>
+    ),
+  },
+  {
+    key: 'brand',
+    header: common.brand,
+    sortKey: 'brandName',
+    cell: (order) =>
+      order.carId ? <Link to={`/cars/${order.carId}`}>{order.brandName}</Link> : order.brandName,
+  },
+  { key: 'model', header: common.model, sortKey: 'model', cell: (order) => order.model },
+  {
+    key: 'price',
+    header: common.price,
+    sortKey: 'resellPrice',
+    align: 'end',
+    cell: (order) => formatPrice(order.resellPrice),
+  },
+  {
+    key: 'payment',
+    header: orders.payment,
+    sortKey: 'state',
+    cell: (order) => <PaymentCell order={order} {...actions} />,
+  },
+];
+
+/** The same facts as a file has them, and what the table has no room for. */
+export const orderCsvColumns: CsvColumn<Order>[] = [
+  { header: common.name, value: (order) => order.name },
+  { header: common.brand, value: (order) => order.brandName },
+  { header: common.model, value: (order) => order.model },
+  { header: common.price, value: (order) => order.resellPrice },
+  { header: orders.payment, value: (order) => common.states[order.state] },
+  { header: orders.receipt.day, value: (order) => order.bookingDate },
+  { header: orders.receipt.place, value: (order) => order.location },
+  { header: orders.receipt.seller, value: (order) => order.sellerName },
+  { header: orders.receipt.paidOn, value: (order) => order.paidAt },
+  { header: orders.receipt.transaction, value: (order) => order.paymentId },
+];

@@ -1,0 +1,93 @@
+import type { ReactElement } from 'react';
+import { Link } from 'react-router-dom';
+import { formatPrice } from '@second-gear/contract/money';
+import type { WishlistItem } from '@second-gear/contract/saved';
+import { useSlotPreload } from '@second-gear/contract/slots';
+import type { CsvColumn } from '@second-gear/ui/csv';
+import type { Column } from '@second-gear/ui/table';
+import { carName } from '../../shared/car-name.ts';
+import { serial } from '../../shared/paged-table.tsx';
+import { RowActions, RowButton, RowNote } from '../../shared/rows.tsx';
+import { common } from '../../texts/common.ts';
+import { wishlist } from '../../texts/orders.ts';
+
+interface WishActions {
+  onOrder: (carId: string) => void;
+  /** Id of the car whose booking is being opened. */
+  opening: string | null;
+  onDelete: (item: WishlistItem) => void;
+}
+
+function OrderNow({ item, onOrder, opening }: { item: WishlistItem } & WishActions): ReactElement {
+  const preload = useSlotPreload();
+  const soon = () => preload('booking-modal');
+  const { carId } = item;
+  if (carId === null) return <RowNote>{wishlist.gone}</RowNote>;
+  if (item.status !== 'available') return <RowNote>{wishlist.booked}</RowNote>;
+  return (
+    <RowButton
+      tone="primary"
+      about={carName(item)}
+      aria-busy={opening === carId}
+      onPointerEnter={soon}
+      onFocus={soon}
+      onClick={() => onOrder(carId)}
+    >
+      {wishlist.order}
+    </RowButton>
+  );
+}
+
+/** Spec §4: paid shows a Pending button, unpaid with a price Delete; and what is open is ordered from here. */
+function ActionCell(cell: { item: WishlistItem } & WishActions): ReactElement {
+  const { item, onDelete } = cell;
+  if (item.paid) {
+    return (
+      <RowActions>
+        <RowButton disabled about={carName(item)}>
+          {common.pending}
+        </RowButton>
+        <RowNote>{wishlist.sold}</RowNote>
+      </RowActions>
+    );
+  }
+  return (
+    <RowActions>
+      <OrderNow {...cell} />
+      {item.resellPrice > 0 ? (
+        <RowButton tone="danger" about={carName(item)} onClick={() => onDelete(item)}>
+          {common.delete}
+        </RowButton>
+      ) : null}
+    </RowActions>
+  );
+}
+
+/** SL., Brand Name, Model, Price and Action of a kept car. */
+export const wishColumns = (actions: WishActions): Column<WishlistItem>[] => [
+  serial(),
+  {
+    key: 'brand',
+    header: common.brandName,
+    sortKey: 'brandName',
+    cell: (item) => (item.carId ? <Link to={`/cars/${item.carId}`}>{item.brandName}</Link> : item.brandName),
+  },
+  { key: 'model', header: common.model, sortKey: 'model', cell: (item) => item.model },
+  {
+    key: 'price',
+    header: common.price,
+    sortKey: 'resellPrice',
+    align: 'end',
+    cell: (item) => formatPrice(item.resellPrice),
+  },
+  { key: 'action', header: common.action, cell: (item) => <ActionCell item={item} {...actions} /> },
+];
+
+/** The same facts as a file has them. */
+export const wishCsvColumns: CsvColumn<WishlistItem>[] = [
+  { header: common.brandName, value: (item) => item.brandName },
+  { header: common.model, value: (item) => item.model },
+  { header: common.price, value: (item) => item.resellPrice },
+  { header: wishlist.state, value: (item) => common.carStates[item.status] },
+  { header: wishlist.added, value: (item) => item.createdAt.slice(0, 10) },
+];
