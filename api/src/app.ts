@@ -5,6 +5,7 @@ import { adRoutes } from './ads/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { carRoutes } from './cars/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
+import { eventRoutes } from './events/routes.ts';
 import { imageRoutes } from './images/routes.ts';
 import { meetingLocationRoutes } from './meeting-locations/routes.ts';
 import { messageRoutes } from './messages/routes.ts';
@@ -17,6 +18,7 @@ import { telemetryRoutes } from './telemetry/routes.ts';
 import { userRoutes } from './users/routes.ts';
 import { wishlistRoutes } from './wishlist/routes.ts';
 import type { Database } from './db/database.ts';
+import type { Listen } from './db/listen.ts';
 import type { Env } from './env.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { createPaymentProvider, type PaymentProvider } from './payments/provider.ts';
@@ -30,11 +32,14 @@ import { logOptions, requestId } from './system/logging.ts';
 import { createMetrics } from './system/metrics.ts';
 import { registerProbes } from './system/probes.ts';
 import { registerSecurity } from './system/security.ts';
+import { stopAfterRequests } from './system/stopping.ts';
 import { useContractSchemas } from './system/validation.ts';
 
 export interface AppParts {
   env: Env;
   db: Database;
+  /** Of the same database; without it streams of changes stay silent. */
+  listen?: Listen;
   verifyIdToken: VerifyIdToken;
   /** Stands in for the provider that the settings name. */
   payments?: PaymentProvider;
@@ -46,6 +51,7 @@ export interface AppParts {
 export async function createApp({
   env,
   db,
+  listen,
   verifyIdToken,
   payments,
   logStream,
@@ -60,6 +66,7 @@ export async function createApp({
   });
   app.decorate('services', {
     db,
+    listen: listen ?? null,
     env,
     verifyIdToken,
     tokens: createSessionTokens(env.JWT_SECRET),
@@ -72,6 +79,7 @@ export async function createApp({
     void reply.header('X-Request-Id', request.id).header('Cache-Control', 'no-store');
   });
 
+  stopAfterRequests(app);
   useContractSchemas(app);
   acceptJsonOnly(app);
   await registerSecurity(app, env);
@@ -90,6 +98,7 @@ const resources: ((app: FastifyInstance) => void)[] = [
   auditRoutes,
   carRoutes,
   categoryRoutes,
+  eventRoutes,
   imageRoutes,
   meetingLocationRoutes,
   messageRoutes,

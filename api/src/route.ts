@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Answer, Call, Schema } from '@second-gear/contract/call';
 import { errorSchema } from '@second-gear/contract/errors';
@@ -34,6 +35,8 @@ interface RouteOptions {
   limit?: 'sign-in' | 'outreach' | 'payment' | 'upload';
   /** Shapes of refusals that carry more than the usual error. */
   refusals?: Record<number, Schema>;
+  /** A GET answers HEAD too, unless false. */
+  head?: boolean;
 }
 
 /**
@@ -60,6 +63,17 @@ export function route<const C extends Call>(
       reply,
     } as Input<C>),
   );
+}
+
+/** Like {@link route} for a call that answers with bytes as they come, not with one parsed value. */
+export function streamRoute<const C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  handler: (input: Input<C>) => Readable | Promise<Readable>,
+  options: RouteOptions = {},
+): void {
+  // What it sends is not serialized, so the answer's schema only describes it.
+  route(app, call, handler as unknown as Handler<Input<C>, C>, { ...options, head: false });
 }
 
 /** The input of a call that a person may make who has signed in but has no account row yet. */
@@ -113,6 +127,7 @@ function register(
   app.route({
     method: call.method,
     url: call.path,
+    ...(options.head === undefined ? {} : { exposeHeadRoute: options.head }),
     ...(options.limit ? { config: { rateLimit: app.limits[options.limit] } } : {}),
     schema: {
       summary: call.summary,

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -77,8 +77,12 @@ test(
     const third = start(env);
     await untilReady(third, port);
     expect((await fetch(`http://127.0.0.1:${String(port)}/categories`)).status).toBe(200);
+    // A browser opens connections that it may never use: they do not hold the stop up.
+    const unused = connect(port, '127.0.0.1');
+    await once(unused, 'connect');
     third.child.kill('SIGTERM');
     expect([await third.ended, third.said()]).toEqual([0, expect.stringContaining('stopping')]);
+    unused.destroy();
   },
   PATIENCE_MS,
 );

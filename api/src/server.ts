@@ -17,7 +17,12 @@ async function main(): Promise<void> {
   const database = await openDatabase(env, (error) => {
     console.error(JSON.stringify({ level: 'error', msg: 'database connection lost', error: error.message }));
   });
-  const app = await createApp({ env, db: database.db, verifyIdToken: await createFirebaseVerifier(env) });
+  const app = await createApp({
+    env,
+    db: database.db,
+    listen: database.listen,
+    verifyIdToken: await createFirebaseVerifier(env),
+  });
   collectDefaultMetrics({ register: app.services.metrics.registry });
   const settling = { ...app.services, log: app.log };
   const stopJobs = startJobs(

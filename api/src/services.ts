@@ -1,6 +1,7 @@
 import type { SessionTokens } from './auth/session-token.ts';
 import type { VerifyIdToken } from './auth/identity.ts';
 import type { Database } from './db/database.ts';
+import type { Listen } from './db/listen.ts';
 import type { Env } from './env.ts';
 import type { Metrics } from './system/metrics.ts';
 import type { PaymentProvider } from './payments/provider.ts';
@@ -8,6 +9,8 @@ import type { PaymentProvider } from './payments/provider.ts';
 /** What resources work with; tests hand in others. */
 export interface Services {
   db: Database;
+  /** Hears of changes that others make; null where nobody tells. */
+  listen: Listen | null;
   env: Env;
   tokens: SessionTokens;
   verifyIdToken: VerifyIdToken;

@@ -209,12 +209,6 @@ export const carChangeSchema = z.object({
 });
 export type CarChange = z.output<typeof carChangeSchema>;
 
-export const pricePointSchema = z.object({
-  /** Dollars. */
-  resellPrice: z.number(),
-  since: instantSchema,
-});
-
 const cars = z.array(carSchema);
 
 export const listCars = defineCall({
@@ -299,14 +293,6 @@ export const deleteCar = defineCall({
   params: idParams,
   answer: deletedSchema,
 });
-export const getPriceHistory = defineCall({
-  method: 'GET',
-  path: '/cars/:id/price-history',
-  access: 'seller',
-  summary: 'Prices of an own listing, oldest first',
-  params: idParams,
-  answer: z.array(pricePointSchema),
-});
 /** 404 once the day is over. The car comes back with its ad, wishes and prices; cancelled orders stay cancelled. */
 export const restoreCar = defineCall({
   method: 'POST',
@@ -315,15 +301,6 @@ export const restoreCar = defineCall({
   summary: 'Takes back the deletion of a listing, within 24 hours',
   params: idParams,
   answer: modifiedSchema,
-});
-/** The seller's own looks and repeats of one visitor within a day are not counted. */
-export const countView = defineCall({
-  method: 'POST',
-  path: '/cars/:id/views',
-  access: 'public',
-  summary: "Counts a look at a car's page",
-  params: idParams,
-  answer: z.object({ counted: z.boolean() }),
 });
 export const carDaySchema = z.object({
   day: daySchema,

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as calls from '@second-gear/contract/car';
+import { getPriceHistory } from '@second-gear/contract/car-history';
 import { forbidden, notFound } from '../errors.ts';
 import { removeUploads } from '../images/files.ts';
 import { sendPage } from '../paging.ts';
@@ -43,7 +44,7 @@ export function carRoutes(app: FastifyInstance): void {
     await removeUploads(env.DATA_DIR, uploads);
     return { deletedCount: 1 };
   });
-  route(app, calls.getPriceHistory, async ({ user, params }) => {
+  route(app, getPriceHistory, async ({ user, params }) => {
     const car = await selectListing(db, params.id);
     if (!car) throw notFound('There is no such car');
     if (!maySeePriceHistory(user, car)) throw forbidden("This is another seller's car");

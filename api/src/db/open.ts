@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { PGlite } from '@electric-sql/pglite';
 import type { Pool } from 'pg';
 import type { Database } from './database.ts';
+import { listenEmbedded, listenPostgres, type Listen } from './listen.ts';
 import { takeLock } from './lock.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
@@ -14,6 +15,7 @@ const MIGRATION_LOCK = 5_021_987;
 export interface OpenDatabase {
   db: Database;
   kind: 'postgres' | 'embedded';
+  listen: Listen;
   close: () => Promise<void>;
 }
 
@@ -36,7 +38,7 @@ export async function openPostgres(url: string, onError: (error: Error) => void)
     await pool.end();
     throw error;
   }
-  return { db: drizzle(pool), kind: 'postgres', close: () => pool.end() };
+  return { db: drizzle(pool), kind: 'postgres', listen: listenPostgres(url), close: () => pool.end() };
 }
 
 async function migratePostgres(pool: Pool): Promise<void> {
@@ -74,6 +76,7 @@ export async function openEmbedded(folder: string): Promise<OpenDatabase> {
     return {
       db,
       kind: 'embedded',
+      listen: listenEmbedded(client),
       close: async () => {
         await client.close();
         await release();

@@ -1,4 +1,4 @@
-import { Counter, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Numbers for operators, in Prometheus' text form at /metrics. One set an app, so that tests do not share. */
 export interface Metrics {
@@ -6,6 +6,8 @@ export interface Metrics {
   requests: Histogram<'method' | 'route' | 'status'>;
   remoteEvents: Counter<'remote' | 'version' | 'kind'>;
   vitals: Histogram<'remote' | 'vital'>;
+  /** Has the number of open event streams asked for whenever the numbers are. */
+  countStreams: (open: () => number) => void;
 }
 
 export function createMetrics(): Metrics {
@@ -32,5 +34,15 @@ export function createMetrics(): Metrics {
       buckets: [10, 50, 100, 200, 500, 1000, 1800, 2500, 4000, 8000],
       registers: [registry],
     }),
+    countStreams: (open) => {
+      const gauge: Gauge = new Gauge({
+        name: 'event_streams_open',
+        help: 'Streams of server-sent events that are open now',
+        registers: [registry],
+        collect: () => {
+          gauge.set(open());
+        },
+      });
+    },
   };
 }

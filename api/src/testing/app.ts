@@ -25,6 +25,8 @@ export interface TestApp extends Builders {
   app: FastifyInstance;
   db: Database;
   services: Services;
+  /** Address of the own database on PostgreSQL; null on the embedded one. */
+  databaseUrl: string | null;
   /** Bearer token of a person's session. */
   tokenOf: (user: { id: string }) => Promise<string>;
   call: (method: Method, url: string, options?: CallOptions) => Promise<LightMyRequestResponse>;
@@ -54,6 +56,7 @@ export async function createTestApp({
   const lines: string[] = [];
   const app = await createApp({
     db,
+    ...(database ? { listen: database.listen } : {}),
     verifyIdToken: verifyTestIdToken,
     logStream: { write: (line) => lines.push(line) },
     env: readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir, RATE_LIMIT_GENERAL: '100000', ...env }),
@@ -66,6 +69,7 @@ export async function createTestApp({
     app,
     db,
     services: app.services,
+    databaseUrl: database?.url ?? null,
     tokenOf,
     call: async (method, url, { as, body, headers } = {}) => {
       const token = typeof as === 'string' || as === undefined ? as : await tokenOf(as);

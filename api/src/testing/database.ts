@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import pg from 'pg';
+import { listenEmbedded } from '../db/listen.ts';
 import { migrateEmbedded, openPostgres, type OpenDatabase } from '../db/open.ts';
 
 /** Names the state of the migrations and of the libraries, so that a template of another state is never used. */
@@ -18,17 +19,26 @@ async function migrationsHash(): Promise<string> {
   return hash.digest('hex').slice(0, 16);
 }
 
+/** `url` where another process can open it too. */
+export type TestDatabase = OpenDatabase & { url: string | null };
+
 /** A migrated database of its own: on PostgreSQL when TEST_DATABASE_URL is set, else embedded and in memory. */
-export function openTestDatabase(): Promise<OpenDatabase> {
+export function openTestDatabase(): Promise<TestDatabase> {
   const url = process.env['TEST_DATABASE_URL'];
   return url ? openOnPostgres(url) : openInMemory();
 }
 
-async function openInMemory(): Promise<OpenDatabase> {
+async function openInMemory(): Promise<TestDatabase> {
   const template = join(tmpdir(), `second-gear-test-${await migrationsHash()}.tar`);
   if (!existsSync(template)) await makeTemplate(template);
   const client = await PGlite.create({ loadDataDir: new Blob([await readFile(template)]) });
-  return { db: drizzle(client), kind: 'embedded', close: () => client.close() };
+  return {
+    db: drizzle(client),
+    kind: 'embedded',
+    url: null,
+    listen: listenEmbedded(client),
+    close: () => client.close(),
+  };
 }
 
 /** Creating and migrating takes seconds, loading a copy a fraction of one: done once for all test files. */
@@ -42,7 +52,7 @@ async function makeTemplate(path: string): Promise<void> {
   await rename(part, path);
 }
 
-async function openOnPostgres(url: string): Promise<OpenDatabase> {
+async function openOnPostgres(url: string): Promise<TestDatabase> {
   const template = `sg_template_${await migrationsHash()}`;
   const name = `sg_test_${randomUUID().replaceAll('-', '')}`;
   const admin = new pg.Client({ connectionString: url });
@@ -67,6 +77,7 @@ async function openOnPostgres(url: string): Promise<OpenDatabase> {
   });
   return {
     ...opened,
+    url: withDatabase(url, name),
     close: async () => {
       closing = true;
       await opened.close();

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { check, date, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import type { Car } from '@second-gear/contract/car';
 import { createdAt, id, instant } from './columns.ts';
 import { users } from './users.ts';
@@ -92,11 +92,50 @@ export const ads = pgTable(
   (table) => [index('ads_newest').on(table.createdAt, table.id)],
 );
 
-/** Uploaded pictures; the files are in `DATA_DIR/images/<id>/`. */
-export const images = pgTable('images', {
-  id: id(),
-  ownerId: text('owner_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  createdAt: createdAt(),
-});
+/** Uploaded pictures; where the files of an id are is the picture store's business. */
+export const images = pgTable(
+  'images',
+  {
+    id: id(),
+    ownerId: text('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<'listing' | 'profile'>().notNull().default('listing'),
+    createdAt: createdAt(),
+    /** Since when no listing and no person shows it; null while one does. */
+    unusedSince: instant('unused_since').defaultNow(),
+  },
+  (table) => [
+    check('images_kind', sql`${table.kind} in ('listing', 'profile')`),
+    index('images_unused').on(table.unusedSince),
+  ],
+);
+
+/** How often a car's page was looked at on a day (UTC). */
+export const carViews = pgTable(
+  'car_views',
+  {
+    carId: text('car_id')
+      .notNull()
+      .references(() => cars.id, { onDelete: 'cascade' }),
+    day: date('day', { mode: 'string' }).notNull(),
+    views: integer('views').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.carId, table.day] })],
+);
+
+/** Who was counted on a day already, as a keyed hash that means nothing elsewhere; gone after the day. */
+export const carViewers = pgTable(
+  'car_viewers',
+  {
+    carId: text('car_id')
+      .notNull()
+      .references(() => cars.id, { onDelete: 'cascade' }),
+    day: date('day', { mode: 'string' }).notNull(),
+    visitor: text('visitor').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.carId, table.day, table.visitor] }),
+    index('car_viewers_day').on(table.day),
+  ],
+);

@@ -14,6 +14,8 @@ export const users = pgTable(
     role: text('role').$type<Role>().notNull(),
     verified: boolean('verified').notNull().default(false),
     suspended: boolean('suspended').notNull().default(false),
+    /** Path of the profile picture below the API's public address. */
+    picture: text('picture'),
     createdAt: createdAt(),
   },
   (table) => [

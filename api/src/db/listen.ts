@@ -1,0 +1,109 @@
+import type { PGlite } from '@electric-sql/pglite';
+
+interface Listener {
+  message: (payload: string) => void;
+  /** After a time without connection, in which messages may have been missed. */
+  reconnected: () => void;
+  problem: (error: unknown) => void;
+}
+
+/** Hears what transactions notify on a channel, once they have committed. Answers how to stop. */
+export type Listen = (channel: string, listener: Listener) => Promise<() => Promise<void>>;
+
+/** Of the embedded database, whose one process is this one. */
+export const listenEmbedded =
+  (client: PGlite): Listen =>
+  async (channel, { message }) => {
+    const stop = await client.listen(channel, message);
+    return () => (client.closed ? Promise.resolve() : stop());
+  };
+
+const FIRST_RETRY_MS = 100;
+const LONGEST_RETRY_MS = 5000;
+/** A connection that was cut without a word is noticed by asking this often. */
+const PROBE_MS = 30_000;
+
+/** Waits so many ms, or until the signal. */
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });
+
+/** Of PostgreSQL, over one connection of its own that comes back by itself. */
+export const listenPostgres =
+  (url: string): Listen =>
+  async (channel, { message, reconnected, problem }) => {
+    const { default: pg } = await import('pg');
+    const stopped = new AbortController();
+    const { signal } = stopped;
+
+    /** Listens until the connection is lost (answers why) or nobody wants to listen any more (null). */
+    const listenOnce = async (connected: () => void): Promise<unknown> => {
+      const client = new pg.Client({
+        connectionString: url,
+        connectionTimeoutMillis: 3000,
+        query_timeout: 10_000,
+        keepAlive: true,
+      });
+      let probe: NodeJS.Timeout | undefined;
+      const over = new Promise<unknown>((resolve) => {
+        client.on('error', resolve);
+        client.on('end', () => resolve(new Error('the connection has ended')));
+        signal.addEventListener('abort', () => resolve(null), { once: true });
+        probe = setInterval(() => {
+          client.query('select 1').catch(resolve);
+        }, PROBE_MS);
+      });
+      const listening = async () => {
+        await client.connect();
+        client.on('notification', ({ payload }) => message(payload ?? ''));
+        await client.query(`listen "${channel}"`);
+        connected();
+        return over;
+      };
+      try {
+        return await Promise.race([listening(), over]);
+      } catch (error) {
+        return error;
+      } finally {
+        clearInterval(probe);
+        client.end().catch(problem);
+      }
+    };
+
+    let first = true;
+    const keepListening = async (started: () => void): Promise<void> => {
+      let wait = FIRST_RETRY_MS;
+      while (!signal.aborted) {
+        const failure = await listenOnce(() => {
+          wait = FIRST_RETRY_MS;
+          if (!first) reconnected();
+          first = false;
+          started();
+        });
+        if (failure === null) return;
+        first = false;
+        problem(failure);
+        started();
+        await pause(wait, signal);
+        wait = Math.min(wait * 2, LONGEST_RETRY_MS);
+      }
+    };
+    let running: Promise<void> | undefined;
+    // The server starts without it where the database is away for the moment: it keeps trying.
+    await new Promise<void>((started) => {
+      running = keepListening(started);
+    });
+    return async () => {
+      stopped.abort();
+      await running;
+    };
+  };

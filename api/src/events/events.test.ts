@@ -1,0 +1,217 @@
+import { eq, sql } from 'drizzle-orm';
+import { SignJWT } from 'jose';
+import { users } from '../db/tables/users.ts';
+import { openPostgres } from '../db/open.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { change, openEvents, type OpenEvents } from '../testing/events.ts';
+import { MAX_STREAMS } from './hub.ts';
+
+let t: TestApp;
+let url: string;
+const open: OpenEvents[] = [];
+beforeAll(async () => {
+  t = await createTestApp();
+  url = `${await t.app.listen({ port: 0, host: '127.0.0.1' })}/events`;
+});
+afterEach(async () => {
+  for (const stream of open.splice(0)) await stream.close();
+});
+afterAll(() => t.close());
+
+async function watch(user: { id: string }, token?: string): Promise<OpenEvents> {
+  const stream = await openEvents(url, token ?? (await t.tokenOf(user)));
+  open.push(stream);
+  expect(stream.status).toBe(200);
+  expect(await stream.next()).toBe('ready');
+  return stream;
+}
+
+test('is a stream of events that nothing on the way may keep', async () => {
+  const stream = await watch(await t.buildUser());
+  expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  expect(stream.headers.get('cache-control')).toBe('no-store');
+  expect(stream.headers.get('x-accel-buffering')).toBe('no');
+});
+
+test('an order tells its buyer, and the seller of its car', async () => {
+  const [seller, buyer] = [await t.buildSeller(), await t.buildUser()];
+  const car = await t.buildCar({ sellerId: seller.id });
+  const [sold, bought] = [await watch(seller), await watch(buyer)];
+  await t.buildOrder({ carId: car.id, buyerId: buyer.id });
+  expect(await bought.next()).toBe(change('orders'));
+  await sold.until(change('sales'));
+  // The car is booked now: the own listing changed too.
+  await sold.until(change('cars'));
+});
+
+test('a message tells both sides, reading it the reader alone', async () => {
+  const [seller, buyer] = [await t.buildSeller(), await t.buildUser()];
+  const car = await t.buildCar({ sellerId: seller.id });
+  const [hers, his] = [await watch(seller), await watch(buyer)];
+  const sent = await t.call('POST', '/messages', { as: buyer, body: { carId: car.id, text: 'Hello' } });
+  for (const stream of [hers, his]) expect(await stream.next()).toBe(change('messages'));
+  const { insertedId } = sent.json<{ insertedId: string }>();
+  await t.call('GET', `/messages/${insertedId}`, { as: seller });
+  expect(await hers.next()).toBe(change('messages'));
+  await t.buildOrder({ carId: car.id, buyerId: buyer.id });
+  expect(await his.next()).toBe(change('orders'));
+});
+
+test('admins hear of reports and people, others do not', async () => {
+  const [admin, buyer] = [await t.buildAdmin(), await t.buildUser()];
+  const [told, untold] = [await watch(admin), await watch(buyer)];
+  await t.buildReport({ reporterId: buyer.id });
+  await told.until(change('reports'));
+  await t.buildUser();
+  await told.until(change('users'));
+  await t.buildOrder({ buyerId: buyer.id });
+  expect(await untold.next()).toBe(change('orders'));
+});
+
+test('nothing is said of what was rolled back', async () => {
+  const buyer = await t.buildUser();
+  const car = await t.buildCar();
+  const stream = await watch(buyer);
+  const failed = t.db.transaction(async (tx) => {
+    await tx.update(users).set({ name: 'Other' }).where(eq(users.id, buyer.id));
+    tx.rollback();
+  });
+  await expect(failed).rejects.toThrow();
+  await t.call('POST', '/messages', { as: buyer, body: { carId: car.id, text: 'Hello' } });
+  expect(await stream.next()).toBe(change('messages'));
+});
+
+describe('ends', () => {
+  test('with the sign-out of its session, and no other', async () => {
+    const user = await t.buildUser();
+    const [token, other] = [await t.tokenOf(user), await t.tokenOf(user)];
+    const [mine, others] = [await watch(user, token), await watch(user, other)];
+    expect((await t.call('DELETE', '/jwt', { as: token })).statusCode).toBe(200);
+    expect(await mine.next()).toBeNull();
+    await t.buildOrder({ buyerId: user.id });
+    expect(await others.next()).toBe(change('orders'));
+  });
+
+  test('when the person is suspended or deleted', async () => {
+    const admin = await t.buildAdmin();
+    for (const remove of ['suspend', 'delete'] as const) {
+      const user = await t.buildUser();
+      const stream = await watch(user);
+      const answer =
+        remove === 'suspend'
+          ? await t.call('PUT', `/users/${user.id}/suspended`, { as: admin, body: { suspended: true } })
+          : await t.call('DELETE', `/users/${user.id}`, { as: admin });
+      expect(answer.statusCode).toBe(200);
+      expect(await stream.next()).toBeNull();
+    }
+  });
+
+  test('when its token does', async () => {
+    const { id } = await t.buildUser();
+    const token = await new SignJWT()
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject(id)
+      .setJti('short')
+      .setIssuer('second-gear')
+      .setAudience('second-gear-api')
+      .setExpirationTime('2s')
+      .sign(new TextEncoder().encode(t.services.env.JWT_SECRET));
+    expect(await (await watch({ id }, token)).next()).toBeNull();
+  });
+
+  test('when the server stops, which then stops at once', async () => {
+    const other = await createTestApp({ db: t.db });
+    const address = await other.app.listen({ port: 0, host: '127.0.0.1' });
+    const stream = await openEvents(`${address}/events`, await other.tokenOf(await t.buildUser()));
+    expect(await stream.next()).toBe('ready');
+    await other.close();
+    expect(await stream.next()).toBeNull();
+  });
+});
+
+test('who becomes an admin hears what admins hear', async () => {
+  const [admin, user] = [await t.buildAdmin(), await t.buildUser()];
+  const stream = await watch(user);
+  await t.call('PUT', `/users/admin/${user.id}`, { as: admin });
+  // The first report may come before the new role is known to the stream.
+  const [first] = await Promise.all([
+    stream.next(),
+    (async () => {
+      for (let tries = 0; tries < 20; tries += 1) {
+        await t.buildReport();
+        await t.call('GET', '/users/me', { as: user });
+      }
+    })(),
+  ]);
+  expect([change('reports'), change('users')]).toContain(first);
+});
+
+test('a person may have only so many open, and a closed one makes room', async () => {
+  const user = await t.buildUser();
+  const streams: OpenEvents[] = [];
+  for (let count = 0; count < MAX_STREAMS; count += 1) streams.push(await watch(user));
+  const refused = await openEvents(url, await t.tokenOf(user));
+  expect([refused.status, await refused.refusal()]).toEqual([
+    429,
+    { code: 'too_many_streams', message: 'Too many pages are open at once' },
+  ]);
+  await watch(await t.buildUser());
+
+  await streams[0]?.close();
+  const numbers = async () => (await t.call('GET', '/metrics')).body;
+  const closed = (text: string) => text.includes(`event_streams_open ${String(MAX_STREAMS)}\n`);
+  for (let tries = 0; tries < 1000 && !closed(await numbers()); tries += 1);
+  await watch(user);
+});
+
+/** The embedded database has one process only. */
+const onPostgres = process.env['TEST_DATABASE_URL'] ? describe : describe.skip;
+onPostgres('several processes on one database', () => {
+  test('an order placed through one reaches a stream on the other', async () => {
+    const database = await openPostgres(t.databaseUrl ?? '', (error) => {
+      throw error;
+    });
+    const other = await createTestApp({ db: database.db, listen: database.listen });
+    try {
+      const [seller, buyer] = [await t.buildSeller(), await t.buildUser()];
+      const car = await t.buildCar({ sellerId: seller.id });
+      const [hers, his] = [await watch(seller), await watch(buyer)];
+      const answer = await other.call('POST', '/orders', {
+        as: buyer,
+        body: {
+          carId: car.id,
+          name: buyer.name,
+          phone: buyer.phone,
+          email: buyer.email,
+          option: car.locationId,
+          brandName: car.brandName,
+          model: car.model,
+          resellPrice: car.priceCents / 100,
+          bookingDate: new Date().toISOString().slice(0, 10),
+        },
+      });
+      expect(answer.statusCode).toBe(201);
+      await his.until(change('orders'));
+      await hers.until(change('sales'));
+
+      // Signing out through one ends the stream on the other.
+      const token = await t.tokenOf(buyer);
+      const another = await watch(buyer, token);
+      await other.call('DELETE', '/jwt', { as: token });
+      expect(await another.next()).toBeNull();
+    } finally {
+      await other.close();
+      await database.close();
+    }
+  });
+
+  test('after the listening connection was lost everything counts as stale', async () => {
+    const stream = await watch(await t.buildUser());
+    await t.db.execute(
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%'`,
+    );
+    for (const topic of ['orders', 'sales', 'messages', 'cars']) {
+      expect(await stream.next()).toBe(change(topic));
+    }
+  });
+});

@@ -1,0 +1,59 @@
+/** A stream of server-sent events, as a browser reads it. */
+export interface OpenEvents {
+  status: number;
+  headers: Headers;
+  /** The next event as `name data`; null once the stream has ended. */
+  next: () => Promise<string | null>;
+  /** Reads until this event, or throws where the stream ends before. */
+  until: (event: string) => Promise<void>;
+  /** The body of a refusal. */
+  refusal: () => Promise<unknown>;
+  close: () => Promise<void>;
+}
+
+/** `url` is the stream's address; closes by itself when the server ends it. */
+export async function openEvents(url: string, token: string): Promise<OpenEvents> {
+  const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  const next = async (): Promise<string | null> => {
+    for (;;) {
+      const end = text.indexOf('\n\n');
+      if (end >= 0) {
+        const lines = text.slice(0, end).split('\n');
+        text = text.slice(end + 2);
+        const fields = lines
+          .filter((line) => !line.startsWith(':'))
+          .map((line) => line.replace(/^\w+: /, ''));
+        if (fields.length > 0) return fields.join(' ');
+        continue;
+      }
+      const read = await reader?.read();
+      if (!read || read.done) return null;
+      text += read.value;
+    }
+  };
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    next,
+    until: async (event) => {
+      for (;;) {
+        const said = await next();
+        if (said === event) return;
+        if (said === null) throw new Error(`The stream ended before ${event}`);
+      }
+    },
+    refusal: async () => {
+      for (let read = await reader?.read(); read && !read.done; read = await reader?.read())
+        text += read.value;
+      return JSON.parse(text) as unknown;
+    },
+    close: async () => {
+      await reader?.cancel();
+    },
+  };
+}
+
+/** A `change` event, as {@link OpenEvents.next} gives it. */
+export const change = (topic: string): string => `change ${JSON.stringify({ topic })}`;
