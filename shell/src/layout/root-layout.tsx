@@ -33,6 +33,13 @@ const SkipLink = styled.a`
   }
 `;
 
+/**
+ * What a scroll position belongs to. Every page that is loaded anew has the same first key, so there the
+ * address tells it: another page typed into the same tab starts at its top.
+ */
+const placeOf = ({ key, pathname, search }: { key: string; pathname: string; search: string }): string =>
+  key === 'default' ? `${pathname}${search}` : key;
+
 /** The frame of every screen. */
 export function RootLayout(): ReactElement {
   return (
@@ -45,7 +52,7 @@ export function RootLayout(): ReactElement {
       </main>
       <Footer />
       <RouteFocus contentId={CONTENT_ID} />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </Frame>
   );
 }
