@@ -17,3 +17,22 @@ export const profile = {
   saved: 'Your details are saved',
   shortcuts: 'Your pages',
 } as const;
+
+export const picture = {
+  title: 'Your picture',
+  file: 'Picture file',
+  choose: 'Choose a picture',
+  change: 'Change picture',
+  hint: 'JPEG, PNG, WebP or AVIF up to 10 MB. It is cut to a square.',
+  preview: 'This is how it will look. It is not saved yet.',
+  save: 'Save picture',
+  putBack: 'Put back',
+  sending: 'Sending the picture',
+  saved: 'Your picture is saved',
+  remove: 'Remove picture',
+  removeTitle: 'Remove your picture?',
+  removeBody: 'Your initials are shown in its place. You can choose another picture at any time.',
+  removed: 'Your picture is removed',
+  wrongType: 'This file is no JPEG, PNG, WebP or AVIF picture',
+  tooLarge: 'This picture is larger than 10 MB',
+} as const;

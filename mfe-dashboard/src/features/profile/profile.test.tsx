@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildUser } from '../../test-support/builders.ts';
 import { fakeApi, json, offline, refusal } from '../../test-support/fake-api.ts';
@@ -52,5 +52,70 @@ test('an account that does not load can be asked for again', async () => {
   expect(await screen.findByText('Your account could not be loaded')).toBeInTheDocument();
   api.on('GET /users/me', () => json(buildUser()));
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByText('ada@example.com')).toBeInTheDocument();
+  expect(await screen.findByText('ada@example.com', { selector: 'dd' })).toBeInTheDocument();
+});
+
+describe('the picture', () => {
+  const file = new File(['x'], 'me.png', { type: 'image/png' });
+  beforeEach(() => {
+    URL.createObjectURL = () => 'blob:preview';
+    URL.revokeObjectURL = () => undefined;
+  });
+  const shown = () =>
+    [...document.querySelectorAll('main img, img')].map((image) => image.getAttribute('src'));
+
+  test('is looked at before it is sent, and then shown with the account', async () => {
+    let picture: string | null = null;
+    api.on('GET /users/me', () => json(buildUser({ picture })));
+    api.on('POST /users/me/picture', ({ body }) => {
+      expect((body as File).name).toBe('me.png');
+      picture = '/api/images/me.webp';
+      return json({ url: picture });
+    });
+    visit('/dashboard');
+    await userEvent.upload(await screen.findByLabelText('Picture file'), file);
+    expect(screen.getByText(/It is not saved yet/)).toBeInTheDocument();
+    expect(shown()).toEqual(['blob:preview']);
+    expect(api.sent('POST /users/me/picture')).toHaveLength(0);
+    await userEvent.click(screen.getByRole('button', { name: 'Save picture' }));
+    expect(await screen.findByText('Your picture is saved')).toBeInTheDocument();
+    await waitFor(() => expect(new Set(shown())).toEqual(new Set(['/api/images/me.webp'])));
+  });
+
+  test('that is refused stays chosen, and says why', async () => {
+    api.on('POST /users/me/picture', () => refusal(422, 'This picture is broken'));
+    visit('/dashboard');
+    await userEvent.upload(await screen.findByLabelText('Picture file'), file);
+    await userEvent.click(screen.getByRole('button', { name: 'Save picture' }));
+    expect(await screen.findByText('This picture is broken')).toBeInTheDocument();
+    expect(shown()).toEqual(['blob:preview']);
+    await userEvent.click(screen.getByRole('button', { name: 'Put back' }));
+    expect(shown()).toEqual([]);
+    expect(screen.queryByText('This picture is broken')).not.toBeInTheDocument();
+  });
+
+  test('of another kind is not taken', async () => {
+    visit('/dashboard');
+    const input = await screen.findByLabelText('Picture file');
+    await userEvent
+      .setup({ applyAccept: false })
+      .upload(input, new File(['x'], 'me.gif', { type: 'image/gif' }));
+    expect(screen.getByText('This file is no JPEG, PNG, WebP or AVIF picture')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Save picture' })).not.toBeInTheDocument();
+  });
+
+  test('is removed after asking once', async () => {
+    let picture: string | null = '/api/images/me.webp';
+    api.on('GET /users/me', () => json(buildUser({ picture })));
+    api.on('DELETE /users/me/picture', () => {
+      picture = null;
+      return json({ modifiedCount: 1 });
+    });
+    visit('/dashboard');
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove picture' }));
+    const question = screen.getByRole('dialog', { name: 'Remove your picture?' });
+    await userEvent.click(within(question).getByRole('button', { name: 'Remove picture' }));
+    expect(await screen.findByText('Your picture is removed')).toBeInTheDocument();
+    await waitFor(() => expect(shown()).toEqual([]));
+  });
 });

@@ -14,7 +14,8 @@ import { Facts } from '../../shared/facts.ts';
 import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../texts/common.ts';
 import { orders, wishlist } from '../../texts/orders.ts';
-import { profile } from '../../texts/profile.ts';
+import { picture, profile } from '../../texts/profile.ts';
+import { PictureForm } from './picture-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
 function Account({ me }: { me: User }): ReactElement {
@@ -45,7 +46,7 @@ function Account({ me }: { me: User }): ReactElement {
   );
 }
 
-/** The dashboard's first page: greets by display name, shows the account and lets name and phone be changed. */
+/** The dashboard's first page: greets by display name, shows the account and lets name, phone and picture be changed. */
 export function Profile(): ReactElement {
   const user = useUser();
   const me = useQuery(meQuery(user?.uid ?? ''));
@@ -68,6 +69,12 @@ export function Profile(): ReactElement {
       {me.data ? (
         <>
           <Account me={me.data} />
+          <Card>
+            <Stack gap={4}>
+              <SectionTitle>{picture.title}</SectionTitle>
+              <PictureForm me={me.data} />
+            </Stack>
+          </Card>
           <Card>
             <Stack gap={4}>
               <SectionTitle>{profile.change}</SectionTitle>

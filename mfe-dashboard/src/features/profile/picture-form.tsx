@@ -1,0 +1,123 @@
+import { useEffect, useRef, useState, type ChangeEvent, type ReactElement } from 'react';
+import { styled } from 'styled-components';
+import { IMAGE_TYPES } from '@second-gear/contract/image';
+import { queryKeys } from '@second-gear/contract/query-keys';
+import type { User } from '@second-gear/contract/user';
+import { Button } from '@second-gear/ui/button';
+import { FormError } from '@second-gear/ui/field';
+import { Cluster, Stack, visuallyHidden } from '@second-gear/ui/layout';
+import { removePicture } from '../../api/change-picture.ts';
+import { Avatar } from '../../shared/avatar.tsx';
+import { ConfirmAction } from '../../shared/confirm-action.tsx';
+import { useAction } from '../../shared/use-action.ts';
+import { picture as texts } from '../../texts/profile.ts';
+import { usePicture } from './use-picture.ts';
+
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--sg-space-4) var(--sg-space-5);
+  align-items: center;
+
+  > :last-child {
+    flex: 1 1 14rem;
+  }
+  input {
+    ${visuallyHidden}
+  }
+  progress {
+    width: 100%;
+    max-width: 20rem;
+  }
+  small {
+    color: var(--sg-ink-2);
+  }
+`;
+
+/** The account's picture: choose one, look at it, send it; or remove it. */
+export function PictureForm({ me }: { me: User }): ReactElement {
+  const { chosen, problem, sent, choose, drop, save } = usePicture();
+  const [removing, setRemoving] = useState<User | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const first = useRef<HTMLButtonElement>(null);
+  const preview = chosen?.preview;
+  const before = useRef(preview);
+  useEffect(() => {
+    // The buttons have changed places: the focus goes to the one that is due.
+    if (before.current !== preview) first.current?.focus();
+    before.current = preview;
+  }, [preview]);
+  const remove = useAction({
+    run: removePicture,
+    done: texts.removed,
+    refresh: [queryKeys.me],
+  });
+
+  const onChoose = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? [];
+    if (file) choose(file);
+    // The same file may be chosen again after it was put back.
+    event.target.value = '';
+  };
+
+  return (
+    <Line>
+      <Avatar picture={chosen?.preview ?? me.picture} name={me.displayName} size="6rem" />
+      <Stack gap={3}>
+        <input
+          ref={input}
+          type="file"
+          tabIndex={-1}
+          aria-label={texts.file}
+          accept={IMAGE_TYPES.join(',')}
+          onChange={onChoose}
+        />
+        {chosen ? (
+          <>
+            <p>{texts.preview}</p>
+            {sent === null ? null : <progress value={sent} max={1} aria-label={texts.sending} />}
+            <Cluster gap={3}>
+              <Button ref={first} size="s" loading={sent !== null} onClick={() => void save()}>
+                {texts.save}
+              </Button>
+              <Button size="s" variant="ghost" onClick={drop}>
+                {texts.putBack}
+              </Button>
+            </Cluster>
+          </>
+        ) : (
+          <>
+            <Cluster gap={3}>
+              <Button
+                ref={first}
+                size="s"
+                variant="secondary"
+                icon="upload"
+                onClick={() => input.current?.click()}
+              >
+                {me.picture === null ? texts.choose : texts.change}
+              </Button>
+              {me.picture === null ? null : (
+                <Button size="s" variant="ghost" icon="trash" onClick={() => setRemoving(me)}>
+                  {texts.remove}
+                </Button>
+              )}
+            </Cluster>
+            <small>{texts.hint}</small>
+          </>
+        )}
+        <FormError>{problem}</FormError>
+      </Stack>
+      <ConfirmAction
+        subject={removing}
+        action={remove}
+        wording={() => ({
+          title: texts.removeTitle,
+          body: texts.removeBody,
+          confirmLabel: texts.remove,
+        })}
+        onClose={() => setRemoving(null)}
+      />
+    </Line>
+  );
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '@second-gear/contract/image';
+import { queryKeys } from '@second-gear/contract/query-keys';
+import { notify } from '@second-gear/ui/toast';
+import { setPicture } from '../../api/change-picture.ts';
+import { errorText } from '../../shared/error-text.ts';
+import { picture as texts } from '../../texts/profile.ts';
+
+/** A chosen picture before it is the account's. */
+export interface Chosen {
+  file: File;
+  /** Shows the file itself, from this browser. */
+  preview: string;
+}
+
+const whyNot = (file: File): string | null => {
+  if (!IMAGE_TYPES.some((type) => type === file.type)) return texts.wrongType;
+  return file.size > MAX_IMAGE_BYTES ? texts.tooLarge : null;
+};
+
+/** Choosing, looking at and sending a new profile picture. A failed upload keeps what was chosen. */
+export function usePicture() {
+  const client = useQueryClient();
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  /** Share sent, 0 to 1; null while nothing is sent. */
+  const [sent, setSent] = useState<number | null>(null);
+  const sending = useRef<AbortController | null>(null);
+
+  useEffect(() => () => sending.current?.abort(), []);
+  const preview = chosen?.preview;
+  useEffect(
+    () => () => {
+      if (preview !== undefined) URL.revokeObjectURL(preview);
+    },
+    [preview],
+  );
+
+  const choose = (file: File) => {
+    const why = whyNot(file);
+    setProblem(why);
+    if (why === null) setChosen({ file, preview: URL.createObjectURL(file) });
+  };
+  const drop = () => {
+    sending.current?.abort();
+    setChosen(null);
+    setProblem(null);
+  };
+  const save = async () => {
+    if (!chosen || sending.current) return;
+    const mine = new AbortController();
+    sending.current = mine;
+    setProblem(null);
+    setSent(0);
+    try {
+      await setPicture(chosen.file, setSent, mine.signal);
+      notify.success(texts.saved);
+      await client.invalidateQueries({ queryKey: queryKeys.me });
+      setChosen(null);
+    } catch (error) {
+      // Given up by the person, or the page was left.
+      if (!mine.signal.aborted) setProblem(errorText(error));
+    } finally {
+      sending.current = null;
+      setSent(null);
+    }
+  };
+  return { chosen, problem, sent, choose, drop, save };
+}
