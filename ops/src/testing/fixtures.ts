@@ -55,7 +55,12 @@ const shellBuild: ShellBuild = {
   first: ['shell.js', 'start.1.js'],
 };
 
-async function writeDist(folder: string, build: object, files: Record<string, string>): Promise<string> {
+/** Writes what a build would leave: its report and its files; answers the folder. */
+export async function writeDist(
+  folder: string,
+  build: object,
+  files: Record<string, string>,
+): Promise<string> {
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, 'build.json'), JSON.stringify(build));
   for (const [file, text] of Object.entries(files)) {
@@ -74,6 +79,16 @@ export async function publishCode(paths: SitePaths, build: RemoteBuild, code: st
   return (await publishRemote(paths, dist)).version;
 }
 
+/** Publishes a made-up shell whose script before the first paint is `headScript`. */
+export async function publishShellCode(paths: SitePaths, headScript: string): Promise<string> {
+  const dist = await writeDist(path.join(await temporaryFolder(), 'dist'), shellBuild, {
+    'shell.js': '/* shell */',
+    'start.1.js': '/* start */',
+    'static/head.js': headScript,
+  });
+  return publishShell(paths, dist);
+}
+
 /** A composed site with a shell and no remotes. */
 export async function emptySite(): Promise<SitePaths> {
   const paths = sitePaths(path.join(await temporaryFolder(), 'site'));
@@ -81,11 +96,7 @@ export async function emptySite(): Promise<SitePaths> {
     paths.settings,
     settingsFromEnvironment({ STRIPE_SCRIPT_URL: 'http://localhost:4242/stripe.js' }),
   );
-  const dist = await writeDist(path.join(await temporaryFolder(), 'dist'), shellBuild, {
-    'shell.js': '/* shell */',
-    'start.1.js': '/* start */',
-    'static/head.js': 'document.documentElement.dataset.theme = "dark";',
-  });
-  await pointShellTo(paths, await publishShell(paths, dist), 'test');
+  const shell = await publishShellCode(paths, 'document.documentElement.dataset.theme = "dark";');
+  await pointShellTo(paths, shell, 'test');
   return paths;
 }

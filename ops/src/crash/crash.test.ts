@@ -1,0 +1,192 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cp, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { discoverySchema } from '@second-gear/contract/discovery';
+import { DISCOVERY_ELEMENT_ID } from '@second-gear/contract/page-elements';
+import { withSite } from '../site/journal.ts';
+import { sitePaths, type SitePaths } from '../site/paths.ts';
+import { pointTo, readDocument } from '../site/store.ts';
+import {
+  buildOf,
+  emptySite,
+  publishCode,
+  publishShellCode,
+  temporaryFolder,
+  writeDist,
+} from '../testing/fixtures.ts';
+import { bundle } from '../testing/bundle.ts';
+import { siteFaults } from '../verify/site-faults.ts';
+
+/** Processes at the same time. */
+const PARALLEL = 3;
+const HERE = import.meta.dirname;
+
+let start: string;
+let work: string;
+let dist: string;
+let versions: string[];
+let shell: string;
+
+beforeAll(async () => {
+  const folder = await temporaryFolder();
+  // In one piece a process starts ten times as fast, and one is started for every step.
+  work = path.join(folder, 'work.mjs');
+  await bundle(path.join(HERE, 'work.ts'), work, path.resolve(HERE, '../site'));
+  const paths = await emptySite();
+  versions = [];
+  for (const code of ['one', 'two', 'three', 'four']) {
+    const to = await publishCode(paths, buildOf('catalog'), code);
+    versions.push(to);
+    if (code !== 'four') await pointTo(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: 'x' });
+  }
+  dist = await writeDist(path.join(folder, 'dist'), buildOf('catalog'), {
+    'remoteEntry.js': '/* five */',
+    'remote.1.js': '/* chunk of five */',
+  });
+  shell = await publishShellCode(paths, 'document.documentElement.dataset.theme = "light";');
+  start = paths.site;
+});
+
+/** Runs a piece of work in a process of its own; `signal` tells whether it was killed. */
+function run(
+  site: string,
+  words: readonly string[],
+  env: Record<string, string>,
+): Promise<NodeJS.Signals | null> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(
+      process.execPath,
+      ['--import', path.join(HERE, 'kill-at.mjs'), work, site, ...words],
+      { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    let said = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      if (code === 0 || signal) resolve(signal);
+      else reject(new Error(`${words.join(' ')} ended with ${String(code)}: ${said}`));
+    });
+  });
+}
+
+async function copyOfStart(name: string): Promise<SitePaths> {
+  const site = path.join(path.dirname(start), name);
+  await cp(start, site, { recursive: true });
+  return sitePaths(site);
+}
+
+/** What visitors get: the document in the page and its scripts' hashes, and the document that open tabs ask for. */
+async function seen(paths: SitePaths): Promise<{ page: unknown; tabs: unknown; scripts: string[] }> {
+  const html = await readFile(paths.index, 'utf8');
+  const block = new RegExp(`id="${DISCOVERY_ELEMENT_ID}">(.*?)</script>`, 's').exec(html)![1]!;
+  const short = (text: string) => {
+    const { microFrontends, extras } = discoverySchema.parse(JSON.parse(text));
+    const arms = microFrontends.catalog!.map(({ metadata, deployment }) => [metadata.version, deployment]);
+    return { shell: extras.shell, arms };
+  };
+  const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((found) =>
+    createHash('sha256').update(found[1]!).digest('base64'),
+  );
+  return { page: short(block), tabs: short(await readFile(paths.discovery, 'utf8')), scripts };
+}
+
+/** Kills the work at every step it takes, and checks what is left each time. */
+async function killEverywhere(words: readonly string[]): Promise<{ steps: number; outcomes: Set<string> }> {
+  const whole = await copyOfStart(`whole-${words[0]!}`);
+  const before = await seen(whole);
+  const counter = path.join(path.dirname(start), `steps-${words[0]!}`);
+  await run(whole.site, words, { STEPS_FILE: counter });
+  const after = await seen(whole);
+  const steps = Number(await readFile(counter, 'utf8'));
+  const outcomes = new Set<string>();
+
+  async function killAt(step: number): Promise<void> {
+    const paths = await copyOfStart(`${words[0]!}-${String(step)}`);
+    const signal = await run(paths.site, words, { KILL_AT: String(step) });
+    const at = `killed at step ${String(step)} of ${String(steps)}`;
+    expect([at, signal]).toEqual([at, 'SIGKILL']);
+    const left = await seen(paths);
+    for (const shown of [left.page, left.tabs]) expect([before.page, after.page]).toContainEqual(shown);
+    // Visitors come at any moment: the headers of that moment must let the page's scripts run.
+    const headers = await readFile(paths.headers, 'utf8');
+    for (const hash of left.scripts) expect([at, headers.includes(hash)]).toEqual([at, true]);
+    // Whatever command comes next finds the site whole, as before or as after.
+    const faults = await withSite(paths, () => siteFaults(paths));
+    expect([at, faults]).toEqual([at, []]);
+    const mended = await seen(paths);
+    expect([at, mended.tabs]).toEqual([at, mended.page]);
+    outcomes.add(JSON.stringify(mended.page) === JSON.stringify(before.page) ? 'before' : 'after');
+    // And the same work can simply be done again.
+    if (step % 10 === 0) {
+      await run(paths.site, words, {});
+      expect([at, await siteFaults(paths)]).toEqual([at, []]);
+    }
+    await rm(paths.site, { recursive: true });
+  }
+
+  const queue = Array.from({ length: steps }, (_, index) => index + 1);
+  await Promise.all(
+    Array.from({ length: PARALLEL }, async () => {
+      for (let step = queue.shift(); step !== undefined; step = queue.shift()) await killAt(step);
+    }),
+  );
+  return { steps, outcomes };
+}
+
+test('publishing: a version is there whole or not at all', async () => {
+  const { steps, outcomes } = await killEverywhere(['publish', dist]);
+  expect(steps).toBeGreaterThan(30);
+  // Nothing points at it yet.
+  expect(outcomes).toEqual(new Set(['before']));
+}, 240_000);
+
+test('a trial is there or not', async () => {
+  const { steps, outcomes } = await killEverywhere(['canary', versions[3]!]);
+  expect(steps).toBeGreaterThan(30);
+  expect(outcomes).toEqual(new Set(['before', 'after']));
+}, 240_000);
+
+test('another shell, with other scripts in the page, is there or not', async () => {
+  const { outcomes } = await killEverywhere(['shell', shell]);
+  expect(outcomes).toEqual(new Set(['before', 'after']));
+}, 240_000);
+
+test('a cleaning never takes what the document lists', async () => {
+  const whole = await copyOfStart('cleaned');
+  await run(whole.site, ['gc'], {});
+  const gone = versions.filter((version) => !existsSync(whole.remoteVersion('catalog', version)));
+  expect(gone.length).toBeGreaterThan(0);
+  const { steps } = await killEverywhere(['gc']);
+  expect(steps).toBeGreaterThan(30);
+}, 240_000);
+
+test('forty commands in processes of their own at once: each is in the ledger, and the site is whole', async () => {
+  const paths = await copyOfStart('crowd');
+  const revision = (await readDocument(paths))!.extras.revision;
+  const codes = Array.from({ length: 10 }, (_, index) => `crowd ${String(index)}`);
+  const dists = await Promise.all(
+    codes.map((code) =>
+      writeDist(path.join(paths.site, '..', code.replace(' ', '-')), buildOf('catalog'), {
+        'remoteEntry.js': code,
+        'remote.1.js': code,
+      }),
+    ),
+  );
+  const commands = dists.flatMap((folder) => [
+    ['publish', folder],
+    ['gc'],
+    ['rollback'],
+    ['canary', versions[3]!],
+  ]);
+  const results = await Promise.allSettled(commands.map((words) => run(paths.site, words, {})));
+  const refused = results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []));
+  // What others did meanwhile may have made a move impossible; nothing else may go wrong.
+  for (const reason of refused)
+    expect(reason).toMatch(/good version before|is live already|no version|everybody has/);
+  await expect(siteFaults(paths)).resolves.toEqual([]);
+  expect((await readDocument(paths))!.extras.revision).toBeGreaterThan(revision);
+}, 240_000);

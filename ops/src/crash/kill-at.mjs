@@ -1,0 +1,67 @@
+/**
+ * Loaded into a command's process by the crash tests (`node --import`): ends the process at the KILL_AT-th step
+ * that it takes on the disk, as a pulled plug would, or counts the steps. A write is two steps: before it, and
+ * when half of it is there.
+ */
+import fs from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+
+const killAt = Number(process.env.KILL_AT ?? Infinity);
+let step = 0;
+
+function pass() {
+  step += 1;
+  if (step === killAt) process.kill(process.pid, 'SIGKILL');
+}
+
+const halfOf = (content) => Buffer.from(content).subarray(0, Math.floor(Buffer.byteLength(content) / 2));
+
+/** Writes half of the content and dies, where that is the step. */
+async function passHalf(write, content) {
+  step += 1;
+  if (step !== killAt) return;
+  await write(halfOf(content));
+  process.kill(process.pid, 'SIGKILL');
+}
+
+for (const name of ['rename', 'rm', 'mkdir', 'link', 'symlink', 'cp']) {
+  const original = fs[name];
+  fs[name] = (...words) => {
+    pass();
+    return original(...words);
+  };
+}
+
+const { open, writeFile } = fs;
+const probe = await open(new URL(import.meta.url), 'r');
+const handles = Object.getPrototypeOf(probe);
+await probe.close();
+
+for (const name of ['truncate', 'sync']) {
+  const original = handles[name];
+  handles[name] = function (...words) {
+    pass();
+    return original.apply(this, words);
+  };
+}
+const writeHandle = handles.writeFile;
+handles.writeFile = async function (content, ...words) {
+  pass();
+  await passHalf((half) => writeHandle.call(this, half), content);
+  return writeHandle.call(this, content, ...words);
+};
+fs.open = (file, flags, ...words) => {
+  if (flags !== 'r') pass();
+  return open(file, flags, ...words);
+};
+fs.writeFile = async (file, content, ...words) => {
+  pass();
+  await passHalf((half) => writeFile(file, half), content);
+  return writeFile(file, content, ...words);
+};
+syncBuiltinESMExports();
+
+process.on('exit', () => {
+  if (process.env.STEPS_FILE) writeFileSync(process.env.STEPS_FILE, String(step));
+});

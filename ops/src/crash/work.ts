@@ -1,0 +1,31 @@
+/** What a crash test kills: one piece of an operator's work, on the site and with the words it is given. */
+import { collect } from '../gc/collect.ts';
+import { canary, rollback } from '../release/move.ts';
+import { publishBuild } from '../release/release-remote.ts';
+import { withSite } from '../site/journal.ts';
+import { sitePaths } from '../site/paths.ts';
+import { pointShellTo } from '../site/store.ts';
+
+const [site, what, word] = process.argv.slice(2) as [string, string, string];
+const paths = sitePaths(site);
+const request = { paths, remote: 'catalog', who: 'crash', why: 'test', force: false, browser: null };
+
+switch (what) {
+  case 'publish':
+    await publishBuild(paths, 'catalog', word);
+    break;
+  case 'canary':
+    await canary(request, 25, word);
+    break;
+  case 'rollback':
+    await rollback(request, undefined);
+    break;
+  case 'shell':
+    await withSite(paths, () => pointShellTo(paths, word, 'crash'));
+    break;
+  case 'gc':
+    await collect(paths, { good: 1, tabs: 1, now: Date.now() + 1000 }, 'crash');
+    break;
+  default:
+    throw new Error(`No such work: ${what}`);
+}
