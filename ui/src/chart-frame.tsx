@@ -7,11 +7,11 @@ import {
   isWhole,
   mostOf,
   placeOf,
+  rangeOf,
   readingOf,
   shortPlaceOf,
   summaryOf,
   sumOf,
-  type ChartPoint,
   type ChartSeries,
 } from './chart-series.ts';
 
@@ -88,11 +88,6 @@ function Numbers({
     </div>
   );
 }
-
-const rangeOf = (points: readonly ChartPoint[]) => {
-  const [first, last] = [points[0], points.at(-1)];
-  return first && last ? `${shortPlaceOf(first)} – ${shortPlaceOf(last)}` : '';
-};
 
 /**
  * Caption, legend, axes and readout around a plot. The pointer, or the arrow keys on the plot, choose a

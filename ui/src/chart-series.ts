@@ -4,8 +4,8 @@ export interface ChartPoint {
   /** The point's place; `YYYY-MM-DD` is written as a day. */
   x: string;
   y: number;
-  /** Says the place in other words: `Nov 3 – 9`. */
-  label?: string | undefined;
+  /** Last day of the span that begins at `x`, where the point stands for more than one. */
+  end?: string | undefined;
 }
 
 /** One line or one set of bars. Series of one chart have the same places. */
@@ -34,12 +34,22 @@ const dayOfYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZo
 const dayAndMonth = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const isDay = (x: string) => /^\d{4}-\d\d-\d\d$/.test(x);
 
-/** A point's place in full: `Nov 20, 2026`. */
-export const placeOf = ({ x, label }: ChartPoint): string =>
-  label ?? (isDay(x) ? dayOfYear.format(new Date(`${x}T00:00:00Z`)) : x);
+const inFull = (x: string) => (isDay(x) ? dayOfYear.format(new Date(`${x}T00:00:00Z`)) : x);
+const inShort = (x: string) => (isDay(x) ? dayAndMonth.format(new Date(`${x}T00:00:00Z`)) : x);
+
+/** From one place to another, with the first one's year only where it is another: `Nov 3 – Nov 9, 2026`. */
+const span = (from: string, to: string) =>
+  `${from.slice(0, 4) === to.slice(0, 4) ? inShort(from) : inFull(from)} – ${inFull(to)}`;
+
+/** A point's place in full: `Nov 20, 2026`, `Nov 3 – Nov 9, 2026`. */
+export const placeOf = ({ x, end }: ChartPoint): string => (end === undefined ? inFull(x) : span(x, end));
 /** A point's place under the axis: `Nov 20`. */
-export const shortPlaceOf = ({ x }: ChartPoint): string =>
-  isDay(x) ? dayAndMonth.format(new Date(`${x}T00:00:00Z`)) : x;
+export const shortPlaceOf = ({ x }: ChartPoint): string => inShort(x);
+/** All that the points stand for: `Oct 22 – Nov 20, 2026`. */
+export function rangeOf(points: readonly ChartPoint[]): string {
+  const [first, last] = [points[0], points.at(-1)];
+  return first && last ? span(first.x, last.end ?? last.x) : '';
+}
 
 export const sumOf = ({ points }: ChartSeries): number => points.reduce((sum, { y }) => sum + y, 0);
 export const mostOf = (series: readonly ChartSeries[]): number =>
@@ -53,9 +63,6 @@ export function summaryOf(
   series: readonly ChartSeries[],
   format: (value: number) => string,
 ): string {
-  const points = series[0]?.points ?? [];
-  const [first, last] = [points[0], points.at(-1)];
-  const range = first && last ? `${placeOf(first)} to ${placeOf(last)}` : '';
   const words = series.map((one) => {
     const sum = sumOf(one);
     const peak = one.points.reduce<ChartPoint | null>(
@@ -65,7 +72,7 @@ export function summaryOf(
     if (!peak || sum === 0) return `${one.name}: none`;
     return `${one.name}: ${format(sum)} in all, at most ${format(peak.y)} (${placeOf(peak)})`;
   });
-  return `${label}, ${range}. ${words.join('. ')}.`;
+  return `${label}, ${rangeOf(series[0]?.points ?? [])}. ${words.join('. ')}.`;
 }
 
 /** One place of the chart in words: `Nov 20, 2026: Orders 3, Payments 1`. */

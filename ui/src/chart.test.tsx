@@ -17,7 +17,7 @@ describe.each([
   test('says in words what it shows', () => {
     render(<Chart label="Orders and payments" series={[orders, payments]} />);
     expect(screen.getByRole('img')).toHaveAccessibleName(
-      'Orders and payments, Nov 18, 2026 to Nov 20, 2026. Orders: 7 in all, at most 5 (Nov 19, 2026). Payments: 4 in all, at most 3 (Nov 19, 2026).',
+      'Orders and payments, Nov 18 – Nov 20, 2026. Orders: 7 in all, at most 5 (Nov 19, 2026). Payments: 4 in all, at most 3 (Nov 19, 2026).',
     );
   });
 
@@ -36,7 +36,7 @@ describe.each([
     const user = userEvent.setup();
     const { container } = render(<Chart label="Orders" series={[orders, payments]} />);
     const legend = container.querySelector('.sg-legend');
-    expect(legend).toHaveTextContent('Orders 7Payments 4Nov 18 – Nov 20');
+    expect(legend).toHaveTextContent('Orders 7Payments 4Nov 18 – Nov 20, 2026');
     await user.tab();
     const slider = screen.getByRole('slider', { name: 'Orders: one by one' });
     expect(slider).toHaveFocus();
@@ -62,6 +62,26 @@ describe.each([
       '60',
     ]);
   });
+});
+
+test('a point that stands for a week says which, and the year where it turns', () => {
+  render(
+    <BarChart
+      label="Cars"
+      series={[
+        {
+          name: 'Cars',
+          points: [
+            { x: '2025-12-25', end: '2025-12-31', y: 2 },
+            { x: '2026-01-01', end: '2026-01-07', y: 4 },
+          ],
+        },
+      ]}
+    />,
+  );
+  expect(screen.getByRole('img')).toHaveAccessibleName(
+    'Cars, Dec 25, 2025 – Jan 7, 2026. Cars: 6 in all, at most 4 (Jan 1 – Jan 7, 2026).',
+  );
 });
 
 test('a sparkline is a picture with a name', () => {

@@ -3,7 +3,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { Page } from '@second-gear/contract/paging';
 import { FormError } from '@second-gear/ui/field';
 import type { IconName } from '@second-gear/ui/icon';
-import { Stack } from '@second-gear/ui/layout';
+import { Cluster, Stack } from '@second-gear/ui/layout';
 import { EmptyState, ErrorState, LoadingState, TableSkeleton } from '@second-gear/ui/states';
 import { DataTable, type Column } from '@second-gear/ui/table';
 import { common } from '../texts/common.ts';
@@ -73,7 +73,10 @@ export function PagedTable<Row>({
   return (
     <Stack gap={4}>
       {actionError ? <FormError>{errorText(actionError)}</FormError> : null}
-      {csv ? <CsvButton {...csv} /> : null}
+      <Cluster justify="space-between">
+        <span role="status">{common.inAll(totalOf(query) ?? rows.length)}</span>
+        {csv ? <CsvButton {...csv} /> : null}
+      </Cluster>
       <Rows>
         <DataTable
           caption={title}

@@ -21,6 +21,7 @@ export const common = {
   paid: 'Paid',
   unpaid: 'Unpaid',
   retry: 'Retry',
+  inAll: (total: number) => `${String(total)} in all`,
   showMore: 'Show more',
   shown: (shown: number, total: number) => `Showing ${String(shown)} of ${String(total)}`,
   alreadyGone: 'Nothing was changed: this row was gone already. The list is fresh again.',

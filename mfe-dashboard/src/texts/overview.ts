@@ -40,8 +40,8 @@ export const overview = {
     cars: 'New cars that are still on the site',
     carsName: 'Cars',
     noCars: 'No car of these days is on the site.',
-    byDay: 'One point a day. Days are in UTC; today is not over yet.',
-    byWeek: 'One point a week, counted back from today. Days are in UTC; today is not over yet.',
+    byDay: 'One bar a day. Days are in UTC; today is not over yet.',
+    byWeek: 'One bar or point a week, counted back from today. Days are in UTC; today is not over yet.',
   },
 } as const;
 
@@ -59,7 +59,7 @@ export const flagged = {
   when: 'Paid on',
   refund: 'Refund',
   order: 'Order',
-  refunded: (when: string) => `Refunded ${when}`,
+  refunded: 'Refunded',
   owed: 'Not refunded yet',
   empty: 'No payment needs a look',
   emptyHelp: 'A payment for a car that was gone already is refunded and listed here.',

@@ -35,12 +35,6 @@ export function ReportedItems(): ReactElement {
     const about = carName(item);
     return (
       <RowActions>
-        {item.paid ? <RowButton disabled>{common.pending}</RowButton> : null}
-        {!item.paid && item.resellPrice > 0 ? (
-          <RowButton tone="danger" about={about} onClick={() => setDeleting(item)}>
-            {common.delete}
-          </RowButton>
-        ) : null}
         <RowButton
           about={about}
           onClick={() => {
@@ -50,6 +44,12 @@ export function ReportedItems(): ReactElement {
         >
           {item.state === 'open' ? reports.resolve : reports.details}
         </RowButton>
+        {item.paid ? <RowButton disabled>{common.pending}</RowButton> : null}
+        {!item.paid && item.resellPrice > 0 ? (
+          <RowButton tone="danger" about={about} onClick={() => setDeleting(item)}>
+            {common.delete}
+          </RowButton>
+        ) : null}
         {item.state === 'open' ? null : <RowBadge>{reports.states[item.state]}</RowBadge>}
         {item.paid ? <RowNote>{reports.soldNote}</RowNote> : null}
       </RowActions>

@@ -18,8 +18,8 @@ test('up to a month is drawn by the day', () => {
 test('longer spans are drawn by the week, whole weeks up to today; no day is lost', () => {
   const points = pointsOf(groupDays(days(90)), 'cars');
   expect(points).toHaveLength(13);
-  expect(points[0]).toEqual({ x: '2026-08-23', y: 6, label: 'Aug 23 – Aug 28, 2026' });
-  expect(points.at(-1)).toEqual({ x: '2026-11-14', y: 7, label: 'Nov 14 – Nov 20, 2026' });
+  expect(points[0]).toEqual({ x: '2026-08-23', y: 6, end: '2026-08-28' });
+  expect(points.at(-1)).toEqual({ x: '2026-11-14', y: 7, end: '2026-11-20' });
   expect(points.reduce((sum, { y }) => sum + y, 0)).toBe(90);
 });
 

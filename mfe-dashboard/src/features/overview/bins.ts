@@ -8,10 +8,6 @@ export type Measure = Exclude<keyof Day, 'day'>;
 const MOST_DAYS = 31;
 const WEEK = 7;
 
-const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-const long = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
-
 /**
  * Days, oldest first, in the groups that a chart shows: single days, or weeks counted back from the last
  * day, so that only the first may be short of days.
@@ -27,7 +23,7 @@ export function groupDays(days: readonly Day[]): Day[][] {
   ];
 }
 
-/** One measure of those groups as points of a chart, each the sum of its days and named after them. */
+/** One measure of those groups as points of a chart, each the sum of its days. */
 export const pointsOf = (groups: readonly Day[][], measure: Measure): ChartPoint[] =>
   groups.flatMap((days) => {
     const [first, last] = [days[0], days.at(-1)];
@@ -37,9 +33,7 @@ export const pointsOf = (groups: readonly Day[][], measure: Measure): ChartPoint
         x: first.day,
         // Cents add up without the noise of fractions.
         y: days.reduce((sum, day) => sum + Math.round(day[measure] * 100), 0) / 100,
-        ...(days.length > 1 && {
-          label: `${short.format(dateOf(first.day))} – ${long.format(dateOf(last.day))}`,
-        }),
+        ...(days.length > 1 && { end: last.day }),
       },
     ];
   });

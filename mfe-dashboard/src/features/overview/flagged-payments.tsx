@@ -5,7 +5,7 @@ import { SectionTitle } from '@second-gear/ui/layout';
 import { flaggedPaymentsQuery, getFlaggedPayments } from '../../api/get-flagged-payments.ts';
 import { formatInstant } from '../../shared/dates.ts';
 import { PagedTable, serial } from '../../shared/paged-table.tsx';
-import { RowBadge } from '../../shared/rows.tsx';
+import { RowBadge, RowNote } from '../../shared/rows.tsx';
 import { common } from '../../texts/common.ts';
 import { flagged } from '../../texts/overview.ts';
 
@@ -42,7 +42,10 @@ export function FlaggedPayments(): ReactElement {
             header: flagged.refund,
             cell: (payment) =>
               payment.refundedAt ? (
-                <RowBadge tone="success">{flagged.refunded(formatInstant(payment.refundedAt))}</RowBadge>
+                <>
+                  <RowBadge tone="success">{flagged.refunded}</RowBadge>
+                  <RowNote>{formatInstant(payment.refundedAt)}</RowNote>
+                </>
               ) : (
                 <RowBadge tone="danger">{flagged.owed}</RowBadge>
               ),

@@ -72,7 +72,7 @@ test('the days are kept in the address; a year is shown by the week', async () =
   expect(spans.getByRole('link', { name: '7 days' })).toHaveAttribute('aria-current', 'true');
   await userEvent.click(spans.getByRole('link', { name: '365 days' }));
   expect(router.state.location.search).toBe('?days=365');
-  await waitFor(() => expect(screen.getByText(/One point a week/)).toBeInTheDocument());
+  await waitFor(() => expect(screen.getByText(/point a week/)).toBeInTheDocument());
   expect(api.sent('GET /overview').at(-1)?.query.get('days')).toBe('365');
 });
 
@@ -95,5 +95,5 @@ test('a payment for a car that was gone is listed, with whether it went back', a
   expect(table.getAllByText('$16,000')).toHaveLength(2);
   expect(table.getAllByText('The car was gone')).toHaveLength(2);
   expect(table.getByText('Not refunded yet')).toBeInTheDocument();
-  expect(table.getByText(/^Refunded Nov 19, 2026/)).toBeInTheDocument();
+  expect(table.getByText('Refunded')).toBeInTheDocument();
 });

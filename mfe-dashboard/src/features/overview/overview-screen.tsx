@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { DAY_SPANS } from '@second-gear/contract/days';
-import { Section, SectionTitle } from '@second-gear/ui/layout';
+import { SectionTitle } from '@second-gear/ui/layout';
 import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { overviewQuery } from '../../api/get-overview.ts';
 import { errorText } from '../../shared/error-text.ts';
@@ -18,9 +18,14 @@ import { Trends } from './trends.tsx';
 const Head = styled.div`
   display: flex;
   flex-wrap: wrap;
-  align-items: baseline;
+  align-items: center;
   justify-content: space-between;
-  gap: 0 var(--sg-space-4);
+  gap: var(--sg-space-3) var(--sg-space-4);
+  margin-block: var(--sg-space-4);
+
+  h2 {
+    margin: 0;
+  }
 `;
 const Changing = styled.div`
   transition: opacity var(--sg-base) var(--sg-ease) 150ms;
@@ -40,7 +45,7 @@ export function OverviewScreen(): ReactElement {
       {query.data ? (
         <>
           <Totals totals={query.data.totals} />
-          <Section>
+          <section>
             <Head>
               <SectionTitle>{overview.trends}</SectionTitle>
               <SpanLinks days={days} />
@@ -48,7 +53,7 @@ export function OverviewScreen(): ReactElement {
             <Changing aria-busy={query.isPlaceholderData}>
               <Trends series={query.data.series} />
             </Changing>
-          </Section>
+          </section>
         </>
       ) : query.isError ? (
         <ErrorState

@@ -7,8 +7,12 @@ import { overview } from '../../texts/overview.ts';
 
 const Tiles = styled.dl`
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(min(100%, 11rem), 1fr));
+  grid-template-columns: repeat(2, minmax(0, 1fr));
   gap: var(--sg-space-3);
+
+  @media (min-width: 640px) {
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+  }
 
   div {
     display: flex;
@@ -30,6 +34,7 @@ const Tiles = styled.dl`
   dd:first-of-type {
     font-family: var(--sg-font-display);
     font-size: var(--sg-text-2xl);
+    overflow-wrap: anywhere;
     font-weight: 800;
     line-height: 1.1;
     color: var(--sg-ink);

@@ -11,6 +11,18 @@ const Charts = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr));
   gap: var(--sg-space-4);
+
+  > :first-child {
+    grid-column: 1 / -1;
+  }
+`;
+
+/** As many places as bars still have a body of their own. */
+const MOST_BARS = 31;
+
+const Note = styled.p`
+  color: var(--sg-ink-2);
+  font-size: var(--sg-text-s);
 `;
 
 const shortMoney = new Intl.NumberFormat('en-US', {
@@ -25,11 +37,13 @@ export function Trends({ series }: { series: Overview['series'] }): ReactElement
   const groups = groupDays(series);
   const one = (name: string, measure: Measure): ChartSeries => ({ name, points: pointsOf(groups, measure) });
   const words = overview.charts;
+  // Days are counts of their own, which a line would slur; a year of weeks is a course.
+  const SalesChart = groups.length > MOST_BARS ? LineChart : BarChart;
   return (
     <Stack gap={3}>
       <Charts>
         <Card>
-          <LineChart
+          <SalesChart
             label={words.sales}
             series={[one(words.orders, 'orders'), one(words.payments, 'payments')]}
             empty={words.noSales}
@@ -52,7 +66,7 @@ export function Trends({ series }: { series: Overview['series'] }): ReactElement
           />
         </Card>
       </Charts>
-      <small>{groups.length < series.length ? words.byWeek : words.byDay}</small>
+      <Note>{groups.length < series.length ? words.byWeek : words.byDay}</Note>
     </Stack>
   );
 }
