@@ -11,6 +11,8 @@ export default {
     '<rootDir>/ops',
     '<rootDir>/local',
   ],
+  // Both of two cores, where jest would leave one idle.
+  maxWorkers: '100%',
   // The machine may be shared and slow; a hung test should still end some day.
   testTimeout: 60_000,
 };

@@ -5,7 +5,7 @@ import { createQueryClient } from '@second-gear/shared-auth/query';
 import { useSession } from '@second-gear/shared-auth/session';
 import { Toaster } from '@second-gear/ui/toaster';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, configure, render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { createMemoryRouter, isRouteErrorResponse, RouterProvider, useRouteError } from 'react-router-dom';
 import remote from '../remote.tsx';
@@ -13,9 +13,6 @@ import { compared } from '../shared/compared.ts';
 import { recent } from '../shared/recent.ts';
 import { buildAd, buildCar, categories } from './builders.ts';
 import { fakeApi, json, pageOf } from './fake-api.ts';
-
-// The machine may be shared and slow, and a screen's code is loaded on its first visit.
-configure({ asyncUtilTimeout: 20_000 });
 
 const config: SiteConfig = {
   apiHost: '/api',

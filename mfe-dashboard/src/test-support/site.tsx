@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { configure, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { createMemoryRouter, RouterProvider, useLocation, useRouteError } from 'react-router-dom';
 import { SITE_CONFIG_ELEMENT_ID } from '@second-gear/contract/page-elements';
@@ -9,9 +9,6 @@ import type { Role } from '@second-gear/contract/user';
 import { useSession } from '@second-gear/shared-auth/session';
 import { Toaster } from '@second-gear/ui/toaster';
 import { routes } from '../routes.tsx';
-
-// The machine may be busy: what is waited for has time to come.
-configure({ asyncUtilTimeout: 20_000 });
 
 export const ada = { uid: 'ada', email: 'ada@example.com', displayName: 'Ada Martin' };
 

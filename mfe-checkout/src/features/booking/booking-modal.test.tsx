@@ -22,6 +22,7 @@ const me = {
   displayName: 'Ada Buyer',
   verified: false,
   suspended: false,
+  picture: null,
   createdAt: '2026-11-01T10:00:00.000Z',
 };
 
