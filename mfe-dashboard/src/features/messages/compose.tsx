@@ -1,12 +1,15 @@
 import type { ReactElement } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { queryKeys } from '@second-gear/contract/query-keys';
+import { ApiError } from '@second-gear/shared-auth/request';
+import { useUser } from '@second-gear/shared-auth/session';
 import { LinkButton } from '@second-gear/ui/button';
 import { Card, Stack } from '@second-gear/ui/layout';
 import { EmptyState, ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { notify } from '@second-gear/ui/toast';
 import { carQuery } from '../../api/get-car.ts';
+import { threadsQuery } from '../../api/get-threads.ts';
 import { startThread } from '../../api/start-thread.ts';
 import { carName } from '../../shared/car-name.ts';
 import { errorText } from '../../shared/error-text.ts';
@@ -15,11 +18,23 @@ import { common } from '../../texts/common.ts';
 import { messages } from '../../texts/messages.ts';
 import { MessageForm } from './message-form.tsx';
 
+const NoCar = ({ title, help }: { title: string; help: string }) => (
+  <EmptyState title={title} icon="mail" action={<LinkButton to="/viewallcars">{messages.browse}</LinkButton>}>
+    {help}
+  </EmptyState>
+);
+
 function ToSeller({ carId }: { carId: string }): ReactElement {
   const client = useQueryClient();
   const navigate = useNavigate();
   const car = useQuery(carQuery(carId));
-  if (car.isPending) {
+  const threads = useInfiniteQuery(threadsQuery(useUser()?.uid ?? ''));
+  const [begun] = (threads.data?.pages ?? [])
+    .flatMap((page) => page.items)
+    .filter((thread) => thread.carId === carId);
+  // What the two have said before belongs above what comes now.
+  if (begun) return <Navigate to={`/dashboard/messages/${begun._id}`} replace />;
+  if (car.isPending || threads.isPending) {
     return (
       <LoadingState label={common.loading(messages.compose)}>
         <Skeleton h="10rem" />
@@ -27,6 +42,9 @@ function ToSeller({ carId }: { carId: string }): ReactElement {
     );
   }
   if (!car.data) {
+    if (car.error instanceof ApiError && car.error.status === 404) {
+      return <NoCar title={messages.carGone} help={messages.carGoneHelp} />;
+    }
     return (
       <ErrorState
         title={common.listFailed(messages.compose)}
@@ -45,7 +63,7 @@ function ToSeller({ carId }: { carId: string }): ReactElement {
     <Card>
       <Stack gap={4}>
         <p>{messages.composeLead(carName(car.data))}</p>
-        <MessageForm onSend={send} />
+        <MessageForm place={carId} onSend={send} />
       </Stack>
     </Card>
   );
@@ -57,17 +75,7 @@ export function Compose(): ReactElement {
   const carId = search.get('car');
   return (
     <Screen title={messages.compose}>
-      {carId ? (
-        <ToSeller carId={carId} />
-      ) : (
-        <EmptyState
-          title={messages.noCar}
-          icon="mail"
-          action={<LinkButton to="/viewallcars">{messages.browse}</LinkButton>}
-        >
-          {messages.noCarHelp}
-        </EmptyState>
-      )}
+      {carId ? <ToSeller carId={carId} /> : <NoCar title={messages.noCar} help={messages.noCarHelp} />}
     </Screen>
   );
 }

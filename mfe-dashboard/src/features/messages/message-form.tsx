@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type ReactElement } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -6,43 +6,85 @@ import { requiredText } from '@second-gear/contract/fields';
 import { Button } from '@second-gear/ui/button';
 import { FormError, TextAreaField } from '@second-gear/ui/field';
 import { Stack } from '@second-gear/ui/layout';
+import { useUser } from '@second-gear/shared-auth/session';
 import { showErrors } from '../../shared/form-errors.ts';
 import { messages } from '../../texts/messages.ts';
+import { keepDraft, readDraft } from './draft.ts';
 
-const formSchema = z.object({ text: requiredText('Message', 2000) });
+const LONGEST = 2000;
+/** From here on the letters are counted. */
+const COUNT_FROM = 1800;
 
-/** A message to write. `onSend` rejects when it did not go; what was typed then stays. */
-export function MessageForm({ onSend }: { onSend: (text: string) => Promise<void> }): ReactElement {
-  const form = useForm({ resolver: zodResolver(formSchema), defaultValues: { text: '' } });
+const formSchema = z.object({ text: requiredText('Message', LONGEST) });
+
+interface Props {
+  /** Where it is written, for keeping what was typed: a conversation's or a car's id. */
+  place: string;
+  /** Rejects when it did not go; what was typed then stays. */
+  onSend: (text: string) => Promise<void>;
+}
+
+/** A message to write; what was typed outlives a reload. Ctrl+Enter or ⌘+Enter sends. */
+export function MessageForm({ place, onSend }: Props): ReactElement {
+  const uid = useUser()?.uid ?? '';
+  const form = useForm({
+    resolver: zodResolver(formSchema),
+    defaultValues: { text: readDraft(uid, place) },
+  });
   const { errors, isSubmitting } = form.formState;
-  const send = form.handleSubmit(async ({ text }) => {
+  const text = form.watch('text');
+  const sending = useRef(false);
+
+  useEffect(() => {
+    keepDraft(uid, place, text);
+  }, [uid, place, text]);
+
+  const send = form.handleSubmit(async (typed) => {
     try {
-      await onSend(text);
+      await onSend(typed.text);
     } catch (error) {
       showErrors(error, ['text'], form.setError);
       return;
     }
-    form.reset();
+    keepDraft(uid, place, '');
+    form.reset({ text: '' });
   });
+  const sendOnce = async () => {
+    // Enter pressed twice comes before the form knows that it is sending.
+    if (sending.current) return;
+    sending.current = true;
+    try {
+      await send();
+    } finally {
+      sending.current = false;
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void sendOnce();
+  };
+
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isSubmitting) void send();
+        void sendOnce();
       }}
     >
       <Stack gap={3}>
         <TextAreaField
           label={messages.reply}
           rows={3}
-          maxLength={2000}
+          hint={text.length < COUNT_FROM ? messages.keys : messages.length(text.length, LONGEST)}
           error={errors.text?.message}
+          onKeyDown={onKeyDown}
           {...form.register('text')}
         />
         <FormError>{errors.root?.['server']?.message}</FormError>
         <div>
-          <Button type="submit" loading={isSubmitting}>
+          <Button type="submit" icon="mail" loading={isSubmitting}>
             {messages.send}
           </Button>
         </div>

@@ -18,6 +18,9 @@ const said = (id: string, text: string, mine: boolean) => ({
   sentAt: '2026-11-19T10:00:00.000Z',
 });
 
+/** What was written to the conversation so far. */
+const texts = () => api.sent('POST /messages/thread-1').map(({ body }) => (body as { text: string }).text);
+
 test('conversations lead to their messages, and a reply joins them', async () => {
   let log = [said('m1', 'Is it still there?', false)];
   api.on('GET /messages/thread-1', () => json(log));
@@ -54,6 +57,7 @@ test('a first message starts a conversation about its car', async () => {
   api.on('GET /cars/car-1', () => json(buildCar()));
   api.on('GET /messages/thread-1', () => json([said('m1', 'Hello', true)]));
   api.on('POST /messages', () => json({ insertedId: 'thread-1' }));
+  api.on('GET /messages', () => json([buildThread({ carId: 'car-2' })]));
   const { router } = visit('/dashboard/messages/new?car=car-1');
   expect(await screen.findByText('To the seller of the Volvo V60')).toBeInTheDocument();
   await userEvent.type(screen.getByLabelText('Your message'), 'Hello');
@@ -66,4 +70,59 @@ test('no conversations is said kindly', async () => {
   api.on('GET /messages', () => json([]));
   visit('/dashboard/messages');
   expect(await screen.findByText('No messages yet')).toBeInTheDocument();
+});
+
+test('a car that is talked about already leads to that conversation', async () => {
+  api.on('GET /cars/car-1', () => json(buildCar()));
+  api.on('GET /messages/thread-1', () => json([said('m1', 'Hello', true)]));
+  const { router } = visit('/dashboard/messages/new?car=car-1');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/messages/thread-1'));
+});
+
+test('a car that is gone is said to be', async () => {
+  visit('/dashboard/messages/new?car=car-9');
+  expect(await screen.findByText('This car is no longer listed')).toBeInTheDocument();
+});
+
+test('Ctrl+Enter sends once, however often it is pressed', async () => {
+  api.on('GET /messages/thread-1', () => json([said('m1', 'Hello', false)]));
+  api.on('POST /messages/thread-1', () => json({ insertedId: 'm2' }));
+  visit('/dashboard/messages/thread-1');
+  await userEvent.type(await screen.findByLabelText('Your message'), 'Yes');
+  await userEvent.keyboard('{Control>}{Enter}{Enter}{/Control}');
+  await waitFor(() => expect(screen.getByLabelText('Your message')).toHaveValue(''));
+  expect(texts().filter((text) => text === 'Yes')).toHaveLength(1);
+});
+
+test('what was typed is there again after the page was left, and gone once it was sent', async () => {
+  api.on('GET /messages/thread-1', () => json([said('m1', 'Hello', false)]));
+  api.on('POST /messages/thread-1', () => json({ insertedId: 'm2' }));
+  const first = visit('/dashboard/messages/thread-1');
+  await userEvent.type(await screen.findByLabelText('Your message'), 'Half a sen');
+  first.unmount();
+  const second = visit('/dashboard/messages/thread-1');
+  expect(await screen.findByLabelText('Your message')).toHaveValue('Half a sen');
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(screen.getByLabelText('Your message')).toHaveValue(''));
+  second.unmount();
+  visit('/dashboard/messages/thread-1');
+  expect(await screen.findByLabelText('Your message')).toHaveValue('');
+});
+
+test('a text that is too long is said to be, and nothing of it is lost', async () => {
+  api.on('GET /messages/thread-1', () => json([said('m1', 'Hello', false)]));
+  visit('/dashboard/messages/thread-1');
+  const field = await screen.findByLabelText('Your message');
+  await userEvent.click(field);
+  await userEvent.paste('x'.repeat(2001));
+  expect(screen.getByText('2001 of 2000 characters')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(field).toBeInvalid());
+  expect(field).toHaveValue('x'.repeat(2001));
+  expect(texts()).not.toContain('x'.repeat(2001));
+});
+
+test('somebody else’s conversation is not there', async () => {
+  visit('/dashboard/messages/strange');
+  expect(await screen.findByText('There is no such conversation')).toBeInTheDocument();
 });

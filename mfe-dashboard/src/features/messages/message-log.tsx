@@ -1,0 +1,96 @@
+import { useLayoutEffect, useRef, type ReactElement } from 'react';
+import { styled } from 'styled-components';
+import type { Answer } from '@second-gear/contract/call';
+import type { readThread } from '@second-gear/contract/message';
+import { formatInstant } from '../../shared/dates.ts';
+import { messages as texts } from '../../texts/messages.ts';
+
+type Message = Answer<typeof readThread>[number];
+
+/** This near to the end, in px, somebody is reading the newest. */
+const AT_END_PX = 80;
+
+const Log = styled.ol`
+  display: grid;
+  gap: var(--sg-space-3);
+  align-content: start;
+  max-height: 60vh;
+  padding: var(--sg-space-4);
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  border: 1px solid var(--sg-line);
+  border-radius: var(--sg-radius-l);
+  background: var(--sg-surface);
+  list-style: none;
+
+  li {
+    max-width: min(85%, 40rem);
+    padding: var(--sg-space-3) var(--sg-space-4);
+    border-radius: var(--sg-radius-l);
+    border-end-start-radius: var(--sg-radius-s);
+    background: var(--sg-surface-2);
+    justify-self: start;
+    overflow-wrap: anywhere;
+  }
+  li[data-mine='true'] {
+    border-end-start-radius: var(--sg-radius-l);
+    border-end-end-radius: var(--sg-radius-s);
+    background: var(--sg-primary-soft);
+    color: var(--sg-on-primary-soft);
+    justify-self: end;
+  }
+  p {
+    white-space: pre-line;
+  }
+  small {
+    display: block;
+    margin-top: var(--sg-space-1);
+    font-size: var(--sg-text-xs);
+  }
+`;
+
+/**
+ * Messages of one conversation, oldest first, opened at the newest. A new one comes into view unless
+ * somebody has scrolled back to read; an own one always does.
+ */
+export function MessageLog({
+  messages,
+  label,
+  withName,
+}: {
+  messages: readonly Message[];
+  label: string;
+  /** Name of the other person. */
+  withName: string;
+}): ReactElement {
+  const log = useRef<HTMLOListElement>(null);
+  const atEnd = useRef(true);
+  const newest = messages.at(-1);
+
+  useLayoutEffect(() => {
+    const element = log.current;
+    if (element && (atEnd.current || newest?.mine)) element.scrollTop = element.scrollHeight;
+  }, [newest?._id, newest?.mine]);
+
+  const onScroll = () => {
+    const element = log.current;
+    if (!element) return;
+    atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < AT_END_PX;
+  };
+
+  return (
+    // Scrolled by the keyboard, so it takes the focus.
+    <Log ref={log} aria-live="polite" aria-label={label} tabIndex={0} onScroll={onScroll}>
+      {messages.map((message) => (
+        <li key={message._id} data-mine={message.mine}>
+          <p>{message.text}</p>
+          <small>
+            {message.mine ? texts.you : withName}
+            {' · '}
+            <time dateTime={message.sentAt}>{formatInstant(message.sentAt)}</time>
+          </small>
+        </li>
+      ))}
+    </Log>
+  );
+}
