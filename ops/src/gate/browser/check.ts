@@ -1,4 +1,64 @@
+import type { PublishedRemote } from '@second-gear/contract/release';
+import { chromium, type Browser } from 'playwright-core';
+import { readSettings } from '../../compose/settings.ts';
+import { createGateway } from '../../gateway/gateway.ts';
 import type { BrowserCheck } from '../../release/request.ts';
+import { withSite } from '../../site/journal.ts';
+import type { SitePaths } from '../../site/paths.ts';
+import { applySettings } from '../../site/store.ts';
+import type { Reason } from '../verdict.ts';
+import { findBrowser } from './find-browser.ts';
+import { startStubApi } from './stub-api.ts';
+import { Visit } from './visit.ts';
 
-/** The browser's part of the gate. */
-export const browserCheck: BrowserCheck = () => Promise.resolve([]);
+const reason = (message: string): Reason => ({ check: 'browser', message });
+
+/** The staged site asks the stub, whatever address the real one has. */
+async function turnToStub(staged: SitePaths): Promise<void> {
+  const settings = await readSettings(staged.settings);
+  await withSite(staged, () =>
+    applySettings(
+      staged,
+      { ...settings, siteUrl: '', config: { ...settings.config, apiHost: '/api' } },
+      'gate',
+    ),
+  );
+}
+
+async function faultsIn(browser: Browser, staged: SitePaths, candidate: PublishedRemote): Promise<string[]> {
+  await turnToStub(staged);
+  const stub = await startStubApi();
+  const gateway = await createGateway({ site: staged.site, api: stub.url });
+  try {
+    const url = await gateway.listen({ port: 0, host: '127.0.0.1' });
+    const visit = new Visit(browser, url.replace('127.0.0.1', 'localhost'), candidate, stub);
+    return await visit.faults();
+  } finally {
+    await gateway.close();
+    await stub.close();
+  }
+}
+
+/**
+ * Opens a staged site, in which everybody is served the candidate, in a headless browser: its screens and
+ * slots must mount on made-up answers without an error, and leave nothing behind.
+ */
+export const browserCheck: BrowserCheck = async (staged, candidate) => {
+  const executablePath = findBrowser();
+  if (!executablePath) {
+    return [
+      reason(
+        'There is no browser to check it in. Install Chromium, name one in CHROME_PATH, or leave this out with --no-browser --why "…".',
+      ),
+    ];
+  }
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  });
+  try {
+    return (await faultsIn(browser, staged, candidate)).map(reason);
+  } finally {
+    await browser.close();
+  }
+};

@@ -1,0 +1,52 @@
+import { browserCheck } from '../gate/browser/check.ts';
+import { gate } from '../gate/gate.ts';
+import type { Reason } from '../gate/verdict.ts';
+import { buildRemote, publishBuild } from '../release/release-remote.ts';
+import { withSite } from '../site/journal.ts';
+import { readRemoteRecord } from '../site/records.ts';
+import { onStage } from '../site/stage.ts';
+import { pointTo } from '../site/store.ts';
+import { EXIT, runCommand } from './arguments.ts';
+
+const CHECKS: Record<Reason['check'], string> = {
+  shared: 'what it needs of the shell is there',
+  contract: 'it speaks the contract that the shell speaks',
+  routes: 'its routes belong to nobody else',
+  slots: 'its slots are known, and filled once',
+  budget: 'its first screen is small enough',
+  hashes: 'every file has a hash, and is as published',
+  browser: 'in a browser: it has what it declares, every screen and slot mounts, nothing is left behind',
+};
+
+await runCommand(
+  {
+    usage: `npm run contract -- REMOTE [options]
+
+Builds a remote and holds it against what every remote must keep, in a copy of the site with the built
+artefact in place. The gate of release checks the same. The site stays as it is.`,
+    words: ['remote'],
+    options: {},
+  },
+  async ({ words, paths, who, json }) => {
+    const remote = words[0] as string;
+    const dist = await buildRemote(remote);
+    const reasons = await onStage(paths, async (staged) => {
+      const version = await publishBuild(staged, remote, dist);
+      const candidate = await readRemoteRecord(staged, remote, version);
+      const found = await gate(staged, candidate);
+      await withSite(staged, () =>
+        pointTo(staged, { remote, to: version, what: 'activate', who, why: 'contract' }),
+      );
+      return [...found, ...(await browserCheck(staged, candidate))];
+    });
+    if (json) console.log(JSON.stringify({ remote, reasons }));
+    else {
+      for (const [check, meaning] of Object.entries(CHECKS)) {
+        const against = reasons.filter((reason) => reason.check === check);
+        console.log(`${against.length === 0 ? 'holds ' : 'BROKEN'}  ${meaning}`);
+        for (const { message } of against) console.log(`        ${message}`);
+      }
+    }
+    return reasons.length === 0 ? EXIT.done : EXIT.refused;
+  },
+);

@@ -1,0 +1,52 @@
+import { sampleAnswer } from './sample.ts';
+import { borderFaults } from './border.ts';
+import { CALLS } from './calls.ts';
+import { findBrowser } from './find-browser.ts';
+import { startStubApi } from './stub-api.ts';
+
+test('every call of the contract has a sample that its own schema accepts', () => {
+  expect(CALLS.length).toBeGreaterThan(50);
+  for (const call of CALLS) expect(call.answer.safeParse(sampleAnswer(call)).success).toBe(true);
+});
+
+test('the stub answers samples, or empty lists, and keeps what browsers report', async () => {
+  const stub = await startStubApi();
+  try {
+    const cars = async () => (await (await fetch(`${stub.url}/cars?limit=3`)).json()) as unknown[];
+    expect(await cars()).toHaveLength(1);
+    stub.setEmpty(true);
+    expect(await cars()).toEqual([]);
+    const event = { remote: 'catalog', version: '1', kind: 'mounted' };
+    await fetch(`${stub.url}/telemetry`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ events: [event] }),
+    });
+    expect(stub.reports).toEqual([event]);
+  } finally {
+    await stub.close();
+  }
+});
+
+test('what a remote has must be what it declares', () => {
+  const declaration = {
+    name: 'x',
+    owner: 'x',
+    contract: '^1.0.0',
+    budget: 1,
+    routes: [{ path: '/' }, { path: '/area/*' }, { path: '/gone' }],
+    slots: ['booking-modal', 'ad-strip'],
+  };
+  const border = { paths: ['/', '/area', '/area/deep/:id', '/secret'], slots: ['ad-strip', 'payment-page'] };
+  expect(borderFaults(border, declaration)).toEqual([
+    expect.stringMatching(/declares the route \/gone/),
+    expect.stringMatching(/has the route \/secret/),
+    expect.stringMatching(/declares the slot booking-modal/),
+    expect.stringMatching(/fills the slot payment-page/),
+  ]);
+});
+
+test('a browser is the one that is named, or none', () => {
+  expect(findBrowser({ CHROME_PATH: process.execPath })).toBe(process.execPath);
+  expect(findBrowser({ CHROME_PATH: '/no/such/browser', PATH: process.env.PATH })).toBeNull();
+});

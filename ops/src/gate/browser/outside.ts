@@ -1,0 +1,18 @@
+/** The card provider's script as far as a form asks it when it appears; it takes no payment. */
+const CARD_SCRIPT = `window.Stripe = function () {
+  var part = { mount: function () {}, unmount: function () {}, destroy: function () {}, on: function () {}, off: function () {}, update: function () {} };
+  return {
+    elements: function () { return { create: function () { return part; }, getElement: function () { return null; }, update: function () {} }; },
+    createToken: function () {}, createPaymentMethod: function () {}, confirmCardPayment: function () {},
+    retrievePaymentIntent: function () { return new Promise(function () {}); },
+    _registerWrapper: function () {}, registerAppInfo: function () {}
+  };
+};`;
+
+/** What an address outside the staged site answers: the card provider's script, else nothing. */
+export const outsideAnswer = (url: string) =>
+  new URL(url).pathname.includes('stripe.js') || new URL(url).hostname.endsWith('stripe.com')
+    ? { status: 200, contentType: 'text/javascript', headers: CORS, body: CARD_SCRIPT }
+    : { status: 204, headers: CORS, body: '' };
+
+const CORS = { 'access-control-allow-origin': '*' };

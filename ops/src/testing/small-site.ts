@@ -1,0 +1,100 @@
+import path from 'node:path';
+import type { RemoteBuild } from '@second-gear/contract/release';
+import { settingsFromEnvironment, writeSettings } from '../compose/settings.ts';
+import { sitePaths, type SitePaths } from '../site/paths.ts';
+import { publishRemote, publishShell } from '../site/publish.ts';
+import { pointShellTo, pointTo } from '../site/store.ts';
+import { buildOf, temporaryFolder, writeDist } from './fixtures.ts';
+
+/**
+ * A shell in thirty lines for tests in a browser: it finds the owner of an address, loads its container,
+ * mounts its screens into `main` and shows the fallback where that fails.
+ */
+const SHELL = `
+trustedTypes.createPolicy('default', { createScriptURL: function (url) { return url; } });
+var found = JSON.parse(document.getElementById('discovery').textContent).microFrontends;
+var loadEntry = function (entry, name) {
+  return new Promise(function (resolve, reject) {
+    var script = document.createElement('script');
+    script.src = entry; script.onerror = function () { reject(new Error('no entry')); };
+    script.onload = function () { resolve({ default: globalThis[name] }); };
+    document.head.append(script);
+  });
+};
+var remotes = {};
+globalThis.__FEDERATION__ = { __INSTANCES__: [{
+  registerRemotes: function (list) { list.forEach(function (remote) { remotes[remote.name] = remote; }); },
+  loadRemote: function (id) { var remote = remotes[id.split('/')[0]]; return loadEntry(remote.entry, remote.entryGlobalName); }
+}] };
+var root = document.getElementById('root'), leave = function () {};
+var show = async function () {
+  leave(); leave = function () {};
+  root.replaceChildren();
+  var link = document.createElement('a'); link.href = '/about'; link.textContent = 'About';
+  link.onclick = function (event) { event.preventDefault(); history.pushState(null, '', '/about'); show(); };
+  var main = document.createElement('main');
+  root.append(link, main);
+  var heading = function (text) { var h1 = document.createElement('h1'); h1.textContent = text; main.append(h1); };
+  if (location.pathname === '/about') return heading('About');
+  try {
+    var version = found.catalog[0], screens = (await loadEntry(version.url, version.extras.container)).default;
+    leave = screens.mount(main, heading, location.pathname) || leave;
+  } catch (error) {
+    var panel = document.createElement('section'); panel.dataset.testid = 'remote-fallback'; panel.textContent = 'Stalled'; main.append(panel);
+  }
+};
+addEventListener('popstate', show);
+show();
+`;
+
+/** A catalog with one screen at / whose border and mounting are given as code. */
+export const smallBuild = (routes: string[] = ['/']): RemoteBuild => ({
+  ...buildOf('catalog', { routes: routes.map((each) => ({ path: each })) }),
+  container: 'small_catalog',
+  first: ['remoteEntry.js'],
+});
+
+const entry = (mount: string, paths: readonly string[]): string =>
+  `globalThis.small_catalog = {
+    routes: function () { return ${JSON.stringify(paths.map((each) => ({ path: each })))}; },
+    slots: {},
+    mount: function (main, heading, path) { ${mount} }
+  };`;
+
+/** A composed site with the small shell. */
+export async function smallSite(): Promise<SitePaths> {
+  const folder = await temporaryFolder();
+  const paths = sitePaths(path.join(folder, 'site'));
+  await writeSettings(paths.settings, settingsFromEnvironment({}));
+  const build = {
+    version: '1.0.0',
+    shared: { react: '19.3.1' },
+    contract: '1.0.0',
+    entry: 'shell.js',
+    first: ['shell.js'],
+  };
+  const dist = await writeDist(path.join(folder, 'dist'), build, {
+    'shell.js': SHELL,
+    'static/base.css': 'body { margin: 0 }',
+    'static/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  });
+  await pointShellTo(paths, await publishShell(paths, dist), 'test');
+  return paths;
+}
+
+/** Publishes a catalog for the small shell; `mount` is the code of its screen. */
+export async function publishSmall(
+  paths: SitePaths,
+  mount: string,
+  options: { declared?: string[]; has?: string[] } = {},
+): Promise<string> {
+  const { declared = ['/'], has = declared } = options;
+  const dist = await writeDist(path.join(await temporaryFolder(), 'dist'), smallBuild(declared), {
+    'remoteEntry.js': entry(mount, has),
+  });
+  return (await publishRemote(paths, dist)).version;
+}
+
+/** Gives everybody a version of the small catalog. */
+export const pointSmall = (paths: SitePaths, to: string) =>
+  pointTo(paths, { remote: 'catalog', to, what: 'release', who: 'test', why: 'test' });
