@@ -1,4 +1,11 @@
-import { createContext, useContext, type ComponentType, type ReactElement, type ReactNode } from 'react';
+import {
+  createContext,
+  useContext,
+  useEffect,
+  type ComponentType,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import type { Ad } from './ad.ts';
 import type { Car } from './car.ts';
 
@@ -25,6 +32,8 @@ export interface SlotHost {
   render: <N extends SlotName>(name: N, props: SlotProps[N], loading: ReactNode) => ReactElement;
   /** Starts loading the filler; called on hover or focus of whatever opens the slot. */
   preload: (name: SlotName) => void;
+  /** While true, this tab keeps the versions that it has. Absent in shells before contract 1.1. */
+  hold?: (busy: boolean) => void;
 }
 
 const SlotContext = createContext<SlotHost | null>(null);
@@ -50,4 +59,18 @@ export function useSlotPreload(): (name: SlotName) => void {
   return (name) => {
     host?.preload(name);
   };
+}
+
+/**
+ * Keeps this tab on the versions that it has while something must not be interrupted, such as a payment;
+ * beyond a reload too. Does nothing outside a shell.
+ */
+export function useHeldVersions(busy: boolean): void {
+  const host = useContext(SlotContext);
+  useEffect(() => {
+    host?.hold?.(busy);
+    return () => {
+      if (busy) host?.hold?.(false);
+    };
+  }, [host, busy]);
 }

@@ -12,10 +12,13 @@ export function App({
   queryClient,
   router,
   slotHost,
+  notice,
 }: {
   queryClient: QueryClient;
   router: ReturnType<typeof createBrowserRouter>;
   slotHost: SlotHost;
+  /** Stands below the page, on every screen. */
+  notice?: ReactElement;
 }): ReactElement {
   return (
     <QueryClientProvider client={queryClient}>
@@ -23,6 +26,7 @@ export function App({
         <GuardLookProvider value={guardLook}>
           <GlobalStyle />
           <RouterProvider router={router} />
+          {notice}
           <Toaster />
         </GuardLookProvider>
       </SlotProvider>

@@ -1,5 +1,6 @@
 import { discoverySchema, type DeployedVersion, type Discovery } from '@second-gear/contract/discovery';
 import { DISCOVERY_ELEMENT_ID } from '@second-gear/contract/page-elements';
+import { armFor, bucketOf, visitorId } from '@second-gear/contract/traffic';
 import { matchPath } from 'react-router-dom';
 
 /** One version of a remote, as the loader tries them. */
@@ -19,25 +20,36 @@ export function readDiscovery(root: Document = document): Discovery {
   return discoverySchema.parse(JSON.parse(text));
 }
 
-/** The version that this visitor is served. */
-export function servedVersion(discovery: Discovery, remote: string): DeployedVersion | undefined {
-  const versions = discovery.microFrontends[remote] ?? [];
-  return versions.find((version) => version.deployment.default) ?? versions[0];
+/** The visitor's place for a salt; outside every trial where the browser keeps nothing. */
+function bucket(salt: string): number {
+  try {
+    return bucketOf(salt, visitorId(localStorage));
+  } catch (error) {
+    console.debug(error);
+    return 100;
+  }
 }
+
+/** The version that this visitor is served: the released one, or the one on trial for some. */
+export function servedVersion(discovery: Discovery, remote: string): DeployedVersion | undefined {
+  const arms = discovery.microFrontends[remote] ?? [];
+  return armFor(arms, arms.length > 1 ? bucket(arms[0]?.extras.salt ?? remote) : 100);
+}
+
+const asCandidate = ({ url, metadata, extras }: DeployedVersion): Candidate => ({
+  version: metadata.version,
+  url,
+  container: extras.container,
+  integrity: metadata.integrity,
+  files: extras.files,
+});
 
 /** Versions to try for a remote, best first: the served one, then the one before it. */
 export function candidates(discovery: Discovery, remote: string): Candidate[] {
   const served = servedVersion(discovery, remote);
   if (!served) return [];
-  const { container, files, previous } = served.extras;
-  const current = {
-    version: served.metadata.version,
-    url: served.url,
-    container,
-    integrity: served.metadata.integrity,
-    files,
-  };
-  return previous ? [current, previous] : [current];
+  const { previous } = served.extras;
+  return previous ? [asCandidate(served), previous] : [asCandidate(served)];
 }
 
 /** Name of the remote that declares a route for this path; undefined when none does. */

@@ -1,51 +1,18 @@
-import type { Discovery } from '@second-gear/contract/discovery';
 import type { RemoteModule } from '@second-gear/contract/remote';
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
-import type { Candidate } from './discovery.ts';
+import { deployed } from '../testing/deployed.ts';
+import { candidates } from './discovery.ts';
 import { createRemoteLoader, RemoteLoadError } from './remote-loader.ts';
 
 const module: RemoteModule = { routes: () => [], slots: {} };
-const hash = `sha384-${'a'.repeat(64)}`;
-const candidate = (version: string): Candidate => ({
-  version,
-  url: `/remotes/catalog/${version}/remoteEntry.js`,
-  container: `catalog_${version}`,
-  integrity: hash,
-  files: {},
-});
-
-function discoveryWith(previous?: Candidate): Discovery {
-  const { version, url, container, integrity, files } = candidate('2');
-  return {
-    schema: 'x',
-    extras: { revision: 1, updatedAt: '', shell: '1' },
-    microFrontends: {
-      catalog: [
-        {
-          url,
-          metadata: { version, integrity },
-          deployment: { traffic: 100, default: true },
-          extras: {
-            container,
-            files,
-            routes: [],
-            slots: [],
-            preloads: [],
-            contract: '^1.0.0',
-            shared: {},
-            ...(previous ? { previous } : {}),
-          },
-        },
-      ],
-    },
-  };
-}
-
-function loaderThatFails(failing: (version: string, attempt: number) => boolean, previous?: Candidate) {
+function loaderThatFails(failing: (version: string, attempt: number) => boolean, previous?: string) {
   const tries: string[] = [];
   const events: TelemetryEvent[] = [];
   const loader = createRemoteLoader(
-    discoveryWith(previous),
+    (remote) =>
+      Promise.resolve(
+        candidates(deployed({ catalog: { version: '2', ...(previous ? { previous } : {}) } }), remote),
+      ),
     (tried, attempt) => {
       tries.push(`${tried.version}#${String(attempt)}`);
       return failing(tried.version, attempt) ? Promise.reject(new Error('gone')) : Promise.resolve(module);
@@ -72,7 +39,7 @@ test('a hiccup is mended by one retry', async () => {
 });
 
 test('a version that does not load gives way to the one before it, and the operators hear of it', async () => {
-  const { loader, events } = loaderThatFails((version) => version === '2', candidate('1'));
+  const { loader, events } = loaderThatFails((version) => version === '2', '1');
   await expect(loader.load('catalog')).resolves.toMatchObject({ version: '1' });
   expect(events.map(({ kind, version }) => `${kind} ${version}`)).toEqual([
     'load-failed 2',
@@ -83,7 +50,7 @@ test('a version that does not load gives way to the one before it, and the opera
 
 test('when nothing loads, every cause is told, and a later call tries anew', async () => {
   let broken = true;
-  const { loader, tries } = loaderThatFails(() => broken, candidate('1'));
+  const { loader, tries } = loaderThatFails(() => broken, '1');
   const failure = await loader.load('catalog').catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(RemoteLoadError);
   expect((failure as RemoteLoadError).causes).toHaveLength(3);
@@ -95,4 +62,29 @@ test('when nothing loads, every cause is told, and a later call tries anew', asy
 test('a remote that is not deployed is a failure like any other', async () => {
   const { loader } = loaderThatFails(() => false);
   await expect(loader.load('nobody')).rejects.toBeInstanceOf(RemoteLoadError);
+});
+
+test('asked to load again, it answers what is to be tried now, and code that runs already is not fetched twice', async () => {
+  let document = deployed({ catalog: { version: '2' } });
+  const tries: string[] = [];
+  const loader = createRemoteLoader(
+    (remote) => Promise.resolve(candidates(document, remote)),
+    ({ version }, attempt) => {
+      tries.push(`${version}#${String(attempt)}`);
+      return version === 'broken' ? Promise.reject(new Error('gone')) : Promise.resolve(module);
+    },
+    () => undefined,
+  );
+  await loader.load('catalog');
+  document = deployed({ catalog: { version: '3' } });
+  await expect(loader.load('catalog')).resolves.toMatchObject({ version: '2' });
+  await expect(loader.reload('catalog')).resolves.toMatchObject({ version: '3' });
+  await expect(loader.load('catalog')).resolves.toMatchObject({ version: '3' });
+  document = deployed({ catalog: { version: '2' } });
+  await expect(loader.reload('catalog')).resolves.toMatchObject({ version: '2' });
+  expect(tries).toEqual(['2#0', '3#0']);
+  document = deployed({ catalog: { version: 'broken' } });
+  await expect(loader.reload('catalog')).rejects.toBeInstanceOf(RemoteLoadError);
+  await expect(loader.load('catalog')).resolves.toMatchObject({ version: '2' });
+  expect(loader.allLoaded()).toEqual({ catalog: '2' });
 });

@@ -1,7 +1,6 @@
-import type { Discovery } from '@second-gear/contract/discovery';
 import type { RemoteModule } from '@second-gear/contract/remote';
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
-import { candidates, type Candidate } from './discovery.ts';
+import type { Candidate } from './discovery.ts';
 
 export interface LoadedRemote {
   name: string;
@@ -25,37 +24,55 @@ export class RemoteLoadError extends Error {
 export interface RemoteLoader {
   /** Loads a remote once; a failure is forgotten, so that a later call tries anew. */
   load: (remote: string) => Promise<LoadedRemote>;
+  /**
+   * Loads what is to be tried now, whatever was loaded before; later calls of `load` answer it.
+   * @param anew runs the code once more even where it runs already: a chunk that it missed is asked for again
+   */
+  reload: (remote: string, anew?: boolean) => Promise<LoadedRemote>;
+  /** The remote as it is loaded; undefined before that. */
+  loaded: (remote: string) => LoadedRemote | undefined;
+  /** Versions of all remotes that are loaded, by name. */
+  allLoaded: () => Record<string, string>;
 }
 
 /**
- * The fallback chain: the served version, the served version once more, the version before it.
+ * The fallback chain: the version to try first, the same once more, the one after it.
+ * @param toTry versions of a remote, best first
  * @param loadContainer loads one version; `attempt` counts the tries of that version since the page opened
  */
 export function createRemoteLoader(
-  discovery: Discovery,
+  toTry: (remote: string) => Promise<readonly Candidate[]>,
   loadContainer: (candidate: Candidate, attempt: number) => Promise<RemoteModule>,
   report: (event: TelemetryEvent) => void,
 ): RemoteLoader {
   const underWay = new Map<string, Promise<LoadedRemote>>();
+  const loaded = new Map<string, LoadedRemote>();
   const attempts = new Map<string, number>();
+  const modules = new Map<string, RemoteModule>();
 
-  async function tryCandidate(candidate: Candidate): Promise<RemoteModule> {
+  async function tryCandidate(candidate: Candidate, anew: boolean): Promise<RemoteModule> {
+    const known = modules.get(candidate.container);
+    if (known && !anew) return known;
     const attempt = attempts.get(candidate.container) ?? 0;
     attempts.set(candidate.container, attempt + 1);
-    return loadContainer(candidate, attempt);
+    const module = await loadContainer(candidate, attempt);
+    modules.set(candidate.container, module);
+    return module;
   }
 
-  async function loadChain(name: string): Promise<LoadedRemote> {
-    const [current, previous] = candidates(discovery, name);
-    const chain = [current, current, previous].filter((candidate) => candidate !== undefined);
+  async function loadChain(name: string, anew: boolean): Promise<LoadedRemote> {
+    const [first, second] = await toTry(name);
+    const chain = [first, first, second].filter((candidate) => candidate !== undefined);
     const causes: unknown[] = [];
     for (const candidate of chain) {
       try {
-        const module = await tryCandidate(candidate);
-        if (candidate !== current) {
+        const module = await tryCandidate(candidate, anew);
+        if (candidate !== first) {
           report({ remote: name, version: candidate.version, kind: 'fallback' });
         }
-        return { name, version: candidate.version, module };
+        const remote = { name, version: candidate.version, module };
+        loaded.set(name, remote);
+        return remote;
       } catch (error) {
         console.error(error);
         causes.push(error);
@@ -70,16 +87,23 @@ export function createRemoteLoader(
     throw new RemoteLoadError(name, causes);
   }
 
+  function begin(name: string, anew = false): Promise<LoadedRemote> {
+    const before = underWay.get(name);
+    const loading = loadChain(name, anew);
+    underWay.set(name, loading);
+    loading.catch(() => {
+      if (underWay.get(name) !== loading) return;
+      // What was loaded before goes on serving.
+      if (before && loaded.has(name)) underWay.set(name, before);
+      else underWay.delete(name);
+    });
+    return loading;
+  }
+
   return {
-    load(name) {
-      const known = underWay.get(name);
-      if (known) return known;
-      const loading = loadChain(name);
-      underWay.set(name, loading);
-      loading.catch(() => {
-        underWay.delete(name);
-      });
-      return loading;
-    },
+    load: (name) => underWay.get(name) ?? begin(name),
+    reload: begin,
+    loaded: (name) => loaded.get(name),
+    allLoaded: () => Object.fromEntries([...loaded].map(([name, { version }]) => [name, version])),
   };
 }

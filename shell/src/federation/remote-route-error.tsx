@@ -1,29 +1,52 @@
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
-import { useEffect } from 'react';
-import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router-dom';
+import { useEffect, useState } from 'react';
+import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 import { ErrorScreen } from '../pages/error-screen.tsx';
+import { PageLoading } from '../pages/page-loading.tsx';
 import { RemoteFallback } from './remote-fallback.tsx';
 import type { LoadedRemote } from './remote-loader.ts';
 
-/** Error element of a remote's screens: a refused answer is shown with its status, a fault with Retry. */
+/**
+ * Error element of a remote's screens: a refused answer is shown with its status; after a fault another
+ * version takes over, and where none can, a Retry is offered.
+ */
 export function RemoteRouteError({
   remote,
   report,
+  onFault,
+  onRetry,
 }: {
   remote: LoadedRemote;
   report: (event: TelemetryEvent) => void;
+  /** Brings another version; rejects when there is none. */
+  onFault: (error: unknown) => Promise<void>;
+  onRetry: () => Promise<void>;
 }) {
   const error = useRouteError();
-  const revalidator = useRevalidator();
   const isAnswer = isRouteErrorResponse(error);
+  const [alone, setAlone] = useState(false);
   const { name, version } = remote;
 
   useEffect(() => {
-    if (!isAnswer) {
-      report({ remote: name, version, kind: 'render-failed', detail: String(error).slice(0, 300) });
-    }
+    if (isAnswer) return;
+    report({ remote: name, version, kind: 'render-failed', detail: String(error).slice(0, 300) });
+    onFault(error).catch((cause: unknown) => {
+      console.error(cause);
+      setAlone(true);
+    });
+    // One fault, one attempt: the way out is a new function with each drawing.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
   }, [error, isAnswer, name, version, report]);
 
   if (isAnswer) return <ErrorScreen error={error} />;
-  return <RemoteFallback onRetry={() => revalidator.revalidate()} />;
+  if (!alone) return <PageLoading />;
+  return (
+    <RemoteFallback
+      onRetry={async () => {
+        await onRetry().catch((cause: unknown) => {
+          console.error(cause);
+        });
+      }}
+    />
+  );
 }

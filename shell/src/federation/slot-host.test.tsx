@@ -1,47 +1,30 @@
-import { Slot, SlotProvider } from '@second-gear/contract/slots';
-import type { Discovery } from '@second-gear/contract/discovery';
+import { Slot, SlotProvider, useHeldVersions } from '@second-gear/contract/slots';
 import type { RemoteModule } from '@second-gear/contract/remote';
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { deployed } from '../testing/deployed.ts';
 import { createRemoteLoader } from './remote-loader.ts';
+import { heldVersions } from './session-marks.ts';
 import { createSlotHost } from './slot-host.tsx';
+import { createVersions } from './versions.ts';
 
-const hash = `sha384-${'a'.repeat(64)}`;
-const discovery: Discovery = {
-  schema: 'x',
-  extras: { revision: 1, updatedAt: '', shell: '1' },
-  microFrontends: {
-    checkout: [
-      {
-        url: '/remotes/checkout/1/remoteEntry.js',
-        metadata: { version: '1', integrity: hash },
-        deployment: { traffic: 100, default: true },
-        extras: {
-          container: 'checkout_1',
-          files: {},
-          routes: [],
-          slots: ['payment-page'],
-          preloads: [],
-          contract: '^1.0.0',
-          shared: {},
-        },
-      },
-    ],
-  },
-};
-
-function open(load: () => Promise<RemoteModule>) {
+function open(load: (version: string) => Promise<RemoteModule>, previous?: string) {
   const events: TelemetryEvent[] = [];
   const report = (event: TelemetryEvent) => events.push(event);
-  const host = createSlotHost(discovery, createRemoteLoader(discovery, load, report), report);
-  render(
+  const versions = createVersions(
+    deployed({ checkout: { version: '2', slots: ['payment-page'], ...(previous ? { previous } : {}) } }),
+    () => Promise.resolve(null),
+  );
+  const loader = createRemoteLoader(versions.toTry, ({ version }) => load(version), report);
+  const host = createSlotHost(versions, loader, report);
+  const view = render(
     <SlotProvider value={host}>
       <p>the page around it</p>
       <Slot name="payment-page" props={{ orderId: '7' }} loading={<p>one moment</p>} />
     </SlotProvider>,
   );
-  return { events };
+  return { events, versions, host, view };
 }
 
 const filledWith = (filler: RemoteModule['slots']['payment-page']): RemoteModule => ({
@@ -51,6 +34,7 @@ const filledWith = (filler: RemoteModule['slots']['payment-page']): RemoteModule
 
 let silenced: typeof console.error;
 beforeEach(() => {
+  sessionStorage.clear();
   silenced = console.error;
   // React and the host say loudly what these tests break on purpose.
   console.error = () => undefined;
@@ -89,8 +73,41 @@ test('a filler that throws stays inside its slot and is reported with its versio
   expect(screen.getByText('the page around it')).toBeInTheDocument();
   expect(events).toContainEqual({
     remote: 'checkout',
-    version: '1',
+    version: '2',
     kind: 'render-failed',
     detail: 'Error: render broke',
   });
+});
+
+test('a filler that throws gives way to the version before it, in its place', async () => {
+  const { events } = open(
+    (version) =>
+      Promise.resolve(
+        filledWith(() => {
+          if (version === '2') throw new Error('render broke');
+          return <p>as it was before</p>;
+        }),
+      ),
+    '1',
+  );
+  expect(await screen.findByText('as it was before')).toBeInTheDocument();
+  expect(screen.getByText('the page around it')).toBeInTheDocument();
+  expect(events.map(({ kind, version }) => `${kind} ${version}`)).toEqual(['render-failed 2', 'mounted 1']);
+});
+
+test('while a filler says that it must not be interrupted, the tab keeps its versions, beyond a reload too', async () => {
+  const { versions, view } = open(() =>
+    Promise.resolve(
+      filledWith(() => {
+        useHeldVersions(true);
+        return <p>paying</p>;
+      }),
+    ),
+  );
+  await screen.findByText('paying');
+  expect(versions.held()).toBe(true);
+  expect(heldVersions()).toEqual({ checkout: '2' });
+  view.unmount();
+  expect(versions.held()).toBe(false);
+  expect(heldVersions()).toBeNull();
 });

@@ -1,21 +1,19 @@
-import type { Discovery } from '@second-gear/contract/discovery';
 import type { SlotComponent, SlotHost, SlotName, SlotProps } from '@second-gear/contract/slots';
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
 import { Dialog } from '@second-gear/ui/dialog';
-import { Component, useEffect, useState, type ReactNode } from 'react';
+import { Component, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { afterFault } from './after-fault.ts';
 import { fillerOfSlot } from './discovery.ts';
 import { RemoteFallback } from './remote-fallback.tsx';
 import type { LoadedRemote, RemoteLoader } from './remote-loader.ts';
 import { texts } from './texts.ts';
-
-interface BoundaryProps {
-  children: ReactNode;
-  fallback: (retry: () => void) => ReactNode;
-  onError: (error: unknown) => void;
-}
+import type { Versions } from './versions.ts';
 
 /** Keeps a fault of a filler inside its slot. */
-class SlotBoundary extends Component<BoundaryProps, { failed: boolean }> {
+class SlotBoundary extends Component<
+  { children: ReactNode; onError: (error: unknown) => void },
+  { failed: boolean }
+> {
   override state = { failed: false };
 
   static getDerivedStateFromError(): { failed: boolean } {
@@ -27,10 +25,7 @@ class SlotBoundary extends Component<BoundaryProps, { failed: boolean }> {
   }
 
   override render(): ReactNode {
-    if (!this.state.failed) return this.props.children;
-    return this.props.fallback(() => {
-      this.setState({ failed: false });
-    });
+    return this.state.failed ? null : this.props.children;
   }
 }
 
@@ -54,45 +49,56 @@ interface FilledSlotProps<N extends SlotName> {
   name: N;
   props: SlotProps[N];
   loading: ReactNode;
-  load: () => Promise<LoadedRemote>;
+  source: SlotSource;
   report: (event: TelemetryEvent) => void;
 }
 
-function FilledSlot<N extends SlotName>({ name, props, loading, load, report }: FilledSlotProps<N>) {
-  const [remote, setRemote] = useState<LoadedRemote | null>(null);
-  const [failed, setFailed] = useState(false);
-  const [attempt, setAttempt] = useState(0);
+/** Where a slot's filler comes from. */
+interface SlotSource {
+  load: () => Promise<LoadedRemote>;
+  /** Another version after a fault of this one; rejects when there is none. */
+  afterFault: (failed: LoadedRemote, error: unknown) => Promise<LoadedRemote>;
+  retry: () => Promise<LoadedRemote>;
+}
 
-  useEffect(() => {
-    let current = true;
-    load().then(
-      (loaded) => {
-        if (current) setRemote(loaded);
-      },
-      (error: unknown) => {
+type Filling =
+  { state: 'loading' } | { state: 'failed' } | { state: 'filled'; remote: LoadedRemote; turn: number };
+
+function FilledSlot<N extends SlotName>({ name, props, loading, source, report }: FilledSlotProps<N>) {
+  const [filling, setFilling] = useState<Filling>({ state: 'loading' });
+  const turns = useRef(0);
+  const closed = useRef(false);
+
+  const fill = useCallback(async (coming: Promise<LoadedRemote>) => {
+    turns.current += 1;
+    const turn = turns.current;
+    const next = await coming.then(
+      (remote): Filling => ({ state: 'filled', remote, turn }),
+      (error: unknown): Filling => {
         console.error(error);
-        if (current) setFailed(true);
+        return { state: 'failed' };
       },
     );
-    return () => {
-      current = false;
-    };
-  }, [load, attempt]);
+    if (!closed.current && turns.current === turn) setFilling(next);
+  }, []);
 
-  if (failed) {
-    const retry = () => {
-      setFailed(false);
-      setAttempt((count) => count + 1);
+  useEffect(() => {
+    closed.current = false;
+    void fill(source.load());
+    return () => {
+      closed.current = true;
     };
-    return <SlotFallback props={props} onRetry={retry} />;
-  }
-  if (!remote) return <>{loading}</>;
+  }, [fill, source]);
+
+  if (filling.state === 'loading') return <>{loading}</>;
+  if (filling.state === 'failed') return <SlotFallback props={props} onRetry={() => fill(source.retry())} />;
+  const { remote, turn } = filling;
   const Filler: SlotComponent<N> | undefined = remote.module.slots[name];
   if (!Filler)
     throw new Error(`${remote.name} ${remote.version} declares the slot ${name} and does not fill it`);
   return (
     <SlotBoundary
-      fallback={(retry) => <SlotFallback props={props} onRetry={retry} />}
+      key={turn}
       onError={(error) => {
         report({
           remote: remote.name,
@@ -100,41 +106,65 @@ function FilledSlot<N extends SlotName>({ name, props, loading, load, report }: 
           kind: 'render-failed',
           detail: String(error).slice(0, 300),
         });
+        setFilling({ state: 'loading' });
+        void fill(source.afterFault(remote, error));
       }}
     >
       <Filler {...props} />
+      <Mounted remote={remote} report={report} />
     </SlotBoundary>
   );
 }
 
+/** Says, once a filler is on the page, that its version works. */
+function Mounted({ remote, report }: { remote: LoadedRemote; report: (event: TelemetryEvent) => void }) {
+  const { name, version } = remote;
+  useEffect(() => {
+    report({ remote: name, version, kind: 'mounted' });
+  }, [name, version, report]);
+  return null;
+}
+
 /** The shell's side of contract/slots: finds and loads whichever remote declares a slot. */
 export function createSlotHost(
-  discovery: Discovery,
+  versions: Versions,
   loader: RemoteLoader,
   report: (event: TelemetryEvent) => void,
 ): SlotHost {
-  // One function a slot, so that effects that depend on it run once.
-  const loads = new Map<SlotName, () => Promise<LoadedRemote>>();
+  // One source a filler, so that effects that depend on it run once.
+  const sources = new Map<string, SlotSource>();
 
-  function loadFor(slot: SlotName): (() => Promise<LoadedRemote>) | undefined {
-    const filler = fillerOfSlot(discovery, slot);
+  function sourceOf(slot: SlotName): SlotSource | undefined {
+    const filler = fillerOfSlot(versions.discovery(), slot);
     if (!filler) return undefined;
-    const load = loads.get(slot) ?? (() => loader.load(filler));
-    loads.set(slot, load);
-    return load;
+    const source = sources.get(filler) ?? {
+      load: () => loader.load(filler),
+      afterFault: (failed, error) => afterFault({ versions, loader }, failed, error),
+      retry: () => {
+        versions.forgive(filler);
+        return loader.reload(filler, true);
+      },
+    };
+    sources.set(filler, source);
+    return source;
   }
 
   return {
     render: (name, props, loading) => {
-      const load = loadFor(name);
-      if (!load) throw new Error(`No remote fills the slot ${name}`);
-      return <FilledSlot name={name} props={props} loading={loading} load={load} report={report} />;
+      const source = sourceOf(name);
+      if (!source) throw new Error(`No remote fills the slot ${name}`);
+      return <FilledSlot name={name} props={props} loading={loading} source={source} report={report} />;
     },
     preload: (name) => {
       // A failed preload shows when the slot itself is opened, which tries again.
-      loadFor(name)?.().catch((error: unknown) => {
-        console.warn(error);
-      });
+      sourceOf(name)
+        ?.load()
+        .catch((error: unknown) => {
+          console.warn(error);
+        });
+    },
+    hold: (busy) => {
+      versions.hold(busy ? loader.allLoaded() : false);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { isPayable } from '@second-gear/contract/order-states';
-import type { SlotProps } from '@second-gear/contract/slots';
+import { useHeldVersions, type SlotProps } from '@second-gear/contract/slots';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { LinkButton } from '@second-gear/ui/button';
 import { PageMeta } from '@second-gear/ui/head';
@@ -28,6 +28,7 @@ export function PaymentPage({ orderId }: SlotProps['payment-page']) {
   const { data: order, error, refetch, isFetching } = useQuery(orderQuery(orderId));
   const cardCode = useQuery(cardCodeQuery);
   const [underWay, setUnderWay] = useState(false);
+  useHeldVersions(underWay);
 
   if (order) {
     const payable = order.state !== 'paid' && (underWay || isPayable(order.state));

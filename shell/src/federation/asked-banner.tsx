@@ -1,0 +1,51 @@
+import { Button } from '@second-gear/ui/button';
+import { useSyncExternalStore, type ReactElement } from 'react';
+import { styled } from 'styled-components';
+import { leaveAskedVersions } from './asked-versions.ts';
+import { texts } from './texts.ts';
+import type { Versions } from './versions.ts';
+
+const Bar = styled.aside`
+  position: sticky;
+  bottom: 0;
+  z-index: var(--sg-z-header);
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: center;
+  gap: var(--sg-space-2) var(--sg-space-4);
+  padding: var(--sg-space-2) var(--sg-space-4);
+  border-top: 1px solid var(--sg-line-strong);
+  background: var(--sg-warning-soft);
+  color: var(--sg-on-warning-soft);
+
+  p {
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
+`;
+
+/** Says, as long as it is so, that this session sees other versions than everybody else, and leads back. */
+export function AskedBanner({ versions }: { versions: Versions }): ReactElement | null {
+  const unknown = useSyncExternalStore(versions.onUnknown, versions.unknown);
+  const asked = Object.entries(versions.asked);
+  if (asked.length === 0) return null;
+  return (
+    <Bar aria-label={texts.asked.name}>
+      {asked.map(([remote, version]) => (
+        <p key={remote}>
+          {unknown.includes(remote)
+            ? texts.asked.unknown(remote, version)
+            : texts.asked.shown(remote, version)}
+        </p>
+      ))}
+      <Button
+        size="s"
+        variant="secondary"
+        onClick={() => leaveAskedVersions(asked.map(([remote]) => remote))}
+      >
+        {texts.asked.leave}
+      </Button>
+    </Bar>
+  );
+}

@@ -1,0 +1,35 @@
+import { overrideKey } from '@second-gear/contract/traffic';
+
+/**
+ * Versions that this session asked for by name (`?mfe.catalog=VERSION`), by remote. A name in the address is
+ * kept for the session and taken out of the address; an empty one ends the wish. While a payment is under
+ * way nothing is taken up.
+ */
+export function askedVersions(remotes: readonly string[], paying: boolean): Record<string, string> {
+  if (paying) return {};
+  const address = new URL(location.href);
+  const asked: Record<string, string> = {};
+  for (const remote of remotes) {
+    const key = overrideKey(remote);
+    const inAddress = address.searchParams.get(key);
+    try {
+      if (inAddress === '') sessionStorage.removeItem(key);
+      else if (inAddress !== null) sessionStorage.setItem(key, inAddress);
+      const version = sessionStorage.getItem(key);
+      if (version) asked[remote] = version;
+    } catch (error) {
+      // Blocked storage: the wish holds for this page.
+      console.debug(error);
+      if (inAddress) asked[remote] = inAddress;
+    }
+    address.searchParams.delete(key);
+  }
+  if (address.href !== location.href) history.replaceState(history.state, '', address);
+  return asked;
+}
+
+/** Ends all wishes of this session and shows the released versions. */
+export function leaveAskedVersions(remotes: readonly string[]): void {
+  for (const remote of remotes) sessionStorage.removeItem(overrideKey(remote));
+  location.reload();
+}

@@ -1,0 +1,30 @@
+import { discoverySchema, sri, type Discovery } from '@second-gear/contract/discovery';
+import * as z from 'zod/mini';
+import type { Candidate } from './discovery.ts';
+
+const WAIT = 4_000;
+const hashes = z.record(z.string(), sri);
+
+/** Address of the document that open tabs read. */
+export const DISCOVERY_URL = '/discovery.json';
+
+/** The document as it is now. The browser asks with the ETag it has, so an unchanged one costs no bytes. */
+export async function fetchDiscovery(): Promise<Discovery> {
+  const answer = await fetch(DISCOVERY_URL, { cache: 'no-cache', signal: AbortSignal.timeout(WAIT) });
+  if (!answer.ok) throw new Error(`${DISCOVERY_URL} answered ${String(answer.status)}`);
+  return discoverySchema.parse(await answer.json());
+}
+
+/** A version by its name, with the hashes of its files; null when the site has no such version. */
+export async function findVersion(remote: string, version: string): Promise<Candidate | null> {
+  const { microFrontends } = await fetchDiscovery();
+  const published = (microFrontends[remote] ?? []).flatMap(({ extras }) => extras.versions ?? []);
+  const found = published.find((reference) => reference.version === version);
+  if (!found) return null;
+  const answer = await fetch(new URL('hashes.json', new URL(found.url, location.href)), {
+    integrity: found.hashes,
+    signal: AbortSignal.timeout(WAIT),
+  });
+  if (!answer.ok) throw new Error(`${answer.url} answered ${String(answer.status)}`);
+  return { ...found, files: hashes.parse(await answer.json()) };
+}

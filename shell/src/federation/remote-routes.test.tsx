@@ -1,0 +1,164 @@
+import type { RemoteModule } from '@second-gear/contract/remote';
+import type { Discovery } from '@second-gear/contract/discovery';
+import type { TelemetryEvent } from '@second-gear/contract/telemetry';
+import { createQueryClient } from '@second-gear/shared-auth/query';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createBrowserRouter, Link, Outlet, RouterProvider, useSearchParams } from 'react-router-dom';
+import { deployed } from '../testing/deployed.ts';
+import { followReleases } from './follow-releases.ts';
+import { createRemoteLoader } from './remote-loader.ts';
+import { createRemoteRoutes } from './remote-routes.tsx';
+import { createVersions } from './versions.ts';
+
+const queryClient = createQueryClient();
+const routes = ['/', '/cars/:id'];
+const at = (version: string, revision = 1, previous?: string) =>
+  deployed({ catalog: { version, routes, ...(previous ? { previous } : {}) } }, revision);
+
+function Home({ version }: { version: string }) {
+  const [, setParams] = useSearchParams();
+  if (version === 'broken') throw new Error('the wheel came off');
+  return (
+    <>
+      <h1>Home of {version}</h1>
+      <button onClick={() => setParams({ q: 'ford' })}>Filter</button>
+    </>
+  );
+}
+
+const moduleOf = (version: string): RemoteModule => ({
+  routes: () => [
+    { index: true, element: <Home version={version} /> },
+    { path: 'cars/:id', loader: () => version, element: <h1>Car by {version}</h1> },
+  ],
+  slots: {},
+});
+
+const frame = () => [
+  {
+    id: 'root',
+    element: (
+      <>
+        <label>
+          Newsletter <input />
+        </label>
+        <Link to="/">Home</Link> <Link to="/cars/7">Car</Link> <Link to="/about">About</Link>
+        <Outlet />
+      </>
+    ),
+    children: [
+      { path: 'about', element: <h1>About</h1> },
+      { path: '*', loader: () => null, element: <h1>Nothing</h1> },
+    ],
+  },
+];
+
+/** Opens the site at a path; `deploy` says what an open tab finds when it asks. */
+async function open(path: string, first: Discovery) {
+  history.replaceState(null, '', path);
+  let current = first;
+  const events: TelemetryEvent[] = [];
+  const report = (event: TelemetryEvent) => events.push(event);
+  const versions = createVersions(first, () => Promise.resolve(null));
+  const loader = createRemoteLoader(
+    versions.toTry,
+    ({ version }) => Promise.resolve(moduleOf(version)),
+    report,
+  );
+  const remoteRoutes = createRemoteRoutes({
+    versions,
+    loader,
+    host: { queryClient },
+    report,
+    rootRoutes: frame,
+    rootId: 'root',
+  });
+  const router = createBrowserRouter(frame(), { patchRoutesOnNavigation: remoteRoutes.patch });
+  remoteRoutes.attach(router);
+  render(<RouterProvider router={router} />);
+  followReleases({ versions, loader, routes: remoteRoutes, router, ask: () => Promise.resolve(current) });
+  await screen.findByRole('heading');
+  return {
+    events,
+    versions,
+    deploy: async (next: Discovery) => {
+      current = next;
+      await act(async () => {
+        window.dispatchEvent(new Event('focus'));
+        await Promise.resolve();
+      });
+    },
+  };
+}
+
+const heading = (name: string) => screen.findByRole('heading', { name });
+
+let silenced: typeof console.error;
+beforeEach(() => {
+  sessionStorage.clear();
+  silenced = console.error;
+  // React and the frame say loudly what these tests break on purpose.
+  console.error = () => undefined;
+});
+afterEach(() => {
+  console.error = silenced;
+});
+
+test('an open tab changes over at the next navigation into the remote, and what was typed stays', async () => {
+  const { deploy } = await open('/', at('1'));
+  await heading('Home of 1');
+  await userEvent.type(screen.getByLabelText('Newsletter'), 'ann@');
+  await deploy(at('2', 2));
+  await heading('Home of 1');
+  await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
+  expect(location.search).toBe('?q=ford');
+  await heading('Home of 1');
+  await userEvent.click(screen.getByRole('link', { name: 'Car' }));
+  await heading('Car by 2');
+  expect(screen.getByLabelText('Newsletter')).toHaveValue('ann@');
+  await userEvent.click(screen.getByRole('link', { name: 'Home' }));
+  await heading('Home of 2');
+});
+
+test('going away and Back changes over as well', async () => {
+  const { deploy } = await open('/', at('1'));
+  await heading('Home of 1');
+  await userEvent.click(screen.getByRole('link', { name: 'About' }));
+  await heading('About');
+  await deploy(at('2', 2));
+  act(() => {
+    history.back();
+  });
+  await heading('Home of 2');
+});
+
+test('while a payment is under way, nothing changes over', async () => {
+  const { versions, deploy } = await open('/', at('1'));
+  versions.hold({ catalog: '1' });
+  await deploy(at('2', 2));
+  await userEvent.click(screen.getByRole('link', { name: 'Car' }));
+  await heading('Car by 1');
+});
+
+test('a version that throws on the page gives way to the one before it at the same address, once and for this tab', async () => {
+  const { events } = await open('/', at('broken', 1, 'good'));
+  await heading('Home of good');
+  expect(events.map(({ kind, version }) => `${kind} ${version}`)).toEqual([
+    'render-failed broken',
+    'mounted good',
+  ]);
+  await userEvent.click(screen.getByRole('link', { name: 'Car' }));
+  await heading('Car by good');
+});
+
+test('where no other version is left, the part stands still with Retry, and the frame works on', async () => {
+  await open('/about', at('broken'));
+  await userEvent.type(screen.getByLabelText('Newsletter'), 'ann@');
+  await userEvent.click(screen.getByRole('link', { name: 'Home' }));
+  await screen.findByTestId('remote-fallback');
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeEnabled();
+  expect(screen.getByLabelText('Newsletter')).toHaveValue('ann@');
+  await userEvent.click(screen.getByRole('link', { name: 'About' }));
+  await heading('About');
+});

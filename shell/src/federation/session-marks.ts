@@ -1,0 +1,68 @@
+/** Session storage as a table of JSON values; a browser that has none, or a full one, remembers nothing. */
+function read(key: string): unknown {
+  try {
+    const text = sessionStorage.getItem(key);
+    return text === null ? null : JSON.parse(text);
+  } catch (error) {
+    // Blocked storage, or a value that somebody else wrote: the same as no value.
+    console.debug(error);
+    return null;
+  }
+}
+
+function write(key: string, value: unknown): void {
+  try {
+    if (value === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, JSON.stringify(value));
+  } catch (error) {
+    console.debug(error);
+  }
+}
+
+const FAILED_KEY = 'mfe-failed';
+const HELD_KEY = 'mfe-held';
+/** Longest time in ms that a reload in the middle of a payment finds its versions again. */
+const HELD_FOR = 30 * 60_000;
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string');
+
+const nameOf = (remote: string, version: string): string => `${remote}@${version}`;
+const failures = (): string[] => {
+  const known = read(FAILED_KEY);
+  return isTexts(known) ? known : [];
+};
+
+/** Has this version failed while it was on the page, in this tab? */
+export const hasFailed = (remote: string, version: string): boolean =>
+  failures().includes(nameOf(remote, version));
+
+/** Remembers, beyond a reload, that a version failed while it was on the page. */
+export function markFailed(remote: string, version: string): void {
+  if (!hasFailed(remote, version)) write(FAILED_KEY, [...failures(), nameOf(remote, version)]);
+}
+
+/** Gives all versions of a remote another chance. */
+export function forgiveFailures(remote: string): void {
+  const left = failures().filter((name) => !name.startsWith(`${remote}@`));
+  write(FAILED_KEY, left.length > 0 ? left : null);
+}
+
+/** Versions by remote that a payment under way holds this tab to; null when none is under way. */
+export function heldVersions(now: number = Date.now()): Record<string, string> | null {
+  const held = read(HELD_KEY);
+  if (typeof held !== 'object' || held === null || !('at' in held) || !('versions' in held)) return null;
+  if (typeof held.at !== 'number' || now - held.at > HELD_FOR) return null;
+  const { versions } = held;
+  if (typeof versions !== 'object' || versions === null) return null;
+  return Object.fromEntries(
+    Object.entries(versions).flatMap(([remote, version]) =>
+      typeof version === 'string' ? [[remote, version]] : [],
+    ),
+  );
+}
+
+/** Holds the tab to these versions, or ends that with null. */
+export function holdVersions(versions: Record<string, string> | null): void {
+  write(HELD_KEY, versions && { at: Date.now(), versions });
+}

@@ -1,0 +1,94 @@
+import { candidate, deployed } from '../testing/deployed.ts';
+import { heldVersions, holdVersions } from './session-marks.ts';
+import { createVersions } from './versions.ts';
+
+const find = (remote: string, version: string) =>
+  Promise.resolve(version.startsWith('old') ? candidate(remote, version) : null);
+const versionsOf = (list: readonly { version: string }[]) => list.map(({ version }) => version);
+
+let silenced: typeof console.error;
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+  history.replaceState(null, '', '/cars?q=ford');
+  silenced = console.error;
+});
+afterEach(() => {
+  console.error = silenced;
+});
+
+test('tries the released version, then the one before it', async () => {
+  const versions = createVersions(deployed({ catalog: { version: '2', previous: '1' } }), find);
+  expect(versionsOf(await versions.toTry('catalog'))).toEqual(['2', '1']);
+  expect(versionsOf(await versions.toTry('nobody'))).toEqual([]);
+});
+
+test('a version that failed on the page is not tried again on this tab, until somebody asks for it', async () => {
+  const document = deployed({ catalog: { version: '2', previous: '1' } });
+  createVersions(document, find).failed('catalog', '2');
+  const versions = createVersions(document, find);
+  expect(versionsOf(await versions.toTry('catalog'))).toEqual(['1']);
+  versions.forgive('catalog');
+  expect(versionsOf(await versions.toTry('catalog'))).toEqual(['2', '1']);
+});
+
+test('everybody has the version on trial at 100 %, nobody at 0 %, and the one before it is tried next', async () => {
+  const at = (traffic: number) =>
+    createVersions(deployed({ catalog: { version: '2', trial: { version: '3', traffic } } }), find);
+  expect(versionsOf(await at(100).toTry('catalog'))).toEqual(['3']);
+  expect(versionsOf(await at(0).toTry('catalog'))).toEqual(['2']);
+});
+
+test('a version asked for in the address is tried first for the whole session, and leaves the address', async () => {
+  history.replaceState({ idx: 3 }, '', '/cars?q=ford&mfe.catalog=old-1');
+  const document = deployed({ catalog: { version: '2' }, checkout: { version: '5' } });
+  const versions = createVersions(document, find);
+  expect(location.search).toBe('?q=ford');
+  expect(history.state).toEqual({ idx: 3 });
+  expect(versions.asked).toEqual({ catalog: 'old-1' });
+  expect(versionsOf(await versions.toTry('catalog'))).toEqual(['old-1', '2']);
+  expect(versionsOf(await versions.toTry('checkout'))).toEqual(['5']);
+  expect(createVersions(document, find).asked).toEqual({ catalog: 'old-1' });
+  history.replaceState(null, '', '/cars?mfe.catalog=');
+  expect(createVersions(document, find).asked).toEqual({});
+});
+
+test('a version that the site does not have is told, and the released one serves', async () => {
+  history.replaceState(null, '', '/cars?mfe.catalog=none');
+  const versions = createVersions(deployed({ catalog: { version: '2' } }), find);
+  let told = 0;
+  versions.onUnknown(() => {
+    told += 1;
+  });
+  expect(versionsOf(await versions.toTry('catalog'))).toEqual(['2']);
+  await versions.toTry('catalog');
+  expect(versions.unknown()).toEqual(['catalog']);
+  expect(told).toBe(1);
+});
+
+test('when versions cannot be looked up, the released one serves', async () => {
+  console.error = () => undefined;
+  history.replaceState(null, '', '/cars?mfe.catalog=old-1');
+  const versions = createVersions(deployed({ catalog: { version: '2' } }), () =>
+    Promise.reject(new TypeError('Failed to fetch')),
+  );
+  expect(versionsOf(await versions.toTry('catalog'))).toEqual(['2']);
+});
+
+test('a reload in the middle of a payment finds the versions of before, and takes up no wish', async () => {
+  createVersions(deployed({ checkout: { version: '1' } }), find).hold({ checkout: 'old-1' });
+  history.replaceState(null, '', '/dashboard?mfe.checkout=old-2');
+  const versions = createVersions(deployed({ checkout: { version: '2' } }), find);
+  expect(versionsOf(await versions.toTry('checkout'))).toEqual(['old-1', '2']);
+  expect(versions.asked).toEqual({});
+  versions.hold(false);
+  expect(heldVersions()).toBeNull();
+});
+
+test('a payment that was left behind half an hour ago holds nothing', () => {
+  holdVersions({ checkout: '1' });
+  expect(heldVersions(Date.now() + 29 * 60_000)).toEqual({ checkout: '1' });
+  expect(heldVersions(Date.now() + 31 * 60_000)).toBeNull();
+  sessionStorage.setItem('mfe-held', '{"at":"soon"}');
+  expect(heldVersions()).toBeNull();
+});

@@ -1,0 +1,88 @@
+import type { Discovery } from '@second-gear/contract/discovery';
+import { askedVersions } from './asked-versions.ts';
+import { candidates, type Candidate } from './discovery.ts';
+import { forgiveFailures, hasFailed, heldVersions, holdVersions, markFailed } from './session-marks.ts';
+
+export interface Versions {
+  /** The newest document that this tab knows. */
+  discovery: () => Discovery;
+  /** Takes up a newer document. */
+  replace: (discovery: Discovery) => void;
+  /** Versions to try for a remote, best first; never one that failed on this tab's page. */
+  toTry: (remote: string) => Promise<Candidate[]>;
+  /** A version failed while it was on the page: this tab tries others. */
+  failed: (remote: string, version: string) => void;
+  /** Somebody asks again: every version has another chance. */
+  forgive: (remote: string) => void;
+  /** Holds this tab to the given versions until false: a payment is under way. */
+  hold: (versions: Record<string, string> | false) => void;
+  held: () => boolean;
+  /** Versions that the session asked for by name, by remote. */
+  asked: Readonly<Record<string, string>>;
+  /** Remotes whose wish nothing in the site answers; known once they load. */
+  unknown: () => readonly string[];
+  /** Calls back when `unknown` has grown; answers how to end that. */
+  onUnknown: (listener: () => void) => () => void;
+}
+
+/**
+ * Which versions this tab uses: a payment's before a session's wish before the document's.
+ * @param find looks a version up by its name; null when the site has no such version
+ */
+export function createVersions(
+  initial: Discovery,
+  find: (remote: string, version: string) => Promise<Candidate | null>,
+): Versions {
+  let discovery = initial;
+  // Of the page before a reload; a payment on this page begins and ends by hold().
+  const heldBefore = heldVersions() ?? {};
+  let holding = false;
+  const asked = askedVersions(Object.keys(initial.microFrontends), heldVersions() !== null);
+  let unknown: readonly string[] = [];
+  const listeners = new Set<() => void>();
+
+  async function named(remote: string, version: string): Promise<Candidate | null> {
+    const known = candidates(discovery, remote).find((candidate) => candidate.version === version);
+    if (known) return known;
+    try {
+      return await find(remote, version);
+    } catch (error) {
+      // What is released serves as well.
+      console.error(error);
+      return null;
+    }
+  }
+
+  return {
+    discovery: () => discovery,
+    replace: (newer) => {
+      discovery = newer;
+    },
+    toTry: async (remote) => {
+      const wish = heldBefore[remote] ?? asked[remote];
+      const first = wish === undefined ? null : await named(remote, wish);
+      if (wish !== undefined && first === null && !unknown.includes(remote)) {
+        unknown = [...unknown, remote];
+        for (const listener of listeners) listener();
+      }
+      const released = candidates(discovery, remote);
+      return [
+        ...(first ? [first] : []),
+        ...released.filter(({ container }) => container !== first?.container),
+      ].filter(({ version }) => !hasFailed(remote, version));
+    },
+    failed: markFailed,
+    forgive: forgiveFailures,
+    hold: (versions) => {
+      holding = versions !== false;
+      holdVersions(versions === false ? null : versions);
+    },
+    held: () => holding,
+    asked,
+    unknown: () => unknown,
+    onUnknown: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import type { TelemetryEvent } from '@second-gear/contract/telemetry';
+import { onCLS, onINP, onLCP, onTTFB, type Metric } from 'web-vitals';
+
+/**
+ * Reports how fast the page was for this visitor, in the name of the version that showed the first screen.
+ * @param owner that version; null where the shell showed it itself
+ */
+export function reportVitals(
+  report: (event: TelemetryEvent) => void,
+  owner: () => { remote: string; version: string } | null,
+): void {
+  const first = owner();
+  if (!first) return;
+  const send = ({ name, value }: Metric): void => {
+    report({ ...first, kind: 'vital', detail: name, value });
+  };
+  for (const observe of [onCLS, onINP, onLCP, onTTFB]) observe(send);
+}

@@ -1,0 +1,57 @@
+import type { Discovery } from '@second-gear/contract/discovery';
+import type { Candidate } from '../federation/discovery.ts';
+
+const hash = `sha384-${'a'.repeat(64)}`;
+
+/** A version as loaders know it. */
+export const candidate = (remote: string, version: string): Candidate => ({
+  version,
+  url: `/remotes/${remote}/${version}/remoteEntry.js`,
+  container: `${remote}_${version}`,
+  integrity: hash,
+  files: {},
+});
+
+interface Deployed {
+  version: string;
+  previous?: string;
+  routes?: string[];
+  slots?: string[];
+  /** Share in percent of a version on trial beside this one. */
+  trial?: { version: string; traffic: number };
+}
+
+function arm(remote: string, version: string, of: Deployed, traffic: number, isDefault: boolean) {
+  const { url, container, integrity, files } = candidate(remote, version);
+  return {
+    url,
+    metadata: { version, integrity },
+    deployment: { traffic, default: isDefault },
+    extras: {
+      container,
+      files,
+      routes: (of.routes ?? []).map((path) => ({ path })),
+      slots: of.slots ?? [],
+      preloads: [],
+      contract: '^1.0.0',
+      shared: {},
+      salt: remote,
+      ...(of.previous ? { previous: candidate(remote, of.previous) } : {}),
+    },
+  };
+}
+
+/** A discovery document of these remotes. */
+export const deployed = (remotes: Record<string, Deployed>, revision = 1, shell = '1'): Discovery => ({
+  schema: 'x',
+  extras: { revision, updatedAt: '', shell },
+  microFrontends: Object.fromEntries(
+    Object.entries(remotes).map(([name, remote]) => [
+      name,
+      [
+        arm(name, remote.version, remote, 100 - (remote.trial?.traffic ?? 0), true),
+        ...(remote.trial ? [arm(name, remote.trial.version, remote, remote.trial.traffic, false)] : []),
+      ],
+    ]),
+  ),
+});
