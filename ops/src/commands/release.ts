@@ -10,16 +10,17 @@ await runCommand(
 Builds one remote, publishes it as a new immutable version, checks it against everything that is live or
 may become so, and gives it to everybody. Nothing else is built or touched.
 
+  --dist DIR     ship this output of the remote's build in place of building: CI builds once, ships to many sites
   --no-activate  publish only; npm run activate (or canary) does the rest
 ${MOVING_USAGE}`,
     words: ['remote'],
-    options: { ...MOVING, 'no-activate': 'flag' },
+    options: { ...MOVING, 'no-activate': 'flag', dist: 'text' },
     dryRun: true,
   },
   async (args) => {
     const remote = args.words[0] as string;
     const request = forwardRequest(args, remote);
-    const dist = await buildRemote(remote);
+    const dist = args.options.dist ?? (await buildRemote(remote));
     if (args.options['no-activate']) return show(await publishOnly(args.paths, remote, dist), args);
     const version = await publishBuild(args.paths, remote, dist);
     return show(await activate(request, version, 'release'), args);
