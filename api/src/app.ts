@@ -7,9 +7,12 @@ import { carRoutes } from './cars/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { imageRoutes } from './images/routes.ts';
+import { createPictureStore, type PictureStore } from './images/store.ts';
 import { meetingLocationRoutes } from './meeting-locations/routes.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { outreachRoutes } from './outreach/routes.ts';
+import { overviewRoutes } from './overview/routes.ts';
+import { pictureRoutes } from './users/picture-routes.ts';
 import { ratingRoutes } from './ratings/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
@@ -43,6 +46,8 @@ export interface AppParts {
   verifyIdToken: VerifyIdToken;
   /** Stands in for the provider that the settings name. */
   payments?: PaymentProvider;
+  /** Stands in for the picture store that the settings name. */
+  pictures?: PictureStore;
   /** Takes the log lines instead of standard output. */
   logStream?: { write: (line: string) => void };
 }
@@ -54,6 +59,7 @@ export async function createApp({
   listen,
   verifyIdToken,
   payments,
+  pictures,
   logStream,
 }: AppParts): Promise<FastifyInstance> {
   const app = fastify({
@@ -72,6 +78,7 @@ export async function createApp({
     tokens: createSessionTokens(env.JWT_SECRET),
     payments: payments ?? createPaymentProvider(env),
     metrics: createMetrics(),
+    pictures: pictures ?? createPictureStore(env),
   });
   app.decorateRequest('session', null);
   app.decorateRequest('identity', null);
@@ -104,7 +111,9 @@ const resources: ((app: FastifyInstance) => void)[] = [
   messageRoutes,
   orderRoutes,
   outreachRoutes,
+  overviewRoutes,
   paymentRoutes,
+  pictureRoutes,
   ratingRoutes,
   reportRoutes,
   sessionRoutes,

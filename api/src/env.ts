@@ -28,6 +28,14 @@ const envSchema = z.object({
   STRIPE_WEBHOOK_SECRET: z._default(text, SANDBOX_WEBHOOK_SECRET),
   /** The payments sandbox; absent means api.stripe.com. */
   STRIPE_API_BASE: z.optional(address),
+  /** Bucket of an S3-compatible store for pictures, addressed by path; without it they are in DATA_DIR/images. */
+  S3_BUCKET: z.optional(text),
+  S3_ENDPOINT: z.optional(address),
+  S3_REGION: z._default(text, 'us-east-1'),
+  S3_ACCESS_KEY_ID: z.optional(text),
+  S3_SECRET_ACCESS_KEY: z.optional(text),
+  /** Where browsers find the bucket's objects; without it the API passes them on. */
+  S3_PUBLIC_URL: z.optional(address),
   /** Comma-separated origins that may call from a browser besides the API's own. */
   CORS_ORIGINS: z._default(
     z.pipe(
@@ -52,6 +60,13 @@ const envSchema = z.object({
   RATE_LIMIT_UPLOAD: perMinute(60),
 });
 export type Env = z.output<typeof envSchema>;
+
+/** What a bucket needs besides its name, one line each. */
+function missingForBucket(env: Env): string[] {
+  if (env.S3_BUCKET === undefined) return [];
+  const needed = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+  return needed.filter((name) => env[name] === undefined).map((name) => `${name} must be set with S3_BUCKET`);
+}
 
 /** Everything in a production environment that would be unsafe, one line each. */
 function unsafeInProduction(env: Env): string[] {
@@ -80,14 +95,21 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   );
   const parsed = envSchema.safeParse(set);
   const problems = parsed.success
-    ? parsed.data.NODE_ENV === 'production'
-      ? unsafeInProduction(parsed.data)
-      : []
+    ? [
+        ...missingForBucket(parsed.data),
+        ...(parsed.data.NODE_ENV === 'production' ? unsafeInProduction(parsed.data) : []),
+      ]
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   if (!parsed.success || problems.length > 0) {
     throw new Error(`The API cannot start with this configuration:\n  ${problems.join('\n  ')}`);
   }
-  const { PUBLIC_API_URL, SITE_URL, ...rest } = parsed.data;
+  const { PUBLIC_API_URL, SITE_URL, S3_ENDPOINT, S3_PUBLIC_URL, ...rest } = parsed.data;
   const bare = (url: string) => url.replace(/\/+$/, '');
-  return { ...rest, PUBLIC_API_URL: bare(PUBLIC_API_URL), ...(SITE_URL && { SITE_URL: bare(SITE_URL) }) };
+  return {
+    ...rest,
+    PUBLIC_API_URL: bare(PUBLIC_API_URL),
+    ...(SITE_URL && { SITE_URL: bare(SITE_URL) }),
+    ...(S3_ENDPOINT && { S3_ENDPOINT: bare(S3_ENDPOINT) }),
+    ...(S3_PUBLIC_URL && { S3_PUBLIC_URL: bare(S3_PUBLIC_URL) }),
+  };
 }

@@ -31,6 +31,16 @@ export const notFound = (what = 'Not found') => new HttpError(404, { code: 'not_
 /** 409: the state of things is in the way. */
 export const conflict = (code: string, message: string) => new HttpError(409, { code, message });
 
+/** 503: nothing more can be stored; an operator has to make room. */
+export const storageFull = (cause: unknown) =>
+  Object.assign(
+    new HttpError(503, {
+      code: 'storage_full',
+      message: 'There is no room left for pictures: nothing was stored. Please try again later.',
+    }),
+    { cause },
+  );
+
 /** 503: a part that we need does not answer; trying again later may help. */
 export const unavailable = (message = 'The service is not available right now') =>
   new HttpError(503, { code: 'unavailable', message });

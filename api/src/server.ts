@@ -2,10 +2,13 @@ import { collectDefaultMetrics } from 'prom-client';
 import { createApp } from './app.ts';
 import { createFirebaseVerifier } from './auth/identity.ts';
 import { pruneTokensJob } from './auth/prune-job.ts';
+import { forgetViewersJob } from './cars/views.ts';
 import { openDatabase } from './db/open.ts';
 import { readEnv } from './env.ts';
+import { removeUnusedPicturesJob } from './images/unused-job.ts';
 import { startJobs } from './jobs.ts';
 import { lapseOrdersJob } from './orders/lapse-job.ts';
+import { emptyTrashJob } from './trash/job.ts';
 import { payBackOwedJob, settleForgottenJob } from './payments/jobs.ts';
 
 /** Time in ms after which a stop no longer waits for requests under way. */
@@ -31,6 +34,9 @@ async function main(): Promise<void> {
       lapseOrdersJob(settling),
       settleForgottenJob(settling),
       payBackOwedJob(settling),
+      emptyTrashJob(app.services),
+      removeUnusedPicturesJob(app.services),
+      forgetViewersJob(app.services),
     ],
     app.log,
   );

@@ -3,6 +3,7 @@ import type { VerifyIdToken } from './auth/identity.ts';
 import type { Database } from './db/database.ts';
 import type { Listen } from './db/listen.ts';
 import type { Env } from './env.ts';
+import type { PictureStore } from './images/store.ts';
 import type { Metrics } from './system/metrics.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 
@@ -16,4 +17,5 @@ export interface Services {
   verifyIdToken: VerifyIdToken;
   payments: PaymentProvider;
   metrics: Metrics;
+  pictures: PictureStore;
 }

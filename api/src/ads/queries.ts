@@ -8,7 +8,7 @@ import type { Database } from '../db/database.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../db/failures.ts';
 import { ads, cars } from '../db/tables/cars.ts';
 import { conflict, forbidden, notFound } from '../errors.ts';
-import { toImageUrl } from '../images/paths.ts';
+import { type ImageHosts, toImageUrl } from '../images/paths.ts';
 import { after, limitOf, orderBy, toPage, type PageRequest, type Rows } from '../paging.ts';
 
 const newest = { column: ads.createdAt, kind: 'instant', id: ads.id, direction: 'desc' } as const;
@@ -16,7 +16,7 @@ const newest = { column: ads.createdAt, kind: 'instant', id: ads.id, direction: 
 type AdRequest = PageRequest & { seller?: string | undefined };
 
 /** A page of ads, newest first, each with its car's present price and status; of one seller's where named. */
-export async function selectAds(db: Database, publicApiUrl: string, page: AdRequest): Promise<Rows<Ad>> {
+export async function selectAds(db: Database, hosts: ImageHosts, page: AdRequest): Promise<Rows<Ad>> {
   const wanted = page.seller === undefined ? undefined : eq(cars.sellerId, page.seller);
   const rows = await db
     .select({
@@ -44,7 +44,7 @@ export async function selectAds(db: Database, publicApiUrl: string, page: AdRequ
   const items = found.items.map(({ priceCents, images, createdAt: _, ...ad }) => ({
     ...ad,
     resellPrice: toDollars(priceCents),
-    image: toImageUrl(publicApiUrl, images[0] ?? ''),
+    image: toImageUrl(hosts, images[0] ?? ''),
   }));
   return { ...found, items };
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { addAd, listAds } from '@second-gear/contract/ad';
+import { imageHosts } from '../images/paths.ts';
 import { sendPage } from '../paging.ts';
 import { route } from '../route.ts';
 import { insertAd, selectAds } from './queries.ts';
@@ -7,7 +8,7 @@ import { insertAd, selectAds } from './queries.ts';
 export function adRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
   route(app, listAds, async ({ query, request, reply }) =>
-    sendPage(request, reply, await selectAds(db, env.PUBLIC_API_URL, query)),
+    sendPage(request, reply, await selectAds(db, imageHosts(env), query)),
   );
   route(app, addAd, async ({ user, body }) => ({ insertedId: await insertAd(db, user, body) }));
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Access } from '@second-gear/contract/call';
-import { forbidden, unauthorized } from '../errors.ts';
+import { forbidden, HttpError, unauthorized } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { loadCurrentUser, type CurrentUser } from './current-user.ts';
 import type { Identity } from './identity.ts';
@@ -36,6 +36,20 @@ export async function openSession(
   if (!found || found.revoked) throw unauthorized('The session has ended: sign in again');
   if (found.user.suspended) throw forbidden('This account is suspended', 'suspended');
   return { user: found.user, jti, expiresAt };
+}
+
+/** The session of a call that needs none: a token that opens nothing is as good as no token. */
+export async function sessionIfAny(
+  services: Pick<Services, 'db' | 'tokens'>,
+  request: FastifyRequest,
+): Promise<Session | null> {
+  if (request.headers.authorization === undefined) return null;
+  try {
+    return await openSession(services, request);
+  } catch (error) {
+    if (error instanceof HttpError) return null;
+    throw error;
+  }
 }
 
 const SELLING = new Set(['seller', 'admin']);

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { CarChange, NewCar } from '@second-gear/contract/car';
 import { parseAddress } from '@second-gear/contract/fields';
 import { toCents } from '@second-gear/contract/money';
 import { recordAction } from '../audit/queries.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { only, type Database } from '../db/database.ts';
-import { cars, categories, images, locations, priceHistory } from '../db/tables/cars.ts';
+import { cars, categories, locations, priceHistory } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
 import { badRequest, conflict, forbidden, notFound } from '../errors.ts';
-import { selectOwnImages } from '../images/queries.ts';
-import { toImagePath, uploadId } from '../images/paths.ts';
+import { showOwnImages } from '../images/queries.ts';
+import { type ImageHosts, toImagePath, uploadId } from '../images/paths.ts';
 import { isOwnCar, mayDelete, mayEdit } from './policy.ts';
+import { trashCar } from './trash.ts';
 
 type CarRow = typeof cars.$inferSelect;
 type CarValues = Omit<typeof cars.$inferInsert, 'id' | 'sellerId' | 'status' | 'publishedAt'>;
@@ -19,13 +20,13 @@ type CarValues = Omit<typeof cars.$inferInsert, 'id' | 'sellerId' | 'status' | '
 /** Stores a car of the caller; answers its id. Throws 400 for a picture or category that is not there. */
 export const insertCar = (
   db: Database,
-  publicApiUrl: string,
+  hosts: ImageHosts,
   seller: CurrentUser,
   form: NewCar,
 ): Promise<string> =>
   db.transaction(async (tx) => {
     const id = randomUUID();
-    const values = await fromForm(tx, publicApiUrl, seller, form, []);
+    const values = await fromForm(tx, hosts, seller, form, []);
     await tx.insert(cars).values({ id, sellerId: seller.id, ...values });
     await notePrice(tx, id, values.priceCents);
     return id;
@@ -34,21 +35,21 @@ export const insertCar = (
 /** Replaces all that the Add Car form describes. Throws 404, 403 or 400. */
 export const replaceCar = (
   db: Database,
-  publicApiUrl: string,
+  hosts: ImageHosts,
   user: CurrentUser,
   id: string,
   form: NewCar,
 ): Promise<number> =>
   db.transaction(async (tx) => {
     const car = await lockEditable(tx, user, id);
-    await update(tx, car, await fromForm(tx, publicApiUrl, user, form, car.images));
+    await update(tx, car, await fromForm(tx, hosts, user, form, car.images));
     return 1;
   });
 
 /** Changes the given parts. Throws 404, 403, 400, or 409 for a status that the car's order does not allow. */
 export const changeCar = (
   db: Database,
-  publicApiUrl: string,
+  hosts: ImageHosts,
   user: CurrentUser,
   id: string,
   change: CarChange,
@@ -64,7 +65,7 @@ export const changeCar = (
       ...(location === undefined ? {} : { locationId: await saveLocation(tx, location) }),
       ...(urls === undefined
         ? {}
-        : { images: await usablePictures(tx, publicApiUrl, user, urls, car.images, 'images') }),
+        : { images: await usablePictures(tx, hosts, user, urls, car.images, 'images') }),
       ...(status === undefined ? {} : { status }),
       ...(categoryId === undefined ? {} : { categoryId: await knownCategory(tx, categoryId) }),
     };
@@ -73,15 +74,12 @@ export const changeCar = (
     return 1;
   });
 
-/**
- * Deletes a listing with its ad and wishes. An unpaid order of it is cancelled; should money for it still
- * arrive, the payment side gives it back. Answers the uploads that no car shows any more. Throws 404 or 403.
- */
-export const removeCar = (db: Database, user: CurrentUser, id: string): Promise<{ uploads: string[] }> =>
+/** Deletes a listing with its ad and wishes; it can be restored for a while. Throws 404 or 403. */
+export const removeCar = (db: Database, user: CurrentUser, id: string): Promise<void> =>
   db.transaction(async (tx) => {
     const car = await lockCar(tx, id);
     if (!mayDelete(user, car)) throw forbidden("This is another seller's car");
-    const { uploads } = await deleteCarRow(tx, car);
+    await trashCar(tx, car, user.id);
     if (!isOwnCar(user, car)) {
       await recordAction(tx, user, {
         action: 'delete car',
@@ -89,28 +87,7 @@ export const removeCar = (db: Database, user: CurrentUser, id: string): Promise<
         detail: id,
       });
     }
-    return { uploads };
   });
-
-/** The deletion itself, inside a transaction that has decided on it and locked the car. */
-export async function deleteCarRow(
-  tx: Database,
-  car: { id: string; images: string[] },
-): Promise<{ uploads: string[] }> {
-  await tx
-    .update(orders)
-    .set({ state: 'cancelled', lapsesAt: null })
-    .where(and(eq(orders.carId, car.id), eq(orders.state, 'unpaid')));
-  await tx.delete(cars).where(eq(cars.id, car.id));
-  const unused: string[] = [];
-  for (const path of car.images) {
-    const upload = uploadId(path);
-    if (upload !== null && (await tx.$count(cars, sql`${path} = any(${cars.images})`)) === 0)
-      unused.push(upload);
-  }
-  if (unused.length > 0) await tx.delete(images).where(inArray(images.id, unused));
-  return { uploads: unused };
-}
 
 /** Locks a car for a change. Throws 404. */
 export async function lockCar(tx: Database, id: string): Promise<CarRow> {
@@ -145,7 +122,7 @@ async function checkStatus(tx: Database, car: CarRow, status: 'available' | 'sol
 
 async function fromForm(
   tx: Database,
-  publicApiUrl: string,
+  hosts: ImageHosts,
   user: CurrentUser,
   form: NewCar,
   already: string[],
@@ -159,7 +136,7 @@ async function fromForm(
     categoryId: form.categoryId
       ? await knownCategory(tx, form.categoryId)
       : await categoryNamed(tx, form.body ?? 'Other'),
-    images: await usablePictures(tx, publicApiUrl, user, urls, already, 'brandImg'),
+    images: await usablePictures(tx, hosts, user, urls, already, 'brandImg'),
     condition: form.condition,
     phone: form.phone,
     purchaseYear: form.purchaseYear,
@@ -213,16 +190,16 @@ async function categoryNamed(tx: Database, name: string): Promise<string> {
 /** Stored paths of pictures that this person may use: own uploads, and what the car shows already. */
 async function usablePictures(
   tx: Database,
-  publicApiUrl: string,
+  hosts: ImageHosts,
   user: CurrentUser,
   urls: string[],
   already: string[],
   field: string,
 ): Promise<string[]> {
   if (urls.length === 0) throw badRequest({ [field]: 'A listing needs at least one picture' });
-  const paths = [...new Set(urls)].map((url) => toImagePath(publicApiUrl, url));
+  const paths = [...new Set(urls)].map((url) => toImagePath(hosts, url));
   const wanted = paths.map((path) => (path === null ? null : uploadId(path))).filter((id) => id !== null);
-  const own = await selectOwnImages(tx, user.id, wanted);
+  const own = await showOwnImages(tx, user.id, wanted);
   return paths.map((path) => {
     const upload = path === null ? null : uploadId(path);
     if (path !== null && (already.includes(path) || (upload !== null && own.has(upload)))) return path;

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import { cars, categories, locations, priceHistory } from '../db/tables/cars.ts';
 import { ratings } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
-import { toImageUrl } from '../images/paths.ts';
+import { type ImageHosts, toImageUrl } from '../images/paths.ts';
 import { after, keyOf, limitOf, orderBy, toPage, type Order, type Rows } from '../paging.ts';
 import { matching, orderOf } from './filters.ts';
 import { priceLabel, selectMedians } from './price-label.ts';
@@ -60,10 +60,10 @@ function selectRows(db: Database, order: Order = orderOf(undefined)) {
 }
 type Row = Awaited<ReturnType<typeof selectRows>>[number];
 
-function toCar(row: Row, publicApiUrl: string, label: Car['priceLabel']): Car {
+function toCar(row: Row, hosts: ImageHosts, label: Car['priceLabel']): Car {
   const { key: _, priceCents, images, city, street, houseNumber, flatNo, publishedAt, ...rest } = row;
   const { sellerId, sellerName, verified, stars, ratingCount, ...facts } = rest;
-  const urls = images.map((path) => toImageUrl(publicApiUrl, path));
+  const urls = images.map((path) => toImageUrl(hosts, path));
   return {
     ...facts,
     resellPrice: toDollars(priceCents),
@@ -77,10 +77,10 @@ function toCar(row: Row, publicApiUrl: string, label: Car['priceLabel']): Car {
   };
 }
 
-/** A page of cars by the filters; without `limit` all of them. `publicApiUrl` begins the pictures' addresses. */
+/** A page of cars by the filters; without `limit` all of them. `hosts` begins the pictures' addresses. */
 export async function listCars(
   db: Database,
-  publicApiUrl: string,
+  hosts: ImageHosts,
   filters: CarTableFilters,
 ): Promise<Rows<Car>> {
   const order = orderOf(filters.sort);
@@ -98,16 +98,16 @@ export async function listCars(
   const median = await selectMedians(db, page.items);
   return {
     ...page,
-    items: page.items.map((row) => toCar(row, publicApiUrl, priceLabel(row.priceCents, median(row)))),
+    items: page.items.map((row) => toCar(row, hosts, priceLabel(row.priceCents, median(row)))),
   };
 }
 
 /** One car as the public sees it; null when there is none. */
-export async function selectCar(db: Database, publicApiUrl: string, id: string): Promise<Car | null> {
+export async function selectCar(db: Database, hosts: ImageHosts, id: string): Promise<Car | null> {
   const [row] = await selectRows(db).where(eq(cars.id, id));
   if (!row) return null;
   const median = await selectMedians(db, [row]);
-  return toCar(row, publicApiUrl, priceLabel(row.priceCents, median(row)));
+  return toCar(row, hosts, priceLabel(row.priceCents, median(row)));
 }
 
 /** Whose a car is; null when there is none. */

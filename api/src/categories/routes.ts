@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { getCategoryCars, listCategories, listCategoriesPlural } from '@second-gear/contract/category';
 import { listCars } from '../cars/queries.ts';
 import { notFound } from '../errors.ts';
+import { imageHosts } from '../images/paths.ts';
 import { sendPage } from '../paging.ts';
 import { route } from '../route.ts';
 import { isCategory, selectCategories } from './queries.ts';
@@ -13,6 +14,6 @@ export function categoryRoutes(app: FastifyInstance): void {
   route(app, getCategoryCars, async ({ params, query, request, reply }) => {
     if (!(await isCategory(db, params.id))) throw notFound('There is no such category');
     const filters = { ...query, category: params.id };
-    return sendPage(request, reply, await listCars(db, env.PUBLIC_API_URL, filters));
+    return sendPage(request, reply, await listCars(db, imageHosts(env), filters));
   });
 }

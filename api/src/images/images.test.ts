@@ -1,11 +1,12 @@
-import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { imageSources } from '@second-gear/contract/image';
 import { images } from '../db/tables/cars.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
-import { imagesFolder, prepareImagesFolder } from './files.ts';
+import { sendFile, type FilePart } from '../testing/files.ts';
+import { createDiskStore, imagesFolder } from './disk-store.ts';
 
 let t: TestApp;
 let folder: string;
@@ -15,27 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-interface Part {
-  name?: string;
-  filename?: string;
-  type?: string;
-}
-
-/** Sends one file as a browser's form does. */
-async function upload(as: { id: string } | undefined, data: Buffer, part: Part = {}) {
-  const { name = 'file', filename = 'car.jpg', type = 'image/jpeg' } = part;
-  const boundary = 'a-boundary';
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="${filename}"\r\nContent-Type: ${type}\r\n\r\n`;
-  return t.app.inject({
-    method: 'POST',
-    url: '/images',
-    headers: {
-      'content-type': `multipart/form-data; boundary=${boundary}`,
-      ...(as ? { authorization: `Bearer ${await t.tokenOf(as)}` } : {}),
-    },
-    payload: Buffer.concat([Buffer.from(head), data, Buffer.from(`\r\n--${boundary}--\r\n`)]),
-  });
-}
+const upload = (as: { id: string } | undefined, data: Buffer, part?: FilePart) =>
+  sendFile(t, '/images', as, data, part);
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#336699' } });
 const urlOf = (answer: { json: <T>() => T }) => answer.json<{ url: string }>().url;
@@ -47,38 +29,46 @@ describe('POST /images', () => {
     ['png', () => picture(300, 200).png().toBuffer()],
     ['webp', () => picture(300, 200).webp().toBuffer()],
     ['avif', () => picture(64, 64).avif({ effort: 0 }).toBuffer()],
-  ])('takes a %s and keeps it as WebP in every width that the contract names', async (_type, make) => {
-    const seller = await t.buildSeller();
-    const answer = await upload(seller, await make());
-    expect(answer.statusCode).toBe(201);
-    const sources =
-      imageSources(urlOf(answer))
-        ?.split(', ')
-        .map((source) => source.split(' ')) ?? [];
-    expect(sources).toHaveLength(3);
-    for (const [url = '', width = ''] of sources) {
-      const file = await served(url);
-      expect(file.headers).toMatchObject({
-        'content-type': 'image/webp',
-        'cache-control': 'public, max-age=31536000, immutable',
-        'x-content-type-options': 'nosniff',
-        'content-security-policy': "sandbox; default-src 'none'",
-      });
-      const { format, width: actual } = await sharp(file.rawPayload).metadata();
-      expect(format).toBe('webp');
-      expect(actual).toBeLessThanOrEqual(Number.parseInt(width, 10));
-    }
-    expect(await t.db.$count(images, eq(images.ownerId, seller.id))).toBe(1);
-  });
+  ])(
+    'takes a %s and keeps it as WebP and AVIF in every width that the contract names',
+    async (_type, make) => {
+      const seller = await t.buildSeller();
+      const answer = await upload(seller, await make());
+      expect(answer.statusCode).toBe(201);
+      const formats = ['webp', 'avif'] as const;
+      const sources = formats.flatMap((format) =>
+        (imageSources(urlOf(answer), format) ?? '')
+          .split(', ')
+          .map((source) => [...source.split(' '), format]),
+      );
+      expect(sources).toHaveLength(6);
+      for (const [url = '', width = '', wanted] of sources) {
+        const file = await served(url);
+        expect(file.headers).toMatchObject({
+          'content-type': `image/${String(wanted)}`,
+          'cache-control': 'public, max-age=31536000, immutable',
+          'x-content-type-options': 'nosniff',
+          'content-security-policy': "sandbox; default-src 'none'",
+        });
+        const { format, width: actual } = await sharp(file.rawPayload).metadata();
+        // The library calls AVIF by the container that it comes in.
+        expect(format).toBe(wanted === 'avif' ? 'heif' : 'webp');
+        expect(actual).toBeLessThanOrEqual(Number.parseInt(width, 10));
+      }
+      expect(await t.db.$count(images, eq(images.ownerId, seller.id))).toBe(1);
+    },
+  );
 
   test('drops metadata, such as where the picture was taken, but keeps it upright', async () => {
     const exif = { IFD0: { Copyright: 'secret owner' }, IFD3: { GPSLatitude: '41/1 52/1 0/1' } };
     const data = await picture(200, 100).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-    const file = await served(urlOf(await upload(await t.buildSeller(), data)));
-    const { exif: left, icc, xmp, width, height } = await sharp(file.rawPayload).metadata();
-    expect([left, icc, xmp]).toEqual([undefined, undefined, undefined]);
-    expect([width, height]).toEqual([100, 200]);
-    expect(file.rawPayload.includes('secret owner')).toBe(false);
+    const url = urlOf(await upload(await t.buildSeller(), data));
+    for (const file of [await served(url), await served(url.replace('.webp', '.avif'))]) {
+      const { exif: left, icc, xmp, width, height } = await sharp(file.rawPayload).metadata();
+      expect([left, icc, xmp]).toEqual([undefined, undefined, undefined]);
+      expect([width, height]).toEqual([100, 200]);
+      expect(file.rawPayload.includes('secret owner')).toBe(false);
+    }
   });
 
   test.each([
@@ -150,7 +140,7 @@ describe('POST /images', () => {
   test('what an interrupted upload left is cleared at the next start', async () => {
     await mkdir(join(folder, '.part-left'), { recursive: true });
     await writeFile(join(folder, '.part-left', '480.webp'), 'half');
-    await prepareImagesFolder(t.services.env.DATA_DIR);
+    await createDiskStore(t.services.env.DATA_DIR).prepare();
     expect(await readdir(folder)).not.toContain('.part-left');
   });
 });
@@ -201,20 +191,27 @@ describe('GET /images', () => {
   });
 });
 
-test('the files of a deleted listing and of a deleted seller go with them', async () => {
-  const seller = await t.buildSeller();
-  const urls = [];
-  for (let n = 0; n < 3; n += 1)
-    urls.push(urlOf(await upload(seller, await picture(10, 10).png().toBuffer())));
-  const [shared = '', alone = '', loose = ''] = urls;
-  const path = (url: string) => url.slice('/api'.length);
-  const car = await t.buildCar({ sellerId: seller.id, images: [path(shared), path(alone)] });
-  await t.buildCar({ sellerId: seller.id, images: [path(shared)] });
-  const there = async () =>
-    Promise.all([shared, alone, loose].map(async (url) => (await served(url)).statusCode));
+test('an upload of the time before AVIF is given out as the WebP that it has', async () => {
+  const answer = await upload(await t.buildSeller(), await picture(10, 10).png().toBuffer());
+  const [, id = ''] = /images\/([^/]+)\//.exec(urlOf(answer)) ?? [];
+  await rm(join(folder, id, '480.avif'));
+  const file = await t.call('GET', `/images/${id}/480.avif`);
+  expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'image/webp']);
+});
 
-  await t.call('DELETE', `/cars/${car.id}`, { as: seller });
-  expect(await there()).toEqual([200, 404, 200]);
+test('a browser that has a picture is told so', async () => {
+  const url = urlOf(await upload(await t.buildSeller(), await picture(10, 10).png().toBuffer()));
+  const { etag } = (await served(url)).headers;
+  const again = await t.call('GET', url.slice('/api'.length), {
+    headers: { 'if-none-match': String(etag) },
+  });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+});
+
+test('the files of a deleted seller go with them', async () => {
+  const seller = await t.buildSeller();
+  const url = urlOf(await upload(seller, await picture(10, 10).png().toBuffer()));
+  await t.buildCar({ sellerId: seller.id, images: [url.slice('/api'.length)] });
   await t.call('DELETE', `/users/${seller.id}`, { as: await t.buildAdmin() });
-  expect(await there()).toEqual([404, 404, 404]);
+  expect((await served(url)).statusCode).toBe(404);
 });

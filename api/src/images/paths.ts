@@ -1,21 +1,52 @@
-/** Files that /images gives out: uploads in our widths, and the seed's drawings. Nothing else has an address. */
-const SERVED = /^\/(?:[0-9a-f-]{36}\/(?:480|960|1600)\.webp|drawings\/[a-z0-9][a-z0-9_-]*\.svg)$/;
-const UPLOAD = /^\/images\/([0-9a-f-]{36})\/1600\.webp$/;
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { PROFILE_PICTURE_SIZE } from '@second-gear/contract/image';
 
-/** `path` below /images, as asked for. */
-export const isServed = (path: string): boolean => SERVED.test(path);
+const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+/** Files of uploads that have an address; nothing else of an upload's does. */
+const FILE = /^(?:(?:480|960|1600)\.(?:webp|avif)|512\.webp)$/;
+const UPLOAD = new RegExp(`^/images/(${UUID})/(1600|512)\\.webp$`);
+const DRAWING = /^\/images\/drawings\/[a-z0-9][a-z0-9_-]*\.svg$/;
+
+export type UploadKind = 'listing' | 'profile';
+const NAME: Record<UploadKind, string> = {
+  listing: '1600.webp',
+  profile: `${String(PROFILE_PICTURE_SIZE)}.webp`,
+};
+
+export const isUploadId = (id: string): boolean => new RegExp(`^${UUID}$`).test(id);
+export const isUploadFile = (name: string): boolean => FILE.test(name);
+export const isDrawing = (path: string): boolean => DRAWING.test(path);
 
 /** The stored path of an upload, from which its address is made. */
-export const uploadPath = (id: string): string => `/images/${id}/1600.webp`;
+export const uploadPath = (id: string, kind: UploadKind): string => `/images/${id}/${NAME[kind]}`;
+
+/** The same, of an id in the database. */
+export const pathOf = (id: SQLWrapper, kind: UploadKind): SQL =>
+  sql`'/images/' || ${id} || ${`/${NAME[kind]}`}`;
 
 /** Id of the upload that a stored path names; null for other pictures. */
 export const uploadId = (path: string): string | null => UPLOAD.exec(path)?.[1] ?? null;
 
-/** Stored path to the address that a browser uses. */
-export const toImageUrl = (publicApiUrl: string, path: string): string => publicApiUrl + path;
+/** What pictures' addresses begin with: those that the API gives out, and uploads where a bucket does. */
+export interface ImageHosts {
+  api: string;
+  uploads: string;
+}
 
-/** Address to stored path; null for an address that is not on this server. */
-export function toImagePath(publicApiUrl: string, url: string): string | null {
-  const path = url.startsWith(publicApiUrl) ? url.slice(publicApiUrl.length) : null;
-  return path?.startsWith('/images/') && isServed(path.slice('/images'.length)) ? path : null;
+export const imageHosts = (env: {
+  PUBLIC_API_URL: string;
+  S3_PUBLIC_URL?: string | undefined;
+}): ImageHosts => ({ api: env.PUBLIC_API_URL, uploads: env.S3_PUBLIC_URL ?? env.PUBLIC_API_URL });
+
+/** Stored path to the address that a browser uses. */
+export const toImageUrl = (hosts: ImageHosts, path: string): string =>
+  (uploadId(path) === null ? hosts.api : hosts.uploads) + path;
+
+/** Address to stored path; null for an address that is none of ours. */
+export function toImagePath(hosts: ImageHosts, url: string): string | null {
+  for (const host of [hosts.uploads, hosts.api]) {
+    const path = url.startsWith(host) ? url.slice(host.length) : '';
+    if (uploadId(path) !== null || isDrawing(path)) return path;
+  }
+  return null;
 }

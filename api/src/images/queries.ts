@@ -1,18 +1,75 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { images } from '../db/tables/cars.ts';
+import { cars, images } from '../db/tables/cars.ts';
+import { users } from '../db/tables/users.ts';
+import { pathOf } from './paths.ts';
 
-/** Notes whose upload it is. */
-export async function insertImage(db: Database, id: string, ownerId: string): Promise<void> {
-  await db.insert(images).values({ id, ownerId });
+type Kind = (typeof images.$inferSelect)['kind'];
+
+/** Notes whose upload it is; before its files are stored, so that files without a row never are. */
+export async function insertImage(db: Database, id: string, ownerId: string, kind: Kind): Promise<void> {
+  await db.insert(images).values({ id, ownerId, kind });
 }
 
-/** Which of these uploads are this person's own. */
-export async function selectOwnImages(db: Database, ownerId: string, ids: string[]): Promise<Set<string>> {
+export const deleteImage = (db: Database, id: string) => db.delete(images).where(eq(images.id, id));
+
+/**
+ * Which of these uploads are this person's own pictures for listings. They count as shown from then on, and
+ * stay until the transaction has decided.
+ */
+export async function showOwnImages(tx: Database, ownerId: string, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await db
+  const rows = await tx
+    .update(images)
+    .set({ unusedSince: null })
+    .where(and(eq(images.ownerId, ownerId), eq(images.kind, 'listing'), inArray(images.id, ids)))
+    .returning({ id: images.id });
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Somebody shows these uploads again. */
+export async function markShown(tx: Database, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.update(images).set({ unusedSince: null }).where(inArray(images.id, ids));
+}
+
+/** Of these uploads, those that nobody shows now are unused from now on. */
+export async function markUnshown(tx: Database, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(images)
+    .set({ unusedSince: new Date() })
+    .where(and(inArray(images.id, ids), isNull(images.unusedSince), sql`not ${isShown}`));
+}
+
+const isShown: SQL = sql`(
+  ${pathOf(images.id, 'listing')} in (select unnest(${cars.images}) from ${cars})
+  or ${pathOf(images.id, 'profile')} in (select ${users.picture} from ${users} where ${users.picture} is not null)
+)`;
+
+/** Notes for all uploads whether somebody shows them. */
+export async function reviewImages(db: Database): Promise<void> {
+  await db
+    .update(images)
+    .set({ unusedSince: null })
+    .where(and(isNotNull(images.unusedSince), isShown));
+  await db
+    .update(images)
+    .set({ unusedSince: new Date() })
+    .where(and(isNull(images.unusedSince), sql`not ${isShown}`));
+}
+
+/** Deletes up to `limit` rows of uploads that nobody has shown since before `since`; answers their ids. */
+export async function deleteUnused(tx: Database, since: Date, limit: number): Promise<string[]> {
+  const due = tx
     .select({ id: images.id })
     .from(images)
-    .where(and(eq(images.ownerId, ownerId), inArray(images.id, ids)));
-  return new Set(rows.map(({ id }) => id));
+    .where(and(lt(images.unusedSince, since), sql`not ${isShown}`))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  const gone = await tx
+    .delete(images)
+    .where(and(inArray(images.id, due), lt(images.unusedSince, since)))
+    .returning({ id: images.id });
+  return gone.map(({ id }) => id);
 }

@@ -1,82 +1,83 @@
-import { randomUUID } from 'node:crypto';
-import multipart from '@fastify/multipart';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { MAX_IMAGE_BYTES, uploadImage } from '@second-gear/contract/image';
-import { badRequest, HttpError } from '../errors.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { uploadImage } from '@second-gear/contract/image';
+import { notFound } from '../errors.ts';
 import { route } from '../route.ts';
-import { encodeImage } from './encode.ts';
-import { prepareImagesFolder, removeUploads, storeUpload } from './files.ts';
-import { isServed, toImageUrl, uploadPath } from './paths.ts';
-import { insertImage } from './queries.ts';
-import { createTurns } from './turns.ts';
-
-/** Decoded pictures are large: only so many are in memory at once. */
-const ENCODERS = 2;
+import { imagesFolder } from './disk-store.ts';
+import { encodeListingPicture } from './encode.ts';
+import { imageHosts, isDrawing, isUploadFile, isUploadId, toImageUrl, uploadPath } from './paths.ts';
+import { acceptFiles, readFilePart, saveUpload, takeEncoderTurn } from './uploads.ts';
 
 export function imageRoutes(app: FastifyInstance): void {
   void app.register(uploads);
-  void app.register(files);
+  void app.register(drawings);
+  uploadedFiles(app);
 }
 
 async function uploads(scope: FastifyInstance): Promise<void> {
-  const { db, env } = scope.services;
-  const takeTurn = createTurns(ENCODERS);
-  await scope.register(multipart, {
-    limits: { fileSize: MAX_IMAGE_BYTES, files: 1, fields: 4, parts: 5, fieldSize: 1000, headerPairs: 50 },
-  });
+  const { db, env, pictures } = scope.services;
+  await pictures.prepare();
+  await acceptFiles(scope);
   route(
     scope,
     uploadImage,
     async ({ user, request }) => {
       const data = await readFilePart(request);
-      const encoded = await takeTurn(() => encodeImage(data));
-      const id = randomUUID();
-      await storeUpload(env.DATA_DIR, id, encoded);
-      try {
-        await insertImage(db, id, user.id);
-      } catch (error) {
-        await removeUploads(env.DATA_DIR, [id]);
-        throw error;
-      }
-      return { url: toImageUrl(env.PUBLIC_API_URL, uploadPath(id)) };
+      const files = await takeEncoderTurn(() => encodeListingPicture(data));
+      const id = await saveUpload({ db, pictures, log: request.log }, user.id, 'listing', files);
+      return { url: toImageUrl(imageHosts(env), uploadPath(id, 'listing')) };
     },
     { limit: 'upload' },
   );
 }
 
-async function readFilePart(request: FastifyRequest): Promise<Buffer> {
-  if (!request.isMultipart()) {
-    throw new HttpError(415, {
-      code: 'unsupported_media_type',
-      message: 'Send the picture as multipart/form-data',
-    });
-  }
-  const part = await request.file();
-  if (part?.fieldname !== 'file') throw badRequest({ file: 'Send the picture in a part named file' });
-  return part.toBuffer();
+/** Pictures are shown, never opened as pages of this origin. */
+const sandbox = (reply: FastifyReply, more = '') =>
+  reply.header('Content-Security-Policy', `sandbox; default-src 'none'${more}`);
+
+/** GET /images/<id>/<file>, for browsers: not one of the contract's calls. */
+function uploadedFiles(app: FastifyInstance): void {
+  const { pictures } = app.services;
+  app.get<{ Params: { id: string; file: string } }>(
+    '/images/:id/:file',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { id, file } = request.params;
+      if (!isUploadId(id) || !isUploadFile(file)) throw notFound();
+      // An upload's address never gets other content.
+      const etag = `"${id}-${file}"`;
+      void sandbox(reply).header('ETag', etag);
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      const webp = file.replace(/avif$/, 'webp');
+      const asked = await pictures.read(id, file);
+      // An upload of the time before AVIF has WebP alone.
+      const body = asked ?? (webp === file ? null : await pictures.read(id, webp));
+      if (!body) throw notFound();
+      return reply
+        .type(asked && file.endsWith('avif') ? 'image/avif' : 'image/webp')
+        .header('Cache-Control', 'public, max-age=31536000, immutable')
+        .send(body);
+    },
+  );
 }
 
-async function files(scope: FastifyInstance): Promise<void> {
-  const root = await prepareImagesFolder(scope.services.env.DATA_DIR);
-  scope.addHook('onSend', async (request, reply) => {
+async function drawings(scope: FastifyInstance): Promise<void> {
+  const root = join(imagesFolder(scope.services.env.DATA_DIR), 'drawings');
+  await mkdir(root, { recursive: true });
+  scope.addHook('onSend', async (_request, reply) => {
     if (reply.statusCode >= 400) return;
-    const drawing = request.url.includes('/drawings/');
-    void reply
-      // An upload's address never gets other content; a drawing may be drawn better some day.
-      .header('Cache-Control', drawing ? 'public, max-age=3600' : 'public, max-age=31536000, immutable')
-      .header(
-        'Content-Security-Policy',
-        drawing ? "sandbox; default-src 'none'; style-src 'unsafe-inline'" : "sandbox; default-src 'none'",
-      );
+    // A drawing may be drawn better some day.
+    void sandbox(reply, "; style-src 'unsafe-inline'").header('Cache-Control', 'public, max-age=3600');
   });
   await scope.register(fastifyStatic, {
     root,
-    prefix: '/images/',
+    prefix: '/images/drawings/',
     decorateReply: false,
     cacheControl: false,
     index: false,
     dotfiles: 'deny',
-    allowedPath: isServed,
+    allowedPath: (path) => isDrawing(`/images/drawings${path}`),
   });
 }

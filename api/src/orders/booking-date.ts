@@ -1,7 +1,6 @@
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { dayOf } from '../days.ts';
 
-/** A moment's calendar day in UTC, YYYY-MM-DD. */
-export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * True for a day (YYYY-MM-DD) that is today somewhere on earth: the server does not know the buyer's time zone,

@@ -8,11 +8,12 @@ import {
   listOrders,
   listSales,
 } from '@second-gear/contract/order';
+import { dayOf } from '../days.ts';
 import { badRequest, conflict, forbidden, notFound } from '../errors.ts';
 import { sendPage } from '../paging.ts';
 import { route } from '../route.ts';
 import { book, findMeetingPlace } from './booking.ts';
-import { dayOf, isToday } from './booking-date.ts';
+import { isToday } from './booking-date.ts';
 import { endOrder } from './lifecycle.ts';
 import { mayList, mayRead } from './policy.ts';
 import { findOrder, listOrdersOf, listSalesOf } from './queries.ts';

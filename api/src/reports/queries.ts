@@ -5,8 +5,8 @@ import type { Sort } from '@second-gear/contract/paging';
 import type { REPORT_SORTS, ReportedItem } from '@second-gear/contract/saved';
 import { recordAction } from '../audit/queries.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
-import { deleteCarRow } from '../cars/changes.ts';
 import { otherPersonsCar } from '../cars/others.ts';
+import { trashCar } from '../cars/trash.ts';
 import { only, type Database } from '../db/database.ts';
 import { isForeignKeyViolation } from '../db/failures.ts';
 import { cars } from '../db/tables/cars.ts';
@@ -25,6 +25,7 @@ import {
   type PageRequest,
   type Rows,
 } from '../paging.ts';
+import { reopen } from './undo.ts';
 
 const newest = { column: reports.createdAt, id: reports.id, direction: 'desc' } as const;
 
@@ -111,35 +112,21 @@ export async function saveReport(
   }
 }
 
-/** Deletes a report. Throws 404. */
-export const deleteReport = (db: Database, admin: CurrentUser, id: string): Promise<number> =>
-  db.transaction(async (tx) => {
-    const [gone] = await tx
-      .delete(reports)
-      .where(eq(reports.id, id))
-      .returning({ brandName: reports.brandName, model: reports.model });
-    if (!gone) throw notFound('There is no such report');
-    await recordAction(tx, admin, {
-      action: 'delete report',
-      subject: `${gone.brandName} ${gone.model}`,
-      detail: id,
-    });
-    return 1;
-  });
-
 /**
- * Ends an open report: `removed` also deletes the car and ends its other open reports.
- * Answers the uploads that no car shows any more. Throws 404, or 409 for a report that has ended.
+ * Ends an open report, or opens one that has ended. `removed` also deletes the car and ends its other open
+ * reports. Answers the number of rows changed. Throws 404, or 409 for a report that has ended already or
+ * whose car cannot come back.
  */
 export const resolveReport = (
   db: Database,
   admin: CurrentUser,
   id: string,
-  resolution: 'open' | 'dismissed' | 'removed',
-): Promise<{ uploads: string[] }> =>
+  resolution: ReportedItem['state'],
+): Promise<number> =>
   db.transaction(async (tx) => {
     const [report] = await tx
       .select({
+        id: reports.id,
         carId: reports.carId,
         state: reports.state,
         brandName: reports.brandName,
@@ -149,20 +136,21 @@ export const resolveReport = (
       .where(eq(reports.id, id))
       .for('update');
     if (!report) throw notFound('There is no such report');
+    if (resolution === 'open') return reopen(tx, admin, report);
     if (report.state !== 'open') throw conflict('already_resolved', `This report is already ${report.state}`);
-    let uploads: string[] = [];
     await tx.update(reports).set({ state: resolution }).where(eq(reports.id, id));
-    if (resolution === 'removed' && report.carId !== null) {
-      const sameCar = and(eq(reports.carId, report.carId), eq(reports.state, 'open'));
-      await tx.update(reports).set({ state: 'removed' }).where(sameCar);
-      const [car] = await tx
-        .select({ id: cars.id, images: cars.images })
-        .from(cars)
-        .where(eq(cars.id, report.carId))
-        .for('update');
-      if (car) ({ uploads } = await deleteCarRow(tx, car));
-    }
+    if (resolution === 'removed' && report.carId !== null) await removeReported(tx, admin, id, report.carId);
     const action = resolution === 'removed' ? 'remove reported car' : 'dismiss report';
     await recordAction(tx, admin, { action, subject: `${report.brandName} ${report.model}`, detail: id });
-    return { uploads };
+    return 1;
   });
+
+async function removeReported(tx: Database, admin: CurrentUser, id: string, carId: string): Promise<void> {
+  const others = await tx
+    .update(reports)
+    .set({ state: 'removed' })
+    .where(and(eq(reports.carId, carId), eq(reports.state, 'open')))
+    .returning({ id: reports.id });
+  const [car] = await tx.select().from(cars).where(eq(cars.id, carId)).for('update');
+  if (car) await trashCar(tx, car, admin.id, [id, ...others.map((other) => other.id)]);
+}

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '@second-gear/contract/saved';
-import { removeUploads } from '../images/files.ts';
 import { sendPage } from '../paging.ts';
 import { route } from '../route.ts';
-import { deleteReport, resolveReport, saveReport, selectReports } from './queries.ts';
+import { resolveReport, saveReport, selectReports } from './queries.ts';
+import { deleteReport, restoreReport } from './undo.ts';
 
 export function reportRoutes(app: FastifyInstance): void {
-  const { db, env } = app.services;
+  const { db } = app.services;
   route(app, calls.listReports, async ({ query, request, reply }) =>
     sendPage(request, reply, await selectReports(db, query)),
   );
@@ -16,9 +16,10 @@ export function reportRoutes(app: FastifyInstance): void {
   route(app, calls.deleteReport, async ({ user, params }) => ({
     deletedCount: await deleteReport(db, user, params.id),
   }));
-  route(app, calls.resolveReport, async ({ user, params, body }) => {
-    const { uploads } = await resolveReport(db, user, params.id, body.resolution);
-    await removeUploads(env.DATA_DIR, uploads);
-    return { modifiedCount: 1 };
-  });
+  route(app, calls.restoreReport, async ({ user, params }) => ({
+    modifiedCount: await restoreReport(db, user, params.id),
+  }));
+  route(app, calls.resolveReport, async ({ user, params, body }) => ({
+    modifiedCount: await resolveReport(db, user, params.id, body.resolution),
+  }));
 }

@@ -40,7 +40,7 @@ export interface TestApp extends Builders {
 /** What the other tables hang on, in an order in which they can be emptied. */
 const tables = [
   ...['payments', 'ratings', 'orders', 'threads', 'reports', 'users', 'locations', 'deleted_users'],
-  ...['revoked_tokens', 'audit_log', 'stripe_events', 'subscriptions', 'contacts'],
+  ...['revoked_tokens', 'audit_log', 'trash', 'images', 'stripe_events', 'subscriptions', 'contacts'],
 ];
 
 /** Starts it; close it in `afterAll`. `env` holds settings that differ from the defaults;

@@ -1,8 +1,9 @@
-import { and, eq, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, or, type SQL } from 'drizzle-orm';
 import type { Sort } from '@second-gear/contract/paging';
 import type { Role, User, USER_SORTS } from '@second-gear/contract/user';
 import type { Database } from '../db/database.ts';
 import { users } from '../db/tables/users.ts';
+import { toImageUrl, type ImageHosts } from '../images/paths.ts';
 import {
   after,
   alphabetical,
@@ -27,7 +28,7 @@ const columns = {
   role: users.role,
   verified: users.verified,
   suspended: users.suspended,
-  picture: sql<string | null>`null::text`,
+  picture: users.picture,
   createdAt: users.createdAt,
 };
 const oldest = { column: users.createdAt, kind: 'instant', id: users.id, direction: 'asc' } as const;
@@ -48,7 +49,11 @@ interface UserFilters extends PageRequest {
 }
 
 /** A page of people, oldest account first unless asked otherwise; `q` looks into name and email. */
-export async function selectUsers(db: Database, filters: UserFilters): Promise<Rows<User>> {
+export async function selectUsers(
+  db: Database,
+  hosts: ImageHosts,
+  filters: UserFilters,
+): Promise<Rows<User>> {
   const matching: SQL | undefined = and(
     filters.role ? eq(users.role, filters.role) : undefined,
     filters.q ? or(containsText(users.name, filters.q), containsText(users.email, filters.q)) : undefined,
@@ -66,18 +71,22 @@ export async function selectUsers(db: Database, filters: UserFilters): Promise<R
     (row) => [row.key, row._id],
     () => db.$count(users, matching),
   );
-  return { ...page, items: page.items.map(({ key: _, ...row }) => toUser(row)) };
+  return { ...page, items: page.items.map(({ key: _, ...row }) => toUser(hosts, row)) };
 }
 
-const toUser = ({ createdAt, ...row }: Omit<User, 'createdAt'> & { createdAt: Date }): User => ({
+const toUser = (
+  hosts: ImageHosts,
+  { createdAt, picture, ...row }: Omit<User, 'createdAt'> & { createdAt: Date },
+): User => ({
   ...row,
+  picture: picture === null ? null : toImageUrl(hosts, picture),
   createdAt: createdAt.toISOString(),
 });
 
 /** One person; null when there is none. */
-export async function selectUser(db: Database, id: string): Promise<User | null> {
+export async function selectUser(db: Database, hosts: ImageHosts, id: string): Promise<User | null> {
   const [row] = await db.select(columns).from(users).where(eq(users.id, id));
-  return row ? toUser(row) : null;
+  return row ? toUser(hosts, row) : null;
 }
 
 /** Changes a person's own name or phone; answers the number of rows changed. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '@second-gear/contract/user';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { notFound } from '../errors.ts';
-import { removeUploads } from '../images/files.ts';
+import { imageHosts } from '../images/paths.ts';
 import { sendPage } from '../paging.ts';
 import { identityRoute, route } from '../route.ts';
 import { requireEmail, saveAccount } from './accounts.ts';
@@ -11,7 +11,8 @@ import { maySeeRoleOf } from './policy.ts';
 import { selectRole, selectUser, selectUsers, updateProfile } from './queries.ts';
 
 export function userRoutes(app: FastifyInstance): void {
-  const { db, env } = app.services;
+  const { db, env, pictures } = app.services;
+  const hosts = imageHosts(env);
 
   identityRoute(
     app,
@@ -23,7 +24,7 @@ export function userRoutes(app: FastifyInstance): void {
     { limit: 'sign-in' },
   );
   route(app, calls.getMe, async ({ user }) => {
-    const me = await selectUser(db, user.id);
+    const me = await selectUser(db, hosts, user.id);
     if (!me) throw notFound();
     return me;
   });
@@ -47,13 +48,13 @@ export function userRoutes(app: FastifyInstance): void {
   }));
 
   route(app, calls.listUsers, async ({ query, request, reply }) =>
-    sendPage(request, reply, await selectUsers(db, query)),
+    sendPage(request, reply, await selectUsers(db, hosts, query)),
   );
   route(app, calls.listBuyers, async ({ query, request, reply }) =>
-    sendPage(request, reply, await selectUsers(db, { ...query, role: 'buyer' })),
+    sendPage(request, reply, await selectUsers(db, hosts, { ...query, role: 'buyer' })),
   );
   route(app, calls.listSellers, async ({ query, request, reply }) =>
-    sendPage(request, reply, await selectUsers(db, { ...query, role: 'seller' })),
+    sendPage(request, reply, await selectUsers(db, hosts, { ...query, role: 'seller' })),
   );
 
   route(app, calls.makeAdmin, async ({ user, params }) => ({
@@ -67,7 +68,7 @@ export function userRoutes(app: FastifyInstance): void {
   }));
   route(app, calls.deleteUser, async ({ user, params }) => {
     const { uploads } = await removeUser(db, user, params.id);
-    await removeUploads(env.DATA_DIR, uploads);
+    await pictures.remove(uploads);
     return { deletedCount: 1 };
   });
 }

@@ -116,6 +116,7 @@ describe('the own account', () => {
       role: 'buyer',
       verified: false,
       suspended: false,
+      picture: null,
       createdAt: user.createdAt.toISOString(),
     });
     expect((await t.call('PATCH', '/users/me', { as: user, body: {} })).json()).toEqual({ modifiedCount: 0 });

@@ -10,7 +10,7 @@ import { isForeignKeyViolation } from '../db/failures.ts';
 import { cars } from '../db/tables/cars.ts';
 import { wishes } from '../db/tables/social.ts';
 import { notFound } from '../errors.ts';
-import { toImageUrl } from '../images/paths.ts';
+import { type ImageHosts, toImageUrl } from '../images/paths.ts';
 import {
   after,
   alphabetical,
@@ -37,7 +37,7 @@ const sorts = {
 /** A page of a person's wishlist, newest first unless asked otherwise. */
 export async function selectWishes(
   db: Database,
-  publicApiUrl: string,
+  hosts: ImageHosts,
   userId: string,
   page: PageRequest & { sort?: Sort<(typeof WISH_SORTS)[number]> | undefined },
 ): Promise<Rows<WishlistItem>> {
@@ -71,7 +71,7 @@ export async function selectWishes(
     ...row,
     resellPrice: toDollars(priceCents),
     paid: row.status === 'sold',
-    image: toImageUrl(publicApiUrl, images[0] ?? ''),
+    image: toImageUrl(hosts, images[0] ?? ''),
     createdAt: createdAt.toISOString(),
   }));
   return { ...found, items };

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '@second-gear/contract/saved';
 import { notFound } from '../errors.ts';
+import { imageHosts } from '../images/paths.ts';
 import { sendPage } from '../paging.ts';
 import { route } from '../route.ts';
 import { deleteWish, saveWish, selectWishes } from './queries.ts';
@@ -8,7 +9,7 @@ import { deleteWish, saveWish, selectWishes } from './queries.ts';
 export function wishlistRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
   route(app, calls.listWishlist, async ({ user, query, request, reply }) =>
-    sendPage(request, reply, await selectWishes(db, env.PUBLIC_API_URL, user.id, query)),
+    sendPage(request, reply, await selectWishes(db, imageHosts(env), user.id, query)),
   );
   route(app, calls.addWish, async ({ user, body }) => ({
     insertedId: await saveWish(db, user, body.car._id),

@@ -1,0 +1,72 @@
+import { carViews } from '../db/tables/cars.ts';
+import { dayOf } from '../days.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+}, 60_000);
+afterAll(() => t.close());
+
+interface Answer {
+  carId: string;
+  days: { day: string; views: number; saves: number }[];
+}
+const sumOf = ({ carId, days }: Answer) => ({
+  carId,
+  views: days.reduce((sum, day) => sum + day.views, 0),
+  saves: days.reduce((sum, day) => sum + day.saves, 0),
+});
+const ask = async (as: { id: string }, ids: string[], days?: number) => {
+  const span = days === undefined ? '' : `&days=${String(days)}`;
+  const answer = await t.call('GET', `/cars/stats?ids=${ids.join(',')}${span}`, { as });
+  expect(answer.statusCode).toBe(200);
+  return answer.json<Answer[]>();
+};
+
+test('views and saves of several own listings, in the order asked for, a row a day', async () => {
+  const seller = await t.buildSeller();
+  const [one, two, foreign] = [
+    await t.buildCar({ sellerId: seller.id }),
+    await t.buildCar({ sellerId: seller.id }),
+    await t.buildCar(),
+  ];
+  const now = new Date();
+  const today = dayOf(now);
+  const tenDaysAgo = dayOf(new Date(now.getTime() - 10 * 86_400_000));
+  await t.db.insert(carViews).values([
+    { carId: one.id, day: today, views: 3 },
+    { carId: one.id, day: tenDaysAgo, views: 4 },
+    { carId: foreign.id, day: today, views: 9 },
+  ]);
+  await t.buildWish((await t.buildUser()).id, two.id);
+
+  const answer = await ask(seller, [two.id, one.id, foreign.id, 'nothing', one.id]);
+  expect(answer.map(sumOf)).toEqual([
+    { carId: two.id, views: 0, saves: 1 },
+    { carId: one.id, views: 7, saves: 0 },
+  ]);
+  expect(answer[0]?.days).toHaveLength(30);
+  expect(answer[0]?.days.at(-1)).toEqual({ day: today, views: 0, saves: 1 });
+
+  expect((await ask(seller, [one.id], 7)).map(sumOf)).toEqual([{ carId: one.id, views: 3, saves: 0 }]);
+  expect(await ask(await t.buildSeller(), [one.id])).toEqual([]);
+  expect((await ask(await t.buildAdmin(), [foreign.id])).map(sumOf)).toMatchObject([{ views: 9 }]);
+});
+
+test('at most fifty listings at a time; other requests are refused', async () => {
+  const seller = await t.buildSeller();
+  const ids: string[] = [];
+  for (let n = 0; n < 51; n += 1) ids.push((await t.buildCar({ sellerId: seller.id })).id);
+  expect((await ask(seller, ids)).map(({ carId }) => carId)).toEqual(ids.slice(0, 50));
+  expect((await t.call('GET', '/cars/stats?ids=x')).statusCode).toBe(401);
+  expect((await t.call('GET', '/cars/stats?ids=x', { as: await t.buildUser() })).statusCode).toBe(403);
+  expect(errorOf(await t.call('GET', '/cars/stats', { as: seller }))).toMatchObject({
+    status: 400,
+    fields: { ids: expect.any(String) },
+  });
+  expect(errorOf(await t.call('GET', '/cars/stats?ids=x&days=8', { as: seller }))).toMatchObject({
+    status: 400,
+    fields: { days: expect.any(String) },
+  });
+});

@@ -1,0 +1,188 @@
+import { eq } from 'drizzle-orm';
+import { auditLog } from '../db/tables/users.ts';
+import { ads, cars } from '../db/tables/cars.ts';
+import { orders } from '../db/tables/orders.ts';
+import { trash } from '../db/tables/trash.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { emptyTrash } from '../trash/job.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const remove = async (as: { id: string }, id: string) =>
+  expect((await t.call('DELETE', `/cars/${id}`, { as })).json()).toEqual({ deletedCount: 1 });
+const restore = (as: { id: string }, id: string) => t.call('POST', `/cars/${id}/restore`, { as });
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+
+/** A car with everything that can hang on it. */
+async function buildBusyCar() {
+  const [seller, buyer, admin] = [await t.buildSeller(), await t.buildUser(), await t.buildAdmin()];
+  const car = await t.buildCar({
+    sellerId: seller.id,
+    brandName: 'Restored',
+    images: ['/images/drawings/a.svg'],
+  });
+  await t.call('PATCH', `/cars/${car.id}`, { as: seller, body: { resellPrice: 15_000 } });
+  await t.call('POST', `/cars/${car.id}/views`, { headers: { 'user-agent': 'Browser' } });
+  await t.buildAd({ carId: car.id });
+  await t.buildWish(buyer.id, car.id);
+  await t.buildReport({ carId: car.id, reporterId: buyer.id });
+  await t.call('POST', '/messages', { as: buyer, body: { carId: car.id, text: 'Hello' } });
+  return { car, seller, buyer, admin };
+}
+
+/** What every list and page says of a car; nothing but empty once it is deleted. */
+async function traces({ car, seller, buyer, admin }: Awaited<ReturnType<typeof buildBusyCar>>) {
+  const get = async (url: string, as?: { id: string }) =>
+    (await t.call('GET', url, as ? { as } : {})).json<Record<string, unknown>[]>();
+  const here = async (url: string, as?: { id: string }) =>
+    (await get(url, as)).filter((row) => [row['_id'], row['carId'], row['id']].includes(car.id));
+  return {
+    one: (await t.call('GET', `/cars/${car.id}`)).statusCode,
+    lists: (
+      await Promise.all(
+        ['/cars', '/cars/allcars', '/viewallcars', `/category/${car.categoryId}`, '/ads'].map((url) =>
+          here(url),
+        ),
+      )
+    ).map((rows) => rows.length),
+    brand: (await get('/brands')).filter((row) => row['brandName'] === 'Restored').map((row) => row['cars']),
+    meeting: (await get('/meeting-locations')).filter((row) => row['id'] === car.locationId).length,
+    wishes: (await here('/wishlist', buyer)).length,
+    reports: (await here('/reportlist', admin)).length,
+    threads: (await here('/messages', seller)).length,
+    prices: (await t.call('GET', `/cars/${car.id}/price-history`, { as: seller })).json<unknown>(),
+    views: (await t.call('GET', `/cars/${car.id}/stats`, { as: seller })).statusCode,
+  };
+}
+
+test('a deleted car is gone everywhere at once, and comes back as it was', async () => {
+  const all = await buildBusyCar();
+  const before = await traces(all);
+  expect(before).toMatchObject({
+    ...{ one: 200, lists: [1, 1, 1, 1, 1], brand: [1], meeting: 1, wishes: 1, reports: 1, threads: 1 },
+    ...{ prices: [{ resellPrice: 16_000 }, { resellPrice: 15_000 }], views: 200 },
+  });
+  const known = (await t.call('GET', `/cars/${all.car.id}`)).json<unknown>();
+
+  await remove(all.seller, all.car.id);
+  expect(await traces(all)).toMatchObject({
+    ...{ one: 404, lists: [0, 0, 0, 0, 0], brand: [], meeting: 0, wishes: 0, reports: 0, threads: 0 },
+    ...{ prices: { code: 'not_found' }, views: 404 },
+  });
+  const order = { carId: all.car.id, brandName: 'Restored', model: all.car.model, resellPrice: 15_000 };
+  expect(
+    (
+      await t.call('POST', '/orders', {
+        as: all.buyer,
+        body: {
+          ...order,
+          ...{
+            name: 'A',
+            phone: '+1 312 555 0100',
+            email: all.buyer.email,
+            option: (await t.buildCar()).locationId,
+          },
+          bookingDate: new Date().toISOString().slice(0, 10),
+        },
+      })
+    ).statusCode,
+  ).toBe(404);
+
+  expect((await restore(all.seller, all.car.id)).json()).toEqual({ modifiedCount: 1 });
+  expect(await traces(all)).toEqual(before);
+  expect((await t.call('GET', `/cars/${all.car.id}`)).json()).toEqual(known);
+  const views = (await t.call('GET', `/cars/${all.car.id}/stats?days=7`, { as: all.seller })).json<
+    object[]
+  >();
+  expect(views.at(-1)).toMatchObject({ views: 1, saves: 1 });
+  expect(errorOf(await restore(all.seller, all.car.id))).toMatchObject({ status: 404 });
+});
+
+test('the cancelled order of a deleted car stays cancelled, and the restored car is free', async () => {
+  const order = await t.buildOrder();
+  const seller = { id: order.sellerId ?? '' };
+  const id = order.carId ?? '';
+  await remove(seller, id);
+  await restore(seller, id);
+  expect(await t.db.select().from(orders).where(eq(orders.id, order.id))).toMatchObject([
+    { state: 'cancelled', carId: id },
+  ]);
+  expect((await t.call('GET', `/cars/${id}`)).json()).toMatchObject({ status: 'available' });
+
+  const paid = await t.buildPaidOrder();
+  await remove({ id: paid.sellerId ?? '' }, paid.carId ?? '');
+  await restore({ id: paid.sellerId ?? '' }, paid.carId ?? '');
+  expect((await t.call('GET', `/cars/${paid.carId ?? ''}`)).json()).toMatchObject({ status: 'sold' });
+});
+
+test('the wish of somebody who is gone by then is left out', async () => {
+  const car = await t.buildCar();
+  const [staying, leaving] = [await t.buildUser(), await t.buildUser()];
+  for (const { id } of [staying, leaving]) await t.buildWish(id, car.id);
+  await remove({ id: car.sellerId }, car.id);
+  await t.call('DELETE', `/users/${leaving.id}`, { as: await t.buildAdmin() });
+  expect((await restore({ id: car.sellerId }, car.id)).statusCode).toBe(200);
+  expect((await t.call('GET', '/wishlist', { as: staying })).json()).toHaveLength(1);
+});
+
+test('its seller and admins restore it; for everybody else there is nothing', async () => {
+  const car = await t.buildCar();
+  const seller = { id: car.sellerId };
+  const admin = await t.buildAdmin();
+  await remove(seller, car.id);
+  expect((await t.call('POST', `/cars/${car.id}/restore`)).statusCode).toBe(401);
+  expect((await restore(await t.buildUser(), car.id)).statusCode).toBe(403);
+  expect((await restore(await t.buildSeller(), car.id)).statusCode).toBe(404);
+  expect((await restore(seller, 'nothing')).statusCode).toBe(404);
+  expect((await restore(admin, car.id)).statusCode).toBe(200);
+  expect(await t.db.select().from(auditLog).where(eq(auditLog.detail, car.id))).toMatchObject([
+    { action: 'restore car', adminId: admin.id },
+  ]);
+
+  // What an admin removed its seller does not bring back.
+  await remove(admin, car.id);
+  expect(errorOf(await restore(seller, car.id))).toMatchObject({
+    status: 403,
+    message: 'An admin removed this listing',
+  });
+  expect((await restore(admin, car.id)).statusCode).toBe(200);
+});
+
+test('after a day it is gone for good, even before the job has come by', async () => {
+  const [late, early] = [await t.buildCar(), await t.buildCar()];
+  for (const car of [late, early]) await remove({ id: car.sellerId }, car.id);
+  await t.db
+    .update(trash)
+    .set({ deletedAt: hoursAgo(24.1) })
+    .where(eq(trash.id, late.id));
+  await t.db
+    .update(trash)
+    .set({ deletedAt: hoursAgo(23.9) })
+    .where(eq(trash.id, early.id));
+  expect((await restore({ id: late.sellerId }, late.id)).statusCode).toBe(404);
+  await emptyTrash(t.db);
+  expect(await t.db.$count(trash, eq(trash.id, late.id))).toBe(0);
+  expect((await restore({ id: early.sellerId }, early.id)).statusCode).toBe(200);
+});
+
+test('with its seller a deleted car goes for good', async () => {
+  const car = await t.buildCar();
+  await remove({ id: car.sellerId }, car.id);
+  const admin = await t.buildAdmin();
+  await t.call('DELETE', `/users/${car.sellerId}`, { as: admin });
+  expect((await restore(admin, car.id)).statusCode).toBe(404);
+});
+
+test('two restores at the same moment bring back one car', async () => {
+  const car = await t.buildCar();
+  await t.buildAd({ carId: car.id });
+  await remove({ id: car.sellerId }, car.id);
+  const answers = await Promise.all([1, 2, 3].map(() => restore({ id: car.sellerId }, car.id)));
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404, 404]);
+  expect(await t.db.$count(cars, eq(cars.id, car.id))).toBe(1);
+  expect(await t.db.$count(ads, eq(ads.carId, car.id))).toBe(1);
+});

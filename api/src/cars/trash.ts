@@ -1,0 +1,154 @@
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { recordAction } from '../audit/queries.ts';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Database } from '../db/database.ts';
+import { ads, cars, carViews, priceHistory } from '../db/tables/cars.ts';
+import { orders } from '../db/tables/orders.ts';
+import { reports, threads, wishes } from '../db/tables/social.ts';
+import { trash } from '../db/tables/trash.ts';
+import { users } from '../db/tables/users.ts';
+import { conflict, forbidden, notFound } from '../errors.ts';
+import { uploadId } from '../images/paths.ts';
+import { markShown, markUnshown } from '../images/queries.ts';
+import { keptSince } from '../trash/job.ts';
+import { isOwnCar, mayRestore } from './policy.ts';
+
+type CarRow = typeof cars.$inferSelect;
+/** A row as JSON keeps it: instants as text. */
+type Kept<Row> = { [Key in keyof Row]: Row[Key] extends Date ? string : Row[Key] };
+
+/** All that hung on a deleted car. */
+interface TrashedCar {
+  car: Kept<CarRow>;
+  prices: Kept<typeof priceHistory.$inferSelect>[];
+  ads: Kept<typeof ads.$inferSelect>[];
+  wishes: Kept<typeof wishes.$inferSelect>[];
+  views: (typeof carViews.$inferSelect)[];
+  /** Ids of what outlived it and lost sight of it. */
+  orders: string[];
+  reports: string[];
+  threads: string[];
+  /** Of the reports, those that its removal ended. */
+  ended: string[];
+}
+
+const uploadsOf = (car: { images: string[] }): string[] =>
+  car.images.map(uploadId).filter((id) => id !== null);
+
+/**
+ * Takes a car, locked by the caller, off the site with its ad and wishes, so that it can be put back for a
+ * while. Its unpaid order is cancelled for good; should money for it still arrive, the payment side gives it
+ * back. `ended` are the reports that end with it.
+ */
+export async function trashCar(
+  tx: Database,
+  car: CarRow,
+  deletedBy: string,
+  ended: string[] = [],
+): Promise<void> {
+  const cancelled = await tx
+    .update(orders)
+    .set({ state: 'cancelled', lapsesAt: null })
+    .where(and(eq(orders.carId, car.id), eq(orders.state, 'unpaid')))
+    .returning({ id: orders.id });
+  const idsOf = async (table: typeof orders | typeof reports | typeof threads) =>
+    (await tx.select({ id: table.id }).from(table).where(eq(table.carId, car.id))).map(({ id }) => id);
+  const content = {
+    // Its reservation ended with the order.
+    car: { ...car, status: cancelled.length > 0 && car.status === 'booked' ? 'available' : car.status },
+    prices: await tx.select().from(priceHistory).where(eq(priceHistory.carId, car.id)),
+    ads: await tx.select().from(ads).where(eq(ads.carId, car.id)),
+    wishes: await tx.select().from(wishes).where(eq(wishes.carId, car.id)),
+    views: await tx.select().from(carViews).where(eq(carViews.carId, car.id)),
+    orders: await idsOf(orders),
+    reports: await idsOf(reports),
+    threads: await idsOf(threads),
+    ended,
+  };
+  await tx.insert(trash).values({ id: car.id, kind: 'car', ownerId: car.sellerId, deletedBy, content });
+  await tx.delete(cars).where(eq(cars.id, car.id));
+  await markUnshown(tx, uploadsOf(car));
+}
+
+/**
+ * Puts a deleted car back. Throws 404 for one that is not in the trash (any more) or is somebody else's,
+ * 403 for its owner where an admin removed it.
+ */
+export const restoreCar = (db: Database, user: CurrentUser, id: string): Promise<void> =>
+  db.transaction(async (tx) => {
+    const found = await lockTrashed(tx, eq(trash.id, id));
+    const listing = found && { sellerId: found.content.car.sellerId };
+    if (!listing || !(isOwnCar(user, listing) || user.role === 'admin')) {
+      throw notFound('This listing cannot be restored any more');
+    }
+    if (!mayRestore(user, { ...listing, deletedBy: found.deletedBy })) {
+      throw forbidden('An admin removed this listing');
+    }
+    await putBack(tx, found.content);
+    if (!isOwnCar(user, listing)) await noteRestoring(tx, user, found.content);
+  });
+
+/**
+ * Puts back the car that went by a report, and opens the reports that ended with it. Throws 409 where that
+ * is not possible any more.
+ */
+export async function restoreReportedCar(tx: Database, admin: CurrentUser, reportId: string): Promise<void> {
+  const found = await lockTrashed(tx, sql`${trash.content}->'ended' ? ${reportId}`);
+  if (!found) throw conflict('car_gone', 'The car was removed more than 24 hours ago: it cannot come back');
+  await putBack(tx, found.content);
+  if (found.content.ended.length > 0) {
+    await tx
+      .update(reports)
+      .set({ state: 'open' })
+      .where(and(inArray(reports.id, found.content.ended), eq(reports.state, 'removed')));
+  }
+  await noteRestoring(tx, admin, found.content);
+}
+
+async function lockTrashed(tx: Database, which: ReturnType<typeof sql>) {
+  const [row] = await tx
+    .select({ deletedBy: trash.deletedBy, content: trash.content })
+    .from(trash)
+    .where(and(eq(trash.kind, 'car'), gt(trash.deletedAt, keptSince()), which))
+    .for('update');
+  // Written by trashCar alone.
+  return row && { deletedBy: row.deletedBy, content: row.content as TrashedCar };
+}
+
+const noteRestoring = (tx: Database, admin: CurrentUser, { car }: TrashedCar) =>
+  recordAction(tx, admin, {
+    action: 'restore car',
+    subject: `${car.brandName} ${car.model}`,
+    detail: car.id,
+  });
+
+async function putBack(tx: Database, kept: TrashedCar): Promise<void> {
+  const { car } = kept;
+  await tx.insert(cars).values({ ...car, publishedAt: new Date(car.publishedAt) });
+  if (kept.prices.length > 0) {
+    await tx
+      .insert(priceHistory)
+      .values(kept.prices.map((price) => ({ ...price, since: new Date(price.since) })));
+  }
+  if (kept.ads.length > 0) {
+    await tx.insert(ads).values(kept.ads.map((ad) => ({ ...ad, createdAt: new Date(ad.createdAt) })));
+  }
+  if (kept.views.length > 0) await tx.insert(carViews).values(kept.views);
+  const wishing = kept.wishes.map(({ userId }) => userId);
+  const there = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, wishing))
+    .for('key share');
+  const people = new Set(there.map(({ id }) => id));
+  const wanted = kept.wishes.filter(({ userId }) => people.has(userId));
+  if (wanted.length > 0) {
+    await tx.insert(wishes).values(wanted.map((wish) => ({ ...wish, createdAt: new Date(wish.createdAt) })));
+  }
+  const again = { carId: car.id };
+  await tx.update(orders).set(again).where(inArray(orders.id, kept.orders));
+  await tx.update(reports).set(again).where(inArray(reports.id, kept.reports));
+  await tx.update(threads).set(again).where(inArray(threads.id, kept.threads));
+  await markShown(tx, uploadsOf(car));
+  await tx.delete(trash).where(eq(trash.id, car.id));
+}

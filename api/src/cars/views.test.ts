@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm';
+import type { CarDay } from '@second-gear/contract/car';
+import { carViewers } from '../db/tables/cars.ts';
+import { wishes } from '../db/tables/social.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { countView, forgetViewers, selectCarStats } from './views.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const look = async (carId: string, agent = 'A browser', as?: { id: string } | string) =>
+  t.call('POST', `/cars/${carId}/views`, {
+    ...(as ? { as } : {}),
+    headers: { 'user-agent': agent },
+  });
+const counted = async (...given: Parameters<typeof look>) =>
+  (await look(...given)).json<{ counted: boolean }>().counted;
+const stats = async (as: { id: string }, carId: string, query = '') =>
+  t.call('GET', `/cars/${carId}/stats${query}`, { as });
+
+test('a visitor counts once a day, whoever it is', async () => {
+  const car = await t.buildCar();
+  const buyer = await t.buildUser();
+  expect(await counted(car.id)).toBe(true);
+  expect(await counted(car.id)).toBe(false);
+  expect(await counted(car.id, 'Another browser')).toBe(true);
+  expect(await counted(car.id, 'Another browser', buyer)).toBe(false);
+  expect(await counted(car.id, 'A third', 'not-a-token')).toBe(true);
+  const days = (await stats({ id: car.sellerId }, car.id)).json<CarDay[]>();
+  expect(days).toHaveLength(30);
+  expect(days.at(-1)).toEqual({ day: new Date().toISOString().slice(0, 10), views: 3, saves: 0 });
+  expect(days.slice(0, -1).every(({ views, saves }) => views === 0 && saves === 0)).toBe(true);
+});
+
+test("the seller's own looks and programs' do not count", async () => {
+  const car = await t.buildCar();
+  expect(await counted(car.id, 'Mine', { id: car.sellerId })).toBe(false);
+  expect(await counted(car.id, 'Mozilla/5.0 (compatible; Googlebot/2.1)')).toBe(false);
+  expect(await counted(car.id, '')).toBe(false);
+  // A look at the own page does not use up the visit of somebody behind the same address.
+  expect(await counted(car.id, 'Mine')).toBe(true);
+});
+
+test('the same visitor counts again on the next day, and nothing tells who it was', async () => {
+  const car = await t.buildCar();
+  const visitor = { address: '203.0.113.7', agent: 'A browser' };
+  const at = (day: string) => new Date(`${day}T23:59:59.999Z`);
+  const count = (day: string, who = visitor) => countView(t.db, car.id, who, 'secret', at(day));
+  expect([await count('2026-03-01'), await count('2026-03-01'), await count('2026-03-02')]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  const stored = await t.db.select().from(carViewers).where(eq(carViewers.carId, car.id));
+  expect(JSON.stringify(stored)).not.toMatch(/203\.0\.113|browser/);
+  expect(new Set(stored.map((row) => row.visitor)).size).toBe(2);
+  await forgetViewers(t.db, at('2026-03-02'));
+  expect(await t.db.$count(carViewers, eq(carViewers.carId, car.id))).toBe(1);
+  expect(await selectCarStats(t.db, car.id, 7, at('2026-03-03'))).toMatchObject([
+    { day: '2026-02-25', views: 0 },
+    { day: '2026-02-26', views: 0 },
+    { day: '2026-02-27', views: 0 },
+    { day: '2026-02-28', views: 0 },
+    { day: '2026-03-01', views: 1 },
+    { day: '2026-03-02', views: 1 },
+    { day: '2026-03-03', views: 0 },
+  ]);
+});
+
+test('many looks at the same moment are each counted once', async () => {
+  const car = await t.buildCar();
+  const agents = Array.from({ length: 20 }, (_, n) => `Browser ${String(n % 10)}`);
+  const answers = await Promise.all(agents.map((agent) => counted(car.id, agent)));
+  expect(answers.filter(Boolean)).toHaveLength(10);
+  expect((await stats({ id: car.sellerId }, car.id)).json<CarDay[]>().at(-1)?.views).toBe(10);
+});
+
+test('saves are the wishes of a day that still stand, by UTC', async () => {
+  const car = await t.buildCar();
+  const day = 24 * 3_600_000;
+  for (const age of [0, 1, 1, 40]) {
+    const wish = await t.buildWish((await t.buildUser()).id, car.id);
+    await t.db
+      .update(wishes)
+      .set({ createdAt: new Date(Date.now() - age * day) })
+      .where(eq(wishes.id, wish.id));
+  }
+  const shown = (await stats({ id: car.sellerId }, car.id, '?days=7')).json<CarDay[]>();
+  expect(shown.map(({ saves }) => saves)).toEqual([0, 0, 0, 0, 0, 2, 1]);
+});
+
+test('the owner and admins see the numbers; spans are those of the contract', async () => {
+  const car = await t.buildCar();
+  expect((await stats(await t.buildAdmin(), car.id)).statusCode).toBe(200);
+  expect((await t.call('GET', `/cars/${car.id}/stats`)).statusCode).toBe(401);
+  for (const as of [await t.buildUser(), await t.buildSeller()]) {
+    expect((await stats(as, car.id)).statusCode).toBe(403);
+  }
+  const seller = { id: car.sellerId };
+  expect((await stats(seller, 'nothing')).statusCode).toBe(404);
+  expect((await look('nothing')).statusCode).toBe(404);
+  for (const days of ['0', '8', 'all', '1e9']) {
+    expect(errorOf(await stats(seller, car.id, `?days=${days}`))).toMatchObject({
+      status: 400,
+      fields: { days: expect.any(String) },
+    });
+  }
+  expect((await stats(seller, car.id, '?days=365')).json()).toHaveLength(365);
+});

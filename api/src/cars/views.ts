@@ -1,0 +1,86 @@
+import { createHmac } from 'node:crypto';
+import { eq, lt, sql } from 'drizzle-orm';
+import type { CarDay } from '@second-gear/contract/car';
+import type { Database } from '../db/database.ts';
+import { carViewers, carViews } from '../db/tables/cars.ts';
+import { wishes } from '../db/tables/social.ts';
+import type { Job } from '../jobs.ts';
+import { dayOf, daysUpTo } from '../days.ts';
+
+/** Programs that read pages for others: nobody looked. */
+const ROBOT = /bot\b|crawl|spider|slurp|preview|headless/i;
+
+/** Who looks, as far as counting needs it. */
+export interface Visitor {
+  address: string;
+  agent: string;
+}
+
+/**
+ * Means nothing without the key, and nothing on another day: what is stored says only that somebody was
+ * counted already.
+ */
+const visitorKey = ({ address, agent }: Visitor, day: string, secret: string): string =>
+  createHmac('sha256', secret).update(`${day}\n${address}\n${agent}`).digest('base64url').slice(0, 22);
+
+/** Counts a look at a car, each visitor once a day; answers whether it was counted. */
+export async function countView(
+  db: Database,
+  carId: string,
+  visitor: Visitor,
+  secret: string,
+  now = new Date(),
+): Promise<boolean> {
+  if (visitor.agent === '' || ROBOT.test(visitor.agent)) return false;
+  const day = dayOf(now);
+  return db.transaction(async (tx) => {
+    const seen = { carId, day, visitor: visitorKey(visitor, day, secret) };
+    const first = await tx
+      .insert(carViewers)
+      .values(seen)
+      .onConflictDoNothing()
+      .returning({ day: carViewers.day });
+    if (first.length === 0) return false;
+    await tx
+      .insert(carViews)
+      .values({ carId, day, views: 1 })
+      .onConflictDoUpdate({
+        target: [carViews.carId, carViews.day],
+        set: { views: sql`${carViews.views} + 1` },
+      });
+    return true;
+  });
+}
+
+/** Views and standing wishes of a car by day (UTC), `days` rows up to today. */
+export async function selectCarStats(
+  db: Database,
+  carId: string,
+  days: number,
+  now = new Date(),
+): Promise<CarDay[]> {
+  const span = daysUpTo(now, days);
+  const looked = await db
+    .select({ day: carViews.day, views: carViews.views })
+    .from(carViews)
+    .where(eq(carViews.carId, carId));
+  const wishDay = sql<string>`(${wishes.createdAt} at time zone 'UTC')::date::text`;
+  const saved = await db
+    .select({ day: wishDay, saves: sql<number>`count(*)::int` })
+    .from(wishes)
+    .where(eq(wishes.carId, carId))
+    .groupBy(wishDay);
+  const views = new Map(looked.map((row) => [row.day, row.views]));
+  const saves = new Map(saved.map((row) => [row.day, row.saves]));
+  return span.map((day) => ({ day, views: views.get(day) ?? 0, saves: saves.get(day) ?? 0 }));
+}
+
+/** Forgets who was counted on days that are over everywhere. */
+export const forgetViewers = (db: Database, now = new Date()) =>
+  db.delete(carViewers).where(lt(carViewers.day, dayOf(now)));
+
+export const forgetViewersJob = ({ db }: { db: Database }): Job => ({
+  name: 'forget who looked at cars',
+  everyMs: 3_600_000,
+  run: () => forgetViewers(db),
+});

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { AwsClient } from 'aws4fetch';
+import type { Env } from '../env.ts';
+import { storageFull, unavailable } from '../errors.ts';
+import { UPLOAD_FILES } from './encode.ts';
+import { isUploadId } from './paths.ts';
+import type { PictureFile, PictureStore } from './store.ts';
+
+const TIMEOUT_MS = 15_000;
+/** What S3-compatible stores answer when there is no room (RFC 4918, 507), or not so quickly. */
+const INSUFFICIENT_STORAGE = 507;
+
+/**
+ * Uploads as objects `images/<id>/<name>` in any S3-compatible bucket, addressed by path
+ * (`<endpoint>/<bucket>/<key>`), each request signed with SigV4, its payload included.
+ */
+export function createBucketStore(env: Env): PictureStore {
+  const client = new AwsClient({
+    service: 's3',
+    region: env.S3_REGION,
+    accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
+    // Slow-downs and failures of a moment; the waits between add up to less than a second.
+    retries: 3,
+  });
+  const base = `${env.S3_ENDPOINT ?? ''}/${env.S3_BUCKET ?? ''}/images`;
+
+  const ask = async (
+    method: 'GET' | 'PUT' | 'DELETE',
+    key: string,
+    file?: PictureFile,
+  ): Promise<Response> => {
+    const body = file ? Uint8Array.from(file.data) : undefined;
+    const payload = createHash('sha256')
+      .update(body ?? '')
+      .digest('hex');
+    try {
+      return await client.fetch(`${base}/${key}`, {
+        method,
+        headers: {
+          'x-amz-content-sha256': payload,
+          ...(file && { 'content-type': file.type, 'cache-control': 'public, max-age=31536000, immutable' }),
+        },
+        ...(body && { body }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+    } catch (error) {
+      throw Object.assign(unavailable('The picture store cannot be reached right now'), { cause: error });
+    }
+  };
+  /** An answer that is no success, with what the store says about it in the log only. */
+  const refused = async (answer: Response): Promise<Error> => {
+    const cause = new Error(
+      `The bucket answered ${String(answer.status)}: ${(await answer.text()).slice(0, 500)}`,
+    );
+    return answer.status === INSUFFICIENT_STORAGE || cause.message.includes('QuotaExceeded')
+      ? storageFull(cause)
+      : Object.assign(unavailable('The picture store does not work right now'), { cause });
+  };
+  const removeFile = async (key: string): Promise<void> => {
+    const answer = await ask('DELETE', key);
+    // Deleting what is not there succeeds; some stores say 404 all the same.
+    if (!answer.ok && answer.status !== 404) throw await refused(answer);
+    await answer.body?.cancel();
+  };
+
+  return {
+    prepare: () => Promise.resolve(),
+    put: async (id, files) => {
+      for (const file of files) {
+        const answer = await ask('PUT', `${id}/${file.name}`, file);
+        if (!answer.ok) throw await refused(answer);
+        await answer.body?.cancel();
+      }
+    },
+    read: async (id, name) => {
+      const answer = await ask('GET', `${id}/${name}`);
+      if (answer.ok && answer.body) return Readable.fromWeb(answer.body as ReadableStream);
+      // A store that may not list answers 403 for what is not there.
+      if (answer.status === 404 || answer.status === 403) {
+        await answer.body?.cancel();
+        return null;
+      }
+      throw await refused(answer);
+    },
+    remove: async (ids) => {
+      for (const id of ids.filter(isUploadId)) {
+        await Promise.all(UPLOAD_FILES.map((name) => removeFile(`${id}/${name}`)));
+      }
+    },
+  };
+}

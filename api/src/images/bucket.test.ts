@@ -1,0 +1,110 @@
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { imageSources } from '@second-gear/contract/image';
+import { images } from '../db/tables/cars.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { startBucket, type TestBucket } from '../testing/bucket.ts';
+import { sendFile } from '../testing/files.ts';
+import { removeUnusedPictures } from './unused-job.ts';
+
+let bucket: TestBucket;
+let t: TestApp;
+beforeAll(async () => {
+  bucket = await startBucket();
+  t = await createTestApp({ env: bucket.env });
+});
+afterEach(() => {
+  bucket.fail(() => null);
+  bucket.objects.clear();
+  // Every request so far was signed as a real store demands.
+  expect(bucket.refused).toEqual([]);
+});
+afterAll(async () => {
+  await t.close();
+  await bucket.close();
+});
+
+const DAY_MS = 24 * 3_600_000;
+const photo = () =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } })
+    .png()
+    .toBuffer();
+const urlOf = (answer: { json: <T>() => T }) => answer.json<{ url: string }>().url;
+const keysOf = (id: string) =>
+  ['1600.avif', '1600.webp', '480.avif', '480.webp', '960.avif', '960.webp'].map(
+    (name) => `images/${id}/${name}`,
+  );
+const idOf = (url: string) => /images\/([^/]+)\//.exec(url)?.[1] ?? '';
+
+test('a picture is kept in the bucket, in all widths and formats, and passed on from there', async () => {
+  const url = urlOf(await sendFile(t, '/images', await t.buildSeller(), await photo()));
+  expect(url).toMatch(/^\/api\/images\//);
+  expect([...bucket.objects.keys()].sort()).toEqual(keysOf(idOf(url)));
+  const file = await t.call('GET', `/images/${idOf(url)}/960.avif`);
+  expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'image/avif']);
+  expect((await sharp(file.rawPayload).metadata()).width).toBe(40);
+  expect((await t.call('GET', `/images/${crypto.randomUUID()}/960.avif`)).statusCode).toBe(404);
+});
+
+test('a bucket with an address of its own is where the pictures are shown from', async () => {
+  const site = await createTestApp({
+    db: t.db,
+    env: { ...bucket.env, S3_PUBLIC_URL: 'https://pictures.example/cars/' },
+  });
+  const seller = await t.buildSeller();
+  const url = urlOf(await sendFile(site, '/images', seller, await photo()));
+  expect(url).toMatch(/^https:\/\/pictures\.example\/cars\/images\/[^/]+\/1600\.webp$/);
+  expect(imageSources(url, 'avif')).toContain('/480.avif 480w');
+  const car = {
+    ...{ carName: 'Volvo', carModel: 'V60', location: 'Chicago, Lake Street, 1', condition: 'good' },
+    ...{ carPrice: 9000, phone: '+1 312 555 0100', purchaseYear: 2020, brandImg: url },
+  };
+  const added = await site.call('POST', '/cars', { as: seller, body: car });
+  expect(added.statusCode).toBe(201);
+  const { insertedId } = added.json<{ insertedId: string }>();
+  expect((await site.call('GET', `/cars/${insertedId}`)).json()).toMatchObject({ image: url });
+  await site.close();
+});
+
+test.each([
+  ['is full', { status: 507, code: 'XMinioStorageFull' }, 'storage_full'],
+  ['has used up its share', { status: 403, code: 'QuotaExceeded' }, 'storage_full'],
+  ['does not let us in', { status: 403, code: 'AccessDenied' }, 'unavailable'],
+  ['is broken', { status: 500, code: 'InternalError' }, 'unavailable'],
+])('a bucket that %s gets a clear answer, and nothing is left behind', async (_what, failure, code) => {
+  const seller = await t.buildSeller();
+  // The first files are stored; then it fails.
+  bucket.fail((method, key) => (method === 'PUT' && key.endsWith('960.webp') ? failure : null));
+  const answer = await sendFile(t, '/images', seller, await photo());
+  expect(errorOf(answer)).toMatchObject({ status: 503, code });
+  expect(answer.body).not.toContain(failure.code);
+  expect([...bucket.objects.keys()]).toEqual([]);
+  expect(await t.db.$count(images, eq(images.ownerId, seller.id))).toBe(0);
+});
+
+test('what cannot be removed at once is removed by the job', async () => {
+  const seller = await t.buildSeller();
+  bucket.fail((method, key) =>
+    method === 'DELETE' || key.endsWith('960.webp') ? { status: 403, code: 'AccessDenied' } : null,
+  );
+  expect((await sendFile(t, '/images', seller, await photo())).statusCode).toBe(503);
+  expect(bucket.objects.size).toBeGreaterThan(0);
+  const later = new Date(Date.now() + 25 * (DAY_MS / 24));
+  await expect(removeUnusedPictures(t.db, t.services.pictures, later)).rejects.toThrow();
+  expect(await t.db.$count(images, eq(images.ownerId, seller.id))).toBe(1);
+  bucket.fail(() => null);
+  await removeUnusedPictures(t.db, t.services.pictures, later);
+  expect([...bucket.objects.keys()]).toEqual([]);
+  expect(await t.db.$count(images, eq(images.ownerId, seller.id))).toBe(0);
+});
+
+test('a bucket that nobody reaches is a 503', async () => {
+  const away = await createTestApp({
+    db: t.db,
+    env: { ...bucket.env, S3_ENDPOINT: 'http://127.0.0.1:9' },
+  });
+  const seller = await t.buildSeller();
+  const answer = await sendFile(away, '/images', seller, await photo());
+  expect(errorOf(answer)).toMatchObject({ status: 503, code: 'unavailable' });
+  await away.close();
+});

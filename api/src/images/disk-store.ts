@@ -1,0 +1,69 @@
+import * as fs from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { storageFull } from '../errors.ts';
+import { isUploadId } from './paths.ts';
+import type { PictureStore } from './store.ts';
+
+const PART = '.part-';
+/** The disk, or this account's share of it, is used up. */
+const FULL = new Set(['ENOSPC', 'EDQUOT']);
+
+/** Folder of all pictures: uploads by id, and `drawings/` of the seed. */
+export const imagesFolder = (dataDir: string): string => resolve(dataDir, 'images');
+
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
+
+/** Writes a new file and waits until the disk has it. */
+async function writeToDisk(path: string, data: Buffer): Promise<void> {
+  const file = await fs.open(path, 'wx');
+  try {
+    await file.writeFile(data);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Uploads as files `<id>/<name>` in the data folder; `write` stands in for a disk in tests. */
+export function createDiskStore(dataDir: string, write = writeToDisk): PictureStore {
+  const folder = imagesFolder(dataDir);
+
+  return {
+    prepare: async () => {
+      await fs.mkdir(folder, { recursive: true });
+      for (const name of await fs.readdir(folder)) {
+        if (name.startsWith(PART)) await fs.rm(join(folder, name), { recursive: true, force: true });
+      }
+    },
+    put: async (id, files) => {
+      const part = join(folder, `${PART}${id}`);
+      try {
+        await fs.mkdir(part);
+        for (const { name, data } of files) await write(join(part, name), data);
+        await fs.rename(part, join(folder, id));
+      } catch (error) {
+        await fs.rm(part, { recursive: true, force: true });
+        throw FULL.has(codeOf(error)) ? storageFull(error) : error;
+      }
+    },
+    read: async (id, name) => {
+      try {
+        const file = await fs.open(join(folder, id, name));
+        return file.createReadStream();
+      } catch (error) {
+        if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return null;
+        throw error;
+      }
+    },
+    remove: async (ids) => {
+      for (const id of ids.filter(isUploadId)) {
+        try {
+          await fs.rm(join(folder, id), { recursive: true, force: true });
+        } catch (error) {
+          // Without the folder there is nothing to remove.
+          if (codeOf(error) !== 'ENOTDIR') throw error;
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import { eq } from 'drizzle-orm';
+import type { FlaggedPayment, Overview } from '@second-gear/contract/overview';
+import { cars } from '../db/tables/cars.ts';
+import { orders, payments } from '../db/tables/orders.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { pagesOf } from '../testing/paging.ts';
+import { selectOverview } from './queries.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+beforeEach(() => t.clear());
+afterAll(() => t.close());
+
+const at = (day: string, time = '12:00:00.000') => new Date(`${day}T${time}Z`);
+const NOW = at('2026-05-10', '00:00:00.000');
+
+/** A paid order of this price, made and paid on this day. */
+async function sell(day: string, priceCents: number, time?: string) {
+  const car = await t.buildCar({ priceCents, publishedAt: at('2026-04-01') });
+  const order = await t.buildPaidOrder({ carId: car.id, createdAt: at(day, time) });
+  await t.db
+    .update(payments)
+    .set({ createdAt: at(day, time) })
+    .where(eq(payments.orderId, order.id));
+  return order;
+}
+const flag = (orderId: string, refundedAt: Date | null) =>
+  t.db.update(payments).set({ flag: 'car_gone', refundedAt }).where(eq(payments.orderId, orderId));
+
+test('days are UTC days, the last is today, and days without anything are there', async () => {
+  await t.buildCar({ publishedAt: at('2026-05-09', '23:59:59.999') });
+  await t.buildCar({ publishedAt: at('2026-05-10', '00:00:00.000') });
+  await t.buildCar({ publishedAt: at('2026-05-04', '00:00:00.000') });
+  await t.buildCar({ publishedAt: at('2026-05-03', '23:59:59.999') });
+  const { days, series } = await selectOverview(t.db, 7, NOW);
+  expect(days).toBe(7);
+  expect(series.map(({ day, cars: listed }) => [day, listed])).toEqual([
+    ['2026-05-04', 1],
+    ['2026-05-05', 0],
+    ['2026-05-06', 0],
+    ['2026-05-07', 0],
+    ['2026-05-08', 0],
+    ['2026-05-09', 1],
+    ['2026-05-10', 1],
+  ]);
+});
+
+test('money counts where it was kept', async () => {
+  await sell('2026-05-08', 1_000_050);
+  await sell('2026-05-08', 200_000, '23:00:00.000');
+  await flag((await sell('2026-05-08', 999_900)).id, null);
+  await flag((await sell('2026-05-09', 888_800)).id, NOW);
+  const { totals, series } = await selectOverview(t.db, 7, NOW);
+  expect(series.at(-3)).toEqual({ day: '2026-05-08', cars: 0, orders: 3, payments: 2, revenue: 12_000.5 });
+  expect(series.at(-2)).toMatchObject({ orders: 1, payments: 0, revenue: 0 });
+  expect(totals).toMatchObject({ revenue: 12_000.5, flaggedPayments: 2 });
+});
+
+test('totals count everything there is, as it stands now', async () => {
+  const admin = await t.buildAdmin();
+  const seller = await t.buildSeller();
+  const buyer = await t.buildUser();
+  const carOf = () => t.buildCar({ sellerId: seller.id });
+  await carOf();
+  const unpaid = await t.buildOrder({ carId: (await carOf()).id, buyerId: buyer.id });
+  await t.buildPaidOrder({ carId: (await carOf()).id, buyerId: buyer.id });
+  await t.buildReport({ carId: unpaid.carId ?? '', reporterId: buyer.id });
+  await t.buildReport({ carId: unpaid.carId ?? '', reporterId: seller.id, state: 'dismissed' });
+  const answer = await t.call('GET', '/overview', { as: admin });
+  expect(answer.json<Overview>()).toMatchObject({
+    days: 30,
+    totals: {
+      ...{ cars: 3, available: 1, booked: 1, sold: 1, users: 3, buyers: 1, sellers: 1 },
+      ...{ orders: 2, paid: 1, revenue: 16_000, openReports: 1, flaggedPayments: 0 },
+    },
+  });
+  expect(answer.json<Overview>().series).toHaveLength(30);
+  expect(answer.json<Overview>().series.at(-1)).toMatchObject({ cars: 3, orders: 2, payments: 1 });
+  await t.call('DELETE', `/cars/${unpaid.carId ?? ''}`, { as: seller });
+  expect((await t.call('GET', '/overview', { as: admin })).json()).toMatchObject({
+    totals: { cars: 2, booked: 0, orders: 2 },
+  });
+});
+
+test('an empty marketplace is all zeros', async () => {
+  const { totals, series } = await selectOverview(t.db, 365, NOW);
+  expect(series).toHaveLength(365);
+  expect(
+    new Set([...Object.values(totals), ...series.flatMap(({ day: _, ...row }) => Object.values(row))]),
+  ).toEqual(new Set([0]));
+});
+
+test('flagged payments, newest first, say what is owed and what went back', async () => {
+  const admin = await t.buildAdmin();
+  await sell('2026-05-01', 100_000);
+  const owed = await sell('2026-05-02', 200_050);
+  const back = await sell('2026-05-03', 300_000);
+  await flag(owed.id, null);
+  await flag(back.id, at('2026-05-04'));
+  const rows = (await t.call('GET', '/payments/flagged', { as: admin })).json<FlaggedPayment[]>();
+  expect(rows).toEqual([
+    {
+      ...{ _id: back.paymentId, orderId: back.id, brandName: back.brandName, model: back.model },
+      ...{ amount: 3000, email: back.email, flag: 'car_gone', createdAt: at('2026-05-03').toISOString() },
+      refundedAt: at('2026-05-04').toISOString(),
+    },
+    expect.objectContaining({ orderId: owed.id, amount: 2000.5, refundedAt: null }),
+  ]);
+  expect((await pagesOf(t, '/payments/flagged?limit=1', admin)).flat()).toEqual(rows);
+  // The car of a payment that went back may be gone: what was agreed is still told.
+  await t.db.delete(cars).where(eq(cars.id, owed.carId ?? ''));
+  expect(await t.db.$count(orders)).toBe(3);
+  expect((await t.call('GET', '/payments/flagged', { as: admin })).json()).toHaveLength(2);
+});
+
+test('admins alone see any of it, and spans are those of the contract', async () => {
+  const admin = await t.buildAdmin();
+  for (const url of ['/overview', '/payments/flagged']) {
+    expect((await t.call('GET', url)).statusCode).toBe(401);
+    for (const as of [await t.buildUser(), await t.buildSeller()]) {
+      expect((await t.call('GET', url, { as })).statusCode).toBe(403);
+    }
+  }
+  expect(errorOf(await t.call('GET', '/overview?days=31', { as: admin }))).toMatchObject({
+    status: 400,
+    fields: { days: 'Choose 7, 30, 90 or 365 days' },
+  });
+  expect(errorOf(await t.call('GET', '/payments/flagged?limit=0', { as: admin }))).toMatchObject({
+    status: 400,
+    fields: { limit: expect.any(String) },
+  });
+});

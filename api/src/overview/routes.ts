@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify';
+import { getOverview, listFlaggedPayments } from '@second-gear/contract/overview';
+import { sendPage } from '../paging.ts';
+import { route } from '../route.ts';
+import { selectFlaggedPayments, selectOverview } from './queries.ts';
+
+export function overviewRoutes(app: FastifyInstance): void {
+  const { db } = app.services;
+  route(app, getOverview, ({ query }) => selectOverview(db, query.days));
+  route(app, listFlaggedPayments, async ({ query, request, reply }) =>
+    sendPage(request, reply, await selectFlaggedPayments(db, query)),
+  );
+}

@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm';
+import type { ReportedItem } from '@second-gear/contract/saved';
+import { trash } from '../db/tables/trash.ts';
+import { auditLog } from '../db/tables/users.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+
+let t: TestApp;
+let admin: { id: string };
+beforeAll(async () => {
+  t = await createTestApp();
+});
+beforeEach(async () => {
+  await t.clear();
+  admin = await t.buildAdmin();
+});
+afterAll(() => t.close());
+
+const list = async () => (await t.call('GET', '/reportlist', { as: admin })).json<ReportedItem[]>();
+const resolve = (id: string, resolution: string, as = admin) =>
+  t.call('PUT', `/reportlist/${id}/resolution`, { as, body: { resolution } });
+const remove = (id: string) => t.call('DELETE', `/reportlist/${id}`, { as: admin });
+const restore = (id: string, as = admin) => t.call('POST', `/reportlist/${id}/restore`, { as });
+const longAgo = () => t.db.update(trash).set({ deletedAt: new Date(Date.now() - 25 * 3_600_000) });
+const actions = async () =>
+  (await t.db.select().from(auditLog).orderBy(auditLog.at)).map(({ action }) => action);
+
+describe('opening again', () => {
+  test('takes back a dismissal; an open one is left as it is', async () => {
+    const { id } = await t.buildReport();
+    await resolve(id, 'dismissed');
+    expect((await resolve(id, 'open')).json()).toEqual({ modifiedCount: 1 });
+    expect(await list()).toMatchObject([{ state: 'open' }]);
+    expect((await resolve(id, 'open')).json()).toEqual({ modifiedCount: 0 });
+    expect(await actions()).toEqual(['dismiss report', 'open report again']);
+    expect((await resolve('nothing', 'open')).statusCode).toBe(404);
+  });
+
+  test('takes back a removal: the car is there again, and every report that ended with it is open', async () => {
+    const car = await t.buildCar();
+    const [one, two, earlier] = [
+      await t.buildReport({ carId: car.id }),
+      await t.buildReport({ carId: car.id }),
+      await t.buildReport({ carId: car.id, state: 'dismissed' }),
+    ];
+    await resolve(one.id, 'removed');
+    expect((await t.call('GET', `/cars/${car.id}`)).statusCode).toBe(404);
+    // Any of the reports that ended with the car leads back to it.
+    expect((await resolve(two.id, 'open')).json()).toEqual({ modifiedCount: 1 });
+    expect((await t.call('GET', `/cars/${car.id}`)).statusCode).toBe(200);
+    const states = Object.fromEntries((await list()).map(({ _id, state, carId }) => [_id, [state, carId]]));
+    expect(states).toEqual({
+      [one.id]: ['open', car.id],
+      [two.id]: ['open', car.id],
+      [earlier.id]: ['dismissed', car.id],
+    });
+    expect(await actions()).toEqual(['remove reported car', 'restore car', 'open report again']);
+  });
+
+  test('is refused once the car cannot come back, and changes nothing then', async () => {
+    const { id } = await t.buildReport();
+    await resolve(id, 'removed');
+    await longAgo();
+    expect(errorOf(await resolve(id, 'open'))).toMatchObject({ status: 409, code: 'car_gone' });
+    expect(await list()).toMatchObject([{ state: 'removed' }]);
+  });
+});
+
+describe('restoring a deleted report', () => {
+  test('brings it back as it was', async () => {
+    const report = await t.buildReport({ reason: 'Odd' });
+    const before = await list();
+    await remove(report.id);
+    expect(await list()).toEqual([]);
+    expect((await restore(report.id)).json()).toEqual({ modifiedCount: 1 });
+    expect(await list()).toEqual(before);
+    expect((await restore(report.id)).statusCode).toBe(404);
+    expect(await actions()).toEqual(['delete report', 'restore report']);
+  });
+
+  test('is refused where the person has reported the car again', async () => {
+    const report = await t.buildReport();
+    await remove(report.id);
+    const again = { car: { _id: report.carId } };
+    await t.call('POST', '/reportlist', { as: { id: report.reporterId ?? '' }, body: again });
+    expect(errorOf(await restore(report.id))).toMatchObject({ status: 409, code: 'reported_again' });
+    expect(await list()).toHaveLength(1);
+    expect(await t.db.$count(trash, eq(trash.id, report.id))).toBe(1);
+  });
+
+  test('leaves out the car and the person that are gone by then', async () => {
+    const report = await t.buildReport();
+    const car = (await t.call('GET', `/cars/${report.carId ?? ''}`)).json<{ seller: { _id: string } }>();
+    await remove(report.id);
+    for (const id of [report.reporterId ?? '', car.seller._id]) {
+      expect((await t.call('DELETE', `/users/${id}`, { as: admin })).statusCode).toBe(200);
+    }
+    expect((await restore(report.id)).statusCode).toBe(200);
+    expect(await list()).toMatchObject([{ carId: null, reporter: 'A reporter' }]);
+  });
+
+  test('ends after a day, and is for admins alone', async () => {
+    const report = await t.buildReport();
+    await remove(report.id);
+    expect((await t.call('POST', `/reportlist/${report.id}/restore`)).statusCode).toBe(401);
+    for (const as of [await t.buildUser(), await t.buildSeller()]) {
+      expect((await restore(report.id, as)).statusCode).toBe(403);
+    }
+    expect((await restore('nothing')).statusCode).toBe(404);
+    await longAgo();
+    expect((await restore(report.id)).statusCode).toBe(404);
+  });
+});

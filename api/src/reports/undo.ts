@@ -1,0 +1,80 @@
+import { and, eq, gt } from 'drizzle-orm';
+import { recordAction } from '../audit/queries.ts';
+import type { CurrentUser } from '../auth/current-user.ts';
+import { restoreReportedCar } from '../cars/trash.ts';
+import type { Database } from '../db/database.ts';
+import { isUniqueViolation } from '../db/failures.ts';
+import { cars } from '../db/tables/cars.ts';
+import { reports } from '../db/tables/social.ts';
+import { trash } from '../db/tables/trash.ts';
+import { users } from '../db/tables/users.ts';
+import { conflict, notFound } from '../errors.ts';
+import { keptSince } from '../trash/job.ts';
+
+type ReportRow = typeof reports.$inferSelect;
+type KeptReport = Omit<ReportRow, 'createdAt'> & { createdAt: string };
+
+const nameOf = (report: { brandName: string; model: string }) => `${report.brandName} ${report.model}`;
+
+/** Deletes a report, which can be restored for a while. Throws 404. */
+export const deleteReport = (db: Database, admin: CurrentUser, id: string): Promise<number> =>
+  db.transaction(async (tx) => {
+    const [gone] = await tx.delete(reports).where(eq(reports.id, id)).returning();
+    if (!gone) throw notFound('There is no such report');
+    await tx.insert(trash).values({ id, kind: 'report', deletedBy: admin.id, content: gone });
+    await recordAction(tx, admin, { action: 'delete report', subject: nameOf(gone), detail: id });
+    return 1;
+  });
+
+/** Puts a deleted report back. Throws 404, or 409 where the same person has reported the car again. */
+export async function restoreReport(db: Database, admin: CurrentUser, id: string): Promise<number> {
+  try {
+    return await db.transaction(async (tx) => {
+      const [row] = await tx
+        .delete(trash)
+        .where(and(eq(trash.id, id), eq(trash.kind, 'report'), gt(trash.deletedAt, keptSince())))
+        .returning({ content: trash.content });
+      if (!row) throw notFound('This report cannot be restored any more');
+      // Written by deleteReport alone.
+      const report = row.content as KeptReport;
+      const there = async (table: typeof cars | typeof users, key: string | null) => {
+        if (key === null) return null;
+        const [found] = await tx
+          .select({ id: table.id })
+          .from(table)
+          .where(eq(table.id, key))
+          .for('key share');
+        return found?.id ?? null;
+      };
+      await tx.insert(reports).values({
+        ...report,
+        createdAt: new Date(report.createdAt),
+        carId: await there(cars, report.carId),
+        reporterId: await there(users, report.reporterId),
+      });
+      await recordAction(tx, admin, { action: 'restore report', subject: nameOf(report), detail: id });
+      return 1;
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'reports_once')) {
+      throw conflict('reported_again', 'The same person has reported this car again');
+    }
+    throw error;
+  }
+}
+
+/**
+ * Opens a report again, locked by the caller; with one that removed its car, the car comes back. Answers the
+ * number of rows changed. Throws 409 where the car cannot come back.
+ */
+export async function reopen(
+  tx: Database,
+  admin: CurrentUser,
+  report: Pick<ReportRow, 'id' | 'state' | 'brandName' | 'model'>,
+): Promise<number> {
+  if (report.state === 'open') return 0;
+  if (report.state === 'removed') await restoreReportedCar(tx, admin, report.id);
+  await tx.update(reports).set({ state: 'open' }).where(eq(reports.id, report.id));
+  await recordAction(tx, admin, { action: 'open report again', subject: nameOf(report), detail: report.id });
+  return 1;
+}

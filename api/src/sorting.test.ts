@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { AUDIT_SORTS } from '@second-gear/contract/audit';
+import { CAR_SORTS, CAR_TABLE_SORTS } from '@second-gear/contract/car';
+import { ORDER_SORTS, SALE_SORTS } from '@second-gear/contract/order';
+import { REPORT_SORTS, WISH_SORTS } from '@second-gear/contract/saved';
+import { USER_SORTS } from '@second-gear/contract/user';
+import { auditLog } from './db/tables/users.ts';
+import { createTestApp, errorOf, type TestApp } from './testing/app.ts';
+import { pagesOf } from './testing/paging.ts';
+
+let t: TestApp;
+let buyer: { id: string };
+let seller: { id: string };
+let admin: { id: string };
+
+/** Few values, so that most rows share theirs; capitals, accents and gaps among them. */
+const NAMES = ['Åse', 'anna', 'Anna', 'Bo', 'bo', 'Zoé'];
+const nameOf = (n: number): string => NAMES[n % NAMES.length] ?? '';
+
+beforeAll(async () => {
+  t = await createTestApp();
+  buyer = await t.buildUser({ name: 'Buyer' });
+  seller = await t.buildSeller({ name: 'Seller', verified: true });
+  admin = await t.buildAdmin({ name: 'Admin' });
+  const instant = (n: number) => new Date(Date.UTC(2026, 0, 1 + (n % 3)));
+  for (let n = 0; n < 14; n += 1) {
+    const car = await t.buildCar({
+      sellerId: seller.id,
+      brandName: nameOf(n),
+      model: nameOf(n + 3),
+      priceCents: 100_000 * (1 + (n % 4)),
+      purchaseYear: 2015 + (n % 3),
+      publishedAt: instant(n),
+    });
+    const about = { carId: car.id, buyerId: buyer.id, createdAt: instant(n), name: nameOf(n + 1) };
+    const days = { bookingDate: `2026-02-0${String(1 + (n % 3))}`, location: nameOf(n + 2) };
+    if (n % 3 === 0) await t.buildPaidOrder({ ...about, ...days });
+    else await t.buildOrder({ ...about, ...days, state: n % 3 === 1 ? 'unpaid' : 'cancelled' });
+    await t.buildWish(buyer.id, car.id);
+    const state = (['open', 'dismissed', 'removed'] as const)[n % 3] ?? 'open';
+    await t.buildReport({ carId: car.id, state, createdAt: instant(n) });
+    await t.buildUser({ name: nameOf(n), phone: nameOf(n), verified: n % 2 === 0, createdAt: instant(n) });
+    const entry = { adminId: admin.id, adminName: nameOf(n), action: nameOf(n + 1), subject: 'x' };
+    await t.db.insert(auditLog).values({ id: `entry-${String(n)}`, at: instant(n), ...entry });
+  }
+});
+afterAll(() => t.close());
+
+const withReverse = (keys: readonly string[]) => keys.flatMap((key) => [key, `-${key}`]);
+const LISTS = [
+  { url: '/users', sorts: withReverse(USER_SORTS), as: () => admin },
+  { url: '/users/buyers', sorts: withReverse(USER_SORTS), as: () => admin },
+  { url: '/users/sellers', sorts: withReverse(USER_SORTS), as: () => admin },
+  { url: '/orders', sorts: withReverse(ORDER_SORTS), as: () => buyer },
+  { url: '/sales', sorts: withReverse(SALE_SORTS), as: () => seller },
+  { url: '/wishlist', sorts: withReverse(WISH_SORTS), as: () => buyer },
+  { url: '/reportlist', sorts: withReverse(REPORT_SORTS), as: () => admin },
+  { url: '/audit', sorts: withReverse(AUDIT_SORTS), as: () => admin },
+  { url: '/cars', sorts: [...CAR_SORTS], as: () => undefined },
+  { url: '/cars/allcars', sorts: [...CAR_SORTS, ...withReverse(CAR_TABLE_SORTS)], as: () => undefined },
+];
+
+test.each(LISTS)(
+  '$url: the pages of every sort, put together, are the whole list',
+  async ({ url, sorts, as }) => {
+    const user = as();
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...sorts), fc.integer({ min: 1, max: 9 }), async (sort, limit) => {
+        const whole = (await pagesOf(t, `${url}?sort=${sort}`, user)).flat();
+        const pages = await pagesOf(t, `${url}?sort=${sort}&limit=${String(limit)}`, user);
+        expect(pages.flat()).toEqual(whole);
+        expect(new Set(whole.map(({ _id }) => _id)).size).toBe(whole.length);
+      }),
+      {
+        numRuns: sorts.length,
+        examples: sorts.map((sort) => [sort, 3] as [string, number]),
+        seed: 20_261_120,
+      },
+    );
+  },
+);
+
+test.each(LISTS.filter(({ url }) => url !== '/cars'))(
+  '$url: a sort and its reverse hold the same rows the other way round, by their value',
+  async ({ url, sorts, as }) => {
+    const user = as();
+    const [plain] = await pagesOf(t, url, user);
+    for (const key of sorts.filter((sort) => sorts.includes(`-${sort}`))) {
+      const [up = []] = await pagesOf(t, `${url}?sort=${key}`, user);
+      const [down = []] = await pagesOf(t, `${url}?sort=-${key}`, user);
+      expect([key, [...down].reverse()]).toEqual([key, up]);
+      expect(up).toHaveLength(plain?.length ?? 0);
+      const values = up.map((row) => row[key]);
+      const lower = values.map((value) => (typeof value === 'string' ? value.toLowerCase() : value));
+      // Letters with accents stand where the database's language has them.
+      const plainOnes = lower.filter(
+        (value) => typeof value !== 'string' || /^[a-z0-9 :.@+-]*$/i.test(value),
+      );
+      const sorted = [...plainOnes].sort((one, other) => (one! < other! ? -1 : one! > other! ? 1 : 0));
+      if (key !== 'email' && key !== 'phone' && key !== 'model')
+        expect([key, plainOnes]).toEqual([key, sorted]);
+    }
+  },
+);
+
+test.each(LISTS)(
+  '$url: refuses what it cannot sort by, and a cursor of another sort',
+  async ({ url, sorts, as }) => {
+    const user = as();
+    const ask = (query: string) => t.call('GET', `${url}?${query}`, user ? { as: user } : {});
+    for (const sort of ['password', '--name', '', 'name;drop', '-']) {
+      expect(errorOf(await ask(`sort=${encodeURIComponent(sort)}`))).toMatchObject({
+        status: 400,
+        fields: { sort: expect.any(String) },
+      });
+    }
+    const cursor = Buffer.from(JSON.stringify([{ not: 'a value' }, 'x'])).toString('base64url');
+    expect(errorOf(await ask(`sort=${sorts[0] ?? ''}&cursor=${cursor}`))).toMatchObject({
+      status: 400,
+      fields: { cursor: expect.any(String) },
+    });
+  },
+);
+
+test('reports are filtered by state, the log is searched', async () => {
+  const open = (await t.call('GET', '/reportlist?state=open', { as: admin })).json<{ state: string }[]>();
+  expect(open.length).toBeGreaterThan(0);
+  expect(new Set(open.map(({ state }) => state))).toEqual(new Set(['open']));
+  expect(errorOf(await t.call('GET', '/reportlist?state=lost', { as: admin }))).toMatchObject({
+    status: 400,
+    fields: { state: expect.any(String) },
+  });
+  const found = (await t.call('GET', '/audit?q=ZO%C3%89', { as: admin })).json<
+    { admin: string; action: string }[]
+  >();
+  expect(found.length).toBeGreaterThan(0);
+  expect(found.every(({ admin: name, action }) => [name, action].includes('Zoé'))).toBe(true);
+  expect((await t.call('GET', '/audit?q=%25', { as: admin })).json()).toEqual([]);
+});

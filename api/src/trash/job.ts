@@ -1,0 +1,20 @@
+import { lt } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { trash } from '../db/tables/trash.ts';
+import type { Job } from '../jobs.ts';
+
+/** How long (ms) what was deleted can be restored. */
+export const KEEP_MS = 24 * 3_600_000;
+
+/** The moment before which a deletion is final. */
+export const keptSince = (now = new Date()): Date => new Date(now.getTime() - KEEP_MS);
+
+/** Forgets for good what can no longer be restored. Its pictures go as all unused ones do. */
+export const emptyTrash = (db: Database, now = new Date()) =>
+  db.delete(trash).where(lt(trash.deletedAt, keptSince(now)));
+
+export const emptyTrashJob = ({ db }: { db: Database }): Job => ({
+  name: 'empty the trash',
+  everyMs: 600_000,
+  run: () => emptyTrash(db),
+});

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { removeMyPicture, setMyPicture } from '@second-gear/contract/user';
+import { encodeProfilePicture } from '../images/encode.ts';
+import { imageHosts, toImageUrl, uploadPath } from '../images/paths.ts';
+import { acceptFiles, readFilePart, saveUpload, takeEncoderTurn } from '../images/uploads.ts';
+import { route } from '../route.ts';
+import { replacePicture } from './picture.ts';
+
+export function pictureRoutes(app: FastifyInstance): void {
+  const { db, env, pictures } = app.services;
+
+  void app.register(async (scope) => {
+    await acceptFiles(scope);
+    route(
+      scope,
+      setMyPicture,
+      async ({ user, request }) => {
+        const data = await readFilePart(request);
+        const files = await takeEncoderTurn(() => encodeProfilePicture(data));
+        const id = await saveUpload({ db, pictures, log: request.log }, user.id, 'profile', files);
+        const before = await replacePicture(db, user.id, id);
+        if (before !== null) await pictures.remove([before]);
+        return { url: toImageUrl(imageHosts(env), uploadPath(id, 'profile')) };
+      },
+      { limit: 'upload' },
+    );
+  });
+
+  route(app, removeMyPicture, async ({ user }) => {
+    const before = await replacePicture(db, user.id, null);
+    if (before === null) return { modifiedCount: 0 };
+    await pictures.remove([before]);
+    return { modifiedCount: 1 };
+  });
+}

@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import type { User } from '@second-gear/contract/user';
+import { images } from '../db/tables/cars.ts';
+import { removeUnusedPictures } from '../images/unused-job.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { sendFile } from '../testing/files.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const photo = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#936' } })
+    .jpeg()
+    .toBuffer();
+const set = async (as: { id: string } | undefined, data?: Buffer) =>
+  sendFile(t, '/users/me/picture', as, data ?? (await photo(60, 40)));
+const urlOf = (answer: { json: <T>() => T }) => answer.json<{ url: string }>().url;
+const mine = async (as: { id: string }) => (await t.call('GET', '/users/me', { as })).json<User>().picture;
+const served = (url: string) => t.call('GET', url.slice('/api'.length));
+
+test('is a square of 512 pixels without metadata, shown wherever the person is', async () => {
+  const buyer = await t.buildUser();
+  expect(await mine(buyer)).toBeNull();
+  const data = await sharp(await photo(1200, 700))
+    .withExif({ IFD0: { Copyright: 'secret owner' } })
+    .jpeg()
+    .toBuffer();
+  const answer = await set(buyer, data);
+  expect(answer.statusCode).toBe(201);
+  const url = urlOf(answer);
+  expect(url).toMatch(/^\/api\/images\/[0-9a-f-]{36}\/512\.webp$/);
+  const file = await served(url);
+  expect(await sharp(file.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 });
+  expect(file.rawPayload.includes('secret owner')).toBe(false);
+  expect(await mine(buyer)).toBe(url);
+  const admin = await t.buildAdmin();
+  const listed = (await t.call('GET', `/users?q=${encodeURIComponent(buyer.email)}`, { as: admin })).json();
+  expect(listed).toMatchObject([{ picture: url }]);
+});
+
+test('a new one takes the place of the old one, whose file is gone at once', async () => {
+  const user = await t.buildUser();
+  const [first, second] = [urlOf(await set(user)), urlOf(await set(user))];
+  expect(second).not.toBe(first);
+  expect([(await served(first)).statusCode, (await served(second)).statusCode]).toEqual([404, 200]);
+  expect(await t.db.$count(images, eq(images.ownerId, user.id))).toBe(1);
+  await removeUnusedPictures(t.db, t.services.pictures, new Date(Date.now() + 48 * 3_600_000));
+  expect((await served(second)).statusCode).toBe(200);
+
+  const remove = () => t.call('DELETE', '/users/me/picture', { as: user });
+  expect((await remove()).json()).toEqual({ modifiedCount: 1 });
+  expect([await mine(user), (await served(second)).statusCode]).toEqual([null, 404]);
+  expect((await remove()).json()).toEqual({ modifiedCount: 0 });
+});
+
+test('refuses what is no picture, and visitors', async () => {
+  const user = await t.buildUser();
+  expect(errorOf(await set(user, Buffer.from('<script>')))).toMatchObject({ status: 415 });
+  const cut = (await photo(300, 300)).subarray(0, 400);
+  expect(errorOf(await set(user, cut))).toMatchObject({ status: 422, code: 'unreadable_image' });
+  const misnamed = await sendFile(t, '/users/me/picture', user, await photo(5, 5), { name: 'picture' });
+  expect(errorOf(misnamed)).toMatchObject({ status: 400, fields: { file: expect.any(String) } });
+  expect((await set(undefined)).statusCode).toBe(401);
+  expect((await t.call('DELETE', '/users/me/picture')).statusCode).toBe(401);
+  expect(await t.db.$count(images, eq(images.ownerId, user.id))).toBe(0);
+});
+
+test('is no picture for a listing', async () => {
+  const seller = await t.buildSeller();
+  const url = urlOf(await set(seller));
+  for (const brandImg of [url, url.replace('512', '1600')]) {
+    const answer = await t.call('POST', '/cars', {
+      as: seller,
+      body: {
+        ...{ carName: 'Volvo', carModel: 'V60', location: 'Chicago, Lake Street, 1', condition: 'good' },
+        ...{ carPrice: 9000, phone: '+1 312 555 0100', purchaseYear: 2020, brandImg },
+      },
+    });
+    expect(errorOf(answer)).toMatchObject({ status: 400, fields: { brandImg: expect.any(String) } });
+  }
+});
