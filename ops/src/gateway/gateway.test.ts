@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import fastify from 'fastify';
 import { buildOf, cleanUp, emptySite, publishCode } from '../testing/fixtures.ts';
 import { pointTo } from '../site/store.ts';
@@ -94,3 +96,62 @@ test('the site map is the API’s, at the root of the site; robots.txt is a file
   expect(robots.headers['content-type']).toContain('text/plain');
   expect(robots.body).toContain('Disallow: /dashboard');
 });
+
+test('a stream of events passes as it comes, however long it is silent, and ends on both sides', async () => {
+  const streams: Readable[] = [];
+  const ended: Promise<unknown>[] = [];
+  const api = fastify();
+  api.get('/events', (_request, reply) => {
+    const stream = new Readable({ read: () => undefined });
+    streams.push(stream);
+    ended.push(once(stream, 'close'));
+    stream.push('event: ready\n\n');
+    return reply.type('text/event-stream').send(stream);
+  });
+  const { gateway } = await open(await api.listen({ port: 0, host: '127.0.0.1' }));
+  cleanUp(() => api.close());
+  const address = await gateway.listen({ port: 0, host: '127.0.0.1' });
+  const leaving = new AbortController();
+  const read = async () => {
+    const answer = await fetch(`${address}/api/events`, { signal: leaving.signal });
+    expect(answer.headers.get('content-type')).toBe('text/event-stream');
+    return answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+  };
+
+  const first = await read();
+  // Nothing more has been sent: what is there must have come through by itself.
+  expect((await first.read()).value).toBe('event: ready\n\n');
+  streams[0]?.push(': still here\n\n');
+  expect((await first.read()).value).toBe(': still here\n\n');
+  streams[0]?.push(null);
+  expect((await first.read()).done).toBe(true);
+
+  const second = await read();
+  await second.read();
+  leaving.abort();
+  // The API learns that nobody reads any more.
+  await ended[1];
+}, 60_000);
+
+test('many open streams leave the API reachable', async () => {
+  const api = fastify();
+  api.get('/events', (_request, reply) => {
+    const stream = new Readable({ read: () => undefined });
+    stream.push('event: ready\n\n');
+    return reply.type('text/event-stream').send(stream);
+  });
+  api.get('/cars', () => []);
+  const { gateway } = await open(await api.listen({ port: 0, host: '127.0.0.1' }));
+  cleanUp(async () => {
+    api.server.closeAllConnections();
+    await api.close();
+  });
+  const address = await gateway.listen({ port: 0, host: '127.0.0.1' });
+  const leaving = new AbortController();
+  const opened = await Promise.all(
+    Array.from({ length: 200 }, () => fetch(`${address}/api/events`, { signal: leaving.signal })),
+  );
+  expect(opened.every(({ status }) => status === 200)).toBe(true);
+  expect(await (await fetch(`${address}/api/cars`)).json()).toEqual([]);
+  leaving.abort();
+}, 60_000);
