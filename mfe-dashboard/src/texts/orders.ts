@@ -22,6 +22,7 @@ export const orders = {
     number: 'Receipt number',
     paidOn: 'Paid on',
     buyer: 'Buyer',
+    email: 'Buyer’s email',
     seller: 'Seller',
     car: 'Car',
     price: 'Price',

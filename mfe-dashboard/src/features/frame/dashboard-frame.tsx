@@ -28,6 +28,7 @@ const Drawer = styled.aside`
 
   @media (min-width: 900px) {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: var(--sg-space-3);
     position: sticky;
     top: 6rem;

@@ -18,7 +18,8 @@ function ReceiptFacts({ order }: { order: Order }): ReactElement {
   const facts: (readonly [string, string | null])[] = [
     [texts.number, receiptNumber(order._id)],
     [texts.paidOn, order.paidAt && formatInstant(order.paidAt)],
-    [texts.buyer, [order.name, order.email].filter(Boolean).join(', ')],
+    [texts.buyer, order.name],
+    [texts.email, order.email],
     [texts.seller, order.sellerName],
     [texts.car, carName(order)],
     [texts.price, formatPrice(order.resellPrice)],
@@ -106,7 +107,7 @@ export function ReceiptDialog({ order, onClose }: { order: Order; onClose: () =>
         onClose={onClose}
         title={texts.title}
         footer={
-          <Button icon="download" onClick={() => window.print()}>
+          <Button onClick={() => window.print()}>
             {texts.print}
           </Button>
         }
