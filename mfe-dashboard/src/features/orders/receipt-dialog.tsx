@@ -67,7 +67,7 @@ const Sheet = styled.div`
     color: CanvasText;
     color-scheme: light;
 
-    header {
+    .head {
       display: flex;
       align-items: baseline;
       justify-content: space-between;
@@ -78,7 +78,7 @@ const Sheet = styled.div`
     h1 {
       font-size: 22pt;
     }
-    header p {
+    .head p {
       font-size: 14pt;
       font-weight: 700;
     }
@@ -88,7 +88,7 @@ const Sheet = styled.div`
     dd {
       font-weight: 600;
     }
-    footer {
+    .foot {
       margin-top: 12mm;
       font-size: 10pt;
     }
@@ -106,23 +106,19 @@ export function ReceiptDialog({ order, onClose }: { order: Order; onClose: () =>
         open
         onClose={onClose}
         title={texts.title}
-        footer={
-          <Button onClick={() => window.print()}>
-            {texts.print}
-          </Button>
-        }
+        footer={<Button onClick={() => window.print()}>{texts.print}</Button>}
       >
         <ReceiptFacts order={order} />
       </Dialog>
       <OnlyTheSheet />
       {createPortal(
         <Sheet data-receipt-sheet="">
-          <header>
+          <div className="head">
             <h1>{texts.title}</h1>
             <p>{common.siteName}</p>
-          </header>
+          </div>
           <ReceiptFacts order={order} />
-          <footer>{texts.foot}</footer>
+          <p className="foot">{texts.foot}</p>
         </Sheet>,
         document.body,
       )}
