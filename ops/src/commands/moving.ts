@@ -1,5 +1,4 @@
-import { browserCheck } from '../gate/browser/check.ts';
-import type { MoveRequest, Outcome } from '../release/request.ts';
+import type { BrowserCheck, MoveRequest, Outcome } from '../release/request.ts';
 import { EXIT, UsageError, type Arguments } from './arguments.ts';
 
 /** Options of every command that moves a remote forward. */
@@ -8,6 +7,10 @@ export const MOVING = { why: 'text', force: 'flag', 'no-browser': 'flag' } as co
 export const MOVING_USAGE = `  --why "…"    goes into the ledger
   --force      move although the gate refuses; its reasons go into the ledger (needs --why)
   --no-browser leave out the gate's browser (needs --why; goes into the ledger)`;
+
+/** The browser's part comes when it is needed: a rollback starts without it. */
+const browserCheck: BrowserCheck = async (staged, candidate) =>
+  (await import('../gate/browser/check.ts')).browserCheck(staged, candidate);
 
 type MovingArguments = Pick<Arguments<typeof MOVING>, 'paths' | 'who' | 'options'>;
 

@@ -30,7 +30,7 @@ export function contentSecurityPolicy(settings: Settings, inlineScripts: readonl
       ...provider,
     ],
     'style-src': ["'self'", sha256('')],
-    'img-src': ["'self'", 'data:', 'blob:', ...api],
+    'img-src': ["'self'", 'data:', 'blob:', ...api, ...origins([settings.pictures])],
     'connect-src': [
       "'self'",
       'https://api.stripe.com',

@@ -8,6 +8,8 @@ export const settingsSchema = z.object({
   config: siteConfigSchema,
   /** Public address of the site, for canonical links and the site map; empty when unknown. */
   siteUrl: z.string(),
+  /** Address of a bucket that uploads are shown from; absent where the API gives them out. */
+  pictures: z.optional(z.string()),
   /** Reload the page when a development build changes. */
   liveReload: z.boolean(),
 });
@@ -35,6 +37,7 @@ export function settingsFromEnvironment(env: NodeJS.ProcessEnv): Settings {
       ...(script ? { stripeScript: script } : {}),
     },
     siteUrl: env.SITE_URL ?? '',
+    ...(env.S3_PUBLIC_URL ? { pictures: env.S3_PUBLIC_URL } : {}),
     liveReload: env.LIVE_RELOAD === '1',
   });
 }

@@ -5,7 +5,7 @@ import { withSite } from '../site/journal.ts';
 import { remotePackage, type SitePaths } from '../site/paths.ts';
 import { publishRemote } from '../site/publish.ts';
 import { readRemoteRecord } from '../site/records.ts';
-import { demandDocument } from '../site/store.ts';
+import { demandDocument, recordPublishing } from '../site/store.ts';
 import type { Outcome } from './request.ts';
 
 /**
@@ -31,9 +31,15 @@ export async function publishBuild(paths: SitePaths, remote: string, dist: strin
   });
 }
 
-/** Publishes without activating, and says what the gate would say of it now. */
-export async function publishOnly(paths: SitePaths, remote: string, dist: string): Promise<Outcome> {
+/** Publishes without activating, for sessions that ask for it by name; says what the gate would say of it now. */
+export async function publishOnly(
+  paths: SitePaths,
+  remote: string,
+  dist: string,
+  facts: { who: string; why: string },
+): Promise<Outcome> {
   const version = await publishBuild(paths, remote, dist);
+  await withSite(paths, () => recordPublishing(paths, remote, version, facts));
   const reasons = await gate(paths, await readRemoteRecord(paths, remote, version));
   return { kind: 'published', remote, version, reasons };
 }

@@ -6,7 +6,7 @@ import { withSite } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import { withLock } from '../site/lock.ts';
 import { liveVersion } from '../site/document.ts';
-import { pointTo, readDocument } from '../site/store.ts';
+import { pointTo, readDocument, recordPublishing } from '../site/store.ts';
 import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
 import { siteFaults } from '../verify/site-faults.ts';
 
@@ -42,6 +42,33 @@ test('releasing one remote leaves every file of the others as it was', async () 
   const before = await hashFiles(paths.site, others);
   await release(paths, 'catalog', 'two');
   await expect(hashFiles(paths.site, others)).resolves.toEqual(before);
+});
+
+test('a version that is only published serves nobody, and can be asked for by its name', async () => {
+  const paths = await emptySite();
+  const live = await release(paths, 'catalog', 'one');
+  const page = await readFile(paths.index, 'utf8');
+  const published = await publishCode(paths, buildOf('catalog'), 'two');
+  await recordPublishing(paths, 'catalog', published, { who: 'ann', why: 'to look at' });
+  const document = (await readDocument(paths))!;
+  expect(liveVersion(document, 'catalog')).toBe(live);
+  expect(document.microFrontends.catalog).toHaveLength(1);
+  const { extras } = document.microFrontends.catalog![0]!;
+  expect(extras.versions!.map(({ version }) => version).toSorted()).toEqual([live, published].toSorted());
+  expect(extras.good).toEqual([]);
+  expect((await readFile(paths.index, 'utf8')).replaceAll(/"revision":\d+|"updatedAt":"[^"]+"/g, '')).toBe(
+    page.replaceAll(/"revision":\d+|"updatedAt":"[^"]+"/g, ''),
+  );
+  expect((await readLedger(paths.ledger)).at(-1)).toMatchObject({
+    what: 'publish',
+    from: live,
+    to: published,
+  });
+  await expect(siteFaults(paths)).resolves.toEqual([]);
+
+  const revision = document.extras.revision;
+  await recordPublishing(paths, 'catalog', published, { who: 'ann', why: 'once more' });
+  expect((await readDocument(paths))!.extras.revision).toBe(revision);
 });
 
 test('the same code published twice is the same version, and its files are not written again', async () => {

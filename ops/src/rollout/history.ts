@@ -16,7 +16,7 @@ const NOTHING: Rollout = { live: null, trial: null, good: [] };
 /** What one entry of the ledger made of a remote's rollout. */
 function afterEntry(before: Rollout, { what, to, traffic }: LedgerEntry): Rollout {
   const { live, good } = before;
-  if (what === 'gc') return before;
+  if (what === 'gc' || what === 'publish') return before;
   if (traffic !== undefined) return { ...before, trial: { version: to, traffic } };
   if (to === live) return { ...before, trial: null };
   const others = good.filter((version) => version !== to);

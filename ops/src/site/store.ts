@@ -102,6 +102,28 @@ export async function pointTo(
   return { from, document: await record(paths, next, entry) };
 }
 
+/**
+ * Lists a version that nobody is served yet, so that a session can ask for it by name. Call it inside
+ * withSite; a remote that is not live yet has nobody who could ask.
+ */
+export async function recordPublishing(
+  paths: SitePaths,
+  remote: string,
+  to: string,
+  facts: Pick<Facts, 'who' | 'why'>,
+): Promise<void> {
+  const document = await demandDocument(paths);
+  const from = liveVersion(document, remote);
+  const isListed = document.microFrontends[remote]?.some(({ extras }) =>
+    extras.versions?.some(({ version }) => version === to),
+  );
+  if (from === null || isListed) return;
+  const arms = await armsOf(paths, remote, rolloutOf(await readLedger(paths.ledger), remote));
+  const next = changedDocument(document, { [remote]: arms }, new Date());
+  const hash = await recordHash(paths.remoteVersion(remote, to));
+  await record(paths, next, { ...facts, what: 'publish', subject: remote, from, to, record: hash });
+}
+
 /** Points the site at a shell version, creating the document when there is none. */
 export async function pointShellTo(
   paths: SitePaths,

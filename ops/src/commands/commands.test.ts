@@ -1,0 +1,160 @@
+import { spawn } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { CLI_COMMANDS } from '../testing/cli.ts';
+import { bundle } from '../testing/bundle.ts';
+import { buildOf, emptySite, publishCode, temporaryFolder } from '../testing/fixtures.ts';
+import type { SitePaths } from '../site/paths.ts';
+import { pointTo, readDocument } from '../site/store.ts';
+import { EXIT } from './arguments.ts';
+
+let scripts: string;
+beforeAll(async () => {
+  scripts = await temporaryFolder();
+  for (const name of CLI_COMMANDS) {
+    const file = path.join(import.meta.dirname, `${name}.ts`);
+    await bundle(file, path.join(scripts, `${name}.mjs`), path.resolve(import.meta.dirname, '../site'));
+  }
+}, 60_000);
+
+interface Said {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+function run(command: string, paths: SitePaths, ...words: string[]): Promise<Said> {
+  return new Promise((resolve, reject) => {
+    const args = [path.join(scripts, `${command}.mjs`), ...words, '--site', paths.site];
+    const child = spawn(process.execPath, args, { env: { ...process.env, OPERATOR: 'ann' } });
+    const said = { out: '', err: '' };
+    child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (said.err += chunk.toString()));
+    child.on('error', reject);
+    child.on('close', (code) => {
+      resolve({ code, ...said });
+    });
+  });
+}
+
+async function siteWithTwo() {
+  const paths = await emptySite();
+  const one = await publishCode(paths, buildOf('catalog'), 'one');
+  const two = await publishCode(paths, buildOf('catalog'), 'two');
+  await pointTo(paths, { remote: 'catalog', to: one, what: 'release', who: 'x', why: 'x' });
+  return { paths, one, two };
+}
+
+const UNCHECKED = ['--no-browser', '--why', 'test'];
+
+test('every command has a help that names its exit codes', async () => {
+  const paths = await emptySite();
+  for (const command of CLI_COMMANDS) {
+    const { code, out } = await run(command, paths, '--help');
+    expect([command, code]).toEqual([command, EXIT.done]);
+    expect(out).toContain(`npm run ${command}`);
+    expect(out).toContain('Exit codes: 0');
+  }
+});
+
+test('wrong words are said, with the help, and change nothing', async () => {
+  const { paths, two } = await siteWithTwo();
+  const wrong: [string, string[], RegExp][] = [
+    ['rollback', [], /Which remote\?/],
+    ['rollback', ['catalog'], /--why/],
+    ['activate', ['catalog'], /Which version\?/],
+    ['canary', ['catalog', two], /--traffic takes a percentage/],
+    ['canary', ['catalog', two, '--traffic', '101'], /0 to 100/],
+    ['promote', ['catalog', 'again'], /no use for the word again/],
+    ['promote', ['catalog', '--force'], /--force needs --why/],
+    ['activate', ['catalog', two, '--no-browser'], /--no-browser needs --why/],
+    ['gc', ['--days', 'many'], /--days takes a number/],
+    ['releases', ['--colour'], /Unknown option '--colour'/],
+  ];
+  for (const [command, words, message] of wrong) {
+    const { code, err } = await run(command, paths, ...words);
+    expect([command, words, code]).toEqual([command, words, EXIT.usage]);
+    expect(err).toMatch(message);
+  }
+  expect((await readDocument(paths))!.extras.revision).toBe(2);
+});
+
+test('trial, another share, promotion, rollback: text and JSON', async () => {
+  const { paths, one, two } = await siteWithTwo();
+  const trial = await run('canary', paths, 'catalog', two, '--traffic', '10', ...UNCHECKED);
+  expect(trial).toMatchObject({ code: EXIT.done, err: '' });
+  expect(trial.out).toContain(`${two} is on trial for 10 % of the visitors; the others have ${one}`);
+  const share = await run('canary', paths, 'catalog', '--traffic', '50', '--json', ...UNCHECKED);
+  expect(JSON.parse(share.out)).toMatchObject({ kind: 'moved', version: two, traffic: 50, dryRun: false });
+  const listed = await run('releases', paths, '--json');
+  expect(JSON.parse(listed.out)).toMatchObject({
+    remotes: [
+      { remote: 'catalog', version: one, traffic: 50 },
+      { remote: 'catalog', version: two, traffic: 50, by: 'ann' },
+    ],
+  });
+  await expect(run('promote', paths, 'catalog', ...UNCHECKED)).resolves.toMatchObject({ code: EXIT.done });
+  const back = await run('rollback', paths, 'catalog', '--why', 'it broke');
+  expect(back.out).toContain(`catalog ${one} is live again, in place of ${two}.`);
+  await expect(run('verify', paths)).resolves.toMatchObject({ code: EXIT.done });
+  const all = await run('releases', paths, 'catalog', '--json');
+  expect(JSON.parse(all.out)).toMatchObject({ versions: expect.arrayContaining([]) as unknown });
+});
+
+test('what is not possible, refused, busy or unsound has a code of its own', async () => {
+  const { paths, two } = await siteWithTwo();
+  await expect(run('rollback', paths, 'catalog', '--why', 'x')).resolves.toMatchObject({
+    code: EXIT.impossible,
+    err: expect.stringContaining('no good version before') as string,
+  });
+  await expect(run('activate', paths, 'catalog', '9.9.9-none', ...UNCHECKED)).resolves.toMatchObject({
+    code: EXIT.impossible,
+  });
+  const bad = await publishCode(paths, buildOf('catalog', { budget: 1 }), 'bad');
+  const refused = await run('activate', paths, 'catalog', bad, ...UNCHECKED);
+  expect(refused).toMatchObject({ code: EXIT.refused, err: expect.stringContaining('[budget]') as string });
+  const forced = await run('activate', paths, 'catalog', bad, '--force', ...UNCHECKED);
+  expect(forced).toMatchObject({
+    code: EXIT.done,
+    out: expect.stringContaining('In the ledger: [budget]') as string,
+  });
+  await writeFile(path.join(paths.remoteVersion('catalog', two), 'remote.1.js'), 'other');
+  const unsound = await run('verify', paths, '--json');
+  expect(unsound.code).toBe(EXIT.unsound);
+  expect(JSON.parse(unsound.out)).toMatchObject({
+    whole: false,
+    faults: [expect.stringContaining('remote.1.js')],
+  });
+});
+
+test('a dry run says what would happen and leaves the site as it was', async () => {
+  const { paths, two } = await siteWithTwo();
+  const dry = await run('activate', paths, 'catalog', two, '--dry-run', ...UNCHECKED);
+  expect(dry).toMatchObject({ code: EXIT.done });
+  expect(dry.out).toMatch(/is live, in place of.*\n[^]*dry run: the site is as it was/);
+  const cleaned = await run('gc', paths, '--days', '0.0000001', '--dry-run');
+  expect(cleaned.out).toContain(`goes   catalog ${two}`);
+  expect((await readDocument(paths))!.extras.revision).toBe(2);
+  await expect(run('verify', paths)).resolves.toMatchObject({ code: EXIT.done });
+});
+
+test('the head that verify prints can be asked for later', async () => {
+  const { paths } = await siteWithTwo();
+  const { head } = JSON.parse((await run('verify', paths, '--json')).out) as { head: string };
+  await run('gc', paths, '--days', '0.0000001');
+  await expect(run('verify', paths, '--head', head)).resolves.toMatchObject({ code: EXIT.done });
+  await expect(run('verify', paths, '--head', 'f'.repeat(64))).resolves.toMatchObject({ code: EXIT.unsound });
+});
+
+test('the lock of a command that died does not hold up the next one', async () => {
+  const { paths } = await siteWithTwo();
+  await writeFile(paths.lock, JSON.stringify({ id: 'x', pid: 2 ** 22 + 1, host: hostname() }));
+  await expect(run('verify', paths)).resolves.toMatchObject({ code: EXIT.done });
+});
+
+test('watch --once asks the counters and says what it saw', async () => {
+  const { paths } = await siteWithTwo();
+  const down = await run('watch', paths, '--once', '--metrics', 'http://127.0.0.1:9/metrics');
+  expect(down.code).toBe(EXIT.failed);
+});

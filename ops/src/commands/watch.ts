@@ -1,0 +1,116 @@
+import { fetchCounts } from '../watch/counts.ts';
+import { rateOf, TEST_SETTINGS } from '../watch/sequential.ts';
+import { reasonFor, watchOnce, type Sighting } from '../watch/watcher.ts';
+import { EXIT, percent, positive, runCommand, UsageError } from './arguments.ts';
+
+const HOUR = 60 * 60 * 1000;
+
+function show(sighting: Sighting, json: boolean, dryRun: boolean): void {
+  if (json) {
+    console.log(JSON.stringify({ at: new Date().toISOString(), dryRun, ...sighting }));
+    return;
+  }
+  const { remote, version, candidate, compared, baseline, verdict, outcome } = sighting;
+  const rate = (rateOf(candidate) * 100).toFixed(1);
+  const other = (rateOf(compared) * 100).toFixed(1);
+  console.log(
+    `${new Date().toISOString()}  ${remote} ${version} fails ${rate} % of ${String(candidate.tries)} tries, ${String(baseline)} ${other} % of ${String(compared.tries)}`,
+  );
+  if (!verdict.alarm) return;
+  if (outcome?.kind === 'moved') console.log(`  ROLLED BACK to ${outcome.version}. ${reasonFor(sighting)}`);
+  else if (outcome?.kind === 'refused') {
+    console.error(`  It should be rolled back, and the gate refuses ${outcome.version}:`);
+    for (const { message } of outcome.reasons) console.error(`    ${message}`);
+  } else console.log(`  Would be rolled back. ${reasonFor(sighting)}`);
+}
+
+await runCommand(
+  {
+    usage: `npm run watch [-- options]
+
+Compares how often each version on trial fails in browsers with the version that the others have, and each
+version that was lately given to everybody with the one before it. Rolls back by itself what is worse, with
+the evidence in the ledger. Runs until Ctrl-C.
+
+A version that is no worse is ever rolled back with a chance of at most --alpha, however long one watches:
+each look is an exact test at its own share of alpha, and the shares sum to alpha. Anybody can send reports,
+so a flood of made-up ones can end a trial; it can never start one.
+
+  --once        one look, for cron
+  --dry-run     say what would be rolled back, and leave it
+  --metrics URL addresses of the API processes' /metrics, comma-separated; else METRICS_URL, else
+                http://127.0.0.1:4000/metrics
+  --interval S  seconds between looks (15)
+  --alpha P     chance of a false alarm in percent (${String(TEST_SETTINGS.alpha * 100)})
+  --minimum N   tries before the first look (${String(TEST_SETTINGS.minimum)})
+  --margin P    least difference of failure rates in percentage points (${String(TEST_SETTINGS.margin * 100)})
+  --hours H     how long after a release to watch it (24)`,
+    words: [],
+    options: {
+      once: 'flag',
+      'dry-run': 'flag',
+      metrics: 'text',
+      interval: 'text',
+      alpha: 'text',
+      minimum: 'text',
+      margin: 'text',
+      hours: 'text',
+    },
+  },
+  async ({ paths, who, json, options }) => {
+    const dryRun = options['dry-run'];
+    const addresses = (options.metrics ?? process.env.METRICS_URL ?? 'http://127.0.0.1:4000/metrics').split(
+      ',',
+    );
+    const alpha = options.alpha === undefined ? TEST_SETTINGS.alpha : percent(options.alpha, '--alpha') / 100;
+    if (alpha === 0) throw new UsageError('--alpha must be above 0');
+    const settings = {
+      paths,
+      who: `watch (${who})`,
+      test: {
+        ...TEST_SETTINGS,
+        alpha,
+        minimum: positive(options.minimum, '--minimum', TEST_SETTINGS.minimum),
+        margin:
+          options.margin === undefined ? TEST_SETTINGS.margin : percent(options.margin, '--margin') / 100,
+      },
+      after: positive(options.hours, '--hours', 24) * HOUR,
+      dryRun,
+    };
+    const interval = positive(options.interval, '--interval', 15) * 1000;
+    let rolledBack = false;
+    let seen = '';
+
+    async function round(): Promise<void> {
+      const sightings = await watchOnce(settings, await fetchCounts(addresses));
+      for (const sighting of sightings) {
+        const now = JSON.stringify([sighting.remote, sighting.candidate, sighting.compared]);
+        if (options.once || sighting.verdict.alarm || now !== seen) show(sighting, json, dryRun);
+        seen = now;
+        rolledBack ||= sighting.outcome?.kind === 'moved';
+      }
+      if (options.once && sightings.length === 0 && !json) console.log('Nothing is under watch.');
+    }
+
+    if (options.once) {
+      await round();
+      return rolledBack ? EXIT.alarmed : EXIT.done;
+    }
+    const stop = new AbortController();
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+    while (!stop.signal.aborted) {
+      // An API that is down for a moment must not end the watch.
+      await round().catch((error: unknown) => {
+        console.error(error instanceof Error ? error.message : String(error));
+      });
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, interval);
+        stop.signal.addEventListener('abort', () => {
+          clearTimeout(timer);
+          resolve();
+        });
+      });
+    }
+    return rolledBack ? EXIT.alarmed : EXIT.done;
+  },
+);

@@ -1,0 +1,55 @@
+import type { Tally } from './sequential.ts';
+
+/** Events of one version by kind, since its API processes started. */
+export type Events = Record<string, number>;
+/** By `remote@version`. */
+export type Counts = Record<string, Events>;
+
+const LINE = /^remote_events_total\{([^}]*)\} ([0-9.e+]+)$/;
+const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g;
+
+/** Reads the counters of browsers' reports from Prometheus text. */
+export function parseMetrics(text: string): Counts {
+  const counts: Counts = {};
+  for (const line of text.split('\n')) {
+    const [, labels = '', value] = LINE.exec(line) ?? [];
+    const { remote, version, kind } = Object.fromEntries(
+      [...labels.matchAll(LABEL)].map(([, name, text]) => [name, text]),
+    ) as { remote?: string; version?: string; kind?: string };
+    if (!remote || !version || !kind) continue;
+    const events = (counts[`${remote}@${version}`] ??= {});
+    events[kind] = (events[kind] ?? 0) + Number(value);
+  }
+  return counts;
+}
+
+/** Counters added up over several API processes' addresses. Throws when one does not answer. */
+export async function fetchCounts(addresses: readonly string[]): Promise<Counts[]> {
+  return Promise.all(
+    addresses.map(async (address) => {
+      const answer = await fetch(address, { signal: AbortSignal.timeout(10_000) });
+      if (!answer.ok) throw new Error(`${address} answers ${String(answer.status)}`);
+      return parseMetrics(await answer.text());
+    }),
+  );
+}
+
+/** Adds what came since the last reading; a counter that fell was started anew and counts from zero. */
+export function accumulate(sum: Counts, last: Counts, now: Counts): Counts {
+  const added: Counts = structuredClone(sum);
+  for (const [version, events] of Object.entries(now)) {
+    for (const [kind, value] of Object.entries(events)) {
+      const before = last[version]?.[kind] ?? 0;
+      const target = (added[version] ??= {});
+      target[kind] = (target[kind] ?? 0) + (value < before ? value : value - before);
+    }
+  }
+  return added;
+}
+
+/** Tries and failures of a version. The shell asks for a version twice before it gives up, and reports both. */
+export function tallyOf(events: Events = {}, from: Events = {}): Tally {
+  const since = (kind: string): number => Math.max(0, (events[kind] ?? 0) - (from[kind] ?? 0));
+  const failures = Math.ceil(since('load-failed') / 2) + since('render-failed');
+  return { tries: since('mounted') + failures, failures };
+}

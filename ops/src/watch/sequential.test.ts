@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import {
+  chanceAtRate,
+  chanceIfEqual,
+  look,
+  lookAt,
+  spentAt,
+  TEST_SETTINGS,
+  type Tally,
+} from './sequential.ts';
+
+/** A generator with a seed (xorshift32), so that every run of a simulation is the same. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
+  };
+}
+
+interface Trial {
+  candidate: number;
+  baseline: number;
+  /** Share of the visitors that gets the candidate. */
+  share: number;
+  visits: number;
+}
+
+/** Plays visits one by one with a look after each of the candidate's, the worst case; true when it ends in an alarm. */
+function alarms({ candidate, baseline, share, visits }: Trial, next: () => number): boolean {
+  const [own, other]: [Tally, Tally] = [
+    { tries: 0, failures: 0 },
+    { tries: 0, failures: 0 },
+  ];
+  let last = 0;
+  for (let visit = 0; visit < visits; visit += 1) {
+    const isCandidate = next() < share;
+    const tally = isCandidate ? own : other;
+    tally.tries += 1;
+    if (next() < (isCandidate ? candidate : baseline)) tally.failures += 1;
+    if (!isCandidate) continue;
+    const seen = look(own, other, last, TEST_SETTINGS);
+    if (seen.alarm) return true;
+    last = seen.look;
+  }
+  return false;
+}
+
+function alarmRate(trial: Trial, runs: number): number {
+  const next = random(20_260_101);
+  let count = 0;
+  for (let run = 0; run < runs; run += 1) if (alarms(trial, next)) count += 1;
+  return count / runs;
+}
+
+const RUNS = 500;
+/** Three standard deviations above the stated bound. */
+const BOUND = TEST_SETTINGS.alpha + 3 * Math.sqrt((TEST_SETTINGS.alpha * (1 - TEST_SETTINGS.alpha)) / RUNS);
+
+test.each([
+  ['hardly ever fails', { candidate: 0.001, baseline: 0.001, share: 0.1, visits: 2_500 }],
+  ['fails now and then', { candidate: 0.03, baseline: 0.03, share: 0.1, visits: 2_500 }],
+  ['fails often, as before', { candidate: 0.3, baseline: 0.3, share: 0.5, visits: 1_500 }],
+  ['is better', { candidate: 0.01, baseline: 0.05, share: 0.5, visits: 1_500 }],
+])('a healthy version is rolled back at most at the stated rate: one that %s', (_what, trial) => {
+  expect(alarmRate(trial, RUNS)).toBeLessThanOrEqual(BOUND);
+});
+
+test.each([
+  ['always fails', { candidate: 1, baseline: 0.01, share: 0.1, visits: 1_500 }, 1],
+  ['fails a third of the time', { candidate: 0.33, baseline: 0.01, share: 0.1, visits: 1_500 }, 0.99],
+  ['fails five times as often', { candidate: 0.1, baseline: 0.02, share: 0.2, visits: 4_000 }, 0.95],
+])('a bad version is caught: one that %s', (_what, trial, least) => {
+  expect(alarmRate(trial, 100)).toBeGreaterThanOrEqual(least);
+});
+
+test('where there is nothing to compare with, only what fails too often for anybody is rolled back', () => {
+  const seen = (failures: number) => look({ tries: 40, failures }, null, 0, TEST_SETTINGS);
+  expect(seen(40)).toMatchObject({ alarm: true, against: 'ceiling' });
+  expect(seen(9)).toMatchObject({ alarm: false, against: 'ceiling' });
+});
+
+test('a difference too small to matter is no alarm, however sure', () => {
+  const candidate = { tries: 1_000_000, failures: 6_000 };
+  const baseline = { tries: 1_000_000, failures: 5_000 };
+  expect(look(candidate, baseline, 0, TEST_SETTINGS)).toMatchObject({ alarm: false });
+});
+
+test('until the other version was tried as often, one waits', () => {
+  const bad = { tries: 100, failures: 100 };
+  expect(look(bad, { tries: 39, failures: 0 }, 0, TEST_SETTINGS)).toMatchObject({ look: 0, chance: null });
+  expect(look(bad, { tries: 40, failures: 0 }, 0, TEST_SETTINGS)).toMatchObject({ alarm: true });
+});
+
+test('however often one polls, a look is taken once', () => {
+  const bad = { tries: 41, failures: 41 };
+  const good = { tries: 400, failures: 4 };
+  expect(look(bad, good, 1, TEST_SETTINGS)).toMatchObject({ alarm: false, look: 1, chance: null });
+  expect(look({ tries: 39, failures: 39 }, good, 0, TEST_SETTINGS)).toMatchObject({ look: 0, chance: null });
+  expect(look(bad, good, 0, TEST_SETTINGS)).toMatchObject({ alarm: true, look: 1 });
+});
+
+test('all looks together spend no more than alpha', () => {
+  let spent = 0;
+  for (let each = 1; each < 10_000; each += 1) spent += spentAt(each, 0.01);
+  expect(spent).toBeLessThanOrEqual(0.01);
+  expect(lookAt(39, 40)).toBe(0);
+  expect(lookAt(40, 40)).toBe(1);
+  expect(lookAt(1_000_000_000, 40)).toBeLessThan(80);
+});
+
+test('chances are right', () => {
+  // Of 4 failures among 8 tries, 4 on the side of 4: one way of seventy.
+  expect(chanceIfEqual({ tries: 4, failures: 4 }, { tries: 4, failures: 0 })).toBeCloseTo(1 / 70, 9);
+  expect(chanceAtRate({ tries: 3, failures: 3 }, 0.5)).toBeCloseTo(1 / 8, 9);
+  const tally = fc.tuple(fc.nat(500), fc.nat(500)).map(([a, b]) => ({ tries: a + b, failures: a }));
+  fc.assert(
+    fc.property(tally, tally, (one, other) => {
+      const chance = chanceIfEqual(one, other);
+      expect(chance).toBeGreaterThanOrEqual(0);
+      expect(chance).toBeLessThanOrEqual(1);
+      expect(chanceIfEqual({ ...one, failures: 0 }, other)).toBeCloseTo(1, 6);
+    }),
+  );
+});

@@ -1,0 +1,118 @@
+import { pointTo, readDocument } from '../site/store.ts';
+import { readLedger } from '../site/ledger.ts';
+import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
+import { siteFaults } from '../verify/site-faults.ts';
+import { accumulate, parseMetrics, tallyOf } from './counts.ts';
+import { TEST_SETTINGS } from './sequential.ts';
+import { watchOnce, type WatchSettings } from './watcher.ts';
+
+async function siteWith(traffic: number | null) {
+  const paths = await emptySite();
+  const [one, two] = (await Promise.all(
+    ['one', 'two'].map((code) => publishCode(paths, buildOf('catalog'), code)),
+  )) as [string, string];
+  const move = { remote: 'catalog', who: 'ann', why: 'test' };
+  await pointTo(paths, { ...move, to: one, what: 'release' });
+  await pointTo(paths, {
+    ...move,
+    to: two,
+    what: traffic ? 'canary' : 'release',
+    ...(traffic && { traffic }),
+  });
+  const settings: WatchSettings = {
+    paths,
+    who: 'watch',
+    test: TEST_SETTINGS,
+    after: 60_000,
+    dryRun: false,
+  };
+  const served = async () =>
+    (await readDocument(paths))!.microFrontends.catalog!.map(({ metadata }) => metadata.version);
+  const reading = (stable: object, candidate: object) => [
+    { [`catalog@${one}`]: { ...stable }, [`catalog@${two}`]: { ...candidate } },
+  ];
+  return { paths, one, two, settings, served, reading };
+}
+
+test('a failing trial is ended, with the evidence in the ledger', async () => {
+  const { settings, served, reading, one, two, paths } = await siteWith(10);
+  await watchOnce(settings, reading({ mounted: 100 }, {}));
+  const [seen] = await watchOnce(
+    settings,
+    reading({ mounted: 600, 'load-failed': 4 }, { 'load-failed': 120 }),
+  );
+  expect(seen).toMatchObject({ verdict: { alarm: true, against: 'baseline' }, outcome: { kind: 'moved' } });
+  await expect(served()).resolves.toEqual([one]);
+  expect((await readLedger(paths.ledger)).at(-1)).toMatchObject({
+    what: 'rollback',
+    who: 'watch',
+    to: one,
+    why: expect.stringContaining(`${two} failed 60 of 60 times`) as string,
+    evidence: { candidate: { tries: 60, failures: 60 }, compared: { tries: 502, failures: 2 } },
+  });
+  await expect(siteFaults(paths)).resolves.toEqual([]);
+  await expect(watchOnce(settings, reading({ mounted: 700 }, { 'load-failed': 120 }))).resolves.toEqual([]);
+});
+
+test('a sound trial stays, and so does one that fails no more than what it replaces', async () => {
+  const { settings, served, reading, one, two } = await siteWith(50);
+  await watchOnce(settings, reading({}, {}));
+  await watchOnce(settings, reading({ mounted: 1000 }, { mounted: 1000, 'render-failed': 2 }));
+  await watchOnce(
+    settings,
+    reading({ mounted: 2000, 'render-failed': 300 }, { mounted: 2000, 'render-failed': 310 }),
+  );
+  await expect(served()).resolves.toEqual([one, two]);
+});
+
+test('what everybody was given lately is compared with what they had before', async () => {
+  const { settings, served, reading, one } = await siteWith(null);
+  await watchOnce(
+    settings,
+    reading({ mounted: 5000, 'render-failed': 5 }, { mounted: 30, 'render-failed': 30 }),
+  );
+  await expect(served()).resolves.toEqual([one]);
+});
+
+test('what everybody has had for long is left alone', async () => {
+  const { settings, served, reading, two } = await siteWith(null);
+  const seen = await watchOnce(
+    { ...settings, after: 0 },
+    reading({ mounted: 5000 }, { 'render-failed': 500 }),
+  );
+  expect(seen).toEqual([]);
+  await expect(served()).resolves.toEqual([two]);
+});
+
+test('a dry run says what it would do and leaves it', async () => {
+  const { settings, served, reading, one, two } = await siteWith(10);
+  await watchOnce(settings, reading({}, {}));
+  const [seen] = await watchOnce(
+    { ...settings, dryRun: true },
+    reading({ mounted: 900 }, { 'render-failed': 100 }),
+  );
+  expect(seen).toMatchObject({ verdict: { alarm: true }, outcome: null });
+  await expect(served()).resolves.toEqual([one, two]);
+});
+
+test('counters are read from Prometheus text, over restarts', () => {
+  const text = `# HELP remote_events_total What browsers report
+remote_events_total{remote="catalog",version="1.0.0-a",kind="mounted"} 12
+remote_events_total{remote="catalog",version="1.0.0-a",kind="load-failed"} 3
+http_request_duration_seconds_count{route="/cars"} 7`;
+  const first = parseMetrics(text);
+  expect(first).toEqual({ 'catalog@1.0.0-a': { mounted: 12, 'load-failed': 3 } });
+  const restarted = { 'catalog@1.0.0-a': { mounted: 2, 'load-failed': 4 } };
+  expect(accumulate(first, first, restarted)).toEqual({
+    'catalog@1.0.0-a': { mounted: 14, 'load-failed': 4 },
+  });
+});
+
+test('a version that is asked for twice and never comes is one failure', () => {
+  expect(tallyOf({ 'load-failed': 2 })).toEqual({ tries: 1, failures: 1 });
+  expect(tallyOf({ mounted: 5, 'render-failed': 1, fallback: 9, vital: 9 })).toEqual({
+    tries: 6,
+    failures: 1,
+  });
+  expect(tallyOf({ mounted: 5 }, { mounted: 3 })).toEqual({ tries: 2, failures: 0 });
+});

@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod/mini';
+import { rollback } from '../release/move.ts';
+import type { Outcome } from '../release/request.ts';
+import { rolloutOf } from '../rollout/history.ts';
+import { writeAtomically } from '../site/atomic.ts';
+import { readLedger } from '../site/ledger.ts';
+import type { SitePaths } from '../site/paths.ts';
+import { demandDocument } from '../site/store.ts';
+import { accumulate, tallyOf, type Counts } from './counts.ts';
+import { look, rateOf, type Tally, type TestSettings, type Verdict } from './sequential.ts';
+
+const countsSchema = z.record(z.string(), z.record(z.string(), z.number()));
+const stateSchema = z.object({
+  /** Last reading of each address. */
+  last: z.array(countsSchema),
+  sum: countsSchema,
+  /** By remote: what is compared with what, the baseline's counts at the start, and the looks taken. */
+  subjects: z.record(
+    z.string(),
+    z.object({
+      version: z.string(),
+      baseline: z.nullable(z.string()),
+      from: z.record(z.string(), z.number()),
+      look: z.number(),
+    }),
+  ),
+});
+type State = z.output<typeof stateSchema>;
+
+/** What was seen of one remote. */
+export interface Sighting {
+  remote: string;
+  version: string;
+  baseline: string | null;
+  candidate: Tally;
+  compared: Tally;
+  verdict: Verdict;
+  /** The rollback that followed an alarm; null without one, or where it was only to be said. */
+  outcome: Outcome | null;
+}
+
+export interface WatchSettings {
+  paths: SitePaths;
+  who: string;
+  test: TestSettings;
+  /** How long in ms a version that everybody has is compared with the one before it. */
+  after: number;
+  /** Say what would be rolled back, and leave it. */
+  dryRun: boolean;
+}
+
+async function readState(file: string): Promise<State> {
+  try {
+    return stateSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { last: [], sum: {}, subjects: {} };
+    throw error;
+  }
+}
+
+const percent = (tally: Tally): string => `${(rateOf(tally) * 100).toFixed(1)} %`;
+
+/** What an alarm was given on, as a sentence for people. */
+export const reasonFor = ({ version, baseline, candidate, compared, verdict }: Sighting): string => {
+  const seen = `${version} failed ${String(candidate.failures)} of ${String(candidate.tries)} times (${percent(candidate)})`;
+  const other =
+    verdict.against === 'baseline'
+      ? `${String(baseline)} ${String(compared.failures)} of ${String(compared.tries)} (${percent(compared)})`
+      : 'there is nothing to compare it with';
+  return `watch: ${seen}, ${other}; chance of that if it were no worse ${verdict.chance?.toExponential(1) ?? '?'}`;
+};
+
+/** Which version of a remote is under watch, and against which; null when none is. */
+async function subjectOf(paths: SitePaths, remote: string, after: number) {
+  const ledger = await readLedger(paths.ledger);
+  const { live, trial, good } = rolloutOf(ledger, remote);
+  if (trial) {
+    return { version: trial.version, baseline: live, concurrent: true, isAlone: trial.traffic === 100 };
+  }
+  const move = ledger.findLast(({ subject }) => subject === remote);
+  const isFresh = move && move.what !== 'rollback' && Date.now() - Date.parse(move.at) < after;
+  return live && isFresh && good[0]
+    ? { version: live, baseline: good[0], concurrent: false, isAlone: true }
+    : null;
+}
+
+/**
+ * Reads the counters once, looks at every version under watch and rolls back those that alarm.
+ * @param readings one reading for each address, always in the same order
+ */
+export async function watchOnce(settings: WatchSettings, readings: readonly Counts[]): Promise<Sighting[]> {
+  const { paths, who, test, after, dryRun } = settings;
+  const file = path.join(paths.site, '.watch.json');
+  const state = await readState(file);
+  for (const [index, now] of readings.entries()) {
+    state.sum = accumulate(state.sum, state.last[index] ?? {}, now);
+    state.last[index] = now;
+  }
+  const sightings: Sighting[] = [];
+  for (const remote of Object.keys((await demandDocument(paths)).microFrontends)) {
+    const subject = await subjectOf(paths, remote, after);
+    if (!subject) continue;
+    const { version, baseline, concurrent, isAlone } = subject;
+    const base = state.sum[`${remote}@${String(baseline)}`] ?? {};
+    const known = state.subjects[remote];
+    const kept =
+      known?.version === version && known.baseline === baseline
+        ? known
+        : // Side by side, both are counted from now on; one after the other, the past is what there is.
+          { version, baseline, from: concurrent ? base : {}, look: 0 };
+    const candidate = tallyOf(state.sum[`${remote}@${version}`]);
+    const compared = tallyOf(base, kept.from);
+    const nothingComes = isAlone && compared.tries < test.minimum;
+    const verdict = look(candidate, nothingComes ? null : compared, kept.look, test);
+    state.subjects[remote] = { ...kept, look: verdict.look };
+    sightings.push({ remote, version, baseline, candidate, compared, verdict, outcome: null });
+  }
+  // Before anything is moved: a look that was taken is spent, whatever happens next.
+  await writeAtomically(file, JSON.stringify(state));
+  for (const sighting of sightings) {
+    if (!sighting.verdict.alarm || dryRun) continue;
+    const { remote, version, baseline, candidate, compared, verdict } = sighting;
+    sighting.outcome = await rollback(
+      { paths, remote, who, why: reasonFor(sighting), force: false, browser: null },
+      undefined,
+      { version, baseline, candidate, compared, ...verdict, alpha: test.alpha },
+    );
+  }
+  return sightings;
+}
