@@ -58,7 +58,7 @@ export const ledgerEntrySchema = z.object({
   revision: z.int(),
   at: z.string(),
   who: z.string(),
-  what: z.enum(['compose', 'release', 'activate', 'canary', 'promote', 'rollback', 'gc']),
+  what: z.enum(['compose', 'publish', 'release', 'activate', 'canary', 'promote', 'rollback', 'gc']),
   /** A remote, `shell`, or `settings`. */
   subject: z.string(),
   from: z.nullable(z.string()),

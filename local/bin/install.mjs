@@ -57,11 +57,12 @@ export function ensureInstalled() {
   if (isBorrowed()) return false;
   const wanted = wantedState();
   if (installedState() === wanted) return false;
-  console.log(`Installing the dependencies (${PNPM}, frozen lockfile) …`);
+  // Not to standard output, which may be read by a program.
+  console.error(`Installing the dependencies (${PNPM}, frozen lockfile) …`);
   const started = Date.now();
   const { status, error } = spawnSync('npx', ['--yes', PNPM, 'install', '--frozen-lockfile'], {
     cwd: ROOT,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 2, 2],
     // CI: pnpm asks nothing, not even before it replaces a node_modules of another kind.
     env: { ...process.env, CI: 'true' },
     shell: process.platform === 'win32',
@@ -73,7 +74,7 @@ export function ensureInstalled() {
     process.exit(1);
   }
   writeFileSync(MARKER, wanted);
-  console.log(`Installed in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  console.error(`Installed in ${((Date.now() - started) / 1000).toFixed(1)} s`);
   return true;
 }
 

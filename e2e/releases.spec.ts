@@ -1,0 +1,125 @@
+import { bucketOf, VISITOR_KEY } from '@second-gear/contract/traffic';
+import type { Page } from '@playwright/test';
+import { copySite, type SiteCopy } from './support/site-copy.ts';
+import { expect, test } from './support/test.ts';
+import { operatorOf, type Operator } from './support/versions.ts';
+
+const OLD = 'Every good car has a second gear.';
+const NEW = 'Every good car finds a second gear.';
+
+let site: SiteCopy;
+let operator: Operator;
+/** A version of the catalog that differs by its heading. */
+let better: string;
+test.beforeEach(async () => {
+  site = await copySite();
+  operator = operatorOf(site.dir);
+  better = await operator.publish('catalog', { replace: { [OLD]: NEW } });
+});
+test.afterEach(async () => {
+  await site.close();
+});
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const newsletter = (page: Page) => page.getByRole('contentinfo').getByLabel('Email address');
+
+/** Turns to the tab, which is when it asks what is deployed, and waits until it knows. */
+async function turnTo(page: Page): Promise<void> {
+  // It asks at most every five seconds.
+  await expect(async () => {
+    const answered = page.waitForResponse((answer) => answer.url().endsWith('/discovery.json'), {
+      timeout: 3_000,
+    });
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await answered;
+  }).toPass();
+}
+
+test('an open tab follows a release and a rollback at its next navigation, and what is typed stays', async ({
+  page,
+}) => {
+  await page.goto(site.url);
+  await expect(heading(page)).toHaveText(OLD);
+  await newsletter(page).fill('casey@');
+  await operator.activate('catalog', better);
+  await turnTo(page);
+  await expect(heading(page)).toHaveText(OLD);
+
+  await page.getByRole('link', { name: "FAQ's" }).first().click();
+  await expect(heading(page)).toContainText("FAQ's");
+  await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+  await expect(heading(page)).toHaveText(NEW);
+  await expect(newsletter(page)).toHaveValue('casey@');
+
+  await operator.rollBack('catalog');
+  await turnTo(page);
+  await page.getByRole('link', { name: 'About', exact: true }).first().click();
+  await expect(heading(page)).toHaveText('About Second Gear');
+  await page.goBack();
+  await expect(heading(page)).toHaveText(OLD);
+  await expect(newsletter(page)).toHaveValue('casey@');
+});
+
+test('a tab that was open before a release goes on working: the chunks of its version are still there', async ({
+  page,
+}) => {
+  await page.goto(site.url);
+  await expect(heading(page)).toHaveText(OLD);
+  await operator.activate('catalog', better);
+  await page.getByRole('main').getByRole('link', { name: 'View All Cars' }).first().click();
+  await expect(heading(page)).toHaveText('All cars');
+  await page.getByRole('main').locator('article a').first().click();
+  await expect(page.getByRole('heading', { name: 'Facts' })).toBeVisible();
+});
+
+test('a trial reaches exactly those visitors whose bucket is below its share, and raising it moves nobody back', async ({
+  browser,
+}) => {
+  const salt = `catalog/${better}`;
+  const visitors = Array.from({ length: 400 }, (_, n) => `visitor-${String(n)}`);
+  const near = (place: number) =>
+    visitors.reduce((best, visitor) =>
+      Math.abs(bucketOf(salt, visitor) - place) < Math.abs(bucketOf(salt, best) - place) ? visitor : best,
+    );
+  const low = near(5);
+  const high = near(40);
+  const sees = async (visitor: string, text: string) => {
+    const context = await browser.newContext();
+    await context.addInitScript(([key, id]) => localStorage.setItem(key, id), [
+      VISITOR_KEY,
+      visitor,
+    ] as const);
+    const page = await context.newPage();
+    await page.goto(site.url);
+    await expect(heading(page)).toHaveText(text);
+    await context.close();
+  };
+  await operator.tryOut('catalog', better, 20);
+  await sees(low, NEW);
+  await sees(high, OLD);
+  await operator.tryOut('catalog', better, 60);
+  await sees(low, NEW);
+  await sees(high, NEW);
+  await operator.rollBack('catalog');
+  await sees(low, OLD);
+});
+
+test('a session may ask for a version by name; a banner says so on every screen and leads back', async ({
+  page,
+}) => {
+  await page.goto(`${site.url}/?mfe.catalog=${better}`);
+  await expect(heading(page)).toHaveText(NEW);
+  expect(new URL(page.url()).search).toBe('');
+  const banner = page.getByRole('complementary', { name: 'Versions of this session' });
+  await expect(banner).toContainText(`This session shows catalog ${better}, not the released version.`);
+  await page.goto(`${site.url}/about`);
+  await expect(banner).toBeVisible();
+  await banner.getByRole('button', { name: 'Back to the released versions' }).click();
+  await expect(banner).toBeHidden();
+  await page.goto(site.url);
+  await expect(heading(page)).toHaveText(OLD);
+
+  await page.goto(`${site.url}/?mfe.catalog=9.9.9-none`);
+  await expect(banner).toContainText('This site has no catalog 9.9.9-none. The released version is shown.');
+  await expect(heading(page)).toHaveText(OLD);
+});

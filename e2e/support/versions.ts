@@ -1,0 +1,66 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { run } from './process.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+export type Remote = 'catalog' | 'checkout' | 'dashboard';
+
+/** What makes a version differ from the one that is deployed. */
+export interface Difference {
+  /** Texts to replace wherever they occur in its scripts; each must occur. */
+  replace?: Readonly<Record<string, string>>;
+  /** New text of a file. */
+  rewrite?: (file: string, text: string) => string;
+}
+
+/** An operator at a site: runs the project's own commands on it. */
+export function operatorOf(siteDir: string) {
+  const npm = (command: string, ...words: string[]) =>
+    run('npm', ['run', '--silent', command, '--', ...words, '--site', siteDir], { cwd: ROOT });
+
+  return {
+    npm,
+    /**
+     * Publishes another version of a remote: the build at hand, changed in place. That takes a second where
+     * building takes half a minute; how a changed source becomes a version, federation.spec.ts tests.
+     * @returns the version's name
+     */
+    publish: async (remote: Remote, { replace = {}, rewrite }: Difference): Promise<string> => {
+      const dist = await mkdtemp(join(tmpdir(), 'second-gear-version-'));
+      try {
+        await cp(join(ROOT, `mfe-${remote}`, 'dist'), dist, { recursive: true });
+        const { container } = JSON.parse(await readFile(join(dist, 'build.json'), 'utf8')) as {
+          container: string;
+        };
+        // A version's code carries a name of its own, by which two versions live on one page.
+        const own = `${container}${Math.random().toString(36).slice(2, 8)}`;
+        const missing = new Set(Object.keys(replace));
+        for (const file of await readdir(dist)) {
+          let text = (await readFile(join(dist, file), 'utf8')).replaceAll(container, own);
+          for (const [from, to] of Object.entries(replace)) {
+            if (text.includes(from)) missing.delete(from);
+            text = text.replaceAll(from, to);
+          }
+          await writeFile(join(dist, file), rewrite?.(file, text) ?? text);
+        }
+        if (missing.size > 0)
+          throw new Error(`mfe-${remote}/dist does not contain ${[...missing].join(', ')}`);
+        const said = await npm('release', remote, '--dist', dist, '--no-activate', '--json');
+        return (JSON.parse(said) as { version: string }).version;
+      } finally {
+        await rm(dist, { recursive: true, force: true });
+      }
+    },
+    /** Gives a published version to everybody. What the gate's browser would see is this test's subject, or no matter. */
+    activate: (remote: Remote, version: string) =>
+      npm('activate', remote, version, '--no-browser', '--force', '--why', 'a test'),
+    rollBack: (remote: Remote) => npm('rollback', remote, '--why', 'a test'),
+    /** Gives a published version to a share of the visitors, in percent. */
+    tryOut: (remote: Remote, version: string, traffic: number) =>
+      npm('canary', remote, version, '--traffic', String(traffic), '--no-browser', '--why', 'a test'),
+  };
+}
+export type Operator = ReturnType<typeof operatorOf>;
