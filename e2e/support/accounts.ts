@@ -23,9 +23,14 @@ async function post<T>(http: APIRequestContext, url: string, data: unknown, bear
 const identityCall = (call: string) =>
   `${stack().authEmulator}/identitytoolkit.googleapis.com/v1/accounts:${call}?key=e2e`;
 
-/** Signs somebody up at the sign-in service and at our server. */
-export async function newAccount(http: APIRequestContext, role: 'buyer' | 'seller'): Promise<Account> {
-  const { name, email, phone } = newPerson();
+/** Signs somebody up at the sign-in service and at our server, under a name that nobody has unless one is given. */
+export async function newAccount(
+  http: APIRequestContext,
+  role: 'buyer' | 'seller',
+  called?: string,
+): Promise<Account> {
+  const { email, phone, ...person } = newPerson();
+  const name = called ?? person.name;
   const { idToken, localId } = await post<{ idToken: string; localId: string }>(
     http,
     identityCall('signUp'),

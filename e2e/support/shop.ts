@@ -52,7 +52,12 @@ export class Shop {
   }
 
   /** One call as a demo account. Throws unless the answer is a 2xx. */
-  async call<T>(as: string, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, data?: unknown) {
+  async call<T>(
+    as: string,
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    data?: unknown,
+  ) {
     const response = await this.#http.fetch(stack().api + path, {
       method,
       headers: { authorization: `Bearer ${await this.#token(as)}` },
@@ -129,6 +134,33 @@ export class Shop {
     });
     const { data } = (await response.json()) as { data: { data: { object: { payment_intent: string } } }[] };
     return data.filter((event) => event.data.object.payment_intent === paymentId).length;
+  }
+
+  /**
+   * Pays for an order of the demo buyer's at the provider, without the site; `meanwhile` happens after
+   * the intent is there and before the card is charged. Answers the intent's id.
+   */
+  async payBehindTheSite(order: Order, meanwhile: () => Promise<void>): Promise<string> {
+    const { clientSecret } = await this.call<{ clientSecret: string }>(
+      BUYER,
+      'POST',
+      '/create-payment-intent',
+      { price: order.resellPrice, orderId: order._id },
+    );
+    const intent = clientSecret.replace(/_secret_.*/, '');
+    await meanwhile();
+    const response = await this.#http.post(`${stack().sandbox}/v1/payment_intents/${intent}/confirm`, {
+      headers: { authorization: 'Bearer sk_test_sandbox' },
+      form: {
+        'payment_method_data[type]': 'card',
+        'payment_method_data[card][number]': '4242424242424242',
+        'payment_method_data[card][exp_month]': '12',
+        'payment_method_data[card][exp_year]': String(new Date().getFullYear() + 2),
+        'payment_method_data[card][cvc]': '123',
+      },
+    });
+    if (!response.ok()) throw new Error(`confirm: ${String(response.status())} ${await response.text()}`);
+    return intent;
   }
 
   /** Makes the sandbox misbehave once: `drop` does the work and cuts the connection. */

@@ -54,6 +54,10 @@ export const Figure = styled.figure`
     touch-action: pan-y;
     cursor: crosshair;
   }
+  .sg-plot > div {
+    position: absolute;
+    inset: 0;
+  }
   .sg-plot svg {
     position: absolute;
     inset: 0;

@@ -1,10 +1,18 @@
 import type { ReactElement } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { styled } from 'styled-components';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import type { User } from '@second-gear/contract/user';
-import { Prose } from '@second-gear/ui/layout';
+import { Stack } from '@second-gear/ui/layout';
 import { getAllCars } from '../../api/get-all-cars.ts';
 import { people } from '../../texts/admin.ts';
+
+const Losses = styled.ul`
+  display: grid;
+  gap: var(--sg-space-1);
+  padding-inline-start: 1.2em;
+  list-style: disc;
+`;
 
 /** What goes with a person's account, with the number of that person's listings as soon as it is known. */
 export function WhatIsLost({ user }: { user: User }): ReactElement {
@@ -13,15 +21,15 @@ export function WhatIsLost({ user }: { user: User }): ReactElement {
     queryFn: () => getAllCars({ limit: 1 }, { seller: user._id, sort: null }),
   });
   return (
-    <Prose>
+    <Stack gap={3}>
       <p>{people.deleteBody(user.name, user.email)}</p>
-      <ul>
+      <Losses>
         <li>{people.lostAccount}</li>
         <li>{people.lostListings(data?.total)}</li>
         <li>{people.lostRest}</li>
         <li>{people.lostOrders}</li>
-      </ul>
+      </Losses>
       <p>{people.deleteFinal}</p>
-    </Prose>
+    </Stack>
   );
 }

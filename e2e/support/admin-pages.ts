@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { newAccount, type Account } from './accounts.ts';
+import { expect } from './test.ts';
+import type { Shop } from './shop.ts';
+
+/** Pages of the dashboard for admins alone, with their headings. */
+export const ADMIN_PAGES = {
+  '/dashboard/overview': 'Overview',
+  '/dashboard/allusers': 'All Users',
+  '/dashboard/allbuyers': 'All Buyers',
+  '/dashboard/allsellers': 'All Sellers',
+  '/dashboard/reporteditems': 'Reported Items',
+  '/dashboard/audit': 'Audit Log',
+} as const;
+
+/** Signs several people up whose names start with the same new word, `<word> 01` and on. */
+export async function crowd(
+  http: APIRequestContext,
+  count: number,
+  role: 'buyer' | 'seller',
+): Promise<{ word: string; people: Account[] }> {
+  const word = `Crowd${String(Date.now() % 1_000_000)}${role}`;
+  const people: Account[] = [];
+  // A few at a time: the sign-in service is one process.
+  for (let from = 0; from < count; from += 5) {
+    people.push(
+      ...(await Promise.all(
+        Array.from({ length: Math.min(5, count - from) }, (_, index) =>
+          newAccount(http, role, `${word} ${String(from + index + 1).padStart(2, '0')}`),
+        ),
+      )),
+    );
+  }
+  return { word, people };
+}
+
+/** Reports a car as somebody, by the server's own call; answers the report's id. */
+export const reportCar = async (shop: Shop, by: string, carId: string, reason: string): Promise<string> =>
+  (await shop.call<{ insertedId: string }>(by, 'POST', '/reportlist', { car: { _id: carId }, reason }))
+    .insertedId;
+
+/** The page's table, its column heads and its rows: table rows, on phones cards of the same role. */
+export class Table {
+  readonly root: Locator;
+  constructor(page: Page, name: string) {
+    this.root = page.getByRole('table', { name, exact: true });
+  }
+  get heads(): Locator {
+    return this.root.getByRole('columnheader');
+  }
+  head(name: string): Locator {
+    return this.root.getByRole('columnheader', { name, exact: true });
+  }
+  /** Presses the head's button; asks for ascending, descending, and the list's own order in turn. */
+  async sortBy(name: string): Promise<void> {
+    await this.head(name).getByRole('button').click();
+  }
+  row(text: string): Locator {
+    return this.root.getByRole('row').filter({ hasText: text });
+  }
+  /** Rows without the head. */
+  get rows(): Locator {
+    return this.root.locator('tbody').getByRole('row');
+  }
+  /** What the rows say in one column, as shown. */
+  async column(header: string): Promise<string[]> {
+    return this.root.locator(`tbody [data-label="${header}"]`).allInnerTexts();
+  }
+}
+
+/** Presses Download CSV and answers the file's name and its lines, without the mark of UTF-8. */
+export async function downloadCsv(page: Page, within: Page | Locator = page) {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    within.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text.codePointAt(0)).toBe(0xfeff);
+  const lines = text.slice(1).split('\r\n');
+  expect(lines.pop()).toBe('');
+  return { name: download.suggestedFilename(), lines };
+}
+
+/**
+ * Answers a call's every request with a refusal until `mend` is called. The stream of changes stays
+ * silent: when it opens, the page asks for its lists again by itself.
+ */
+export async function breakCall(page: Page, path: RegExp, status = 400) {
+  await page.route('**/api/events', () => undefined);
+  await page.route(path, (route) =>
+    route.fulfill({ status, json: { code: 'broken', message: 'The server has a bad day' } }),
+  );
+  return { mend: () => page.unroute(path) };
+}

@@ -1,0 +1,34 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+interface Part {
+  /** The one part that is looked at; the whole page where it is absent. */
+  within?: string | undefined;
+  /** Parts that are not ours. */
+  except?: readonly string[] | undefined;
+}
+
+/** What axe finds against WCAG 2.2 AA and its best practices, one line each. */
+async function axeFinds(page: Page, { within, except = [] }: Part): Promise<string[]> {
+  const axe = new AxeBuilder({ page });
+  axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
+  if (within !== undefined) axe.include(within);
+  for (const part of except) axe.exclude(part);
+  const { violations } = await axe.analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
+  );
+}
+
+/** axe finds nothing in either theme. For tests without motion: a part half faded in has other colours. */
+export async function expectAxeFindsNothing(
+  page: Page,
+  within?: string,
+  except?: readonly string[],
+): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveCSS('color-scheme', colorScheme);
+    expect(await axeFinds(page, { within, except }), colorScheme).toEqual([]);
+  }
+}
