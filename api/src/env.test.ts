@@ -1,4 +1,5 @@
-import { readEnv } from './env.ts';
+import { readFileSync } from 'node:fs';
+import { envSchema, readEnv } from './env.ts';
 
 const production = {
   NODE_ENV: 'production',
@@ -48,4 +49,25 @@ test.each([
   ['CORS_ORIGINS', '*'],
 ])('production refuses to start with %s = %s', (name, value) => {
   expect(() => readEnv({ ...production, [name]: value })).toThrow(name);
+});
+
+test('a bucket needs its address and both keys', () => {
+  const bucket = {
+    S3_BUCKET: 'cars',
+    S3_ENDPOINT: 'https://store.test/',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  };
+  expect(readEnv(bucket)).toMatchObject({ S3_ENDPOINT: 'https://store.test', S3_REGION: 'us-east-1' });
+  for (const name of ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) {
+    expect(() => readEnv({ ...bucket, [name]: undefined })).toThrow(`${name} must be set with S3_BUCKET`);
+  }
+});
+
+test('the settings of the API are offered in .env.example', () => {
+  const offered = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
+  // Set by the local stack from its own settings, never by hand.
+  const made = ['FIREBASE_AUTH_EMULATOR_HOST', 'STRIPE_API_BASE'];
+  const names = Object.keys(envSchema.shape).filter((name) => !made.includes(name));
+  expect(names.filter((name) => !offered.includes(`\n${name}=`))).toEqual([]);
 });

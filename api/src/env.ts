@@ -9,7 +9,7 @@ const port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535));
 const perMinute = (usual: number) => z._default(z.coerce.number().check(z.int(), z.minimum(1)), usual);
 const address = z.url().check(z.regex(/^https?:\/\//, { error: 'must begin with http:// or https://' }));
 
-const envSchema = z.object({
+export const envSchema = z.object({
   NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'development'),
   API_PORT: z._default(port, 4000),
   API_BIND: z._default(text, '127.0.0.1'),

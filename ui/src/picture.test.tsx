@@ -22,3 +22,23 @@ test('a car without a picture has the stand-in', () => {
   render(<Picture src={null} alt="Blue Mazda" width={600} height={400} />);
   expect(screen.getByRole('img', { name: 'Blue Mazda' })).toBeInTheDocument();
 });
+
+test('offers AVIF to browsers that show it, and the usual formats to all others', () => {
+  render(
+    <Picture
+      src="/960.webp"
+      srcSet="/960.webp 960w"
+      avifSrcSet="/960.avif 960w"
+      sizes="50vw"
+      alt="Blue Mazda"
+      width={600}
+      height={400}
+    />,
+  );
+  const picture = screen.getByRole('img', { name: 'Blue Mazda' });
+  expect(picture).toHaveAttribute('srcset', '/960.webp 960w');
+  const source = picture.previousElementSibling;
+  expect(source).toHaveAttribute('type', 'image/avif');
+  expect(source).toHaveAttribute('srcset', '/960.avif 960w');
+  expect(source).toHaveAttribute('sizes', '50vw');
+});

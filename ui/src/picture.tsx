@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Icon } from './icon.tsx';
 
@@ -10,6 +10,9 @@ const Frame = styled.span`
   color: var(--sg-ink-2);
   border-radius: inherit;
 
+  picture {
+    display: contents;
+  }
   img {
     width: 100%;
     height: 100%;
@@ -26,7 +29,8 @@ const Frame = styled.span`
 /**
  * Picture that keeps its place: `width` and `height` (px of the file) give the ratio before it arrives.
  * `priority` is for the one picture that makes the first impression; all others load lazily. A missing
- * or broken file leaves a drawn stand-in with the same name.
+ * or broken file leaves a drawn stand-in with the same name. `avifSrcSet` names the same picture in AVIF,
+ * for browsers that show it.
  */
 export function Picture({
   src,
@@ -35,6 +39,7 @@ export function Picture({
   height,
   sizes,
   srcSet,
+  avifSrcSet,
   priority = false,
   className,
 }: {
@@ -44,11 +49,21 @@ export function Picture({
   height: number;
   sizes?: string | undefined;
   srcSet?: string | undefined;
+  avifSrcSet?: string | undefined;
   priority?: boolean | undefined;
   className?: string | undefined;
 }): ReactElement {
   const [broken, setBroken] = useState<string | null>(null);
   const missing = !src || broken === src;
+  const inFormats = (img: ReactNode): ReactNode =>
+    avifSrcSet === undefined ? (
+      img
+    ) : (
+      <picture>
+        <source type="image/avif" srcSet={avifSrcSet} sizes={sizes} />
+        {img}
+      </picture>
+    );
   return (
     <Frame className={className} style={{ aspectRatio: `${width} / ${height}` }}>
       {missing ? (
@@ -56,18 +71,20 @@ export function Picture({
           <Icon name="car" size={48} />
         </span>
       ) : (
-        <img
-          src={src}
-          srcSet={srcSet}
-          sizes={sizes}
-          alt={alt}
-          width={width}
-          height={height}
-          loading={priority ? 'eager' : 'lazy'}
-          decoding={priority ? 'sync' : 'async'}
-          fetchPriority={priority ? 'high' : 'auto'}
-          onError={() => setBroken(src)}
-        />
+        inFormats(
+          <img
+            src={src}
+            srcSet={srcSet}
+            sizes={sizes}
+            alt={alt}
+            width={width}
+            height={height}
+            loading={priority ? 'eager' : 'lazy'}
+            decoding={priority ? 'sync' : 'async'}
+            fetchPriority={priority ? 'high' : 'auto'}
+            onError={() => setBroken(src)}
+          />,
+        )
       )}
     </Frame>
   );

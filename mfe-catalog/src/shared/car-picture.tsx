@@ -21,6 +21,7 @@ export function CarPicture({
     <Picture
       src={src}
       srcSet={imageSources(src) ?? undefined}
+      avifSrcSet={imageSources(src, 'avif') ?? undefined}
       alt={alt}
       width={WIDTH}
       height={HEIGHT}

@@ -94,6 +94,30 @@ test('similar cars leave the car itself out; cars seen before come back as recen
   expect(api.sent('GET /cars')[0]?.query.get('ids')).toBe('volvo');
 });
 
+test('a look at a car is counted once', async () => {
+  const kia = buildCar({ _id: 'kia', brandName: 'Kia', model: 'Ceed' });
+  api.on('GET /cars/kia', () => json(kia));
+  for (const id of ['volvo', 'kia']) api.on(`POST /cars/${id}/views`, () => json({ counted: true }));
+  const site = openSite('/cars/volvo');
+  await detail();
+  await site.go('/cars/kia');
+  await screen.findByRole('article', { name: 'Kia Ceed' });
+  await site.go('/cars/volvo');
+  await detail();
+  await waitFor(() => expect(api.sent('POST /cars/kia/views')).toHaveLength(1));
+  expect(api.sent('POST /cars/volvo/views')).toHaveLength(1);
+});
+
+test('a look that cannot be counted is nothing that a visitor would notice', async () => {
+  api.on('POST /cars/volvo/views', () => refusal(500, 'Out of order'));
+  openSite('/cars/volvo');
+  await detail();
+  await waitFor(() => expect(api.sent('POST /cars/volvo/views')).toHaveLength(1));
+  await screen.findByRole('region', { name: 'Similar cars' });
+  expect(screen.queryByText('Out of order')).toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 test.each([
   [404, 'This car is not listed'],
   [403, 'No'],

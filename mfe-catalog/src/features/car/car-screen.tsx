@@ -5,6 +5,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLoaderData } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { viewQuery } from '../../api/count-view.ts';
 import { carQuery } from '../../api/get-car.ts';
 import { categoryCarsQuery } from '../../api/get-category-cars.ts';
 import { CarListing } from '../../shared/car-listing.tsx';
@@ -57,6 +58,7 @@ export default function CarScreen() {
   const loaded = useLoaderData<Car>();
   // The cache goes on following the car: after a booking it is the refetched one that counts.
   const car = useQuery(carQuery(loaded._id)).data ?? loaded;
+  useQuery(viewQuery(loaded._id));
   const similar = useInfiniteQuery(categoryCarsQuery(car.categoryId, SIMILAR));
   useEffect(() => {
     recent.addFirst(loaded._id);
