@@ -198,7 +198,7 @@ test('pictures are put in order by their buttons, which keep the focus and say w
   expect(await order()).toEqual(['c.png', 'a.png', 'b.png']);
   // It is the first now: there is no earlier place.
   expect(screen.getByRole('button', { name: 'Move c.png later' })).toHaveFocus();
-  await userEvent.click(screen.getByRole('button', { name: 'Make b.png the cover' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Make cover: b.png' }));
   expect(await order()).toEqual(['b.png', 'c.png', 'a.png']);
   await userEvent.click(screen.getByRole('button', { name: 'Remove c.png' }));
   expect(await order()).toEqual(['b.png', 'a.png']);

@@ -12,7 +12,6 @@ import { carName } from '../../shared/car-name.ts';
 import { errorText } from '../../shared/error-text.ts';
 import { common } from '../../texts/common.ts';
 import { myProducts } from '../../texts/selling.ts';
-import { sums } from './car-stats.ts';
 import { PriceHistory } from './price-history.tsx';
 
 const spanOf = (text: string): DaySpan => DAY_SPANS.find((days) => String(days) === text) ?? 30;
@@ -20,7 +19,6 @@ const spanOf = (text: string): DaySpan => DAY_SPANS.find((days) => String(days) 
 function Interest({ car }: { car: Car }): ReactElement {
   const [days, setDays] = useState<DaySpan>(30);
   const stats = useQuery(oneCarStatsQuery(car._id, days));
-  const total = stats.data && sums(stats.data);
   return (
     <Stack gap={3}>
       <SelectField
@@ -31,22 +29,22 @@ function Interest({ car }: { car: Car }): ReactElement {
       />
       {stats.isError && !stats.data ? (
         <ErrorState
-          title={common.listFailed(myProducts.details)}
+          title={common.listFailed(myProducts.viewsAndSaves)}
           message={errorText(stats.error)}
           onRetry={() => void stats.refetch()}
         />
       ) : null}
       {stats.isPending ? (
-        <LoadingState label={common.loading(myProducts.details)}>
+        <LoadingState label={common.loading(myProducts.viewsAndSaves)}>
           <Skeleton h="12rem" />
         </LoadingState>
       ) : null}
-      {stats.data && total ? (
+      {stats.data ? (
         <div aria-busy={stats.isPlaceholderData || undefined}>
-          <p>{myProducts.summed(total.views, total.saves)}</p>
           <LineChart
             label={myProducts.chart(carName(car))}
             height={200}
+            empty={myProducts.noInterest}
             series={[
               { name: myProducts.views, points: stats.data.map(({ day, views }) => ({ x: day, y: views })) },
               { name: myProducts.saves, points: stats.data.map(({ day, saves }) => ({ x: day, y: saves })) },

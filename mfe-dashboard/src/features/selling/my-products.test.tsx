@@ -101,7 +101,7 @@ test('pictures are reordered in an edit, and a changed edit asks before it is cl
   api.on('PATCH /cars/car-1', () => json({ modifiedCount: 1 }));
   visit('/dashboard/myproducts');
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Make Picture 2 the cover' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Make cover: Picture 2' }));
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   const question = within(screen.getByRole('dialog', { name: 'Close without saving?' }));
   await userEvent.click(question.getByRole('button', { name: 'Keep editing' }));
@@ -164,11 +164,11 @@ test('the dialog shows views and saves over a chosen time, and every price newes
     ]),
   );
   visit('/dashboard/myproducts');
-  await userEvent.click(await screen.findByRole('button', { name: 'Views and prices' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Views and prices of Volvo V60' }));
-  expect(await dialog.findByText('8 views, 2 saves')).toBeInTheDocument();
+  await userEvent.click(await screen.findByRole('button', { name: 'Insights' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Insights into Volvo V60' }));
+  expect(await dialog.findByRole('img', { name: /Views: 8 in all.*Saves: 2 in all/ })).toBeInTheDocument();
   await userEvent.selectOptions(dialog.getByLabelText('Time'), '7 days');
-  expect(await dialog.findByText('5 views, 1 save')).toBeInTheDocument();
+  expect(await dialog.findByRole('img', { name: /Views: 5 in all.*Saves: 1 in all/ })).toBeInTheDocument();
   const history = within(await dialog.findByRole('table', { name: 'Price history' }));
   const rows = history.getAllByRole('row').map((row) => row.textContent);
   expect(rows[1]).toContain('$16,000');

@@ -3,7 +3,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { CAR_TABLE_SORTS, type Car } from '@second-gear/contract/car';
 import { useUser } from '@second-gear/shared-auth/session';
 import { LinkButton } from '@second-gear/ui/button';
-import { Cluster } from '@second-gear/ui/layout';
 import { allCarsQuery, getEveryCar } from '../../api/get-all-cars.ts';
 import { carName } from '../../shared/car-name.ts';
 import { ConfirmAction } from '../../shared/confirm-action.tsx';
@@ -65,11 +64,6 @@ export function MyProducts(): ReactElement {
 
   return (
     <Screen title={myProducts.title}>
-      <Cluster gap={3}>
-        <LinkButton to="/dashboard/addcar" icon="plus">
-          {myProducts.add}
-        </LinkButton>
-      </Cluster>
       <PagedTable
         title={myProducts.title}
         query={query}
@@ -94,6 +88,7 @@ export function MyProducts(): ReactElement {
           title: myProducts.empty,
           help: myProducts.emptyHelp,
           icon: 'car',
+          action: <LinkButton to="/dashboard/addcar">{myProducts.add}</LinkButton>,
         }}
         actionError={markSold.error ?? relist.error ?? remove.error}
       />

@@ -7,12 +7,14 @@ export const Zone = styled.div`
   gap: var(--sg-space-3);
   min-width: 0;
   padding: var(--sg-space-4);
-  border: 2px dashed var(--sg-line-strong);
+  border: 1px solid var(--sg-line);
+  outline: 2px dashed transparent;
+  outline-offset: -1px;
   border-radius: var(--sg-radius-l);
   transition: background var(--sg-fast) var(--sg-ease);
 
   &[data-over] {
-    border-color: var(--sg-primary);
+    outline-color: var(--sg-primary);
     background: var(--sg-primary-soft);
   }
 `;
