@@ -23,11 +23,21 @@ export function parseMetrics(text: string): Counts {
   return counts;
 }
 
-/** Counters added up over several API processes' addresses. Throws when one does not answer. */
+async function ask(address: string): Promise<Response> {
+  try {
+    return await fetch(address, { signal: AbortSignal.timeout(10_000) });
+  } catch (error) {
+    throw new Error(`${address} does not answer: start the API, or name its counters in METRICS_URL`, {
+      cause: error,
+    });
+  }
+}
+
+/** One reading of each API process' counters. Throws when one does not answer. */
 export async function fetchCounts(addresses: readonly string[]): Promise<Counts[]> {
   return Promise.all(
     addresses.map(async (address) => {
-      const answer = await fetch(address, { signal: AbortSignal.timeout(10_000) });
+      const answer = await ask(address);
       if (!answer.ok) throw new Error(`${address} answers ${String(answer.status)}`);
       return parseMetrics(await answer.text());
     }),

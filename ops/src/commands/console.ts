@@ -1,0 +1,43 @@
+import { localRemotes } from '../build/remotes.ts';
+import { accessFor } from '../console/access.ts';
+import { createConsole } from '../console/server.ts';
+import { browserCheck } from '../gate/browser/check.ts';
+import { EXIT, positive, runCommand } from './arguments.ts';
+
+await runCommand(
+  {
+    usage: `npm run console [-- options]
+
+Serves one page for operators: each remote's versions, shares, failure rates and the ledger; release,
+canary, promote and roll back with one confirmation. Ctrl-C stops it.
+
+  --port N     else CONSOLE_PORT, else 3002
+  CONSOLE_BIND address to serve it at (127.0.0.1). Any other one needs CONSOLE_TOKEN, which the operator
+               types in; put TLS in front of it.
+  METRICS_URL  addresses of the API processes' /metrics, comma-separated`,
+    words: [],
+    options: { port: 'text' },
+  },
+  async ({ paths, who, options }) => {
+    const bind = process.env.CONSOLE_BIND ?? '127.0.0.1';
+    const app = createConsole({
+      paths,
+      who,
+      access: accessFor(bind, process.env.CONSOLE_TOKEN),
+      metrics: (process.env.METRICS_URL ?? 'http://127.0.0.1:4000/metrics').split(','),
+      buildable: localRemotes(),
+      browser: browserCheck,
+    });
+    const port = positive(options.port ?? process.env.CONSOLE_PORT, '--port', 3002);
+    console.log(`The console is at ${await app.listen({ port, host: bind })} (Ctrl-C stops)`);
+    await new Promise<void>((resolve) => {
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+        process.once(signal, () => {
+          resolve();
+        });
+      }
+    });
+    await app.close();
+    return EXIT.done;
+  },
+);

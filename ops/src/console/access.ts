@@ -1,0 +1,61 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
+
+export const isLoopback = (host: string): boolean => LOOPBACK.has(host);
+
+/** Header that every call carries; a page of another origin can neither read its value nor send it unasked. */
+export const TOKEN_HEADER = 'x-console-token';
+
+export interface Access {
+  /** Set where the operator has to type it in; null where the page may hand it out to whoever can reach it. */
+  typed: boolean;
+  token: string;
+}
+
+/**
+ * Who may use the console. On this machine alone, whoever can open the page; elsewhere only who knows the
+ * configured token.
+ * @throws when it would be open to others without one
+ */
+export function accessFor(bind: string, configured: string | undefined): Access {
+  if (configured) {
+    if (configured.length < 20) throw new Error('CONSOLE_TOKEN must have at least 20 characters');
+    return { typed: true, token: configured };
+  }
+  if (!isLoopback(bind)) {
+    throw new Error(
+      `On ${bind} others could reach the console: set CONSOLE_TOKEN, or leave CONSOLE_BIND at 127.0.0.1`,
+    );
+  }
+  return { typed: false, token: randomBytes(24).toString('hex') };
+}
+
+const same = (given: unknown, expected: string): boolean => {
+  const [one, other] = [Buffer.from(String(given)), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+};
+
+/** Name of the host that a request was sent to, without its port. */
+const hostOf = (header: string | undefined): string =>
+  header ? new URL(`http://${header}`).hostname.replace(/^\[|\]$/g, '') : '';
+
+/**
+ * Refuses what did not come from the console's own page: another host's name (DNS rebinding), another origin,
+ * a missing or wrong token.
+ */
+export function guard(access: Access, request: FastifyRequest, reply: FastifyReply): boolean {
+  const { host, origin } = request.headers;
+  const refuse = (status: number, message: string): boolean => {
+    void reply.code(status).send({ message });
+    return false;
+  };
+  if (!access.typed && !isLoopback(hostOf(host)))
+    return refuse(403, 'The console answers to this machine only');
+  if (!request.url.startsWith('/api/')) return true;
+  if (origin && new URL(origin).host !== host)
+    return refuse(403, 'Calls come from the console’s own page only');
+  if (!same(request.headers[TOKEN_HEADER], access.token)) return refuse(401, 'The token is not right');
+  return true;
+}

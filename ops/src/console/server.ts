@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { BrowserCheck } from '../release/request.ts';
+import { ImpossibleMove } from '../rollout/plan.ts';
+import { BusyError } from '../site/lock.ts';
+import type { SitePaths } from '../site/paths.ts';
+import { guard, type Access } from './access.ts';
+import { carryOut, moveSchema } from './moves.ts';
+import { consoleState } from './state.ts';
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+const FILES = {
+  '/console.js': 'text/javascript',
+  '/console.css': 'text/css',
+  '/favicon.svg': 'image/svg+xml',
+} as const;
+
+export interface ConsoleOptions {
+  paths: SitePaths;
+  who: string;
+  access: Access;
+  /** Addresses of the API processes' /metrics. */
+  metrics: readonly string[];
+  /** Remotes whose sources are here. */
+  buildable: readonly string[];
+  browser: BrowserCheck | null;
+}
+
+const statusOf = (error: unknown): number => {
+  if (error instanceof ImpossibleMove) return 409;
+  return error instanceof BusyError ? 423 : 500;
+};
+
+/** The operator's console: one page and the calls that it makes. */
+export function createConsole(options: ConsoleOptions): FastifyInstance {
+  const { access, paths } = options;
+  const app = fastify({ bodyLimit: 10_000, forceCloseConnections: true });
+  const page = (name: string) => readFile(path.join(import.meta.dirname, 'page', name), 'utf8');
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'Content-Security-Policy': POLICY,
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+      'Cache-Control': 'no-store',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+    });
+    if (!guard(access, request, reply)) return reply;
+  });
+
+  app.get('/', async (_request, reply) => {
+    const html = await page('console.html');
+    return reply
+      .type('text/html')
+      .send(html.replace('data-token=""', `data-token="${access.typed ? '' : access.token}"`));
+  });
+  for (const [url, type] of Object.entries(FILES)) {
+    app.get(url, async (_request, reply) => reply.type(type).send(await page(url.slice(1))));
+  }
+
+  app.get('/api/state', () => consoleState(paths, options.metrics, options.buildable));
+
+  app.post('/api/move', async (request, reply) => {
+    const asked = moveSchema.safeParse(request.body);
+    if (!asked.success) {
+      return reply.code(400).send({ message: asked.error.issues.map(({ message }) => message).join('. ') });
+    }
+    try {
+      return await carryOut(paths, options.who, options.browser, asked.data);
+    } catch (error) {
+      return reply.code(statusOf(error)).send({ message: (error as Error).message });
+    }
+  });
+
+  return app;
+}

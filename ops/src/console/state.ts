@@ -1,0 +1,62 @@
+import { listReleases, listVersions } from '../release/listing.ts';
+import { readLedger } from '../site/ledger.ts';
+import type { SitePaths } from '../site/paths.ts';
+import { accumulate, fetchCounts, tallyOf, type Counts } from '../watch/counts.ts';
+
+/** Entries of the ledger that are shown. */
+const SHOWN = 50;
+
+interface Rates {
+  counts: Counts | null;
+  /** Why there are none: releases must be possible while the API is down. */
+  fault: string | null;
+}
+
+async function readRates(addresses: readonly string[]): Promise<Rates> {
+  try {
+    const readings = await fetchCounts(addresses);
+    return { counts: readings.reduce<Counts>((sum, one) => accumulate(sum, {}, one), {}), fault: null };
+  } catch (error) {
+    return { counts: null, fault: (error as Error).message };
+  }
+}
+
+/** Everything that the page shows. */
+export async function consoleState(
+  paths: SitePaths,
+  metrics: readonly string[],
+  buildable: readonly string[],
+) {
+  const [{ revision, updatedAt, shell, remotes: rows }, ledger, { counts, fault }] = await Promise.all([
+    listReleases(paths),
+    readLedger(paths.ledger),
+    readRates(metrics),
+  ]);
+  const names = [...new Set(rows.map(({ remote }) => remote))];
+  const remotes = await Promise.all(
+    names.map(async (name) => ({
+      name,
+      canBuild: buildable.includes(name),
+      arms: rows
+        .filter(({ remote }) => remote === name)
+        .map((row) => ({ ...row, tally: counts ? tallyOf(counts[`${name}@${row.version}`]) : null })),
+      versions: await listVersions(paths, name),
+    })),
+  );
+  const entries = ledger
+    .slice(-SHOWN)
+    .reverse()
+    .map(({ revision: number, at, who, what, subject, from, to, traffic, why, forced }) => ({
+      revision: number,
+      at,
+      who,
+      what,
+      subject,
+      from,
+      to,
+      traffic: traffic ?? null,
+      why,
+      forced: forced ?? [],
+    }));
+  return { revision, updatedAt, shell, ratesFault: fault, remotes, ledger: entries };
+}
