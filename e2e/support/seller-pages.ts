@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Locator, type Page } from '@playwright/test';
+
+const PICTURE = new URL('./car.png', import.meta.url);
+
+interface FilePayload {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** A picture file that the server takes, under that name. */
+export const picture = async (name: string): Promise<FilePayload> => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await readFile(PICTURE),
+});
+
+/** The Add Car page. */
+export class AddCarPage {
+  readonly page: Page;
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto('/dashboard/addcar');
+    await expect(this.page.getByRole('heading', { level: 1, name: 'Add Car' })).toBeVisible();
+  }
+  field(label: string): Locator {
+    return this.page.getByRole('main').getByLabel(label, { exact: true });
+  }
+  get submit(): Locator {
+    return this.page.getByRole('button', { name: 'Submit' });
+  }
+  get pictures(): Locator {
+    return this.page.getByRole('list', { name: 'Chosen pictures' }).getByRole('listitem');
+  }
+  /** The chosen pictures' file names, in their order. */
+  get order(): Promise<string[]> {
+    return this.pictures.locator('.name').allInnerTexts();
+  }
+
+  async choose(...names: string[]): Promise<void> {
+    await this.field('Pictures').setInputFiles(await Promise.all(names.map(picture)));
+  }
+  /** No picture is on its way any more. */
+  async uploaded(): Promise<void> {
+    await expect(this.page.getByRole('progressbar')).toHaveCount(0);
+  }
+  /** Lets a file go over the picture field, as from another window. */
+  async dropFile(name: string): Promise<void> {
+    const { mimeType, buffer } = await picture(name);
+    const transfer = await this.page.evaluateHandle(
+      ({ fileName, type, bytes }) => {
+        const files = new DataTransfer();
+        files.items.add(new File([Uint8Array.from(bytes)], fileName, { type }));
+        return files;
+      },
+      { fileName: name, type: mimeType, bytes: [...buffer] },
+    );
+    for (const type of ['dragenter', 'dragover', 'drop']) {
+      await this.field('Pictures').dispatchEvent(type, { dataTransfer: transfer });
+    }
+  }
+
+  /** Every field that is required, but the picture. */
+  async fillRequired(model: string): Promise<void> {
+    await this.field('Brand Name').fill('Volvo');
+    await this.field('Car Model').fill(model);
+    await this.field('Location').fill('Chicago, Lake Street, 12, 4');
+    await this.field('Condition').fill('good');
+    await this.field('Resell Price').fill('$15,500');
+    await this.field('Phone number').fill('+1 312 555 0123');
+    await this.field('Year Of Purchase').fill('2019');
+  }
+}
+
+/** The row of a table that names this text: a table row, on phones a card of the same role. */
+export const rowOf = (page: Page, text: string): Locator =>
+  page.getByRole('row').filter({ has: page.getByText(text, { exact: true }) });
