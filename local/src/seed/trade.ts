@@ -94,9 +94,14 @@ export function seedInterest(
     if (!car) throw new Error(`Only ${String(available.length)} cars are available`);
     return car;
   };
+  /** Between the listing and now, later ones of the row further back. */
+  const wishedAt = (car: SeedCar, index: number): string => {
+    const listed = Date.parse(car.publishedAt);
+    return iso(now - Math.min((1 + index * 7) * 3_600_000, (now - listed) * 0.8));
+  };
   const hoursAgo = (hours: number): string => iso(now - hours * 3_600_000);
   const advertised = [1, 3, 6, 9, 13, 18, 24, 31];
-  const wished: [SeedUser, number][] = [
+  const wishes: [SeedUser, number][] = [
     [DEMO_BUYER, 0],
     [DEMO_BUYER, 7],
     [DEMO_BUYER, 12],
@@ -104,7 +109,14 @@ export function seedInterest(
     [buyerAt(1), 4],
     [buyerAt(3), 20],
     [buyerAt(6), 2],
+    // The other buyers keep an eye on a few cars each.
+    ...BUYERS.flatMap((buyer, place) =>
+      [5, 11, 15, 23, 29].map((at, nth): [SeedUser, number] => [buyer, (at + place * (3 + nth)) % 40]),
+    ),
   ];
+  const wished = wishes.filter(
+    ([user, at], index, all) => all.findIndex(([other, car]) => other === user && car === at) === index,
+  );
   return {
     ads: advertised.map((at, index) => ({
       id: stableId('ad', index),
@@ -122,7 +134,7 @@ export function seedInterest(
       id: stableId('wish', index),
       carId: nth(at).id,
       userUid: user.uid,
-      createdAt: hoursAgo(1 + index * 7),
+      createdAt: wishedAt(nth(at), index),
     })),
   };
 }

@@ -62,12 +62,14 @@ export interface SeedOrder {
  * money integer cents.
  */
 export interface SeedDocument {
-  users: SeedUser[];
+  users: (SeedUser & { createdAt: string })[];
   categories: { id: string; name: string }[];
   cars: SeedCar[];
   ads: { id: string; carId: string; createdAt: string }[];
   orders: SeedOrder[];
   reports: { id: string; carId: string; reporterUid: string; reason: string; createdAt: string }[];
   wishlist: { id: string; carId: string; userUid: string; createdAt: string }[];
+  /** Looks at a car on a day (UTC). */
+  views: { carId: string; day: string; views: number }[];
   ratings: { id: string; orderId: string; stars: number; text: string; createdAt: string }[];
 }
