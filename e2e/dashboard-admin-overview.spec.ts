@@ -76,11 +76,11 @@ test('the overview shows totals, and cars, orders, payments and revenue of the l
     await expect(main.getByRole('table', { name: 'Orders and payments' }).getByRole('row')).toHaveCount(8);
     await page.reload();
     await expect(spans.getByRole('link', { name: '7 days' })).toHaveAttribute('aria-current', 'true');
+    await expectAxeFindsNothing(page);
     await page.goBack();
     await expect(spans.getByRole('link', { name: '365 days' })).toHaveAttribute('aria-current', 'true');
   });
 
-  await expectAxeFindsNothing(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
   await main.getByRole('link', { name: 'See them' }).click();
@@ -102,7 +102,7 @@ test('a payment for a car that was gone is listed, with its refund, and as CSV',
     .toEqual(expect.any(String));
 
   await logIn(page, ADMIN);
-  await page.goto('/dashboard/overview');
+  await page.goto('/dashboard/overview?days=7');
   const table = new Table(page, 'Payments to look at');
   await expect(table.heads).toHaveText([
     'SL.',
@@ -149,5 +149,4 @@ test('where nothing happened the overview says so; where the server does not ans
   await expect(page.getByText('Nobody ordered or paid in these days.')).toBeVisible();
   await expect(page.getByText('No payment came in these days.')).toBeVisible();
   await expect(page.getByText('No car of these days is on the site.')).toBeVisible();
-  await expectAxeFindsNothing(page);
 });

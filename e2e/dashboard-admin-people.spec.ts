@@ -144,6 +144,7 @@ test('All Users: an admin verifies, suspends, promotes and deletes; each weighty
       'Take back verification',
       'Verify',
     ]);
+    await expectAxeFindsNothing(page);
   });
   expect(problems).toEqual([]);
 });

@@ -186,14 +186,13 @@ export function ChartFrame({
           <div className="sg-along" aria-hidden="true">
             {labelPlaces(points.length).map((index) => {
               const point = points[index];
-              const edge = banded ? '' : index === 0 ? 'sg-first' : index === last ? 'sg-last' : '';
+              // Among many narrow places the outer labels keep to the plot's edges.
+              const inside = banded && points.length <= 8;
+              const edge = inside ? '' : index === 0 ? 'sg-first' : index === last ? 'sg-last' : '';
+              const left = edge === '' ? along(index) : edge === 'sg-first' ? 0 : 100;
               const between = index > 0 && index < last ? ' sg-between' : '';
               return point ? (
-                <span
-                  key={point.x}
-                  className={`${edge}${between}`}
-                  style={{ left: `${String(along(index))}%` }}
-                >
+                <span key={point.x} className={`${edge}${between}`} style={{ left: `${String(left)}%` }}>
                   {shortPlaceOf(point)}
                 </span>
               ) : null;

@@ -11,7 +11,11 @@ const Losses = styled.ul`
   display: grid;
   gap: var(--sg-space-1);
   padding-inline-start: 1.2em;
-  list-style: disc;
+
+  /* Lists with a class have no marks otherwise. */
+  && {
+    list-style: disc;
+  }
 `;
 
 /** What goes with a person's account, with the number of that person's listings as soon as it is known. */
