@@ -4,7 +4,7 @@ import { queryKeys } from '@second-gear/contract/query-keys';
 import { request, requestPage } from '@second-gear/shared-auth/request';
 import { pagedOptions, type PageAsk } from '../shared/paged.ts';
 
-export interface OrderAsk {
+interface OrderAsk {
   /** The caller's own address, empty where the sign-in service keeps it private. */
   email: string;
   /** Newest first where it is null. */

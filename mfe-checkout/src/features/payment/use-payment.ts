@@ -37,9 +37,12 @@ export function usePayment(order: Order, { stripe, state: opened }: OpenedPaymen
   const record = useCallback(
     async (paymentId: string) => {
       const result = await recordCharge(order, paymentId);
-      if (gone.current) return;
-      recordings.current += 1;
-      setState(result);
+      // Word of the payment may have come by another way and put the paid order in this form's place: the
+      // toast and the fresh lists are due all the same.
+      if (!gone.current) {
+        recordings.current += 1;
+        setState(result);
+      }
       if (result.kind === 'paid') {
         notify.success(texts.payment.success);
         queryClient.setQueryData(orderQuery(order._id).queryKey, {

@@ -14,7 +14,7 @@ const GOOD_MS = 10_000;
 /** Wait after a refusal, in ms: asking again at once would be refused again. */
 const REFUSED_MS = 5 * 60_000;
 
-export interface StreamListener {
+interface StreamListener {
   /** The stream stands: from here on no change is missed. */
   onReady: () => void;
   onEvent: (event: StreamEvent) => void;

@@ -15,6 +15,9 @@ const LONGEST = 2000;
 /** From here on the letters are counted. */
 const COUNT_FROM = 1800;
 
+/** Who writes on a phone's glass has no Ctrl key. */
+const hasKeys = () => window.matchMedia('(any-pointer: fine)').matches;
+
 const formSchema = z.object({ text: requiredText('Message', LONGEST) });
 
 interface Props {
@@ -65,6 +68,9 @@ export function MessageForm({ place, onSend }: Props): ReactElement {
     void sendOnce();
   };
 
+  const counted = text.length >= COUNT_FROM ? messages.length(text.length, LONGEST) : undefined;
+  const hint = counted ?? (hasKeys() ? messages.keys : undefined);
+
   return (
     <form
       noValidate
@@ -77,7 +83,7 @@ export function MessageForm({ place, onSend }: Props): ReactElement {
         <TextAreaField
           label={messages.reply}
           rows={3}
-          hint={text.length < COUNT_FROM ? messages.keys : messages.length(text.length, LONGEST)}
+          hint={hint}
           error={errors.text?.message}
           onKeyDown={onKeyDown}
           {...form.register('text')}

@@ -8,7 +8,7 @@ import { errorText } from '../../shared/error-text.ts';
 import { picture as texts } from '../../texts/profile.ts';
 
 /** A chosen picture before it is the account's. */
-export interface Chosen {
+interface Chosen {
   file: File;
   /** Shows the file itself, from this browser. */
   preview: string;
