@@ -79,7 +79,7 @@ async function subjectOf(paths: SitePaths, remote: string, after: number) {
   if (trial) {
     return { version: trial.version, baseline: live, concurrent: true, isAlone: trial.traffic === 100 };
   }
-  const move = ledger.findLast(({ subject }) => subject === remote);
+  const move = ledger.findLast(({ subject, what }) => subject === remote && what !== 'publish');
   const isFresh = move && move.what !== 'rollback' && Date.now() - Date.parse(move.at) < after;
   return live && isFresh && good[0]
     ? { version: live, baseline: good[0], concurrent: false, isAlone: true }

@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { REPOSITORY } from '../site/paths.ts';
+import { CLI_COMMANDS } from '../testing/cli.ts';
+import { EXIT } from './arguments.ts';
+
+const read = (file: string): Promise<string> => readFile(path.join(REPOSITORY, file), 'utf8');
+
+test('the operating guide names every exit code, and only commands that there are', async () => {
+  const guide = await read('docs/operating.md');
+  const codes = [...guide.matchAll(/^\| (\d) +\|/gm)].map(([, code]) => Number(code));
+  expect(codes).toEqual(Object.values(EXIT));
+  const { scripts } = JSON.parse(await read('package.json')) as { scripts: Record<string, string> };
+  const named = new Set([...guide.matchAll(/npm run ([a-z]+)/g)].map(([, name]) => name!));
+  for (const name of named) expect(Object.keys(scripts)).toContain(name);
+  for (const name of [...CLI_COMMANDS, 'release', 'contract', 'console']) {
+    expect(named).toContain(name);
+    expect(scripts[name]).toContain(`ops/src/commands/${name}.ts`);
+    expect(existsSync(path.join(import.meta.dirname, `${name}.ts`))).toBe(true);
+  }
+});
