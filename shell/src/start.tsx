@@ -9,7 +9,7 @@ import { AskedBanner } from './federation/asked-banner.tsx';
 import { loadContainer } from './federation/container.ts';
 import { ownerOfPath, readDiscovery } from './federation/discovery.ts';
 import { fetchDiscovery, findVersion } from './federation/find-version.ts';
-import { followReleases } from './federation/follow-releases.ts';
+import { followReleases, watchPaths } from './federation/follow-releases.ts';
 import { createRemoteLoader } from './federation/remote-loader.ts';
 import { createRemoteRoutes } from './federation/remote-routes.tsx';
 import { createSlotHost } from './federation/slot-host.tsx';
@@ -38,6 +38,7 @@ export function start(): void {
     rootId: ROOT_ROUTE_ID,
   });
   const firstOwner = ownerOfPath(versions.discovery(), location.pathname);
+  const paths = watchPaths();
   const router = createBrowserRouter(rootRoutes(), { patchRoutesOnNavigation: routes.patch });
   routes.attach(router);
   const container = document.getElementById('root');
@@ -51,7 +52,7 @@ export function start(): void {
     />,
   );
   startSession();
-  followReleases({ versions, loader, routes, router, ask: fetchDiscovery });
+  followReleases({ versions, loader, routes, router, paths, ask: fetchDiscovery });
 
   // Measuring must not slow down what it measures: it reads what the browser has recorded in the meantime.
   const measure = () =>

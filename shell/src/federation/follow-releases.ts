@@ -18,18 +18,33 @@ const pathOf = (to: unknown): string | undefined => {
   return typeof to.pathname === 'string' ? new URL(to.pathname, location.href).pathname : undefined;
 };
 
-/** Calls back before the router goes to another path: by a link, by code, or by Back and Forward. */
-function beforeOtherPath(router: Router, callback: (path: string) => void): void {
-  const tell = (path: string | undefined): void => {
-    if (path !== undefined && path !== router.state.location.pathname) callback(path);
+export interface PathWatch {
+  /** Calls back before the router goes to another path: by a link, by code, or by Back and Forward. */
+  attach: (router: Router, callback: (path: string) => void) => void;
+}
+
+/**
+ * Make it before the router: browsers tell Back and Forward to whoever listened first, and here that must not
+ * be the router.
+ */
+export function watchPaths(): PathWatch {
+  let onPop: (() => void) | undefined;
+  window.addEventListener('popstate', () => onPop?.());
+  return {
+    attach: (router, callback) => {
+      const tell = (path: string | undefined): void => {
+        if (path !== undefined && path !== router.state.location.pathname) callback(path);
+      };
+      const navigate = router.navigate.bind(router) as (to: unknown, options?: unknown) => Promise<void>;
+      router.navigate = ((to: unknown, options?: unknown) => {
+        tell(pathOf(to));
+        return navigate(to, options);
+      }) as Router['navigate'];
+      onPop = () => {
+        tell(location.pathname);
+      };
+    },
   };
-  const navigate = router.navigate.bind(router) as (to: unknown, options?: unknown) => Promise<void>;
-  router.navigate = ((to: unknown, options?: unknown) => {
-    tell(pathOf(to));
-    return navigate(to, options);
-  }) as Router['navigate'];
-  // At the window, before the router's own listener, which was there first but does not capture.
-  window.addEventListener('popstate', () => tell(location.pathname), { capture: true });
 }
 
 /**
@@ -42,9 +57,10 @@ export function followReleases(options: {
   loader: RemoteLoader;
   routes: RemoteRoutes;
   router: Router;
+  paths: PathWatch;
   ask: () => Promise<Discovery>;
 }): void {
-  const { versions, loader, routes, router, ask } = options;
+  const { versions, loader, routes, router, paths, ask } = options;
   const shell = versions.discovery().extras.shell;
   let askedAt = 0;
 
@@ -75,7 +91,7 @@ export function followReleases(options: {
   window.addEventListener('focus', () => void look());
   document.addEventListener('visibilitychange', () => void look());
 
-  beforeOtherPath(router, (path) => {
+  paths.attach(router, (path) => {
     if (versions.held()) return;
     if (versions.discovery().extras.shell !== shell) {
       // The address and its state are kept; the page comes anew once the router is there.

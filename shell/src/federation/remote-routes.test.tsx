@@ -6,7 +6,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createBrowserRouter, Link, Outlet, RouterProvider, useSearchParams } from 'react-router-dom';
 import { deployed } from '../testing/deployed.ts';
-import { followReleases } from './follow-releases.ts';
+import { followReleases, watchPaths } from './follow-releases.ts';
 import { createRemoteLoader } from './remote-loader.ts';
 import { createRemoteRoutes } from './remote-routes.tsx';
 import { createVersions } from './versions.ts';
@@ -74,10 +74,18 @@ async function open(path: string, first: Discovery) {
     rootRoutes: frame,
     rootId: 'root',
   });
+  const paths = watchPaths();
   const router = createBrowserRouter(frame(), { patchRoutesOnNavigation: remoteRoutes.patch });
   remoteRoutes.attach(router);
   render(<RouterProvider router={router} />);
-  followReleases({ versions, loader, routes: remoteRoutes, router, ask: () => Promise.resolve(current) });
+  followReleases({
+    versions,
+    loader,
+    routes: remoteRoutes,
+    router,
+    paths,
+    ask: () => Promise.resolve(current),
+  });
   await screen.findByRole('heading');
   return {
     events,
