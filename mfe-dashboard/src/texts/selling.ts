@@ -67,6 +67,7 @@ export const pictures = {
   tooLarge: (name: string) => `${name} is larger than 10 MB`,
   tooMany: (most: number) => `Only ${String(most)} pictures fit; the rest was left out`,
   failed: (name: string, why: string) => `${name} was not uploaded: ${why}`,
+  gone: (name: string) => `${name} is not kept here any more: remove it and choose it again`,
   someFailed: 'Not every picture was uploaded: retry or remove those that say so',
   retry: 'Retry',
   retryOf: (name: string) => `Retry ${name}`,

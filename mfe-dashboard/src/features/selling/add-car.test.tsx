@@ -133,6 +133,23 @@ test('a reload keeps the draft with its pictures; clearing the form throws it aw
   expect(screen.queryByAltText('Picture 1 of your car')).not.toBeInTheDocument();
 });
 
+test('a picture of an old draft that the server no longer keeps says so and holds the submit back', async () => {
+  const first = visit('/dashboard/addcar');
+  await fill();
+  await userEvent.upload(screen.getByLabelText('Pictures'), picture('front.png'));
+  await waitFor(() => expect(screen.queryByRole('progressbar')).not.toBeInTheDocument());
+  first.unmount();
+
+  visit('/dashboard/addcar');
+  fireEvent.error(await screen.findByAltText('Picture 1 of your car'));
+  expect(await screen.findByText(/^front.png is not kept here any more/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Retry/ })).not.toBeInTheDocument();
+  const before = api.sent('POST /cars').length;
+  await submit();
+  expect(await screen.findByText(/^Not every picture was uploaded/)).toBeInTheDocument();
+  expect(api.sent('POST /cars')).toHaveLength(before);
+});
+
 test('the draft is kept under a key that the sign-out removes, and not shown to anybody else', async () => {
   visit('/dashboard/addcar');
   await userEvent.type(await screen.findByLabelText('Brand Name'), 'Volvo');

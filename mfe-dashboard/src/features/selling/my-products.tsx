@@ -1,5 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { styled } from 'styled-components';
 import { CAR_TABLE_SORTS, type Car } from '@second-gear/contract/car';
 import { useUser } from '@second-gear/shared-auth/session';
 import { LinkButton } from '@second-gear/ui/button';
@@ -19,6 +20,15 @@ import { ListingDialog } from './listing-dialog.tsx';
 import { useCarStats } from './use-car-stats.ts';
 import { deleteCarWording, useDeleteCar } from './use-delete-car.ts';
 import { useMarkSold, useRelist } from './use-sale-status.ts';
+
+/** Where the table has the room, a row's actions stand side by side. */
+const OneLine = styled.div`
+  @container (min-width: 58rem) {
+    td:last-child .row-actions {
+      flex-wrap: nowrap;
+    }
+  }
+`;
 
 type Asked = { what: 'edit' | 'details' | 'sold' | 'delete'; car: Car } | null;
 
@@ -64,34 +74,36 @@ export function MyProducts(): ReactElement {
 
   return (
     <Screen title={myProducts.title}>
-      <PagedTable
-        title={myProducts.title}
-        query={query}
-        columns={[
-          ...carColumns(),
-          {
-            key: 'interest',
-            header: myProducts.interest,
-            cell: (car) => <InterestCell car={car} stats={stats.of(car._id)} failed={stats.failed} />,
-          },
-          { key: 'action', header: common.action, cell: actions },
-        ]}
-        rowKey={(car) => car._id}
-        sort={sort}
-        onSort={onSort}
-        csv={{
-          file: 'my-products',
-          load: () => getEveryCar({ sort, seller: uid }),
-          columns: carCsvColumns,
-        }}
-        empty={{
-          title: myProducts.empty,
-          help: myProducts.emptyHelp,
-          icon: 'car',
-          action: <LinkButton to="/dashboard/addcar">{myProducts.add}</LinkButton>,
-        }}
-        actionError={markSold.error ?? relist.error ?? remove.error}
-      />
+      <OneLine>
+        <PagedTable
+          title={myProducts.title}
+          query={query}
+          columns={[
+            ...carColumns(),
+            {
+              key: 'interest',
+              header: myProducts.interest,
+              cell: (car) => <InterestCell car={car} stats={stats.of(car._id)} failed={stats.failed} />,
+            },
+            { key: 'action', header: common.action, cell: actions },
+          ]}
+          rowKey={(car) => car._id}
+          sort={sort}
+          onSort={onSort}
+          csv={{
+            file: 'my-products',
+            load: () => getEveryCar({ sort, seller: uid }),
+            columns: carCsvColumns,
+          }}
+          empty={{
+            title: myProducts.empty,
+            help: myProducts.emptyHelp,
+            icon: 'car',
+            action: <LinkButton to="/dashboard/addcar">{myProducts.add}</LinkButton>,
+          }}
+          actionError={markSold.error ?? relist.error ?? remove.error}
+        />
+      </OneLine>
       {asked?.what === 'edit' ? <EditCarDialog car={asked.car} onClose={close} /> : null}
       {asked?.what === 'details' ? <ListingDialog car={asked.car} onClose={close} /> : null}
       <ConfirmAction

@@ -129,6 +129,7 @@ export function PictureField({
                 onPlace={place}
                 onRetry={pictures.retry}
                 onRemove={remove}
+                onLost={pictures.lost}
               />
             ))}
           </ul>

@@ -18,10 +18,19 @@ interface Props {
   onPlace: (key: string, index: number) => void;
   onRetry: (picture: Picture) => void;
   onRemove: (picture: Picture) => void;
+  onLost: (picture: Picture) => void;
 }
 
 /** What is seen of a picture: the chosen file at once, the stored one after a reload. */
-function Sight({ picture, position }: { picture: Picture; position: number }): ReactElement {
+function Sight({
+  picture,
+  position,
+  onLost,
+}: {
+  picture: Picture;
+  position: number;
+  onLost: (picture: Picture) => void;
+}): ReactElement {
   const [broken, setBroken] = useState<string | null>(null);
   const { preview, url } = picture;
   const source = [preview, url].find((address) => address !== null && address !== broken) ?? null;
@@ -42,7 +51,10 @@ function Sight({ picture, position }: { picture: Picture; position: number }): R
       height={300}
       // The whole item is what is dragged.
       draggable={false}
-      onError={() => setBroken(source)}
+      onError={() => {
+        setBroken(source);
+        if (source === url) onLost(picture);
+      }}
     />
   );
 }
@@ -57,9 +69,10 @@ export function PictureItem({
   onPlace,
   onRetry,
   onRemove,
+  onLost,
 }: Props): ReactElement {
   const [over, setOver] = useState(false);
-  const { key, name, url, sent, error } = picture;
+  const { key, name, url, sent, error, file } = picture;
   const uploading = url === null && error === null;
   const takes = dragged !== null && dragged !== key;
 
@@ -94,7 +107,7 @@ export function PictureItem({
       onDrop={drop}
     >
       <div className="sight">
-        <Sight picture={picture} position={position} />
+        <Sight picture={picture} position={position} onLost={onLost} />
         {position === 1 ? (
           <span className="cover">
             <RowBadge>{texts.cover}</RowBadge>
@@ -112,7 +125,7 @@ export function PictureItem({
       ) : null}
       {error === null ? null : (
         <span className="problem" role="alert">
-          {texts.failed(name, error)}
+          {error}
         </span>
       )}
       <div className="row-actions">
@@ -143,7 +156,7 @@ export function PictureItem({
             {texts.makeCover}
           </RowButton>
         ) : null}
-        {error === null ? null : (
+        {error === null || file === null ? null : (
           <RowButton tone="primary" aria-label={texts.retryOf(name)} onClick={() => onRetry(picture)}>
             {texts.retry}
           </RowButton>

@@ -21,6 +21,7 @@ export interface Picture {
   preview: string | null;
   /** Share sent so far, 0 to 1. */
   sent: number;
+  /** What is wrong with it, as a sentence. */
   error: string | null;
   /** What is sent; null for a picture that was uploaded earlier. */
   file: File | null;
@@ -89,7 +90,7 @@ export function usePictures(initial: readonly KeptPicture[], onChange: (pictures
       patch(key, { url, sent: 1, error: null });
     } catch (error) {
       // A removed picture has no row left to say anything on.
-      if (!signal.aborted) patch(key, { error: errorText(error) });
+      if (!signal.aborted) patch(key, { error: texts.failed(file.name, errorText(error)) });
     } finally {
       running.current.delete(key);
     }
@@ -138,6 +139,10 @@ export function usePictures(initial: readonly KeptPicture[], onChange: (pictures
       if (!file) return;
       patch(key, { error: null, sent: 0 });
       begin(key, file);
+    },
+    /** An uploaded picture could not be shown: the server keeps unused ones for a while only. */
+    lost: ({ key, name }: Picture) => {
+      patch(key, { error: texts.gone(name) });
     },
     clear: () => {
       for (const { stop } of running.current.values()) stop.abort();
