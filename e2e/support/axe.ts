@@ -20,6 +20,8 @@ async function axeFinds(page: Page, { within, except = [] }: Part): Promise<stri
   );
 }
 
+const colourChanges = () => document.getAnimations().filter((one) => one instanceof CSSTransition).length;
+
 /** axe finds nothing in either theme. For tests without motion: a part half faded in has other colours. */
 export async function expectAxeFindsNothing(
   page: Page,
@@ -29,6 +31,8 @@ export async function expectAxeFindsNothing(
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveCSS('color-scheme', colorScheme);
+    // Colours on their way from one theme to the other are neither's.
+    await expect.poll(() => page.evaluate(colourChanges)).toBe(0);
     expect(await axeFinds(page, { within, except }), colorScheme).toEqual([]);
   }
 }
