@@ -1,7 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-
-/** A key, or the key with `-` before it for the other way round, as the server's lists take it. */
-type Sort<Key extends string> = Key | `-${Key}`;
+import type { Sort } from '@second-gear/contract/paging';
 
 /**
  * The order in which a list is asked for, kept in the address as `?sort=` (`-` before the key for
