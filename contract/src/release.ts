@@ -66,6 +66,8 @@ export const ledgerEntrySchema = z.object({
   why: z.string(),
   /** Share of visitors in percent that `to` has on trial; without it `to` serves everybody. */
   traffic: z.optional(z.number()),
+  /** The version whose trial this move ended without giving it to everybody. */
+  ended: z.optional(z.string()),
   /** Reasons of the gate that the operator overrode. */
   forced: z.optional(z.array(z.string())),
   /** What an automatic move was decided on. */

@@ -1,5 +1,8 @@
+import { jest } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { CLI_COMMANDS } from '../testing/cli.ts';
@@ -8,6 +11,9 @@ import { buildOf, emptySite, publishCode, temporaryFolder } from '../testing/fix
 import type { SitePaths } from '../site/paths.ts';
 import { pointTo, readDocument } from '../site/store.ts';
 import { EXIT } from './arguments.ts';
+
+// Other work on the machine may take its time.
+jest.setTimeout(120_000);
 
 let scripts: string;
 beforeAll(async () => {
@@ -151,6 +157,31 @@ test('the lock of a command that died does not hold up the next one', async () =
   const { paths } = await siteWithTwo();
   await writeFile(paths.lock, JSON.stringify({ id: 'x', pid: 2 ** 22 + 1, host: hostname() }));
   await expect(run('verify', paths)).resolves.toMatchObject({ code: EXIT.done });
+});
+
+test('watch goes on until it is interrupted, and then ends at once', async () => {
+  const { paths } = await siteWithTwo();
+  const api = createServer((_request, response) => response.end(''));
+  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
+  const metrics = `http://127.0.0.1:${String((api.address() as AddressInfo).port)}/metrics`;
+  const words = ['--site', paths.site, '--metrics', metrics, '--interval', '0.05'];
+  const child = spawn(process.execPath, [path.join(scripts, 'watch.mjs'), ...words]);
+  let asked = 0;
+  try {
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.on('error', reject);
+      child.on('close', resolve);
+      api.on('request', () => {
+        asked += 1;
+        if (asked === 3) child.kill('SIGINT');
+      });
+    });
+    expect(code).toBe(EXIT.done);
+  } finally {
+    child.kill();
+    api.closeAllConnections();
+    api.close();
+  }
 });
 
 test('watch --once asks the counters and says what it saw', async () => {

@@ -1,9 +1,19 @@
+import { setTimeout } from 'node:timers/promises';
 import { fetchCounts } from '../watch/counts.ts';
 import { rateOf, TEST_SETTINGS } from '../watch/sequential.ts';
 import { reasonFor, watchOnce, type Sighting } from '../watch/watcher.ts';
 import { EXIT, percent, positive, runCommand, UsageError } from './arguments.ts';
 
 const HOUR = 60 * 60 * 1000;
+
+async function sleep(ms: number, stop: AbortSignal): Promise<void> {
+  try {
+    await setTimeout(ms, undefined, { signal: stop });
+  } catch (error) {
+    // Woken up to stop.
+    if (!stop.aborted) throw error;
+  }
+}
 
 function show(sighting: Sighting, json: boolean, dryRun: boolean): void {
   if (json) {
@@ -79,14 +89,15 @@ so a flood of made-up ones can end a trial; it can never start one.
     };
     const interval = positive(options.interval, '--interval', 15) * 1000;
     let rolledBack = false;
-    let seen = '';
+    const shown = new Map<string, string>();
 
     async function round(): Promise<void> {
       const sightings = await watchOnce(settings, await fetchCounts(addresses));
       for (const sighting of sightings) {
-        const now = JSON.stringify([sighting.remote, sighting.candidate, sighting.compared]);
-        if (options.once || sighting.verdict.alarm || now !== seen) show(sighting, json, dryRun);
-        seen = now;
+        const { remote, version, candidate, compared } = sighting;
+        const now = JSON.stringify([version, candidate, compared]);
+        if (options.once || sighting.verdict.alarm || now !== shown.get(remote)) show(sighting, json, dryRun);
+        shown.set(remote, now);
         rolledBack ||= sighting.outcome?.kind === 'moved';
       }
       if (options.once && sightings.length === 0 && !json) console.log('Nothing is under watch.');
@@ -97,19 +108,17 @@ so a flood of made-up ones can end a trial; it can never start one.
       return rolledBack ? EXIT.alarmed : EXIT.done;
     }
     const stop = new AbortController();
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => {
+        stop.abort();
+      });
+    }
     while (!stop.signal.aborted) {
       // An API that is down for a moment must not end the watch.
       await round().catch((error: unknown) => {
         console.error(error instanceof Error ? error.message : String(error));
       });
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, interval);
-        stop.signal.addEventListener('abort', () => {
-          clearTimeout(timer);
-          resolve();
-        });
-      });
+      await sleep(interval, stop.signal);
     }
     return rolledBack ? EXIT.alarmed : EXIT.done;
   },

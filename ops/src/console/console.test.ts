@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { chromium } from 'playwright-core';
 import { findBrowser } from '../gate/browser/find-browser.ts';
 import { rolloutOf } from '../rollout/history.ts';
@@ -6,6 +7,9 @@ import { pointTo } from '../site/store.ts';
 import { buildOf, cleanUp, emptySite, publishCode } from '../testing/fixtures.ts';
 import { accessFor, TOKEN_HEADER, type Access } from './access.ts';
 import { createConsole } from './server.ts';
+
+// Other work on the machine may take its time.
+jest.setTimeout(120_000);
 
 const LOCAL: Access = { typed: false, token: 'local token of this process' };
 

@@ -46,13 +46,13 @@ export async function consoleState(
   const entries = ledger
     .slice(-SHOWN)
     .reverse()
-    .map(({ revision: number, at, who, what, subject, from, to, traffic, why, forced }) => ({
+    .map(({ revision: number, at, who, what, subject, from, to, traffic, ended, why, forced }) => ({
       revision: number,
       at,
       who,
       what,
       subject,
-      from,
+      from: ended ?? from,
       to,
       traffic: traffic ?? null,
       why,

@@ -1,9 +1,13 @@
+import { jest } from '@jest/globals';
 import { existsSync } from 'node:fs';
 import { readLedger } from '../site/ledger.ts';
 import { pointTo, readDocument } from '../site/store.ts';
 import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
 import { siteFaults } from '../verify/site-faults.ts';
 import { collect } from './collect.ts';
+
+// Other work on the machine may take its time.
+jest.setTimeout(120_000);
 
 const DAY = 24 * 60 * 60 * 1000;
 

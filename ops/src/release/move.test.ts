@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { liveVersion } from '../site/document.ts';
@@ -7,6 +8,9 @@ import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
 import { siteFaults } from '../verify/site-faults.ts';
 import { activate, canary, promote, rollback } from './move.ts';
 import type { MoveRequest } from './request.ts';
+
+// Other work on the machine may take its time.
+jest.setTimeout(120_000);
 
 /** A site with versions of catalog of which the first is live, and what to ask for. */
 async function siteWith(...codes: string[]) {
@@ -59,6 +63,7 @@ test('a rollback during a trial ends it', async () => {
   const { versions, ask, served, paths } = await siteWith('one', 'two');
   await canary(ask, 50, versions[1]);
   await expect(rollback(ask, undefined)).resolves.toMatchObject({ kind: 'moved', version: versions[0] });
+  expect((await readLedger(paths.ledger)).at(-1)).toMatchObject({ to: versions[0], ended: versions[1] });
   await expect(served()).resolves.toEqual([[versions[0], 100, true]]);
   await expect(siteFaults(paths)).resolves.toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { readFile, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
@@ -9,6 +10,9 @@ import { liveVersion } from '../site/document.ts';
 import { pointTo, readDocument, recordPublishing } from '../site/store.ts';
 import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
 import { siteFaults } from '../verify/site-faults.ts';
+
+// Other work on the machine may take its time.
+jest.setTimeout(120_000);
 
 const release = async (paths: Awaited<ReturnType<typeof emptySite>>, remote: string, code: string) => {
   const to = await publishCode(paths, buildOf(remote), code);

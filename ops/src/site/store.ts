@@ -95,9 +95,18 @@ export async function pointTo(
   const document = await demandDocument(paths);
   const from = liveVersion(document, remote);
   await readRemoteRecord(paths, remote, to);
-  const entry = { ...facts, subject: remote, from, to, record: await recordHash(paths.remoteVersion(remote, to)) };
+  const ledger = await readLedger(paths.ledger);
+  const { trial } = rolloutOf(ledger, remote);
+  const entry = {
+    ...facts,
+    subject: remote,
+    from,
+    to,
+    ...(trial && trial.version !== to ? { ended: trial.version } : {}),
+    record: await recordHash(paths.remoteVersion(remote, to)),
+  };
   const placeholder = { revision: 0, at: '', previousHash: '', hash: '' };
-  const after = rolloutOf([...(await readLedger(paths.ledger)), { ...entry, ...placeholder }], remote);
+  const after = rolloutOf([...ledger, { ...entry, ...placeholder }], remote);
   const next = changedDocument(document, { [remote]: await armsOf(paths, remote, after) }, new Date());
   return { from, document: await record(paths, next, entry) };
 }

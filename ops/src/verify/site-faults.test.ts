@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -8,6 +9,9 @@ import { pointTo } from '../site/store.ts';
 import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
 import { publicSchemaFaults } from './public-schema.ts';
 import { siteFaults } from './site-faults.ts';
+
+// Other work on the machine may take its time.
+jest.setTimeout(120_000);
 
 let paths: SitePaths;
 let ledger: string;

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import {
   chanceAtRate,
@@ -8,6 +9,9 @@ import {
   TEST_SETTINGS,
   type Tally,
 } from './sequential.ts';
+
+// Other work on the machine may take its time.
+jest.setTimeout(120_000);
 
 /** A generator with a seed (xorshift32), so that every run of a simulation is the same. */
 function random(seed: number): () => number {

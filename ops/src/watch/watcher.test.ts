@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { pointTo, readDocument } from '../site/store.ts';
 import { readLedger } from '../site/ledger.ts';
 import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
@@ -5,6 +6,9 @@ import { siteFaults } from '../verify/site-faults.ts';
 import { accumulate, parseMetrics, tallyOf } from './counts.ts';
 import { TEST_SETTINGS } from './sequential.ts';
 import { watchOnce, type WatchSettings } from './watcher.ts';
+
+// Other work on the machine may take its time.
+jest.setTimeout(120_000);
 
 async function siteWith(traffic: number | null) {
   const paths = await emptySite();

@@ -1,8 +1,12 @@
+import { jest } from '@jest/globals';
 import { sampleAnswer } from './sample.ts';
 import { borderFaults } from './border.ts';
 import { CALLS } from './calls.ts';
 import { findBrowser } from './find-browser.ts';
 import { startStubApi } from './stub-api.ts';
+
+// Other work on the machine may take its time.
+jest.setTimeout(120_000);
 
 test('every call of the contract has a sample that its own schema accepts', () => {
   expect(CALLS.length).toBeGreaterThan(50);

@@ -1,9 +1,13 @@
+import { jest } from '@jest/globals';
 import { readRemoteRecord } from '../../site/records.ts';
 import type { SitePaths } from '../../site/paths.ts';
 import { onStage } from '../../site/stage.ts';
 import { pointSmall, publishSmall, smallSite } from '../../testing/small-site.ts';
 import { browserCheck } from './check.ts';
 import { findBrowser } from './find-browser.ts';
+
+// Other work on the machine may take its time.
+jest.setTimeout(120_000);
 
 const withBrowser = findBrowser() ? test : test.skip;
 const PATIENCE = 120_000;
