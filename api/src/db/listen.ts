@@ -18,6 +18,8 @@ export const listenEmbedded =
     return () => (client.closed ? Promise.resolve() : stop());
   };
 
+/** What the database calls the connection, among all that it has. */
+export const LISTENER = 'second-gear changes';
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5000;
 /** A connection that was cut without a word is noticed by asking this often. */
@@ -49,6 +51,7 @@ export const listenPostgres =
     const listenOnce = async (connected: () => void): Promise<unknown> => {
       const client = new pg.Client({
         connectionString: url,
+        application_name: LISTENER,
         connectionTimeoutMillis: 3000,
         query_timeout: 10_000,
         keepAlive: true,

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { SignJWT } from 'jose';
 import { users } from '../db/tables/users.ts';
+import { LISTENER } from '../db/listen.ts';
 import { openPostgres } from '../db/open.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { change, openEvents, type OpenEvents } from '../testing/events.ts';
@@ -208,7 +209,7 @@ onPostgres('several processes on one database', () => {
   test('after the listening connection was lost everything counts as stale', async () => {
     const stream = await watch(await t.buildUser());
     await t.db.execute(
-      sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%'`,
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = ${LISTENER}`,
     );
     for (const topic of ['orders', 'sales', 'messages', 'cars']) {
       expect(await stream.next()).toBe(change(topic));
