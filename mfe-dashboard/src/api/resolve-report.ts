@@ -2,7 +2,7 @@ import { resolveReport as call, type ReportedItem } from '@second-gear/contract/
 import { request } from '@second-gear/shared-auth/request';
 
 /** How a report ends. */
-export type Resolution = Exclude<ReportedItem['state'], 'open'>;
+type Resolution = Exclude<ReportedItem['state'], 'open'>;
 
 /** Closes a report: the car stays (`dismissed`) or goes (`removed`). `open` takes that back. */
 export const resolveReport = (id: string, resolution: ReportedItem['state']) =>
