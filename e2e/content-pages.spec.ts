@@ -107,7 +107,7 @@ test.describe('/contacts', () => {
     await send.click();
     await expect(name).toBeFocused();
     await expect(name).toHaveAccessibleDescription(/Name is required/);
-    await expect(email).toHaveAccessibleDescription(/Enter an email address/);
+    await expect(email).toHaveAccessibleDescription(/Email is required/);
     await expect(message).toHaveAccessibleDescription(/Message is required/);
     await name.fill('Casey');
     await send.click();
