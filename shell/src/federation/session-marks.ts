@@ -19,8 +19,8 @@ function write(key: string, value: unknown): void {
   }
 }
 
-const FAILED_KEY = 'mfe-failed';
-const HELD_KEY = 'mfe-held';
+const FAILED_KEY = 'failed-versions';
+const HELD_KEY = 'held-versions';
 /** Longest time in ms that a reload in the middle of a payment finds its versions again. */
 const HELD_FOR = 30 * 60_000;
 

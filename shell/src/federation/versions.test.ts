@@ -89,6 +89,6 @@ test('a payment that was left behind half an hour ago holds nothing', () => {
   holdVersions({ checkout: '1' });
   expect(heldVersions(Date.now() + 29 * 60_000)).toEqual({ checkout: '1' });
   expect(heldVersions(Date.now() + 31 * 60_000)).toBeNull();
-  sessionStorage.setItem('mfe-held', '{"at":"soon"}');
+  sessionStorage.setItem('held-versions', '{"at":"soon"}');
   expect(heldVersions()).toBeNull();
 });
