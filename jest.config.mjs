@@ -14,5 +14,5 @@ export default {
   // Both of two cores, where jest would leave one idle.
   maxWorkers: '100%',
   // The machine may be shared and slow; a hung test should still end some day.
-  testTimeout: 60_000,
+  testTimeout: 180_000,
 };

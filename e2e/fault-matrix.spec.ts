@@ -160,7 +160,7 @@ const REMOTES: Record<
     open: async (page) => {
       await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click();
     },
-    there: (page) => expect(page.getByRole('link', { name: DRAWN.dashboard })).toBeVisible(),
+    there: (page) => expect(page.getByRole('link', { name: DRAWN.dashboard }).first()).toBeVisible(),
   },
   checkout: {
     path: '/viewallcars',
