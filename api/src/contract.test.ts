@@ -42,6 +42,20 @@ test('calls for sellers refuse buyers, calls for admins refuse buyers and seller
   }
 });
 
+test('every call whose address names a row refuses with 400 what cannot be an id, and names it', async () => {
+  const admin = await t.buildAdmin();
+  const named = (await callsOfContract()).filter(([, { path }]) => path.includes(':id'));
+  expect(named.length).toBeGreaterThan(20);
+  for (const [name, { method, path }] of named) {
+    const answer = await t.call(method, path.replace(':id', 'x'.repeat(65)), { as: admin });
+    expect([name, answer.statusCode, Object.keys(answer.json<{ fields?: object }>().fields ?? {})]).toEqual([
+      name,
+      400,
+      expect.arrayContaining(['id']),
+    ]);
+  }
+});
+
 test('OpenAPI describes every call', async () => {
   const answer = await t.call('GET', '/docs/json');
   const { paths } = answer.json<{ paths: Record<string, Record<string, unknown>> }>();
