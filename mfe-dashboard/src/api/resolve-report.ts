@@ -1,9 +1,6 @@
 import { resolveReport as call, type ReportedItem } from '@second-gear/contract/saved';
 import { request } from '@second-gear/shared-auth/request';
 
-/** How a report ends. */
-type Resolution = Exclude<ReportedItem['state'], 'open'>;
-
 /** Closes a report: the car stays (`dismissed`) or goes (`removed`). `open` takes that back. */
 export const resolveReport = (id: string, resolution: ReportedItem['state']) =>
   request(call, { params: { id }, body: { resolution } });
