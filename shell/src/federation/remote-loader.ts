@@ -1,6 +1,7 @@
 import type { RemoteModule } from '@second-gear/contract/remote';
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
 import type { Candidate } from './discovery.ts';
+import { faultOf } from './telemetry.ts';
 
 export interface LoadedRemote {
   name: string;
@@ -76,12 +77,7 @@ export function createRemoteLoader(
       } catch (error) {
         console.error(error);
         causes.push(error);
-        report({
-          remote: name,
-          version: candidate.version,
-          kind: 'load-failed',
-          detail: String(error).slice(0, 300),
-        });
+        report(faultOf('load-failed', { name, version: candidate.version }, error));
       }
     }
     throw new RemoteLoadError(name, causes);

@@ -5,6 +5,7 @@ import { ErrorScreen } from '../pages/error-screen.tsx';
 import { PageLoading } from '../pages/page-loading.tsx';
 import { RemoteFallback } from './remote-fallback.tsx';
 import type { LoadedRemote } from './remote-loader.ts';
+import { faultOf } from './telemetry.ts';
 
 /**
  * Error element of a remote's screens: a refused answer is shown with its status; after a fault another
@@ -29,7 +30,7 @@ export function RemoteRouteError({
 
   useEffect(() => {
     if (isAnswer) return;
-    report({ remote: name, version, kind: 'render-failed', detail: String(error).slice(0, 300) });
+    report(faultOf('render-failed', { name, version }, error));
     onFault(error).catch((cause: unknown) => {
       console.error(cause);
       setAlone(true);

@@ -6,6 +6,7 @@ import { afterFault } from './after-fault.ts';
 import { fillerOfSlot } from './discovery.ts';
 import { RemoteFallback } from './remote-fallback.tsx';
 import type { LoadedRemote, RemoteLoader } from './remote-loader.ts';
+import { faultOf } from './telemetry.ts';
 import { texts } from './texts.ts';
 import type { Versions } from './versions.ts';
 
@@ -100,12 +101,7 @@ function FilledSlot<N extends SlotName>({ name, props, loading, source, report }
     <SlotBoundary
       key={turn}
       onError={(error) => {
-        report({
-          remote: remote.name,
-          version: remote.version,
-          kind: 'render-failed',
-          detail: String(error).slice(0, 300),
-        });
+        report(faultOf('render-failed', remote, error));
         setFilling({ state: 'loading' });
         void fill(source.afterFault(remote, error));
       }}

@@ -32,3 +32,10 @@ export function createReporter(url: string): (event: TelemetryEvent) => void {
     else timer ??= setTimeout(flush, FLUSH_AFTER);
   };
 }
+
+/** A fault of a version as it is reported; a text of any length is cut to what a report may hold. */
+export const faultOf = (
+  kind: 'load-failed' | 'render-failed',
+  { name, version }: { name: string; version: string },
+  error: unknown,
+): TelemetryEvent => ({ remote: name, version, kind, detail: String(error).slice(0, 300) });
