@@ -68,6 +68,9 @@ for (const list of LISTS) {
     await page.route(list.call, (route) => route.abort('internetdisconnected'));
     await page.goto(list.at);
     const failure = page.getByRole('alert').filter({ hasText: list.failed });
+    // Not before the list is drawn: to hurry the clock while scripts load would let them time out.
+    const spinner = page.getByRole('status').filter({ hasText: list.loading });
+    await expect(spinner.or(failure).first()).toBeVisible();
     await expect(async () => {
       // Three retries with growing waits come first.
       await page.clock.runFor(10_000);
