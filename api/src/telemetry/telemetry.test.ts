@@ -1,4 +1,7 @@
+import { jest } from '@jest/globals';
+import { createMetrics } from '../system/metrics.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { createCounting } from './counting.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -7,6 +10,9 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const send = (events: unknown[]) => t.call('POST', '/telemetry', { body: { events } });
+/** As from a browser at that address. */
+const sendFrom = async (remoteAddress: string, events: unknown[], headers: Record<string, string> = {}) =>
+  t.app.inject({ method: 'POST', url: '/telemetry', remoteAddress, headers, payload: { events } });
 const metrics = async () => (await t.call('GET', '/metrics')).body;
 
 test('events are counted by remote, version and kind', async () => {
@@ -26,6 +32,64 @@ test('vitals are measured', async () => {
   expect(await metrics()).toContain('web_vitals_sum{remote="shell",vital="LCP"} 1234');
 });
 
+test('names the bad field', async () => {
+  const bad = await send([{ remote: 'Not A Name', version: '1', kind: 'mounted' }]);
+  expect(errorOf(bad)).toMatchObject({ status: 400, fields: { 'events.0.remote': expect.any(String) } });
+  const many = await send(Array.from({ length: 51 }, () => ({ remote: 'x', version: '1', kind: 'mounted' })));
+  expect(errorOf(many)).toMatchObject({ status: 400, fields: { events: expect.any(String) } });
+});
+
+test('one address counts for a version once a day, whatever it sends', async () => {
+  const failed = { remote: 'catalog', version: '2.0.0', kind: 'render-failed' };
+  const flood = [failed, { ...failed, kind: 'mounted' }, { ...failed, kind: 'load-failed' }].flatMap(
+    (event) => Array.from({ length: 16 }, () => event),
+  );
+  for (let n = 0; n < 5; n += 1) {
+    await sendFrom('203.0.113.7', flood, { 'user-agent': `Agent ${String(n)}` });
+    await sendFrom('203.0.113.7', flood, { 'x-forwarded-for': `198.51.100.${String(n)}` });
+  }
+  const counted = async (kind: string, version = '2.0.0') =>
+    new RegExp(`remote="catalog",version="${version}",kind="${kind}"} (\\d+)`).exec(await metrics())?.[1];
+  // A version that does not load is asked for twice, and each is reported.
+  expect([await counted('render-failed'), await counted('mounted'), await counted('load-failed')]).toEqual([
+    '1',
+    '1',
+    '2',
+  ]);
+  expect(t.logged().match(/2\.0\.0.*remote failed in a browser/g)).toHaveLength(3);
+  await sendFrom('203.0.113.8', [failed]);
+  await sendFrom('203.0.113.7', [{ ...failed, version: '2.0.1' }]);
+  expect([await counted('render-failed'), await counted('render-failed', '2.0.1')]).toEqual(['2', '1']);
+});
+
+test('one address cannot use up the names that are kept apart', () => {
+  const { remoteEvents, vitals } = createMetrics();
+  const count = createCounting({ remoteEvents, vitals });
+  const labels = jest.spyOn(remoteEvents, 'inc');
+  const bringUp = (version: string, client: string) =>
+    count({ remote: 'y', version, kind: 'mounted' }, client);
+  for (let n = 0; n < 500; n += 1) bringUp(`made-up-${String(n)}`, '203.0.113.7');
+  bringUp('real', '203.0.113.8');
+  const versions = labels.mock.calls.map(([given]) => (given as { version: string }).version);
+  expect(versions.filter((version) => version.startsWith('made-up'))).toHaveLength(12);
+  expect(versions.at(-1)).toBe('real');
+});
+
+test('on the next day everybody counts again', () => {
+  let day = '2026-03-01';
+  const { remoteEvents, vitals } = createMetrics();
+  const count = createCounting({ remoteEvents, vitals }, () => day);
+  const event = { remote: 'catalog', version: '1', kind: 'mounted' } as const;
+  expect([count(event, 'a'), count(event, 'a'), count(event, 'b'), count(event, null)]).toEqual([
+    true,
+    false,
+    true,
+    true,
+  ]);
+  day = '2026-03-02';
+  expect(count(event, 'a')).toBe(true);
+});
+
 test('made-up names do not grow the memory without end', async () => {
   for (let n = 0; n < 10; n += 1) {
     await send(
@@ -39,11 +103,4 @@ test('made-up names do not grow the memory without end', async () => {
   const series = (await metrics()).split('\n').filter((line) => line.startsWith('remote_events_total{'));
   expect(series.length).toBeLessThan(310);
   expect(await metrics()).toContain('version="other"');
-});
-
-test('names the bad field', async () => {
-  const bad = await send([{ remote: 'Not A Name', version: '1', kind: 'mounted' }]);
-  expect(errorOf(bad)).toMatchObject({ status: 400, fields: { 'events.0.remote': expect.any(String) } });
-  const many = await send(Array.from({ length: 51 }, () => ({ remote: 'x', version: '1', kind: 'mounted' })));
-  expect(errorOf(many)).toMatchObject({ status: 400, fields: { events: expect.any(String) } });
 });

@@ -86,6 +86,14 @@ test('where there is nothing to compare with, only what fails too often for anyb
   expect(seen(9)).toMatchObject({ alarm: false, against: 'ceiling' });
 });
 
+test('what two addresses can make up is no alarm, however unlikely it is', () => {
+  const baseline = { tries: 100_000, failures: 0 };
+  const seen = (failures: number) => look({ tries: 40, failures }, baseline, 0, TEST_SETTINGS);
+  expect(seen(4)).toMatchObject({ alarm: false, look: 1 });
+  expect(seen(4).chance).toBeLessThan(1e-9);
+  expect(seen(5)).toMatchObject({ alarm: true });
+});
+
 test('a difference too small to matter is no alarm, however sure', () => {
   const candidate = { tries: 1_000_000, failures: 6_000 };
   const baseline = { tries: 1_000_000, failures: 5_000 };

@@ -9,13 +9,24 @@ export interface TestSettings {
   alpha: number;
   /** Tries of the candidate before the first look; looks follow at each quarter more. */
   minimum: number;
+  /**
+   * Failures without which nothing is rolled back. The API counts one address with two a day at most (one
+   * version that did not load, one that threw), so this many are not one visitor's.
+   */
+  fewest: number;
   /** Least difference of the failure rates that is worth a rollback. */
   margin: number;
   /** Failure rate that no version may exceed, for where there is nothing to compare with. */
   ceiling: number;
 }
 
-export const TEST_SETTINGS: TestSettings = { alpha: 0.01, minimum: 40, margin: 0.01, ceiling: 0.2 };
+export const TEST_SETTINGS: TestSettings = {
+  alpha: 0.01,
+  minimum: 40,
+  fewest: 5,
+  margin: 0.01,
+  ceiling: 0.2,
+};
 
 const GROWTH = 1.25;
 
@@ -90,7 +101,7 @@ export function look(
   candidate: Tally,
   baseline: Tally | null,
   before: number,
-  { alpha, minimum, margin, ceiling }: TestSettings,
+  { alpha, minimum, fewest, margin, ceiling }: TestSettings,
 ): Verdict {
   const isDue = baseline === null || baseline.tries >= minimum;
   const now = isDue ? lookAt(candidate.tries, minimum) : 0;
@@ -99,7 +110,7 @@ export function look(
   const chance = baseline ? chanceIfEqual(candidate, baseline) : chanceAtRate(candidate, ceiling);
   const isWorse = !baseline || rateOf(candidate) >= rateOf(baseline) + margin;
   return {
-    alarm: chance <= threshold && isWorse,
+    alarm: chance <= threshold && isWorse && candidate.failures >= fewest,
     look: now,
     chance,
     threshold,

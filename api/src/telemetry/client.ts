@@ -1,0 +1,28 @@
+/** Addresses of this machine: an operator's own tests, or a proxy that TRUST_PROXY does not name. */
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+
+/** Leading bits of an IPv6 address that name one household: whoever has one address there has them all. */
+const HOUSEHOLD_BITS = 56;
+
+function expanded(address: string): number[] {
+  const [head = '', tail] = address.split('::');
+  const groups = (part: string) => part.split(':').filter(Boolean);
+  const [first, last] = [groups(head), groups(tail ?? '')];
+  const between = Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0');
+  return [...first, ...between, ...last].map((group) => Number.parseInt(group, 16));
+}
+
+/**
+ * Who sent a report, as far as counting each once needs it: an IPv4 address, or an IPv6 network. Null for
+ * this machine itself, whose reports are counted without limit.
+ */
+export function clientOf(address: string): string | null {
+  if (LOOPBACK.test(address)) return null;
+  if (!address.includes(':')) return address;
+  const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address);
+  if (mapped) return mapped[1] ?? null;
+  const bits = expanded(address)
+    .map((group) => group.toString(2).padStart(16, '0'))
+    .join('');
+  return bits.slice(0, HOUSEHOLD_BITS);
+}
