@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
 import { applySettings, pointTo } from '../site/store.ts';
-import { contentSecurityPolicy } from './headers.ts';
+import { contentSecurityPolicy, standingHeaders } from './headers.ts';
 import { robotsTxt } from './robots.ts';
 import { readSettings, settingsFromEnvironment } from './settings.ts';
 
@@ -18,6 +18,29 @@ test('every inline script of the page is named by hash in the policy, and nothin
   }
   expect(policy).not.toMatch(/unsafe-(inline|eval)/);
   expect(policy).toContain("require-trusted-types-for 'script'");
+});
+
+test('the page carries its policy itself, and the rest of it stays the same whatever the site is composed of', async () => {
+  const paths = await emptySite();
+  const html = await readFile(paths.index, 'utf8');
+  const headers = JSON.parse(await readFile(paths.headers, 'utf8')) as Record<string, string>;
+  const sent = headers['Content-Security-Policy']!.split('; ');
+  const carried = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)![1]!.split('; ');
+  expect(sent.filter((directive) => !carried.includes(directive))).toEqual(["frame-ancestors 'none'"]);
+  // Only what follows it in the page is bound by it.
+  expect(html.indexOf('http-equiv')).toBeLessThan(html.indexOf('<script'));
+
+  const settings = await readSettings(paths.settings);
+  const other = settingsFromEnvironment({
+    API_HOST: 'https://api.example.com',
+    S3_PUBLIC_URL: 'https://p.example',
+  });
+  expect(standingHeaders(other)).toEqual(standingHeaders(settings));
+  const standing = standingHeaders(settings)['Content-Security-Policy']!.split('; ');
+  expect(sent).toEqual(expect.arrayContaining(standing));
+  expect(standing).toContain("frame-ancestors 'none'");
+  // What the server adds to the page's own policy must never stand in the way of an inline script.
+  expect(standing.join('; ')).not.toMatch(/script-src|default-src/);
 });
 
 test('a declaration cannot break out of the inlined document', async () => {

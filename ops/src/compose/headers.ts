@@ -9,17 +9,35 @@ const origins = (urls: readonly (string | undefined)[]): string[] =>
 /** Origins, besides the site and the fixed providers, that scripts may come from. */
 export const scriptOrigins = ({ config }: Settings): string[] => origins([config.stripeScript]);
 
+type Policy = Record<string, readonly string[]>;
+
+/** What holds for every page of every site, whatever it was composed of and with. */
+const STANDING: Policy = {
+  'style-src': ["'self'", sha256('')],
+  'object-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'none'"],
+  'require-trusted-types-for': ["'script'"],
+  'trusted-types': ['default'],
+};
+
+const asText = (policy: Policy): string =>
+  Object.entries(policy)
+    .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
+    .join('; ');
+
 /**
  * The site's Content-Security-Policy. No unsafe-inline: inline scripts are named by hash, and styles
  * enter through the CSSOM, for which the one `style` element is created empty (hash of nothing).
  */
-export function contentSecurityPolicy(settings: Settings, inlineScripts: readonly string[]): string {
+function sitePolicy(settings: Settings, inlineScripts: readonly string[]): Policy {
   const { config } = settings;
   const provider = origins([config.stripeScript]);
   const emulator = origins([config.authEmulator]);
   const api = origins([config.apiHost]);
   const authDomain = config.authEmulator ? [] : [`https://${config.firebase.authDomain}`];
-  const policy: Record<string, readonly string[]> = {
+  return {
     'default-src': ["'self'"],
     'script-src': [
       "'self'",
@@ -29,7 +47,6 @@ export function contentSecurityPolicy(settings: Settings, inlineScripts: readonl
       'https://apis.google.com',
       ...provider,
     ],
-    'style-src': ["'self'", sha256('')],
     'img-src': ["'self'", 'data:', 'blob:', ...api, ...origins([settings.pictures])],
     'connect-src': [
       "'self'",
@@ -48,32 +65,47 @@ export function contentSecurityPolicy(settings: Settings, inlineScripts: readonl
       ...emulator,
       ...provider,
     ],
-    'object-src': ["'none'"],
-    'base-uri': ["'none'"],
-    'form-action': ["'self'"],
-    'frame-ancestors': ["'none'"],
-    'require-trusted-types-for': ["'script'"],
-    'trusted-types': ['default'],
+    ...STANDING,
   };
-  return Object.entries(policy)
-    .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
-    .join('; ');
 }
 
-/** Headers of every page and file of the site; whatever server stands in front sends these. */
-export function siteHeaders(settings: Settings, inlineScripts: readonly string[]): Record<string, string> {
-  return {
-    'Content-Security-Policy': contentSecurityPolicy(settings, inlineScripts),
-    'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'strict-origin-when-cross-origin',
-    // Firebase's sign-in popup must be able to answer its opener.
-    'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
-    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(self "https://js.stripe.com")',
-    ...(settings.siteUrl.startsWith('https:')
-      ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }
-      : {}),
-  };
+/** The whole policy as a header of the page with these inline scripts. */
+export const contentSecurityPolicy = (settings: Settings, inlineScripts: readonly string[]): string =>
+  asText(sitePolicy(settings, inlineScripts));
+
+/**
+ * The policy as the page carries it in a `meta` element, so that it always fits the page, whoever serves it.
+ * Who may frame the page can only be said in a header.
+ */
+export function pagePolicy(settings: Settings, inlineScripts: readonly string[]): string {
+  const carried = Object.entries(sitePolicy(settings, inlineScripts)).filter(
+    ([directive]) => directive !== 'frame-ancestors',
+  );
+  return asText(Object.fromEntries(carried));
 }
+
+const headersWith = (policy: string, { siteUrl }: Settings): Record<string, string> => ({
+  'Content-Security-Policy': policy,
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  // Firebase's sign-in popup must be able to answer its opener.
+  'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(self "https://js.stripe.com")',
+  ...(siteUrl.startsWith('https:')
+    ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }
+    : {}),
+});
+
+/** Headers of every page and file of the site, for a server that reads them anew for each answer. */
+export const siteHeaders = (settings: Settings, inlineScripts: readonly string[]): Record<string, string> =>
+  headersWith(contentSecurityPolicy(settings, inlineScripts), settings);
+
+/**
+ * Headers for a server that knows them once and for all: no release, rollback or other shell changes them.
+ * The rest of the policy is in the page.
+ */
+export const standingHeaders = (settings: Settings): Record<string, string> =>
+  headersWith(asText(STANDING), settings);
 
 const directivesOf = (policy: string): Map<string, string[]> =>
   new Map(

@@ -2,7 +2,7 @@ import type { Discovery } from '@second-gear/contract/discovery';
 import { DISCOVERY_ELEMENT_ID, SITE_CONFIG_ELEMENT_ID } from '@second-gear/contract/page-elements';
 import type { PublishedShell } from '@second-gear/contract/release';
 import { pageDocument } from '../site/document.ts';
-import { scriptOrigins } from './headers.ts';
+import { pagePolicy, scriptOrigins } from './headers.ts';
 import { PRELOAD_SCRIPT } from './preload-script.ts';
 import type { Settings } from './settings.ts';
 
@@ -47,8 +47,8 @@ export interface ComposedPage {
 }
 
 /**
- * The site's one page: the shell's tags with integrity, preloads, the discovery document and the
- * configuration.
+ * The site's one page: its policy, the shell's tags with integrity, preloads, the discovery document and the
+ * configuration. The stylesheet's tag follows the inline scripts, which would have to wait for it.
  * @param headScript the shell's own script that runs before the first paint (theme); may be empty
  */
 export function composePage(
@@ -79,14 +79,16 @@ export function composePage(
 <html ${root.filter(Boolean).join(' ')}>
 <head>
 <meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${attribute(pagePolicy(settings, inlineScripts))}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${defaultHead(siteUrl, image)}
 <meta name="theme-color" content="#0d2a1f">
 <link rel="icon" href="${base}static/favicon.svg" type="image/svg+xml">
 <script type="application/json" id="${SITE_CONFIG_ELEMENT_ID}" data-script-origins="${attribute(origins)}">${inertJson(config)}</script>
 <script type="application/json" id="${DISCOVERY_ELEMENT_ID}">${inertJson(pageDocument(discovery, shell))}</script>
-<link rel="stylesheet" crossorigin href="${base}static/base.css" integrity="${integrity('static/base.css')}">
+<link rel="preload" as="style" crossorigin href="${base}static/base.css" integrity="${integrity('static/base.css')}">
 ${inlineScripts.map((script) => `<script>${script}</script>`).join('\n')}
+<link rel="stylesheet" crossorigin href="${base}static/base.css" integrity="${integrity('static/base.css')}">
 ${preloads.join('\n')}
 <script defer crossorigin src="${base}${shell.build.entry}" integrity="${integrity(shell.build.entry)}"></script>
 ${settings.liveReload ? '<script defer src="/__dev/reload.js"></script>\n' : ''}</head>
