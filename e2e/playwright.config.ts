@@ -17,14 +17,15 @@ export default defineConfig({
   retries: 0,
   timeout: 5 * MINUTE_MS,
   expect: { timeout: 30_000 },
-  reporter: [['list']],
+  reporter: [['list'], ['./support/page-at-failure.ts']],
   use: {
     browserName: 'chromium',
     locale: 'en-US',
     viewport: { width: 1280, height: 860 },
     actionTimeout: 30_000,
     navigationTimeout: MINUTE_MS,
-    trace: 'retain-on-failure',
+    // Recording every test costs a third of the machine; `--trace on` does it for the test at hand.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: browserPath(),

@@ -2,6 +2,7 @@ import { bucketOf, VISITOR_KEY } from '@second-gear/contract/traffic';
 import type { Page } from '@playwright/test';
 import { copySite, type SiteCopy } from './support/site-copy.ts';
 import { expect, test } from './support/test.ts';
+import { turnTo } from './support/turn-to.ts';
 import { operatorOf, type Operator } from './support/versions.ts';
 
 const OLD = 'Every good car has a second gear.';
@@ -22,18 +23,6 @@ test.afterEach(async () => {
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const newsletter = (page: Page) => page.getByRole('contentinfo').getByLabel('Email address');
-
-/** Turns to the tab, which is when it asks what is deployed, and waits until it knows. */
-async function turnTo(page: Page): Promise<void> {
-  // It asks at most every five seconds.
-  await expect(async () => {
-    const answered = page.waitForResponse((answer) => answer.url().endsWith('/discovery.json'), {
-      timeout: 3_000,
-    });
-    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-    await answered;
-  }).toPass();
-}
 
 test('an open tab follows a release and a rollback at its next navigation, and what is typed stays', async ({
   page,

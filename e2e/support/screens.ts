@@ -63,12 +63,14 @@ export class BookingModal {
 /** The payment page inside the dashboard's frame. */
 export class PaymentScreen {
   readonly page: Page;
-  constructor(page: Page) {
+  readonly #site: string;
+  constructor(page: Page, site = '') {
     this.page = page;
+    this.#site = site;
   }
 
   async open(orderId: string): Promise<void> {
-    await this.page.goto(`/dashboard/payment/${orderId}`);
+    await this.page.goto(`${this.#site}/dashboard/payment/${orderId}`);
   }
   get justPay(): Locator {
     return this.page.getByRole('button', { name: 'Just Pay' });
@@ -102,12 +104,15 @@ export class PaymentScreen {
     await this.justPay.click();
   }
 
+  /** A button of the card issuer's page. */
+  issuer(outcome: 'Complete' | 'Fail'): Locator {
+    return this.page
+      .frameLocator('iframe[title="3D Secure authentication"]')
+      .getByRole('button', { name: outcome });
+  }
   /** Answers the card issuer's page. */
   async authenticate(outcome: 'Complete' | 'Fail'): Promise<void> {
-    await this.page
-      .frameLocator('iframe[title="3D Secure authentication"]')
-      .getByRole('button', { name: outcome })
-      .click();
+    await this.issuer(outcome).click();
   }
 }
 

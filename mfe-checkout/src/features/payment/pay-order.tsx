@@ -74,6 +74,10 @@ function OpenPayment({ order, opened, onUnderWay, onReopen }: OpenProps) {
   const { state, paying, pay, record, underWay } = usePayment(order, opened);
   useEffect(() => {
     onUnderWay(underWay);
+    // The paid order may take this form's place before the form has heard of it.
+    return () => {
+      onUnderWay(false);
+    };
   }, [underWay, onUnderWay]);
 
   switch (state.kind) {
