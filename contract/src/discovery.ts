@@ -80,7 +80,14 @@ export const deployedShellSchema = z.object({
   url: z.string(),
   metadata: z.object({ version: z.string(), integrity: sri }),
   deployment: z.object({ traffic: z.literal(100), default: z.literal(true) }),
-  extras: z.object({ revision: z.int(), updatedAt: z.string(), files: z.record(z.string(), sri) }),
+  extras: z.object({
+    revision: z.int(),
+    updatedAt: z.string(),
+    files: z.record(z.string(), sri),
+    /** Version of the contract it speaks, and of every shared module it brings; absent in older documents. */
+    contract: z.optional(z.string()),
+    shared: z.optional(z.record(z.string(), z.string())),
+  }),
 });
 export type DeployedShell = z.output<typeof deployedShellSchema>;
 

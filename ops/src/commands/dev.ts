@@ -1,86 +1,61 @@
-import { existsSync } from 'node:fs';
-import { cp, rm } from 'node:fs/promises';
-import path from 'node:path';
 import { localRemotes } from '../build/remotes.ts';
-import { readSettings, writeSettings } from '../compose/settings.ts';
+import { benchAgainst, benchInCopy } from '../dev/bench.ts';
 import { LiveReload } from '../dev/live-reload.ts';
 import { watchPackage } from '../dev/watch-package.ts';
-import { createGateway } from '../gateway/gateway.ts';
-import { withSite } from '../site/journal.ts';
-import { packageDir, remotePackage, REPOSITORY, sitePaths } from '../site/paths.ts';
-import { publishRemote } from '../site/publish.ts';
-import { pointTo } from '../site/store.ts';
+import { packageDir, remotePackage } from '../site/paths.ts';
 import { EXIT, runCommand, UsageError } from './arguments.ts';
 
-const usage = `npm run dev -- <remote> [--site DIR]
+const usage = `npm run dev -- <remote> [--against URL] [--site DIR]
 
-Runs one remote from its sources, with live reload, inside a copy of the composed site; the shell and
-the other remotes stay at their released versions. The copy's address is printed (DEV_PORT, default
-3001). It talks to the API of a running \`npm start\` (API_TARGET, default http://127.0.0.1:4000).`;
+Runs one remote from its sources, with live reload; the address is printed (DEV_PORT, default 3001).
+Without --against inside a copy of the composed site, on the API of a running \`npm start\` (API_TARGET,
+default http://127.0.0.1:4000). With it inside the deployed site at URL, without any other server on this
+machine: shell, other remotes, API and pictures come from there. The deployment stays as it is.
 
-async function warnWithoutApi(api: string): Promise<void> {
-  try {
-    await fetch(`${api}/readyz`);
-  } catch {
-    console.warn(`Nothing answers at ${api}: run npm start in another terminal, or set API_TARGET.`);
-  }
+  --against URL   address of a deployed site`;
+
+function demandAddress(url: string): string {
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw new UsageError(`--against takes the address of a site, such as https://cars.example, not ${url}`);
+  return url;
 }
 
-await runCommand({ usage, words: ['remote'], options: {} }, async (args) => {
-  const remote = args.words[0] as string;
-  if (!localRemotes().includes(remote)) throw new UsageError(`There is no remote ${remote} here`);
-  if (!existsSync(args.paths.discovery))
-    throw new Error('There is no composed site yet: run npm start once first');
+await runCommand(
+  { usage, words: ['remote'], options: { against: 'text' } },
+  async ({ words, paths, options }) => {
+    const remote = words[0] as string;
+    if (!localRemotes().includes(remote)) throw new UsageError(`There is no remote ${remote} here`);
+    const port = Number(process.env.DEV_PORT ?? 3001);
+    const reload = new LiveReload();
+    const extend = reload.extend.bind(reload);
+    const bench =
+      options.against === undefined
+        ? await benchInCopy(remote, paths, extend)
+        : await benchAgainst(remote, demandAddress(options.against), extend);
+    await bench.gateway.listen({ port, host: '127.0.0.1' });
+    console.log(`${remote} runs from its sources at http://localhost:${String(port)} (Ctrl-C stops)`);
+    for (const line of bench.origin) console.log(line);
 
-  const paths = sitePaths(path.join(REPOSITORY, '.data/dev-site'));
-  await rm(paths.site, { recursive: true, force: true });
-  await cp(args.paths.site, paths.site, { recursive: true });
-  await writeSettings(paths.settings, { ...(await readSettings(paths.settings)), liveReload: true });
-
-  const api = process.env.API_TARGET ?? 'http://127.0.0.1:4000';
-  const port = Number(process.env.DEV_PORT ?? 3001);
-  const reload = new LiveReload();
-  const gateway = await createGateway({
-    site: paths.site,
-    api,
-    extend: (app) => {
-      reload.extend(app);
-    },
-  });
-
-  async function show(): Promise<void> {
-    const version = await withSite(paths, async () => {
-      const published = await publishRemote(paths, path.join(packageDir(remotePackage(remote)), 'dist'));
-      await pointTo(paths, {
-        remote: published.name,
-        to: published.version,
-        what: 'release',
-        who: 'dev',
-        why: 'development build',
-      });
-      return published.version;
-    });
-    console.log(`${remote} ${version}`);
-    reload.notify();
-  }
-
-  const watching = await watchPackage(packageDir(remotePackage(remote)), (fault) => {
-    if (fault) {
-      console.error(fault);
-      return;
+    let said = '';
+    async function show(): Promise<void> {
+      const { version, reasons } = await bench.show();
+      console.log(`${remote} ${version}`);
+      const warnings = reasons.map((reason) => `  ${reason}`).join('\n');
+      if (warnings !== said && warnings) console.warn(`The gate would refuse it there:\n${warnings}`);
+      said = warnings;
+      reload.notify();
     }
-    show().catch((error: unknown) => {
-      console.error(error);
-    });
-  });
-  await gateway.listen({ port, host: '127.0.0.1' });
-  await warnWithoutApi(api);
-  console.log(`${remote} runs from its sources at http://localhost:${String(port)} (Ctrl-C stops)`);
 
-  await new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve);
-  });
-  watching.close(() => undefined);
-  await gateway.close();
-  return EXIT.done;
-});
+    let shown = Promise.resolve();
+    const watching = await watchPackage(packageDir(remotePackage(remote)), (fault) => {
+      if (fault) console.error(fault);
+      else shown = shown.then(show).catch(console.error);
+    });
+    await new Promise<void>((resolve) => {
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve);
+    });
+    watching.close(() => undefined);
+    await bench.gateway.close();
+    return EXIT.done;
+  },
+);

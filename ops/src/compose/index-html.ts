@@ -3,15 +3,9 @@ import { DISCOVERY_ELEMENT_ID, SITE_CONFIG_ELEMENT_ID } from '@second-gear/contr
 import type { PublishedShell } from '@second-gear/contract/release';
 import { pageDocument } from '../site/document.ts';
 import { pagePolicy, scriptOrigins } from './headers.ts';
+import { pageBlock } from './page-block.ts';
 import { PRELOAD_SCRIPT } from './preload-script.ts';
 import type { Settings } from './settings.ts';
-
-/** JSON as the text of a script element: nothing in it can close the element. */
-const inertJson = (value: unknown): string =>
-  JSON.stringify(value)
-    .replaceAll('<', '\\u003c')
-    .replaceAll('\u2028', '\\u2028')
-    .replaceAll('\u2029', '\\u2029');
 
 const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
@@ -84,8 +78,8 @@ export function composePage(
 ${defaultHead(siteUrl, image)}
 <meta name="theme-color" content="#0d2a1f">
 <link rel="icon" href="${base}static/favicon.svg" type="image/svg+xml">
-<script type="application/json" id="${SITE_CONFIG_ELEMENT_ID}" data-script-origins="${attribute(origins)}">${inertJson(config)}</script>
-<script type="application/json" id="${DISCOVERY_ELEMENT_ID}">${inertJson(pageDocument(discovery, shell))}</script>
+${pageBlock(SITE_CONFIG_ELEMENT_ID, config, ` data-script-origins="${attribute(origins)}"`)}
+${pageBlock(DISCOVERY_ELEMENT_ID, pageDocument(discovery, shell))}
 <link rel="preload" as="style" crossorigin href="${base}static/base.css" integrity="${integrity('static/base.css')}">
 ${inlineScripts.map((script) => `<script>${script}</script>`).join('\n')}
 <link rel="stylesheet" crossorigin href="${base}static/base.css" integrity="${integrity('static/base.css')}">

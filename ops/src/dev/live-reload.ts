@@ -3,6 +3,9 @@ import type { ServerResponse } from 'node:http';
 
 const SCRIPT = `new EventSource('/__dev/events').addEventListener('changed', function () { location.reload(); });`;
 
+/** Tag of the script, as the composed page of a development site has it too. */
+export const RELOAD_TAG = '<script defer src="/__dev/reload.js"></script>';
+
 /** Tells open pages of a development site to reload. */
 export class LiveReload {
   readonly #pages = new Set<ServerResponse>();

@@ -1,4 +1,4 @@
-import type { PublishedRemote, PublishedShell } from '@second-gear/contract/release';
+import type { PublishedRemote, ShellBuild } from '@second-gear/contract/release';
 import semver from 'semver';
 
 /** Why a version may not go live, and what would mend it. */
@@ -18,7 +18,8 @@ export interface Peer {
 
 export interface GateInput {
   candidate: PublishedRemote;
-  shell: PublishedShell;
+  /** What the live shell brings. */
+  shell: { build: Pick<ShellBuild, 'contract' | 'shared'> };
   /** Every version in the site, the candidate's own remote included, that visitors have or may get. */
   peers: readonly Peer[];
   /** Slots that the contract knows. */

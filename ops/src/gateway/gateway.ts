@@ -19,7 +19,7 @@ const SITE_MAP = '/sitemap.xml';
  * Each open stream of events holds a connection to the API as long as its page is open. `bodyTimeout` (ms)
  * is what a stream may be silent: far more than the API's sign of life takes.
  */
-const TO_API = { connections: 10_000, bodyTimeout: 120_000 };
+export const UPSTREAM_CONNECTIONS = { connections: 10_000, bodyTimeout: 120_000 };
 
 export interface GatewayOptions {
   /** Site directory. */
@@ -59,7 +59,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
       upstream: options.api,
       prefix,
       rewritePrefix,
-      undici: TO_API,
+      undici: UPSTREAM_CONNECTIONS,
       replyOptions: {
         onError: (reply) => {
           const body: ErrorBody = {

@@ -102,11 +102,12 @@ export const shellCode = (shell: PublishedShell): Record<string, string> =>
 /** A document in the form of discovery.json, valid against the public schema. */
 export function publicDocument(document: Discovery, shell: PublishedShell) {
   const { revision, updatedAt } = document.extras;
+  const { contract, shared } = shell.build;
   const listed: DeployedShell = {
     url: `/shell/${shell.version}/${shell.build.entry}`,
     metadata: { version: shell.version, integrity: integrityOf(shell) },
     deployment: { traffic: 100, default: true },
-    extras: { revision, updatedAt, files: shellCode(shell) },
+    extras: { revision, updatedAt, files: shellCode(shell), contract, shared },
   };
   return {
     schema: document.schema,

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startDev } from './support/dev-site.ts';
+import { watchProblems } from './support/problems.ts';
+import { BookingModal, logIn } from './support/screens.ts';
+import { BUYER } from './support/shop.ts';
+import { stack } from './support/stack.ts';
+import { expect, test } from './support/test.ts';
+import { catalogWorkingCopy } from './support/working-copy.ts';
+
+const TEXTS = 'mfe-catalog/src/texts.ts';
+const DEPLOYED = 'Every good car has a second gear.';
+const LOCAL = 'Every good car finds a second gear.';
+const EDITED = 'Every good car keeps a second gear.';
+
+async function hashesOfSite(): Promise<string[]> {
+  const files = ['index.html', 'discovery.json', 'headers.json', 'ledger.jsonl'];
+  const contents = await Promise.all(files.map((file) => readFile(join(stack().siteDir, file))));
+  return contents.map((content) => createHash('sha256').update(content).digest('hex'));
+}
+
+test('a catalog runs from its sources inside a deployed site: its shell, its checkout, its API; the site stays as it is', async ({
+  page,
+  shop,
+}) => {
+  const problems = watchProblems(page);
+  const before = await hashesOfSite();
+  const car = await shop.listCar();
+  const team = await catalogWorkingCopy();
+  await team.change(TEXTS, DEPLOYED, LOCAL);
+  const dev = await startDev(team.dir, 'catalog', '--against', stack().site);
+  try {
+    await dev.says(/The rest comes from http:\/\/localhost:\d+: shell 1\.0\.0-/);
+    await dev.says(/^catalog 1\.0\.0-[0-9a-f]+$/m);
+    const heading = page.getByRole('heading', { level: 1 });
+    await logIn(page, BUYER, dev.url);
+    await page.goto(dev.url);
+    await expect(heading).toHaveText(LOCAL);
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+
+    await page.goto(`${dev.url}/cars/${car._id}`);
+    await page
+      .getByRole('button', { name: /^Order Now/ })
+      .first()
+      .click();
+    const booking = new BookingModal(page);
+    await expect(booking.field('Email')).toHaveValue(BUYER);
+    expect(await booking.chooseFirstPlace()).toBe('Chicago, Lake Street, 12, 4');
+
+    await page.goto(dev.url);
+    await expect(heading).toHaveText(LOCAL);
+    await team.change(TEXTS, LOCAL, EDITED);
+    await dev.says(/^catalog 1\.0\.0-.*^catalog 1\.0\.0-/ms);
+    // The page comes anew by itself.
+    await expect(heading).toHaveText(EDITED);
+    expect(problems).toEqual([]);
+
+    await page.goto(stack().site);
+    await expect(heading).toHaveText(DEPLOYED);
+    expect(await hashesOfSite()).toEqual(before);
+  } finally {
+    await dev.stop();
+    await team.remove();
+  }
+});

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { freePorts } from './free-ports.ts';
+import { end } from './process.ts';
+
+/** A running `npm run dev`. */
+export interface DevSite {
+  url: string;
+  /** Resolves once it has said so; rejects with all that it said when it ends before. */
+  says: (words: RegExp) => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+/** Starts `npm run dev -- …` in a working copy. */
+export async function startDev(dir: string, ...words: string[]): Promise<DevSite> {
+  const [port] = (await freePorts(1)) as [number];
+  const child = spawn(process.execPath, ['local/bin/run.mjs', 'ops/src/commands/dev.ts', ...words], {
+    cwd: dir,
+    env: { ...process.env, DEV_PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  let heard: (() => void) | undefined;
+  const hear = (chunk: Buffer) => {
+    said += chunk.toString();
+    heard?.();
+  };
+  child.stdout.on('data', hear);
+  child.stderr.on('data', hear);
+  child.once('exit', () => heard?.());
+  return {
+    url: `http://localhost:${String(port)}`,
+    says: (wanted) =>
+      new Promise((resolve, reject) => {
+        heard = () => {
+          if (wanted.test(said)) resolve();
+          else if (child.exitCode !== null) reject(new Error(`npm run dev ended:\n${said}`));
+        };
+        heard();
+      }),
+    stop: () => end(child),
+  };
+}

@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { DeployedVersion } from '@second-gear/contract/discovery';
+import type { FastifyInstance } from 'fastify';
+import { readSettings, writeSettings } from '../compose/settings.ts';
+import { createGateway } from '../gateway/gateway.ts';
+import { deployedVersions } from '../site/document.ts';
+import { withSite } from '../site/journal.ts';
+import { packageDir, remotePackage, REPOSITORY, sitePaths, type SitePaths } from '../site/paths.ts';
+import { publishRemote } from '../site/publish.ts';
+import { readRemoteRecord, versionReferences } from '../site/records.ts';
+import { pointTo } from '../site/store.ts';
+import { createBenchGateway } from './bench-gateway.ts';
+import { readDeployedSite } from './deployed-site.ts';
+import { reasonsAgainst } from './fit.ts';
+
+/** A site on this machine in which one remote runs from its sources. */
+export interface Bench {
+  gateway: FastifyInstance;
+  /** Takes up what the remote's last build left; answers its version, and what the gate would say of it. */
+  show: () => Promise<{ version: string; reasons: readonly string[] }>;
+  /** Where everything else comes from, for whoever sits before it. */
+  origin: readonly string[];
+}
+
+type Extend = (app: FastifyInstance) => void;
+
+const distOf = (remote: string): string => path.join(packageDir(remotePackage(remote)), 'dist');
+
+/** A bench in a copy of the composed site, on the API of a local stack. */
+export async function benchInCopy(remote: string, from: SitePaths, extend: Extend): Promise<Bench> {
+  if (!existsSync(from.discovery))
+    throw new Error(
+      'There is no composed site yet: run npm start once first, or name a deployed one with --against URL',
+    );
+  const paths = sitePaths(path.join(REPOSITORY, '.data/dev-site'));
+  await rm(paths.site, { recursive: true, force: true });
+  await cp(from.site, paths.site, { recursive: true });
+  await writeSettings(paths.settings, { ...(await readSettings(paths.settings)), liveReload: true });
+  const api = process.env.API_TARGET ?? 'http://127.0.0.1:4000';
+  const isUp = await fetch(`${api}/readyz`).then(
+    () => true,
+    () => false,
+  );
+  return {
+    gateway: await createGateway({ site: paths.site, api, extend }),
+    show: () =>
+      withSite(paths, async () => {
+        const { version } = await publishRemote(paths, distOf(remote));
+        const why = 'development build';
+        await pointTo(paths, { remote, to: version, what: 'release', who: 'dev', why });
+        return { version, reasons: [] };
+      }),
+    origin: [
+      `The rest is a copy of ${from.site}, on the API at ${api}.`,
+      ...(isUp ? [] : [`Nothing answers at ${api}: run npm start in another terminal, or set API_TARGET.`]),
+    ],
+  };
+}
+
+/**
+ * A bench inside a deployed site, which is only asked, never changed.
+ * @throws when nothing answers at the address, or something else than a site of this kind
+ */
+export async function benchAgainst(remote: string, url: string, extend: Extend): Promise<Bench> {
+  const site = await readDeployedSite(url);
+  const paths = sitePaths(path.join(REPOSITORY, '.data/dev-against'));
+  await rm(paths.site, { recursive: true, force: true });
+  await mkdir(paths.site, { recursive: true });
+  let served: DeployedVersion[] | null = null;
+  const { revision, shell } = site.document.extras;
+  return {
+    gateway: await createBenchGateway({ site, remote, paths, served: () => served, extend }),
+    show: async () => {
+      const { version } = await publishRemote(paths, distOf(remote));
+      const live = await readRemoteRecord(paths, remote, version);
+      // Without a version to fall back to: whoever develops wants to see it fail.
+      const versions = await versionReferences(paths, remote);
+      served = deployedVersions({ live, trial: null, good: [], versions });
+      return { version, reasons: reasonsAgainst(site, live).map(({ message }) => message) };
+    },
+    origin: [
+      `The rest comes from ${site.origin}: shell ${shell}, revision ${String(revision)}. That site stays as it is, but what you do on the page (sign in, book, upload) you do there.`,
+      ...(site.shell
+        ? []
+        : ['It does not say what its shell brings: shared modules and contract are not checked.']),
+    ],
+  };
+}

@@ -1,0 +1,20 @@
+import type { PublishedRemote } from '@second-gear/contract/release';
+import { SLOT_NAMES } from '@second-gear/contract/slot-names';
+import { verdict, type Peer, type Reason } from '../gate/verdict.ts';
+import type { DeployedSite } from './deployed-site.ts';
+
+/** What the gate would hold against a build beside what a deployed site serves, as far as the site tells. */
+export function reasonsAgainst({ document, shell }: DeployedSite, candidate: PublishedRemote): Reason[] {
+  const peers = Object.entries(document.microFrontends).flatMap(([remote, versions]) =>
+    versions.map(({ metadata, deployment, extras }): Peer => ({
+      remote,
+      version: metadata.version,
+      role: deployment.default ? 'live' : 'on trial',
+      ...extras,
+    })),
+  );
+  const told = shell ?? { contract: candidate.build.builtWithContract, shared: {} };
+  return verdict({ candidate, shell: { build: told }, peers, knownSlots: SLOT_NAMES }).filter(
+    ({ check }) => shell !== null || (check !== 'shared' && check !== 'contract'),
+  );
+}
