@@ -1,7 +1,5 @@
 import { canary } from '../release/move.ts';
-import { buildRemote, publishBuild } from '../release/release-remote.ts';
-import { rolloutOf } from '../rollout/history.ts';
-import { readLedger } from '../site/ledger.ts';
+import { versionToTry } from '../release/release-remote.ts';
 import { percent, runCommand } from './arguments.ts';
 import { forwardRequest, MOVING, MOVING_USAGE, show } from './moving.ts';
 
@@ -22,9 +20,6 @@ ${MOVING_USAGE}`,
     const [remote, named] = args.words as [string, string | undefined];
     const traffic = percent(args.options.traffic, '--traffic');
     const request = forwardRequest(args, remote);
-    const isTried = rolloutOf(await readLedger(args.paths.ledger), remote).trial !== null;
-    const version =
-      named ?? (isTried ? undefined : await publishBuild(args.paths, remote, await buildRemote(remote)));
-    return show(await canary(request, traffic, version), args);
+    return show(await canary(request, traffic, await versionToTry(args.paths, remote, named)), args);
   },
 );

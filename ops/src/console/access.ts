@@ -37,9 +37,10 @@ const same = (given: unknown, expected: string): boolean => {
   return one.length === other.length && timingSafeEqual(one, other);
 };
 
-/** Name of the host that a request was sent to, without its port. */
-const hostOf = (header: string | undefined): string =>
-  header ? new URL(`http://${header}`).hostname.replace(/^\[|\]$/g, '') : '';
+const read = (address: string): URL | null => (URL.canParse(address) ? new URL(address) : null);
+
+/** Name of the host that a request was sent to, without its port; empty where the header names none. */
+const hostOf = (header = ''): string => read(`http://${header}`)?.hostname.replace(/^\[|\]$/g, '') ?? '';
 
 /**
  * Refuses what did not come from the console's own page: another host's name (DNS rebinding), another origin,
@@ -54,7 +55,7 @@ export function guard(access: Access, request: FastifyRequest, reply: FastifyRep
   if (!access.typed && !isLoopback(hostOf(host)))
     return refuse(403, 'The console answers to this machine only');
   if (!request.url.startsWith('/api/')) return true;
-  if (origin && new URL(origin).host !== host)
+  if (origin && read(origin)?.host !== host)
     return refuse(403, 'Calls come from the console’s own page only');
   if (!same(request.headers[TOKEN_HEADER], access.token)) return refuse(401, 'The token is not right');
   return true;

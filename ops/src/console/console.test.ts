@@ -1,8 +1,13 @@
 import { jest } from '@jest/globals';
-import { chromium } from 'playwright-core';
+import { rm, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { chromium, type Page } from 'playwright-core';
 import { findBrowser } from '../gate/browser/find-browser.ts';
+import type { Reason } from '../gate/verdict.ts';
 import { rolloutOf } from '../rollout/history.ts';
+import { withSite } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
+import { waitForSite } from '../site/lock.ts';
 import { pointTo } from '../site/store.ts';
 import { buildOf, cleanUp, emptySite, publishCode } from '../testing/fixtures.ts';
 import { accessFor, TOKEN_HEADER, type Access } from './access.ts';
@@ -13,7 +18,13 @@ jest.setTimeout(120_000);
 
 const LOCAL: Access = { typed: false, token: 'local token of this process' };
 
-async function open(access: Access = LOCAL) {
+interface Setting {
+  access?: Access;
+  /** What the gate's browser finds. */
+  reasons?: Reason[];
+}
+
+async function open({ access = LOCAL, reasons = [] }: Setting = {}) {
   const paths = await emptySite();
   const [one, two] = (await Promise.all(
     ['one', 'two'].map((code) => publishCode(paths, buildOf('catalog'), code)),
@@ -31,7 +42,7 @@ async function open(access: Access = LOCAL) {
     access,
     metrics: ['http://127.0.0.1:9/metrics'],
     buildable: [],
-    browser: () => Promise.resolve([]),
+    browser: () => Promise.resolve(reasons),
   });
   cleanUp(() => app.close());
   const rollout = async () => rolloutOf(await readLedger(paths.ledger), 'catalog');
@@ -55,7 +66,10 @@ test('only the page’s own calls are carried out', async () => {
   expect((await post(withoutToken)).statusCode).toBe(401);
   expect((await post({ ...own, [TOKEN_HEADER]: 'wrong' })).statusCode).toBe(401);
   expect((await post({ ...own, origin: 'https://evil.example' })).statusCode).toBe(403);
+  // A sandboxed frame's page, and what no browser sends.
+  expect((await post({ ...own, origin: 'null' })).statusCode).toBe(403);
   expect((await post({ ...own, host: 'evil.example:3002' })).statusCode).toBe(403);
+  expect((await post({ ...own, host: 'no host' })).statusCode).toBe(403);
   expect((await rollout()).trial).toBeNull();
   expect((await post({ ...own, origin: 'http://127.0.0.1:3002' })).json()).toMatchObject({ kind: 'moved' });
   expect((await rollout()).trial).toEqual({ version: two, traffic: 10 });
@@ -66,7 +80,7 @@ test('elsewhere than on this machine a token is needed, and never handed out', a
   expect(() => accessFor('0.0.0.0', 'short')).toThrow(/at least 20/);
   expect(accessFor('127.0.0.1', undefined)).toMatchObject({ typed: false });
   const typed = accessFor('0.0.0.0', 'a token of some length');
-  const { app } = await open(typed);
+  const { app } = await open({ access: typed });
   const page = await app.inject({ url: '/', headers: { host: 'ops.example' } });
   expect(page.body).not.toContain(typed.token);
   expect(page.headers['content-security-policy']).toContain("default-src 'none'");
@@ -86,45 +100,166 @@ test('what is not possible is said with its reason', async () => {
   expect((await post({ move: 'destroy', remote: 'catalog', why: 'x' })).statusCode).toBe(400);
 });
 
+test('what was confirmed is void once another operator was quicker with that remote', async () => {
+  const { app, two, paths, rollout } = await open();
+  const get = async () =>
+    (await app.inject({ url: '/api/state', headers: own })).json<{ remotes: { revision: number }[] }>();
+  const { revision: seen } = (await get()).remotes[0]!;
+  const quicker = { remote: 'catalog', to: two, traffic: 5, who: 'ann', why: 'x' };
+  await withSite(paths, () => pointTo(paths, { ...quicker, what: 'canary' }));
+  const ask = (revision: number) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/move',
+      headers: own,
+      payload: { move: 'promote', remote: 'catalog', why: 'it is quiet', seen: revision },
+    });
+  const late = await ask(seen);
+  expect([late.statusCode, late.json()]).toEqual([
+    409,
+    { message: `catalog was changed meanwhile: ann did canary to ${two}. Look again, and then decide.` },
+  ]);
+  expect((await rollout()).trial).not.toBeNull();
+  expect((await ask((await get()).remotes[0]!.revision)).json()).toMatchObject({ kind: 'moved' });
+});
+
 const withBrowser = findBrowser() ? test : test.skip;
+
+async function openPage(url: string): Promise<{ page: Page; errors: string[] }> {
+  const browser = await chromium.launch({ executablePath: findBrowser()!, args: ['--no-sandbox'] });
+  cleanUp(() => browser.close());
+  const page = await browser.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  await page.goto(url);
+  return { page, errors };
+}
+
+/** Goes through a move as an operator does: button, fields, what it says, the one confirmation. */
+async function confirm(page: Page, verb: string, says: RegExp, fill = () => Promise.resolve()) {
+  const name = `${verb} catalog`;
+  await page.getByRole('button', { name, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name });
+  await fill();
+  await dialog.getByText(says).waitFor();
+  await dialog.getByLabel('Why').fill(`${verb} by hand`);
+  await dialog.getByRole('button', { name }).click();
+}
 
 withBrowser(
   'an operator tries a version, promotes it and rolls it back, each with one confirmation',
   async () => {
     const { app, one, two, rollout } = await open();
-    const url = await app.listen({ port: 0, host: '127.0.0.1' });
-    const browser = await chromium.launch({ executablePath: findBrowser()!, args: ['--no-sandbox'] });
-    cleanUp(() => browser.close());
-    const page = await browser.newPage();
-    const errors: string[] = [];
-    page.on('pageerror', (error) => errors.push(error.message));
-    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-    await page.goto(url);
-    const catalog = page.getByRole('region', { name: 'catalog', exact: true });
-    await catalog.getByText(one).waitFor();
+    const { page, errors } = await openPage(await app.listen({ port: 0, host: '127.0.0.1' }));
+    const catalog = page.getByRole('region', { name: 'catalog' }).first();
+    await catalog.getByText(one).first().waitFor();
     await catalog.getByText('first <b>release</b>').waitFor();
-    expect(await catalog.getByRole('button', { name: 'Promote' }).isDisabled()).toBe(true);
+    await page.getByText(/No failure rates: .* does not answer: start the API/).waitFor();
+    const button = (verb: string) => page.getByRole('button', { name: `${verb} catalog`, exact: true });
+    expect(await button('Promote').isDisabled()).toBe(true);
 
-    const confirm = async (verb: string, fill: () => Promise<void> = () => Promise.resolve()) => {
-      await catalog.getByRole('button', { name: `${verb} catalog` }).click();
-      const dialog = page.getByRole('dialog');
-      await fill();
-      await dialog.getByLabel('Why').fill(`${verb} by hand`);
-      await dialog.getByRole('button', { name: `${verb} catalog` }).click();
-    };
-    await confirm('Canary', async () => {
-      await page.getByLabel('Share of the visitors').fill('25');
-      await page.getByRole('combobox', { name: 'Version' }).selectOption(two);
-    });
+    await confirm(
+      page,
+      'Canary',
+      new RegExp(`^25 % of the visitors get ${two}; the others have ${one}`),
+      async () => {
+        expect(await page.getByRole('combobox', { name: 'Version' }).inputValue()).toBe(two);
+        await page.getByLabel('Share of the visitors').fill('25');
+      },
+    );
     await page.getByRole('status').getByText('is on trial for 25 %').waitFor();
     await catalog.getByText('75 %').waitFor();
-    await confirm('Promote');
+    expect(await button('Release').isDisabled()).toBe(true);
+    await button('Roll back').click();
+    await page.getByText(`The trial of ${two} ends: all visitors have ${one} again.`).waitFor();
+    // Only what the move takes is asked for.
+    expect(await page.getByLabel('Share of the visitors').isVisible()).toBe(false);
+    expect(await page.getByRole('combobox', { name: 'Version' }).isVisible()).toBe(false);
+    await page.keyboard.press('Escape');
+    await confirm(
+      page,
+      'Promote',
+      new RegExp(`^All visitors get ${two}, which 25 % have now, in place of ${one}`),
+    );
     await page.getByRole('status').getByText(`${two} is live for everybody`).waitFor();
-    await confirm('Roll back');
+    await confirm(page, 'Roll back', new RegExp(`^All visitors get ${one} again in place of ${two}`));
     await page.getByRole('status').getByText(`${one} is live for everybody`).waitFor();
     expect(await rollout()).toEqual({ live: one, trial: null, good: [] });
-    await page.getByRole('region', { name: 'Ledger' }).first().getByText('Roll back by hand').waitFor();
+    await page.getByRole('region', { name: 'Ledger' }).getByText('Roll back by hand').waitFor();
     expect(errors).toEqual([]);
   },
-  120_000,
 );
+
+withBrowser('what goes wrong is said with all its reasons, and stays until it is read', async () => {
+  const reasons: Reason[] = [
+    { check: 'browser', message: 'The screen / did not mount' },
+    { check: 'browser', message: 'The page said: <img src=x> is not defined' },
+  ];
+  const { app, two, rollout, paths } = await open({ reasons });
+  const { page, errors } = await openPage(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const alert = page.getByRole('alert').filter({ hasText: 'Dismiss' });
+  await confirm(page, 'Release', new RegExp(`^All visitors get ${two}`));
+  await alert.getByText(`The gate refused catalog ${two}. The site is as it was.`).waitFor();
+  expect(await alert.getByRole('listitem').allTextContents()).toEqual(
+    reasons.map(({ check, message }) => `[${check}] ${message}`),
+  );
+  expect((await rollout()).live).not.toBe(two);
+  await alert.getByRole('button', { name: 'Dismiss' }).click();
+  await alert.waitFor({ state: 'detached' });
+
+  waitForSite(0);
+  cleanUp(() => Promise.resolve(waitForSite(60_000)));
+  await writeFile(paths.lock, JSON.stringify({ id: 'x', pid: process.pid, host: hostname() }));
+  await confirm(page, 'Release', /^All visitors get/);
+  await alert
+    .getByText(/Release catalog was not done: Process \d+ .* is still working on this site/)
+    .waitFor();
+  await rm(paths.lock);
+  expect(errors.every((error) => error.includes('423'))).toBe(true);
+
+  await app.close();
+  await alert.getByText('The console does not answer. Is npm run console still running?').waitFor();
+});
+
+withBrowser('what others do appears by itself, and leaves focus and what is typed alone', async () => {
+  const { app, one, two, paths } = await open();
+  const { page } = await openPage(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const move = (traffic: number) =>
+    withSite(paths, () =>
+      pointTo(paths, { remote: 'catalog', to: two, traffic, what: 'canary', who: 'ann', why: 'x' }),
+    );
+  const button = page.getByRole('button', { name: 'Canary catalog' });
+  await button.focus();
+  await page.getByText('1 other version in the site').click();
+  await button.focus();
+  await move(30);
+  // It looks every few seconds, and when one turns to it.
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await page.getByText('70 %').waitFor();
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+
+  await page.keyboard.press('Enter');
+  const why = page.getByLabel('Why');
+  await page.keyboard.type('half a reason');
+  await move(40);
+  expect(await why.inputValue()).toBe('half a reason');
+  await page.keyboard.press('Escape');
+  await page.getByText('60 %').waitFor();
+  expect(await page.getByText(one).first().isVisible()).toBe(true);
+});
+
+withBrowser('the token is asked for, and a wrong one is said where it is typed', async () => {
+  const { app, one } = await open({ access: { typed: true, token: 'a token of some length' } });
+  const { page } = await openPage(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const dialog = page.getByRole('dialog', { name: 'Who may do this?' });
+  const typed = dialog.getByLabel('Console token');
+  await typed.fill('a wrong token of that length');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('alert').getByText('The token is not right').waitFor();
+  expect(await typed.inputValue()).toBe('');
+  await typed.fill('a token of some length');
+  await page.keyboard.press('Enter');
+  await page.getByText(one).first().waitFor();
+  expect(await page.evaluate(() => document.cookie + JSON.stringify(localStorage))).toBe('{}');
+});

@@ -1,10 +1,18 @@
 import * as z from 'zod';
 import { activate, canary, promote, rollback } from '../release/move.ts';
-import { buildRemote, publishBuild } from '../release/release-remote.ts';
+import { buildRemote, publishBuild, versionToTry } from '../release/release-remote.ts';
 import type { BrowserCheck, MoveRequest, Outcome } from '../release/request.ts';
+import { ImpossibleMove } from '../rollout/plan.ts';
+import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
+import { lastChange } from './state.ts';
 
-const base = { remote: z.string().min(1), why: z.string().trim().min(1, 'Say why').max(500) };
+const base = {
+  remote: z.string().min(1),
+  why: z.string().trim().min(1, 'Say why').max(500),
+  /** Revision of the remote's last change that the operator saw; a later one makes the move void. */
+  seen: z.int().optional(),
+};
 
 /** What the page asks for. */
 export const moveSchema = z.discriminatedUnion('move', [
@@ -20,6 +28,16 @@ export const moveSchema = z.discriminatedUnion('move', [
 ]);
 export type AskedMove = z.output<typeof moveSchema>;
 
+/** What was confirmed must still be true: another operator may have been quicker. */
+async function demandUnchanged(paths: SitePaths, { remote, seen }: AskedMove): Promise<void> {
+  if (seen === undefined) return;
+  const last = lastChange(await readLedger(paths.ledger), remote);
+  if (!last || last.revision === seen) return;
+  throw new ImpossibleMove(
+    `${remote} was changed meanwhile: ${last.who} did ${last.what} to ${last.to}. Look again, and then decide.`,
+  );
+}
+
 /** Does what the page asks for, through the same functions as the commands. */
 export async function carryOut(
   paths: SitePaths,
@@ -28,6 +46,7 @@ export async function carryOut(
   asked: AskedMove,
 ): Promise<Outcome> {
   const { remote, why } = asked;
+  await demandUnchanged(paths, asked);
   const request: MoveRequest = { paths, remote, who, why, force: false, browser };
   switch (asked.move) {
     case 'release':
@@ -35,7 +54,7 @@ export async function carryOut(
         ? activate(request, asked.version)
         : activate(request, await publishBuild(paths, remote, await buildRemote(remote)), 'release');
     case 'canary':
-      return canary(request, asked.traffic, asked.version);
+      return canary(request, asked.traffic, await versionToTry(paths, remote, asked.version));
     case 'promote':
       return promote(request);
     case 'rollback':

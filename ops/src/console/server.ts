@@ -24,6 +24,10 @@ const POLICY = [
 
 const FILES = {
   '/console.js': 'text/javascript',
+  '/confirm.js': 'text/javascript',
+  '/dom.js': 'text/javascript',
+  '/moves.js': 'text/javascript',
+  '/view.js': 'text/javascript',
   '/console.css': 'text/css',
   '/favicon.svg': 'image/svg+xml',
 } as const;

@@ -1,3 +1,4 @@
+import type { LedgerEntry } from '@second-gear/contract/release';
 import { listReleases, listVersions } from '../release/listing.ts';
 import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
@@ -11,6 +12,10 @@ interface Rates {
   /** Why there are none: releases must be possible while the API is down. */
   fault: string | null;
 }
+
+/** The entry that last changed how a remote is served. */
+export const lastChange = (ledger: readonly LedgerEntry[], remote: string): LedgerEntry | undefined =>
+  ledger.findLast(({ subject, what }) => subject === remote && what !== 'publish');
 
 async function readRates(addresses: readonly string[]): Promise<Rates> {
   try {
@@ -34,14 +39,19 @@ export async function consoleState(
   ]);
   const names = [...new Set(rows.map(({ remote }) => remote))];
   const remotes = await Promise.all(
-    names.map(async (name) => ({
-      name,
-      canBuild: buildable.includes(name),
-      arms: rows
-        .filter(({ remote }) => remote === name)
-        .map((row) => ({ ...row, tally: counts ? tallyOf(counts[`${name}@${row.version}`]) : null })),
-      versions: await listVersions(paths, name),
-    })),
+    names.map(async (name) => {
+      const counted = <T extends { version: string }>(row: T) => ({
+        ...row,
+        tally: counts ? tallyOf(counts[`${name}@${row.version}`]) : null,
+      });
+      return {
+        name,
+        revision: lastChange(ledger, name)?.revision ?? 0,
+        canBuild: buildable.includes(name),
+        arms: rows.filter(({ remote }) => remote === name).map(counted),
+        versions: (await listVersions(paths, name)).map(counted),
+      };
+    }),
   );
   const entries = ledger
     .slice(-SHOWN)

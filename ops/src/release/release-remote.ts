@@ -1,7 +1,9 @@
 import { buildPackage } from '../build/build-package.ts';
 import { localRemotes } from '../build/remotes.ts';
 import { gate } from '../gate/gate.ts';
+import { rolloutOf } from '../rollout/history.ts';
 import { withSite } from '../site/journal.ts';
+import { readLedger } from '../site/ledger.ts';
 import { remotePackage, type SitePaths } from '../site/paths.ts';
 import { publishRemote } from '../site/publish.ts';
 import { readRemoteRecord } from '../site/records.ts';
@@ -29,6 +31,19 @@ export async function publishBuild(paths: SitePaths, remote: string, dist: strin
     if (name !== remote) throw new Error(`The build in ${dist} is one of ${name}, not of ${remote}`);
     return version;
   });
+}
+
+/**
+ * The version that a trial is to have: the one named; none while another share of the one on trial is meant;
+ * else one that is built for it.
+ */
+export async function versionToTry(
+  paths: SitePaths,
+  remote: string,
+  named: string | undefined,
+): Promise<string | undefined> {
+  const isTried = rolloutOf(await readLedger(paths.ledger), remote).trial !== null;
+  return named ?? (isTried ? undefined : publishBuild(paths, remote, await buildRemote(remote)));
 }
 
 /** Publishes without activating, for sessions that ask for it by name; says what the gate would say of it now. */

@@ -3,9 +3,16 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { hostname } from 'node:os';
 
-/** How long in ms an operator's command waits for another one to finish. */
+/** How long in ms an operator's command waits for another one to finish, unless it was told otherwise. */
 const PATIENCE = 60_000;
 const PAUSE = 100;
+
+let patience = PATIENCE;
+
+/** Says how long in ms this process waits from now on for another operator's command to finish. */
+export function waitForSite(ms: number): void {
+  patience = ms;
+}
 
 /** Ending of a lock that is being written; it becomes the lock in one step. */
 export const UNTAKEN = '.untaken';
@@ -79,10 +86,9 @@ async function bury(file: string, dead: Holder): Promise<void> {
 /**
  * Runs `work` while holding a lock, so that two operators never write at once. The lock of a process that
  * died is taken over.
- * @param patience how long to wait for it, in ms
  * @throws BusyError naming the holder when the lock stays taken
  */
-export async function withLock<T>(file: string, work: () => Promise<T>, patience = PATIENCE): Promise<T> {
+export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   await mkdir(path.dirname(file), { recursive: true });
   const giveUp = Date.now() + patience;
   while (!(await tryTake(file))) {

@@ -1,0 +1,77 @@
+/** What an operator can do to a remote, and what each of it comes to in words. */
+
+const GATE = 'The gate checks it first, which takes a minute at most; where it refuses, nothing changes.';
+
+const liveOf = ({ arms }) => arms[0].version;
+const trialOf = ({ arms }) => arms.find((arm) => arm !== arms[0]);
+const named = (version) => version || 'a version built from the sources beside the console';
+
+/** Versions that everybody or some could be given, the last published first. */
+const forward = (remote) =>
+  remote.versions
+    .filter(({ version }) => version !== liveOf(remote))
+    .map(({ version, state }) => ({ version, text: `${version} (${state})` }));
+const built = (remote) => (remote.canBuild ? [{ version: '', text: 'built from the sources here' }] : []);
+
+/** Versions to go back to, the last good one first. */
+function backward(remote) {
+  const back = ({ state }) => Number(/^good, (\d+)/.exec(state)?.[1] ?? Infinity);
+  return remote.versions
+    .filter((version) => back(version) < Infinity)
+    .sort((one, other) => back(one) - back(other))
+    .map(({ version, state }) => ({ version, text: `${version} (${state})` }));
+}
+
+/**
+ * By move: its verb, whether it is possible now, the versions to choose from (none: there is no choice),
+ * whether it takes a share, and the sentence that says what it will do.
+ */
+export const MOVES = {
+  release: {
+    verb: 'Release',
+    isPossible: (remote) => !trialOf(remote) && MOVES.release.choices(remote).length > 0,
+    choices: (remote) => [...built(remote), ...forward(remote)],
+    says: (remote, { version }) =>
+      `All visitors get ${named(version)} in place of ${liveOf(remote)}. ${GATE}`,
+  },
+  canary: {
+    verb: 'Canary',
+    takesShare: true,
+    isPossible: (remote) => trialOf(remote) !== undefined || MOVES.canary.choices(remote).length > 0,
+    choices: (remote) => (trialOf(remote) ? [] : [...forward(remote), ...built(remote)]),
+    says: (remote, { version, traffic }) => {
+      const trial = trialOf(remote);
+      const rest = `the others have ${liveOf(remote)}. ${GATE}`;
+      return trial
+        ? `${traffic} % of the visitors get ${trial.version} in place of ${trial.traffic} %; ${rest}`
+        : `${traffic} % of the visitors get ${named(version)}; ${rest}`;
+    },
+  },
+  promote: {
+    verb: 'Promote',
+    isPossible: (remote) => trialOf(remote) !== undefined,
+    choices: () => [],
+    says: (remote) =>
+      `All visitors get ${trialOf(remote)?.version}, which ${trialOf(remote)?.traffic} % have now, in place of ${liveOf(remote)}. ${GATE}`,
+  },
+  rollback: {
+    verb: 'Roll back',
+    isPossible: (remote) => trialOf(remote) !== undefined || backward(remote).length > 0,
+    choices: (remote) => (trialOf(remote) ? [] : backward(remote)),
+    says: (remote, { version }) => {
+      const trial = trialOf(remote);
+      return trial
+        ? `The trial of ${trial.version} ends: all visitors have ${liveOf(remote)} again.`
+        : `All visitors get ${version} again in place of ${liveOf(remote)}.`;
+    },
+  },
+};
+
+/** What came of a move, in words. */
+export function outcomeText({ kind, remote, version, from, traffic }) {
+  if (kind === 'unchanged') return `${remote} ${version} is served like that already.`;
+  if (traffic !== undefined) return `${remote} ${version} is on trial for ${traffic} % of the visitors.`;
+  return from === version
+    ? `The trial of ${remote} is over: ${version} is live for everybody.`
+    : `${remote} ${version} is live for everybody${from ? `, in place of ${from}` : ''}.`;
+}

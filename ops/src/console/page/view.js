@@ -1,0 +1,163 @@
+/** Draws what /api/state says. */
+import { element } from './dom.js';
+import { MOVES } from './moves.js';
+
+/** Failure rate from which a version is shown in red. */
+const HIGH = 0.05;
+
+const code = (text) => (text ? element('span', { class: 'code' }, text) : '');
+const quiet = (text) => element('span', { class: 'quiet' }, text);
+const when = (iso) =>
+  iso
+    ? element(
+        'time',
+        { datetime: iso },
+        new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' }),
+      )
+    : '';
+
+/**
+ * A table whose rows are cards where the page is narrow; roles are said because cards are no table boxes.
+ * @param {string} caption @param {string[]} heads @param {(Node | string)[][]} rows
+ */
+function table(caption, heads, rows) {
+  const head = heads.map((text) => element('th', { scope: 'col', role: 'columnheader' }, text));
+  const body = rows.map((cells) =>
+    element(
+      'tr',
+      { role: 'row' },
+      ...cells.map((cell, at) => element('td', { role: 'cell', 'data-label': heads[at] }, cell)),
+    ),
+  );
+  return element(
+    'div',
+    { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption, 'data-key': caption },
+    element(
+      'table',
+      { role: 'table', 'aria-label': caption },
+      element('thead', { role: 'rowgroup' }, element('tr', { role: 'row' }, ...head)),
+      element('tbody', { role: 'rowgroup' }, ...body),
+    ),
+  );
+}
+
+function share(arm) {
+  const meter = element('meter', {
+    min: '0',
+    max: '100',
+    value: String(arm.traffic),
+    'aria-label': `Share of ${arm.version}`,
+  });
+  return element('span', { class: 'share' }, `${arm.traffic} %`, meter);
+}
+
+function rate(tally) {
+  if (!tally) return quiet('not known');
+  if (tally.tries === 0) return quiet('no visits yet');
+  const of = tally.failures / tally.tries;
+  const text = `${(of * 100).toFixed(1)} % (${tally.failures} of ${tally.tries})`;
+  return element('span', of > HIGH ? { class: 'bad' } : {}, text);
+}
+
+function otherVersions(remote) {
+  const served = new Set(remote.arms.map(({ version }) => version));
+  const others = remote.versions.filter(({ version }) => !served.has(version));
+  if (others.length === 0) return element('p', { class: 'quiet' }, 'No other version is in the site.');
+  const summary = `${others.length} other ${others.length === 1 ? 'version' : 'versions'} in the site`;
+  const rows = others.map(({ version, state, published, tally }) => [
+    code(version),
+    state,
+    rate(tally),
+    when(published),
+  ]);
+  return element(
+    'details',
+    { 'data-key': `others ${remote.name}` },
+    element('summary', { 'data-key': `summary ${remote.name}` }, summary),
+    table(`Other versions of ${remote.name}`, ['Version', 'State', 'Failures', 'Published'], rows),
+  );
+}
+
+function remoteSection(remote, isBusy, ask) {
+  const buttons = Object.entries(MOVES).map(([name, move]) => {
+    const label = `${move.verb} ${remote.name}`;
+    const made = element(
+      'button',
+      {
+        type: 'button',
+        class: name === 'rollback' ? '' : 'plain',
+        'aria-label': label,
+        'data-key': label,
+      },
+      move.verb,
+    );
+    made.disabled = isBusy || !move.isPossible(remote);
+    made.addEventListener('click', () => ask(name, remote));
+    return made;
+  });
+  const rows = remote.arms.map((arm) => [
+    code(arm.version),
+    share(arm),
+    rate(arm.tally),
+    when(arm.since),
+    arm.by,
+    arm.why,
+  ]);
+  const isTried = remote.arms.length > 1;
+  return element(
+    'section',
+    { 'aria-labelledby': `remote-${remote.name}` },
+    element(
+      'h2',
+      { id: `remote-${remote.name}` },
+      element('span', { class: 'name' }, remote.name),
+      ...(isTried ? [' ', element('span', { class: 'badge' }, 'on trial')] : []),
+    ),
+    table(`Versions of ${remote.name}`, ['Version', 'Visitors', 'Failures', 'Since', 'By', 'Why'], rows),
+    otherVersions(remote),
+    element('p', { class: 'row' }, ...buttons),
+    ...(isTried
+      ? [
+          element(
+            'p',
+            { class: 'quiet' },
+            'Promote the version on trial or roll it back before another release.',
+          ),
+        ]
+      : []),
+  );
+}
+
+function ledgerSection(ledger) {
+  const rows = ledger.map((entry) => [
+    String(entry.revision),
+    when(entry.at),
+    entry.who,
+    entry.traffic === null ? entry.what : `${entry.what} ${entry.traffic}\u00a0%`,
+    entry.subject,
+    code(entry.from),
+    code(entry.to),
+    [entry.why, ...entry.forced].join(' '),
+  ]);
+  return element(
+    'section',
+    { 'aria-labelledby': 'ledger' },
+    element('h2', { id: 'ledger' }, 'Ledger'),
+    table(
+      'Last changes of the site',
+      ['Revision', 'When', 'Who', 'What', 'Subject', 'From', 'To', 'Why'],
+      rows,
+    ),
+  );
+}
+
+/**
+ * The page's sections.
+ * @param {object} state of /api/state
+ * @param {boolean} isBusy while a move is under way
+ * @param {(move: string, remote: object) => void} ask opens the confirmation of a move
+ */
+export const sections = (state, isBusy, ask) => [
+  ...state.remotes.map((remote) => remoteSection(remote, isBusy, ask)),
+  ledgerSection(state.ledger),
+];
