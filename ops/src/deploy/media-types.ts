@@ -1,0 +1,30 @@
+import path from 'node:path';
+
+/** Media type of each kind of file that a site may hold, by the ending of its name. */
+export const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  html: 'text/html',
+  js: 'text/javascript',
+  css: 'text/css',
+  json: 'application/json',
+  map: 'application/json',
+  txt: 'text/plain',
+  xml: 'application/xml',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  ico: 'image/x-icon',
+  woff2: 'font/woff2',
+};
+
+/** What is text, and so has a character set and is worth compressing. */
+export const TEXT_TYPES: readonly string[] = [
+  ...new Set(Object.values(MEDIA_TYPES).filter((type) => /^text|json|xml/.test(type))),
+];
+
+/** Content type of a file by its name; what nobody knows is bytes. */
+export function contentTypeOf(file: string): string {
+  const type = MEDIA_TYPES[path.posix.extname(file).slice(1)] ?? 'application/octet-stream';
+  return TEXT_TYPES.includes(type) ? `${type}; charset=utf-8` : type;
+}

@@ -1,0 +1,38 @@
+import { standingHeaders } from '../../compose/headers.ts';
+import { settingsFromEnvironment } from '../../compose/settings.ts';
+import { nginxConfig, type NginxOptions } from './config.ts';
+
+const options: NginxOptions = {
+  site: '/srv/second gear/site',
+  headers: standingHeaders(settingsFromEnvironment({ SITE_URL: 'https://gear.example' })),
+  api: ['http://10.0.0.5:4000', 'http://10.0.0.6:4000'],
+  listen: '443',
+  names: 'gear.example',
+  tls: { certificate: '/etc/ssl/gear.pem', key: '/etc/ssl/gear.key' },
+  brotli: true,
+};
+
+test('with a certificate everything is led to TLS, and browsers are told to stay there', () => {
+  const text = nginxConfig(options);
+  expect(text).toMatch(/listen 80;\s+server_name gear\.example;\s+return 301 https:/);
+  expect(text).toContain('listen 443 ssl http2;');
+  expect(text).toContain(
+    'add_header Strict-Transport-Security "max-age=63072000; includeSubDomains" always;',
+  );
+  expect(text).toContain('root "/srv/second gear/site";');
+  expect(text).toMatch(/server 10\.0\.0\.5:4000;\s+server 10\.0\.0\.6:4000;/);
+  const plain = nginxConfig({ ...options, headers: {}, listen: '8080', tls: null, brotli: false });
+  expect(plain).not.toMatch(/ssl|301|brotli|Strict/);
+});
+
+test.each<[string, Partial<NginxOptions>, RegExp]>([
+  ['a path that would end its quotes', { site: '/srv/"; return 200;' }, /cannot take/],
+  ['a path with a variable of nginx', { site: '/srv/$host' }, /cannot take/],
+  ['a name that is none', { names: 'a; b' }, /no list of host names/],
+  ['a port that is none', { listen: 'http' }, /no port/],
+  ['an API below a path', { api: ['http://127.0.0.1:4000/api'] }, /no address of an API/],
+  ['APIs of two kinds', { api: ['http://a:1', 'https://b:1'] }, /all https/],
+  ['a header in two kinds of quotes', { headers: { a: `"'` } }, /cannot take the header/],
+])('%s is refused', (_what, change, message) => {
+  expect(() => nginxConfig({ ...options, ...change })).toThrow(message);
+});

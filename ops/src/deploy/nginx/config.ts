@@ -1,0 +1,188 @@
+import { MAX_IMAGE_BYTES } from '@second-gear/contract/image';
+import { MEDIA_TYPES, TEXT_TYPES } from '../media-types.ts';
+
+export interface NginxOptions {
+  /** Site directory, as nginx sees it. */
+  site: string;
+  /** Headers of everything in it, which no release changes. */
+  headers: Readonly<Record<string, string>>;
+  /** Addresses of the API's processes, such as http://127.0.0.1:4000. */
+  api: readonly string[];
+  /** What nginx listens on: a port, or an address with one. */
+  listen: string;
+  /** Names of the server; `_` is any. */
+  names: string;
+  /** Files of the certificate and its key; without them nginx speaks plain HTTP. */
+  tls: { certificate: string; key: string } | null;
+  /** Whether the module for files that were compressed with Brotli is loaded. */
+  brotli: boolean;
+}
+
+/** A value that cannot be said in nginx's language, or that makes no sense there. */
+export class NginxValueError extends Error {}
+
+function quoted(text: string): string {
+  if (/["\\$\n\r]/.test(text)) throw new NginxValueError(`nginx cannot take ${JSON.stringify(text)}`);
+  return `"${text}"`;
+}
+
+/** Headers may hold quotes: they stand in the other kind then. */
+function quotedHeader(value: string): string {
+  if (/[\\$\n\r]/.test(value) || (value.includes('"') && value.includes("'"))) {
+    throw new NginxValueError(`nginx cannot take the header ${JSON.stringify(value)}`);
+  }
+  return value.includes('"') ? `'${value}'` : `"${value}"`;
+}
+
+function plain(text: string, what: string, pattern: RegExp): string {
+  if (!pattern.test(text)) throw new NginxValueError(`${text} is no ${what}`);
+  return text;
+}
+
+const indented = (lines: readonly string[], depth: number): string =>
+  lines.map((line) => `${'  '.repeat(depth)}${line}`).join('\n');
+
+function upstream(addresses: readonly string[]): { scheme: string; servers: string[] } {
+  const urls = addresses.map((address) => {
+    const url = URL.canParse(address) ? new URL(address) : null;
+    if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '') {
+      throw new NginxValueError(`${address} is no address of an API, such as http://127.0.0.1:4000`);
+    }
+    return url;
+  });
+  const [first] = urls;
+  if (!first || urls.some(({ protocol }) => protocol !== first.protocol)) {
+    throw new NginxValueError('All addresses of the API must be http, or all https');
+  }
+  const port = first.protocol === 'https:' ? '443' : '80';
+  return {
+    scheme: first.protocol.slice(0, -1),
+    servers: urls.map((url) => `server ${url.hostname}:${url.port || port};`),
+  };
+}
+
+const LISTEN = /^(\[[0-9a-f:]+\]:|[\w.-]+:)?\d+$/i;
+const NAMES = /^[\w.*-]+( [\w.*-]+)*$/;
+
+function serverHead({ listen, names, tls }: NginxOptions): string[] {
+  const name = `server_name ${plain(names, 'list of host names', NAMES)};`;
+  const port = plain(listen, 'port, or address with one', LISTEN);
+  if (!tls) return [`listen ${port};`, name];
+  return [
+    `listen ${port} ssl http2;`,
+    name,
+    `ssl_certificate ${quoted(tls.certificate)};`,
+    `ssl_certificate_key ${quoted(tls.key)};`,
+    'ssl_protocols TLSv1.2 TLSv1.3;',
+  ];
+}
+
+const redirect = ({ names }: NginxOptions): string => `
+server {
+  listen 80;
+  server_name ${names};
+  return 301 https://$host$request_uri;
+}
+`;
+
+const TO_API = [
+  'proxy_http_version 1.1;',
+  'proxy_set_header Connection "";',
+  'proxy_set_header Host $host;',
+  '# What a client says of itself here is not believed.',
+  'proxy_set_header X-Forwarded-For $remote_addr;',
+  'proxy_set_header X-Forwarded-Proto $scheme;',
+  'error_page 502 504 = @away;',
+];
+
+/** Room for the largest picture and what is sent around it: the API itself says what is too large. */
+const LARGEST_BODY = `${String(Math.ceil(MAX_IMAGE_BYTES / 2 ** 20) + 2)}m`;
+/** Far more than the API is ever silent on a stream of events. */
+const SILENCE = '120s';
+
+/**
+ * nginx's configuration of a site, for the folder whose files it includes into its `http` block. It answers
+ * as the gateway does. Nothing in it follows from what is released: nginx is told once.
+ * @throws NginxValueError when a value cannot be said there
+ */
+export function nginxConfig(options: NginxOptions): string {
+  const { site, headers, api, tls, brotli } = options;
+  const { scheme, servers } = upstream(api);
+  const types = Object.entries(MEDIA_TYPES).map(([ending, type]) => `${type} ${ending};`);
+  const sent = Object.entries(headers).map(
+    ([name, value]) => `add_header ${name} ${quotedHeader(value)} always;`,
+  );
+  const compressed = TEXT_TYPES.filter((type) => type !== 'text/html').join(' ');
+  return `# Written by npm run deploy:nginx. No release changes it: what a page needs of its own is in the page.
+
+map "$status $uri" $second_gear_cache {
+  default "no-cache";
+  "~^(200|206|304) /(shell|remotes)/" "public, max-age=31536000, immutable";
+}
+
+upstream second_gear_api {
+${indented(servers, 1)}
+  keepalive 64;
+}
+${tls ? redirect(options) : ''}
+server {
+${indented(serverHead(options), 1)}
+  server_tokens off;
+  root ${quoted(site)};
+  charset utf-8;
+  charset_types ${compressed};
+  default_type application/octet-stream;
+  types {
+${indented(types, 2)}
+  }
+
+  location / {
+${indented(sent, 2)}
+    add_header Cache-Control $second_gear_cache always;
+
+    # The page and the document are small, and change: a compressed twin could be out of step with them.
+    gzip on;
+    gzip_vary on;
+    gzip_min_length 512;
+    gzip_types ${compressed};
+
+    # What is for operators only.
+    location ~ "/\\.(?!well-known/)|^/(ledger\\.jsonl|settings\\.json|headers\\.json)$|/release\\.json$|\\.tmp(/|$)" {
+      return 404;
+    }
+    # Versions never change, and are never answered by the page.
+    location ~ ^/(shell|remotes)/ {
+      gzip_static on;
+${brotli ? '      brotli_static on;\n' : ''}      try_files $uri =404;
+    }
+    location ~ \\.[^/]*$ {
+      try_files $uri =404;
+    }
+    try_files $uri /index.html;
+  }
+
+  location /api/ {
+    proxy_pass ${scheme}://second_gear_api/;
+${indented(TO_API, 2)}
+    client_max_body_size ${LARGEST_BODY};
+
+    location = /api/events {
+      proxy_pass ${scheme}://second_gear_api/events;
+      proxy_buffering off;
+      proxy_read_timeout ${SILENCE};
+    }
+  }
+
+  # It lists what the database holds, and must lie at the site's root to speak for it.
+  location = /sitemap.xml {
+    proxy_pass ${scheme}://second_gear_api/sitemap.xml;
+${indented(TO_API, 2)}
+  }
+
+  location @away {
+    default_type application/json;
+    return 503 '{"code":"unavailable","message":"The server cannot be reached just now. Please try again."}';
+  }
+}
+`;
+}

@@ -1,0 +1,309 @@
+import { jest } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { get, type IncomingHttpHeaders } from 'node:http';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { discoverySchema } from '@second-gear/contract/discovery';
+import { DISCOVERY_ELEMENT_ID } from '@second-gear/contract/page-elements';
+import fastify from 'fastify';
+import { chromium } from 'playwright-core';
+import { standingHeaders } from '../../compose/headers.ts';
+import { readSettings } from '../../compose/settings.ts';
+import { findBrowser } from '../../gate/browser/find-browser.ts';
+import { createGateway } from '../../gateway/gateway.ts';
+import { rollback } from '../../release/move.ts';
+import { sri } from '../../site/hashes.ts';
+import { withSite } from '../../site/journal.ts';
+import type { SitePaths } from '../../site/paths.ts';
+import { applySettings, demandDocument, pointShellTo } from '../../site/store.ts';
+import { bundledCommand } from '../../testing/command.ts';
+import { cleanUp, publishShellCode, temporaryFolder } from '../../testing/fixtures.ts';
+import { findNginx, freePort, startNginx } from '../../testing/nginx.ts';
+import { pointSmall, publishSmall, smallSite } from '../../testing/small-site.ts';
+
+// Other work on the machine may take its time.
+jest.setTimeout(300_000);
+
+const nginx = findNginx();
+const withNginx = nginx ? test : test.skip;
+const withNginxAndBrowser = nginx && findBrowser() ? test : test.skip;
+if (!nginx)
+  console.warn('nginx is not installed here (Debian: apt-get install nginx): its tests are skipped');
+
+const MOUNT = `heading('Cars of ' + path);`;
+let paths: SitePaths;
+let version: string;
+let url: string;
+const streams: Readable[] = [];
+const api = fastify({ bodyLimit: 20 * 2 ** 20 });
+
+beforeAll(async () => {
+  if (!nginx) return;
+  paths = await smallSite();
+  version = await publishSmall(paths, MOUNT);
+  await pointSmall(paths, version);
+  api.addContentTypeParser('*', (_request, payload, done) => {
+    void buffer(payload).then((body) => {
+      done(null, body);
+    }, done);
+  });
+  api.get('/cars', (request, reply) =>
+    reply.header('x-total-count', '3').send({ url: request.url, from: request.headers['x-forwarded-for'] }),
+  );
+  api.get('/sitemap.xml', (request, reply) =>
+    reply.type('application/xml').send(`<urlset q="${request.url}"/>`),
+  );
+  api.post('/images', (request) => ({ bytes: (request.body as Buffer).length }));
+  api.get('/events', (_request, reply) => {
+    const stream = new Readable({ read: () => undefined });
+    stream.push('event: ready\n\n');
+    streams.push(stream);
+    return reply.type('text/event-stream').send(stream);
+  });
+  const address = await api.listen({ port: 0, host: '127.0.0.1' });
+  cleanUp(async () => {
+    api.server.closeAllConnections();
+    await api.close();
+  });
+
+  const deploy = await bundledCommand('deploy-nginx');
+  const conf = path.join(await temporaryFolder(), 'second-gear.conf');
+  const port = await freePort();
+  const words = ['--site', paths.site, '--conf', conf, '--api', address];
+  words.push('--listen', `127.0.0.1:${String(port)}`, ...(nginx.brotli ? ['--brotli'] : []));
+  expect(await deploy(words)).toMatchObject({ code: 0, err: '' });
+  const again = await deploy([...words, '--json']);
+  expect(JSON.parse(again.out)).toEqual({ conf, changed: false });
+  await startNginx(nginx, conf, port);
+  url = `http://127.0.0.1:${String(port)}`;
+});
+
+interface Answer {
+  status: number | undefined;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** An answer as it came over the wire, not unpacked. */
+async function ask(address: string, headers: Record<string, string> = {}): Promise<Answer> {
+  const request = get(url + address, { headers, agent: false });
+  const [response] = (await once(request, 'response')) as [
+    Readable & { statusCode?: number; headers: IncomingHttpHeaders },
+  ];
+  return { status: response.statusCode, headers: response.headers, body: await buffer(response) };
+}
+
+withNginx('it answers every kind of address as the gateway does, with the headers of the site', async () => {
+  const gateway = await createGateway({ site: paths.site, api: 'http://127.0.0.1:9' });
+  cleanUp(() => gateway.close());
+  const { shell } = (await demandDocument(paths)).extras;
+  const addresses = [
+    ...['/', '/index.html', '/discovery.json', '/robots.txt', '/dashboard/my-order', '/cars/1?x=1'],
+    ...[`/remotes/catalog/${version}/remoteEntry.js`, `/shell/${shell}/shell.js`],
+    ...[`/shell/${shell}/static/favicon.svg`, `/remotes/catalog/${version}/hashes.json`],
+    ...['/remotes/catalog/0.0.0-none/remoteEntry.js', '/shell/none/', '/remotes/catalog', '/nothing.png'],
+    ...['/ledger.jsonl', '/settings.json', '/headers.json', `/remotes/catalog/${version}/release.json`],
+    '/.journal.json',
+  ];
+  for (const address of addresses) {
+    const [ours, theirs] = [await ask(address), await gateway.inject(address)];
+    expect([address, ours.status, ours.headers['cache-control']]).toEqual([
+      address,
+      theirs.statusCode,
+      theirs.headers['cache-control'],
+    ]);
+    if (ours.status === 200) {
+      expect([address, ours.body.equals(theirs.rawPayload)]).toEqual([address, true]);
+      expect([address, ours.headers.etag]).toEqual([address, expect.any(String)]);
+    }
+    const headers = Object.entries(standingHeaders(await readSettings(paths.settings)));
+    for (const [name, value] of headers) expect(ours.headers[name.toLowerCase()]).toBe(value);
+    // All that the gateway's policy says stands in the header or in the page.
+    const said = ours.body.toString().replaceAll('&amp;', '&') + ours.headers['content-security-policy']!;
+    const isPage = ours.status === 200 && ours.headers['content-type']!.startsWith('text/html');
+    const policy = String(theirs.headers['content-security-policy']).split('; ');
+    if (isPage) expect(policy.filter((directive) => !said.includes(directive))).toEqual([]);
+  }
+  const entry = await ask(`/remotes/catalog/${version}/remoteEntry.js`);
+  expect(entry.headers['content-type']).toBe('text/javascript; charset=utf-8');
+});
+
+withNginx('an unchanged page or document is not sent again, compressed or not', async () => {
+  for (const address of ['/', '/discovery.json', '/cars/1']) {
+    for (const headers of [{}, { 'accept-encoding': 'gzip' }]) {
+      const first = await ask(address, headers);
+      const second = await ask(address, { ...headers, 'if-none-match': first.headers.etag! });
+      expect([address, headers, second.status, second.headers['cache-control']]).toEqual([
+        ...[address, headers, 304, 'no-cache'],
+      ]);
+    }
+  }
+});
+
+withNginx('compressed files are those that were published, and unpack to the very original', async () => {
+  const unpack: Record<string, (packed: Buffer) => Buffer> = { gzip: gunzipSync, br: brotliDecompressSync };
+  const folder = paths.remoteVersion('catalog', version);
+  const files = (await readdir(folder))
+    .filter((name) => name.endsWith('.gz'))
+    .map((name) => name.slice(0, -3));
+  expect(files).toContain('remoteEntry.js');
+  for (const file of files) {
+    const original = await readFile(path.join(folder, file));
+    for (const encoding of nginx!.brotli ? ['gzip', 'br'] : ['gzip']) {
+      const answer = await ask(`/remotes/catalog/${version}/${file}`, { 'accept-encoding': encoding });
+      expect([file, answer.headers['content-encoding'], answer.headers.vary]).toEqual([
+        ...[file, encoding, 'Accept-Encoding'],
+      ]);
+      const published = await readFile(path.join(folder, `${file}.${encoding === 'br' ? 'br' : 'gz'}`));
+      expect(answer.body.equals(published)).toBe(true);
+      expect(unpack[encoding]!(answer.body).equals(original)).toBe(true);
+    }
+  }
+  const page = await ask('/', { 'accept-encoding': 'gzip, br' });
+  expect(page.headers['content-encoding']).toBe('gzip');
+  expect(gunzipSync(page.body).equals(await readFile(paths.index))).toBe(true);
+});
+
+withNginx(
+  '/api leads to the API: its headers, streams as they come, large uploads, and a clear word when it is away',
+  async () => {
+    const cars = await ask('/api/cars?limit=1', { 'x-forwarded-for': '1.2.3.4' });
+    expect(JSON.parse(cars.body.toString())).toEqual({ url: '/cars?limit=1', from: '127.0.0.1' });
+    expect(cars.headers['x-total-count']).toBe('3');
+    expect(cars.headers['content-security-policy']).toBeUndefined();
+    expect((await ask('/sitemap.xml?page=2')).body.toString()).toBe('<urlset q="/sitemap.xml?page=2"/>');
+
+    const events = await fetch(`${url}/api/events`);
+    const reader = events.body!.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await reader.read()).value).toBe('event: ready\n\n');
+    streams[0]!.push(': still here\n\n');
+    expect((await reader.read()).value).toBe(': still here\n\n');
+    streams[0]!.push(null);
+    expect((await reader.read()).done).toBe(true);
+
+    const upload = await fetch(`${url}/api/images`, {
+      method: 'POST',
+      headers: { 'content-type': 'image/jpeg' },
+      body: Buffer.alloc(10 * 2 ** 20 + 100_000),
+    });
+    expect(await upload.json()).toEqual({ bytes: 10 * 2 ** 20 + 100_000 });
+
+    api.server.closeAllConnections();
+    await api.close();
+    const gateway = await createGateway({ site: paths.site, api: 'http://127.0.0.1:9' });
+    cleanUp(() => gateway.close());
+    const away = await ask('/api/cars');
+    expect([away.status, JSON.parse(away.body.toString())]).toEqual([
+      503,
+      (await gateway.inject('/api/cars')).json(),
+    ]);
+  },
+);
+
+/** What a page says of itself; throws where it does not fit together. */
+async function checkedPage(): Promise<{ revision: number; shell: string }> {
+  const answer = await fetch(`${url}/cars/1`);
+  const html = await answer.text();
+  const sent = answer.headers.get('content-security-policy')!;
+  const carried = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)![1]!;
+  const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((found) => found[1]!);
+  expect(scripts.length).toBeGreaterThan(0);
+  const scriptSources = carried.split('; ').find((directive) => directive.startsWith('script-src'))!;
+  for (const script of scripts) {
+    const hash = createHash('sha256').update(script).digest('base64');
+    expect(scriptSources).toContain(`'sha256-${hash}'`);
+  }
+  // What the header adds does not speak of scripts.
+  expect(sent).not.toMatch(/script-src|default-src/);
+  const block = new RegExp(`id="${DISCOVERY_ELEMENT_ID}">(.*?)</script>`, 's').exec(html)![1]!;
+  const { extras, microFrontends } = discoverySchema.parse(JSON.parse(block));
+  const entry = /src="([^"]*)" integrity="([^"]*)"/.exec(html)!;
+  const [live] = microFrontends.catalog!;
+  for (const [file, hash] of [
+    [entry[1]!, entry[2]!],
+    [live!.url, live!.metadata.integrity],
+  ] as const) {
+    const code = await fetch(url + file);
+    expect([file, code.status, sri(Buffer.from(await code.arrayBuffer()))]).toEqual([file, 200, hash]);
+  }
+  return { revision: extras.revision, shell: extras.shell };
+}
+
+withNginx(
+  'through a release, a rollback, other shells and other settings every page fits its own policy',
+  async () => {
+    const start = (await demandDocument(paths)).extras;
+    const next = await publishSmall(paths, `heading('Other cars');`);
+    const others = [
+      await publishShellCode(paths, 'document.documentElement.dataset.theme = "light";'),
+      await publishShellCode(paths, 'document.documentElement.dataset.theme = "dark";'),
+    ];
+    const settings = await readSettings(paths.settings);
+    const request = { paths, remote: 'catalog', who: 'test', why: 'test', force: false, browser: null };
+    const moves: (() => Promise<unknown>)[] = [
+      () => withSite(paths, () => pointSmall(paths, next)),
+      () => withSite(paths, () => pointShellTo(paths, others[0]!, 'test')),
+      () => rollback(request, undefined),
+      () =>
+        withSite(paths, () => applySettings(paths, { ...settings, pictures: 'https://p.example' }, 'test')),
+      () => withSite(paths, () => pointShellTo(paths, others[1]!, 'test')),
+      () => withSite(paths, () => applySettings(paths, settings, 'test')),
+      () => withSite(paths, () => pointShellTo(paths, start.shell, 'test')),
+    ];
+    const seen = new Set<number>();
+    let going = true;
+    const looking = Promise.all(
+      Array.from({ length: 3 }, async () => {
+        while (going) seen.add((await checkedPage()).revision);
+      }),
+    );
+    try {
+      for (const move of moves) {
+        await move();
+        // Whoever comes from now on gets what the command said.
+        const now = (await demandDocument(paths)).extras;
+        expect(await checkedPage()).toEqual({ revision: now.revision, shell: now.shell });
+        const document = (await (await fetch(`${url}/discovery.json`)).json()) as unknown;
+        expect(discoverySchema.parse(document).extras.revision).toBe(now.revision);
+      }
+    } finally {
+      going = false;
+    }
+    await looking;
+    expect(seen.size).toBeGreaterThan(1);
+  },
+);
+
+withNginxAndBrowser(
+  'the site opens from nginx in a browser, on deep links too, without a complaint',
+  async () => {
+    const browser = await chromium.launch({
+      executablePath: findBrowser()!,
+      args: ['--no-sandbox', '--disable-dev-shm-usage'],
+    });
+    try {
+      const page = await browser.newPage();
+      const complaints: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(error.message));
+      for (const address of ['/', '/cars/7']) {
+        await page.goto(url + address);
+        await page.getByRole('heading', { name: `Cars of ${address}` }).waitFor();
+      }
+      expect(complaints).toEqual([]);
+      // The policy is at work: a script that is made in the page does not run.
+      const intrude = page.evaluate(() => {
+        document.createElement('script').text = '1';
+      });
+      await expect(intrude).rejects.toThrow(/TrustedScript/);
+    } finally {
+      await browser.close();
+    }
+  },
+);

@@ -1,0 +1,112 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { cleanUp, temporaryFolder } from './fixtures.ts';
+
+const PACKAGES = ['nginx', 'libnginx-mod-http-brotli-static'];
+const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code) return false;
+    throw error;
+  }
+}
+
+const onPath = (name: string): string | undefined =>
+  [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin']
+    .map((folder) => path.join(folder, name))
+    .find(isProgram);
+
+/** Installing starts a server on port 80 on some machines: only one that is there for checks alone gets it. */
+function install(): void {
+  const mayInstall = process.env.CI === 'true' && process.getuid?.() === 0 && onPath('apt-get');
+  if (!mayInstall) return;
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...PACKAGES]]) {
+    const { status, stderr } = spawnSync('apt-get', ['-o', 'DPkg::Lock::Timeout=60', ...args], {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      timeout: 240_000,
+    });
+    if (status !== 0) {
+      console.warn(`nginx could not be installed: ${String(stderr)}`);
+      return;
+    }
+  }
+}
+
+export interface Nginx {
+  program: string;
+  /** Whether it can be told to serve files compressed with Brotli. */
+  brotli: boolean;
+}
+
+/** nginx as it is installed here, or could be; null where there is none. */
+export function findNginx(): Nginx | null {
+  if (!onPath('nginx')) install();
+  const program = onPath('nginx');
+  return program ? { program, brotli: existsSync(BROTLI) } : null;
+}
+
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+const answers = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on('error', () => {
+      resolve(false);
+    });
+  });
+
+/**
+ * Starts nginx with a configuration as `/etc/nginx/conf.d` would hold it, until the test file's end.
+ * @param port one that the configuration listens on
+ */
+export async function startNginx({ program, brotli }: Nginx, conf: string, port: number): Promise<void> {
+  const folder = await temporaryFolder();
+  const inside = (name: string): string => path.join(folder, name);
+  await mkdir(inside('temporary'));
+  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (kind) => `${kind}_temp_path ${inside(`temporary/${kind}`)};`,
+  );
+  await writeFile(
+    inside('nginx.conf'),
+    `${brotli ? `load_module ${BROTLI};` : ''}
+${process.getuid?.() === 0 ? 'user root;' : ''}
+daemon off; worker_processes 2; pid ${inside('pid')}; error_log stderr error;
+events { worker_connections 512; }
+http { access_log off; ${places.join(' ')} include ${conf}; }
+`,
+  );
+  const child = spawn(program, ['-p', folder, '-c', inside('nginx.conf'), '-e', 'stderr'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const ended = once(child, 'close');
+  cleanUp(async () => {
+    child.kill('SIGTERM');
+    await ended;
+  });
+  while (!(await answers(port))) {
+    if (child.exitCode !== null) throw new Error(`nginx ended: ${said}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
