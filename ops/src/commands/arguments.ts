@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Reason } from '../gate/verdict.ts';
 import { ImpossibleMove } from '../rollout/plan.ts';
-import { BusyError } from '../site/lock.ts';
+import { BusyError, waitForSite } from '../site/lock.ts';
 import { defaultSite, sitePaths, type SitePaths } from '../site/paths.ts';
 import { onStage } from '../site/stage.ts';
 
@@ -25,12 +27,34 @@ export const EXIT = {
   alarmed: 7,
 } as const;
 
+/** Why a command did not do what it was asked for; the name of its exit code. */
+export type FailureCode = Exclude<keyof typeof EXIT, 'done' | 'alarmed'>;
+
+/** What a command called with --json says of its failure. */
+export interface Failure {
+  code: FailureCode;
+  exitCode: number;
+  /** For people: what went wrong and what mends it. */
+  message: string;
+  /** The gate's reasons; empty where it was not the gate that refused. */
+  reasons: readonly Reason[];
+}
+
+export const failure = (code: FailureCode, message: string, reasons: readonly Reason[] = []): Failure => ({
+  code,
+  exitCode: EXIT[code],
+  message,
+  reasons,
+});
+
 const EXIT_TEXT = `Exit codes: 0 done or nothing to do, 1 failed, 2 wrong words, 3 refused by the gate, 4 not possible as
 the site stands, 5 another operator is at it, 6 verify found faults, 7 watch rolled back. After 1 to 5 the
 site is as it was.`;
 
 const COMMON = `  --site DIR   the site directory; else SITE_DIR, else site
-  --json       one JSON value in place of text
+  --json       one JSON value on standard output in place of text, also when it fails:
+               code, exitCode, message, and reasons where the gate refuses
+  --wait S     how many seconds to wait while another operator's command holds the site (60)
   --help       this text`;
 const DRY = `  --dry-run    try it on a copy of the site and say what would happen; the site stays as it is`;
 
@@ -46,6 +70,8 @@ export interface CommandSpec<Options extends Record<string, OptionKind>> {
   words: readonly string[];
   /** Its own options, beside --site, --json, --help. */
   options: Options;
+  /** Works without a site that is composed already. */
+  anywhere?: boolean;
   /** Takes --dry-run: whatever it does to the site it is given may be done to a copy. */
   dryRun?: boolean;
 }
@@ -56,6 +82,8 @@ export interface Arguments<Options extends Record<string, OptionKind>> {
   json: boolean;
   dryRun: boolean;
   who: string;
+  /** How long in ms to wait for another operator's command. */
+  wait: number;
   options: { [Name in keyof Options]: Options[Name] extends 'flag' ? boolean : string | undefined };
 }
 
@@ -86,6 +114,7 @@ export function readArguments<Options extends Record<string, OptionKind>>(
         site: { type: 'string' },
         json: { type: 'boolean' },
         help: { type: 'boolean' },
+        wait: { type: 'string' },
         ...(spec.dryRun ? { 'dry-run': { type: 'boolean' } } : {}),
         ...(Object.fromEntries(own) as Record<string, { type: 'string' | 'boolean' }>),
       },
@@ -104,6 +133,7 @@ export function readArguments<Options extends Record<string, OptionKind>>(
       json: given.json === true,
       dryRun: given['dry-run'] === true,
       help: given.help === true,
+      wait: seconds(given.wait, '--wait', 60) * 1000,
       who: process.env.OPERATOR ?? userInfo().username,
       options: options as Arguments<Options>['options'],
     };
@@ -113,24 +143,39 @@ export function readArguments<Options extends Record<string, OptionKind>>(
   }
 }
 
-const codeOf = (error: unknown): number => {
-  if (error instanceof UsageError) return EXIT.usage;
-  if (error instanceof ImpossibleMove) return EXIT.impossible;
-  return error instanceof BusyError ? EXIT.busy : EXIT.failed;
+const codeOf = (error: unknown): FailureCode => {
+  if (error instanceof UsageError) return 'usage';
+  if (error instanceof ImpossibleMove) return 'impossible';
+  return error instanceof BusyError ? 'busy' : 'failed';
 };
 
-/** Runs a command, prints its failure as one clear line, and sets the exit code. */
+/** An error as --json shows it. */
+export const failureOf = (error: unknown): Failure =>
+  failure(codeOf(error), error instanceof Error ? error.message : String(error));
+
+/** A wrong --site must not begin a new site there. */
+function demandSite({ site, discovery, ledger, journal }: SitePaths): void {
+  if ([discovery, ledger, journal].some((file) => existsSync(file))) return;
+  throw new ImpossibleMove(
+    `There is no site in ${site}. Compose one (npm start does), or name another one with --site.`,
+  );
+}
+
+/** Runs a command, prints its failure as one clear line or one JSON value, and sets the exit code. */
 export async function runCommand<Options extends Record<string, OptionKind>>(
   spec: CommandSpec<Options>,
   run: (args: Arguments<Options>) => Promise<number>,
 ): Promise<void> {
   const usage = [spec.usage, spec.dryRun ? `${COMMON}\n${DRY}` : COMMON, EXIT_TEXT].join('\n\n');
+  const words = process.argv.slice(2);
   try {
-    const args = readArguments(spec, process.argv.slice(2));
+    const args = readArguments(spec, words);
     if (args.help) {
       console.log(usage);
       return;
     }
+    waitForSite(args.wait);
+    if (!spec.anywhere) demandSite(args.paths);
     if (!args.dryRun) {
       process.exitCode = await run(args);
       return;
@@ -138,9 +183,11 @@ export async function runCommand<Options extends Record<string, OptionKind>>(
     process.exitCode = await onStage(args.paths, (staged) => run({ ...args, paths: staged }));
     if (!args.json) console.log('That was a dry run: the site is as it was.');
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
-    if (error instanceof UsageError) console.error(`\n${usage}`);
-    process.exitCode = codeOf(error);
+    const said = failureOf(error);
+    process.exitCode = said.exitCode;
+    // Words that could not be read may still have asked for it.
+    if (words.includes('--json')) console.log(JSON.stringify(said));
+    else console.error(said.code === 'usage' ? `${said.message}\n\n${usage}` : said.message);
   }
 }
 
@@ -149,6 +196,15 @@ export function percent(text: string | undefined, option: string): number {
   const value = Number(text);
   if (text === undefined || text.trim() === '' || !(value >= 0 && value <= 100)) {
     throw new UsageError(`${option} takes a percentage from 0 to 100`);
+  }
+  return value;
+}
+
+function seconds(given: string | boolean | undefined, option: string, otherwise: number): number {
+  if (given === undefined) return otherwise;
+  const value = Number(given);
+  if (String(given).trim() === '' || !(value >= 0)) {
+    throw new UsageError(`${option} takes a number of seconds, 0 or more`);
   }
   return value;
 }

@@ -5,44 +5,19 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { CLI_COMMANDS } from '../testing/cli.ts';
-import { bundle } from '../testing/bundle.ts';
-import { buildOf, emptySite, publishCode, temporaryFolder } from '../testing/fixtures.ts';
-import type { SitePaths } from '../site/paths.ts';
+import { CLI_COMMANDS, commands, type Commands } from '../testing/cli.ts';
+import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
 import { pointTo, readDocument } from '../site/store.ts';
 import { EXIT } from './arguments.ts';
 
 // Other work on the machine may take its time.
 jest.setTimeout(120_000);
 
-let scripts: string;
+let script: Commands['script'];
+let run: Commands['run'];
 beforeAll(async () => {
-  scripts = await temporaryFolder();
-  for (const name of CLI_COMMANDS) {
-    const file = path.join(import.meta.dirname, `${name}.ts`);
-    await bundle(file, path.join(scripts, `${name}.mjs`), path.resolve(import.meta.dirname, '../site'));
-  }
+  ({ script, run } = await commands());
 }, 60_000);
-
-interface Said {
-  code: number | null;
-  out: string;
-  err: string;
-}
-
-function run(command: string, paths: SitePaths, ...words: string[]): Promise<Said> {
-  return new Promise((resolve, reject) => {
-    const args = [path.join(scripts, `${command}.mjs`), ...words, '--site', paths.site];
-    const child = spawn(process.execPath, args, { env: { ...process.env, OPERATOR: 'ann' } });
-    const said = { out: '', err: '' };
-    child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (said.err += chunk.toString()));
-    child.on('error', reject);
-    child.on('close', (code) => {
-      resolve({ code, ...said });
-    });
-  });
-}
 
 async function siteWithTwo() {
   const paths = await emptySite();
@@ -77,6 +52,12 @@ test('wrong words are said, with the help, and change nothing', async () => {
     ['activate', ['catalog', two, '--no-browser'], /--no-browser needs --why/],
     ['gc', ['--days', 'many'], /--days takes a number/],
     ['releases', ['--colour'], /Unknown option '--colour'/],
+    ['verify', ['--wait', 'long'], /--wait takes a number of seconds/],
+    ['watch', ['--interval', '-1'], /--interval/],
+    ['watch', ['--alpha', '0'], /--alpha must be above 0/],
+    ['watch', ['--margin', 'x'], /--margin takes a percentage/],
+    ['watch', ['--minimum', '0'], /--minimum takes a number/],
+    ['gc', ['--keep', ' '], /--keep takes a number/],
   ];
   for (const [command, words, message] of wrong) {
     const { code, err } = await run(command, paths, ...words);
@@ -165,7 +146,7 @@ test('watch goes on until it is interrupted, and then ends at once', async () =>
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
   const metrics = `http://127.0.0.1:${String((api.address() as AddressInfo).port)}/metrics`;
   const words = ['--site', paths.site, '--metrics', metrics, '--interval', '0.05'];
-  const child = spawn(process.execPath, [path.join(scripts, 'watch.mjs'), ...words]);
+  const child = spawn(process.execPath, [script('watch'), ...words]);
   let asked = 0;
   try {
     const code = await new Promise<number | null>((resolve, reject) => {

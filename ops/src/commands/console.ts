@@ -2,6 +2,7 @@ import { localRemotes } from '../build/remotes.ts';
 import { accessFor } from '../console/access.ts';
 import { createConsole } from '../console/server.ts';
 import { browserCheck } from '../gate/browser/check.ts';
+import { waitForSite } from '../site/lock.ts';
 import { EXIT, positive, runCommand } from './arguments.ts';
 
 await runCommand(
@@ -18,7 +19,9 @@ canary, promote and roll back with one confirmation. Ctrl-C stops it.
     words: [],
     options: { port: 'text' },
   },
-  async ({ paths, who, options }) => {
+  async ({ paths, who, options, wait }) => {
+    // Whoever looks at a page wants to hear of it sooner than whoever started a command.
+    waitForSite(Math.min(wait, 10_000));
     const bind = process.env.CONSOLE_BIND ?? '127.0.0.1';
     const app = createConsole({
       paths,

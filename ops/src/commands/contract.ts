@@ -6,7 +6,7 @@ import { withSite } from '../site/journal.ts';
 import { readRemoteRecord } from '../site/records.ts';
 import { onStage } from '../site/stage.ts';
 import { pointTo } from '../site/store.ts';
-import { EXIT, runCommand } from './arguments.ts';
+import { EXIT, failure, runCommand } from './arguments.ts';
 
 const CHECKS: Record<Reason['check'], string> = {
   shared: 'what it needs of the shell is there',
@@ -39,7 +39,8 @@ artefact in place. The gate of release checks the same. The site stays as it is.
       );
       return [...found, ...(await browserCheck(staged, candidate))];
     });
-    if (json) console.log(JSON.stringify({ remote, reasons }));
+    const broken = failure('refused', `${remote} does not keep the contract.`, reasons);
+    if (json) console.log(JSON.stringify(reasons.length === 0 ? { remote, reasons } : { remote, ...broken }));
     else {
       for (const [check, meaning] of Object.entries(CHECKS)) {
         const against = reasons.filter((reason) => reason.check === check);

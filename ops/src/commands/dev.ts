@@ -21,7 +21,7 @@ function demandAddress(url: string): string {
 }
 
 await runCommand(
-  { usage, words: ['remote'], options: { against: 'text' } },
+  { usage, words: ['remote'], options: { against: 'text' }, anywhere: true },
   async ({ words, paths, options }) => {
     const remote = words[0] as string;
     if (!localRemotes().includes(remote)) throw new UsageError(`There is no remote ${remote} here`);

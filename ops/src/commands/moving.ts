@@ -1,5 +1,5 @@
 import type { BrowserCheck, MoveRequest, Outcome } from '../release/request.ts';
-import { EXIT, UsageError, type Arguments } from './arguments.ts';
+import { EXIT, failure, UsageError, type Arguments } from './arguments.ts';
 
 /** Options of every command that moves a remote forward. */
 export const MOVING = { why: 'text', force: 'flag', 'no-browser': 'flag' } as const;
@@ -52,15 +52,17 @@ function sentence(outcome: Extract<Outcome, { kind: 'moved' }>): string[] {
 
 /** Prints what came of a move, and answers the exit code. */
 export function show(outcome: Outcome, { json, dryRun }: { json: boolean; dryRun: boolean }): number {
+  const { remote, version } = outcome;
   const code = outcome.kind === 'refused' ? EXIT.refused : EXIT.done;
+  const refusal = `${remote} ${version} was refused. The site is as it was.`;
   if (json) {
-    console.log(JSON.stringify({ ...outcome, dryRun }));
+    const failed = outcome.kind === 'refused' ? failure('refused', refusal, outcome.reasons) : {};
+    console.log(JSON.stringify({ ...outcome, ...failed, dryRun }));
     return code;
   }
-  const { remote, version } = outcome;
   switch (outcome.kind) {
     case 'refused':
-      console.error(`${remote} ${version} was refused. The site is as it was.`);
+      console.error(refusal);
       for (const { check, message } of outcome.reasons) console.error(`  [${check}] ${message}`);
       break;
     case 'published':

@@ -14,7 +14,7 @@ test('the operating guide names every exit code, and only commands that there ar
   const { scripts } = JSON.parse(await read('package.json')) as { scripts: Record<string, string> };
   const named = new Set([...guide.matchAll(/npm run ([a-z]+(?::[a-z]+)?)/g)].map(([, name]) => name!));
   for (const name of named) expect(Object.keys(scripts)).toContain(name);
-  for (const name of [...CLI_COMMANDS, 'release', 'contract', 'console']) {
+  for (const name of [...CLI_COMMANDS, 'contract', 'console']) {
     expect(named).toContain(name);
     expect(scripts[name]).toContain(`ops/src/commands/${name}.ts`);
     expect(existsSync(path.join(import.meta.dirname, `${name}.ts`))).toBe(true);

@@ -1,7 +1,7 @@
 import { withSite } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import { siteFaults } from '../verify/site-faults.ts';
-import { EXIT, runCommand } from './arguments.ts';
+import { EXIT, failure, runCommand } from './arguments.ts';
 
 await runCommand(
   {
@@ -25,7 +25,9 @@ The printed head names the whole history: keep it elsewhere, and a ledger that w
         faults.push(`The entry ${options.head} is not in the ledger any more`);
       }
       const head = ledger.at(-1)?.hash;
-      if (json) console.log(JSON.stringify({ whole: faults.length === 0, faults, head }));
+      const failed =
+        faults.length > 0 ? failure('unsound', `${String(faults.length)} faults were found.`) : {};
+      if (json) console.log(JSON.stringify({ whole: faults.length === 0, faults, head, ...failed }));
       else if (faults.length > 0) for (const fault of faults) console.error(fault);
       else {
         console.log('The ledger, the document and every file are whole.');

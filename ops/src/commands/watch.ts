@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fetchCounts } from '../watch/counts.ts';
 import { rateOf, TEST_SETTINGS } from '../watch/sequential.ts';
 import { reasonFor, watchOnce, type Sighting } from '../watch/watcher.ts';
-import { EXIT, percent, positive, runCommand, UsageError } from './arguments.ts';
+import { EXIT, failureOf, percent, positive, runCommand, UsageError } from './arguments.ts';
 
 const HOUR = 60 * 60 * 1000;
 
@@ -15,11 +15,11 @@ async function sleep(ms: number, stop: AbortSignal): Promise<void> {
   }
 }
 
-function show(sighting: Sighting, json: boolean, dryRun: boolean): void {
-  if (json) {
-    console.log(JSON.stringify({ at: new Date().toISOString(), dryRun, ...sighting }));
-    return;
-  }
+const asJson = (value: object): void => {
+  console.log(JSON.stringify({ at: new Date().toISOString(), ...value }));
+};
+
+function show(sighting: Sighting): void {
   const { remote, version, candidate, compared, baseline, verdict, outcome } = sighting;
   const rate = (rateOf(candidate) * 100).toFixed(1);
   const other = (rateOf(compared) * 100).toFixed(1);
@@ -43,10 +43,10 @@ version that was lately given to everybody with the one before it. Rolls back by
 the evidence in the ledger. Runs until Ctrl-C.
 
 A version that is no worse is ever rolled back with a chance of at most --alpha, however long one watches:
-each look is an exact test at its own share of alpha, and the shares sum to alpha. Anybody can send reports,
-so a flood of made-up ones can end a trial; it can never start one.
+each look is an exact test at its own share of alpha, and the shares sum to alpha. Anybody can send reports;
+the API counts each address once a day for a version, so that one alone decides nothing.
 
-  --once        one look, for cron
+  --once        one look, for cron (else --json prints one JSON value a line, whenever there is news)
   --dry-run     say what would be rolled back, and leave it
   --metrics URL addresses of the API processes' /metrics, comma-separated; else METRICS_URL, else
                 http://127.0.0.1:4000/metrics
@@ -91,21 +91,24 @@ so a flood of made-up ones can end a trial; it can never start one.
     let rolledBack = false;
     const shown = new Map<string, string>();
 
-    async function round(): Promise<void> {
+    async function round(): Promise<Sighting[]> {
       const sightings = await watchOnce(settings, await fetchCounts(addresses));
-      for (const sighting of sightings) {
-        const { remote, version, candidate, compared } = sighting;
+      rolledBack ||= sightings.some(({ outcome }) => outcome?.kind === 'moved');
+      return sightings.filter(({ remote, version, candidate, compared, verdict }) => {
         const now = JSON.stringify([version, candidate, compared]);
-        if (options.once || sighting.verdict.alarm || now !== shown.get(remote)) show(sighting, json, dryRun);
+        const isNews = verdict.alarm || now !== shown.get(remote);
         shown.set(remote, now);
-        rolledBack ||= sighting.outcome?.kind === 'moved';
-      }
-      if (options.once && sightings.length === 0 && !json) console.log('Nothing is under watch.');
+        return isNews;
+      });
     }
 
     if (options.once) {
-      await round();
-      return rolledBack ? EXIT.alarmed : EXIT.done;
+      const sightings = await round();
+      if (json) asJson({ dryRun, sightings });
+      else if (sightings.length === 0) console.log('Nothing is under watch.');
+      else sightings.forEach(show);
+      if (rolledBack) return EXIT.alarmed;
+      return sightings.some(({ outcome }) => outcome?.kind === 'refused') ? EXIT.refused : EXIT.done;
     }
     const stop = new AbortController();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -115,9 +118,14 @@ so a flood of made-up ones can end a trial; it can never start one.
     }
     while (!stop.signal.aborted) {
       // An API that is down for a moment must not end the watch.
-      await round().catch((error: unknown) => {
-        console.error(error instanceof Error ? error.message : String(error));
-      });
+      try {
+        const sightings = await round();
+        if (!json) sightings.forEach(show);
+        else if (sightings.length > 0) asJson({ dryRun, sightings });
+      } catch (error) {
+        if (json) asJson(failureOf(error));
+        else console.error(failureOf(error).message);
+      }
       await sleep(interval, stop.signal);
     }
     return rolledBack ? EXIT.alarmed : EXIT.done;

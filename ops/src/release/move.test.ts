@@ -95,8 +95,13 @@ test('what the state does not allow says what to do instead and changes nothing'
   const before = await readFile(paths.discovery, 'utf8');
   await expect(rollback(ask, undefined)).rejects.toThrow(/no good version before/);
   await expect(rollback(ask, '9.9.9-none')).rejects.toThrow(/has no version 9\.9\.9-none/);
-  await expect(rollback({ ...ask, remote: 'nobody' }, undefined)).rejects.toThrow(/not live/);
-  await expect(canary({ ...ask, remote: 'nobody' }, 10, two)).rejects.toThrow(/release a version/);
+  await expect(rollback({ ...ask, remote: 'nobody' }, undefined)).rejects.toThrow(
+    /no remote nobody on this site/,
+  );
+  const fresh = { ...ask, remote: 'checkout' };
+  const unreleased = await publishCode(paths, buildOf('checkout'), 'first');
+  await expect(rollback(fresh, undefined)).rejects.toThrow(/not live/);
+  await expect(canary(fresh, 10, unreleased)).rejects.toThrow(/release a version/);
   await expect(canary(ask, 10, undefined)).rejects.toThrow(/name one/);
   await expect(canary(ask, 10, one)).rejects.toThrow(/everybody has already/);
   await expect(promote(ask)).rejects.toThrow(/start with canary/);

@@ -7,9 +7,9 @@ import { planActivation, planCanary, planPromotion, planRollback, type Step } fr
 import { withSite } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
-import { readRemoteRecord } from '../site/records.ts';
+import { readRemoteRecord, versionsIn } from '../site/records.ts';
 import { onStage } from '../site/stage.ts';
-import { demandDocument, pointTo } from '../site/store.ts';
+import { demandDocument, demandRemote, pointTo } from '../site/store.ts';
 import type { MoveRequest, Outcome } from './request.ts';
 
 const UNCHECKED = '[browser] left out by the operator';
@@ -24,7 +24,10 @@ interface Decided {
 
 /** The step that a plan comes to on the site as it is; for use inside withSite. */
 async function decide(paths: SitePaths, remote: string, plan: (rollout: Rollout) => Step): Promise<Decided> {
-  const { revision } = (await demandDocument(paths)).extras;
+  const document = await demandDocument(paths);
+  const { revision } = document.extras;
+  // Only what is published can come to a site for the first time.
+  if ((await versionsIn(paths.remoteVersions(remote))).length === 0) demandRemote(document, remote);
   const rollout = rolloutOf(await readLedger(paths.ledger), remote);
   const step = plan(rollout);
   await readRemoteRecord(paths, remote, step.to);

@@ -2,6 +2,7 @@ import { buildPackage } from '../build/build-package.ts';
 import { localRemotes } from '../build/remotes.ts';
 import { gate } from '../gate/gate.ts';
 import { rolloutOf } from '../rollout/history.ts';
+import { ImpossibleMove } from '../rollout/plan.ts';
 import { withSite } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import { remotePackage, type SitePaths } from '../site/paths.ts';
@@ -13,12 +14,12 @@ import type { Outcome } from './request.ts';
 /**
  * Builds one remote; nothing else is built.
  * @returns the folder of the output
- * @throws when the remote is unknown or its build fails
+ * @throws ImpossibleMove when its sources are not here; anything else when its build fails
  */
 export async function buildRemote(remote: string): Promise<string> {
   const known = localRemotes();
   if (!known.includes(remote)) {
-    throw new Error(`There is no remote ${remote} here, only ${known.join(', ')}`);
+    throw new ImpossibleMove(`There are no sources of a remote ${remote} here, only of ${known.join(', ')}.`);
   }
   return (await buildPackage(remotePackage(remote))).dist;
 }

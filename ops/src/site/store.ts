@@ -5,6 +5,7 @@ import type { LedgerEntry } from '@second-gear/contract/release';
 import { readSettings, type Settings } from '../compose/settings.ts';
 import { siteFiles } from '../compose/site-files.ts';
 import { KEPT_GOOD, rolloutOf, type Rollout } from '../rollout/history.ts';
+import { ImpossibleMove } from '../rollout/plan.ts';
 import { changedDocument, deployedVersions, emptyDocument, liveVersion } from './document.ts';
 import { sri } from './hashes.ts';
 import { commit } from './journal.ts';
@@ -18,11 +19,18 @@ export async function readDocument(paths: SitePaths): Promise<Discovery | null> 
   return discoverySchema.parse(JSON.parse(await readFile(paths.discovery, 'utf8')));
 }
 
-/** The site's discovery document. Throws when nothing was composed yet. */
+/** The site's discovery document. Throws ImpossibleMove when nothing was composed yet. */
 export async function demandDocument(paths: SitePaths): Promise<Discovery> {
   const document = await readDocument(paths);
-  if (!document) throw new Error('This site has no shell yet: compose it first (npm start does)');
+  if (!document) throw new ImpossibleMove('This site has no shell yet: compose it first (npm start does)');
   return document;
+}
+
+/** Throws ImpossibleMove when the document has no such remote: most often its name is misspelt. */
+export function demandRemote({ microFrontends }: Discovery, remote: string): void {
+  if (Object.hasOwn(microFrontends, remote)) return;
+  const names = Object.keys(microFrontends).join(', ') || 'none yet';
+  throw new ImpossibleMove(`There is no remote ${remote} on this site. It has: ${names}.`);
 }
 
 type Facts = Omit<LedgerEntry, 'revision' | 'at' | 'site' | 'hash' | 'previousHash'>;

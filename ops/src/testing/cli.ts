@@ -1,5 +1,12 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import type { SitePaths } from '../site/paths.ts';
+import { bundle } from './bundle.ts';
+import { temporaryFolder } from './fixtures.ts';
+
 /** Commands of operators whose words and exit codes are tested in processes of their own. */
 export const CLI_COMMANDS = [
+  'release',
   'activate',
   'canary',
   'promote',
@@ -9,3 +16,44 @@ export const CLI_COMMANDS = [
   'gc',
   'watch',
 ] as const;
+
+const COMMANDS = path.resolve(import.meta.dirname, '../commands');
+
+interface Said {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+export interface Commands {
+  /** The command's script. */
+  script: (command: string) => string;
+  /** Runs a command on a site, as `ann` unless another operator is named. */
+  run: (command: string, paths: Pick<SitePaths, 'site'>, ...words: string[]) => Promise<Said>;
+  /** The same as another operator. */
+  as: (who: string) => Commands['run'];
+}
+
+/** Makes the commands ready to be run, in one piece each because many are started. */
+export async function commands(): Promise<Commands> {
+  const folder = await temporaryFolder();
+  const script = (command: string): string => path.join(folder, `${command}.mjs`);
+  for (const name of CLI_COMMANDS) {
+    await bundle(path.join(COMMANDS, `${name}.ts`), script(name), path.resolve(COMMANDS, '../site'));
+  }
+  const as =
+    (who: string): Commands['run'] =>
+    (command, paths, ...words) =>
+      new Promise((resolve, reject) => {
+        const args = [script(command), ...words, '--site', paths.site];
+        const child = spawn(process.execPath, args, { env: { ...process.env, OPERATOR: who } });
+        const said = { out: '', err: '' };
+        child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
+        child.stderr.on('data', (chunk: Buffer) => (said.err += chunk.toString()));
+        child.on('error', reject);
+        child.on('close', (code) => {
+          resolve({ code, ...said });
+        });
+      });
+  return { script, run: as('ann'), as };
+}
