@@ -23,8 +23,12 @@ export const TEXT_TYPES: readonly string[] = [
   ...new Set(Object.values(MEDIA_TYPES).filter((type) => /^text|json|xml/.test(type))),
 ];
 
+const typeOf = (file: string): string =>
+  MEDIA_TYPES[path.posix.extname(file).slice(1)] ?? 'application/octet-stream';
+
+/** Whether a file is text, by its name. */
+export const isText = (file: string): boolean => TEXT_TYPES.includes(typeOf(file));
+
 /** Content type of a file by its name; what nobody knows is bytes. */
-export function contentTypeOf(file: string): string {
-  const type = MEDIA_TYPES[path.posix.extname(file).slice(1)] ?? 'application/octet-stream';
-  return TEXT_TYPES.includes(type) ? `${type}; charset=utf-8` : type;
-}
+export const contentTypeOf = (file: string): string =>
+  isText(file) ? `${typeOf(file)}; charset=utf-8` : typeOf(file);

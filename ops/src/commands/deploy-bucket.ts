@@ -1,0 +1,65 @@
+import { standingHeaders } from '../compose/headers.ts';
+import { readSettings } from '../compose/settings.ts';
+import { openBucket } from '../deploy/bucket/client.ts';
+import { deployToBucket, UnsoundSite } from '../deploy/bucket/deploy.ts';
+import { edgeFunctions } from '../deploy/bucket/edge.ts';
+import { ENCODINGS, type Encoding } from '../deploy/bucket/objects.ts';
+import { bucketFromEnvironment, BucketUnknown } from '../deploy/bucket/settings.ts';
+import { demandDocument } from '../site/store.ts';
+import { EXIT, runCommand, UsageError } from './arguments.ts';
+
+const isEncoding = (word: string): word is Encoding => (ENCODINGS as readonly string[]).includes(word);
+
+function demandEncoding(word = 'gzip'): Encoding {
+  if (!isEncoding(word)) throw new UsageError(`--encoding takes ${ENCODINGS.join(', ')}`);
+  return word;
+}
+
+await runCommand(
+  {
+    usage: `npm run deploy:bucket [-- options]
+
+Brings an S3-compatible bucket to what the site is: versions that are not there yet, then the page, then the
+document for open tabs. Run it after each release, canary or rollback. Whatever it dies of, visitors get the
+site before or the site after; run it again.
+
+The bucket is SITE_BUCKET at SITE_BUCKET_ENDPOINT, with SITE_BUCKET_REGION, SITE_BUCKET_ACCESS_KEY_ID and
+SITE_BUCKET_SECRET_ACCESS_KEY.
+
+  --encoding E  how text is stored: gzip, br (for a site on TLS only) or none (gzip)
+  --gc          afterwards, remove versions from the bucket that the site no longer has
+  --force       overwrite a bucket that serves a later revision than this site's
+  --edge        print what the CDN in front is to run (CloudFront Functions), and do nothing else`,
+    words: [],
+    options: { encoding: 'text', gc: 'flag', force: 'flag', edge: 'flag' },
+    dryRun: true,
+  },
+  async ({ paths, options, json, dryRun }) => {
+    const encoding = demandEncoding(options.encoding);
+    if (options.edge) {
+      await demandDocument(paths);
+      const functions = edgeFunctions(standingHeaders(await readSettings(paths.settings)));
+      console.log(json ? JSON.stringify(functions) : `${functions.request}\n${functions.response}`);
+      return EXIT.done;
+    }
+    try {
+      const bucket = openBucket(bucketFromEnvironment(process.env));
+      const { gc, force } = options;
+      const done = await deployToBucket(paths, bucket, { encoding, gc, force, dryRun });
+      if (json) console.log(JSON.stringify({ ...done, dryRun }));
+      else {
+        console.log(
+          `${String(done.uploaded.length)} files of versions stored, ${String(done.present)} were there.`,
+        );
+        if (gc) console.log(`${String(done.removed.length)} removed that the site no longer has.`);
+        console.log(`The bucket serves revision ${String(done.revision)}.`);
+      }
+      return EXIT.done;
+    } catch (error) {
+      if (error instanceof BucketUnknown) throw new UsageError(error.message);
+      if (!(error instanceof UnsoundSite)) throw error;
+      console.error(error.message);
+      return EXIT.unsound;
+    }
+  },
+);

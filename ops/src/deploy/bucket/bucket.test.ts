@@ -1,0 +1,239 @@
+import { jest } from '@jest/globals';
+import { cp, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { gunzipSync } from 'node:zlib';
+import { discoverySchema, type Discovery } from '@second-gear/contract/discovery';
+import { DISCOVERY_ELEMENT_ID } from '@second-gear/contract/page-elements';
+import { collect } from '../../gc/collect.ts';
+import { rollback } from '../../release/move.ts';
+import { sri } from '../../site/hashes.ts';
+import { withSite } from '../../site/journal.ts';
+import { sitePaths, type SitePaths } from '../../site/paths.ts';
+import { demandDocument, pointShellTo, pointTo } from '../../site/store.ts';
+import { startBucket, type Fate, type TestBucket } from '../../testing/bucket.ts';
+import { bundledCommand } from '../../testing/command.ts';
+import { buildOf, emptySite, publishCode, publishShellCode } from '../../testing/fixtures.ts';
+import { openBucket } from './client.ts';
+import { deployToBucket, type BucketDeployment } from './deploy.ts';
+import { edgeFunctions } from './edge.ts';
+
+// Other work on the machine may take its time.
+jest.setTimeout(180_000);
+
+const USUAL: BucketDeployment = { encoding: 'gzip', gc: false, force: false, dryRun: false };
+
+let bucket: TestBucket;
+let paths: SitePaths;
+beforeAll(async () => {
+  bucket = await startBucket();
+  paths = await emptySite();
+  await release('one');
+  await release('two');
+});
+afterEach(() => {
+  // Every request was signed as a real store demands.
+  expect(bucket.wrong).toEqual([]);
+  bucket.meet(() => 'obeyed');
+});
+
+const point = (to: string) =>
+  withSite(paths, () => pointTo(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: 'x' }));
+
+async function release(code: string): Promise<string> {
+  const version = await publishCode(paths, buildOf('catalog'), code);
+  await point(version);
+  return version;
+}
+
+const deploy = (change: Partial<BucketDeployment> = {}) =>
+  deployToBucket(paths, openBucket(bucket.settings), { ...USUAL, ...change });
+
+/** An object as a browser gets it. */
+function served(key: string): Buffer | undefined {
+  const object = bucket.objects.get(key);
+  return object?.headers['content-encoding'] === 'gzip' ? gunzipSync(object.body) : object?.body;
+}
+
+/** Every file that a document tells browsers of, with its hash. */
+function named({ extras, microFrontends }: Discovery): [string, string][] {
+  const shell = Object.entries(extras.files ?? {}).map(([file, hash]) => [
+    `shell/${extras.shell}/${file}`,
+    hash,
+  ]);
+  const remotes = Object.values(microFrontends).flatMap((arms) =>
+    arms.flatMap((arm) => {
+      const base = (url: string) => url.slice(1, url.lastIndexOf('/') + 1);
+      const { files, previous, versions } = arm.extras;
+      return [
+        ...Object.entries(files).map(([file, hash]) => [base(arm.url) + file, hash]),
+        ...Object.entries(previous?.files ?? {}).map(([file, hash]) => [base(previous!.url) + file, hash]),
+        ...(versions ?? []).map(({ url, integrity }) => [url.slice(1), integrity]),
+        ...(versions ?? []).map(({ url, hashes }) => [`${base(url)}hashes.json`, hashes]),
+      ];
+    }),
+  );
+  return [...shell, ...remotes] as [string, string][];
+}
+
+/** What the bucket serves: page and document; throws when either names what is not there. */
+function whatIsServed(): { page: string | undefined; document: string | undefined } {
+  const [page, document] = [served('index.html')?.toString(), served('discovery.json')?.toString()];
+  const block = page && new RegExp(`id="${DISCOVERY_ELEMENT_ID}">(.*?)</script>`, 's').exec(page)![1]!;
+  for (const text of [block, document]) {
+    if (!text) continue;
+    const files = named(discoverySchema.parse(JSON.parse(text)));
+    expect(files.length).toBeGreaterThan(3);
+    for (const [key, hash] of files) expect([key, sri(served(key) ?? '')]).toEqual([key, hash]);
+  }
+  return { page, document };
+}
+
+/** Ways in which the request at a place can fail: refused, or everything from then on lost, or obeyed and then lost. */
+const WAYS: readonly ((at: number) => (count: number) => Fate)[] = [
+  (at) => (count) => (count === at ? 'refused' : 'obeyed'),
+  (at) => (count) => (count >= at ? 'lost' : 'obeyed'),
+  (at) => (count) => (count === at ? 'obeyed, answer lost' : count > at ? 'lost' : 'obeyed'),
+];
+
+/** Fails each request of a deployment in turn, in every way, and looks at what is served each time. */
+async function failEverywhere(options: Partial<BucketDeployment> = {}, ways = WAYS): Promise<number> {
+  const start = new Map(bucket.objects);
+  const reset = () => {
+    bucket.objects.clear();
+    for (const entry of start) bucket.objects.set(...entry);
+  };
+  const before = whatIsServed();
+  bucket.requests.length = 0;
+  await deploy(options);
+  const steps = bucket.requests.length;
+  const [after, whole] = [whatIsServed(), new Map(bucket.objects)];
+  for (const fate of ways) {
+    for (let at = 1; at <= steps; at += 1) {
+      reset();
+      bucket.meet(fate(at));
+      await expect(deploy(options)).rejects.toThrow(/The bucket site/);
+      const left = whatIsServed();
+      expect([before.page, after.page]).toContain(left.page);
+      expect([before.document, after.document]).toContain(left.document);
+      // Open tabs are never told of what a new visit would not get.
+      if (left.document === after.document) expect(left.page).toBe(after.page);
+      bucket.meet(() => 'obeyed');
+      if (at % 4 > 0) continue;
+      await deploy(options);
+      expect(whatIsServed()).toEqual(after);
+      expect([...bucket.objects.keys()].sort()).toEqual([...whole.keys()].sort());
+    }
+  }
+  return steps;
+}
+
+test('the first deployment, whatever request fails: nothing is named that is not there', async () => {
+  expect(bucket.objects.size).toBe(0);
+  expect(await failEverywhere()).toBeGreaterThan(12);
+  expect(served('index.html')!.toString()).toContain('discovery');
+  const kinds = (key: string) => bucket.objects.get(key)!.headers;
+  expect(kinds('index.html')).toEqual({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    'content-encoding': 'gzip',
+  });
+  expect(kinds('discovery.json')['cache-control']).toBe('no-cache');
+  const entry = [...bucket.objects.keys()].find((key) => key.endsWith('/remoteEntry.js'))!;
+  expect(kinds(entry)).toEqual({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-encoding': 'gzip',
+  });
+  // What is for operators stays with them.
+  const secret = /ledger|settings|headers\.json|release\.json|(^|\/)\.|\.(gz|br)$/;
+  expect([...bucket.objects.keys()].filter((key) => secret.test(key))).toEqual([]);
+});
+
+test('a release with another shell, then the way back, whatever request fails: before or after', async () => {
+  const old = (await demandDocument(paths)).extras.shell;
+  await release('three');
+  await withSite(paths, async () =>
+    pointShellTo(paths, await publishShellCode(paths, 'document.title = "new";'), 'x'),
+  );
+  const steps = await failEverywhere();
+  expect((await deploy()).uploaded).toEqual([]);
+  expect(steps).toBeGreaterThan(10);
+
+  const request = { paths, remote: 'catalog', who: 'x', why: 'x', force: false, browser: null };
+  await rollback(request, undefined);
+  await withSite(paths, () => pointShellTo(paths, old, 'x'));
+  const { uploaded, revision } = await deploy();
+  expect([uploaded, revision]).toEqual([[], (await demandDocument(paths)).extras.revision]);
+  whatIsServed();
+});
+
+test('cleaning takes from the bucket what the site no longer has, and nothing else', async () => {
+  const other = { body: Buffer.from('x'), headers: {} };
+  bucket.objects.set('images/car.webp', other);
+  for (const code of ['four', 'five', 'six', 'seven', 'eight']) await release(code);
+  await deploy();
+  await collect(paths, { good: 1, tabs: 1, now: Date.now() + 1000 }, 'x');
+  const { removed } = await deploy({ gc: true, dryRun: true });
+  expect(removed.length).toBeGreaterThan(0);
+  await failEverywhere({ gc: true }, WAYS.slice(2));
+  for (const key of removed) expect(bucket.objects.has(key)).toBe(false);
+  expect(bucket.objects.get('images/car.webp')).toBe(other);
+  whatIsServed();
+});
+
+test('what is damaged in the bucket is stored anew, and a damaged site is not deployed', async () => {
+  const key = [...bucket.objects.keys()].find((each) => each.endsWith('/remoteEntry.js'))!;
+  bucket.objects.set(key, { ...bucket.objects.get(key)!, body: Buffer.from('damaged') });
+  expect((await deploy()).uploaded).toEqual([key]);
+  whatIsServed();
+  const copy = sitePaths(path.join(path.dirname(paths.site), 'damaged'));
+  await cp(paths.site, copy.site, { recursive: true });
+  await writeFile(path.join(copy.site, key), 'damaged');
+  bucket.requests.length = 0;
+  await expect(deployToBucket(copy, openBucket(bucket.settings), USUAL)).rejects.toThrow(/not whole/);
+  expect(bucket.requests).toEqual([]);
+  await rm(copy.site, { recursive: true });
+});
+
+test('the command says what it did; a dry run stores nothing; an older copy of the site is refused', async () => {
+  const run = await bundledCommand('deploy-bucket');
+  const { endpoint, name, region, accessKeyId, secretAccessKey } = bucket.settings;
+  const env = {
+    ...{ SITE_BUCKET: name, SITE_BUCKET_ENDPOINT: endpoint, SITE_BUCKET_REGION: region },
+    ...{ S3_ACCESS_KEY_ID: accessKeyId, SITE_BUCKET_SECRET_ACCESS_KEY: secretAccessKey },
+  };
+  const copy = sitePaths(path.join(path.dirname(paths.site), 'older'));
+  await cp(paths.site, copy.site, { recursive: true });
+  await release('nine');
+  const before = new Map(bucket.objects);
+  const dry = await run(['--site', paths.site, '--dry-run', '--json'], env);
+  expect(JSON.parse(dry.out)).toMatchObject({ dryRun: true, uploaded: { length: 3 } });
+  expect([...bucket.objects]).toEqual([...before]);
+  const done = await run(['--site', paths.site], env);
+  expect(done).toMatchObject({ code: 0, err: '' });
+  expect(done.out).toMatch(
+    /^3 files of versions stored, \d+ were there\.\nThe bucket serves revision \d+\.\n$/,
+  );
+  await expect(run(['--site', copy.site], env)).resolves.toMatchObject({
+    code: 4,
+    err: expect.stringContaining('older copy') as string,
+  });
+  await expect(run(['--site', paths.site], { ...env, SITE_BUCKET: '' })).resolves.toMatchObject({
+    code: 2,
+    err: expect.stringContaining('SITE_BUCKET must be set') as string,
+  });
+  const edge = await run(['--site', paths.site, '--edge', '--json']);
+  expect(Object.keys(JSON.parse(edge.out) as object)).toEqual(['request', 'response']);
+});
+
+test('in front of a bucket, deep links are the page, and answers have the headers', () => {
+  const { request, response } = edgeFunctions({ 'X-Quoted': `'none' "yes"` });
+  const uriOf = (uri: string) =>
+    runInNewContext(`${request}; handler(${JSON.stringify({ request: { uri } })}).uri`) as string;
+  expect(['/', '/cars/7', '/dashboard/my-order'].map(uriOf)).toEqual(Array(3).fill('/index.html'));
+  const files = ['/shell/none/', '/remotes/catalog/1/none', '/nothing.png', '/discovery.json'];
+  expect(files.map(uriOf)).toEqual(files);
+  const answer: unknown = runInNewContext(`${response}; handler({ response: { headers: {} } })`);
+  expect(JSON.stringify(answer)).toBe(JSON.stringify({ headers: { 'x-quoted': { value: `'none' "yes"` } } }));
+});

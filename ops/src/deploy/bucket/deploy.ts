@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { discoverySchema } from '@second-gear/contract/discovery';
+import { ImpossibleMove } from '../../rollout/plan.ts';
+import { withSite } from '../../site/journal.ts';
+import { withLock } from '../../site/lock.ts';
+import type { SitePaths } from '../../site/paths.ts';
+import { demandDocument } from '../../site/store.ts';
+import { siteFaults } from '../../verify/site-faults.ts';
+import type { Bucket, Stored, Upload } from './client.ts';
+import { changingFiles, versionFiles, type Encoding, type VersionFile } from './objects.ts';
+
+/** Uploads at the same time. */
+const PARALLEL = 4;
+const VERSIONED = ['shell/', 'remotes/'] as const;
+
+export interface BucketDeployment {
+  encoding: Encoding;
+  /** Remove versions from the bucket that the site no longer has. */
+  gc: boolean;
+  /** Deploy although the bucket serves a later revision than the site's. */
+  force: boolean;
+  /** Only say what would be done. */
+  dryRun: boolean;
+}
+
+export interface Deployed {
+  revision: number;
+  /** Keys of version files that were stored, in place of those that were there already. */
+  uploaded: string[];
+  present: number;
+  removed: string[];
+}
+
+/** The site is not whole, so it is not deployed. */
+export class UnsoundSite extends Error {
+  readonly faults: readonly string[];
+  constructor(faults: readonly string[]) {
+    super(`The site is not whole, and was not deployed:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    this.faults = faults;
+  }
+}
+
+interface Snapshot {
+  revision: number;
+  versions: VersionFile[];
+  changing: Upload[];
+}
+
+/** The site as it is at one moment; what changes in it is read now, versions never change. */
+const snapshot = (paths: SitePaths, encoding: Encoding): Promise<Snapshot> =>
+  withSite(paths, async () => {
+    const { revision } = (await demandDocument(paths)).extras;
+    const faults = await siteFaults(paths);
+    if (faults.length > 0) throw new UnsoundSite(faults);
+    return {
+      revision,
+      versions: await versionFiles(paths, encoding),
+      changing: await changingFiles(paths, encoding),
+    };
+  });
+
+/** Revision that a bucket serves; 0 when nothing was deployed to it yet. */
+async function revisionIn(bucket: Bucket): Promise<number> {
+  const found = await bucket.get('discovery.json');
+  return found ? discoverySchema.parse(JSON.parse(found.toString())).extras.revision : 0;
+}
+
+const isStored = (stored: Stored | undefined, body: Buffer): boolean =>
+  stored?.bytes === body.length && stored.etag === createHash('md5').update(body).digest('hex');
+
+/** Stores the version files that are not there as they should be; answers their keys. */
+async function storeVersions(
+  bucket: Bucket,
+  files: readonly VersionFile[],
+  there: ReadonlyMap<string, Stored>,
+  dryRun: boolean,
+): Promise<string[]> {
+  const queue = [...files];
+  const stored: string[] = [];
+  const work = async (): Promise<void> => {
+    for (let file = queue.shift(); file; file = queue.shift()) {
+      const upload = await file.read();
+      if (isStored(there.get(file.key), upload.body)) continue;
+      if (!dryRun) await bucket.put(upload);
+      stored.push(file.key);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: PARALLEL }, work));
+  } finally {
+    queue.length = 0;
+  }
+  return stored;
+}
+
+/**
+ * Brings a bucket to what a site is, so that whoever asks meanwhile gets the site before or the site after:
+ * versions first, which nobody is told of yet, then the page, then the document for open tabs. Whatever it
+ * dies of, the bucket goes on serving, and the same call finishes it. A rollback is the same call as well.
+ * @throws UnsoundSite, ImpossibleMove when the bucket is ahead of the site, BucketError
+ */
+export const deployToBucket = (
+  paths: SitePaths,
+  bucket: Bucket,
+  { encoding, gc, force, dryRun }: BucketDeployment,
+): Promise<Deployed> =>
+  // One after the other: an earlier state must not arrive after a later one.
+  withLock(path.join(paths.site, '.bucket.lock'), async () => {
+    const { revision, versions, changing } = await snapshot(paths, encoding);
+    const served = await revisionIn(bucket);
+    if (served > revision && !force) {
+      throw new ImpossibleMove(
+        `The bucket serves revision ${String(served)}, this site is at ${String(revision)}: it is an older copy, or another site. Deploy from the right one, or overwrite it with --force.`,
+      );
+    }
+    const there = new Map<string, Stored>();
+    for (const prefix of VERSIONED) for (const entry of await bucket.list(prefix)) there.set(...entry);
+    const uploaded = await storeVersions(bucket, versions, there, dryRun);
+    if (!dryRun) for (const upload of changing) await bucket.put(upload);
+    const kept = new Set(versions.map(({ key }) => key));
+    const removed = gc ? [...there.keys()].filter((key) => !kept.has(key)) : [];
+    if (!dryRun) for (const key of removed) await bucket.remove(key);
+    return { revision, uploaded, present: versions.length - uploaded.length, removed };
+  });

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { listFiles } from '../../site/hashes.ts';
+import type { SitePaths } from '../../site/paths.ts';
+import { RELEASE_RECORD, versionsIn } from '../../site/records.ts';
+import { contentTypeOf, isText } from '../media-types.ts';
+import type { Upload } from './client.ts';
+
+/** How what can be compressed is stored: a bucket has one form of an object for everybody. */
+export const ENCODINGS = ['gzip', 'br', 'none'] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+const ENDING = { gzip: '.gz', br: '.br' } as const;
+const COMPRESS = { gzip: gzipSync, br: brotliCompressSync } as const;
+
+/** A file of a version: which key it has, and how to come by what is stored under it. */
+export interface VersionFile {
+  key: string;
+  read: () => Promise<Upload>;
+}
+
+const uploadOf = (key: string, body: Buffer, encoding: Encoding, cache: string): Upload => ({
+  key,
+  body,
+  headers: {
+    'content-type': contentTypeOf(key),
+    'cache-control': cache,
+    ...(encoding === 'none' ? {} : { 'content-encoding': encoding }),
+  },
+});
+
+async function filesOf(folder: string, key: string, encoding: Encoding): Promise<VersionFile[]> {
+  const all = await listFiles(folder);
+  const isTwin = (file: string): boolean => /\.(gz|br)$/.test(file) && all.includes(file.slice(0, -3));
+  return all
+    .filter((file) => file !== RELEASE_RECORD && !isTwin(file))
+    .map((file) => {
+      const packed = encoding === 'none' ? null : `${file}${ENDING[encoding]}`;
+      const isPacked = packed !== null && all.includes(packed);
+      return {
+        key: `${key}/${file}`,
+        read: async () =>
+          uploadOf(
+            `${key}/${file}`,
+            await readFile(path.join(folder, isPacked ? packed : file)),
+            isPacked ? encoding : 'none',
+            'public, max-age=31536000, immutable',
+          ),
+      };
+    });
+}
+
+/** Every file of every version in a site that visitors may ask for. */
+export async function versionFiles(paths: SitePaths, encoding: Encoding): Promise<VersionFile[]> {
+  const remotes = path.join(paths.site, 'remotes');
+  const folders = [
+    'shell',
+    ...(existsSync(remotes) ? (await readdir(remotes)).map((remote) => `remotes/${remote}`) : []),
+  ];
+  const files: VersionFile[] = [];
+  for (const folder of folders) {
+    for (const version of await versionsIn(path.join(paths.site, folder))) {
+      const key = `${folder}/${version}`;
+      files.push(...(await filesOf(path.join(paths.site, key), key, encoding)));
+    }
+  }
+  return files;
+}
+
+/**
+ * The files that change, in the order in which they are to be stored: the page, then the document that open
+ * tabs ask for.
+ */
+export async function changingFiles(paths: SitePaths, encoding: Encoding): Promise<Upload[]> {
+  const uploads: Upload[] = [];
+  for (const file of [paths.robots, paths.index, paths.discovery]) {
+    const key = path.basename(file);
+    const content = await readFile(file);
+    const packed = encoding !== 'none' && isText(key) ? encoding : null;
+    uploads.push(uploadOf(key, packed ? COMPRESS[packed](content) : content, packed ?? 'none', 'no-cache'));
+  }
+  return uploads;
+}
