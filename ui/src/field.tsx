@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef, ReactElement, ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { afterPress } from './after-press.ts';
+import { useAfterPress } from './after-press.ts';
 import { Checkbox, Control, FileControl, Ground, Problem } from './field-css.ts';
 import { FieldFrame, type FieldTexts } from './field-frame.tsx';
 import { Icon, type IconName } from './icon.tsx';
@@ -23,13 +23,14 @@ export type TextFieldProps = FieldTexts & {
 export function TextField(props: TextFieldProps): ReactElement {
   const { texts, control } = splitTexts(props);
   const { className, id, icon, prefix, suffix, 'aria-describedby': describedBy, ...input } = control;
+  const onBlur = useAfterPress(input.onBlur);
   return (
     <FieldFrame texts={texts} id={id} describedBy={describedBy} className={className}>
       {(wiring) => (
         <Ground>
           {icon ? <Icon name={icon} size={18} /> : null}
           {prefix ? <span aria-hidden="true">{prefix}</span> : null}
-          <input type="text" {...input} onBlur={afterPress(input.onBlur)} {...wiring} />
+          <input type="text" {...input} onBlur={onBlur} {...wiring} />
           {suffix ? <span aria-hidden="true">{suffix}</span> : null}
         </Ground>
       )}
@@ -42,9 +43,10 @@ export type TextAreaFieldProps = FieldTexts & ComponentPropsWithRef<'textarea'>;
 export function TextAreaField(props: TextAreaFieldProps): ReactElement {
   const { texts, control } = splitTexts(props);
   const { className, id, 'aria-describedby': describedBy, ...area } = control;
+  const onBlur = useAfterPress(area.onBlur);
   return (
     <FieldFrame texts={texts} id={id} describedBy={describedBy} className={className}>
-      {(wiring) => <Control as="textarea" rows={4} {...area} onBlur={afterPress(area.onBlur)} {...wiring} />}
+      {(wiring) => <Control as="textarea" rows={4} {...area} onBlur={onBlur} {...wiring} />}
     </FieldFrame>
   );
 }
@@ -65,6 +67,7 @@ export type SelectFieldProps = FieldTexts & {
 export function SelectField(props: SelectFieldProps): ReactElement {
   const { texts, control } = splitTexts(props);
   const { className, id, options, placeholder, 'aria-describedby': describedBy, ...select } = control;
+  const onBlur = useAfterPress(select.onBlur);
   const start =
     placeholder !== undefined && select.value === undefined && select.defaultValue === undefined
       ? { defaultValue: '' }
@@ -73,7 +76,7 @@ export function SelectField(props: SelectFieldProps): ReactElement {
     <FieldFrame texts={texts} id={id} describedBy={describedBy} className={className}>
       {(wiring) => (
         <Ground $select>
-          <select {...start} {...select} onBlur={afterPress(select.onBlur)} {...wiring}>
+          <select {...start} {...select} onBlur={onBlur} {...wiring}>
             {placeholder === undefined ? null : (
               <option value="" disabled>
                 {placeholder}

@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { act, renderHook } from '@testing-library/react';
 import { storedIds } from './stored-ids.ts';
 
 beforeEach(() => localStorage.clear());
@@ -38,6 +39,29 @@ test('another tab’s change is followed', () => {
   localStorage.setItem('tabs', '["x"]');
   window.dispatchEvent(new StorageEvent('storage', { key: 'tabs' }));
   expect(list.ids()).toEqual(['x']);
+});
+
+test('a list on a screen follows other tabs; no screen, no listener, and nothing is missed', () => {
+  const added = jest.spyOn(window, 'addEventListener');
+  const removed = jest.spyOn(window, 'removeEventListener');
+  const storage = (spy: typeof added | typeof removed) =>
+    spy.mock.calls.filter(([type]) => String(type) === 'storage').length;
+  const list = storedIds('screens', 3);
+  expect(storage(added)).toBe(0);
+
+  const one = renderHook(() => list.useIds());
+  const other = renderHook(() => list.useHas('x'));
+  localStorage.setItem('screens', '["x"]');
+  act(() => {
+    window.dispatchEvent(new StorageEvent('storage', { key: 'screens' }));
+  });
+  expect([one.result.current, other.result.current]).toEqual([['x'], true]);
+  one.unmount();
+  other.unmount();
+  expect([storage(added), storage(removed)]).toEqual([1, 1]);
+
+  localStorage.setItem('screens', '["x","y"]');
+  expect(renderHook(() => list.useIds()).result.current).toEqual(['x', 'y']);
 });
 
 test('a full storage costs only the keeping', () => {

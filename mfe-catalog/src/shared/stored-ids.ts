@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { create } from 'zustand';
 
 const LONGEST_ID = 64;
@@ -15,12 +16,15 @@ function read(key: string, most: number): string[] {
   }
 }
 
-function write(key: string, ids: string[]): void {
+/** False where the storage took nothing. */
+function write(key: string, ids: string[]): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(ids));
+    return true;
   } catch (error) {
     // The list still works until the page is left.
     console.warn(`The list ${key} could not be kept`, error);
+    return false;
   }
 }
 
@@ -31,29 +35,58 @@ function write(key: string, ids: string[]): void {
  */
 export function storedIds(key: string, most: number) {
   const useIds = create<{ ids: string[] }>(() => ({ ids: read(key, most) }));
+  let isKept = true;
   const set = (ids: string[]) => {
     useIds.setState({ ids });
-    write(key, ids);
+    isKept = write(key, ids);
   };
-  window.addEventListener('storage', (event) => {
-    if (event.key === key) useIds.setState({ ids: read(key, most) });
-  });
+
+  let followers = 0;
+  const catchUp = () => {
+    const ids = read(key, most);
+    if (ids.join() !== useIds.getState().ids.join()) useIds.setState({ ids });
+  };
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === key) catchUp();
+  };
+  /** Other tabs are listened to while the list is on a screen, and looked after when it is next needed. */
+  const follow = () => {
+    if (followers === 0) {
+      if (isKept) catchUp();
+      window.addEventListener('storage', onStorage);
+    }
+    followers += 1;
+    return () => {
+      followers -= 1;
+      if (followers === 0) window.removeEventListener('storage', onStorage);
+    };
+  };
+  const present = (): string[] => {
+    if (followers === 0 && isKept) catchUp();
+    return useIds.getState().ids;
+  };
+
   return {
-    useIds: () => useIds((state) => state.ids),
-    useHas: (id: string) => useIds((state) => state.ids.includes(id)),
-    ids: () => useIds.getState().ids,
+    useIds: () => {
+      useEffect(follow, []);
+      return useIds((state) => state.ids);
+    },
+    useHas: (id: string) => {
+      useEffect(follow, []);
+      return useIds((state) => state.ids.includes(id));
+    },
+    ids: present,
     /** Puts an id in front, or moves it there. */
-    addFirst: (id: string) =>
-      set([id, ...useIds.getState().ids.filter((other) => other !== id)].slice(0, most)),
+    addFirst: (id: string) => set([id, ...present().filter((other) => other !== id)].slice(0, most)),
     /** Appends an id; false when the list is full. */
     append: (id: string): boolean => {
-      const { ids } = useIds.getState();
+      const ids = present();
       if (ids.includes(id)) return true;
       if (ids.length >= most) return false;
       set([...ids, id]);
       return true;
     },
-    remove: (id: string) => set(useIds.getState().ids.filter((other) => other !== id)),
+    remove: (id: string) => set(present().filter((other) => other !== id)),
     clear: () => set([]),
   };
 }
