@@ -1,27 +1,12 @@
 import { brotliCompressSync } from 'node:zlib';
-import { existsSync } from 'node:fs';
-import { chromium, type Response } from 'playwright';
+import type { Response } from 'playwright';
+import { launch } from './browser.ts';
 
 /**
  * What the first visit to a page costs: requests and bytes of script as they travel (brotli).
  * Usage: npm run bench -- [address, default http://localhost:3000/]
  */
 const address = process.argv[2] ?? 'http://localhost:3000/';
-
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-];
-const CANDIDATES = [process.env['CHROME_PATH'], '/usr/bin/chromium', '/usr/bin/google-chrome'];
-
-function browser(): string {
-  const found = CANDIDATES.find((path) => path !== undefined && existsSync(path));
-  if (!found) throw new Error('No browser found: set CHROME_PATH');
-  return found;
-}
 
 interface Row {
   kind: string;
@@ -40,7 +25,7 @@ async function measure(response: Response): Promise<Row> {
   };
 }
 
-const chrome = await chromium.launch({ executablePath: browser(), args: FLAGS });
+const chrome = await launch();
 try {
   const page = await chrome.newPage();
   const answers: Response[] = [];
