@@ -1,8 +1,9 @@
 const PREFIX = 'sg-private:';
 
 /**
- * Key in local storage for what belongs to one person only, such as a half-written form. It is gone
- * once that person signs out, or somebody else signs in, in this browser.
+ * Key in local or session storage for what belongs to one person only, such as a half-written form. It is
+ * gone once that person signs out, or somebody else signs in: from local storage in this browser, from
+ * session storage in this tab.
  */
 export const privateKey = (uid: string, name: string): string => `${PREFIX}${uid}:${name}`;
 
@@ -10,11 +11,13 @@ export const privateKey = (uid: string, name: string): string => `${PREFIX}${uid
 export function forgetPrivate(except?: string): void {
   const kept = except === undefined ? null : privateKey(except, '');
   try {
-    for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(PREFIX) && (kept === null || !key.startsWith(kept))) localStorage.removeItem(key);
+    for (const storage of [localStorage, sessionStorage]) {
+      for (const key of Object.keys(storage)) {
+        if (key.startsWith(PREFIX) && (kept === null || !key.startsWith(kept))) storage.removeItem(key);
+      }
     }
   } catch (error) {
     // Storage that the browser forbids has kept nothing either.
-    console.warn('Local storage cannot be cleared', error);
+    console.warn('Private storage cannot be cleared', error);
   }
 }

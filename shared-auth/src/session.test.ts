@@ -215,9 +215,11 @@ describe('sign-out', () => {
   test('takes what was kept for that person alone out of the browser, and nothing else', async () => {
     await signInWithPassword(ann.email, 'secret1');
     localStorage.setItem(privateKey(ann.uid, 'form'), 'half written');
+    sessionStorage.setItem(privateKey(ann.uid, 'form'), 'of this tab');
     localStorage.setItem('theme', 'dark');
     await signOut();
     expect(localStorage.getItem(privateKey(ann.uid, 'form'))).toBeNull();
+    expect(sessionStorage.getItem(privateKey(ann.uid, 'form'))).toBeNull();
     expect(localStorage.getItem('theme')).toBe('dark');
   });
 

@@ -52,7 +52,9 @@ export function seedTrade(cars: SeedCar[], now: number): Pick<SeedDocument, 'ord
       .slice(0, SOLD[place] ?? 0);
     sold.forEach((car, nth) => {
       const demo = seller === DEMO_SELLER && nth === 0;
-      const at = Math.min(Date.parse(car.publishedAt) + (3 + nth) * DAY, now - DAY);
+      // Sales go on up to yesterday, none before its car was listed.
+      const recent = now - (1 + 4 * orders.length) * DAY;
+      const at = Math.min(Math.max(Date.parse(car.publishedAt) + (3 + nth) * DAY, recent), now - DAY);
       const placed = order(orders.length, car, demo ? DEMO_BUYER : buyerAt(place + nth), 'paid', at);
       car.status = 'sold';
       orders.push(placed);

@@ -1,3 +1,4 @@
+import { privateKey } from '@second-gear/shared-auth/session';
 import { dropDraft, keepDraft, readDraft } from './booking-draft.ts';
 
 const draft = { name: 'Ada', phone: '+1 312 555 0123', option: 'place-1' };
@@ -20,7 +21,7 @@ test('a dropped draft is gone', () => {
 });
 
 test.each(['{', '[]', '{"name":1}'])('a draft that cannot be understood (%s) is dropped', (kept) => {
-  sessionStorage.setItem('checkout.booking.ada.car-1', kept);
+  sessionStorage.setItem(privateKey('ada', 'booking.car-1'), kept);
   expect(readDraft('ada', 'car-1')).toBeNull();
   expect(sessionStorage).toHaveLength(0);
 });

@@ -1,4 +1,5 @@
 import { freeText } from '@second-gear/contract/fields';
+import { privateKey } from '@second-gear/shared-auth/session';
 import * as z from 'zod/mini';
 
 const draftSchema = z.object({
@@ -9,7 +10,7 @@ const draftSchema = z.object({
 /** What a person typed into the booking form of one car; any of it may be empty or invalid. */
 export type BookingDraft = z.output<typeof draftSchema>;
 
-const keyOf = (uid: string, carId: string) => `checkout.booking.${uid}.${carId}`;
+const keyOf = (uid: string, carId: string) => privateKey(uid, `booking.${carId}`);
 
 /** The kept draft of this tab, or null. A draft of another shape (an older release's) is dropped. */
 export function readDraft(uid: string, carId: string): BookingDraft | null {
