@@ -15,24 +15,29 @@ function* files(target) {
 }
 
 /**
- * Hash of everything that a package's build reads: its own sources, the workspace packages it is built
- * from, and the lockfile. Equal hash, equal build. Tests do not count.
+ * Everything that a package's build reads: its own folder, the workspace packages it is built from, and the
+ * lockfile.
  * @param {string} dir package folder
- * @returns {string} 12 hex digits
+ * @returns {string[]} files and folders
  */
-export function sourceHash(dir) {
+export function buildInputs(dir) {
   const root = path.dirname(dir);
   const { dependencies = {} } = JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8'));
   const workspace = Object.keys(dependencies)
     .filter((name) => name.startsWith('@second-gear/'))
     .map((name) => path.join(root, name.slice('@second-gear/'.length)));
+  return [dir, ...workspace, path.join(root, 'pnpm-lock.yaml'), path.join(root, 'tsconfig.base.json')];
+}
+
+/**
+ * Hash of everything that a package's build reads. Equal hash, equal build. Tests do not count.
+ * @param {string} dir package folder
+ * @returns {string} 12 hex digits
+ */
+export function sourceHash(dir) {
+  const root = path.dirname(dir);
   const hash = createHash('sha256');
-  for (const target of [
-    dir,
-    ...workspace,
-    path.join(root, 'pnpm-lock.yaml'),
-    path.join(root, 'tsconfig.base.json'),
-  ]) {
+  for (const target of buildInputs(dir)) {
     for (const file of files(target)) {
       hash
         .update(`${path.relative(root, file)}\0`)

@@ -1,6 +1,6 @@
 /**
  * Makes sure that Node is new enough and that node_modules matches the lockfile. Plain Node, no dependencies:
- * this runs before anything is installed. Also a command: `node local/bin/install.mjs`.
+ * this runs before anything is installed. Also a command: `node local/bin/install.mjs [--only PACKAGE…]`.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -48,34 +48,54 @@ const isBorrowed = () =>
 
 const installedState = () => (existsSync(MARKER) ? readFileSync(MARKER, 'utf8') : '');
 
+/** A pipeline's checkout may have been given only the parts it needs; elsewhere that is not enough. */
+function isInstalled(wanted, only) {
+  const [state, ...parts] = installedState().split(' ');
+  if (state !== wanted || parts.length === 0) return state === wanted;
+  return process.env.CI === 'true' && only.every((name) => parts.includes(name));
+}
+
 /**
  * Installs what the lockfile says, unless that was done already. Ends the process when it fails.
+ * @param {readonly string[]} only packages to install for, with what they depend on; else for all
  * @returns {boolean} whether something was installed
  */
-export function ensureInstalled() {
+export function ensureInstalled(only = []) {
   requireNode();
   if (isBorrowed()) return false;
   const wanted = wantedState();
-  if (installedState() === wanted) return false;
+  if (isInstalled(wanted, only)) return false;
+  const filters = only.length > 0 ? ['{.}', ...only.map((name) => `{./${name}}...`)] : [];
   // Not to standard output, which may be read by a program.
   console.error(`Installing the dependencies (${PNPM}, frozen lockfile) …`);
   const started = Date.now();
-  const { status, error } = spawnSync('npx', ['--yes', PNPM, 'install', '--frozen-lockfile'], {
-    cwd: ROOT,
-    stdio: ['ignore', 2, 2],
-    // CI: pnpm asks nothing, not even before it replaces a node_modules of another kind.
-    env: { ...process.env, CI: 'true' },
-    shell: process.platform === 'win32',
-  });
+  const { status, error } = spawnSync(
+    'npx',
+    ['--yes', PNPM, ...filters.flatMap((filter) => ['--filter', filter]), 'install', '--frozen-lockfile'],
+    {
+      cwd: ROOT,
+      stdio: ['ignore', 2, 2],
+      // CI: pnpm asks nothing, not even before it replaces a node_modules of another kind.
+      env: { ...process.env, CI: 'true' },
+      shell: process.platform === 'win32',
+    },
+  );
   if (status !== 0) {
     console.error(
       `\nThe dependencies could not be installed${error ? ` (${error.message})` : ''}. Is the npm registry reachable? Then try again; nothing else is needed.`,
     );
     process.exit(1);
   }
-  writeFileSync(MARKER, wanted);
+  writeFileSync(MARKER, [wanted, ...only].join(' '));
   console.error(`Installed in ${((Date.now() - started) / 1000).toFixed(1)} s`);
   return true;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) ensureInstalled();
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const [option, ...only] = process.argv.slice(2);
+  if (option !== undefined && option !== '--only') {
+    console.error('node local/bin/install.mjs [--only PACKAGE…]');
+    process.exit(1);
+  }
+  ensureInstalled(only);
+}

@@ -23,13 +23,15 @@ await runCommand(
     usage: `npm run contract -- REMOTE [options]
 
 Builds a remote and holds it against what every remote must keep, in a copy of the site with the built
-artefact in place. The gate of release checks the same. The site stays as it is.`,
+artefact in place. The gate of release checks the same. The site stays as it is.
+
+  --dist DIR   check this output of the remote's build in place of building`,
     words: ['remote'],
-    options: {},
+    options: { dist: 'text' },
   },
-  async ({ words, paths, who, json }) => {
+  async ({ words, paths, who, json, options }) => {
     const remote = words[0] as string;
-    const dist = await buildRemote(remote);
+    const dist = options.dist ?? (await buildRemote(remote));
     const reasons = await onStage(paths, async (staged) => {
       const version = await publishBuild(staged, remote, dist);
       const candidate = await readRemoteRecord(staged, remote, version);

@@ -12,6 +12,24 @@ export interface Said {
   err: string;
 }
 
+/** Runs a program to its end. */
+export function runProgram(
+  program: string,
+  words: readonly string[],
+  options: { env?: NodeJS.ProcessEnv; cwd?: string } = {},
+): Promise<Said> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, words, options);
+    const said = { out: '', err: '' };
+    child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (said.err += chunk.toString()));
+    child.on('error', reject);
+    child.on('close', (code) => {
+      resolve({ code, ...said });
+    });
+  });
+}
+
 /** A command of ops in one piece, to be run in processes of its own. */
 export async function bundledCommand(
   name: string,
@@ -19,16 +37,5 @@ export async function bundledCommand(
   const script = path.join(await temporaryFolder(), `${name}.mjs`);
   await bundle(path.join(COMMANDS, `${name}.ts`), script, path.resolve(COMMANDS, '../site'));
   return (words, env = {}) =>
-    new Promise((resolve, reject) => {
-      const child = spawn(process.execPath, [script, ...words], {
-        env: { ...process.env, OPERATOR: 'ann', ...env },
-      });
-      const said = { out: '', err: '' };
-      child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
-      child.stderr.on('data', (chunk: Buffer) => (said.err += chunk.toString()));
-      child.on('error', reject);
-      child.on('close', (code) => {
-        resolve({ code, ...said });
-      });
-    });
+    runProgram(process.execPath, [script, ...words], { env: { ...process.env, OPERATOR: 'ann', ...env } });
 }

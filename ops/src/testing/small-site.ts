@@ -82,16 +82,24 @@ export async function smallSite(): Promise<SitePaths> {
   return paths;
 }
 
+interface SmallOptions {
+  declared?: string[];
+  has?: string[];
+}
+
+/** Writes what the build of a catalog for the small shell would leave; `mount` is the code of its screen. */
+export function writeSmallDist(folder: string, mount: string, options: SmallOptions = {}): Promise<string> {
+  const { declared = ['/'], has = declared } = options;
+  return writeDist(folder, smallBuild(declared), { 'remoteEntry.js': entry(mount, has) });
+}
+
 /** Publishes a catalog for the small shell; `mount` is the code of its screen. */
 export async function publishSmall(
   paths: SitePaths,
   mount: string,
-  options: { declared?: string[]; has?: string[] } = {},
+  options: SmallOptions = {},
 ): Promise<string> {
-  const { declared = ['/'], has = declared } = options;
-  const dist = await writeDist(path.join(await temporaryFolder(), 'dist'), smallBuild(declared), {
-    'remoteEntry.js': entry(mount, has),
-  });
+  const dist = await writeSmallDist(path.join(await temporaryFolder(), 'dist'), mount, options);
   return (await publishRemote(paths, dist)).version;
 }
 

@@ -1,0 +1,166 @@
+import { jest } from '@jest/globals';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { buildInputs } from '@second-gear/contract/build/source-hash.mjs';
+import { discoverySchema } from '@second-gear/contract/discovery';
+import { parse } from 'yaml';
+import * as z from 'zod/mini';
+import { localRemotes } from '../build/remotes.ts';
+import { rolloutOf } from '../rollout/history.ts';
+import { readLedger } from '../site/ledger.ts';
+import { packageDir, remotePackage, REPOSITORY } from '../site/paths.ts';
+import { demandDocument } from '../site/store.ts';
+import { bundle } from '../testing/bundle.ts';
+import { runProgram } from '../testing/command.ts';
+import { startBucket } from '../testing/bucket.ts';
+import { temporaryFolder } from '../testing/fixtures.ts';
+import { pointSmall, publishSmall, smallSite, writeSmallDist } from '../testing/small-site.ts';
+
+// Other work on the machine may take its time.
+jest.setTimeout(180_000);
+
+const trigger = z.object({ paths: z.array(z.string()) });
+const job = z.object({
+  env: z.optional(z.record(z.string(), z.string())),
+  steps: z.array(z.object({ run: z.optional(z.string()), uses: z.optional(z.string()) })),
+});
+const workflowSchema = z.object({
+  name: z.string(),
+  on: z.object({ push: trigger, pull_request: trigger }),
+  jobs: z.object({ check: job, trial: job, everybody: job }),
+});
+
+const INSTALL = 'node local/bin/install.mjs --only ';
+
+const textOf = (remote: string): Promise<string> =>
+  readFile(path.join(REPOSITORY, `docs/ci/${remote}.yml`), 'utf8');
+const workflowOf = async (remote: string) => workflowSchema.parse(parse(await textOf(remote)));
+const linesOf = ({ steps }: z.output<typeof job>): string[] => steps.flatMap(({ run }) => run ?? []);
+
+async function scriptsOf(folder: string): Promise<Record<string, string>> {
+  const text = await readFile(path.join(folder, 'package.json'), 'utf8');
+  return (JSON.parse(text) as { scripts: Record<string, string> }).scripts;
+}
+
+test('every remote has an example of its own, which ships only itself', async () => {
+  const catalog = await textOf('catalog');
+  for (const remote of localRemotes()) {
+    const text = await textOf(remote);
+    expect(text).toBe(catalog.replaceAll('catalog', remote));
+    const others = localRemotes().filter((name) => name !== remote);
+    for (const other of others) expect(text).not.toContain(`mfe-${other}`);
+  }
+});
+
+test('it runs when something changes that the remote’s build reads, and for nothing else', async () => {
+  for (const remote of localRemotes()) {
+    const { on } = await workflowOf(remote);
+    const inputs = buildInputs(packageDir(remotePackage(remote))).map((input) => {
+      const name = path.relative(REPOSITORY, input);
+      return path.extname(name) ? name : `${name}/**`;
+    });
+    const expected = [...inputs, `.github/workflows/${remote}.yml`].sort();
+    expect([...on.push.paths].sort()).toEqual(expected);
+    expect(on.pull_request.paths).toEqual(on.push.paths);
+  }
+});
+
+test('what it checks with is there: the tools, the folders, the scripts, the test project', async () => {
+  const { jobs } = await workflowOf('catalog');
+  const lines = linesOf(jobs.check);
+  expect(lines[0]).toBe(`${INSTALL}mfe-catalog`);
+  const tools = lines.flatMap((line) => /^npx (\S+)/.exec(line)?.[1] ?? []);
+  expect(tools).toEqual(['eslint', 'prettier', 'tsc']);
+  for (const tool of tools) expect(existsSync(path.join(REPOSITORY, 'node_modules/.bin', tool))).toBe(true);
+  expect(Object.keys(await scriptsOf(REPOSITORY))).toContain('unit');
+  expect(lines).toContain('npm run unit -- --selectProjects mfe-catalog');
+  const project = await readFile(path.join(packageDir('mfe-catalog'), 'jest.config.mjs'), 'utf8');
+  expect(project).toContain(`webProject('mfe-catalog'`);
+  expect(lines.at(-1)).toBe('npm run build --prefix mfe-catalog');
+  expect(Object.keys(await scriptsOf(packageDir('mfe-catalog')))).toContain('build');
+});
+
+/** Stands for npm where there is no repository: runs the script of that name, made of the very command. */
+const NPM = `#!/bin/sh
+shift
+[ "$1" = --silent ] && shift
+script="$SCRIPTS/$1.mjs"
+shift
+[ "$1" = -- ] && shift
+exec node "$script" "$@"
+`;
+
+test('its commands, run one after the other, try the version and then give it to everybody', async () => {
+  const { jobs } = await workflowOf('catalog');
+  const lines = [...linesOf(jobs.trial), ...linesOf(jobs.everybody)].filter(
+    (line) => !line.startsWith(INSTALL),
+  );
+  const names = new Set(lines.flatMap((line) => /npm run (?:--silent )?(\S+)/.exec(line)?.[1] ?? []));
+  expect([...names]).toEqual(['contract', 'release', 'canary', 'deploy:bucket', 'promote']);
+
+  const scripts = await temporaryFolder();
+  const known = await scriptsOf(REPOSITORY);
+  for (const name of names) {
+    const file = /ops\/src\/commands\/\S+\.ts$/.exec(known[name] ?? '')?.[0] ?? `no script ${name}`;
+    const dirname = path.join(REPOSITORY, 'ops/src/site');
+    await bundle(path.join(REPOSITORY, file), path.join(scripts, `${name}.mjs`), dirname);
+  }
+
+  const paths = await smallSite();
+  const old = await publishSmall(paths, `heading('Cars');`);
+  await pointSmall(paths, old);
+  const workspace = await temporaryFolder();
+  await writeSmallDist(path.join(workspace, 'mfe-catalog/dist'), `heading('More cars');`);
+  await writeFile(path.join(workspace, 'npm'), NPM, { mode: 0o755 });
+  const bucket = await startBucket();
+  const { settings } = bucket;
+  const values: Record<string, string> = {
+    SITE_DIR: paths.site,
+    OPERATOR: 'ann',
+    WHY: 'more "cars"; $(exit 1)',
+    SITE_BUCKET: settings.name,
+    SITE_BUCKET_ENDPOINT: settings.endpoint,
+    SITE_BUCKET_REGION: settings.region,
+    SITE_BUCKET_ACCESS_KEY_ID: settings.accessKeyId,
+    SITE_BUCKET_SECRET_ACCESS_KEY: settings.secretAccessKey,
+  };
+  expect(Object.keys(values)).toEqual(Object.keys(jobs.trial.env!));
+  expect(jobs.everybody.env).toEqual(jobs.trial.env);
+  const env = {
+    ...process.env,
+    ...values,
+    SCRIPTS: scripts,
+    PATH: `${workspace}:${path.dirname(process.execPath)}:${process.env.PATH ?? ''}`,
+  };
+  const revisionInBucket = (): number | null => {
+    const object = bucket.objects.get('discovery.json');
+    return object
+      ? discoverySchema.parse(JSON.parse(gunzipSync(object.body).toString())).extras.revision
+      : null;
+  };
+  const steps: unknown[] = [];
+  for (const line of lines) {
+    const { code, out, err } = await runProgram('bash', ['-euo', 'pipefail', '-c', line], {
+      env,
+      cwd: workspace,
+    });
+    expect([line, code, out, err]).toEqual([line, 0, out, '']);
+    const { live, trial } = rolloutOf(await readLedger(paths.ledger), 'catalog');
+    const isDeployed = revisionInBucket() === (await demandDocument(paths)).extras.revision;
+    steps.push([live === old ? 'old' : 'new', trial?.traffic ?? 0, isDeployed]);
+  }
+  expect(steps).toEqual([
+    // Checked, published: nobody has it yet.
+    ['old', 0, false],
+    ['old', 0, false],
+    // On trial, then in the bucket.
+    ['old', 10, false],
+    ['old', 10, true],
+    // For everybody, then in the bucket.
+    ['new', 0, false],
+    ['new', 0, true],
+  ]);
+  expect((await readLedger(paths.ledger)).at(-1)).toMatchObject({ who: 'ann', why: values['WHY'] });
+});
