@@ -57,7 +57,7 @@ test('a first message starts a conversation about its car', async () => {
   api.on('GET /cars/car-1', () => json(buildCar()));
   api.on('GET /messages/thread-1', () => json([said('m1', 'Hello', true)]));
   api.on('POST /messages', () => json({ insertedId: 'thread-1' }));
-  api.on('GET /messages', () => json([buildThread({ carId: 'car-2' })]));
+  api.on('GET /messages', () => json([buildThread({ _id: 'thread-2', carId: 'car-2' })]));
   const { router } = visit('/dashboard/messages/new?car=car-1');
   expect(await screen.findByText('To the seller of the Volvo V60')).toBeInTheDocument();
   await userEvent.type(screen.getByLabelText('Your message'), 'Hello');

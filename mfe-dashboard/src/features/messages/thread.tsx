@@ -80,9 +80,9 @@ export function Thread(): ReactElement {
           {thread.data.length === 0 ? (
             <EmptyState title={messages.threadEmpty} icon="mail" />
           ) : (
-            <MessageLog key={id} messages={thread.data} label={title} withName={about?.withName ?? ''} />
+            <MessageLog key={`log of ${id}`} messages={thread.data} label={title} withName={about?.withName ?? ''} />
           )}
-          <MessageForm key={id} place={id} onSend={send} />
+          <MessageForm key={`form of ${id}`} place={id} onSend={send} />
         </Stack>
       ) : null}
     </Screen>
