@@ -80,7 +80,12 @@ export function Thread(): ReactElement {
           {thread.data.length === 0 ? (
             <EmptyState title={messages.threadEmpty} icon="mail" />
           ) : (
-            <MessageLog key={`log of ${id}`} messages={thread.data} label={title} withName={about?.withName ?? ''} />
+            <MessageLog
+              key={`log of ${id}`}
+              messages={thread.data}
+              label={title}
+              withName={about?.withName ?? ''}
+            />
           )}
           <MessageForm key={`form of ${id}`} place={id} onSend={send} />
         </Stack>
