@@ -93,6 +93,33 @@ test('a trial reaches exactly those visitors whose bucket is below its share, an
   await sees(low, OLD);
 });
 
+test('at 0 % nobody is on trial, at 100 % everybody; in between a visitor’s arm stays', async ({
+  page,
+  context,
+}) => {
+  const seen = async () => {
+    const tab = await context.newPage();
+    await tab.goto(site.url);
+    await expect(heading(tab)).toHaveText(/second gear/);
+    const text = await heading(tab).innerText();
+    await tab.close();
+    return text;
+  };
+  await operator.tryOut('catalog', better, 0);
+  expect(await seen()).toBe(OLD);
+  await operator.tryOut('catalog', better, 100);
+  expect(await seen()).toBe(NEW);
+
+  await operator.tryOut('catalog', better, 50);
+  await page.goto(site.url);
+  const id = await page.evaluate((key) => localStorage.getItem(key), VISITOR_KEY);
+  const arm = bucketOf(`catalog/${better}`, id ?? '') < 50 ? NEW : OLD;
+  await expect(heading(page)).toHaveText(arm);
+  await page.reload();
+  await expect(heading(page)).toHaveText(arm);
+  expect(await seen()).toBe(arm);
+});
+
 test('a session may ask for a version by name; a banner says so on every screen and leads back', async ({
   page,
 }) => {

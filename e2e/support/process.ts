@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 
-/** Runs a command to its end. Throws with its output when it fails; answers what it printed. */
+/** Runs a command to its end. Throws with its output when it fails; answers what it printed on standard output. */
 export function run(
   command: string,
   words: readonly string[],
@@ -13,14 +13,17 @@ export function run(
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
-    const hear = (chunk: Buffer) => {
+    let printed = '';
+    child.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString();
-    };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+      printed += chunk.toString();
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
     child.once('error', reject);
     child.once('close', (code) => {
-      if (code === 0) resolve(output);
+      if (code === 0) resolve(printed);
       else reject(new Error(`${command} ${words.join(' ')} ended with ${String(code)}:\n${output}`));
     });
   });
