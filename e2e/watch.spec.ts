@@ -1,0 +1,144 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bucketOf, VISITOR_KEY } from '@second-gear/contract/traffic';
+import type { Browser } from '@playwright/test';
+import { copySite, type SiteCopy } from './support/site-copy.ts';
+import { stack } from './support/stack.ts';
+import { expect, test } from './support/test.ts';
+import { operatorOf, type Operator } from './support/versions.ts';
+
+/**
+ * The whole road of an automatic rollback: pages report to the API, the API counts, `npm run watch` reads and
+ * rolls back. How sure it must be is tested in ops/src/watch.
+ */
+
+const TEXT = 'Every good car has a second gear.';
+/** Visits of each version; `watch` looks once it has seen so many. */
+const VISITS = 5;
+
+let site: SiteCopy;
+let operator: Operator;
+test.beforeEach(async () => {
+  site = await copySite();
+  operator = operatorOf(site.dir);
+});
+test.afterEach(async () => {
+  await site.close();
+});
+
+/** What the API has counted of a version. */
+async function counted(version: string, kind: string): Promise<number> {
+  const metrics = await (await fetch(`${stack().api}/metrics`)).text();
+  const line = metrics
+    .split('\n')
+    .find((each) => each.includes(`version="${version}"`) && each.includes(`kind="${kind}"`));
+  return Number(line?.split(' ').at(-1) ?? 0);
+}
+
+/** Visitors in the half that has the version on trial, or in the other. */
+function visitors(trial: string, isOnTrial: boolean): string[] {
+  const crowd = Array.from({ length: 100 }, (_, n) => `visitor-${String(n)}`);
+  return crowd.filter((one) => bucketOf(`catalog/${trial}`, one) < 50 === isOnTrial).slice(0, VISITS);
+}
+
+/** What the page is told when the visitor turns to another tab: then it sends the reports that still wait. */
+function turnAway(): void {
+  Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+/** Each of them opens the site, finds it working, and turns away; four at a time. All their reports are counted. */
+async function visit(browser: Browser, who: readonly string[], versions: readonly string[]): Promise<void> {
+  const waiting = [...who];
+  const mounted = async () => {
+    const counts = await Promise.all(versions.map((version) => counted(version, 'mounted')));
+    return counts.reduce((sum, count) => sum + count, 0);
+  };
+  let expected = await mounted();
+  const one = async () => {
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+      const context = await browser.newContext();
+      await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [
+        VISITOR_KEY,
+        id,
+      ] as const);
+      const page = await context.newPage();
+      await page.goto(site.url);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(TEXT);
+      expected += 1;
+      await expect
+        .poll(async () => {
+          await page.evaluate(turnAway);
+          return mounted();
+        })
+        .toBeGreaterThanOrEqual(expected);
+      await context.close();
+    }
+  };
+  await Promise.all(Array.from({ length: 4 }, one));
+}
+
+const watchOnce = () =>
+  operator.npm('watch', '--once', '--minimum', String(VISITS), '--metrics', `${stack().api}/metrics`);
+
+/** The version of the catalog that everybody has. */
+async function released(): Promise<string> {
+  const document = JSON.parse(await readFile(join(site.dir, 'discovery.json'), 'utf8')) as {
+    microFrontends: { catalog: [{ metadata: { version: string } }] };
+  };
+  return document.microFrontends.catalog[0].metadata.version;
+}
+
+async function lastEntry(): Promise<Record<string, unknown>> {
+  const lines = (await readFile(join(site.dir, 'ledger.jsonl'), 'utf8')).trim().split('\n');
+  return JSON.parse(lines.at(-1) ?? '') as Record<string, unknown>;
+}
+
+test('a version that fails in browsers is rolled back by itself, and one that works is left alone', async ({
+  browser,
+}) => {
+  const live = await released();
+  const sound = await operator.publish('catalog', {});
+  await operator.tryOut('catalog', sound, 50);
+  await watchOnce();
+  await visit(browser, [...visitors(sound, true), ...visitors(sound, false)], [live, sound]);
+  const said = await watchOnce();
+  expect(said).toContain(`catalog ${sound} fails 0.0 % of ${String(VISITS)} tries, ${live} `);
+  expect(await lastEntry()).toMatchObject({ what: 'canary', to: sound });
+
+  // From here on both versions are this test's own: other tests' pages are counted as well.
+  await operator.npm('promote', 'catalog', '--no-browser', '--why', 'a test');
+  const failing = await operator.publish('catalog', {
+    // No React child: it throws as soon as it is drawn.
+    rewrite: (file, text) => (file.endsWith('.js') ? text.replaceAll(`"${TEXT}"`, '({})') : text),
+  });
+  await operator.tryOut('catalog', failing, 50);
+  await watchOnce();
+  // Nobody is left with a broken page meanwhile: the version before takes over, and both are reported.
+  await visit(browser, visitors(failing, true), [sound]);
+  await expect.poll(() => counted(failing, 'render-failed')).toBeGreaterThanOrEqual(VISITS);
+
+  // Exit code 7: rolled back.
+  await expect(watchOnce()).rejects.toThrow(new RegExp(`ended with 7:[^]*ROLLED BACK to ${sound}`));
+  expect(await lastEntry()).toMatchObject({
+    what: 'rollback',
+    who: expect.stringMatching(/^watch/) as unknown,
+    to: sound,
+    ended: failing,
+    why: expect.stringContaining(`${failing} failed ${String(VISITS)} of`) as unknown,
+    evidence: {
+      version: failing,
+      baseline: sound,
+      candidate: { failures: VISITS },
+      compared: { failures: 0 },
+      alarm: true,
+    },
+  });
+  const asked: string[] = [];
+  const page = await browser.newPage();
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(site.url);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(TEXT);
+  expect(asked.filter((url) => url.includes(failing))).toEqual([]);
+  await page.close();
+});
