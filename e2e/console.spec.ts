@@ -1,0 +1,91 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { expectAxeFindsNothing } from './support/axe.ts';
+import { freePorts } from './support/free-ports.ts';
+import { end } from './support/process.ts';
+import { copySite, type SiteCopy } from './support/site-copy.ts';
+import { stack } from './support/stack.ts';
+import { expect, test } from './support/test.ts';
+import { operatorOf } from './support/versions.ts';
+
+/** The operator's console over a real site and the real API; every refusal of it is tested in ops/src/console. */
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+let site: SiteCopy;
+let server: ChildProcess;
+let url: string;
+test.beforeEach(async () => {
+  site = await copySite();
+  const [port] = await freePorts(1);
+  // Started as npm does it; npm itself would not hand on the signal that ends it.
+  const started = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'ops/src/commands/console.ts', '--port', String(port), '--site', site.dir],
+    {
+      cwd: ROOT,
+      env: { ...process.env, METRICS_URL: `${stack().api}/metrics`, OPERATOR: 'ann', CONSOLE_TOKEN: '' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  server = started;
+  url = await new Promise((resolve, reject) => {
+    started.once('exit', (code) => {
+      reject(new Error(`The console ended with ${String(code)}`));
+    });
+    createInterface({ input: started.stdout }).on('line', (line) => {
+      const at = /http:\S+/.exec(line)?.[0];
+      if (at) resolve(at);
+    });
+  });
+});
+test.afterEach(async () => {
+  await end(server);
+  await site.close();
+});
+
+test('an operator sees a failing trial and ends it with the keyboard, on a desk and on a phone', async ({
+  page,
+}) => {
+  const operator = operatorOf(site.dir);
+  const version = await operator.publish('catalog', {});
+  await operator.tryOut('catalog', version, 10);
+  const report = (kind: string, count: number) =>
+    fetch(`${stack().api}/telemetry`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        events: Array.from({ length: count }, () => ({ remote: 'catalog', version, kind })),
+      }),
+    });
+  await report('mounted', 18);
+  await report('render-failed', 2);
+
+  await page.goto(url);
+  const catalog = page.getByRole('table', { name: 'Versions of catalog' });
+  const row = catalog.getByRole('row').filter({ hasText: version });
+  await expect(row).toContainText('10.0 % (2 of 20)');
+  await expect(row.getByRole('meter', { name: `Share of ${version}` })).toHaveAttribute('value', '10');
+  await expect(page.getByRole('table', { name: 'Last changes of the site' })).toContainText('a test');
+
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAxeFindsNothing(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+
+  await page.getByRole('button', { name: 'Roll back catalog' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Roll back catalog' });
+  await expect(dialog).toContainText(`The trial of ${version} ends`);
+  await expectAxeFindsNothing(page);
+  await page.keyboard.type('too many faults');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toContainText('The trial of catalog is over');
+  await expect(page.getByRole('button', { name: 'Promote catalog' })).toBeDisabled();
+  await expect(page.getByRole('table', { name: 'Last changes of the site' })).toContainText(
+    'too many faults',
+  );
+  await operator.npm('verify');
+});
