@@ -48,11 +48,14 @@ SITE_BUCKET_SECRET_ACCESS_KEY.
       const done = await deployToBucket(paths, bucket, { encoding, gc, force, dryRun });
       if (json) console.log(JSON.stringify({ ...done, dryRun }));
       else {
+        const [stored, gone, serves] = dryRun
+          ? ['would be stored', 'would be removed', 'would serve']
+          : ['stored', 'removed', 'serves'];
         console.log(
-          `${String(done.uploaded.length)} files of versions stored, ${String(done.present)} were there.`,
+          `${String(done.uploaded.length)} files of versions ${stored}, ${String(done.present)} were there.`,
         );
-        if (gc) console.log(`${String(done.removed.length)} removed that the site no longer has.`);
-        console.log(`The bucket serves revision ${String(done.revision)}.`);
+        if (gc) console.log(`${String(done.removed.length)} ${gone} that the site no longer has.`);
+        console.log(`The bucket ${serves} revision ${String(done.revision)}.`);
       }
       return EXIT.done;
     } catch (error) {

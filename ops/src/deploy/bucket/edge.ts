@@ -17,7 +17,7 @@ export function edgeFunctions(headers: Readonly<Record<string, string>>): EdgeFu
       `  headers[${JSON.stringify(name.toLowerCase())}] = { value: ${JSON.stringify(value)} };`,
   );
   return {
-    request: `// Viewer request. What /api/ and /sitemap.xml lead to is the API, as origins of their own.
+    request: `// Viewer request, of the default behavior only: /api/* and /sitemap.xml have the API as their origin.
 function handler(event) {
   var request = event.request;
   var isVersioned = /^\\/(shell|remotes)\\//.test(request.uri);
