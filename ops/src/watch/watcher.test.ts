@@ -1,4 +1,6 @@
 import { jest } from '@jest/globals';
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { pointTo, readDocument } from '../site/store.ts';
 import { readLedger } from '../site/ledger.ts';
 import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
@@ -97,6 +99,18 @@ test('a dry run says what it would do and leaves it', async () => {
   );
   expect(seen).toMatchObject({ verdict: { alarm: true }, outcome: null });
   await expect(served()).resolves.toEqual([one, two]);
+  // The watch that acts has not missed its look.
+  await watchOnce(settings, reading({ mounted: 900 }, { 'render-failed': 100 }));
+  await expect(served()).resolves.toEqual([one]);
+});
+
+test('a broken memory is said, with what mends it', async () => {
+  const { settings, reading, paths } = await siteWith(10);
+  const file = path.join(paths.site, '.watch.json');
+  await writeFile(file, '{"last": [');
+  await expect(watchOnce(settings, reading({}, {}))).rejects.toThrow(`${file} does not hold`);
+  await rm(file);
+  await expect(watchOnce(settings, reading({}, {}))).resolves.toHaveLength(1);
 });
 
 test('counters are read from Prometheus text, over restarts', () => {

@@ -56,7 +56,9 @@ async function readState(file: string): Promise<State> {
     return stateSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { last: [], sum: {}, subjects: {} };
-    throw error;
+    throw new Error(`${file} does not hold what watch counted. Remove it; watch begins to count anew.`, {
+      cause: error,
+    });
   }
 }
 
@@ -114,7 +116,8 @@ export async function watchOnce(settings: WatchSettings, readings: readonly Coun
     const compared = tallyOf(base, kept.from);
     const nothingComes = isAlone && compared.tries < test.minimum;
     const verdict = look(candidate, nothingComes ? null : compared, kept.look, test);
-    state.subjects[remote] = { ...kept, look: verdict.look };
+    // What is only to be said leaves the look to a watch that acts on it.
+    state.subjects[remote] = { ...kept, look: dryRun ? kept.look : verdict.look };
     sightings.push({ remote, version, baseline, candidate, compared, verdict, outcome: null });
   }
   // Before anything is moved: a look that was taken is spent, whatever happens next.
