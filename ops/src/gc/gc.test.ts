@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import { existsSync } from 'node:fs';
 import { readLedger } from '../site/ledger.ts';
-import { pointTo, readDocument } from '../site/store.ts';
-import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
+import { pointShellTo, pointTo, readDocument } from '../site/store.ts';
+import { buildOf, emptySite, publishCode, publishShellCode } from '../testing/fixtures.ts';
 import { siteFaults } from '../verify/site-faults.ts';
 import { collect } from './collect.ts';
 
@@ -66,6 +66,35 @@ test('a version that was rolled back stays as long as open tabs may ask for it',
   await pointTo(paths, { remote: 'catalog', to: versions[0]!, what: 'rollback', who: 'x', why: 'x' });
   await expect(run(6)).resolves.toMatchObject({ [versions[1]!]: 'open tabs may ask for it' });
   await expect(run(8)).resolves.toEqual({ [versions[0]!]: 'live', [versions[1]!]: null });
+});
+
+test('old shells go as old versions do, and never the one that is live', async () => {
+  const { paths } = await siteWithHistory(1);
+  const shells: string[] = [];
+  for (let index = 0; index < 6; index += 1) {
+    const shell = await publishShellCode(paths, `document.title = "${String(index)}";`);
+    shells.push(shell);
+    await pointShellTo(paths, shell, 'x');
+  }
+  const all = await collect(paths, { good: 3, tabs: 7 * DAY, now: Date.now() + 8 * DAY }, 'ann');
+  const kept = Object.fromEntries(
+    all.filter(({ remote }) => remote === 'shell').map(({ version, keep }) => [version, keep]),
+  );
+  expect(shells.map((shell) => kept[shell])).toEqual([
+    null,
+    null,
+    ...Array.from({ length: 3 }, () => 'to roll back to'),
+    'live',
+  ]);
+  expect(shells.map((shell) => existsSync(paths.shellVersion(shell)))).toEqual([
+    false,
+    false,
+    true,
+    true,
+    true,
+    true,
+  ]);
+  await expect(siteFaults(paths)).resolves.toEqual([]);
 });
 
 test('what was published lately and served to nobody yet stays for a while', async () => {
