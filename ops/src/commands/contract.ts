@@ -15,7 +15,8 @@ const CHECKS: Record<Reason['check'], string> = {
   slots: 'its slots are known, and filled once',
   budget: 'its first screen is small enough',
   hashes: 'every file has a hash, and is as published',
-  browser: 'in a browser: it has what it declares, every screen and slot mounts, nothing is left behind',
+  browser:
+    'in a browser: it has what it declares, screens and slots stand for every visitor, nothing goes on after them',
 };
 
 await runCommand(

@@ -8,7 +8,7 @@ import { buildOf, temporaryFolder, writeDist } from './fixtures.ts';
 
 /**
  * A shell in thirty lines for tests in a browser: it finds the owner of an address, loads its container,
- * mounts its screens into `main` and shows the fallback where that fails.
+ * mounts its screens into `main` and shows the fallback where that fails. Below /gate/ it opens slots.
  */
 const SHELL = `
 trustedTypes.createPolicy('default', { createScriptURL: function (url) { return url; } });
@@ -37,8 +37,11 @@ var show = async function () {
   var heading = function (text) { var h1 = document.createElement('h1'); h1.textContent = text; main.append(h1); };
   if (location.pathname === '/about') return heading('About');
   try {
-    var version = found.catalog[0], screens = (await loadEntry(version.url, version.extras.container)).default;
-    leave = screens.mount(main, heading, location.pathname) || leave;
+    var version = found.catalog[0], border = (await loadEntry(version.url, version.extras.container)).default;
+    var slot = location.pathname.split('/gate/')[1], box = document.createElement('div');
+    if (!slot) return leave = border.mount(main, heading, location.pathname) || leave;
+    box.dataset.gateSlot = slot; heading(slot); main.append(box);
+    leave = border.slots[slot](box) || leave;
   } catch (error) {
     var panel = document.createElement('section'); panel.dataset.testid = 'remote-fallback'; panel.textContent = 'Stalled'; main.append(panel);
   }
@@ -48,16 +51,18 @@ show();
 `;
 
 /** A catalog with one screen at / whose border and mounting are given as code. */
-export const smallBuild = (routes: string[] = ['/']): RemoteBuild => ({
-  ...buildOf('catalog', { routes: routes.map((each) => ({ path: each })) }),
+export const smallBuild = (routes: string[] = ['/'], slots: string[] = []): RemoteBuild => ({
+  ...buildOf('catalog', { routes: routes.map((each) => ({ path: each })), slots }),
   container: 'small_catalog',
   first: ['remoteEntry.js'],
 });
 
-const entry = (mount: string, paths: readonly string[]): string =>
+const entry = (mount: string, paths: readonly string[], slots: Record<string, string>): string =>
   `globalThis.small_catalog = {
     routes: function () { return ${JSON.stringify(paths.map((each) => ({ path: each })))}; },
-    slots: {},
+    slots: { ${Object.entries(slots)
+      .map(([name, code]) => `'${name}': function (box) { ${code} }`)
+      .join(', ')} },
     mount: function (main, heading, path) { ${mount} }
   };`;
 
@@ -85,12 +90,15 @@ export async function smallSite(): Promise<SitePaths> {
 interface SmallOptions {
   declared?: string[];
   has?: string[];
+  /** Code of its slots, by name. */
+  slots?: Record<string, string>;
 }
 
 /** Writes what the build of a catalog for the small shell would leave; `mount` is the code of its screen. */
 export function writeSmallDist(folder: string, mount: string, options: SmallOptions = {}): Promise<string> {
-  const { declared = ['/'], has = declared } = options;
-  return writeDist(folder, smallBuild(declared), { 'remoteEntry.js': entry(mount, has) });
+  const { declared = ['/'], has = declared, slots = {} } = options;
+  const build = smallBuild(declared, Object.keys(slots));
+  return writeDist(folder, build, { 'remoteEntry.js': entry(mount, has, slots) });
 }
 
 /** Publishes a catalog for the small shell; `mount` is the code of its screen. */

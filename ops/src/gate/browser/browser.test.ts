@@ -3,6 +3,7 @@ import { sampleAnswer } from './sample.ts';
 import { borderFaults } from './border.ts';
 import { CALLS } from './calls.ts';
 import { findBrowser } from './find-browser.ts';
+import { madeUpSession, NEWCOMER, type MadeUpVisitor } from './made-up-session.ts';
 import { startStubApi } from './stub-api.ts';
 
 // Other work on the machine may take its time.
@@ -13,13 +14,19 @@ test('every call of the contract has a sample that its own schema accepts', () =
   for (const call of CALLS) expect(call.answer.safeParse(sampleAnswer(call)).success).toBe(true);
 });
 
-test('the stub answers samples, or empty lists, and keeps what browsers report', async () => {
+test('the stub answers samples, or empty lists, and roles, as the visitor’s token says; it keeps what browsers report', async () => {
   const stub = await startStubApi();
   try {
-    const cars = async () => (await (await fetch(`${stub.url}/cars?limit=3`)).json()) as unknown[];
-    expect(await cars()).toHaveLength(1);
-    stub.setEmpty(true);
-    expect(await cars()).toEqual([]);
+    const asked = async (path: string, visitor: MadeUpVisitor): Promise<unknown> => {
+      const session = madeUpSession(visitor);
+      const headers = session ? { authorization: `Bearer ${session.token}` } : {};
+      return (await fetch(stub.url + path, { headers })).json();
+    };
+    expect(await asked('/cars?limit=3', { who: 'nobody', roles: null })).toHaveLength(1);
+    expect(await asked('/cars?limit=3', NEWCOMER)).toEqual([]);
+    const seller: MadeUpVisitor = { who: 'a seller', roles: ['seller'] };
+    expect(await asked('/users/seller/x', seller)).toEqual({ isSeller: true });
+    expect(await asked('/users/admin/x', seller)).toEqual({ isAdmin: false });
     const event = { remote: 'catalog', version: '1', kind: 'mounted' };
     await fetch(`${stub.url}/telemetry`, {
       method: 'POST',

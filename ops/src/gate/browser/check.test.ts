@@ -10,7 +10,7 @@ import { findBrowser } from './find-browser.ts';
 jest.setTimeout(120_000);
 
 const withBrowser = findBrowser() ? test : test.skip;
-const PATIENCE = 120_000;
+const PATIENCE = 300_000;
 
 let paths: SitePaths;
 beforeAll(async () => {
@@ -26,57 +26,154 @@ async function faultsOf(...words: [mount: string, options?: Parameters<typeof pu
   return reasons.map(({ message }) => message);
 }
 
+/** Begins one of everything that goes on by itself; `end` is the code that ends it. */
+const BUSY: Record<string, { begin: string; end: string; said: RegExp }> = {
+  'a listener': {
+    begin: `var listen = function () {}; addEventListener('resize', listen);`,
+    end: `removeEventListener('resize', listen);`,
+    said: /leaves a listener on window resize behind.*cleanup/,
+  },
+  'a listener with a signal': {
+    begin: `var ends = new AbortController(); document.addEventListener('keydown', listen, { signal: ends.signal });`,
+    end: `ends.abort();`,
+    said: /listener on document keydown/,
+  },
+  'a watched media query': {
+    begin: `var dark = matchMedia('(prefers-color-scheme: dark)'); dark.addEventListener('change', listen);`,
+    end: `dark.removeEventListener('change', listen);`,
+    said: /listener on a media query change/,
+  },
+  'an interval': {
+    begin: `var interval = setInterval(listen, 60000);`,
+    end: `clearInterval(interval);`,
+    said: /leaves a setInterval running\. Clear it/,
+  },
+  'a timer that sets itself': {
+    begin: `var timer, again = function () { timer = setTimeout(again, 60000); }; again();`,
+    end: `clearTimeout(timer);`,
+    said: /leaves a setTimeout behind that sets itself again/,
+  },
+  'an animation': {
+    begin: `var frame, draw = function () { frame = requestAnimationFrame(draw); }; draw();`,
+    end: `cancelAnimationFrame(frame);`,
+    said: /leaves a requestAnimationFrame loop running/,
+  },
+  'an observer of what is seen': {
+    begin: `var seen = new IntersectionObserver(listen); seen.observe(document.body);`,
+    end: `seen.disconnect();`,
+    said: /leaves an IntersectionObserver behind/,
+  },
+  'an observer of sizes': {
+    begin: `var sizes = new ResizeObserver(listen); sizes.observe(document.body);`,
+    end: `sizes.unobserve(document.body);`,
+    said: /leaves a ResizeObserver behind/,
+  },
+  'an observer of changes': {
+    begin: `var changes = new MutationObserver(listen); changes.observe(document, { childList: true });`,
+    end: `changes.disconnect();`,
+    said: /leaves a MutationObserver behind/,
+  },
+  'server-sent events': {
+    begin: `var events = new EventSource('/api/events');`,
+    end: `events.close();`,
+    said: /leaves an EventSource open\. Close it/,
+  },
+  'a stream of events': {
+    begin: `var reading = new AbortController(); fetch('/api/events', { signal: reading.signal }).catch(listen);`,
+    end: `reading.abort();`,
+    said: /leaves a stream of events open/,
+  },
+  'a channel': {
+    begin: `var channel = new BroadcastChannel('cars');`,
+    end: `channel.close();`,
+    said: /leaves a BroadcastChannel open/,
+  },
+};
+const begin = Object.values(BUSY).map((each) => each.begin);
+const end = Object.values(BUSY).map((each) => each.end);
+/** May be left: they happen once, or see nothing any more. */
+const HARMLESS = `setTimeout(function () {}, 60000); requestAnimationFrame(function () {});
+  new IntersectionObserver(function () {}).observe(main.firstChild);
+  addEventListener('pagehide', function () {}, { signal: AbortSignal.abort() });`;
+
 withBrowser(
-  'a candidate that mounts and leaves cleanly has nothing against it',
+  'a candidate that ends what it began has nothing against it, slots included',
   async () => {
-    const mount = `heading('Cars');
-      var listen = function () {}; addEventListener('resize', listen);
-      return function () { removeEventListener('resize', listen); };`;
-    await expect(faultsOf(mount)).resolves.toEqual([]);
+    const mount = `heading('Cars'); ${begin.join('\n')} ${HARMLESS} return function () { ${end.join('\n')} };`;
+    const slots = { 'ad-strip': `box.append(document.createElement('ul'));` };
+    await expect(faultsOf(mount, { slots })).resolves.toEqual([]);
   },
   PATIENCE,
 );
 
-withBrowser.each([
-  ['throws while it mounts', `throw new Error('broken');`, {}, /the fallback stands in its place/],
-  [
-    'throws later',
-    `heading('Cars'); setTimeout(function () { throw new Error('late'); });`,
-    {},
-    /thrown: late/,
-  ],
-  ['complains', `heading('Cars'); console.error('ouch');`, {}, /the console says: ouch/],
-  ['wants eval', `heading('Cars'); try { new Function('1'); } catch {}`, {}, /content policy refused/],
-  [
-    'leaves a listener',
-    `heading('Cars'); addEventListener('resize', function () {});`,
-    {},
-    /listener on window resize/,
-  ],
-  [
-    'leaves an element',
-    `heading('Cars'); document.body.append(document.createElement('dialog'));`,
-    {},
-    /elements outside the page’s root/,
-  ],
-  [
-    'styles the whole site',
-    `heading('Cars'); var sheet = new CSSStyleSheet(); sheet.insertRule('h1, .x:is(a, b) { color: red }');
-     document.adoptedStyleSheets.push(sheet);`,
-    {},
-    /style for the whole site: h1/,
-  ],
-  [
-    'declares what it has not',
-    `heading('Cars');`,
-    { declared: ['/', '/gone'], has: ['/'] },
-    /declares the route \/gone/,
-  ],
-])(
-  'a candidate is refused that %s',
-  async (_what, mount, options, message) => {
-    expect(await faultsOf(mount, options)).toEqual(
-      expect.arrayContaining([expect.stringMatching(message) as string]),
+withBrowser(
+  'whatever goes on after a screen has left is named, each with what to do',
+  async () => {
+    const slots = {
+      'ad-strip': `box.append(document.createElement('ul')); setInterval(function () {}, 60000);`,
+    };
+    const faults = await faultsOf(`heading('Cars'); ${begin.join('\n')}`, { slots });
+    for (const { said } of Object.values(BUSY)) expect(faults).toContainEqual(expect.stringMatching(said));
+    expect(faults).toContainEqual(
+      expect.stringMatching(/^.* \(and 1 more\): it leaves a setInterval running/),
+    );
+  },
+  PATIENCE,
+);
+
+withBrowser(
+  'every kind of visitor sees every screen, also one who signs out in the middle of it',
+  async () => {
+    const mount = `heading('Cars');
+      var token = localStorage.getItem('token');
+      var claims = token ? JSON.parse(atob(token.split('.')[1])) : { roles: [] };
+      if (claims.roles.length < 3) console.error(claims.roles[0] || 'nobody');
+      fetch('/api/cars', { headers: token ? { authorization: 'Bearer ' + token } : {} })
+        .then(function (answer) { return answer.json(); })
+        .then(function (cars) { if (cars.length === 0) console.error('no cars'); });
+      var change = function (event) { if (event.newValue === null) throw new Error('left alone'); };
+      addEventListener('storage', change);
+      return function () { removeEventListener('storage', change); };`;
+    expect((await faultsOf(mount)).sort()).toEqual([
+      '/: after somebody with every role signed out on it: an error was thrown: left alone',
+      '/: for a buyer: the console says: buyer',
+      '/: for a seller: the console says: seller',
+      '/: for an admin: the console says: admin',
+      '/: for nobody signed in: the console says: nobody',
+      '/: for somebody whose lists are empty: the console says: no cars',
+    ]);
+  },
+  PATIENCE,
+);
+
+withBrowser(
+  'a candidate that goes wrong in many ways hears of each at once',
+  async () => {
+    const mount = `heading('Cars'); setTimeout(function () { throw new Error('late'); }); console.error('ouch');
+      try { new Function('1'); } catch {}
+      var sheet = new CSSStyleSheet(); sheet.insertRule('h1, .x:is(a, b) { color: red }');
+      document.adoptedStyleSheets.push(sheet);`;
+    const faults = await faultsOf(mount, { declared: ['/', '/gone'], has: ['/'], slots: { 'ad-strip': '' } });
+    for (const message of [
+      /thrown: late/,
+      /the console says: ouch/,
+      /content policy refused/,
+      /style for the whole site: h1.*Name a class/,
+      /declares the route \/gone/,
+      /^the slot ad-strip: it stays empty\.$/,
+    ])
+      expect(faults).toContainEqual(expect.stringMatching(message));
+  },
+  PATIENCE,
+);
+
+withBrowser(
+  'a candidate that throws while it mounts is refused, and one that leaves elements about',
+  async () => {
+    expect(await faultsOf(`throw new Error('broken');`)).toContain('/: the fallback stands in its place.');
+    const untidy = `heading('Cars'); document.body.append(document.createElement('dialog'));`;
+    expect(await faultsOf(untidy)).toContainEqual(
+      expect.stringMatching(/^\/: at every visit it leaves elements outside the page’s root/),
     );
   },
   PATIENCE,

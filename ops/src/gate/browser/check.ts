@@ -8,6 +8,7 @@ import type { SitePaths } from '../../site/paths.ts';
 import { applySettings } from '../../site/store.ts';
 import type { Reason } from '../verdict.ts';
 import { findBrowser } from './find-browser.ts';
+import { addSlotScreen } from './slot-screen.ts';
 import { startStubApi } from './stub-api.ts';
 import { Visit } from './visit.ts';
 
@@ -27,11 +28,12 @@ async function turnToStub(staged: SitePaths): Promise<void> {
 
 async function faultsIn(browser: Browser, staged: SitePaths, candidate: PublishedRemote): Promise<string[]> {
   await turnToStub(staged);
+  await addSlotScreen(staged);
   const stub = await startStubApi();
   const gateway = await createGateway({ site: staged.site, api: stub.url });
   try {
     const url = await gateway.listen({ port: 0, host: '127.0.0.1' });
-    const visit = new Visit(browser, url.replace('127.0.0.1', 'localhost'), candidate, stub);
+    const visit = new Visit(browser, url.replace('127.0.0.1', 'localhost'), candidate);
     return await visit.faults();
   } finally {
     await gateway.close();
@@ -41,7 +43,7 @@ async function faultsIn(browser: Browser, staged: SitePaths, candidate: Publishe
 
 /**
  * Opens a staged site, in which everybody is served the candidate, in a headless browser: its screens and
- * slots must mount on made-up answers without an error, and leave nothing behind.
+ * slots must mount on made-up answers without an error, for whoever looks at them, and leave nothing behind.
  */
 export const browserCheck: BrowserCheck = async (staged, candidate) => {
   const executablePath = findBrowser();

@@ -1,6 +1,8 @@
 import { sendTelemetry, type TelemetryEvent } from '@second-gear/contract/telemetry';
+import { isAdmin, isBuyer, isSeller } from '@second-gear/contract/user';
 import fastify, { type FastifyInstance } from 'fastify';
 import { CALLS } from './calls.ts';
+import { readMadeUp } from './made-up-session.ts';
 import { sampleAnswer } from './sample.ts';
 
 export interface StubApi {
@@ -8,10 +10,15 @@ export interface StubApi {
   url: string;
   /** What browsers have reported so far. */
   reports: TelemetryEvent[];
-  /** Whether lists come empty. */
-  setEmpty: (empty: boolean) => void;
   close: () => Promise<void>;
 }
+
+/** What each question about roles is answered with, by its path. */
+const ROLE_ANSWERS: Record<string, (roles: readonly string[]) => object> = {
+  [isAdmin.path]: (roles) => ({ isAdmin: roles.includes('admin') }),
+  [isSeller.path]: (roles) => ({ isSeller: roles.includes('seller') }),
+  [isBuyer.path]: (roles) => ({ isBuyer: roles.includes('buyer') }),
+};
 
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"><rect width="4" height="3"/></svg>';
@@ -26,12 +33,12 @@ function answerEvents(app: FastifyInstance): void {
 
 /**
  * An API that answers every call of the contract with a made-up sample and keeps nothing, so that a remote
- * can be looked at without a database: its screens must stand on whatever the contract allows.
+ * can be looked at without a database: its screens must stand on whatever the contract allows. The token of a
+ * made-up session says which roles its owner has, and whether lists come empty.
  */
 export async function startStubApi(): Promise<StubApi> {
   const app = fastify({ forceCloseConnections: true });
   const reports: TelemetryEvent[] = [];
-  let empty = false;
   app.addContentTypeParser('*', (_request, _payload, done) => {
     done(null);
   });
@@ -47,7 +54,9 @@ export async function startStubApi(): Promise<StubApi> {
         if (call.path === sendTelemetry.path) {
           reports.push(...sendTelemetry.body.parse(request.body).events);
         }
-        const answer = empty && Array.isArray(sample) ? [] : sample;
+        const visitor = readMadeUp(request.headers.authorization);
+        const roles = ROLE_ANSWERS[call.path]?.(visitor?.roles ?? []);
+        const answer = roles ?? (visitor?.empty && Array.isArray(sample) ? [] : sample);
         if (Array.isArray(answer)) reply.header('x-total-count', String(answer.length));
         return reply.code(call.status ?? 200).send(JSON.stringify(answer));
       },
@@ -62,9 +71,6 @@ export async function startStubApi(): Promise<StubApi> {
   return {
     url,
     reports,
-    setEmpty: (value) => {
-      empty = value;
-    },
     close: () => app.close(),
   };
 }

@@ -1,40 +1,44 @@
 import type { PublishedRemote } from '@second-gear/contract/release';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { borderFaults, readBorder } from './border.ts';
+import { grown, leftBy, newGlobalRules } from './left-behind.ts';
+import { EVERYBODY, madeUpSession, VISITORS, type MadeUpVisitor } from './made-up-session.ts';
 import { outsideAnswer } from './outside.ts';
 import { SAMPLE_ID } from './sample.ts';
-import { SLOT_DRIVERS } from './slot-drivers.ts';
-import type { StubApi } from './stub-api.ts';
-import { prepare, readTraces, settle, type Traces } from './watch-page.ts';
+import { isSlotName, SLOT_OPENERS } from './slot-drivers.ts';
+import { slotAddress, SLOT_ELEMENT } from './slot-screen.ts';
+import { walk, type Place } from './walk.ts';
+import { firstScript, readTraces, settle, type Traces } from './watch-page.ts';
 
 /** Longest wait in ms for a screen. */
 const PATIENCE = 15_000;
 /** A page that belongs to the shell alone. */
 const SHELL_PAGE = '/about';
 const FALLBACK = '[data-testid="remote-fallback"]';
+/** Visits at the same time. */
+const SIDE_BY_SIDE = 3;
+/** Time in ms without any change after which a page counts as standing: for a first visit, and on a walk. */
+const QUIET = 250;
+const QUIET_ON_A_WALK = 100;
 
-const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const screenAt = (path: string): Place => ({
+  name: path,
+  address: path.replaceAll(/:[^/]+/g, SAMPLE_ID).replace(/\/\*$/, '') || '/',
+  isSlot: false,
+});
+const slotAt = (slot: string): Place => ({
+  name: `the slot ${slot}`,
+  address: slotAddress(slot),
+  isSlot: true,
+});
 
-/** A session of a made-up person with every role, as the browser keeps one. */
-function madeUpSession() {
-  const now = Math.floor(Date.now() / 1000);
-  return {
-    token: [base64({ alg: 'none' }), base64({ iat: now, exp: now + 3600 }), 'x'].join('.'),
-    record: JSON.stringify({
-      person: { uid: 'gate', email: 'gate@example.com', displayName: 'Gate' },
-      obtainedAt: Date.now(),
-    }),
+/** Does the same with all of them, some at the same time. */
+async function sideBySide<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const waiting = [...all];
+  const next = async (): Promise<void> => {
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await work(one);
   };
-}
-
-const addressOf = (path: string): string => path.replaceAll(/:[^/]+/g, SAMPLE_ID).replace(/\/\*$/, '') || '/';
-
-function grown(before: Traces, after: Traces): string[] {
-  const listeners = Object.entries(after.listeners)
-    .filter(([key, count]) => count > (before.listeners[key] ?? 0))
-    .map(([key]) => `a listener on ${key}`);
-  const nodes = after.outside.length > before.outside.length ? ['elements outside the page’s root'] : [];
-  return [...listeners, ...nodes];
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, next));
 }
 
 /** One look at a site with a candidate in place. */
@@ -42,53 +46,63 @@ export class Visit {
   readonly #browser: Browser;
   readonly #url: string;
   readonly #candidate: PublishedRemote;
-  readonly #stub: StubApi;
+  /** What every address of the candidate's files has in it. */
+  readonly #owner: string;
   readonly #faults = new Set<string>();
+  /** By which SHELL_PAGE is known once it stands. */
+  #shellHeading = '';
+  /** Names of the places that leave something behind, by what it is. */
+  readonly #left = new Map<string, string[]>();
 
-  constructor(browser: Browser, url: string, candidate: PublishedRemote, stub: StubApi) {
+  constructor(browser: Browser, url: string, candidate: PublishedRemote) {
     this.#browser = browser;
     this.#url = url;
     this.#candidate = candidate;
-    this.#stub = stub;
+    this.#owner = `/remotes/${candidate.build.declaration.name}/${candidate.version}/`;
   }
 
   /** Everything that is wrong, each once. */
   async faults(): Promise<string[]> {
     const { declaration, container, entry } = this.#candidate.build;
-    const entryUrl = `${this.#url}/remotes/${declaration.name}/${this.#candidate.version}/${entry}`;
-    const context = await this.#open();
+    const context = await this.#open(EVERYBODY);
     try {
       const page = await this.#watchedPage(context, 'its border');
       await page.goto(this.#url + SHELL_PAGE);
       await settle(page);
-      const before = await readTraces(page);
-      const border = await readBorder(page, container, entryUrl);
+      this.#shellHeading = await page.locator('main h1').first().innerText();
+      const before = await readTraces(page, this.#owner);
+      const border = await readBorder(page, container, this.#url + this.#owner + entry);
       if (!border)
         return [...this.#faults, 'It exposes no remote module: ./remote must export routes and slots.'];
       for (const fault of borderFaults(border, declaration)) this.#faults.add(fault);
       await page.close();
-      const screens = border.paths.filter((path) => !path.endsWith('*'));
-      for (const path of screens) await this.#screen(context, path);
-      this.#stub.setEmpty(true);
-      for (const path of screens) await this.#screen(context, path);
-      this.#stub.setEmpty(false);
-      // A screen that fails would only fail once more.
-      const sound = screens.filter(
-        (path) => ![...this.#faults].some((fault) => fault.startsWith(`${path}: `)),
+      const screens = border.paths.filter((path) => !path.endsWith('*')).map(screenAt);
+      const places = [...screens, ...declaration.slots.filter(isSlotName).map(slotAt)];
+      await sideBySide(places, async (place) => {
+        const own = await this.#open(EVERYBODY);
+        await this.#place(own, place, before);
+        await own.close();
+      });
+      for (const [what, [first, ...others]] of this.#left) {
+        const more = others.length > 0 ? ` (and ${String(others.length)} more)` : '';
+        this.#faults.add(`${String(first)}${more}: ${what}`);
+      }
+      // A place that fails would only fail once more.
+      const sound = places.filter(
+        ({ name }) => ![...this.#faults].some((fault) => fault.startsWith(`${name}: `)),
       );
-      for (const path of sound.slice(0, 2)) await this.#comeAndGo(context, path, before);
-      for (const slot of declaration.slots) await this.#slot(context, slot);
+      for (const place of sound.slice(0, 2)) await this.#comeAgain(context, place);
+      for (const slot of declaration.slots) await this.#openSlot(context, slot);
+      await sideBySide(VISITORS, (visitor) => this.#walk(visitor, sound));
       return [...this.#faults];
     } finally {
       await context.close();
     }
   }
 
-  async #open(): Promise<BrowserContext> {
+  async #open(visitor: MadeUpVisitor): Promise<BrowserContext> {
     const context = await this.#browser.newContext({ reducedMotion: 'reduce' });
-    // tsx marks the names of functions with this, also of those that are sent into the page.
-    await context.addInitScript({ content: 'globalThis.__name = (value) => value;' });
-    await context.addInitScript(prepare, madeUpSession());
+    await context.addInitScript({ content: firstScript(madeUpSession(visitor)) });
     // Nothing outside the staged site is asked: the candidate is looked at, not the providers.
     await context.route(
       (address) => address.origin !== this.#url,
@@ -97,93 +111,146 @@ export class Visit {
     return context;
   }
 
-  async #watchedPage(context: BrowserContext, where: string): Promise<Page> {
+  /** @param where names what is shown, whenever something is said of it */
+  async #watchedPage(context: BrowserContext, where: string | (() => string)): Promise<Page> {
+    const name = typeof where === 'string' ? () => where : where;
     const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE);
-    page.on('pageerror', (error) => this.#faults.add(`${where}: an error was thrown: ${error.message}`));
+    page.on('pageerror', (error) => this.#faults.add(`${name()}: an error was thrown: ${error.message}`));
     page.on('console', (message) => {
-      if (message.type() === 'error') this.#faults.add(`${where}: the console says: ${message.text()}`);
+      if (message.type() === 'error') this.#faults.add(`${name()}: the console says: ${message.text()}`);
     });
     return page;
   }
 
-  /** Waits for a screen's heading or its failure, and notes what the page complains of. */
-  async #arrive(page: Page, where: string): Promise<void> {
+  /** False when nothing of the kind comes in time. */
+  async #appears(what: Locator): Promise<boolean> {
     try {
-      await page.locator(`main h1, main h2, ${FALLBACK}`).first().waitFor();
+      await what.first().waitFor({ state: 'attached' });
+      return true;
     } catch (error) {
       if (!(error as Error).message.includes('Timeout')) throw error;
-      this.#faults.add(`${where}: no heading after ${String(PATIENCE / 1000)} s.`);
+      return false;
     }
-    await settle(page);
+  }
+
+  /** Waits for a screen's heading or its failure, and notes what the page complains of. */
+  async #arrive(page: Page, where: string, quietFor = QUIET): Promise<void> {
+    if (!(await this.#appears(page.locator(`main h1, main h2, ${FALLBACK}`))))
+      this.#faults.add(`${where}: no heading after ${String(PATIENCE / 1000)} s.`);
+    await settle(page, quietFor);
     if (await page.locator(FALLBACK).count()) this.#faults.add(`${where}: the fallback stands in its place.`);
     const violations = await page.evaluate(() => globalThis.__gate?.violations ?? []);
     for (const violation of violations)
       this.#faults.add(`${where}: the content policy refused ${violation}.`);
   }
 
-  async #screen(context: BrowserContext, path: string): Promise<void> {
-    const page = await this.#watchedPage(context, path);
+  /** Goes to a page of the shell by its link, and answers what is there then. */
+  async #leave(page: Page): Promise<Traces> {
+    await page
+      .locator(`a[href="${SHELL_PAGE}"]`)
+      .first()
+      .evaluate((link: HTMLAnchorElement) => {
+        link.click();
+      });
+    await page.waitForURL(`**${SHELL_PAGE}`);
+    await page.locator('main h1').filter({ hasText: this.#shellHeading }).waitFor();
+    await this.#arrive(page, SHELL_PAGE);
+    return readTraces(page, this.#owner);
+  }
+
+  /** A first visit by its address; then away: nothing of the candidate's may go on. */
+  async #place(context: BrowserContext, { name, address, isSlot }: Place, shellOnly: Traces): Promise<void> {
+    const page = await this.#watchedPage(context, name);
     try {
-      await page.goto(this.#url + addressOf(path));
-      await this.#arrive(page, path);
+      await page.goto(this.#url + address);
+      await this.#arrive(page, name);
+      if (isSlot && !(await this.#appears(page.locator(`${SLOT_ELEMENT} > *`))))
+        this.#faults.add(`${name}: it stays empty.`);
       const served = await page.evaluate(() =>
-        performance.getEntriesByType('resource').map(({ name }) => name),
+        performance.getEntriesByType('resource').map((resource) => resource.name),
       );
-      if (!served.some((name) => name.includes(`/${this.#candidate.version}/`))) {
-        this.#faults.add(`${path}: this version did not serve the screen.`);
+      if (!served.some((file) => file.includes(this.#owner))) {
+        this.#faults.add(`${name}: this version did not serve it.`);
       }
+      const after = await this.#leave(page);
+      const left = leftBy(this.#owner, after).map((what) => `it leaves ${what}`);
+      const styles = newGlobalRules(shellOnly, after).map(
+        (selector) =>
+          `it brings a style for the whole site: ${selector}. Name a class of your own in the selector.`,
+      );
+      for (const what of [...left, ...styles]) this.#left.set(what, [...(this.#left.get(what) ?? []), name]);
     } finally {
       await page.close();
     }
   }
 
-  /** Goes from a screen to a page of the shell and back twice: the second time may leave no more than the first. */
-  async #comeAndGo(context: BrowserContext, path: string, shellOnly: Traces): Promise<void> {
-    const page = await this.#watchedPage(context, path);
-    const leave = async (): Promise<Traces> => {
-      await page
-        .locator(`a[href="${SHELL_PAGE}"]`)
-        .first()
-        .evaluate((link: HTMLAnchorElement) => {
-          link.click();
-        });
-      await page.waitForURL(`**${SHELL_PAGE}`);
-      await this.#arrive(page, SHELL_PAGE);
-      return readTraces(page);
+  /** Leaves a place and comes back: it may not leave more each time. */
+  async #comeAgain(context: BrowserContext, { name, address }: Place): Promise<void> {
+    const page = await this.#watchedPage(context, name);
+    const comeBack = async (): Promise<Traces> => {
+      await page.goBack();
+      await this.#arrive(page, name);
+      return this.#leave(page);
     };
     try {
-      await page.goto(this.#url + addressOf(path));
-      await this.#arrive(page, path);
-      const first = await leave();
-      await page.goBack();
-      await this.#arrive(page, path);
-      const second = await leave();
-      for (const left of grown(first, second))
-        this.#faults.add(`${path}: it leaves ${left} behind at every visit.`);
-      const rules = second.globalRules.filter((selector) => !shellOnly.globalRules.includes(selector));
-      for (const selector of rules)
-        this.#faults.add(`${path}: it brings a style for the whole site: ${selector}`);
+      await page.goto(this.#url + address);
+      await this.#arrive(page, name);
+      const first = await this.#leave(page);
+      const second = await comeBack();
+      const more = grown(first, second);
+      if (more.length === 0) return;
+      // What the shell begins late, once, is there a second time by chance; but not more of it a third time.
+      const again = grown(second, await comeBack());
+      for (const left of more.filter((each) => again.includes(each)))
+        this.#faults.add(`${name}: at every visit it leaves ${left}`);
     } finally {
       await page.close();
     }
   }
 
-  async #slot(context: BrowserContext, slot: string): Promise<void> {
-    const driver = SLOT_DRIVERS[slot];
-    if (!driver) return;
+  /** Opens a slot as visitors do, on the screen that has it. */
+  async #openSlot(context: BrowserContext, slot: string): Promise<void> {
+    if (!isSlotName(slot)) {
+      this.#faults.add(`the slot ${slot}: the gate has nothing to open it with. Add it to slot-drivers.ts.`);
+      return;
+    }
+    const opener = SLOT_OPENERS[slot];
+    if (!opener) return;
     const page = await this.#watchedPage(context, `the slot ${slot}`);
     try {
-      await page.goto(this.#url + driver.address);
-      await driver.open(page);
+      await page.goto(this.#url + opener.address);
+      await opener.open(page);
       await this.#arrive(page, `the slot ${slot}`);
-      if (!(await driver.isFilled(page)))
-        this.#faults.add(`the slot ${slot} stayed empty at ${driver.address}.`);
+      if (!(await opener.isFilled(page)))
+        this.#faults.add(`the slot ${slot} stayed empty at ${opener.address}.`);
     } catch (error) {
       if (!(error as Error).message.includes('Timeout')) throw error;
-      this.#faults.add(`the slot ${slot} could not be opened at ${driver.address}.`);
+      this.#faults.add(`the slot ${slot} could not be opened at ${opener.address}.`);
     } finally {
       await page.close();
+    }
+  }
+
+  /** Shows all places to somebody else. */
+  async #walk(visitor: MadeUpVisitor, places: readonly Place[]): Promise<void> {
+    const context = await this.#open(visitor);
+    let where = visitor.who;
+    try {
+      const page = await this.#watchedPage(context, () => where);
+      await page.goto(this.#url + SHELL_PAGE);
+      await this.#arrive(page, where);
+      await walk(
+        page,
+        visitor,
+        places,
+        (name) => {
+          where = name;
+        },
+        () => this.#arrive(page, where, QUIET_ON_A_WALK),
+      );
+    } finally {
+      await context.close();
     }
   }
 }

@@ -1,73 +1,61 @@
 import type { Page } from 'playwright-core';
+import type { MadeUpSession } from './made-up-session.ts';
+import { watchListeners } from './watch-listeners.ts';
+import { watchRunning } from './watch-running.ts';
 
 /** Kept in the page by the script below. */
 declare global {
-  var __gate: { violations: string[]; listeners: Record<string, number> } | undefined;
+  var __gate: { violations: string[] } | undefined;
 }
 
 /**
- * Runs in a page before anything else: counts the listeners on window and document, notes what the content
- * policy refuses, and signs a made-up person in. The sign-in service itself is left out.
+ * Runs in a page before anything else: notes what the content policy refuses, and signs a made-up person in.
+ * The sign-in service itself is left out.
  */
-export function prepare(session: { token: string; record: string }): void {
-  const gate: { violations: string[]; listeners: Record<string, number> } = { violations: [], listeners: {} };
+function prepare(session: MadeUpSession): void {
+  const gate: { violations: string[] } = { violations: [] };
   globalThis.__gate = gate;
-  localStorage.setItem('token', session.token);
-  localStorage.setItem('sg-session', session.record);
+  if (session) {
+    localStorage.setItem('token', session.token);
+    localStorage.setItem('sg-session', session.record);
+  }
   // What waits for an idle moment here is the check of the session against the sign-in service.
   globalThis.requestIdleCallback = () => 0;
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
     gate.violations.push(`${violatedDirective} ${blockedURI}`);
   });
-  const known = new WeakMap<object, Set<string>>();
-  const isWatched = (target: unknown): boolean => target === window || target === document;
-  const keyOf = (target: unknown, type: string, options: unknown): string => {
-    const capture =
-      typeof options === 'object' ? (options as AddEventListenerOptions | null)?.capture : options;
-    return `${target === window ? 'window' : 'document'} ${type}${capture === true ? ' (capture)' : ''}`;
-  };
-  const { addEventListener: add, removeEventListener: remove } = EventTarget.prototype;
-  EventTarget.prototype.addEventListener = function (type, listener, options) {
-    const target = (this as EventTarget | undefined) ?? window;
-    if (listener && isWatched(target)) {
-      const key = keyOf(target, type, options);
-      const keys = known.get(listener) ?? new Set();
-      if (!keys.has(key)) {
-        keys.add(key);
-        known.set(listener, keys);
-        gate.listeners[key] = (gate.listeners[key] ?? 0) + 1;
-        const { once, signal } = typeof options === 'object' ? options : {};
-        const forget = () => {
-          if (keys.delete(key)) gate.listeners[key] = (gate.listeners[key] ?? 1) - 1;
-        };
-        if (once) add.call(target, type, forget, { once: true });
-        if (signal) add.call(signal, 'abort', forget, { once: true });
-      }
-    }
-    add.call(target, type, listener, options);
-  };
-  EventTarget.prototype.removeEventListener = function (type, listener, options) {
-    const target = (this as EventTarget | undefined) ?? window;
-    if (listener && isWatched(target)) {
-      const key = keyOf(target, type, options);
-      if (known.get(listener)?.delete(key)) gate.listeners[key] = (gate.listeners[key] ?? 1) - 1;
-    }
-    remove.call(target, type, listener, options);
-  };
 }
+
+/** The script that every page of the gate's browser runs first. */
+export const firstScript = (session: MadeUpSession): string =>
+  [
+    // tsx marks the names of functions with this, also of those that are sent into the page.
+    'globalThis.__name = (value) => value;',
+    `(${watchRunning.toString()})();`,
+    `(${watchListeners.toString()})();`,
+    `(${prepare.toString()})(${JSON.stringify(session)});`,
+  ].join('\n');
 
 /** What stands in a page besides what React draws inside its root. */
 export interface Traces {
-  listeners: Record<string, number>;
+  /** What goes on: its kind, what it hangs on, and the line of the script that began it. */
+  running: { kind: string; on: string; by: string }[];
   /** Elements beside the root, as `tag#id.class`. */
   outside: string[];
   /** Selectors of style rules that name no class, id or attribute. */
   globalRules: string[];
 }
 
-/** Reads what a page holds now; for comparison before and after. */
-export function readTraces(page: Page): Promise<Traces> {
-  return page.evaluate(() => {
+/**
+ * Reads what a page holds now; for comparison before and after.
+ * @param owner part of the addresses of scripts whose timers are let run down first
+ */
+export function readTraces(page: Page, owner: string): Promise<Traces> {
+  return page.evaluate(async (owner) => {
+    await globalThis.__gateRunning?.hurry(owner);
+    const running = [...(globalThis.__gateRunning?.all ?? [])]
+      .filter(({ isAlive }) => isAlive())
+      .map(({ kind, on, by }) => ({ kind, on, by }));
     const outside = [...document.body.children, ...document.head.children]
       .filter(({ id, tagName }) => id !== 'root' && !['LINK', 'TITLE', 'META', 'SCRIPT'].includes(tagName))
       .map(({ tagName, id, className }) => `${tagName.toLowerCase()}#${id}.${String(className)}`);
@@ -82,26 +70,31 @@ export function readTraces(page: Page): Promise<Traces> {
         while (/\([^()]*\)/.test(bare)) bare = bare.replaceAll(/\([^()]*\)/g, '');
         return bare.split(',').some((part) => !/[.#[&]/.test(part));
       });
-    return { listeners: { ...globalThis.__gate?.listeners }, outside, globalRules };
-  });
+    return { running, outside, globalRules };
+  }, owner);
 }
 
-/** Waits until a page has stopped changing: no change for 300 ms, or 5 s gone. */
-export function settle(page: Page): Promise<void> {
+/** Waits until a page has stopped changing: no change and nothing on its way for a while (ms), or 5 s gone. */
+export function settle(page: Page, quietFor = 250): Promise<void> {
   return page.evaluate(
-    () =>
+    (quietFor) =>
       new Promise<void>((resolve) => {
         const end = () => {
           observer.disconnect();
           resolve();
         };
-        let quiet = setTimeout(end, 300);
+        const endIfQuiet = () => {
+          if ((globalThis.__gateRunning?.waiting() ?? 0) === 0) end();
+          else quiet = setTimeout(endIfQuiet, 50);
+        };
+        let quiet = setTimeout(endIfQuiet, quietFor);
         const observer = new MutationObserver(() => {
           clearTimeout(quiet);
-          quiet = setTimeout(end, 300);
+          quiet = setTimeout(endIfQuiet, quietFor);
         });
         observer.observe(document, { childList: true, subtree: true, characterData: true });
         setTimeout(end, 5_000);
       }),
+    quietFor,
   );
 }

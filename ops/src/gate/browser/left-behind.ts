@@ -1,0 +1,46 @@
+import type { Traces } from './watch-page.ts';
+
+const withArticle = (name: string): string => `${/^[AEIOU]/.test(name) ? 'an' : 'a'} ${name}`;
+
+/** What to say of one thing that goes on, by its kind. */
+const WORDS: Record<string, (on: string) => string> = {
+  listener: (on) =>
+    `a listener on ${on} behind. Take it off in the cleanup of the effect that put it there (removeEventListener, or an AbortSignal).`,
+  interval: () => 'a setInterval running. Clear it in the cleanup of the effect that set it.',
+  timeout: () =>
+    'a setTimeout behind that sets itself again and again. Keep its number and clear it in the cleanup of the effect that set it.',
+  frame: () =>
+    'a requestAnimationFrame loop running. Keep its number and cancel it in the cleanup of the effect that began it.',
+  observer: (on) =>
+    `${withArticle(on)} behind that watches what is still on the page. Disconnect it in the cleanup of the effect that made it.`,
+  connection: (on) =>
+    on === 'Worker'
+      ? 'a Worker running. Terminate it in the cleanup of the effect that started it.'
+      : `${withArticle(on)} open. Close it in the cleanup of the effect that opened it.`,
+  stream: () => 'a stream of events open. Abort its signal in the cleanup of the effect that opened it.',
+};
+
+const worded = ({ kind, on }: Traces['running'][number]): string => WORDS[kind]?.(on) ?? `${kind} ${on}`;
+const count = (words: readonly string[], word: string): number =>
+  words.filter((each) => each === word).length;
+
+/** What a remote's own code still keeps going after its screen has left; each once. */
+export const leftBy = (owner: string, { running }: Traces): string[] => [
+  ...new Set(running.filter(({ by }) => by.includes(owner)).map(worded)),
+];
+
+/** What there is more of after a second visit than after the first, whoever began it. */
+export function grown(before: Traces, after: Traces): string[] {
+  const [old, now] = [before.running.map(worded), after.running.map(worded)];
+  const more = [...new Set(now)].filter((word) => count(now, word) > count(old, word));
+  return after.outside.length > before.outside.length
+    ? [
+        ...more,
+        'elements outside the page’s root behind. Draw them inside it, or remove them in the cleanup of the effect that made them.',
+      ]
+    : more;
+}
+
+/** Style rules for the whole site that came with a remote. */
+export const newGlobalRules = (before: Traces, after: Traces): string[] =>
+  after.globalRules.filter((selector) => !before.globalRules.includes(selector));

@@ -1,0 +1,85 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { RemoteBuild } from '@second-gear/contract/release';
+import { withSite } from '../../site/journal.ts';
+import type { SitePaths } from '../../site/paths.ts';
+import { publishRemote } from '../../site/publish.ts';
+import { pointTo } from '../../site/store.ts';
+import { SLOT_SAMPLES } from './slot-drivers.ts';
+
+const NAME = 'gate';
+const CONTAINER = 'second_gear_gate';
+
+/** Address of the screen on which the gate opens a slot, whoever else has it. */
+export const slotAddress = (slot: string): string => `/gate/${slot}`;
+
+/** The element of that screen in which the slot stands. */
+export const SLOT_ELEMENT = '[data-gate-slot]';
+
+/** What each slot is opened with, as the screen's script has it: functions are left out and named. */
+const samples = (): Record<string, { data: unknown; functions: string[] }> =>
+  Object.fromEntries(
+    Object.entries(SLOT_SAMPLES).map(([name, make]) => {
+      const props: Record<string, unknown> = { ...make() };
+      const functions = Object.keys(props).filter((key) => typeof props[key] === 'function');
+      return [name, { data: props, functions }];
+    }),
+  );
+
+/** A container as the federation runtime loads it; it takes what it needs from the shell, as any remote. */
+const entry = (): string => `globalThis.${CONTAINER} = (function () {
+  var shared, samples = ${JSON.stringify(samples())};
+  var take = async function (key) {
+    var brought = Object.values(shared[key])[0];
+    return (brought.lib || await brought.get())();
+  };
+  return {
+    init: function (scope) { shared = scope; },
+    get: async function () {
+      var react = await take('react'), router = await take('react-router-dom'), slots = await take('@second-gear/contract/slots');
+      var Screen = function () {
+        var name = router.useParams().slot, sample = samples[name], props = Object.assign({}, sample.data);
+        sample.functions.forEach(function (key) { props[key] = function () {}; });
+        return react.createElement(react.Fragment, null,
+          react.createElement('h1', null, name),
+          react.createElement('div', { 'data-gate-slot': name }, react.createElement(slots.Slot, { name: name, props: props })));
+      };
+      var remote = { routes: function () { return [{ path: '${slotAddress(':slot')}', element: react.createElement(Screen) }]; }, slots: {} };
+      return function () { return { default: remote }; };
+    }
+  };
+})();
+`;
+
+const build: RemoteBuild = {
+  version: '1.0.0',
+  container: CONTAINER,
+  declaration: {
+    name: NAME,
+    owner: 'The gate',
+    routes: [{ path: slotAddress(':slot') }],
+    slots: [],
+    contract: '*',
+    budget: 0,
+  },
+  shared: {},
+  builtWithContract: '1.0.0',
+  entry: 'remoteEntry.js',
+  first: ['remoteEntry.js'],
+};
+
+/** Adds to a staged site a remote of the gate's own, whose one screen opens any slot. */
+export async function addSlotScreen(staged: SitePaths): Promise<void> {
+  const dist = await mkdtemp(path.join(tmpdir(), 'second-gear-gate-'));
+  try {
+    await writeFile(path.join(dist, 'build.json'), JSON.stringify(build));
+    await writeFile(path.join(dist, 'remoteEntry.js'), entry());
+    await withSite(staged, async () => {
+      const { version } = await publishRemote(staged, dist);
+      await pointTo(staged, { remote: NAME, to: version, what: 'activate', who: NAME, why: 'slots' });
+    });
+  } finally {
+    await rm(dist, { recursive: true, force: true });
+  }
+}

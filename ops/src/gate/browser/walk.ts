@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core';
+import { madeUpSession, type MadeUpSession, type MadeUpVisitor } from './made-up-session.ts';
+
+/** A place of a candidate's in a site. */
+export interface Place {
+  /** As messages name it: a route's path, or `the slot x`. */
+  name: string;
+  address: string;
+  isSlot: boolean;
+}
+
+/** Goes to an address without loading the page anew. */
+const goTo = (page: Page, address: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, address);
+
+/** Signs out, or in with a session, as another tab of the browser would. */
+const signElsewhere = (page: Page, session: MadeUpSession): Promise<void> =>
+  page.evaluate((session) => {
+    if (session) {
+      localStorage.setItem('sg-session', session.record);
+      localStorage.setItem('token', session.token);
+    } else {
+      localStorage.removeItem('sg-session');
+      localStorage.removeItem('token');
+    }
+    const change = { key: 'token', newValue: session?.token ?? null, storageArea: localStorage };
+    dispatchEvent(new StorageEvent('storage', change));
+  }, session);
+
+/**
+ * Shows places to a visitor one after the other.
+ * @param at is told by which name faults are to be noted from here on
+ * @param look waits until the page stands and notes its faults
+ */
+export async function walk(
+  page: Page,
+  visitor: MadeUpVisitor,
+  places: readonly Place[],
+  at: (name: string) => void,
+  look: () => Promise<void>,
+): Promise<void> {
+  const session = madeUpSession(visitor);
+  for (const { name, address } of places) {
+    at(`${name}: for ${visitor.who}`);
+    await goTo(page, address);
+    await look();
+    if (!visitor.signsOut) continue;
+    at(`${name}: after ${visitor.who} signed out on it`);
+    await signElsewhere(page, null);
+    await look();
+    await signElsewhere(page, session);
+  }
+}

@@ -1,0 +1,247 @@
+/** Something that goes on until somebody ends it. */
+interface Running {
+  /** Which kind, as the messages of left-behind.ts know it. */
+  kind: string;
+  /** What it hangs on, such as `window resize`. */
+  on: string;
+  /** Line of the stack that began it. */
+  by: string;
+  isAlive: () => boolean;
+}
+
+declare global {
+  /** Kept in the page by the script below. */
+  var __gateRunning:
+    | {
+        /** Everything that was begun and may be alive. */
+        all: Set<Running>;
+        /** Puts something on the list. */
+        begin: (kind: string, on: string, isAlive?: () => boolean) => Running;
+        /** Calls and scripts that have not arrived yet. */
+        waiting: () => number;
+        /** Lets what a script has put off happen now, again and again; then what still puts itself off. */
+        hurry: (owner: string) => Promise<void>;
+      }
+    | undefined;
+}
+
+/**
+ * Runs in a page before anything else and must stand alone: keeps a list of what goes on there (timers,
+ * animations, observers, connections), each with the line of the script that began it.
+ */
+export function watchRunning(): void {
+  const all = new Set<Running>();
+  const ROUNDS = 8;
+  const FRAMES = 60;
+  // The first line with an address is that of the script: this code has none.
+  const caller = (): string =>
+    (new Error().stack ?? '').split('\n').find((line) => /https?:\/\//.test(line)) ?? '';
+  const begin = (kind: string, on: string, isAlive: () => boolean = () => true): Running => {
+    const running = { kind, on, by: caller(), isAlive };
+    all.add(running);
+    return running;
+  };
+
+  // Timers and animations. Numbers of timeouts and intervals are one series, and either clears both.
+  const timers = new Map<number, { running: Running; run?: () => void }>();
+  const native = {
+    setTimeout: window.setTimeout.bind(window),
+    clearTimeout: window.clearTimeout.bind(window),
+    setInterval: window.setInterval.bind(window),
+    requestAnimationFrame: window.requestAnimationFrame.bind(window),
+    cancelAnimationFrame: window.cancelAnimationFrame.bind(window),
+    fetch: window.fetch.bind(window),
+  };
+  const endTimer = (id: number): void => {
+    const timer = timers.get(id);
+    if (timer) all.delete(timer.running);
+    timers.delete(id);
+  };
+  const clear = (id?: number): void => {
+    endTimer(Number(id));
+    native.clearTimeout(id);
+  };
+  const setTimer = (handler: TimerHandler, delay?: number, ...args: unknown[]): number => {
+    if (typeof handler !== 'function') return native.setTimeout(handler, delay);
+    const run = (): void => {
+      endTimer(id);
+      handler(...args);
+    };
+    const id = native.setTimeout(run, delay);
+    // One that happens once is nothing left behind: it becomes one when it sets itself again.
+    timers.set(id, { running: begin('timeout', '', () => false), run });
+    return id;
+  };
+  const setRepeated = (handler: TimerHandler, delay?: number, ...args: unknown[]): number => {
+    const id = native.setInterval(handler, delay, ...args);
+    timers.set(id, { running: begin('interval', '') });
+    return id;
+  };
+  const frames = new Map<number, Running>();
+  const endFrame = (id: number): void => {
+    const running = frames.get(id);
+    if (running) all.delete(running);
+    frames.delete(id);
+  };
+  Object.assign(globalThis, {
+    setTimeout: setTimer,
+    setInterval: setRepeated,
+    clearTimeout: clear,
+    clearInterval: clear,
+    requestAnimationFrame: (callback: FrameRequestCallback): number => {
+      const id = native.requestAnimationFrame((now) => {
+        endFrame(id);
+        callback(now);
+      });
+      frames.set(
+        id,
+        begin('frame', '', () => false),
+      );
+      return id;
+    },
+    cancelAnimationFrame: (id: number): void => {
+      endFrame(id);
+      native.cancelAnimationFrame(id);
+    },
+  });
+
+  const NativeMutationObserver = MutationObserver;
+  // Observers of elements that are still in the page.
+  const observed = <
+    Native extends typeof IntersectionObserver | typeof ResizeObserver | typeof MutationObserver,
+  >(
+    name: string,
+    Observer: Native,
+  ): void => {
+    const Base = Observer as unknown as new (...args: unknown[]) => {
+      observe: (target: Node, options?: unknown) => void;
+      unobserve?: (target: Node) => void;
+      disconnect: () => void;
+    };
+    const Watched = function (...args: unknown[]) {
+      const observer = new Base(...args);
+      const targets = new Set<Node>();
+      const running = begin('observer', name, () => [...targets].some((target) => target.isConnected));
+      const { observe, unobserve, disconnect } = observer;
+      observer.observe = (target, options) => {
+        targets.add(target);
+        all.add(running);
+        observe.call(observer, target, options);
+      };
+      if (unobserve)
+        observer.unobserve = (target) => {
+          targets.delete(target);
+          unobserve.call(observer, target);
+        };
+      observer.disconnect = () => {
+        targets.clear();
+        all.delete(running);
+        disconnect.call(observer);
+      };
+      return observer;
+    };
+    Watched.prototype = Observer.prototype;
+    Object.assign(globalThis, { [name]: Watched });
+  };
+  observed('IntersectionObserver', IntersectionObserver);
+  observed('ResizeObserver', ResizeObserver);
+  observed('MutationObserver', MutationObserver);
+
+  // Connections and workers.
+  const connected = (name: string, end: string, isOpen: (it: { readyState?: number }) => boolean): void => {
+    const Native = (
+      globalThis as unknown as Record<string, (new (...args: unknown[]) => object) | undefined>
+    )[name];
+    if (!Native) return;
+    const Watched = function (...args: unknown[]) {
+      const it = new Native(...args) as Record<string, unknown> & { readyState?: number };
+      const running = begin('connection', name, () => isOpen(it));
+      const close = it[end] as () => void;
+      it[end] = (...words: []) => {
+        all.delete(running);
+        close.apply(it, words);
+      };
+      return it;
+    };
+    Watched.prototype = Native.prototype as object;
+    Object.setPrototypeOf(Watched, Native);
+    Object.assign(globalThis, { [name]: Watched });
+  };
+  connected('EventSource', 'close', ({ readyState }) => readyState !== 2);
+  connected('WebSocket', 'close', ({ readyState = 0 }) => readyState < 2);
+  connected('BroadcastChannel', 'close', () => true);
+  connected('Worker', 'terminate', () => true);
+
+  // What is on its way: calls until their whole answer is there, scripts until they ran.
+  let waiting = 0;
+  const arrive = (): void => {
+    waiting -= 1;
+  };
+  globalThis.fetch = async (input, init) => {
+    const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
+    const stream = begin('stream', '', () => false);
+    waiting += 1;
+    try {
+      const response = await native.fetch(input, init);
+      if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
+        stream.isAlive = () => signal?.aborted !== true;
+        arrive();
+      } else {
+        all.delete(stream);
+        // Whoever made the call learns of an answer that breaks off.
+        response.clone().arrayBuffer().then(arrive, arrive);
+      }
+      return response;
+    } catch (error) {
+      all.delete(stream);
+      arrive();
+      throw error;
+    }
+  };
+  new NativeMutationObserver((changes) => {
+    for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+      // Those of the page itself have run before it counts as loaded.
+      if (!(node instanceof HTMLScriptElement) || !node.src || document.readyState === 'loading') continue;
+      waiting += 1;
+      for (const type of ['load', 'error']) node.addEventListener(type, arrive, { once: true });
+    }
+  }).observe(document, { childList: true, subtree: true });
+
+  const pause = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      native.setTimeout(resolve, ms);
+    });
+  const nextFrame = (): Promise<void> =>
+    new Promise((resolve) => {
+      native.requestAnimationFrame(() => {
+        resolve();
+      });
+      // A page in the background draws no frames.
+      native.setTimeout(resolve, 1_000);
+    });
+  const arrived = async (): Promise<void> => {
+    await pause(0);
+    for (let turn = 0; turn < 250 && waiting > 0; turn += 1) await pause(20);
+  };
+  const hurry = async (owner: string): Promise<void> => {
+    const due = () =>
+      [...timers].filter(([, { running, run }]) => run !== undefined && running.by.includes(owner));
+    await arrived();
+    for (let round = 0; round < ROUNDS && due().length > 0; round += 1) {
+      for (const [id, { run }] of due()) {
+        native.clearTimeout(id);
+        try {
+          run?.();
+        } catch (error) {
+          reportError(error);
+        }
+      }
+      await arrived();
+    }
+    for (const [, { running }] of due()) running.isAlive = () => true;
+    const drawn = () => [...frames.values()].filter(({ by }) => by.includes(owner));
+    for (let count = 0; count < FRAMES && drawn().length > 0; count += 1) await nextFrame();
+    for (const running of drawn()) running.isAlive = () => true;
+  };
+  globalThis.__gateRunning = { all, begin, waiting: () => waiting, hurry };
+}
