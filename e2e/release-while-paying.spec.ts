@@ -1,8 +1,6 @@
 import { logIn, orderRow, PaymentScreen } from './support/screens.ts';
 import { BUYER } from './support/shop.ts';
-import { copySite, type SiteCopy } from './support/site-copy.ts';
 import { expect, test } from './support/test.ts';
-import { operatorOf, type Operator } from './support/versions.ts';
 
 /** Asks its holder for a confirmation at the issuer before it pays. */
 const CARD_3DS = '4000002500003155';
@@ -10,19 +8,11 @@ const CARD_3DS = '4000002500003155';
 const OLD = 'please pay';
 const NEW = 'kindly pay';
 
-let site: SiteCopy;
-let operator: Operator;
-test.beforeEach(async () => {
-  site = await copySite();
-  operator = operatorOf(site.dir);
-});
-test.afterEach(async () => {
-  await site.close();
-});
-
 test('whoever is paying keeps the checkout they pay with, also through a reload; the next payment has the new one', async ({
   page,
   shop,
+  site,
+  operator,
 }) => {
   const [order, next] = [await shop.order(), await shop.order()];
   const changed = await operator.publish('checkout', { replace: { [OLD]: NEW } });

@@ -1,24 +1,15 @@
 import { bucketOf, VISITOR_KEY } from '@second-gear/contract/traffic';
 import type { Page } from '@playwright/test';
-import { copySite, type SiteCopy } from './support/site-copy.ts';
 import { expect, test } from './support/test.ts';
 import { turnTo } from './support/turn-to.ts';
-import { operatorOf, type Operator } from './support/versions.ts';
 
 const OLD = 'Every good car has a second gear.';
 const NEW = 'Every good car finds a second gear.';
 
-let site: SiteCopy;
-let operator: Operator;
 /** A version of the catalog that differs by its heading. */
 let better: string;
-test.beforeEach(async () => {
-  site = await copySite();
-  operator = operatorOf(site.dir);
+test.beforeEach(async ({ operator }) => {
   better = await operator.publish('catalog', { replace: { [OLD]: NEW } });
-});
-test.afterEach(async () => {
-  await site.close();
 });
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -26,6 +17,8 @@ const newsletter = (page: Page) => page.getByRole('contentinfo').getByLabel('Ema
 
 test('an open tab follows a release and a rollback at its next navigation, and what is typed stays', async ({
   page,
+  site,
+  operator,
 }) => {
   await page.goto(site.url);
   await expect(heading(page)).toHaveText(OLD);
@@ -51,6 +44,8 @@ test('an open tab follows a release and a rollback at its next navigation, and w
 
 test('a tab that was open before a release goes on working: the chunks of its version are still there', async ({
   page,
+  site,
+  operator,
 }) => {
   await page.goto(site.url);
   await expect(heading(page)).toHaveText(OLD);
@@ -63,6 +58,8 @@ test('a tab that was open before a release goes on working: the chunks of its ve
 
 test('a trial reaches exactly those visitors whose bucket is below its share, and raising it moves nobody back', async ({
   browser,
+  site,
+  operator,
 }) => {
   const salt = `catalog/${better}`;
   const visitors = Array.from({ length: 400 }, (_, n) => `visitor-${String(n)}`);
@@ -96,6 +93,8 @@ test('a trial reaches exactly those visitors whose bucket is below its share, an
 test('at 0 % nobody is on trial, at 100 % everybody; in between a visitor’s arm stays', async ({
   page,
   context,
+  site,
+  operator,
 }) => {
   const seen = async () => {
     const tab = await context.newPage();
@@ -122,6 +121,7 @@ test('at 0 % nobody is on trial, at 100 % everybody; in between a visitor’s ar
 
 test('a session may ask for a version by name; a banner says so on every screen and leads back', async ({
   page,
+  site,
 }) => {
   await page.goto(`${site.url}/?mfe.catalog=${better}`);
   await expect(heading(page)).toHaveText(NEW);
