@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import path from 'node:path';
 import type { SitePaths } from '../site/paths.ts';
 import { bundle } from './bundle.ts';
+import { runProgram, type Said } from './command.ts';
 import { temporaryFolder } from './fixtures.ts';
 
 /** Commands of operators whose words and exit codes are tested in processes of their own. */
@@ -18,12 +18,6 @@ export const CLI_COMMANDS = [
 ] as const;
 
 const COMMANDS = path.resolve(import.meta.dirname, '../commands');
-
-interface Said {
-  code: number | null;
-  out: string;
-  err: string;
-}
 
 export interface Commands {
   /** The command's script. */
@@ -44,16 +38,8 @@ export async function commands(): Promise<Commands> {
   const as =
     (who: string): Commands['run'] =>
     (command, paths, ...words) =>
-      new Promise((resolve, reject) => {
-        const args = [script(command), ...words, '--site', paths.site];
-        const child = spawn(process.execPath, args, { env: { ...process.env, OPERATOR: who } });
-        const said = { out: '', err: '' };
-        child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
-        child.stderr.on('data', (chunk: Buffer) => (said.err += chunk.toString()));
-        child.on('error', reject);
-        child.on('close', (code) => {
-          resolve({ code, ...said });
-        });
+      runProgram(process.execPath, [script(command), ...words, '--site', paths.site], {
+        env: { ...process.env, OPERATOR: who },
       });
   return { script, run: as('ann'), as };
 }

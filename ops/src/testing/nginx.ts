@@ -7,6 +7,15 @@ import path from 'node:path';
 import { cleanUp, temporaryFolder } from './fixtures.ts';
 
 const PACKAGES = ['nginx', 'libnginx-mod-http-brotli-static'];
+/** Another installation may be under way; a network that is not there must not be waited for. */
+const PATIENT = [
+  '-o',
+  'DPkg::Lock::Timeout=60',
+  '-o',
+  'Acquire::Retries=0',
+  '-o',
+  'Acquire::http::Timeout=15',
+];
 const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 
 function isProgram(file: string): boolean {
@@ -29,9 +38,9 @@ function install(): void {
   const mayInstall = process.env.CI === 'true' && process.getuid?.() === 0 && onPath('apt-get');
   if (!mayInstall) return;
   for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...PACKAGES]]) {
-    const { status, stderr } = spawnSync('apt-get', ['-o', 'DPkg::Lock::Timeout=60', ...args], {
+    const { status, stderr } = spawnSync('apt-get', [...PATIENT, ...args], {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      timeout: 240_000,
+      timeout: 120_000,
     });
     if (status !== 0) {
       console.warn(`nginx could not be installed: ${String(stderr)}`);
