@@ -74,6 +74,25 @@ test('/api leads to the API, whose headers are its own', async () => {
   expect(answer.headers['content-security-policy']).toBeUndefined();
 });
 
+test('the API learns who calls from the connection, or from a proxy on this machine, never from the caller', async () => {
+  const api = fastify();
+  api.get('/who', (request) => request.headers['x-forwarded-for']);
+  cleanUp(() => api.close());
+  const { gateway } = await open(await api.listen({ port: 0, host: '127.0.0.1' }));
+  const who = async (remoteAddress: string, claimed?: string) =>
+    (
+      await gateway.inject({
+        url: '/api/who',
+        remoteAddress,
+        headers: claimed === undefined ? {} : { 'x-forwarded-for': claimed },
+      })
+    ).body;
+  expect(await who('203.0.113.7')).toBe('203.0.113.7');
+  expect(await who('203.0.113.7', '127.0.0.1')).toBe('203.0.113.7');
+  expect(await who('127.0.0.1', '198.51.100.1, 203.0.113.9')).toBe('203.0.113.9');
+  expect(await who('127.0.0.1')).toBe('127.0.0.1');
+});
+
 test('an API that is down is a 503 in the one error shape', async () => {
   const { gateway } = await open();
   const answer = await gateway.inject('/api/cars');

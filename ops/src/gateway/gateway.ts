@@ -41,7 +41,7 @@ const looksLikeFile = (url: string): boolean =>
  */
 export async function createGateway(options: GatewayOptions): Promise<FastifyInstance> {
   const paths = sitePaths(options.site);
-  const app = fastify({ logger: false, forceCloseConnections: true });
+  const app = fastify({ logger: false, forceCloseConnections: true, trustProxy: 'loopback' });
 
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/')) return;
@@ -61,6 +61,9 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
       rewritePrefix,
       undici: UPSTREAM_CONNECTIONS,
       replyOptions: {
+        // Whoever is at the other end of the connection, or what a proxy on this machine says; never what a
+        // caller says of itself, which the API would believe of this gateway.
+        rewriteRequestHeaders: (request, headers) => ({ ...headers, 'x-forwarded-for': request.ip }),
         onError: (reply) => {
           const body: ErrorBody = {
             code: 'unavailable',
