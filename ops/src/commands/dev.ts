@@ -1,5 +1,5 @@
 import { localRemotes } from '../build/remotes.ts';
-import { benchAgainst, benchInCopy } from '../dev/bench.ts';
+import { benchAgainst, benchInCopy, type Bench } from '../dev/bench.ts';
 import { LiveReload } from '../dev/live-reload.ts';
 import { watchPackage } from '../dev/watch-package.ts';
 import { packageDir, remotePackage } from '../site/paths.ts';
@@ -20,6 +20,15 @@ function demandAddress(url: string): string {
   return url;
 }
 
+async function listenOn({ gateway }: Bench, port: number): Promise<void> {
+  try {
+    await gateway.listen({ port, host: '127.0.0.1' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw new Error(`Port ${String(port)} is taken. Set DEV_PORT to another one.`, { cause: error });
+  }
+}
+
 await runCommand(
   { usage, words: ['remote'], options: { against: 'text' }, anywhere: true },
   async ({ words, paths, options }) => {
@@ -32,7 +41,7 @@ await runCommand(
       options.against === undefined
         ? await benchInCopy(remote, paths, extend)
         : await benchAgainst(remote, demandAddress(options.against), extend);
-    await bench.gateway.listen({ port, host: '127.0.0.1' });
+    await listenOn(bench, port);
     console.log(`${remote} runs from its sources at http://localhost:${String(port)} (Ctrl-C stops)`);
     for (const line of bench.origin) console.log(line);
 
