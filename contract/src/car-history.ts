@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { idParams, instantSchema } from './fields.ts';
+import { daySchema, daysQuery } from './days.ts';
+import { idParams, idSchema, instantSchema } from './fields.ts';
 
 export const pricePointSchema = z.object({
   /** Dollars. */
@@ -24,4 +25,28 @@ export const countView = defineCall({
   summary: "Counts a look at a car's page",
   params: idParams,
   answer: z.object({ counted: z.boolean() }),
+});
+export const carDaySchema = z.object({
+  day: daySchema,
+  views: z.int(),
+  /** Wishes made on that day that still stand. */
+  saves: z.int(),
+});
+export type CarDay = z.output<typeof carDaySchema>;
+export const getCarStats = defineCall({
+  method: 'GET',
+  path: '/cars/:id/stats',
+  access: 'seller',
+  summary: 'Views and saves of an own listing, one row a day up to today (UTC)',
+  params: idParams,
+  query: daysQuery,
+  answer: z.array(carDaySchema),
+});
+export const listCarStats = defineCall({
+  method: 'GET',
+  path: '/cars/stats',
+  access: 'seller',
+  summary: "Views and saves of up to 50 own listings; ids that are not one's own are left out",
+  query: z.object({ ...daysQuery.shape, ids: z.string().check(z.minLength(1), z.maxLength(50 * 65)) }),
+  answer: z.array(z.object({ carId: idSchema, days: z.array(carDaySchema) })),
 });

@@ -14,7 +14,6 @@ import {
   requiredText,
 } from './fields.ts';
 import { priceSchema } from './money.ts';
-import { daySchema, daysQuery } from './days.ts';
 import { pageQuery, type Sort } from './paging.ts';
 
 export const CAR_STATUSES = ['available', 'booked', 'sold'] as const;
@@ -131,23 +130,21 @@ export const carTableSchema = z.object({
 });
 export type CarTableFilters = z.output<typeof carTableSchema>;
 
+const vin = z
+  .string()
+  .check(
+    z.trim(),
+    z.toUpperCase(),
+    z.regex(/^[A-HJ-NPR-Z0-9]{17}$/, { error: 'A VIN has 17 letters and digits, without I, O and Q' }),
+  );
+
 const optionalFacts = {
   mileage: z.optional(z.nullable(whole('Mileage', 0, 2_000_000))),
   fuel: z.optional(z.nullable(z.enum(FUELS, { error: 'Choose a fuel from the list' }))),
   gearbox: z.optional(z.nullable(z.enum(GEARBOXES, { error: 'Choose a gearbox from the list' }))),
   body: z.optional(z.nullable(z.enum(BODIES, { error: 'Choose a body from the list' }))),
   colour: z.optional(z.nullable(freeText('Colour', 40))),
-  vin: z.optional(
-    z.nullable(
-      z
-        .string()
-        .check(
-          z.trim(),
-          z.toUpperCase(),
-          z.regex(/^[A-HJ-NPR-Z0-9]{17}$/, { error: 'A VIN has 17 letters and digits, without I, O and Q' }),
-        ),
-    ),
-  ),
+  vin: z.optional(z.nullable(vin)),
   categoryId: z.optional(idSchema),
   images: z.optional(
     z
@@ -209,15 +206,13 @@ export const carChangeSchema = z.object({
 });
 export type CarChange = z.output<typeof carChangeSchema>;
 
-const cars = z.array(carSchema);
-
 export const listCars = defineCall({
   method: 'GET',
   path: '/cars',
   access: 'public',
   summary: 'Cars, newest first',
   query: carFiltersSchema,
-  answer: cars,
+  answer: z.array(carSchema),
 });
 export const listAllCars = defineCall({
   method: 'GET',
@@ -225,7 +220,7 @@ export const listAllCars = defineCall({
   access: 'public',
   summary: 'Cars of every status',
   query: carTableSchema,
-  answer: cars,
+  answer: z.array(carSchema),
 });
 export const viewAllCars = defineCall({
   method: 'GET',
@@ -233,7 +228,7 @@ export const viewAllCars = defineCall({
   access: 'public',
   summary: 'Cars for the View All Cars screen',
   query: carFiltersSchema,
-  answer: cars,
+  answer: z.array(carSchema),
 });
 export const listBrands = defineCall({
   method: 'GET',
@@ -301,28 +296,4 @@ export const restoreCar = defineCall({
   summary: 'Takes back the deletion of a listing, within 24 hours',
   params: idParams,
   answer: modifiedSchema,
-});
-export const carDaySchema = z.object({
-  day: daySchema,
-  views: z.int(),
-  /** Wishes made on that day that still stand. */
-  saves: z.int(),
-});
-export type CarDay = z.output<typeof carDaySchema>;
-export const getCarStats = defineCall({
-  method: 'GET',
-  path: '/cars/:id/stats',
-  access: 'seller',
-  summary: 'Views and saves of an own listing, one row a day up to today (UTC)',
-  params: idParams,
-  query: daysQuery,
-  answer: z.array(carDaySchema),
-});
-export const listCarStats = defineCall({
-  method: 'GET',
-  path: '/cars/stats',
-  access: 'seller',
-  summary: "Views and saves of up to 50 own listings; ids that are not one's own are left out",
-  query: z.object({ ...daysQuery.shape, ids: z.string().check(z.minLength(1), z.maxLength(50 * 65)) }),
-  answer: z.array(z.object({ carId: idSchema, days: z.array(carDaySchema) })),
 });

@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, sql } from 'drizzle-orm';
-import type { CarDay } from '@second-gear/contract/car';
+import type { CarDay } from '@second-gear/contract/car-history';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
 import { cars, carViews } from '../db/tables/cars.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as calls from '@second-gear/contract/car';
-import { countView as countViewCall, getPriceHistory } from '@second-gear/contract/car-history';
+import * as history from '@second-gear/contract/car-history';
 import { sessionIfAny } from '../auth/gate.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { imageHosts } from '../images/paths.ts';
@@ -51,22 +51,22 @@ export function carRoutes(app: FastifyInstance): void {
     await restoreCar(db, user, params.id);
     return { modifiedCount: 1 };
   });
-  route(app, getPriceHistory, async ({ user, params }) => {
+  route(app, history.getPriceHistory, async ({ user, params }) => {
     const car = await selectListing(db, params.id);
     if (!car) throw notFound('There is no such car');
     if (!maySeePriceHistory(user, car)) throw forbidden("This is another seller's car");
     return selectPriceHistory(db, params.id);
   });
-  route(app, calls.listCarStats, ({ user, query }) =>
+  route(app, history.listCarStats, ({ user, query }) =>
     selectListingStats(db, user, query.ids.split(','), query.days),
   );
-  route(app, calls.getCarStats, async ({ user, params, query }) => {
+  route(app, history.getCarStats, async ({ user, params, query }) => {
     const car = await selectListing(db, params.id);
     if (!car) throw notFound('There is no such car');
     if (!maySeeStats(user, car)) throw forbidden("This is another seller's car");
     return selectCarStats(db, params.id, query.days);
   });
-  route(app, countViewCall, async ({ params, request }) => {
+  route(app, history.countView, async ({ params, request }) => {
     const car = await selectListing(db, params.id);
     if (!car) throw notFound('There is no such car');
     const session = await sessionIfAny(app.services, request);

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { eq, lt, sql } from 'drizzle-orm';
-import type { CarDay } from '@second-gear/contract/car';
+import type { CarDay } from '@second-gear/contract/car-history';
 import type { Database } from '../db/database.ts';
 import { carViewers, carViews } from '../db/tables/cars.ts';
 import { wishes } from '../db/tables/social.ts';

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { getCarStats as call } from '@second-gear/contract/car';
+import { getCarStats as call } from '@second-gear/contract/car-history';
 import type { DaySpan } from '@second-gear/contract/days';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { request } from '@second-gear/shared-auth/request';

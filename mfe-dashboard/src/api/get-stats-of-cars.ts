@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listCarStats } from '@second-gear/contract/car';
+import { listCarStats } from '@second-gear/contract/car-history';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { request } from '@second-gear/shared-auth/request';
 

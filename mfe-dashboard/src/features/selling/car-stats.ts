@@ -1,4 +1,4 @@
-import type { CarDay } from '@second-gear/contract/car';
+import type { CarDay } from '@second-gear/contract/car-history';
 
 /** Views and saves over all the days. */
 export const sums = (days: readonly CarDay[]): { views: number; saves: number } => ({

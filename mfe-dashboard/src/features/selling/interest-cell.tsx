@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
-import type { Car, CarDay } from '@second-gear/contract/car';
+import type { Car } from '@second-gear/contract/car';
+import type { CarDay } from '@second-gear/contract/car-history';
 import { Sparkline } from '@second-gear/ui/chart';
 import { Skeleton } from '@second-gear/ui/states';
 import { carName } from '../../shared/car-name.ts';

@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
-import type { Car, CarDay } from '@second-gear/contract/car';
+import type { Car } from '@second-gear/contract/car';
+import type { CarDay } from '@second-gear/contract/car-history';
 import type { Page } from '@second-gear/contract/paging';
 import { carStatsQuery } from '../../api/get-stats-of-cars.ts';
 
