@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { freePorts } from './free-ports.ts';
 import { end } from './process.ts';
+import { stack } from './stack.ts';
 
 /** A running `npm run dev`. */
 export interface DevSite {
@@ -10,12 +11,12 @@ export interface DevSite {
   stop: () => Promise<void>;
 }
 
-/** Starts `npm run dev -- …` in a working copy. */
+/** Starts `npm run dev -- …` in a working copy; without `--against` on the API of the running stack. */
 export async function startDev(dir: string, ...words: string[]): Promise<DevSite> {
   const [port] = (await freePorts(1)) as [number];
   const child = spawn(process.execPath, ['local/bin/run.mjs', 'ops/src/commands/dev.ts', ...words], {
     cwd: dir,
-    env: { ...process.env, DEV_PORT: String(port) },
+    env: { ...process.env, DEV_PORT: String(port), API_TARGET: stack().api },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

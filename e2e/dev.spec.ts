@@ -64,3 +64,28 @@ test('a catalog runs from its sources inside a deployed site: its shell, its che
     await team.remove();
   }
 });
+
+test('a catalog runs from its sources inside a copy of the composed site, and follows an edit', async ({
+  page,
+  shop,
+}) => {
+  const before = await hashesOfSite();
+  const car = await shop.listCar();
+  const team = await catalogWorkingCopy();
+  await team.change(TEXTS, DEPLOYED, LOCAL);
+  const dev = await startDev(team.dir, 'catalog', '--site', stack().siteDir);
+  try {
+    await dev.says(/^catalog 1\.0\.0-[0-9a-f]+$/m);
+    await page.goto(`${dev.url}/cars/${car._id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(car.model);
+    await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText(LOCAL);
+    await team.change(TEXTS, LOCAL, EDITED);
+    await expect(heading).toHaveText(EDITED);
+    expect(await hashesOfSite()).toEqual(before);
+  } finally {
+    await dev.stop();
+    await team.remove();
+  }
+});
