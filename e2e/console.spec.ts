@@ -4,20 +4,16 @@ import { fileURLToPath } from 'node:url';
 import { expectAxeFindsNothing } from './support/axe.ts';
 import { freePorts } from './support/free-ports.ts';
 import { end } from './support/process.ts';
-import { copySite, type SiteCopy } from './support/site-copy.ts';
 import { stack } from './support/stack.ts';
 import { expect, test } from './support/test.ts';
-import { operatorOf } from './support/versions.ts';
 
 /** The operator's console over a real site and the real API; every refusal of it is tested in ops/src/console. */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-let site: SiteCopy;
 let server: ChildProcess;
 let url: string;
-test.beforeEach(async () => {
-  site = await copySite();
+test.beforeEach(async ({ site }) => {
   const [port] = await freePorts(1);
   // Started as npm does it; npm itself would not hand on the signal that ends it.
   const started = spawn(
@@ -42,13 +38,12 @@ test.beforeEach(async () => {
 });
 test.afterEach(async () => {
   await end(server);
-  await site.close();
 });
 
 test('an operator sees a failing trial and ends it with the keyboard, on a desk and on a phone', async ({
   page,
+  operator,
 }) => {
-  const operator = operatorOf(site.dir);
   const version = await operator.publish('catalog', {});
   await operator.tryOut('catalog', version, 10);
   const report = (kind: string, count: number) =>

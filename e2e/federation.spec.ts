@@ -1,7 +1,6 @@
 import { run } from './support/process.ts';
 import { logIn } from './support/screens.ts';
 import { BUYER } from './support/shop.ts';
-import { copySite, type SiteCopy } from './support/site-copy.ts';
 import { expect, test } from './support/test.ts';
 import { catalogWorkingCopy } from './support/working-copy.ts';
 
@@ -9,16 +8,9 @@ const OLD_HEADING = 'Every good car has a second gear.';
 const NEW_HEADING = 'Every good car finds a second gear.';
 const NOT_CATALOG = ['shell', 'remotes/checkout', 'remotes/dashboard'];
 
-let site: SiteCopy;
-test.beforeEach(async () => {
-  site = await copySite();
-});
-test.afterEach(async () => {
-  await site.close();
-});
-
 test('a changed catalog is released and rolled back alone, while the rest stays byte for byte', async ({
   page,
+  site,
 }) => {
   const team = await catalogWorkingCopy();
   try {
@@ -47,7 +39,7 @@ test('a changed catalog is released and rolled back alone, while the rest stays 
   }
 });
 
-test('the shell holds no trace of a remote', async () => {
+test('the shell holds no trace of a remote', async ({ site }) => {
   const scripts = await site.scripts('shell');
   expect(scripts.length).toBeGreaterThan(5);
   const traces = scripts.flatMap(({ name, text }) => {
@@ -61,6 +53,7 @@ test('the shell holds no trace of a remote', async () => {
 
 test('without its files the catalog shows a fallback with Retry; every other screen works', async ({
   page,
+  site,
 }) => {
   const putBack = await site.withoutRemote('catalog');
   const fallback = page.getByTestId('remote-fallback');
@@ -80,7 +73,10 @@ test('without its files the catalog shows a fallback with Retry; every other scr
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(OLD_HEADING);
 });
 
-test('without its files the dashboard shows a fallback with Retry; the catalog works', async ({ page }) => {
+test('without its files the dashboard shows a fallback with Retry; the catalog works', async ({
+  page,
+  site,
+}) => {
   const putBack = await site.withoutRemote('dashboard');
   await logIn(page, BUYER, site.url);
   await page.goto(`${site.url}/dashboard`);
@@ -93,6 +89,7 @@ test('without its files the dashboard shows a fallback with Retry; the catalog w
 
 test('without its files checkout leaves a dialog with Retry; the page behind it stays as it is', async ({
   page,
+  site,
 }) => {
   const putBack = await site.withoutRemote('checkout');
   await logIn(page, BUYER, site.url);
@@ -108,7 +105,7 @@ test('without its files checkout leaves a dialog with Retry; the page behind it 
   await expect(page.locator('#booking-modal')).toContainText('Select Meeting Location');
 });
 
-test('a script that was tampered with never runs; the fallback stands in', async ({ page }) => {
+test('a script that was tampered with never runs; the fallback stands in', async ({ page, site }) => {
   await site.tamper('catalog', 'remoteEntry.js', 'globalThis.tampered = true;');
   await page.goto(site.url);
   await expect(page.getByTestId('remote-fallback')).toBeVisible();

@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bucketOf, VISITOR_KEY } from '@second-gear/contract/traffic';
 import type { Browser } from '@playwright/test';
-import { copySite, type SiteCopy } from './support/site-copy.ts';
 import { stack } from './support/stack.ts';
 import { expect, test } from './support/test.ts';
-import { operatorOf, type Operator } from './support/versions.ts';
+import type { Operator } from './support/versions.ts';
 
 /**
  * The whole road of an automatic rollback: pages report to the API, the API counts, `npm run watch` reads and
@@ -15,16 +14,6 @@ import { operatorOf, type Operator } from './support/versions.ts';
 const TEXT = 'Every good car has a second gear.';
 /** Visits of each version; `watch` looks once it has seen so many. */
 const VISITS = 5;
-
-let site: SiteCopy;
-let operator: Operator;
-test.beforeEach(async () => {
-  site = await copySite();
-  operator = operatorOf(site.dir);
-});
-test.afterEach(async () => {
-  await site.close();
-});
 
 /** What the API has counted of a version. */
 async function counted(version: string, kind: string): Promise<number> {
@@ -48,7 +37,12 @@ function turnAway(): void {
 }
 
 /** Each of them opens the site, finds it working, and turns away; four at a time. All their reports are counted. */
-async function visit(browser: Browser, who: readonly string[], versions: readonly string[]): Promise<void> {
+async function visit(
+  browser: Browser,
+  url: string,
+  who: readonly string[],
+  versions: readonly string[],
+): Promise<void> {
   const waiting = [...who];
   const mounted = async () => {
     const counts = await Promise.all(versions.map((version) => counted(version, 'mounted')));
@@ -63,7 +57,7 @@ async function visit(browser: Browser, who: readonly string[], versions: readonl
         id,
       ] as const);
       const page = await context.newPage();
-      await page.goto(site.url);
+      await page.goto(url);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(TEXT);
       expected += 1;
       await expect
@@ -78,33 +72,35 @@ async function visit(browser: Browser, who: readonly string[], versions: readonl
   await Promise.all(Array.from({ length: 4 }, one));
 }
 
-const watchOnce = () =>
+const watchOnce = (operator: Operator) =>
   operator.npm('watch', '--once', '--minimum', String(VISITS), '--metrics', `${stack().api}/metrics`);
 
 /** The version of the catalog that everybody has. */
-async function released(): Promise<string> {
-  const document = JSON.parse(await readFile(join(site.dir, 'discovery.json'), 'utf8')) as {
+async function released(siteDir: string): Promise<string> {
+  const document = JSON.parse(await readFile(join(siteDir, 'discovery.json'), 'utf8')) as {
     microFrontends: { catalog: [{ metadata: { version: string } }] };
   };
   return document.microFrontends.catalog[0].metadata.version;
 }
 
-async function lastEntry(): Promise<Record<string, unknown>> {
-  const lines = (await readFile(join(site.dir, 'ledger.jsonl'), 'utf8')).trim().split('\n');
+async function lastEntry(siteDir: string): Promise<Record<string, unknown>> {
+  const lines = (await readFile(join(siteDir, 'ledger.jsonl'), 'utf8')).trim().split('\n');
   return JSON.parse(lines.at(-1) ?? '') as Record<string, unknown>;
 }
 
 test('a version that fails in browsers is rolled back by itself, and one that works is left alone', async ({
   browser,
+  site,
+  operator,
 }) => {
-  const live = await released();
+  const live = await released(site.dir);
   const sound = await operator.publish('catalog', {});
   await operator.tryOut('catalog', sound, 50);
-  await watchOnce();
-  await visit(browser, [...visitors(sound, true), ...visitors(sound, false)], [live, sound]);
-  const said = await watchOnce();
+  await watchOnce(operator);
+  await visit(browser, site.url, [...visitors(sound, true), ...visitors(sound, false)], [live, sound]);
+  const said = await watchOnce(operator);
   expect(said).toContain(`catalog ${sound} fails 0.0 % of ${String(VISITS)} tries, ${live} `);
-  expect(await lastEntry()).toMatchObject({ what: 'canary', to: sound });
+  expect(await lastEntry(site.dir)).toMatchObject({ what: 'canary', to: sound });
 
   // From here on both versions are this test's own: other tests' pages are counted as well.
   await operator.npm('promote', 'catalog', '--no-browser', '--why', 'a test');
@@ -113,14 +109,14 @@ test('a version that fails in browsers is rolled back by itself, and one that wo
     rewrite: (file, text) => (file.endsWith('.js') ? text.replaceAll(`"${TEXT}"`, '({})') : text),
   });
   await operator.tryOut('catalog', failing, 50);
-  await watchOnce();
+  await watchOnce(operator);
   // Nobody is left with a broken page meanwhile: the version before takes over, and both are reported.
-  await visit(browser, visitors(failing, true), [sound]);
+  await visit(browser, site.url, visitors(failing, true), [sound]);
   await expect.poll(() => counted(failing, 'render-failed')).toBeGreaterThanOrEqual(VISITS);
 
   // Exit code 7: rolled back.
-  await expect(watchOnce()).rejects.toThrow(new RegExp(`ended with 7:[^]*ROLLED BACK to ${sound}`));
-  expect(await lastEntry()).toMatchObject({
+  await expect(watchOnce(operator)).rejects.toThrow(new RegExp(`ended with 7:[^]*ROLLED BACK to ${sound}`));
+  expect(await lastEntry(site.dir)).toMatchObject({
     what: 'rollback',
     who: expect.stringMatching(/^watch/) as unknown,
     to: sound,
