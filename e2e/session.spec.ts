@@ -138,15 +138,21 @@ test.describe('what a visitor wanted to do is taken up again after sign-in', () 
     // The list is asked for with the sign-in; it comes without the car, and after the car was added.
     const added = toast(page, 'Added to wishlist successfully');
     let isHeld = false;
+    let arrive = (): void => undefined;
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
     await page.route('**/api/wishlist', async (route) => {
       if (route.request().method() !== 'GET' || isHeld) return route.continue();
       isHeld = true;
       const response = await route.fetch();
       await added.waitFor();
-      return route.fulfill({ response });
+      await route.fulfill({ response });
+      arrive();
     });
     await logInHere(page, account.email);
     await expect(added).toBeVisible();
+    await arrived;
     await expect(page).toHaveURL(`/cars/${car._id}`);
     await expect(heart).toHaveAttribute('aria-pressed', 'true');
   });

@@ -14,6 +14,11 @@ export const test = base.extend<{ shop: Shop; site: SiteCopy; operator: Operator
   baseURL: async ({}, use) => {
     await use(stack().site);
   },
+  page: async ({ page }, use) => {
+    await use(page);
+    // What a test still holds back when it ends must not fail it as the page closes.
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+  },
   shop: async ({ playwright }, use) => {
     const http = await playwright.request.newContext();
     await use(new Shop(http));

@@ -76,13 +76,17 @@ async function browserTests(say: (line: string) => void): Promise<Result> {
   const file = await freshReport('e2e');
   const env = { ...(await browserEnvironment(say)), PLAYWRIGHT_JSON_OUTPUT_NAME: file };
   const cli = join(ROOT, 'e2e/node_modules/@playwright/test/cli.js');
-  const outcome = await runCommand(process.execPath, [cli, 'test', '--reporter=list,json'], {
-    cwd: join(ROOT, 'e2e'),
-    env,
-    onLine: say,
-    report: file,
-    lingerMs: 180_000,
-  });
+  const outcome = await runCommand(
+    process.execPath,
+    [cli, 'test', '--reporter=list,json,./support/page-at-failure.ts'],
+    {
+      cwd: join(ROOT, 'e2e'),
+      env,
+      onLine: say,
+      report: file,
+      lingerMs: 180_000,
+    },
+  );
   return counted(file, playwrightCounts, outcome);
 }
 
