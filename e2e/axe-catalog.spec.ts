@@ -1,29 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import type { Car } from '@second-gear/contract/car';
+import { expectAxeFindsNothing } from './support/axe.ts';
 import { advertisedCar, cardOf } from './support/catalog.ts';
 import { logIn } from './support/screens.ts';
 import { BUYER } from './support/shop.ts';
 import { expect, test } from './support/test.ts';
-
-/** What axe finds against WCAG 2.2 AA and its best practices, one line each. */
-async function axeFinds(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
-  );
-}
-
-/** In both themes, which follow the system's. */
-async function expectNothing(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveCSS('color-scheme', colorScheme);
-    expect(await axeFinds(page), colorScheme).toEqual([]);
-  }
-}
 
 const SCREENS: Record<string, (cars: [Car, Car]) => string> = {
   home: () => '/',
@@ -44,7 +24,7 @@ for (const [name, addressOf] of Object.entries(SCREENS)) {
     await page.goto(addressOf(cars));
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    await expectNothing(page);
+    await expectAxeFindsNothing(page);
   });
 }
 
@@ -58,7 +38,7 @@ test('axe finds nothing with dialogs open, light and dark', async ({ page, shop 
     await detail.getByRole('button', { name: opener }).click();
     await expect(dialog).toBeVisible();
     await expect(page.locator('dialog [aria-busy="true"]')).toHaveCount(0);
-    await expectNothing(page);
+    await expectAxeFindsNothing(page);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
   }
@@ -67,5 +47,5 @@ test('axe finds nothing with dialogs open, light and dark', async ({ page, shop 
     .getByRole('button', { name: /^Buy Now/ })
     .click();
   await expect(dialog).toBeVisible();
-  await expectNothing(page);
+  await expectAxeFindsNothing(page);
 });

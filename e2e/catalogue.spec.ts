@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
+import { expectColoursAtRest } from './support/axe.ts';
 import { watchProblems } from './support/problems.ts';
 import { expect, test } from './support/test.ts';
 
@@ -18,6 +19,7 @@ test('a development site shows every part of the design system at /ui, without a
   for (const dark of [false, true]) {
     if (dark) await page.getByRole('button', { name: 'Show in the other theme' }).click();
     await expect(page.locator('[data-part="button"]')).toHaveCount(dark ? 1 : 2);
+    await expectColoursAtRest(page);
     const found = await new AxeBuilder({ page }).analyze();
     expect(found.violations.map(({ id, nodes }) => [id, nodes.map(({ html: tag }) => tag)])).toEqual([]);
   }

@@ -22,6 +22,10 @@ async function axeFinds(page: Page, { within, except = [] }: Part): Promise<stri
 
 const colourChanges = () => document.getAnimations().filter((one) => one instanceof CSSTransition).length;
 
+/** Waits out a change of theme: colours on their way from one to the other are neither's. */
+export const expectColoursAtRest = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate(colourChanges)).toBe(0);
+
 /** axe finds nothing in either theme. For tests without motion: a part half faded in has other colours. */
 export async function expectAxeFindsNothing(
   page: Page,
@@ -31,8 +35,7 @@ export async function expectAxeFindsNothing(
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveCSS('color-scheme', colorScheme);
-    // Colours on their way from one theme to the other are neither's.
-    await expect.poll(() => page.evaluate(colourChanges)).toBe(0);
+    await expectColoursAtRest(page);
     expect(await axeFinds(page, { within, except }), colorScheme).toEqual([]);
   }
 }

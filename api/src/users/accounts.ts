@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Identity } from '../auth/identity.ts';
-import { only, type Database } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import { isUniqueViolation } from '../db/failures.ts';
 import { deletedUsers, users } from '../db/tables/users.ts';
 import { conflict, forbidden } from '../errors.ts';
@@ -17,6 +17,8 @@ export function requireEmail({ uid, email, name }: Identity): KnownIdentity {
   if (email === null) throw forbidden('This sign-in has no email address', 'email_missing');
   return { uid, email, name };
 }
+
+const emailTaken = () => conflict('email_taken', 'Another account has this email address');
 
 /** What a new row says about a person who has not said it yet. */
 const nameOf = ({ name, email }: KnownIdentity): string =>
@@ -43,7 +45,7 @@ export async function saveAccount(
     return await db.transaction((tx) => save(tx, identity, profile));
   } catch (error) {
     if (isUniqueViolation(error, 'users_email_unique')) {
-      throw conflict('email_taken', 'Another account has this email address');
+      throw emailTaken();
     }
     throw error;
   }
@@ -65,17 +67,17 @@ async function save(tx: Database, identity: KnownIdentity, profile?: Profile) {
       phone: profile?.phone ?? '',
       role: profile?.role ?? 'buyer',
     })
-    .onConflictDoNothing({ target: users.id })
+    // On the address too: with one constraint named, a row made at the same moment may fail the other one.
+    .onConflictDoNothing()
     .returning({ id: users.id });
   if (inserted.length > 0) return { inserted: true, modified: 0 };
 
-  const found = only(
-    await tx
-      .select({ role: users.role, suspended: users.suspended })
-      .from(users)
-      .where(eq(users.id, identity.uid))
-      .for('update'),
-  );
+  const [found] = await tx
+    .select({ role: users.role, suspended: users.suspended })
+    .from(users)
+    .where(eq(users.id, identity.uid))
+    .for('update');
+  if (!found) throw emailTaken();
   if (found.suspended) throw forbidden('This account is suspended', 'suspended');
   const becomesSeller = found.role === 'buyer' && profile?.role === 'seller';
   if (profile) {
