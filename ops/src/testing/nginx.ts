@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, constants, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
+import { isExecutable } from '../gate/browser/find-browser.ts';
 import { cleanUp, temporaryFolder } from './fixtures.ts';
 
 const PACKAGES = ['nginx', 'libnginx-mod-http-brotli-static'];
@@ -18,20 +19,10 @@ const PATIENT = [
 ];
 const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 
-function isProgram(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code) return false;
-    throw error;
-  }
-}
-
 const onPath = (name: string): string | undefined =>
   [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin']
     .map((folder) => path.join(folder, name))
-    .find(isProgram);
+    .find(isExecutable);
 
 /** Installing starts a server on port 80 on some machines: only one that is there for checks alone gets it. */
 function install(): void {
