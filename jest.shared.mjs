@@ -31,6 +31,12 @@ export const nodeProject = (name, rootDir) => ({
   moduleNameMapper: { '^cookie$': new URL('./jest.native-cookie.cjs', import.meta.url).pathname },
 });
 
+/** The same without a virtual machine around each file, where files leave nothing behind in modules. */
+export const nativeProject = (name, rootDir) => ({
+  ...nodeProject(name, rootDir),
+  testRunner: new URL('./jest.native-runner.mjs', import.meta.url).pathname,
+});
+
 /** Tests of code that runs in a browser, on jsdom; what needs layout or focus belongs to e2e. */
 export const webProject = (name, rootDir) => ({
   ...shared(name, rootDir),

@@ -1,3 +1,3 @@
-import { nodeProject } from '../jest.shared.mjs';
+import { nativeProject } from '../jest.shared.mjs';
 
-export default nodeProject('api', import.meta.dirname);
+export default nativeProject('api', import.meta.dirname);

@@ -1,15 +1,25 @@
-/** npm run types: checks every package's types, two packages at a time, and prints all errors. */
+/**
+ * npm run types [-- PACKAGE…]: checks the types of every package, or of those named, two at a time, and prints
+ * all errors.
+ */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './install.mjs';
 
 const AT_ONCE = 2;
-const packages = readdirSync(ROOT, { withFileTypes: true })
+const known = readdirSync(ROOT, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && existsSync(join(ROOT, entry.name, 'package.json')))
   .map((entry) => entry.name)
   .filter((name) => existsSync(join(ROOT, name, 'tsconfig.json')))
   .sort();
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !known.includes(name));
+if (unknown.length > 0) {
+  console.error(`There is no package ${unknown.join(', ')}. The packages: ${known.join(', ')}`);
+  process.exit(1);
+}
+const packages = asked.length > 0 ? asked : known;
 
 /** Resolves with the compiler's words; empty for a package without errors. */
 const check = (name) =>
@@ -20,7 +30,7 @@ const check = (name) =>
       '--tsBuildInfoFile',
       join(ROOT, '.cache', 'types', `${name}.tsbuildinfo`),
     ];
-    const child = spawn(process.execPath, ['node_modules/typescript/bin/tsc', '-p', name, ...memory], {
+    const child = spawn(process.execPath, ['node_modules/typescript-native/bin/tsc', '-p', name, ...memory], {
       cwd: ROOT,
     });
     let said = '';

@@ -32,7 +32,7 @@ async function expectUnavailable(t: TestApp): Promise<void> {
 test('with the database gone the answers are 503, and nobody gets in', async () => {
   const database = await openTestDatabase();
   const t = await createTestApp({ db: database.db });
-  await database.close();
+  await database.end();
   await expectUnavailable(t);
   await t.close();
 });

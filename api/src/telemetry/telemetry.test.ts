@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { createMetrics } from '../system/metrics.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { createCounting } from './counting.ts';

@@ -1,13 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import { listenEmbedded } from '../db/listen.ts';
-import { migrateEmbedded, openPostgres, type OpenDatabase } from '../db/open.ts';
+import { openPostgres, type OpenDatabase } from '../db/open.ts';
+import { takeEmbedded } from './embedded.ts';
 
 /** Names the state of the migrations and of the libraries, so that a template of another state is never used. */
 async function migrationsHash(): Promise<string> {
@@ -19,8 +18,8 @@ async function migrationsHash(): Promise<string> {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** `url` where another process can open it too. */
-export type TestDatabase = OpenDatabase & { url: string | null };
+/** `url` where another process can open it too; `end` is its end while somebody still uses it. */
+export type TestDatabase = OpenDatabase & { url: string | null; end: () => Promise<void> };
 
 /** A migrated database of its own: on PostgreSQL when TEST_DATABASE_URL is set, else embedded and in memory. */
 export function openTestDatabase(): Promise<TestDatabase> {
@@ -30,26 +29,15 @@ export function openTestDatabase(): Promise<TestDatabase> {
 
 async function openInMemory(): Promise<TestDatabase> {
   const template = join(tmpdir(), `second-gear-test-${await migrationsHash()}.tar`);
-  if (!existsSync(template)) await makeTemplate(template);
-  const client = await PGlite.create({ loadDataDir: new Blob([await readFile(template)]) });
+  const { client, giveBack } = await takeEmbedded(template);
   return {
     db: drizzle(client),
     kind: 'embedded',
     url: null,
     listen: listenEmbedded(client),
-    close: () => client.close(),
+    close: giveBack,
+    end: () => client.close(),
   };
-}
-
-/** Creating and migrating takes seconds, loading a copy a fraction of one: done once for all test files. */
-async function makeTemplate(path: string): Promise<void> {
-  const client = await PGlite.create();
-  await migrateEmbedded(client);
-  const dump = await client.dumpDataDir('none');
-  await client.close();
-  const part = `${path}.${randomUUID()}`;
-  await writeFile(part, Buffer.from(await dump.arrayBuffer()));
-  await rename(part, path);
 }
 
 async function openOnPostgres(url: string): Promise<TestDatabase> {
@@ -71,22 +59,19 @@ async function openOnPostgres(url: string): Promise<TestDatabase> {
     await admin.end();
   }
   let closing = false;
+  const close = async () => {
+    closing = true;
+    await opened.close();
+    const cleaner = new pg.Client({ connectionString: url });
+    await cleaner.connect();
+    await cleaner.query(`drop database "${name}" with (force)`);
+    await cleaner.end();
+  };
   const opened = await openPostgres(withDatabase(url, name), (error) => {
     // Connections that are still saying goodbye are cut when their database is dropped.
     if (!closing) failLoudly(error);
   });
-  return {
-    ...opened,
-    url: withDatabase(url, name),
-    close: async () => {
-      closing = true;
-      await opened.close();
-      const cleaner = new pg.Client({ connectionString: url });
-      await cleaner.connect();
-      await cleaner.query(`drop database "${name}" with (force)`);
-      await cleaner.end();
-    },
-  };
+  return { ...opened, url: withDatabase(url, name), close, end: close };
 }
 
 const withDatabase = (url: string, name: string): string =>

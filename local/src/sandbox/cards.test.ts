@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { authenticate, cardMethod, newIntent, openBench, refusal, SUCCESS, type Bench } from './testing.ts';
 
 let bench: Bench;

@@ -1,6 +1,5 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from '@jest/globals';
 import Stripe from 'stripe';
 import { cardMethod, newIntent, openBench, refusal, SUCCESS, type Bench } from './testing.ts';
 import { SANDBOX_WEBHOOK_SECRET } from './server.ts';

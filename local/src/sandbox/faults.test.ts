@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Fault } from './faults.ts';
 import { SANDBOX_KEYS } from './server.ts';
 import { newIntent, openBench, refusal, sdk, type Bench } from './testing.ts';

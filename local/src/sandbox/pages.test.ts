@@ -1,5 +1,4 @@
 import { Script } from 'node:vm';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { linkHostScript } from './pages.ts';
 import { openBench, type Bench } from './testing.ts';
 

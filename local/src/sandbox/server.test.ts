@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { cardMethod, newIntent, openBench, refusal, sdk, SUCCESS, type Bench } from './testing.ts';
 
 let bench: Bench;

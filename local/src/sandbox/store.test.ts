@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { createSandbox } from './server.ts';
 import { cardMethod, newIntent, openBench, SUCCESS } from './testing.ts';
 

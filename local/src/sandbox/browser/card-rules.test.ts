@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { brandOf, checkCvc, checkExpiry, checkNumber, checkPostal, formatNumber } from './card-rules.js';
 
 test('brands are told by their first digits', () => {

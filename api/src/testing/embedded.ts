@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { migrateEmbedded } from '../db/open.ts';
+
+/** A migrated database in memory, whom nobody else holds at the moment. */
+export interface EmbeddedDatabase {
+  client: PGlite;
+  /** Hands it back, to be used again; it is then as it was made. */
+  giveBack: () => Promise<void>;
+}
+
+interface Kept {
+  client: PGlite;
+  /** Rows that migrations put in, as JSON, by table. */
+  rows: ReadonlyMap<string, string>;
+  tables: readonly string[];
+  shape: string;
+}
+
+/**
+ * Databases that no test file holds. Starting one takes longer than most files' tests, and the engine
+ * runs its first queries many times slower than its later ones.
+ */
+const free: Kept[] = [];
+
+/** Everything that `create`, `alter` and `drop` can change, in one word. */
+const SHAPE = `select md5(string_agg(line, ';' order by line)) as shape from (
+  select concat_ws(' ', c.relname, c.relkind, a.attname, a.atttypid, a.atttypmod, a.attnotnull,
+      pg_get_expr(d.adbin, d.adrelid)) as line
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+      left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+    where c.relnamespace = 'public'::regnamespace
+  union all select pg_get_constraintdef(oid) || conname::text from pg_constraint where connamespace = 'public'::regnamespace
+  union all select pg_get_triggerdef(oid) || tgenabled::text from pg_trigger where not tgisinternal
+  union all select pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace
+) lines`;
+
+const one = async <Row>(client: PGlite, query: string): Promise<Row> => {
+  const [row] = (await client.query<Row>(query)).rows;
+  if (row === undefined) throw new Error(`No row: ${query}`);
+  return row;
+};
+
+async function keep(client: PGlite): Promise<Kept> {
+  const { rows: found } = await client.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+  );
+  const tables = found.map(({ name }) => name);
+  const rows = new Map<string, string>();
+  for (const table of tables) {
+    const { json } = await one<{ json: string | null }>(
+      client,
+      `select json_agg(t)::text as json from "${table}" t`,
+    );
+    if (json !== null) rows.set(table, json);
+  }
+  return { client, rows, tables, shape: (await one<{ shape: string }>(client, SHAPE)).shape };
+}
+
+/** Brings back the rows it was made with. A test that changed more than rows has used it up. */
+async function giveBack(kept: Kept): Promise<void> {
+  const { client, tables, rows, shape } = kept;
+  if (client.closed) return;
+  if ((await one<{ shape: string }>(client, SHAPE)).shape !== shape) {
+    await client.close();
+    return;
+  }
+  await client.exec(`unlisten *; reset all; truncate ${tables.map((name) => `"${name}"`).join(', ')}`);
+  for (const [table, json] of rows) {
+    await client.query(`insert into "${table}" select * from json_populate_recordset(null::"${table}", $1)`, [
+      json,
+    ]);
+  }
+  free.push(kept);
+}
+
+/** Node's own; its types come with a browser's, which the API is not to know. */
+const { WebAssembly } = globalThis as unknown as {
+  WebAssembly: { compile: (code: Uint8Array) => Promise<NonNullable<PGliteOptions['pgliteWasmModule']>> };
+};
+const artifact = (name: string) => new URL(name, import.meta.resolve('@electric-sql/pglite'));
+let compiled: ReturnType<typeof compile> | undefined;
+
+/** The engine, compiled once for all databases of this process. */
+async function compile() {
+  const [engine, initdb, files] = await Promise.all(
+    ['pglite.wasm', 'initdb.wasm', 'pglite.data'].map((name) => readFile(fileURLToPath(artifact(name)))),
+  );
+  if (!engine || !initdb || !files) throw new Error('The engine is not complete');
+  return {
+    pgliteWasmModule: await WebAssembly.compile(engine),
+    initdbWasmModule: await WebAssembly.compile(initdb),
+    fsBundle: new Blob([files]),
+  };
+}
+
+/** Creating and migrating takes seconds, loading a copy less than one: done once for all processes. */
+async function makeTemplate(path: string): Promise<void> {
+  const client = await PGlite.create();
+  await migrateEmbedded(client);
+  const dump = await client.dumpDataDir('none');
+  await client.close();
+  const part = `${path}.${randomUUID()}`;
+  await writeFile(part, Buffer.from(await dump.arrayBuffer()));
+  await rename(part, path);
+}
+
+/** @param template file of a migrated database, which is made when it is not there */
+export async function takeEmbedded(template: string): Promise<EmbeddedDatabase> {
+  let kept = free.pop();
+  if (!kept) {
+    if (!existsSync(template)) await makeTemplate(template);
+    compiled ??= compile();
+    const client = await PGlite.create({
+      loadDataDir: new Blob([await readFile(template)]),
+      // Its timer is never taken away, and would keep this process alive for good.
+      startParams: [...PGlite.defaultStartParams, '-c', 'log_startup_progress_interval=0'],
+      ...(await compiled),
+    });
+    kept = await keep(client);
+  }
+  const taken = kept;
+  return { client: taken.client, giveBack: () => giveBack(taken) };
+}
