@@ -52,14 +52,15 @@ export async function versionsIn(folder: string): Promise<string[]> {
   return names.filter((name) => existsSync(path.join(folder, name, RELEASE_RECORD)) && !name.endsWith('.tmp'));
 }
 
+/** Compares as every machine does, whatever its language; a language's rules would have to be loaded first. */
+const compare = (one: string, other: string): number => Number(one > other) - Number(one < other);
+
 /** Records of every version of a remote that is in the site, the last published first. */
 export async function remoteRecords(paths: SitePaths, remote: string): Promise<PublishedRemote[]> {
   const names = await versionsIn(paths.remoteVersions(remote));
   const records = await Promise.all(names.map((version) => readRemoteRecord(paths, remote, version)));
   const when = ({ publishedAt }: PublishedRemote): string => publishedAt ?? '';
-  return records.sort(
-    (one, other) => when(other).localeCompare(when(one)) || one.version.localeCompare(other.version),
-  );
+  return records.sort((one, other) => compare(when(other), when(one)) || compare(one.version, other.version));
 }
 
 /** Every version of a remote that a session may ask for by name, the last published first. */

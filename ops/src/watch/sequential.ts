@@ -28,12 +28,15 @@ export const TEST_SETTINGS: TestSettings = {
   ceiling: 0.2,
 };
 
-const GROWTH = 1.25;
+const { exp, floor, log } = Math;
+
+/** Logarithm of how much more tries each look takes than the one before. */
+const GROWTH = log(1.25);
 
 /** Number of the look that so many tries allow, from 1; 0 before the first. */
 export function lookAt(tries: number, minimum: number): number {
   if (tries < minimum) return 0;
-  return Math.floor(Math.log(tries / minimum) / Math.log(GROWTH)) + 1;
+  return floor(log(tries / minimum) / GROWTH) + 1;
 }
 
 /**
@@ -45,8 +48,8 @@ export const spentAt = (look: number, alpha: number): number => (alpha * 6) / (M
 /** ln(n!) by Stirling's series, exact to 1e-10. */
 function logFactorial(n: number): number {
   if (n < 2) return 0;
-  if (n < 20) return logFactorial(n - 1) + Math.log(n);
-  return n * Math.log(n) - n + 0.5 * Math.log(2 * Math.PI * n) + 1 / (12 * n) - 1 / (360 * n ** 3);
+  if (n < 20) return logFactorial(n - 1) + log(n);
+  return n * log(n) - n + 0.5 * log(2 * Math.PI * n) + 1 / (12 * n) - 1 / (360 * n ** 3);
 }
 
 const logChoose = (n: number, k: number): number => logFactorial(n) - logFactorial(k) - logFactorial(n - k);
@@ -58,12 +61,19 @@ const logChoose = (n: number, k: number): number => logFactorial(n) - logFactori
 export function chanceIfEqual(candidate: Tally, baseline: Tally): number {
   const all = candidate.tries + baseline.tries;
   const failures = candidate.failures + baseline.failures;
+  const least = Math.max(candidate.failures, failures - baseline.tries);
+  const most = Math.min(failures, candidate.tries);
+  let chance =
+    logChoose(candidate.tries, least) +
+    logChoose(baseline.tries, failures - least) -
+    logChoose(all, failures);
   let sum = 0;
-  for (let own = candidate.failures; own <= Math.min(failures, candidate.tries); own += 1) {
-    if (failures - own > baseline.tries) continue;
-    sum += Math.exp(
-      logChoose(candidate.tries, own) + logChoose(baseline.tries, failures - own) - logChoose(all, failures),
-    );
+  // From one number of failures to the next by their ratio: whole factorials each time take ten times as
+  // long. As logarithms, for the first may be too small for a number of its own.
+  for (let own = least; own <= most; own += 1) {
+    sum += exp(chance);
+    const [others, otherTries] = [failures - own, baseline.tries - failures + own];
+    chance += log(((candidate.tries - own) * others) / ((own + 1) * (otherTries + 1)));
   }
   return Math.min(1, sum);
 }
@@ -72,7 +82,7 @@ export function chanceIfEqual(candidate: Tally, baseline: Tally): number {
 export function chanceAtRate({ tries, failures }: Tally, rate: number): number {
   let sum = 0;
   for (let each = failures; each <= tries; each += 1) {
-    sum += Math.exp(logChoose(tries, each) + each * Math.log(rate) + (tries - each) * Math.log(1 - rate));
+    sum += exp(logChoose(tries, each) + each * log(rate) + (tries - each) * log(1 - rate));
   }
   return Math.min(1, sum);
 }
