@@ -14,13 +14,20 @@ const swc = (jsx) => [
   },
 ];
 
+/** Tests that start servers, browsers or commands of their own say so by their files' names. */
+const PROGRAM = '.program.test.ts';
+const kind = process.env.TEST_KIND;
+
 const shared = (name, rootDir) => ({
   displayName: name,
   rootDir,
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '\\.tsx$': swc(true), '\\.ts$': swc(false) },
-  testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}', '<rootDir>/build/**/*.test.ts'],
-  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  testMatch:
+    kind === 'program'
+      ? [`<rootDir>/src/**/*${PROGRAM}`]
+      : ['<rootDir>/src/**/*.test.{ts,tsx}', '<rootDir>/build/**/*.test.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', ...(kind === 'unit' ? [`\\${PROGRAM}$`] : [])],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
 });
 
@@ -42,4 +49,9 @@ export const webProject = (name, rootDir) => ({
   ...shared(name, rootDir),
   testEnvironment: new URL('./jest.dom-environment.mjs', import.meta.url).pathname,
   setupFilesAfterEnv: [new URL('./jest.setup-web.mjs', import.meta.url).pathname],
+  moduleNameMapper: {
+    // jest loads every module anew for each test file. zod's index brings its messages in fifty languages.
+    '^\\.\\./locales/index\\.js$': '../locales/en.js',
+    '^aria-query$': new URL('./jest.aria-query.cjs', import.meta.url).pathname,
+  },
 });

@@ -1,8 +1,9 @@
 import { jest } from '@jest/globals';
 import { rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { findBrowser } from '../gate/browser/find-browser.ts';
+import { openBrowser } from '../gate/browser/open-browser.ts';
 import type { Reason } from '../gate/verdict.ts';
 import { rolloutOf } from '../rollout/history.ts';
 import { withSite } from '../site/journal.ts';
@@ -125,10 +126,20 @@ test('what was confirmed is void once another operator was quicker with that rem
 
 const withBrowser = findBrowser() ? test : test.skip;
 
+let opened: Promise<Browser> | undefined;
+/** One browser for all; what a page keeps ends with that page. */
+function openedOnce(): Promise<Browser> {
+  if (!opened) {
+    opened = openBrowser(findBrowser()!);
+    cleanUp(async () => (await opened)?.close());
+  }
+  return opened;
+}
+
+/** A page with nothing of others: storage, cookies and cache are its own. */
 async function openPage(url: string): Promise<{ page: Page; errors: string[] }> {
-  const browser = await chromium.launch({ executablePath: findBrowser()!, args: ['--no-sandbox'] });
-  cleanUp(() => browser.close());
-  const page = await browser.newPage();
+  const page = await (await openedOnce()).newPage();
+  cleanUp(() => page.close());
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cp, readFile, rm } from 'node:fs/promises';
-import { existsSync } from 'node:fs';
+import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { discoverySchema } from '@second-gear/contract/discovery';
 import { DISCOVERY_ELEMENT_ID } from '@second-gear/contract/page-elements';
@@ -73,9 +73,20 @@ function run(
   });
 }
 
-async function copyOfStart(name: string): Promise<SitePaths> {
+/** Copies a folder; what lies in versions' folders is shared with the original, because nobody writes to it. */
+function copyFolder(from: string, to: string, isVersions = false): void {
+  mkdirSync(to);
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
+    if (entry.isDirectory()) copyFolder(source, target, true);
+    else if (isVersions) linkSync(source, target);
+    else copyFileSync(source, target);
+  }
+}
+
+function copyOfStart(name: string): SitePaths {
   const site = path.join(path.dirname(start), name);
-  await cp(start, site, { recursive: true });
+  copyFolder(start, site);
   return sitePaths(site);
 }
 
@@ -96,7 +107,7 @@ async function seen(paths: SitePaths): Promise<{ page: unknown; tabs: unknown; s
 
 /** Kills the work at every step it takes, and checks what is left each time. */
 async function killEverywhere(words: readonly string[]): Promise<{ steps: number; outcomes: Set<string> }> {
-  const whole = await copyOfStart(`whole-${words[0]!}`);
+  const whole = copyOfStart(`whole-${words[0]!}`);
   const before = await seen(whole);
   const counter = path.join(path.dirname(start), `steps-${words[0]!}`);
   await run(whole.site, words, { STEPS_FILE: counter });
@@ -105,7 +116,7 @@ async function killEverywhere(words: readonly string[]): Promise<{ steps: number
   const outcomes = new Set<string>();
 
   async function killAt(step: number): Promise<void> {
-    const paths = await copyOfStart(`${words[0]!}-${String(step)}`);
+    const paths = copyOfStart(`${words[0]!}-${String(step)}`);
     const signal = await run(paths.site, words, { KILL_AT: String(step) });
     const at = `killed at step ${String(step)} of ${String(steps)}`;
     expect([at, signal]).toEqual([at, 'SIGKILL']);
@@ -156,7 +167,7 @@ test('another shell, with other scripts in the page, is there or not', async () 
 }, 240_000);
 
 test('a cleaning never takes what the document lists', async () => {
-  const whole = await copyOfStart('cleaned');
+  const whole = copyOfStart('cleaned');
   await run(whole.site, ['gc'], {});
   const gone = versions.filter((version) => !existsSync(whole.remoteVersion('catalog', version)));
   expect(gone.length).toBeGreaterThan(0);
@@ -165,7 +176,7 @@ test('a cleaning never takes what the document lists', async () => {
 }, 240_000);
 
 test('forty commands in processes of their own at once: each is in the ledger, and the site is whole', async () => {
-  const paths = await copyOfStart('crowd');
+  const paths = copyOfStart('crowd');
   const revision = (await readDocument(paths))!.extras.revision;
   const codes = Array.from({ length: 10 }, (_, index) => `crowd ${String(index)}`);
   const dists = await Promise.all(

@@ -10,10 +10,10 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { discoverySchema } from '@second-gear/contract/discovery';
 import { DISCOVERY_ELEMENT_ID } from '@second-gear/contract/page-elements';
 import fastify from 'fastify';
-import { chromium } from 'playwright-core';
 import { standingHeaders } from '../../compose/headers.ts';
 import { readSettings } from '../../compose/settings.ts';
 import { findBrowser } from '../../gate/browser/find-browser.ts';
+import { openBrowser } from '../../gate/browser/open-browser.ts';
 import { createGateway } from '../../gateway/gateway.ts';
 import { rollback } from '../../release/move.ts';
 import { sri } from '../../site/hashes.ts';
@@ -281,10 +281,7 @@ withNginx(
 withNginxAndBrowser(
   'the site opens from nginx in a browser, on deep links too, without a complaint',
   async () => {
-    const browser = await chromium.launch({
-      executablePath: findBrowser()!,
-      args: ['--no-sandbox', '--disable-dev-shm-usage'],
-    });
+    const browser = await openBrowser(findBrowser()!);
     try {
       const page = await browser.newPage();
       const complaints: string[] = [];

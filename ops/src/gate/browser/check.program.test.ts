@@ -1,10 +1,14 @@
 import { jest } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import type { BrowserCheck } from '../../release/request.ts';
 import { readRemoteRecord } from '../../site/records.ts';
 import type { SitePaths } from '../../site/paths.ts';
 import { onStage } from '../../site/stage.ts';
+import { cleanUp } from '../../testing/fixtures.ts';
 import { pointSmall, publishSmall, smallSite } from '../../testing/small-site.ts';
-import { browserCheck } from './check.ts';
+import { browserCheck, checkIn } from './check.ts';
 import { findBrowser } from './find-browser.ts';
+import { openBrowser } from './open-browser.ts';
 
 // Other work on the machine may take its time.
 jest.setTimeout(120_000);
@@ -17,11 +21,31 @@ beforeAll(async () => {
   paths = await smallSite();
 });
 
-async function faultsOf(...words: [mount: string, options?: Parameters<typeof publishSmall>[2]]) {
-  const version = await publishSmall(paths, ...words);
+let opened: Promise<Browser> | undefined;
+/** One browser for the tests that look at what the check finds, not at how it comes by a browser. */
+function openedOnce(): Promise<Browser> {
+  if (!opened) {
+    opened = openBrowser(findBrowser()!);
+    cleanUp(async () => (await opened)?.close());
+  }
+  return opened;
+}
+
+const checkInOpened: BrowserCheck = async (staged, candidate) =>
+  checkIn(await openedOnce(), staged, candidate);
+/** A slot that is sure to stay empty need not be waited for as long as on a real site. */
+const checkEmptySlot: BrowserCheck = async (staged, candidate) =>
+  checkIn(await openedOnce(), staged, candidate, 2_000);
+
+async function faultsOf(
+  mount: string,
+  options?: Parameters<typeof publishSmall>[2],
+  check = checkInOpened,
+): Promise<string[]> {
+  const version = await publishSmall(paths, mount, options);
   const reasons = await onStage(paths, async (staged) => {
     await pointSmall(staged, version);
-    return browserCheck(staged, await readRemoteRecord(staged, 'catalog', version));
+    return check(staged, await readRemoteRecord(staged, 'catalog', version));
   });
   return reasons.map(({ message }) => message);
 }
@@ -101,7 +125,7 @@ withBrowser(
   async () => {
     const mount = `heading('Cars'); ${begin.join('\n')} ${HARMLESS} return function () { ${end.join('\n')} };`;
     const slots = { 'ad-strip': `box.append(document.createElement('ul'));` };
-    await expect(faultsOf(mount, { slots })).resolves.toEqual([]);
+    await expect(faultsOf(mount, { slots }, browserCheck)).resolves.toEqual([]);
   },
   PATIENCE,
 );
@@ -153,7 +177,8 @@ withBrowser(
       try { new Function('1'); } catch {}
       var sheet = new CSSStyleSheet(); sheet.insertRule('h1, .x:is(a, b) { color: red }');
       document.adoptedStyleSheets.push(sheet);`;
-    const faults = await faultsOf(mount, { declared: ['/', '/gone'], has: ['/'], slots: { 'ad-strip': '' } });
+    const options = { declared: ['/', '/gone'], has: ['/'], slots: { 'ad-strip': '' } };
+    const faults = await faultsOf(mount, options, checkEmptySlot);
     for (const message of [
       /thrown: late/,
       /the console says: ouch/,
@@ -170,9 +195,11 @@ withBrowser(
 withBrowser(
   'a candidate that throws while it mounts is refused, and one that leaves elements about',
   async () => {
-    expect(await faultsOf(`throw new Error('broken');`)).toContain('/: the fallback stands in its place.');
-    const untidy = `heading('Cars'); document.body.append(document.createElement('dialog'));`;
-    expect(await faultsOf(untidy)).toContainEqual(
+    const mount = `if (path === '/broken') throw new Error('broken');
+      heading('Cars'); document.body.append(document.createElement('dialog'));`;
+    const faults = await faultsOf(mount, { declared: ['/', '/broken'] });
+    expect(faults).toContain('/broken: the fallback stands in its place.');
+    expect(faults).toContainEqual(
       expect.stringMatching(/^\/: at every visit it leaves elements outside the page’s root/),
     );
   },
@@ -183,7 +210,7 @@ test('without a browser the gate says so, and does not pass', async () => {
   const before = process.env.CHROME_PATH;
   process.env.CHROME_PATH = '/no/such/browser';
   try {
-    await expect(faultsOf(`heading('Cars');`)).resolves.toEqual([
+    await expect(faultsOf(`heading('Cars');`, {}, browserCheck)).resolves.toEqual([
       expect.stringMatching(/no browser.*--no-browser --why/),
     ]);
   } finally {

@@ -1,5 +1,5 @@
 import type { PublishedRemote } from '@second-gear/contract/release';
-import { chromium, type Browser } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { readSettings } from '../../compose/settings.ts';
 import { createGateway } from '../../gateway/gateway.ts';
 import type { BrowserCheck } from '../../release/request.ts';
@@ -8,6 +8,7 @@ import type { SitePaths } from '../../site/paths.ts';
 import { applySettings } from '../../site/store.ts';
 import type { Reason } from '../verdict.ts';
 import { findBrowser } from './find-browser.ts';
+import { openBrowser } from './open-browser.ts';
 import { addSlotScreen } from './slot-screen.ts';
 import { startStubApi } from './stub-api.ts';
 import { Visit } from './visit.ts';
@@ -26,15 +27,24 @@ async function turnToStub(staged: SitePaths): Promise<void> {
   );
 }
 
-async function faultsIn(browser: Browser, staged: SitePaths, candidate: PublishedRemote): Promise<string[]> {
+/**
+ * The check below in a browser that is open already, and stays open.
+ * @param slotPatience longest wait in ms for what a slot shows
+ */
+export async function checkIn(
+  browser: Browser,
+  staged: SitePaths,
+  candidate: PublishedRemote,
+  slotPatience?: number,
+): Promise<Reason[]> {
   await turnToStub(staged);
   await addSlotScreen(staged);
   const stub = await startStubApi();
   const gateway = await createGateway({ site: staged.site, api: stub.url });
   try {
     const url = await gateway.listen({ port: 0, host: '127.0.0.1' });
-    const visit = new Visit(browser, url.replace('127.0.0.1', 'localhost'), candidate);
-    return await visit.faults();
+    const visit = new Visit(browser, url.replace('127.0.0.1', 'localhost'), candidate, slotPatience);
+    return (await visit.faults()).map(reason);
   } finally {
     await gateway.close();
     await stub.close();
@@ -54,12 +64,9 @@ export const browserCheck: BrowserCheck = async (staged, candidate) => {
       ),
     ];
   }
-  const browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-dev-shm-usage'],
-  });
+  const browser = await openBrowser(executablePath);
   try {
-    return (await faultsIn(browser, staged, candidate)).map(reason);
+    return await checkIn(browser, staged, candidate);
   } finally {
     await browser.close();
   }

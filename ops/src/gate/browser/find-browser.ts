@@ -1,7 +1,14 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The shell draws the same pages without the windows around them, at half the processor time. */
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 
 /** Whether a file is there and may be run. */
 export function isExecutable(file: string): boolean {
@@ -14,7 +21,10 @@ export function isExecutable(file: string): boolean {
   }
 }
 
-/** The browser that checks use: CHROME_PATH, else an installed Chromium or Chrome; null when there is none. */
+/**
+ * The browser that checks use: CHROME_PATH, else an installed Chromium or Chrome, its shell
+ * without windows first; null when there is none.
+ */
 export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | null {
   if (env.CHROME_PATH) return isExecutable(env.CHROME_PATH) ? env.CHROME_PATH : null;
   const folders = ['/usr/bin', ...(env.PATH ?? '').split(path.delimiter)];

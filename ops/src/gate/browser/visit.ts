@@ -48,17 +48,20 @@ export class Visit {
   readonly #candidate: PublishedRemote;
   /** What every address of the candidate's files has in it. */
   readonly #owner: string;
+  readonly #slotPatience: number;
   readonly #faults = new Set<string>();
   /** By which SHELL_PAGE is known once it stands. */
   #shellHeading = '';
   /** Names of the places that leave something behind, by what it is. */
   readonly #left = new Map<string, string[]>();
 
-  constructor(browser: Browser, url: string, candidate: PublishedRemote) {
+  /** @param slotPatience longest wait in ms for what a slot shows on the gate's own screen */
+  constructor(browser: Browser, url: string, candidate: PublishedRemote, slotPatience = PATIENCE) {
     this.#browser = browser;
     this.#url = url;
     this.#candidate = candidate;
     this.#owner = `/remotes/${candidate.build.declaration.name}/${candidate.version}/`;
+    this.#slotPatience = slotPatience;
   }
 
   /** Everything that is wrong, each once. */
@@ -124,9 +127,9 @@ export class Visit {
   }
 
   /** False when nothing of the kind comes in time. */
-  async #appears(what: Locator): Promise<boolean> {
+  async #appears(what: Locator, timeout = PATIENCE): Promise<boolean> {
     try {
-      await what.first().waitFor({ state: 'attached' });
+      await what.first().waitFor({ state: 'attached', timeout });
       return true;
     } catch (error) {
       if (!(error as Error).message.includes('Timeout')) throw error;
@@ -165,7 +168,7 @@ export class Visit {
     try {
       await page.goto(this.#url + address);
       await this.#arrive(page, name);
-      if (isSlot && !(await this.#appears(page.locator(`${SLOT_ELEMENT} > *`))))
+      if (isSlot && !(await this.#appears(page.locator(`${SLOT_ELEMENT} > *`), this.#slotPatience)))
         this.#faults.add(`${name}: it stays empty.`);
       const served = await page.evaluate(() =>
         performance.getEntriesByType('resource').map((resource) => resource.name),
