@@ -1,10 +1,22 @@
+import { createRequire } from 'node:module';
+import { setFlagsFromString } from 'node:v8';
 import { TestEnvironment } from 'jest-environment-jsdom';
+import { shareComputedStyles } from './jest.dom-shortcuts.mjs';
+
+const ariaQuery = createRequire(import.meta.resolve('@testing-library/dom'))('aria-query');
+
+// Every test file runs fresh copies of the same modules, most of them too briefly to gain from what optimising them
+// costs. Ten times the default: what does run long is still optimised.
+setFlagsFromString('--interrupt-budget=660000');
 
 /** jsdom with the web platform's fetch family, which jsdom lacks and Node has. */
 export default class DomEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
+    shareComputedStyles(this.global);
     Object.assign(this.global, {
+      // For jest.aria-query.cjs.
+      [Symbol.for('aria-query')]: ariaQuery,
       fetch,
       Headers,
       Request,

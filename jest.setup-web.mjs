@@ -1,9 +1,18 @@
 import { afterEach } from '@jest/globals';
 import '@testing-library/jest-dom';
-import { configure } from '@testing-library/dom';
+import { configure, getConfig } from '@testing-library/dom';
 
-// What a test waits for comes when it comes: the machine may be shared and slow.
-configure({ asyncUtilTimeout: 20_000 });
+const { getElementError } = getConfig();
+configure({
+  // What a test waits for comes when it comes: the machine may be shared and slow.
+  asyncUtilTimeout: 20_000,
+  // While a test waits, each look that finds nothing yet would print the page into an error that nobody reads;
+  // the library prints it into the last one, once the time is over.
+  getElementError: (message, container) =>
+    getConfig()._disableExpensiveErrorDiagnostics
+      ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+      : getElementError(message, container),
+});
 
 /** What React says of a component that is wrong and shows nothing of it yet. */
 const WRONG = /same key|unique "key"|not wrapped in act|cannot be a (descendant|child) of|Invalid hook call/;

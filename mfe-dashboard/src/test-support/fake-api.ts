@@ -53,6 +53,9 @@ const pathOf = (address: string | URL) => {
 export function fakeApi() {
   const handlers = new Map<string, Handler>();
   const sent: Sent[] = [];
+  beforeEach(() => {
+    sent.length = 0;
+  });
   const answer = async (request: Sent): Promise<Response> => {
     sent.push(request);
     const handler = handlers.get(request.line);
