@@ -2,7 +2,9 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { runCommand } from './command.ts';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+/** The shell draws the same pages without the windows around them, at half the processor time. */
+const SHELL = 'chromium-headless-shell';
+const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const MAC = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -40,9 +42,9 @@ async function packageManager(): Promise<string[] | null> {
 const installedProgram = (name: string): boolean =>
   (process.env['PATH'] ?? '').split(delimiter).some((folder) => isProgram(join(folder, name)));
 
-async function installChromium(apt: readonly string[], say: (line: string) => void): Promise<void> {
+async function installBrowser(apt: readonly string[], say: (line: string) => void): Promise<void> {
   const [program = 'apt-get', ...before] = apt;
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', SHELL]]) {
     say(`${[...apt, ...args].join(' ')} …`);
     const { code, output } = await runCommand(program, [...before, ...args], {
       env: { DEBIAN_FRONTEND: 'noninteractive' },
@@ -51,28 +53,41 @@ async function installChromium(apt: readonly string[], say: (line: string) => vo
   }
 }
 
-/**
- * The browser for the browser tests: CHROME_PATH, else an installed Chrome or Chromium, else Debian's,
- * installed now where that is allowed. Throws an Error that says what to do when there is none.
- */
-export async function ensureBrowser(say: (line: string) => void): Promise<string> {
+/** A browser for tests, or why there is none and what to do about it. */
+export type FoundBrowser = { path: string } | { reason: string };
+
+const NONE =
+  'The browser tests need Chrome or Chromium, and none was found or could be installed here. ' +
+  'Install one (Debian, Ubuntu: sudo apt-get install chromium-headless-shell; macOS: brew install --cask chromium), ' +
+  'or set CHROME_PATH to the program, and run npm test again';
+
+async function lookForBrowser(say: (line: string) => void): Promise<FoundBrowser> {
   const told = process.env['CHROME_PATH'];
   if (told) {
-    if (isProgram(told)) return told;
+    if (isProgram(told)) return { path: told };
     throw new Error(`CHROME_PATH names ${told}, which is not a program that can be run`);
   }
   const search = process.env['PATH'] ?? '';
   const found = installedBrowser(search);
-  if (found) return found;
+  if (found) return { path: found };
   const apt = await packageManager();
-  if (apt) {
-    await installChromium(apt, say);
-    const installed = installedBrowser(search);
-    if (installed) return installed;
+  if (!apt) return { reason: NONE };
+  try {
+    await installBrowser(apt, say);
+  } catch (error) {
+    return { reason: `${NONE}. ${error instanceof Error ? error.message : String(error)}` };
   }
-  throw new Error(
-    'The browser tests need Chrome or Chromium, and none was found or could be installed here.\n' +
-      'Install one (Debian, Ubuntu: sudo apt-get install chromium; macOS: brew install --cask chromium),\n' +
-      'or set CHROME_PATH to the program, and run npm test again.',
-  );
+  const installed = installedBrowser(search);
+  return installed ? { path: installed } : { reason: NONE };
+}
+
+let looking: Promise<FoundBrowser> | undefined;
+
+/**
+ * The browser for tests: CHROME_PATH, else an installed Chrome or Chromium, else Debian's, installed now where
+ * that is allowed. Looks once. Throws an Error when CHROME_PATH names no program.
+ */
+export function findBrowser(say: (line: string) => void): Promise<FoundBrowser> {
+  looking ??= lookForBrowser(say);
+  return looking;
 }

@@ -1,0 +1,26 @@
+/**
+ * npm run boundaries: holds every import against the table in .dependency-cruiser.cjs, and leaves the import graph
+ * in .cache/import-graph.json.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './install.mjs';
+
+const GRAPH = '.cache/import-graph.json';
+
+const run = (program, args) => {
+  const { status, error } = spawnSync(
+    process.execPath,
+    [join('node_modules/dependency-cruiser/bin', program), ...args],
+    { cwd: ROOT, stdio: 'inherit' },
+  );
+  if (error) throw error;
+  return status ?? 1;
+};
+
+mkdirSync(join(ROOT, '.cache'), { recursive: true });
+const drawn = run('dependency-cruise.mjs', [
+  ...['.', '--config', '.dependency-cruiser.cjs', '--output-type', 'json', '--output-to', GRAPH],
+]);
+process.exit(drawn || run('depcruise-fmt.mjs', ['--output-type', 'err-long', '--exit-code', GRAPH]));

@@ -1,0 +1,151 @@
+import { isAbsolute, join, relative } from 'node:path';
+import type { Counts } from './counts.ts';
+
+/** One test of a run. */
+export interface TestRecord {
+  /** Relative to the repository. */
+  file: string;
+  /** Line of the test in its file, where the runner tells it. */
+  line?: number;
+  /** Groups and title. */
+  title: string;
+  ms: number;
+  /** Why it failed; null when it did not. */
+  failure: string | null;
+  /** Files that show the page as it was when it failed. */
+  pictures: readonly string[];
+}
+
+/** What a runner's report came to. */
+export interface Report {
+  counts: Counts;
+  tests: readonly TestRecord[];
+}
+
+interface JestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  /** Files that could not be run at all, with no test counted. */
+  numRuntimeErrorTestSuites: number;
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: {
+      ancestorTitles: string[];
+      title: string;
+      status: string;
+      duration?: number | null;
+      failureMessages: string[];
+      location?: { line: number } | null;
+    }[];
+  }[];
+}
+
+/** jest's `--json` report; a file that cannot run is a failure. */
+export function jestReport(json: string, root: string): Report {
+  const report = JSON.parse(json) as JestReport;
+  const tests = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name);
+    const records = assertionResults.map((test): TestRecord => ({
+      file,
+      ...(test.location ? { line: test.location.line } : {}),
+      title: [...test.ancestorTitles, test.title].join(' › '),
+      ms: test.duration ?? 0,
+      failure: test.status === 'failed' ? test.failureMessages.join('\n') : null,
+      pictures: [],
+    }));
+    const couldNotRun = status === 'failed' && records.every(({ failure }) => failure === null);
+    return couldNotRun
+      ? [...records, { file, title: 'the file could not be run', ms: 0, failure: message, pictures: [] }]
+      : records;
+  });
+  return {
+    counts: {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
+      skipped: report.numPendingTests + report.numTodoTests,
+    },
+    tests,
+  };
+}
+
+interface PlaywrightSuite {
+  title: string;
+  file?: string;
+  suites?: PlaywrightSuite[];
+  specs?: {
+    title: string;
+    line: number;
+    tests: {
+      status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
+      results: {
+        duration: number;
+        errors?: { message?: string }[];
+        attachments?: { contentType: string; path?: string }[];
+      }[];
+    }[];
+  }[];
+}
+
+interface PlaywrightReport {
+  config?: { rootDir?: string };
+  suites?: PlaywrightSuite[];
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  /** What failed outside every test: a set-up, a file that cannot be loaded. */
+  errors: { message?: string; location?: { file: string; line: number } }[];
+}
+
+/** Playwright colours its messages for a terminal. */
+const plain = (text: string): string =>
+  text.replaceAll(new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g'), '');
+
+function recordsOf(suite: PlaywrightSuite, file: string, groups: readonly string[]): TestRecord[] {
+  const own = (suite.specs ?? []).flatMap(({ title, line, tests }) =>
+    tests.map(({ status, results }): TestRecord => {
+      const failed = status === 'unexpected' || status === 'flaky';
+      const why = results.flatMap(({ errors = [] }) => errors.map(({ message = '' }) => plain(message)));
+      return {
+        file,
+        line,
+        title: [...groups, title].join(' › '),
+        ms: results.reduce((sum, { duration }) => sum + duration, 0),
+        failure: failed ? why.join('\n') || 'It passed only when it was tried again' : null,
+        pictures: failed
+          ? results.flatMap(({ attachments = [] }) =>
+              attachments.flatMap(({ contentType, path }) =>
+                path !== undefined && contentType.startsWith('image/') ? [path] : [],
+              ),
+            )
+          : [],
+      };
+    }),
+  );
+  const deeper = (suite.suites ?? []).flatMap((inner) => recordsOf(inner, file, [...groups, inner.title]));
+  return [...own, ...deeper];
+}
+
+/** Playwright's JSON report; a test that passed only the second time is a failure. */
+export function playwrightReport(json: string, root: string): Report {
+  const { stats, errors, suites = [], config } = JSON.parse(json) as PlaywrightReport;
+  const place = (file: string): string =>
+    relative(root, isAbsolute(file) ? file : join(config?.rootDir ?? root, file));
+  const outside = errors.map(({ message = '', location }): TestRecord => ({
+    file: location ? place(location.file) : 'e2e',
+    ...(location ? { line: location.line } : {}),
+    title: 'outside every test',
+    ms: 0,
+    failure: plain(message),
+    pictures: [],
+  }));
+  return {
+    counts: {
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky + errors.length,
+      skipped: stats.skipped,
+    },
+    tests: [...suites.flatMap((suite) => recordsOf(suite, place(suite.file ?? suite.title), [])), ...outside],
+  };
+}

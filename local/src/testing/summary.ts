@@ -1,0 +1,74 @@
+import type { Counts } from './counts.ts';
+import { countLine } from './counts.ts';
+import type { TestRecord } from './reports.ts';
+
+/** A step that has run. */
+export interface Done {
+  name: string;
+  /** In s. */
+  budget: number;
+  counts: Counts;
+  ms: number;
+  note?: string;
+  tests: readonly TestRecord[];
+  /** Folder of what the servers under test have logged. */
+  logs?: string;
+  /** File of everything that the step printed. */
+  outputFile?: string;
+}
+
+const SHOWN_SLOWEST = 20;
+/** Lines of a failure that say what was expected; its file and the step's output have the rest. */
+const SHOWN_OF_FAILURE = 12;
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+const mark = ({ passed, failed }: Counts): string =>
+  failed > 0 ? '✗ FAILED ' : passed > 0 ? '✓ ok     ' : '– skipped';
+
+/** How a step went, in one line. */
+export const verdict = ({ name, counts, ms, note }: Done): string =>
+  `${mark(counts)} ${name.padEnd(11)} ${countLine(counts)} (${seconds(ms)})${note ? `: ${note}` : ''}`;
+
+/** The same beside the time it should take; what is over it is said and fails nothing. */
+export const verdictOfBudget = (done: Done): string =>
+  `${verdict(done)}  [budget ${String(done.budget)} s${done.ms > done.budget * 1000 ? ', over it' : ''}]`;
+
+const placeOf = ({ file, line }: TestRecord): string =>
+  line === undefined ? file : `${file}:${String(line)}`;
+
+function failureLines(step: Done, test: TestRecord): string[] {
+  const why = (test.failure ?? '').split('\n').filter((line) => line.trim() !== '');
+  return [
+    `✗ ${placeOf(test)} › ${test.title}`,
+    `    step: ${step.name}`,
+    ...why.slice(0, SHOWN_OF_FAILURE).map((line) => `    ${line}`),
+    ...test.pictures.map((picture) => `    picture: ${picture}`),
+    ...(step.logs === undefined ? [] : [`    server logs: ${step.logs}`]),
+  ];
+}
+
+/** Every failing test once more, with all that leads to its cause; a step that failed without one as such. */
+export function failures(done: readonly Done[]): string[] {
+  return done.flatMap((step) => {
+    const failed = step.tests.filter(({ failure }) => failure !== null);
+    const lines = failed.flatMap((test) => failureLines(step, test));
+    if (step.counts.failed > failed.length) lines.push(`✗ ${step.name}: the step itself failed`);
+    if (lines.length > 0 && step.outputFile !== undefined) {
+      lines.push(`    everything the step printed: ${step.outputFile}`);
+    }
+    return lines;
+  });
+}
+
+/** The slowest tests of all steps, slowest first. */
+export function slowest(done: readonly Done[]): string[] {
+  return done
+    .flatMap(({ name, tests }) => tests.map((test) => ({ name, test })))
+    .sort((one, other) => other.test.ms - one.test.ms)
+    .slice(0, SHOWN_SLOWEST)
+    .map(
+      ({ name, test }) =>
+        `${seconds(test.ms).padStart(8)}  ${name.padEnd(8)}  ${placeOf(test)} › ${test.title}`,
+    );
+}
