@@ -1,8 +1,8 @@
 import type { Car } from '@second-gear/contract/car';
 import { expectAxeFindsNothing } from './support/axe.ts';
 import { advertisedCar, cardOf } from './support/catalog.ts';
-import { logIn } from './support/screens.ts';
 import { BUYER } from './support/shop.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const SCREENS: Record<string, (cars: [Car, Car]) => string> = {
@@ -30,7 +30,7 @@ for (const [name, addressOf] of Object.entries(SCREENS)) {
 
 test('axe finds nothing with dialogs open, light and dark', async ({ page, shop }) => {
   const car = await advertisedCar(shop);
-  await logIn(page, BUYER);
+  await signIn(page, BUYER);
   const dialog = page.getByRole('dialog');
   await page.goto(`/cars/${car._id}`);
   const detail = cardOf(page, car).first();

@@ -1,6 +1,7 @@
-import { BookingModal, logIn, toast } from './support/screens.ts';
+import { BookingModal, toast } from './support/screens.ts';
 import { cardOf, dollars, nameOf, section } from './support/catalog.ts';
 import { ADMIN, BUYER, SELLER } from './support/shop.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 test('shows the car in full: brand, model, price, facts, seller and Reviews', async ({ page, shop }) => {
@@ -64,7 +65,7 @@ test('Order Now opens the booking; its success leaves a badge in place of the bu
   shop,
 }) => {
   const car = await shop.listCar();
-  await logIn(page, BUYER);
+  await signIn(page, BUYER);
   await page.goto(`/cars/${car._id}`);
   const detail = cardOf(page, car).first();
   await detail.getByRole('button', { name: /^Order Now/ }).click();
@@ -90,7 +91,7 @@ test('a sold car shows so in place of Order Now', async ({ page, shop }) => {
 
 test('the heart puts the car on the wishlist and takes it off', async ({ page, shop }) => {
   const car = await shop.listCar();
-  await logIn(page, BUYER);
+  await signIn(page, BUYER);
   await page.goto(`/cars/${car._id}`);
   const heart = cardOf(page, car)
     .first()
@@ -106,7 +107,7 @@ test('the heart puts the car on the wishlist and takes it off', async ({ page, s
 
 test('To Admin reports the car with a reason, which the admin sees', async ({ page, shop }) => {
   const car = await shop.listCar();
-  await logIn(page, BUYER);
+  await signIn(page, BUYER);
   await page.goto(`/cars/${car._id}`);
   const detail = cardOf(page, car).first();
   await detail.getByRole('button', { name: /^To Admin/ }).click();
@@ -128,7 +129,7 @@ test('a report that fails shows the message as a toast and keeps what was writte
   shop,
 }) => {
   const car = await shop.listCar();
-  await logIn(page, BUYER);
+  await signIn(page, BUYER);
   await page.goto(`/cars/${car._id}`);
   await page.route('**/api/reportlist', (route) =>
     route.fulfill({ status: 409, json: { code: 'conflict', message: 'You have reported this car' } }),
@@ -147,7 +148,7 @@ test('a report that fails shows the message as a toast and keeps what was writte
 
 test('a message reaches the seller', async ({ page, shop }) => {
   const car = await shop.listCar();
-  await logIn(page, BUYER);
+  await signIn(page, BUYER);
   await page.goto(`/cars/${car._id}`);
   await page.getByRole('button', { name: 'Message the seller' }).click();
   const dialog = page.getByRole('dialog', { name: `Write to ${car.seller.name}` });
@@ -163,7 +164,7 @@ test('a message reaches the seller', async ({ page, shop }) => {
 
 test('one’s own car offers neither an order nor a message', async ({ page, shop }) => {
   const car = await shop.listCar();
-  await logIn(page, SELLER);
+  await signIn(page, SELLER);
   await page.goto(`/cars/${car._id}`);
   const detail = cardOf(page, car).first();
   await expect(detail).toContainText('This is your own listing.');

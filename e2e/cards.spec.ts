@@ -1,5 +1,6 @@
-import { logIn, PaymentScreen } from './support/screens.ts';
+import { PaymentScreen } from './support/screens.ts';
 import { BUYER } from './support/shop.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const AUTHENTICATION_FAILED =
@@ -25,7 +26,7 @@ test('every refusal is told in the provider’s words, and the next card may be 
   shop,
 }) => {
   const order = await shop.order();
-  await logIn(page, BUYER);
+  await signIn(page, BUYER);
   const payment = new PaymentScreen(page);
   await payment.open(order._id);
 
@@ -47,7 +48,7 @@ test('every refusal is told in the provider’s words, and the next card may be 
 for (const number of ['4000002500003155', '4000002760003184']) {
   test(`${number} pays once its holder is authenticated`, async ({ page, shop }) => {
     const order = await shop.order(850);
-    await logIn(page, BUYER);
+    await signIn(page, BUYER);
     const payment = new PaymentScreen(page);
     await payment.open(order._id);
     await expect(page.getByText('please pay $850', { exact: true })).toBeVisible();
@@ -60,7 +61,7 @@ for (const number of ['4000002500003155', '4000002760003184']) {
 
 test('an incomplete card is told before anything is sent', async ({ page, shop }) => {
   const order = await shop.order();
-  await logIn(page, BUYER);
+  await signIn(page, BUYER);
   const payment = new PaymentScreen(page);
   await payment.open(order._id);
   await payment.pay('4242');

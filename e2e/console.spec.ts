@@ -82,5 +82,5 @@ test('an operator sees a failing trial and ends it with the keyboard, on a desk 
   await expect(page.getByRole('table', { name: 'Last changes of the site' })).toContainText(
     'too many faults',
   );
-  await operator.npm('verify');
+  await operator.command('verify');
 });

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { newAccount } from './support/accounts.ts';
-import { logIn, toast } from './support/screens.ts';
+import { toast } from './support/screens.ts';
 import { newPerson } from './support/shop.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe('/blogs', () => {
@@ -160,7 +161,7 @@ test.describe('/contacts', () => {
 
   test('knows the name and address of who is signed in', async ({ page, request }) => {
     const account = await newAccount(request, 'buyer');
-    await logIn(page, account.email);
+    await signIn(page, account.email);
     await page.goto('/contacts');
     await expect(form(page).name).toHaveValue(account.name);
     await expect(form(page).email).toHaveValue(account.email);

@@ -1,8 +1,8 @@
 import { newAccount } from './support/accounts.ts';
 import { ADMIN_PAGES, Table } from './support/admin-pages.ts';
 import { expectAxeFindsNothing } from './support/axe.ts';
-import { logIn } from './support/screens.ts';
 import { ADMIN } from './support/shop.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 for (const [role, paths] of [
@@ -14,7 +14,7 @@ for (const [role, paths] of [
     request,
   }) => {
     const { email } = await newAccount(request, role);
-    await logIn(page, email);
+    await signIn(page, email);
     for (const path of paths) {
       await page.goto(path);
       await expect(page.getByText(/for admin accounts/)).toBeVisible();

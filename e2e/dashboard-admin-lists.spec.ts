@@ -3,8 +3,9 @@ import { breakCall, crowd, downloadCsv, Table } from './support/admin-pages.ts';
 import { expectAxeFindsNothing } from './support/axe.ts';
 import { expectNoSidewaysScroll } from './support/catalog.ts';
 import { watchProblems } from './support/problems.ts';
-import { logIn, toast } from './support/screens.ts';
+import { toast } from './support/screens.ts';
 import { ADMIN } from './support/shop.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 for (const [role, heading, file, size] of [
@@ -18,7 +19,7 @@ for (const [role, heading, file, size] of [
     const problems = watchProblems(page);
     const { word } = await crowd(request, 2, role);
     const person = await newAccount(request, role, `${word} of mine`);
-    await logIn(page, ADMIN);
+    await signIn(page, ADMIN);
     await page.goto(`/dashboard/${heading.toLowerCase().replace(' ', '')}`);
     const table = new Table(page, heading);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
@@ -55,7 +56,7 @@ for (const [role, heading, file, size] of [
 }
 
 test('a list that the server does not give says so, with Retry; so does its file', async ({ page }) => {
-  await logIn(page, ADMIN);
+  await signIn(page, ADMIN);
   for (const [path, call, title] of [
     ['/dashboard/allusers', /\/api\/users\?/, 'All Users'],
     ['/dashboard/allbuyers', /\/api\/users\/buyers\?/, 'All Buyers'],

@@ -3,8 +3,8 @@ import { breakCall, downloadCsv, Table } from './support/admin-pages.ts';
 import { expectAxeFindsNothing } from './support/axe.ts';
 import { dollars, expectNoSidewaysScroll } from './support/catalog.ts';
 import { watchProblems } from './support/problems.ts';
-import { logIn } from './support/screens.ts';
 import { ADMIN, BUYER, SELLER } from './support/shop.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const sum = (overview: Overview, what: 'cars' | 'orders' | 'payments' | 'revenue') =>
@@ -17,7 +17,7 @@ test('the overview shows totals, and cars, orders, payments and revenue of the l
   const problems = watchProblems(page);
   await shop.order();
   const call = page.waitForResponse(/\/api\/overview\?days=30/);
-  await logIn(page, ADMIN);
+  await signIn(page, ADMIN);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Overview', exact: true }).click();
   await expect(page).toHaveURL('/dashboard/overview');
@@ -101,7 +101,7 @@ test('a payment for a car that was gone is listed, with its refund, and as CSV',
     })
     .toEqual(expect.any(String));
 
-  await logIn(page, ADMIN);
+  await signIn(page, ADMIN);
   await page.goto('/dashboard/overview?days=7');
   const table = new Table(page, 'Payments to look at');
   await expect(table.heads).toHaveText([
@@ -131,7 +131,7 @@ test('a payment for a car that was gone is listed, with its refund, and as CSV',
 test('where nothing happened the overview says so; where the server does not answer, Retry', async ({
   page,
 }) => {
-  await logIn(page, ADMIN);
+  await signIn(page, ADMIN);
   const { mend } = await breakCall(page, /\/api\/overview/);
   await page.route(/\/api\/payments\/flagged/, (route) => route.fulfill({ json: [] }));
   await page.goto('/dashboard/overview');

@@ -3,8 +3,9 @@ import { newAccount } from './support/accounts.ts';
 import { crowd, downloadCsv, Table } from './support/admin-pages.ts';
 import { expectAxeFindsNothing } from './support/axe.ts';
 import { watchProblems } from './support/problems.ts';
-import { logIn, toast } from './support/screens.ts';
+import { toast } from './support/screens.ts';
 import { ADMIN } from './support/shop.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 test('All Users: searched, filtered by role, sorted and paged by the server beyond 50 rows, and taken as CSV', async ({
@@ -14,7 +15,7 @@ test('All Users: searched, filtered by role, sorted and paged by the server beyo
   const problems = watchProblems(page);
   const { word, people } = await crowd(request, 53, 'buyer');
   const seller = await newAccount(request, 'seller', `${word} seller`);
-  await logIn(page, ADMIN);
+  await signIn(page, ADMIN);
   await page.goto('/dashboard/allusers');
   const table = new Table(page, 'All Users');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Users');
@@ -77,7 +78,7 @@ test('All Users: an admin verifies, suspends, promotes and deletes; each weighty
   const person = await newAccount(request, 'seller');
   await shop.listCar(9000, person.email);
   const about = () => shop.call<User>(person.email, 'GET', '/users/me');
-  await logIn(page, ADMIN);
+  await signIn(page, ADMIN);
   await page.goto(`/dashboard/allusers?q=${person.email}`);
   const row = new Table(page, 'All Users').row(person.email);
   const press = (name: string) => row.getByRole('button', { name, exact: true }).click();
@@ -155,7 +156,7 @@ test('All Users: nothing to press on oneself; a refusal of the server is said wh
   shop,
 }) => {
   const person = await newAccount(request, 'buyer');
-  await logIn(page, ADMIN);
+  await signIn(page, ADMIN);
   await page.goto(`/dashboard/allusers?q=${ADMIN}`);
   const table = new Table(page, 'All Users');
   await expect(table.row(ADMIN).getByText('You', { exact: true })).toBeVisible();

@@ -5,8 +5,9 @@ import { breakCall, downloadCsv, reportCar, Table } from './support/admin-pages.
 import { expectAxeFindsNothing } from './support/axe.ts';
 import { expectNoSidewaysScroll, nameOf } from './support/catalog.ts';
 import { watchProblems } from './support/problems.ts';
-import { logIn, toast } from './support/screens.ts';
+import { toast } from './support/screens.ts';
 import { ADMIN, BUYER, SELLER } from './support/shop.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const TITLE = 'Reported Items';
@@ -20,7 +21,7 @@ test('Reported Items: SL., Brand Name, Model, Description of 20 characters and d
   const car = await shop.listCar(12_500);
   const reporter = await newAccount(request, 'buyer');
   await reportCar(shop, reporter.email, car._id, 'The pictures show another car');
-  await logIn(page, ADMIN);
+  await signIn(page, ADMIN);
   await page.goto('/dashboard/reporteditems');
   const table = new Table(page, TITLE);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLE);
@@ -95,7 +96,7 @@ test('Reported Items: Delete asks, says so and can be taken back; a sold car is 
   await reportCar(shop, reporter.email, sold._id, 'Sold twice');
   await shop.call(SELLER, 'PATCH', `/cars/${sold._id}`, { status: 'sold' });
   await page.setViewportSize({ width: 390, height: 844 });
-  await logIn(page, ADMIN);
+  await signIn(page, ADMIN);
   await page.goto('/dashboard/reporteditems');
   const table = new Table(page, TITLE);
 
@@ -130,7 +131,7 @@ test('Reported Items: sorted and paged by the server beyond 50 rows, and as CSV'
   for (const car of cars) await reportCar(shop, reporter.email, car._id, `=1+1 about ${car.model}`);
   const mine = () => shop.call<ReportedItem[]>(ADMIN, 'GET', '/reportlist');
   try {
-    await logIn(page, ADMIN);
+    await signIn(page, ADMIN);
     await page.goto('/dashboard/reporteditems?sort=resellPrice');
     const table = new Table(page, TITLE);
     await expect(table.head('Price')).toHaveAttribute('aria-sort', 'ascending');
@@ -161,7 +162,7 @@ test('Audit Log: searched, sorted, paged beyond 50 entries and as CSV', async ({
   for (let turn = 0; turn < 52; turn += 1) {
     await shop.call(ADMIN, 'PUT', `/users/${person.uid}/verified`, { verified: turn % 2 === 0 });
   }
-  await logIn(page, ADMIN);
+  await signIn(page, ADMIN);
   await page.goto('/dashboard/audit');
   const table = new Table(page, 'Audit Log');
   await expect(table.heads).toHaveText(['SL.', 'When', 'Admin', 'What', 'Whom or what', 'Detail']);
@@ -190,7 +191,7 @@ test('Audit Log: searched, sorted, paged beyond 50 entries and as CSV', async ({
 test('reports and the log say when the server does not give them, with Retry; an empty state says what it is for', async ({
   page,
 }) => {
-  await logIn(page, ADMIN);
+  await signIn(page, ADMIN);
   for (const [path, call, title] of [
     ['/dashboard/reporteditems', /\/api\/reportlist\?/, TITLE],
     ['/dashboard/audit', /\/api\/audit\?/, 'Audit Log'],

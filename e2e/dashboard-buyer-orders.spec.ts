@@ -2,8 +2,9 @@ import { newAccount } from './support/accounts.ts';
 import { expectAxeFindsNothing } from './support/axe.ts';
 import { headersOf, linesOf, openDashboard, pay, rowIn } from './support/buyer-pages.ts';
 import { expectNoSidewaysScroll, nameOf } from './support/catalog.ts';
-import { logIn, toast } from './support/screens.ts';
+import { toast } from './support/screens.ts';
 import { BUYER, SELLER } from './support/shop.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const TABLE = 'My Orders';
@@ -17,7 +18,7 @@ test('My Orders: SL., Name, Brand, Model, Price, Payment; unpaid with a price sh
   const [dear, cheap] = [await shop.listCar(18000), await shop.listCar(9000)];
   await shop.orderCar(dear, buyer);
   const cheapId = await shop.orderCar(cheap, buyer);
-  await logIn(page, buyer.email);
+  await signIn(page, buyer.email);
   await openDashboard(page, '/my-order', TABLE);
 
   const table = page.getByRole('table', { name: TABLE });
@@ -85,7 +86,7 @@ test('paid shows a green Paid button, which opens the receipt; the receipt print
   const car = await shop.listCar(16000);
   const orderId = await shop.orderCar(car, buyer);
   const paymentId = await pay(request, shop, { ...car, _id: orderId }, buyer.email);
-  await logIn(page, buyer.email);
+  await signIn(page, buyer.email);
   await openDashboard(page, '/my-order', TABLE);
   const row = rowIn(page, TABLE, car.model);
   const paid = row.getByRole('button', { name: 'Paid' });
@@ -155,7 +156,7 @@ test('the payment page names the brand and says please pay $16000; every end of 
   shop,
 }) => {
   const order = await shop.order(16000);
-  await logIn(page, BUYER);
+  await signIn(page, BUYER);
   await page.goto('/dashboard/my-order');
   await rowIn(page, TABLE, order.model).getByRole('link', { name: 'Pay Now' }).click();
   await expect(page).toHaveURL(`/dashboard/payment/${order._id}`);
@@ -184,7 +185,7 @@ test('the payment page names the brand and says please pay $16000; every end of 
 
 test("somebody else's order is a 404, by its address too", async ({ page, shop }) => {
   const order = await shop.order();
-  await logIn(page, SELLER);
+  await signIn(page, SELLER);
   await page.goto(`/dashboard/payment/${order._id}`);
   await expect(page.getByRole('main')).toContainText('404');
   await expect(page.getByRole('link', { name: 'Back to homepage' })).toBeVisible();
@@ -199,7 +200,7 @@ test.describe('on a phone', () => {
     request,
   }) => {
     const buyer = await newAccount(request, 'buyer');
-    await logIn(page, buyer.email);
+    await signIn(page, buyer.email);
     await openDashboard(page, '/my-order', TABLE);
     await expect(page.getByText('You have not ordered a car yet')).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: 'View all cars' })).toBeVisible();

@@ -3,7 +3,8 @@ import { newAccount } from './support/accounts.ts';
 import { expectAxeFindsNothing } from './support/axe.ts';
 import { headersOf, linesOf, openDashboard, pay, rowIn } from './support/buyer-pages.ts';
 import { expectNoSidewaysScroll, nameOf } from './support/catalog.ts';
-import { BookingModal, logIn, orderRow, toast } from './support/screens.ts';
+import { BookingModal, orderRow, toast } from './support/screens.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const TABLE = 'Wishlist';
@@ -16,7 +17,7 @@ test('Wishlist: SL., Brand Name, Model, Price, Action; unpaid with a price shows
   const buyer = await newAccount(request, 'buyer');
   const [dear, cheap] = [await shop.listCar(18000), await shop.listCar(9000)];
   for (const { _id } of [dear, cheap]) await shop.call(buyer.email, 'POST', '/wishlist', { car: { _id } });
-  await logIn(page, buyer.email);
+  await signIn(page, buyer.email);
   await openDashboard(page, '/wishlist', TABLE);
   const table = page.getByRole('table', { name: TABLE });
   expect(await headersOf(table)).toEqual(['SL.', 'Brand Name', 'Model', 'Price', 'Action']);
@@ -58,7 +59,7 @@ test('a car is ordered from the wishlist; then it says that it is taken, and onc
   const buyer = await newAccount(request, 'buyer');
   const car = await shop.listCar();
   await shop.call(buyer.email, 'POST', '/wishlist', { car: { _id: car._id } });
-  await logIn(page, buyer.email);
+  await signIn(page, buyer.email);
   await openDashboard(page, '/wishlist', TABLE);
   const row = rowIn(page, TABLE, car.model);
   await row.getByRole('button', { name: 'Order Now' }).click();
@@ -86,7 +87,7 @@ test('somebody was quicker: no booking opens, and the list says so', async ({ pa
   const [buyer, other] = [await newAccount(request, 'buyer'), await newAccount(request, 'buyer')];
   const car = await shop.listCar();
   await shop.call(buyer.email, 'POST', '/wishlist', { car: { _id: car._id } });
-  await logIn(page, buyer.email);
+  await signIn(page, buyer.email);
   await openDashboard(page, '/wishlist', TABLE);
   await shop.orderCar(car, other);
   const row = rowIn(page, TABLE, car.model);
@@ -105,7 +106,7 @@ test.describe('on a phone', () => {
     request,
   }) => {
     const buyer = await newAccount(request, 'buyer');
-    await logIn(page, buyer.email);
+    await signIn(page, buyer.email);
     await openDashboard(page, '/wishlist', TABLE);
     await expect(page.getByText('Press the heart on a car to keep it here.')).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: 'View all cars' })).toBeVisible();

@@ -2,9 +2,10 @@ import { newAccount } from './support/accounts.ts';
 import { expectAxeFindsNothing } from './support/axe.ts';
 import { drawer, openDashboard } from './support/buyer-pages.ts';
 import { expectNoSidewaysScroll } from './support/catalog.ts';
-import { logIn, toast } from './support/screens.ts';
+import { toast } from './support/screens.ts';
 import { ADMIN, BUYER, SELLER } from './support/shop.ts';
 import { picture } from './support/seller-pages.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const LINKS = {
@@ -18,7 +19,7 @@ for (const role of ['buyer', 'seller', 'admin'] as const) {
   test(`the drawer beside the content shows a ${role} Profile and that role's links, each to its page`, async ({
     page,
   }) => {
-    await logIn(page, PEOPLE[role]);
+    await signIn(page, PEOPLE[role]);
     await openDashboard(page, '', /^Welcome, /);
     const links = drawer(page).getByRole('link');
     await expect(links.first()).toHaveText('Profile');
@@ -48,7 +49,7 @@ for (const role of ['buyer', 'seller', 'admin'] as const) {
 test("a seller who opens an admin's page by its address reads whom it is for, and is not sent about", async ({
   page,
 }) => {
-  await logIn(page, SELLER);
+  await signIn(page, SELLER);
   const visited: string[] = [];
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
   await page.goto('/dashboard/allusers');
@@ -61,7 +62,7 @@ test("a seller who opens an admin's page by its address reads whom it is for, an
 
 test('Profile greets by display name; name, phone and picture can be changed', async ({ page, request }) => {
   const account = await newAccount(request, 'buyer');
-  await logIn(page, account.email);
+  await signIn(page, account.email);
   await openDashboard(page, '', `Welcome, ${account.name}`);
   const side = page.getByRole('complementary');
   await expect(side).toContainText(account.name);
@@ -123,7 +124,7 @@ test.describe('on a phone', () => {
   test('the drawer is a sheet: focus stays in it, Esc gives it back, going anywhere closes it', async ({
     page,
   }) => {
-    await logIn(page, BUYER);
+    await signIn(page, BUYER);
     await openDashboard(page, '', /^Welcome, /);
     await expect(page.getByRole('complementary')).toBeHidden();
     await expectNoSidewaysScroll(page);

@@ -3,8 +3,8 @@ import type { Car } from '@second-gear/contract/car';
 import { newAccount, type Account } from './support/accounts.ts';
 import { drawer, openDashboard, pay, rowIn } from './support/buyer-pages.ts';
 import { nameOf } from './support/catalog.ts';
-import { logIn } from './support/screens.ts';
 import type { Shop } from './support/shop.ts';
+import { signIn } from './support/sign-in.ts';
 import { stack } from './support/stack.ts';
 import { expect, test } from './support/test.ts';
 
@@ -48,8 +48,8 @@ test('an order, its payment and a message reach the other side’s open dashboar
   const car = await shop.listCar(16000, seller.email);
   const elsewhere = await browser.newContext({ baseURL: stack().site });
   const buyersPage = await elsewhere.newPage();
-  await logIn(page, seller.email);
-  await logIn(buyersPage, buyer.email);
+  await signIn(page, seller.email);
+  await signIn(buyersPage, buyer.email);
   const streaming = page.waitForResponse(STREAM);
   await openDashboard(page, '/mybuyers', 'My Buyers');
   expect((await streaming).status()).toBe(200);
@@ -102,7 +102,7 @@ test('without the stream the open dashboard asks by the clock and hears of a mes
   const car = await shop.listCar(16000, seller.email);
   await page.clock.install();
   await page.route(STREAM, (route) => route.abort());
-  await logIn(page, seller.email);
+  await signIn(page, seller.email);
   await openDashboard(page, '', /^Welcome/);
   const isSamePage = await markPage(page);
   await write(shop, buyer, car, 'Anybody there?');
@@ -128,7 +128,7 @@ test('what came while the browser was offline is there when it is back', async (
 }) => {
   const [buyer, seller] = [await newAccount(request, 'buyer'), await newAccount(request, 'seller')];
   const car = await shop.listCar(16000, seller.email);
-  await logIn(page, seller.email);
+  await signIn(page, seller.email);
   const streaming = page.waitForResponse(STREAM);
   await openDashboard(page, '', /^Welcome/);
   await streaming;
@@ -147,7 +147,7 @@ test('two tabs share one stream; when the first is closed the second goes on; no
   const [buyer, seller] = [await newAccount(request, 'buyer'), await newAccount(request, 'seller')];
   const car = await shop.listCar(16000, seller.email);
   const streams = countStreams(context);
-  await logIn(page, seller.email);
+  await signIn(page, seller.email);
   const streaming = page.waitForResponse(STREAM);
   await openDashboard(page, '', /^Welcome/);
   await streaming;

@@ -4,6 +4,7 @@ import { drawer, openDashboard } from './support/buyer-pages.ts';
 import { expectNoSidewaysScroll, nameOf } from './support/catalog.ts';
 import { logIn, toast } from './support/screens.ts';
 import { BUYER } from './support/shop.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const LONG = `${'Is it still there? '.repeat(60)}${'x'.repeat(300)}`;
@@ -18,7 +19,7 @@ test('a buyer writes to a seller, who sees it unread, reads it and answers', asy
   const about = (name: string) => `${name} about ${nameOf(car)}`;
 
   await test.step('the first message', async () => {
-    await logIn(page, buyer.email);
+    await signIn(page, buyer.email);
     await openDashboard(page, '/messages', 'Messages');
     await expect(page.getByText('No messages yet')).toBeVisible();
     await openDashboard(page, `/messages/new?car=${car._id}`, 'New message');
@@ -91,7 +92,7 @@ test("somebody else's conversation is not there; a car that is gone cannot be wr
     carId: car._id,
     text: 'Hello',
   });
-  await logIn(page, BUYER);
+  await signIn(page, BUYER);
   await page.goto(`/dashboard/messages/${insertedId}`);
   await expect(page.getByText('There is no such conversation')).toBeVisible();
   await page.goto('/dashboard/messages/new?car=00000000-0000-4000-8000-000000000000');
@@ -116,7 +117,7 @@ test.describe('on a phone', () => {
       await shop.call(seller.email, 'POST', `/messages/${insertedId}`, { text });
     }
     await shop.call(buyer.email, 'POST', `/messages/${insertedId}`, { text: 'The newest' });
-    await logIn(page, seller.email);
+    await signIn(page, seller.email);
     await openDashboard(page, '/messages', 'Messages');
     await expect(page.getByRole('button', { name: /^Dashboard menu/ })).toHaveAccessibleName(
       /2 new messages/,

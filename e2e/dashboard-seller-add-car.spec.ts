@@ -5,6 +5,7 @@ import { watchProblems } from './support/problems.ts';
 import { logIn, toast } from './support/screens.ts';
 import { SELLER } from './support/shop.ts';
 import { AddCarPage, picture, rowOf } from './support/seller-pages.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 let models = 0;
@@ -31,7 +32,7 @@ test('a seller adds a car with all its facts and pictures in the wanted order; i
   const seller = await newAccount(request, 'seller');
   const model = newModel();
   const form = new AddCarPage(page);
-  await logIn(page, seller.email);
+  await signIn(page, seller.email);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Add Car' }).click();
 
@@ -122,7 +123,7 @@ test('what is missing or out of bounds is said at its field, the first one has t
   page,
 }) => {
   const form = new AddCarPage(page);
-  await logIn(page, SELLER);
+  await signIn(page, SELLER);
   await form.open();
   await form.field('Phone number').fill('');
   await form.submit.click();
@@ -171,7 +172,7 @@ test('a submit that fails keeps everything, says why, and goes through when it i
   const seller = await newAccount(request, 'seller');
   const model = newModel();
   const form = new AddCarPage(page);
-  await logIn(page, seller.email);
+  await signIn(page, seller.email);
   await form.open();
   await form.fillRequired(model);
   await form.choose('front.png');
@@ -210,7 +211,7 @@ test('each picture that fails says why and can be retried; a submit waits and lo
   page,
 }) => {
   const form = new AddCarPage(page);
-  await logIn(page, SELLER);
+  await signIn(page, SELLER);
   await form.open();
   await form.fillRequired(newModel());
 
@@ -265,7 +266,7 @@ test('the draft outlives a reload with its pictures, and leaves the browser when
 }) => {
   const seller = await newAccount(request, 'seller');
   const form = new AddCarPage(page);
-  await logIn(page, seller.email);
+  await signIn(page, seller.email);
   await form.open();
   await form.field('Brand Name').fill('Saab');
   await form.field('Description').fill('Not finished yet');

@@ -3,9 +3,10 @@ import type { Ad } from '@second-gear/contract/ad';
 import type { Car } from '@second-gear/contract/car';
 import { newAccount } from './support/accounts.ts';
 import { cardOf, nameOf, section } from './support/catalog.ts';
-import { logIn, PaymentScreen, toast } from './support/screens.ts';
+import { PaymentScreen, toast } from './support/screens.ts';
 import { BUYER, SELLER } from './support/shop.ts';
 import { picture, rowOf } from './support/seller-pages.ts';
+import { signIn } from './support/sign-in.ts';
 import { stack } from './support/stack.ts';
 import { expect, test } from './support/test.ts';
 
@@ -17,7 +18,7 @@ test('All Cars counts every car, in the columns of the specification; one’s ow
   const seller = await newAccount(request, 'seller');
   const car = await shop.listCar(16000, seller.email);
   const foreign = await shop.listCar(17000);
-  await logIn(page, seller.email);
+  await signIn(page, seller.email);
   await page.goto('/dashboard/allcars');
   await expect(page.getByRole('heading', { level: 1, name: /^All Cars \(\d+\)$/ })).toBeVisible();
   await expect(page.getByRole('columnheader')).toHaveText([
@@ -54,7 +55,7 @@ test('Delete asks once, says what goes, and Undo brings the car back with its ad
   const car = await shop.listCar(16000, seller.email);
   const { brandName, model, resellPrice } = car;
   await shop.call<Ad>(seller.email, 'POST', '/ads', { carId: car._id, brandName, model, resellPrice });
-  await logIn(page, seller.email);
+  await signIn(page, seller.email);
   await page.goto('/dashboard/allcars');
   const row = rowOf(page, car.model);
   await row.getByRole('button', { name: 'Delete' }).click();
@@ -80,7 +81,7 @@ test('All Cars comes by pages, is sorted by the server, and goes into a file who
   shop,
 }) => {
   await shop.listCar(999_998);
-  await logIn(page, SELLER);
+  await signIn(page, SELLER);
   await page.goto('/dashboard/allcars');
   const rows = page.getByRole('table', { name: 'All Cars' }).locator('tbody').getByRole('row');
   await expect(rows).toHaveCount(50);
@@ -113,7 +114,7 @@ test('My Products: a listing is edited with its phone number and the order of it
 }) => {
   const seller = await newAccount(request, 'seller');
   const car = await shop.listCar(16000, seller.email);
-  await logIn(page, seller.email);
+  await signIn(page, seller.email);
   await page.goto('/dashboard/myproducts');
   const row = rowOf(page, car.model);
   await row.getByRole('button', { name: 'Edit' }).click();
@@ -157,7 +158,7 @@ test('My Products: a listing is edited with its phone number and the order of it
 test('My Products: sold and back again, deleted and back again', async ({ page, shop, request }) => {
   const seller = await newAccount(request, 'seller');
   const car = await shop.listCar(16000, seller.email);
-  await logIn(page, seller.email);
+  await signIn(page, seller.email);
   await page.goto('/dashboard/myproducts');
   const row = rowOf(page, car.model);
   const markSold = async () => {
@@ -198,7 +199,7 @@ test('My Products: views and saves of each listing, as a line in its row and as 
     headers: { 'user-agent': 'Mozilla/5.0 (a visitor of this test)' },
   });
   await shop.call(BUYER, 'POST', '/wishlist', { car });
-  await logIn(page, seller.email);
+  await signIn(page, seller.email);
   await page.goto('/dashboard/myproducts');
   const row = rowOf(page, car.model);
   await expect(row).toContainText('1 view, 1 save');
@@ -222,7 +223,7 @@ test('My Buyers: who ordered, where they meet, whether it is paid, and a way to 
   const buyer = await newAccount(request, 'buyer');
   const car = await shop.listCar(16000, seller.email);
   const orderId = await shop.orderCar(car, buyer);
-  await logIn(page, seller.email);
+  await signIn(page, seller.email);
   await page.goto('/dashboard/mybuyers');
   const row = page.getByRole('row').filter({ hasText: car.model });
   const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date());
@@ -233,7 +234,7 @@ test('My Buyers: who ordered, where they meet, whether it is paid, and a way to 
 
   const theirs = await browser.newPage({ baseURL: stack().site });
   await test.step('the buyer pays', async () => {
-    await logIn(theirs, buyer.email);
+    await signIn(theirs, buyer.email);
     const payment = new PaymentScreen(theirs);
     await payment.open(orderId);
     await payment.pay('4242 4242 4242 4242');

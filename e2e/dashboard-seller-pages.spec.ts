@@ -2,13 +2,13 @@ import type { Route } from '@playwright/test';
 import { newAccount } from './support/accounts.ts';
 import { expectAxeFindsNothing } from './support/axe.ts';
 import { expectNoSidewaysScroll } from './support/catalog.ts';
-import { logIn } from './support/screens.ts';
 import { BUYER, SELLER } from './support/shop.ts';
 import { AddCarPage, rowOf } from './support/seller-pages.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 test('a buyer who opens a seller’s page by its address reads why it is not theirs', async ({ page }) => {
-  await logIn(page, BUYER);
+  await signIn(page, BUYER);
   for (const place of ['addcar', 'allcars', 'myproducts', 'mybuyers']) {
     await page.goto(`/dashboard/${place}`);
     await expect(
@@ -23,7 +23,7 @@ test('a seller without listings or buyers reads what to do; a list that fails is
   request,
 }) => {
   const seller = await newAccount(request, 'seller');
-  await logIn(page, seller.email);
+  await signIn(page, seller.email);
   await page.goto('/dashboard/myproducts');
   await expect(page.getByText('You have no listings yet')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Add a car' }).click();
@@ -70,7 +70,7 @@ for (const [where, options] of Object.entries({ 'on a desktop': DESKTOP, 'on a p
       const seller = await newAccount(request, 'seller');
       const [sold, free] = [await shop.listCar(16000, seller.email), await shop.listCar(17000, seller.email)];
       await shop.orderCar(sold);
-      await logIn(page, seller.email);
+      await signIn(page, seller.email);
       const dialog = page.getByRole('dialog');
       const check = async (opener?: { row: string; button: string; shows: string }) => {
         if (opener) {
@@ -108,7 +108,7 @@ test.describe('Add Car on a phone', () => {
 
   test('the form fits, axe finds nothing with errors, pictures and the question open', async ({ page }) => {
     const form = new AddCarPage(page);
-    await logIn(page, SELLER);
+    await signIn(page, SELLER);
     await form.open();
     await form.submit.click();
     await form.choose('a picture with a name that is much longer than its place.png', 'back.png');

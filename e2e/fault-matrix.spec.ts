@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
-import { logIn } from './support/screens.ts';
 import { BUYER } from './support/shop.ts';
+import { signIn } from './support/sign-in.ts';
 import { copySite, type SiteCopy } from './support/site-copy.ts';
 import { expect, test } from './support/test.ts';
 import { operatorOf, type Remote } from './support/versions.ts';
@@ -46,9 +46,8 @@ test.beforeAll(async () => {
   site = await copySite();
   const operator = operatorOf(site.dir);
   good = await momentOf(site.dir);
-  const deploy = async (remote: Remote, difference: Parameters<typeof operator.publish>[1]) => {
-    const version = await operator.publish(remote, difference);
-    await operator.activate(remote, version);
+  const deploy = async (remote: Remote, difference: Parameters<typeof operator.release>[1]) => {
+    const version = await operator.release(remote, difference);
     const at = await momentOf(site.dir);
     await operator.rollBack(remote);
     return { version, at };
@@ -181,7 +180,7 @@ for (const remote of ['catalog', 'checkout', 'dashboard'] as const) {
 
   test(`${remote}: whatever is wrong with a version, the one before it serves`, async ({ page, context }) => {
     test.setTimeout(10 * 60_000);
-    await logIn(page, BUYER, site.url);
+    await signIn(page, BUYER, site.url);
     await page.close();
     for (const fault of FAULTS) {
       const faulty = fault.of.get(remote);

@@ -1,6 +1,7 @@
 import { run } from './support/process.ts';
-import { logIn } from './support/screens.ts';
 import { BUYER } from './support/shop.ts';
+import { logIn } from './support/screens.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 import { catalogWorkingCopy } from './support/working-copy.ts';
 
@@ -78,7 +79,7 @@ test('without its files the dashboard shows a fallback with Retry; the catalog w
   site,
 }) => {
   const putBack = await site.withoutRemote('dashboard');
-  await logIn(page, BUYER, site.url);
+  await signIn(page, BUYER, site.url);
   await page.goto(`${site.url}/dashboard`);
   const retry = page.getByTestId('remote-fallback').getByRole('button', { name: 'Retry' });
   await expect(retry).toBeVisible();
@@ -92,7 +93,7 @@ test('without its files checkout leaves a dialog with Retry; the page behind it 
   site,
 }) => {
   const putBack = await site.withoutRemote('checkout');
-  await logIn(page, BUYER, site.url);
+  await signIn(page, BUYER, site.url);
   await page.goto(site.url);
   await page
     .getByRole('button', { name: /^Order Now/ })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { logIn } from './support/screens.ts';
 import { watchProblems } from './support/problems.ts';
 import { BUYER, SELLER } from './support/shop.ts';
+import { signIn } from './support/sign-in.ts';
 import { stack } from './support/stack.ts';
 import { expect, test } from './support/test.ts';
 
@@ -138,7 +138,7 @@ test('no stored text breaks out of the data, the head or the page', async ({ pag
 });
 
 test('the dashboard is not indexed', async ({ page }) => {
-  await logIn(page, BUYER);
+  await signIn(page, BUYER);
   await page.goto('/dashboard/my-order');
   await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeVisible();
   expect(await head(page)).toMatchObject({ robots: 'noindex', canonical: null, description: null });

@@ -1,16 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import type { FullConfig } from '@playwright/test';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePorts } from './support/free-ports.ts';
 import { runStack } from './support/run-stack.ts';
 import { publishStack, STACK_VARIABLE } from './support/stack.ts';
 
+/** What the servers said, beside what is left of failed tests. */
+async function keepLogs(config: FullConfig, logs: string): Promise<void> {
+  const output = config.projects[0]?.outputDir;
+  if (output) await cp(logs, join(output, 'server-logs'), { recursive: true });
+}
+
 /**
  * Starts a stack of its own: free ports, fresh data, a site of its own. Answers how to take it down.
  * E2E_STACK names a running one instead: the line of JSON that
  * local/src/stack-command.ts prints, with siteDir added.
  */
-export default async function globalSetup(): Promise<(() => Promise<void>) | undefined> {
+export default async function globalSetup(config: FullConfig): Promise<(() => Promise<void>) | undefined> {
   if (process.env[STACK_VARIABLE]) return undefined;
   const folder = await mkdtemp(join(tmpdir(), 'second-gear-e2e-'));
   const [site, api, authEmulator, sandbox] = (await freePorts(4)).map(String) as [
@@ -20,17 +27,19 @@ export default async function globalSetup(): Promise<(() => Promise<void>) | und
     string,
   ];
   const siteDir = join(folder, 'site');
+  const dataDir = join(folder, 'data');
   const { stack, stop } = await runStack({
     PORT: site,
     API_PORT: api,
     AUTH_EMULATOR_PORT: authEmulator,
     SANDBOX_PORT: sandbox,
-    DATA_DIR: join(folder, 'data'),
+    DATA_DIR: dataDir,
     SITE_DIR: siteDir,
   });
   publishStack({ ...stack, siteDir });
   return async () => {
     await stop();
+    await keepLogs(config, join(dataDir, 'logs'));
     await rm(folder, { recursive: true, force: true });
   };
 }

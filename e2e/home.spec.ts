@@ -6,8 +6,9 @@ import {
   nameOf,
   section,
 } from './support/catalog.ts';
-import { logIn, toast } from './support/screens.ts';
+import { toast } from './support/screens.ts';
 import { BUYER, PASSWORD } from './support/shop.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 test('the hero tells what the site is; its search leads to the cars found', async ({ page, shop }) => {
@@ -26,7 +27,7 @@ test('the hero tells what the site is; its search leads to the cars found', asyn
 
 test('an Ad card shows brand, model, price and Ads.; Buy Now makes an order', async ({ page, shop }) => {
   const car = await advertisedCar(shop);
-  await logIn(page, BUYER);
+  await signIn(page, BUYER);
   await page.goto('/');
   const ad = cardOf(section(page, 'Advertised now'), car);
   await expect(ad).toContainText(nameOf(car));
@@ -49,7 +50,7 @@ test('somebody was quicker: Buy Now shows the reason as a toast and in the dialo
   shop,
 }) => {
   const car = await advertisedCar(shop);
-  await logIn(page, BUYER);
+  await signIn(page, BUYER);
   await page.goto('/');
   const ad = cardOf(section(page, 'Advertised now'), car);
   await ad.getByRole('button', { name: 'Buy Now' }).click();

@@ -1,5 +1,6 @@
-import { logIn, PaymentScreen } from './support/screens.ts';
+import { PaymentScreen } from './support/screens.ts';
 import { BUYER } from './support/shop.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const CARD = '4242424242424242';
@@ -11,7 +12,7 @@ const pressTwice = (button: HTMLElement): void => {
 
 test('a double click, a second tab and a reload end in one charge', async ({ context, page, shop }) => {
   const order = await shop.order();
-  await logIn(page, BUYER);
+  await signIn(page, BUYER);
   const first = new PaymentScreen(page);
   const second = new PaymentScreen(await context.newPage());
   await first.open(order._id);
@@ -32,7 +33,7 @@ test('a double click, a second tab and a reload end in one charge', async ({ con
 
 test('a confirmation whose answer is lost is found, not repeated', async ({ page, shop }) => {
   const order = await shop.order();
-  await logIn(page, BUYER);
+  await signIn(page, BUYER);
   const payment = new PaymentScreen(page);
   const opening = page.waitForResponse('**/api/create-payment-intent');
   await payment.open(order._id);
@@ -50,7 +51,7 @@ test('a charge that cannot be recorded is kept and recorded later, also after a 
   shop,
 }) => {
   const order = await shop.order();
-  await logIn(page, BUYER);
+  await signIn(page, BUYER);
   const payment = new PaymentScreen(page);
   await payment.open(order._id);
   // The order too, or the provider's webhook would have settled it before anybody could read the page.

@@ -3,9 +3,16 @@ import { browserPath } from './support/browser-path.ts';
 
 const MINUTE_MS = 60_000;
 
+/** Files that build or publish versions take minutes each: begun last, one would leave a worker idle at the end. */
+const LONG =
+  /\/(fault-matrix|federation|dev|releases|watch|console|catalogue|release-while-paying)\.spec\.ts$/;
+
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.spec.ts',
+  projects: [
+    { name: 'releases', testMatch: LONG },
+    { name: 'site', testMatch: '*.spec.ts', testIgnore: LONG },
+  ],
   globalSetup: './global-setup.ts',
   // Two runs at a time need a folder each: every run empties its own.
   outputDir: process.env['E2E_OUTPUT'] ?? './test-results',

@@ -1,5 +1,6 @@
-import { logIn, orderRow, PaymentScreen } from './support/screens.ts';
+import { orderRow, PaymentScreen } from './support/screens.ts';
 import { BUYER } from './support/shop.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 /** Asks its holder for a confirmation at the issuer before it pays. */
@@ -16,7 +17,7 @@ test('whoever is paying keeps the checkout they pay with, also through a reload;
 }) => {
   const [order, next] = [await shop.order(), await shop.order()];
   const changed = await operator.publish('checkout', { replace: { [OLD]: NEW } });
-  await logIn(page, BUYER, site.url);
+  await signIn(page, BUYER, site.url);
   const payment = new PaymentScreen(page, site.url);
   await payment.open(order._id);
   await expect(page.getByText(`${OLD} $`)).toBeVisible();

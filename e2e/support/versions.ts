@@ -18,49 +18,58 @@ export interface Difference {
 
 /** An operator at a site: runs the project's own commands on it. */
 export function operatorOf(siteDir: string) {
-  const npm = (command: string, ...words: string[]) =>
-    run('npm', ['run', '--silent', command, '--', ...words, '--site', siteDir], { cwd: ROOT });
+  // As npm starts them, without npm and the look at what is installed, which federation.spec.ts goes through.
+  const command = (name: string, ...words: string[]) =>
+    run(process.execPath, ['--import', 'tsx', `ops/src/commands/${name}.ts`, ...words, '--site', siteDir], {
+      cwd: ROOT,
+    });
+
+  /** Ships another version of a remote: the build at hand, changed in place. */
+  const ship = async (remote: Remote, { replace = {}, rewrite }: Difference, options: readonly string[]) => {
+    const dist = await mkdtemp(join(tmpdir(), 'second-gear-version-'));
+    try {
+      await cp(join(ROOT, `mfe-${remote}`, 'dist'), dist, { recursive: true });
+      const { container } = JSON.parse(await readFile(join(dist, 'build.json'), 'utf8')) as {
+        container: string;
+      };
+      // A version's code carries a name of its own, by which two versions live on one page.
+      const own = `${container}${Math.random().toString(36).slice(2, 8)}`;
+      const missing = new Set(Object.keys(replace));
+      for (const file of await readdir(dist)) {
+        let text = (await readFile(join(dist, file), 'utf8')).replaceAll(container, own);
+        for (const [from, to] of Object.entries(replace)) {
+          if (text.includes(from)) missing.delete(from);
+          text = text.replaceAll(from, to);
+        }
+        await writeFile(join(dist, file), rewrite?.(file, text) ?? text);
+      }
+      if (missing.size > 0) throw new Error(`mfe-${remote}/dist does not contain ${[...missing].join(', ')}`);
+      const said = await command('release', remote, '--dist', dist, '--json', ...options);
+      return (JSON.parse(said) as { version: string }).version;
+    } finally {
+      await rm(dist, { recursive: true, force: true });
+    }
+  };
 
   return {
-    npm,
+    command,
     /**
-     * Publishes another version of a remote: the build at hand, changed in place. That takes a second where
-     * building takes half a minute; how a changed source becomes a version, federation.spec.ts tests.
+     * Publishes another version of a remote. That takes a second where building takes half a minute; how a
+     * changed source becomes a version, federation.spec.ts tests.
      * @returns the version's name
      */
-    publish: async (remote: Remote, { replace = {}, rewrite }: Difference): Promise<string> => {
-      const dist = await mkdtemp(join(tmpdir(), 'second-gear-version-'));
-      try {
-        await cp(join(ROOT, `mfe-${remote}`, 'dist'), dist, { recursive: true });
-        const { container } = JSON.parse(await readFile(join(dist, 'build.json'), 'utf8')) as {
-          container: string;
-        };
-        // A version's code carries a name of its own, by which two versions live on one page.
-        const own = `${container}${Math.random().toString(36).slice(2, 8)}`;
-        const missing = new Set(Object.keys(replace));
-        for (const file of await readdir(dist)) {
-          let text = (await readFile(join(dist, file), 'utf8')).replaceAll(container, own);
-          for (const [from, to] of Object.entries(replace)) {
-            if (text.includes(from)) missing.delete(from);
-            text = text.replaceAll(from, to);
-          }
-          await writeFile(join(dist, file), rewrite?.(file, text) ?? text);
-        }
-        if (missing.size > 0)
-          throw new Error(`mfe-${remote}/dist does not contain ${[...missing].join(', ')}`);
-        const said = await npm('release', remote, '--dist', dist, '--no-activate', '--json');
-        return (JSON.parse(said) as { version: string }).version;
-      } finally {
-        await rm(dist, { recursive: true, force: true });
-      }
-    },
+    publish: (remote: Remote, difference: Difference): Promise<string> =>
+      ship(remote, difference, ['--no-activate']),
+    /** The same, and gives it to everybody at once. */
+    release: (remote: Remote, difference: Difference): Promise<string> =>
+      ship(remote, difference, ['--no-browser', '--force', '--why', 'a test']),
     /** Gives a published version to everybody. What the gate's browser would see is this test's subject, or no matter. */
     activate: (remote: Remote, version: string) =>
-      npm('activate', remote, version, '--no-browser', '--force', '--why', 'a test'),
-    rollBack: (remote: Remote) => npm('rollback', remote, '--why', 'a test'),
+      command('activate', remote, version, '--no-browser', '--force', '--why', 'a test'),
+    rollBack: (remote: Remote) => command('rollback', remote, '--why', 'a test'),
     /** Gives a published version to a share of the visitors, in percent. */
     tryOut: (remote: Remote, version: string, traffic: number) =>
-      npm('canary', remote, version, '--traffic', String(traffic), '--no-browser', '--why', 'a test'),
+      command('canary', remote, version, '--traffic', String(traffic), '--no-browser', '--why', 'a test'),
   };
 }
 export type Operator = ReturnType<typeof operatorOf>;

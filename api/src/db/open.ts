@@ -19,15 +19,24 @@ export interface OpenDatabase {
   close: () => Promise<void>;
 }
 
-/** Connects a pool to PostgreSQL and applies the migrations that it lacks. `onError` hears of idle connections lost. */
-export async function openPostgres(url: string, onError: (error: Error) => void): Promise<OpenDatabase> {
+/** How long a request waits for its turn and for one statement, in ms, before it is told to try again later. */
+const PATIENCE = { connectionTimeoutMillis: 3000, statement_timeout: 15_000 };
+
+/**
+ * Connects a pool to PostgreSQL and applies the migrations that it lacks. `onError` hears of idle connections lost.
+ * @param patience where a request is to wait longer than is good for people
+ */
+export async function openPostgres(
+  url: string,
+  onError: (error: Error) => void,
+  patience = PATIENCE,
+): Promise<OpenDatabase> {
   const { default: pg } = await import('pg');
   const pool = new pg.Pool({
+    ...patience,
     connectionString: url,
     max: 20,
-    connectionTimeoutMillis: 3000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
   });
   pool.on('error', onError);

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { orders } from '../db/tables/orders.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { pagesOf } from '../testing/paging.ts';
@@ -112,6 +112,23 @@ test('fifty first messages at once share one conversation', async () => {
   );
   expect(new Set(answers.map(idOf)).size).toBe(1);
   expect(await read(idOf(answers[0] ?? (await write(buyer, car.id, 'x'))), buyer)).toHaveLength(50);
+});
+
+test('fifty first messages share one conversation also where each takes its time', async () => {
+  // Longer, one after the other, than the product lets a request wait for its turn.
+  await t.db.execute(sql`create function slowly() returns trigger language plpgsql as
+    $$ begin perform pg_sleep(0.08); return new; end $$`);
+  await t.db.execute(sql`create trigger slowly before insert on messages for each row execute function slowly()`);
+  try {
+    const [buyer, car] = [await t.buildUser(), await t.buildCar()];
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => write(buyer, car.id, `Number ${String(n)}`)),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 201));
+    expect(new Set(answers.map(idOf)).size).toBe(1);
+  } finally {
+    await t.db.execute(sql`drop function slowly cascade`);
+  }
 });
 
 test('refuses an own car, answers 404 for none, names the bad field', async () => {

@@ -18,6 +18,12 @@ async function migrationsHash(): Promise<string> {
   return hash.digest('hex').slice(0, 16);
 }
 
+/**
+ * Requests that a test sends all at once wait for one another, twenty at a time, and longer than people should where
+ * the machine is busy. Refusing them after the product's own time would be right, and a false alarm.
+ */
+const PATIENCE = { connectionTimeoutMillis: 120_000, statement_timeout: 120_000 };
+
 /** `url` where another process can open it too; `end` is its end while somebody still uses it. */
 export type TestDatabase = OpenDatabase & { url: string | null; end: () => Promise<void> };
 
@@ -67,10 +73,11 @@ async function openOnPostgres(url: string): Promise<TestDatabase> {
     await cleaner.query(`drop database "${name}" with (force)`);
     await cleaner.end();
   };
-  const opened = await openPostgres(withDatabase(url, name), (error) => {
+  const lost = (error: Error) => {
     // Connections that are still saying goodbye are cut when their database is dropped.
     if (!closing) failLoudly(error);
-  });
+  };
+  const opened = await openPostgres(withDatabase(url, name), lost, PATIENCE);
   return { ...opened, url: withDatabase(url, name), close, end: close };
 }
 

@@ -45,7 +45,7 @@ export async function startAuthEmulator(
   const folder = join(settings.dataDir, 'auth');
   const file = join(folder, 'accounts.json');
   const origin = addresses(settings).authEmulator;
-  await mkdir(folder, { recursive: true });
+  await mkdir(join(folder, 'tmp'), { recursive: true });
   const tools = dirname(createRequire(import.meta.url).resolve('firebase-tools/package.json'));
   let keeper: ReturnType<typeof keepAccounts> | undefined;
   let stopping = false;
@@ -63,9 +63,16 @@ export async function startAuthEmulator(
       await writeConfig(settings, folder),
     ],
     cwd: folder,
-    // Its own settings folder, and CI: no account of the person at this machine, no reports, no questions, and
+    // Its own folders for settings and for the note by which emulators of a project find one another, which another
+    // account's emulator may have left where this one may not write; and CI: no account of the person at this machine, no reports, no questions, and
     // no remote message that could declare this pinned version too old.
-    env: { ...settings.env, XDG_CONFIG_HOME: join(folder, 'tools'), NO_UPDATE_NOTIFIER: '1', CI: 'true' },
+    env: {
+      ...settings.env,
+      XDG_CONFIG_HOME: join(folder, 'tools'),
+      TMPDIR: join(folder, 'tmp'),
+      NO_UPDATE_NOTIFIER: '1',
+      CI: 'true',
+    },
     graceMs: 3000,
     beforeStop: async () => {
       stopping = true;

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { freePort, isFree, requireFreePorts, takenMessage } from './ports.ts';
 import { readSettings } from './settings.ts';
 
-async function listening(host: string) {
-  const server = createServer().listen(0, host);
+async function listening(host: string, wanted = 0) {
+  const server = createServer().listen(wanted, host);
   await once(server, 'listening');
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('no port');
@@ -20,10 +20,10 @@ test('a taken port is told with its number, its user and its variable', () => {
 test('a port is free until somebody listens on it, and again afterwards', async () => {
   const port = await freePort();
   expect(await isFree(port)).toBe(true);
-  const server = await listening('127.0.0.1');
-  expect(await isFree(server.port)).toBe(false);
+  const server = await listening('127.0.0.1', port);
+  expect(await isFree(port)).toBe(false);
   await server.close();
-  expect(await isFree(server.port)).toBe(true);
+  expect(await isFree(port)).toBe(true);
 });
 
 test('a port taken on all addresses is taken', async () => {

@@ -8,7 +8,7 @@ const WHAT: Record<keyof Ports, string> = {
   sandbox: 'the payments sandbox',
 };
 
-/** Listens for a moment. Resolves with the port that was free (a number of the system's choice for 0), null when taken. */
+/** Listens for a moment. Resolves with the port where it was free, null when taken. */
 function tryPort(port: number, host: string): Promise<number | null> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -31,11 +31,18 @@ function tryPort(port: number, host: string): Promise<number | null> {
 export const isFree = async (port: number): Promise<boolean> =>
   (await tryPort(port, '127.0.0.1')) !== null && (await tryPort(port, '::')) !== null;
 
-/** A port that nobody uses now. */
+/** Below the ports that systems give to outgoing connections, which could take one before it is used. */
+const LOWEST = 15_000;
+const HIGHEST = 32_000;
+const TRIES = 1000;
+
+/** A port that nobody uses now, by chance, so that stacks side by side do not choose alike. */
 export async function freePort(): Promise<number> {
-  const port = await tryPort(0, '127.0.0.1');
-  if (port === null) throw new Error('This machine has no free port left');
-  return port;
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST));
+    if (await isFree(port)) return port;
+  }
+  throw new Error('This machine has no free port left');
 }
 
 /** What to do about taken ports, a line each. */
