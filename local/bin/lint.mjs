@@ -20,7 +20,7 @@ const PRETTIER = [
 /** Resolves with the exit code once all that it said has been printed in one piece. */
 const run = (args) =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...process.env, FORCE_COLOR: '0' } });
+    const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...process.env, NO_COLOR: '1' } });
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
     child.once('error', reject);
