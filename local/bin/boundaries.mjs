@@ -3,7 +3,7 @@
  * in .cache/import-graph.json.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './install.mjs';
 
@@ -20,6 +20,8 @@ const run = (program, args) => {
 };
 
 mkdirSync(join(ROOT, '.cache'), { recursive: true });
+// Nobody is to take an earlier one for this one.
+rmSync(join(ROOT, GRAPH), { force: true });
 const drawn = run('dependency-cruise.mjs', [
   ...['.', '--config', '.dependency-cruiser.cjs', '--output-type', 'json', '--output-to', GRAPH],
 ]);

@@ -117,7 +117,7 @@ test('fifty first messages at once share one conversation', async () => {
 test('fifty first messages share one conversation also where each takes its time', async () => {
   // Longer, one after the other, than the product lets a request wait for its turn.
   await t.db.execute(sql`create function slowly() returns trigger language plpgsql as
-    $$ begin perform pg_sleep(0.08); return new; end $$`);
+    $$ begin perform pg_sleep(0.13); return new; end $$`);
   await t.db.execute(
     sql`create trigger slowly before insert on messages for each row execute function slowly()`,
   );

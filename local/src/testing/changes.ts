@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '../stack/child.ts';
 import { type Affected, affectedBy, type Module } from './affected.ts';
-import { runCommand } from './command.ts';
+import { type Outcome, runCommand } from './command.ts';
 
 /** Where `npm run boundaries` leaves the import graph. */
 const GRAPH = join(ROOT, '.cache', 'import-graph.json');
@@ -28,19 +28,23 @@ interface Graph {
   modules: { source: string; dependencies: { resolved: string }[] }[];
 }
 
-async function importGraph(): Promise<Module[]> {
-  const { code, output } = await runCommand('npm', ['run', '--silent', 'boundaries']);
-  // A forbidden import is the boundaries step's to report; the graph is there all the same.
-  if (code !== 0 && !existsSync(GRAPH)) throw new Error(`There is no import graph:\n${output}`);
-  const { modules } = JSON.parse(await readFile(GRAPH, 'utf8')) as Graph;
+function modulesOf(json: string): Module[] {
+  const { modules } = JSON.parse(json) as Graph;
   return modules.map(({ source, dependencies }) => ({
     source,
     imports: dependencies.map(({ resolved }) => resolved),
   }));
 }
 
-/** What the changes since a revision can touch. Throws where git does not know it. */
-export async function affectedSince(revision: string): Promise<Affected> {
+/**
+ * What the changes since a revision can touch, and what the check of imports said, which draws the import graph.
+ * Throws where git does not know the revision.
+ */
+export async function affectedSince(revision: string): Promise<{ affected: Affected; boundaries: Outcome }> {
   const changed = await changedSince(revision);
-  return affectedBy(await importGraph(), changed, (file) => existsSync(join(ROOT, file)));
+  const boundaries = await runCommand('npm', ['run', '--silent', 'boundaries']);
+  // A forbidden import is that check's to report; the graph is there all the same.
+  if (!existsSync(GRAPH)) throw new Error(`There is no import graph:\n${boundaries.output}`);
+  const modules = modulesOf(await readFile(GRAPH, 'utf8'));
+  return { affected: affectedBy(modules, changed, (file) => existsSync(join(ROOT, file))), boundaries };
 }

@@ -1,6 +1,5 @@
 import { relative } from 'node:path';
 import { ROOT } from '../stack/child.ts';
-import type { Affected } from './affected.ts';
 import { affectedSince } from './changes.ts';
 import { endAll } from './command.ts';
 import { add, type Counts, countLine, NOTHING } from './counts.ts';
@@ -68,16 +67,16 @@ for (const [signal, code] of [
   });
 }
 
-/** What the run is to look at; null for everything. */
-async function scopeOf({ since }: Choice<StepName>): Promise<Affected | null> {
-  if (since === null) return null;
-  const affected = await affectedSince(since);
-  const { files, tests, specs, packages } = affected;
+/** What the run is to look at. */
+async function scopeOf({ since }: Choice<StepName>): Promise<Pick<Run, 'affected' | 'boundaries'>> {
+  if (since === null) return { affected: null, boundaries: null };
+  const scope = await affectedSince(since);
+  const { files, tests, specs, packages } = scope.affected;
   print(
     `Since ${since}: ${String(files.length)} files changed, which can touch ${packages.join(', ') || 'no package'}: ` +
       `${String(tests.length)} test files, ${String(specs.length)} of browser tests.`,
   );
-  return affected;
+  return scope;
 }
 
 function printEnd(
@@ -109,7 +108,7 @@ async function main(): Promise<number> {
   }
   const chosen = STEPS.filter(({ name }) => choice.steps.includes(name));
   const started = Date.now();
-  const run = { affected: await scopeOf(choice), seed: choice.seed };
+  const run = { ...(await scopeOf(choice)), seed: choice.seed };
   const isSmall = ({ name }: { name: StepName }): boolean => SIDE_BY_SIDE.includes(name);
   const done = [
     ...(await runAll(chosen.filter(isSmall), AT_ONCE, run)),
