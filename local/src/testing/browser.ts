@@ -42,15 +42,20 @@ async function packageManager(): Promise<string[] | null> {
 const installedProgram = (name: string): boolean =>
   (process.env['PATH'] ?? '').split(delimiter).some((folder) => isProgram(join(folder, name)));
 
+/** Installs the shell, or the whole browser where the shell is not to be had. */
 async function installBrowser(apt: readonly string[], say: (line: string) => void): Promise<void> {
   const [program = 'apt-get', ...before] = apt;
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', SHELL]]) {
-    say(`${[...apt, ...args].join(' ')} …`);
-    const { code, output } = await runCommand(program, [...before, ...args], {
-      env: { DEBIAN_FRONTEND: 'noninteractive' },
-    });
-    if (code !== 0) throw new Error(`${[...apt, ...args].join(' ')} failed:\n${output}`);
+  const call = (...words: string[]) => {
+    say(`${[...apt, ...words].join(' ')} …`);
+    return runCommand(program, [...before, ...words], { env: { DEBIAN_FRONTEND: 'noninteractive' } });
+  };
+  let { code, output } = await call('update');
+  if (code !== 0) throw new Error(`apt-get update failed:\n${output}`);
+  for (const name of [SHELL, 'chromium']) {
+    ({ code, output } = await call('install', '-y', '--no-install-recommends', name));
+    if (code === 0) return;
   }
+  throw new Error(`apt-get install failed:\n${output}`);
 }
 
 /** A browser for tests, or why there is none and what to do about it. */
@@ -72,20 +77,17 @@ async function lookForBrowser(say: (line: string) => void): Promise<FoundBrowser
   if (found) return { path: found };
   const apt = await packageManager();
   if (!apt) return { reason: NONE };
-  try {
-    await installBrowser(apt, say);
-  } catch (error) {
-    return { reason: `${NONE}. ${error instanceof Error ? error.message : String(error)}` };
-  }
+  await installBrowser(apt, say);
   const installed = installedBrowser(search);
-  return installed ? { path: installed } : { reason: NONE };
+  if (installed) return { path: installed };
+  throw new Error(NONE);
 }
 
 let looking: Promise<FoundBrowser> | undefined;
 
 /**
  * The browser for tests: CHROME_PATH, else an installed Chrome or Chromium, else Debian's, installed now where
- * that is allowed. Looks once. Throws an Error when CHROME_PATH names no program.
+ * that is allowed. Looks once. Throws an Error when CHROME_PATH names no program, and when installing one failed.
  */
 export function findBrowser(say: (line: string) => void): Promise<FoundBrowser> {
   looking ??= lookForBrowser(say);
