@@ -1,9 +1,7 @@
 import { jest } from '@jest/globals';
 import { rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import type { Browser, Page } from 'playwright-core';
-import { findBrowser } from '../gate/browser/find-browser.ts';
-import { openBrowser } from '../gate/browser/open-browser.ts';
+import type { Page } from 'playwright-core';
 import type { Reason } from '../gate/verdict.ts';
 import { rolloutOf } from '../rollout/history.ts';
 import { withSite } from '../site/journal.ts';
@@ -11,6 +9,7 @@ import { readLedger } from '../site/ledger.ts';
 import { waitForSite } from '../site/lock.ts';
 import { pointTo } from '../site/store.ts';
 import { buildOf, cleanUp, emptySite, publishCode } from '../testing/fixtures.ts';
+import { openedOnce, withBrowser } from '../testing/one-browser.ts';
 import { accessFor, TOKEN_HEADER, type Access } from './access.ts';
 import { createConsole } from './server.ts';
 
@@ -123,18 +122,6 @@ test('what was confirmed is void once another operator was quicker with that rem
   expect((await rollout()).trial).not.toBeNull();
   expect((await ask((await get()).remotes[0]!.revision)).json()).toMatchObject({ kind: 'moved' });
 });
-
-const withBrowser = findBrowser() ? test : test.skip;
-
-let opened: Promise<Browser> | undefined;
-/** One browser for all; what a page keeps ends with that page. */
-function openedOnce(): Promise<Browser> {
-  if (!opened) {
-    opened = openBrowser(findBrowser()!);
-    cleanUp(async () => (await opened)?.close());
-  }
-  return opened;
-}
 
 /** A page with nothing of others: storage, cookies and cache are its own. */
 async function openPage(url: string): Promise<{ page: Page; errors: string[] }> {

@@ -1,35 +1,21 @@
 import { jest } from '@jest/globals';
-import type { Browser } from 'playwright-core';
 import type { BrowserCheck } from '../../release/request.ts';
 import { readRemoteRecord } from '../../site/records.ts';
 import type { SitePaths } from '../../site/paths.ts';
 import { onStage } from '../../site/stage.ts';
-import { cleanUp } from '../../testing/fixtures.ts';
+import { openedOnce, withBrowser } from '../../testing/one-browser.ts';
 import { pointSmall, publishSmall, smallSite } from '../../testing/small-site.ts';
 import { browserCheck, checkIn } from './check.ts';
-import { findBrowser } from './find-browser.ts';
-import { openBrowser } from './open-browser.ts';
 
 // Other work on the machine may take its time.
 jest.setTimeout(120_000);
 
-const withBrowser = findBrowser() ? test : test.skip;
 const PATIENCE = 300_000;
 
 let paths: SitePaths;
 beforeAll(async () => {
   paths = await smallSite();
 });
-
-let opened: Promise<Browser> | undefined;
-/** One browser for the tests that look at what the check finds, not at how it comes by a browser. */
-function openedOnce(): Promise<Browser> {
-  if (!opened) {
-    opened = openBrowser(findBrowser()!);
-    cleanUp(async () => (await opened)?.close());
-  }
-  return opened;
-}
 
 const checkInOpened: BrowserCheck = async (staged, candidate) =>
   checkIn(await openedOnce(), staged, candidate);

@@ -1,0 +1,20 @@
+import type { Browser } from 'playwright-core';
+import { findBrowser } from '../gate/browser/find-browser.ts';
+import { openBrowser } from '../gate/browser/open-browser.ts';
+import { cleanUp } from './fixtures.ts';
+
+/** `test` where a browser is installed; else the tests are skipped. */
+export const withBrowser = findBrowser() ? test : test.skip;
+
+let opened: Promise<Browser> | undefined;
+
+/** One browser for all tests of a file, closed after them; what a page keeps ends with its context. */
+export function openedOnce(): Promise<Browser> {
+  if (!opened) {
+    const program = findBrowser();
+    if (program === null) throw new Error('There is no browser: tests that need one are marked withBrowser');
+    opened = openBrowser(program);
+    cleanUp(async () => (await opened)?.close());
+  }
+  return opened;
+}
