@@ -18,13 +18,16 @@ const all: Car[] = Array.from({ length: 60 }, (_, index) => ({
   model: `Model ${String(index + 1).padStart(2, '0')}`,
 }));
 const load = jest.fn<() => Promise<Car[]>>();
+/** What a page waits for before it is answered. */
+let answered: Promise<void> = Promise.resolve();
 
 const cars = (sort: string | null) =>
-  pagedOptions(['cars', sort], ({ limit = 50, cursor }: PageAsk) => {
+  pagedOptions(['cars', sort], async ({ limit = 50, cursor }: PageAsk) => {
+    await answered;
     const rows = sort === '-model' ? all.toReversed() : all;
     const from = Number(cursor ?? 0);
     const next = from + limit < rows.length ? String(from + limit) : null;
-    return Promise.resolve({ items: rows.slice(from, from + limit), total: rows.length, next });
+    return { items: rows.slice(from, from + limit), total: rows.length, next };
   });
 
 function Cars() {
@@ -48,19 +51,31 @@ function Cars() {
 
 function open(address = '/cars') {
   const router = createMemoryRouter([{ path: '/cars', element: <Cars /> }], { initialEntries: [address] });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider client={client}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  return router;
+  return { router, client };
+}
+/** Holds every page back until the answered function is called. */
+function holdPages(): () => void {
+  let release = () => {};
+  answered = new Promise((resolve) => {
+    release = resolve;
+  });
+  return release;
 }
 const models = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent);
 
 beforeEach(openSite);
+beforeEach(() => {
+  answered = Promise.resolve();
+});
 
 test('a header asks for another order and the address keeps it; the rows of before stay meanwhile', async () => {
-  const router = open();
+  const { router } = open();
   expect(await screen.findByText('Model 01')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Model' }));
   expect(router.state.location.search).toBe('?sort=model');
@@ -90,6 +105,32 @@ test('beyond 50 rows the next ones come in the same order, and say how many ther
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
   await waitFor(() => expect(models()).toHaveLength(60));
   expect(models().at(-1)).toBe('Model 01');
+});
+
+test('a live update while the next rows are on their way does not take them away', async () => {
+  const { client } = open();
+  await screen.findByText('Showing 50 of 60');
+  const release = holdPages();
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  const refreshed = client.invalidateQueries({ queryKey: ['cars'] });
+  release();
+  await refreshed;
+  await waitFor(() => expect(models()).toHaveLength(60));
+});
+
+test('next rows asked for during a live update come after it, and do not end it', async () => {
+  const { client } = open();
+  await screen.findByText('Showing 50 of 60');
+  const release = holdPages();
+  const before = all[0]!;
+  const refreshed = client.invalidateQueries({ queryKey: ['cars'] });
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  all[0] = { ...before, model: 'Model 01, sold' };
+  release();
+  await refreshed;
+  await waitFor(() => expect(models()).toHaveLength(60));
+  expect(models()[0]).toBe('Model 01, sold');
+  all[0] = before;
 });
 
 test('the file has every row, also those that are not shown; a failure is said and can be tried again', async () => {

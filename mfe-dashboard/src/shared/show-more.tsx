@@ -7,15 +7,32 @@ import { Cluster } from '@second-gear/ui/layout';
 import { common } from '../texts/common.ts';
 import { errorText } from './error-text.ts';
 
+type PagedQuery<Row> = UseInfiniteQueryResult<InfiniteData<Page<Row>>>;
+
+/**
+ * Asks for the next page until it is there or can't be had. The cache gets one thing at a time for a list:
+ * a live update that refreshes it would end the request for its next page, and the other way round.
+ */
+async function nextPage<Row>(query: PagedQuery<Row>, isRefetching: boolean): Promise<void> {
+  const shown = query.data?.pages.length ?? 0;
+  if (isRefetching) await query.refetch({ cancelRefetch: false });
+  let answer = await query.fetchNextPage();
+  while (!answer.isError && answer.hasNextPage && answer.data?.pages.length === shown) {
+    answer = await query.fetchNextPage();
+  }
+}
+
 /** Foot of a paged list: how much of it is shown and the next 50. Says so when they did not come. */
 export function ShowMore<Row>({
   query,
   shown,
 }: {
-  query: UseInfiniteQueryResult<InfiniteData<Page<Row>>>;
+  query: PagedQuery<Row>;
   shown: number;
 }): ReactElement | null {
   const total = query.data?.pages.at(-1)?.total ?? shown;
+  // Read while drawing: a query tells only of changes to what has been read.
+  const { isRefetching } = query;
   if (!query.hasNextPage && !query.isError) return null;
   return (
     <Cluster gap={4}>
@@ -24,7 +41,7 @@ export function ShowMore<Row>({
         <Button
           variant="secondary"
           loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
+          onClick={() => void nextPage(query, isRefetching)}
         >
           {common.showMore}
         </Button>
