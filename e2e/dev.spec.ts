@@ -8,7 +8,7 @@ import { BUYER } from './support/shop.ts';
 import { signIn } from './support/sign-in.ts';
 import { stack } from './support/stack.ts';
 import { expect, test } from './support/test.ts';
-import { catalogWorkingCopy } from './support/working-copy.ts';
+import { catalogWorkingCopy, type WorkingCopy } from './support/working-copy.ts';
 
 const TEXTS = 'mfe-catalog/src/texts.ts';
 const DEPLOYED = 'Every good car has a second gear.';
@@ -21,6 +21,19 @@ async function hashesOfSite(): Promise<string[]> {
   return contents.map((content) => createHash('sha256').update(content).digest('hex'));
 }
 
+// One for both, as a team has one: what the first start has built, the second finds.
+let team: WorkingCopy;
+test.beforeAll(async () => {
+  team = await catalogWorkingCopy();
+});
+test.beforeEach(async () => {
+  await team.restore(TEXTS);
+  await team.change(TEXTS, DEPLOYED, LOCAL);
+});
+test.afterAll(async () => {
+  await team.remove();
+});
+
 test('a catalog runs from its sources inside a deployed site: its shell, its checkout, its API; the site stays as it is', async ({
   page,
   shop,
@@ -28,8 +41,6 @@ test('a catalog runs from its sources inside a deployed site: its shell, its che
   const problems = watchProblems(page);
   const before = await hashesOfSite();
   const car = await shop.listCar();
-  const team = await catalogWorkingCopy();
-  await team.change(TEXTS, DEPLOYED, LOCAL);
   const dev = await startDev(team.dir, 'catalog', '--against', stack().site);
   try {
     await dev.says(/The rest comes from http:\/\/localhost:\d+: shell 1\.0\.0-/);
@@ -62,7 +73,6 @@ test('a catalog runs from its sources inside a deployed site: its shell, its che
     expect(await hashesOfSite()).toEqual(before);
   } finally {
     await dev.stop();
-    await team.remove();
   }
 });
 
@@ -72,8 +82,6 @@ test('a catalog runs from its sources inside a copy of the composed site, and fo
 }) => {
   const before = await hashesOfSite();
   const car = await shop.listCar();
-  const team = await catalogWorkingCopy();
-  await team.change(TEXTS, DEPLOYED, LOCAL);
   const dev = await startDev(team.dir, 'catalog', '--site', stack().siteDir);
   try {
     await dev.says(/^catalog 1\.0\.0-[0-9a-f]+$/m);
@@ -87,6 +95,5 @@ test('a catalog runs from its sources inside a copy of the composed site, and fo
     expect(await hashesOfSite()).toEqual(before);
   } finally {
     await dev.stop();
-    await team.remove();
   }
 });

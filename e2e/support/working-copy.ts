@@ -15,6 +15,8 @@ export interface WorkingCopy {
   dir: string;
   /** Replaces a text that must occur in a file. */
   change: (file: string, from: string, to: string) => Promise<void>;
+  /** Takes all changes to a file back. */
+  restore: (file: string) => Promise<void>;
   remove: () => Promise<void>;
 }
 
@@ -40,6 +42,7 @@ export async function catalogWorkingCopy(): Promise<WorkingCopy> {
       if (!text.includes(from)) throw new Error(`${file} does not contain “${from}”`);
       await writeFile(path, text.replace(from, to));
     },
+    restore: (file) => cp(join(ROOT, file), join(dir, file)),
     remove: () => rm(dir, { recursive: true, force: true }),
   };
 }
