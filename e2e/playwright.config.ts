@@ -27,6 +27,9 @@ export default defineConfig({
   reporter: [['list'], ['./support/page-at-failure.ts']],
   use: {
     browserName: 'chromium',
+    // A new context for each test costs a quarter of the run, most of it for translating the same scripts
+    // again. What is cleared between tests and how that is known: support/test.ts and isolation.spec.ts.
+    reuseContext: process.env['E2E_FRESH_CONTEXTS'] === undefined,
     locale: 'en-US',
     viewport: { width: 1280, height: 860 },
     actionTimeout: 30_000,

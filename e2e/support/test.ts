@@ -1,10 +1,32 @@
-import { test as base } from '@playwright/test';
+import { test as base, type BrowserContext, type Page } from '@playwright/test';
 import { Shop } from './shop.ts';
 import { copySite, type SiteCopy } from './site-copy.ts';
 import { stack } from './stack.ts';
 import { operatorOf, type Operator } from './versions.ts';
 
 export { expect } from '@playwright/test';
+
+/**
+ * Clears what Playwright does not when it hands a context on to the next test. It clears cookies, cache, storage,
+ * service workers, routes, bindings, init scripts and emulation itself, and closes all pages but one.
+ */
+async function findNothing(page: Page, context: BrowserContext): Promise<void> {
+  await page.evaluate(() => {
+    window.name = '';
+  });
+  const browser = await context.newCDPSession(page);
+  await browser.send('Page.resetNavigationHistory');
+  await browser.detach();
+}
+
+/** Takes back, at the end of a test, what it has set for its context as long as this one lives. */
+async function leaveNothing(page: Page, context: BrowserContext): Promise<void> {
+  await context.setOffline(false);
+  await context.clearPermissions();
+  await context.setExtraHTTPHeaders({});
+  // What a test still holds back when it ends must not fail it as its page goes.
+  if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+}
 
 /**
  * Playwright's test over the running stack: `page` starts at the site, `shop` makes what a test starts from.
@@ -14,10 +36,10 @@ export const test = base.extend<{ shop: Shop; site: SiteCopy; operator: Operator
   baseURL: async ({}, use) => {
     await use(stack().site);
   },
-  page: async ({ page }, use) => {
+  page: async ({ page, context }, use) => {
+    await findNothing(page, context);
     await use(page);
-    // What a test still holds back when it ends must not fail it as the page closes.
-    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await leaveNothing(page, context);
   },
   shop: async ({ playwright }, use) => {
     const http = await playwright.request.newContext();
