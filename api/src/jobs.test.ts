@@ -1,4 +1,5 @@
 import { createTestApp } from './testing/app.ts';
+import { until } from './testing/until.ts';
 import { startJobs } from './jobs.ts';
 
 test('a job runs at its pace, never twice at a time, and goes on after a failure; stop waits for it', async () => {
@@ -19,7 +20,7 @@ test('a job runs at its pace, never twice at a time, and goes on after a failure
     },
   };
   const stop = startJobs([job], t.app.log);
-  while (runs < 3) await new Promise((done) => setTimeout(done, 5));
+  await until('a third run', () => runs >= 3);
   await stop();
   expect([running, most]).toEqual([0, 1]);
   expect(t.logged()).toContain('the first run fails');

@@ -27,6 +27,8 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
+const START_TIMEOUT_MS = 60_000;
+
 interface Run {
   child: ChildProcess;
   said: () => string;
@@ -48,8 +50,10 @@ function start(env: Record<string, string>): Run {
 }
 
 async function untilReady(run: Run, port: number): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
     if (run.child.exitCode !== null) throw new Error(`The server ended: ${run.said()}`);
+    if (Date.now() > deadline) throw new Error(`The server was not ready in time: ${run.said()}`);
     try {
       if ((await fetch(`http://127.0.0.1:${String(port)}/readyz`)).ok) return;
     } catch (error) {

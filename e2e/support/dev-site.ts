@@ -3,10 +3,12 @@ import { freePorts } from './free-ports.ts';
 import { end } from './process.ts';
 import { stack } from './stack.ts';
 
+const SAY_TIMEOUT_MS = 3 * 60_000;
+
 /** A running `npm run dev`. */
 export interface DevSite {
   url: string;
-  /** Resolves once it has said so; rejects with all that it said when it ends before. */
+  /** Resolves once it has said so; rejects with all that it said when it ends before, or says it too late. */
   says: (words: RegExp) => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -32,9 +34,14 @@ export async function startDev(dir: string, ...words: string[]): Promise<DevSite
     url: `http://localhost:${String(port)}`,
     says: (wanted) =>
       new Promise((resolve, reject) => {
+        const timer = setTimeout(() => {
+          reject(new Error(`npm run dev did not say ${String(wanted)} in time, but:\n${said}`));
+        }, SAY_TIMEOUT_MS);
         heard = () => {
           if (wanted.test(said)) resolve();
           else if (child.exitCode !== null) reject(new Error(`npm run dev ended:\n${said}`));
+          else return;
+          clearTimeout(timer);
         };
         heard();
       }),

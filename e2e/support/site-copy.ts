@@ -9,6 +9,7 @@ import { end } from './process.ts';
 import { stack } from './stack.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const START_TIMEOUT_MS = 2 * 60_000;
 
 /** A site of a test's own, which it may change and break: a copy of the composed one behind its own gateway. */
 export interface SiteCopy {
@@ -79,9 +80,14 @@ export async function copySite(): Promise<SiteCopy> {
   gateway.stderr.on('data', (chunk: Buffer) => {
     said += chunk.toString();
   });
+  const deadline = Date.now() + START_TIMEOUT_MS;
   while (!(await isUp(url))) {
     if (gateway.exitCode !== null)
       throw new Error(`The gateway ended with ${String(gateway.exitCode)}:\n${said}`);
+    if (Date.now() > deadline) {
+      await end(gateway);
+      throw new Error(`The gateway did not answer at ${url} in time:\n${said}`);
+    }
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   return {

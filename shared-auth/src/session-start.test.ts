@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { waitFor } from '@testing-library/dom';
 import { fakeIdentity } from './testing/fake-identity.ts';
 import { fakeServer, installSiteConfig, roleAnswers, tokenOf } from './testing/fake-server.ts';
 
@@ -38,9 +39,10 @@ const keep = (token: string | null, { obtainedAt = Date.now() } = {}) => {
   localStorage.setItem('sg-session', JSON.stringify({ person: ann, obtainedAt }));
   if (token !== null) localStorage.setItem('token', token);
 };
-const until = async (done: () => boolean) => {
-  while (!done()) await new Promise((resolve) => setTimeout(resolve, 5));
-};
+const until = (done: () => boolean) =>
+  waitFor(() => {
+    if (!done()) throw new Error(`The session did not come to ${String(done)}`);
+  });
 
 let server = fakeServer({});
 beforeAll(installSiteConfig);

@@ -1,3 +1,5 @@
+import { inTime } from './until.ts';
+
 /** A stream of server-sent events, as a browser reads it. */
 export interface OpenEvents {
   status: number;
@@ -28,8 +30,9 @@ export async function openEvents(url: string, token: string): Promise<OpenEvents
         if (fields.length > 0) return fields.join(' ');
         continue;
       }
-      const read = await reader?.read();
-      if (!read || read.done) return null;
+      if (!reader) return null;
+      const read = await inTime('more of the stream of events', reader.read());
+      if (read.done) return null;
       text += read.value;
     }
   };

@@ -61,8 +61,10 @@ test('a change is kept without being asked for', async () => {
   const file = join(folder, 'accounts.json');
   const keeper = keepAccounts(origin, file, 20, (error) => failures.push(error));
   accounts = [{ localId: 'late' }];
+  const deadline = Date.now() + 30_000;
   let text = '';
   while (!text.includes('late')) {
+    if (Date.now() > deadline) throw new Error(`The change was not kept in time, but: ${text || 'nothing'}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
     text = (await loadAccounts(file)) ? await readFile(file, 'utf8') : '';
   }

@@ -61,11 +61,15 @@ function open(address = '/cars') {
 }
 /** Holds every page back until the answered function is called. */
 function holdPages(): () => void {
-  let release = () => {};
+  const held = new AbortController();
   answered = new Promise((resolve) => {
-    release = resolve;
+    held.signal.addEventListener('abort', () => {
+      resolve();
+    });
   });
-  return release;
+  return () => {
+    held.abort();
+  };
 }
 const models = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent);
 

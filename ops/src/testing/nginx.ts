@@ -17,6 +17,8 @@ const PATIENT = [
   '-o',
   'Acquire::http::Timeout=15',
 ];
+/** How long it may take to answer, in ms. */
+const START_TIMEOUT_MS = 60_000;
 const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 
 const onPath = (name: string): string | undefined =>
@@ -105,8 +107,11 @@ http { access_log off; ${places.join(' ')} include ${conf}; }
     child.kill('SIGTERM');
     await ended;
   });
+  const deadline = Date.now() + START_TIMEOUT_MS;
   while (!(await answers(port))) {
     if (child.exitCode !== null) throw new Error(`nginx ended: ${said}`);
+    if (Date.now() > deadline)
+      throw new Error(`nginx did not answer on port ${String(port)} in time: ${said}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
