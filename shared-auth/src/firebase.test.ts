@@ -55,8 +55,13 @@ const answers = {
 
 const identity = createFirebaseIdentity(config);
 
-test('knows nobody at first, then whoever signs in, with the email in small letters', async () => {
+beforeEach(async () => {
   fakeService(answers);
+  name = '';
+  await identity.signOut();
+});
+
+test('knows nobody at first, then whoever signs in, with the email in small letters', async () => {
   expect(await identity.ready()).toBeNull();
   expect(await identity.idToken(false)).toBeNull();
   expect(await identity.signIn('ann@example.com', 'secret1')).toEqual({
@@ -66,13 +71,12 @@ test('knows nobody at first, then whoever signs in, with the email in small lett
 });
 
 test('hands out the ID token, and a new one when asked', async () => {
-  fakeService(answers);
+  await identity.signIn('ann@example.com', 'secret1');
   expect(await identity.idToken(false)).toBe(idToken(0));
   expect(await identity.idToken(true)).toBe(idToken(1));
 });
 
 test('tells when nobody is left', async () => {
-  fakeService(answers);
   let gone = 0;
   identity.onGone(() => {
     gone += 1;
@@ -84,13 +88,11 @@ test('tells when nobody is left', async () => {
 });
 
 test('creates an account and names it', async () => {
-  fakeService(answers);
   expect(await identity.create('ann@example.com', 'secret1')).toMatchObject({ displayName: '' });
   expect(await identity.rename('Ann')).toMatchObject({ displayName: 'Ann' });
 });
 
 test("refusals keep the service's code and its message word for word", async () => {
-  fakeService(answers);
   await expect(identity.signIn('ann@example.com', 'wrong')).rejects.toMatchObject({
     name: 'SignInError',
     code: 'auth/invalid-credential',

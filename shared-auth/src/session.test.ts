@@ -48,6 +48,8 @@ beforeAll(() => {
   startSession();
 });
 beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
   clearSession();
   identity = fakeIdentity([{ person: ann, password: 'secret1', ways: ['google'] }]);
   provideIdentity(() => Promise.resolve(identity));

@@ -79,7 +79,9 @@ test('a caller can end it', async () => {
 });
 
 test('without a server it is a network failure', async () => {
+  const { port } = server.address() as AddressInfo;
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
   await expect(uploadFile(uploadImage, picture())).rejects.toMatchObject({ status: 0, code: 'network' });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
 });
