@@ -34,7 +34,7 @@ test('a seller adds a car with all its facts and pictures in the wanted order; i
   const form = new AddCarPage(page);
   await signIn(page, seller.email);
   await page.goto('/dashboard');
-  await page.getByRole('link', { name: 'Add Car' }).click();
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Add Car' }).click();
 
   await test.step('the fields of the specification, and the model input named carModel', async () => {
     for (const label of REQUIRED) await expect(form.field(label)).toBeEditable();

@@ -85,7 +85,9 @@ test('without its files the dashboard shows a fallback with Retry; the catalog w
   await expect(retry).toBeVisible();
   await putBack();
   await retry.click();
-  await expect(page.getByRole('link', { name: 'My Orders' })).toBeVisible();
+  await expect(
+    page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'My Orders' }),
+  ).toBeVisible();
 });
 
 test('without its files checkout leaves a dialog with Retry; the page behind it stays as it is', async ({

@@ -38,6 +38,8 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
+      // Waiting so many ms after each step lets everything come that a step might have been too quick for.
+      slowMo: Number(process.env['E2E_SLOW_MS'] ?? 0),
       executablePath: browserPath(),
       args: [
         '--no-sandbox',
