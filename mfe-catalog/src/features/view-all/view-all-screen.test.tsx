@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildCar } from '../../test-support/builders.ts';
 import { pageOf, refusal, type FakeApi } from '../../test-support/fake-api.ts';
@@ -56,6 +56,16 @@ test('a choice counts at once, a typed number when its field is left', async () 
   expect(site.address()).toBe('/viewallcars?minPrice=5000&maxMileage=60000&fuel=hybrid');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Price, low to high');
   expect(site.address()).toBe('/viewallcars?minPrice=5000&maxMileage=60000&fuel=hybrid&sort=price-asc');
+});
+
+test('a choice made before the one before it is drawn keeps it', async () => {
+  const site = openSite('/viewallcars');
+  await screen.findByRole('article');
+  act(() => {
+    fireEvent.change(screen.getByRole('combobox', { name: 'Fuel' }), { target: { value: 'petrol' } });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Sort by' }), { target: { value: 'price-asc' } });
+  });
+  await waitFor(() => expect(site.address()).toBe('/viewallcars?fuel=petrol&sort=price-asc'));
 });
 
 test('a number that makes no sense is told and not searched for', async () => {

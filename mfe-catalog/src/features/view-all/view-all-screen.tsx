@@ -6,7 +6,7 @@ import { PageMeta } from '@second-gear/ui/head';
 import { Cluster, Page, PageTitle, VisuallyHidden } from '@second-gear/ui/layout';
 import { EmptyState } from '@second-gear/ui/states';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { categoriesQuery } from '../../api/get-categories.ts';
 import { allCarsQuery } from '../../api/view-all-cars.ts';
@@ -33,13 +33,21 @@ export default function ViewAllScreen() {
   const [panelOpen, setPanelOpen] = useState(false);
   const total = totalOf(pages);
   const chips = chipsOf(filters, { categories: categories.data ?? [], cars: carsOf(pages) });
+  // What has been chosen last: the screen may be drawn with it only after the next choice.
+  const chosen = useRef(filters);
+  useEffect(() => {
+    chosen.current = readFilters(params);
+  }, [params]);
   // Whoever chooses stays at the choice: the list changes below or beside it.
-  const change = (next: ListFilters) => setParams(writeFilters(next), { preventScrollReset: true });
+  const change = (next: ListFilters) => {
+    chosen.current = next;
+    setParams(writeFilters(next), { preventScrollReset: true });
+  };
   const clear = () => change(filters.sort ? { sort: filters.sort } : {});
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const q = fieldText(new FormData(event.currentTarget), 'q');
-    change({ ...without(filters, 'q'), ...(q ? { q } : {}) });
+    change({ ...without(chosen.current, 'q'), ...(q ? { q } : {}) });
   };
   const heading = filters.q ? words.titleFor(filters.q) : words.title;
   return (
@@ -67,7 +75,7 @@ export default function ViewAllScreen() {
                 options={words.sorts}
                 onChange={(event) => {
                   const sort = CAR_SORTS.find((one) => one === event.target.value);
-                  change({ ...without(filters, 'sort'), ...(sort ? { sort } : {}) });
+                  change({ ...without(chosen.current, 'sort'), ...(sort ? { sort } : {}) });
                 }}
               />
             </ListHead>
@@ -91,7 +99,7 @@ export default function ViewAllScreen() {
               <ul className="list-chips" aria-label={words.chosen}>
                 {chips.map(({ key, text }) => (
                   <li key={key}>
-                    <Chip onRemove={() => change(without(filters, key))}>{text}</Chip>
+                    <Chip onRemove={() => change(without(chosen.current, key))}>{text}</Chip>
                   </li>
                 ))}
                 <li>
