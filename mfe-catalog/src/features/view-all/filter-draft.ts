@@ -35,3 +35,7 @@ export function readDraft(draft: FilterDraft): {
   }
   return { filters, faults };
 }
+
+/** What differs between two filters: the new value by key, `undefined` for one that was taken off. */
+export const changesOf = (before: ListFilters, after: ListFilters): Partial<ListFilters> =>
+  Object.fromEntries(FILTER_KEYS.filter((key) => before[key] !== after[key]).map((key) => [key, after[key]]));

@@ -8,7 +8,7 @@ import { brandsQuery } from '../../api/get-brands.ts';
 import { categoriesQuery } from '../../api/get-categories.ts';
 import { capitalised } from '../../shared/car-words.ts';
 import { screenTexts } from '../../texts-screens.ts';
-import { draftOf, readDraft, type FilterDraft } from './filter-draft.ts';
+import { changesOf, draftOf, readDraft, type FilterDraft } from './filter-draft.ts';
 import { writeFilters, type FilterKey, type ListFilters } from './filters-url.ts';
 
 const words = screenTexts.viewAll;
@@ -35,14 +35,15 @@ const choices = (any: string, values: readonly string[]) => [
 
 /**
  * Narrows the list. Choices count at once; typed numbers count when the field is left or Enter is
- * pressed, so that no half-typed price is searched for.
+ * pressed, so that no half-typed price is searched for. Tells only what was changed here: sort,
+ * search and chips may have changed in the same moment.
  */
 export function FilterPanel({
   filters,
   onChange,
 }: {
   filters: ListFilters;
-  onChange: (filters: ListFilters) => void;
+  onChange: (changes: Partial<ListFilters>) => void;
 }) {
   const categories = useQuery(categoriesQuery);
   const brands = useQuery(brandsQuery);
@@ -55,7 +56,7 @@ export function FilterPanel({
   const apply = (typed: FilterDraft) => {
     const read = readDraft(typed);
     if (Object.keys(read.faults).length > 0) return;
-    if (writeFilters(read.filters).toString() !== address) onChange(read.filters);
+    if (writeFilters(read.filters).toString() !== address) onChange(changesOf(filters, read.filters));
   };
   const type = (key: FilterKey, value: string) =>
     setDraft({ address, texts: { ...draft.texts, [key]: value } });

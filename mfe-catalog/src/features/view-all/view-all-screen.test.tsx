@@ -66,6 +66,11 @@ test('a choice made before the one before it is drawn keeps it', async () => {
     fireEvent.change(screen.getByRole('combobox', { name: 'Sort by' }), { target: { value: 'price-asc' } });
   });
   await waitFor(() => expect(site.address()).toBe('/viewallcars?fuel=petrol&sort=price-asc'));
+  act(() => {
+    fireEvent.change(screen.getByRole('combobox', { name: 'Sort by' }), { target: { value: 'price-desc' } });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Gearbox' }), { target: { value: 'manual' } });
+  });
+  await waitFor(() => expect(site.address()).toBe('/viewallcars?fuel=petrol&gearbox=manual&sort=price-desc'));
 });
 
 test('a number that makes no sense is told and not searched for', async () => {

@@ -39,15 +39,15 @@ export default function ViewAllScreen() {
     chosen.current = readFilters(params);
   }, [params]);
   // Whoever chooses stays at the choice: the list changes below or beside it.
-  const change = (next: ListFilters) => {
-    chosen.current = next;
-    setParams(writeFilters(next), { preventScrollReset: true });
+  const change = (choose: (before: ListFilters) => ListFilters) => {
+    chosen.current = choose(chosen.current);
+    setParams(writeFilters(chosen.current), { preventScrollReset: true });
   };
-  const clear = () => change(filters.sort ? { sort: filters.sort } : {});
+  const clear = () => change(({ sort }) => (sort ? { sort } : {}));
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const q = fieldText(new FormData(event.currentTarget), 'q');
-    change({ ...without(chosen.current, 'q'), ...(q ? { q } : {}) });
+    change((before) => ({ ...without(before, 'q'), ...(q ? { q } : {}) }));
   };
   const heading = filters.q ? words.titleFor(filters.q) : words.title;
   return (
@@ -75,7 +75,7 @@ export default function ViewAllScreen() {
                 options={words.sorts}
                 onChange={(event) => {
                   const sort = CAR_SORTS.find((one) => one === event.target.value);
-                  change({ ...without(chosen.current, 'sort'), ...(sort ? { sort } : {}) });
+                  change((before) => ({ ...without(before, 'sort'), ...(sort ? { sort } : {}) }));
                 }}
               />
             </ListHead>
@@ -99,7 +99,7 @@ export default function ViewAllScreen() {
               <ul className="list-chips" aria-label={words.chosen}>
                 {chips.map(({ key, text }) => (
                   <li key={key}>
-                    <Chip onRemove={() => change(without(chosen.current, key))}>{text}</Chip>
+                    <Chip onRemove={() => change((before) => without(before, key))}>{text}</Chip>
                   </li>
                 ))}
                 <li>
@@ -111,7 +111,10 @@ export default function ViewAllScreen() {
             )}
           </div>
           <div className={panelOpen ? 'filters filters-open' : 'filters'} id="filters">
-            <FilterPanel filters={filters} onChange={change} />
+            <FilterPanel
+              filters={filters}
+              onChange={(changes) => change((before) => ({ ...before, ...changes }))}
+            />
           </div>
           <div className="list-cars" aria-busy={pages.isPlaceholderData || undefined}>
             <VisuallyHidden as="h2">{words.found}</VisuallyHidden>
