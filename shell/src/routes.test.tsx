@@ -1,5 +1,5 @@
 import { startSession } from '@second-gear/shared-auth/session';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router-dom';
 import { asResponse, ApiError } from '@second-gear/shared-auth/request';
@@ -46,6 +46,27 @@ test("a loader's refusal keeps its true status and the server's words", async ()
   expect(main().getByRole('heading', { name: 'Service Unavailable' })).toBeInTheDocument();
   expect(main().getByText('Back in a minute.')).toBeInTheDocument();
   frameIsThere();
+});
+
+test('what broke on the way can be tried again, a refusal cannot', async () => {
+  let status = 503;
+  const { router } = await openPage('/category/9', [
+    {
+      path: '/category/:id',
+      loader: () => {
+        if (status === 200) return null;
+        throw asResponse(new ApiError({ status, code: 'down', message: 'Back in a minute.' }));
+      },
+      element: <p>Here it is</p>,
+    },
+  ]);
+  status = 200;
+  await userEvent.click(main().getByRole('button', { name: 'Try again' }));
+  expect(await main().findByText('Here it is')).toBeInTheDocument();
+  status = 404;
+  await act(() => router.navigate('/category/10'));
+  expect(await main().findByText('404')).toBeInTheDocument();
+  expect(main().queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
 test('an exception shows its message and the way home', async () => {

@@ -5,6 +5,7 @@ import { startSession } from '@second-gear/shared-auth/session';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router-dom';
 import { App } from './app.tsx';
+import { isReachable } from './connection/reachable.ts';
 import { AskedBanner } from './federation/asked-banner.tsx';
 import { loadContainer } from './federation/container.ts';
 import { ownerOfPath, readDiscovery } from './federation/discovery.ts';
@@ -24,9 +25,9 @@ const MEASURE_AFTER = 4_000;
 export function start(): void {
   const versions = createVersions(readDiscovery(), findVersion);
   const report = createReporter(`${siteConfig().apiHost}/telemetry`);
-  const loader = createRemoteLoader(versions.toTry, loadContainer, report);
+  const loader = createRemoteLoader(versions.toTry, loadContainer, report, isReachable);
   const queryClient = createQueryClient();
-  const slotHost = createSlotHost(versions, loader, report);
+  const slotHost = createSlotHost({ versions, loader, report, isReachable });
   const development = siteConfig().development ?? false;
   const rootRoutes = () => createRootRoutes({ development });
   const routes = createRemoteRoutes({
@@ -34,6 +35,7 @@ export function start(): void {
     loader,
     host: { queryClient },
     report,
+    isReachable,
     rootRoutes,
     rootId: ROOT_ROUTE_ID,
   });

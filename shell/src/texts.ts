@@ -101,7 +101,12 @@ export const texts = {
     another: 'Write another message',
   },
   blog: { title: 'Blog', minutes: (count: number) => `${String(count)} minutes to read` },
+  offline: {
+    title: 'You are offline',
+    text: 'Second Gear cannot be reached just now. Nothing that you entered is lost: this page comes by itself as soon as the connection is back.',
+  },
   error: {
+    retry: 'Try again',
     back: 'Back to homepage',
     notFound: 'Not Found',
     notFoundHelp: 'There is no page at this address. The car may have been sold, or the link may be old.',

@@ -2,7 +2,12 @@ import { Button } from '@second-gear/ui/button';
 import { Icon } from '@second-gear/ui/icon';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { useAway } from '../connection/use-away.ts';
+import { PageHead } from '../layout/page-head.tsx';
+import { texts as siteTexts } from '../texts.ts';
 import { texts } from './texts.ts';
+
+const { offline } = siteTexts;
 
 const Panel = styled.section`
   display: grid;
@@ -21,10 +26,19 @@ const Panel = styled.section`
 
 /**
  * What stands in for a remote that could not be loaded or that failed while rendering. The rest of
- * the site stays as it is.
+ * the site stays as it is. While the site is out of reach it says so, and tries again once it answers.
  */
-export function RemoteFallback({ onRetry }: { onRetry: () => void | Promise<void> }) {
+export function RemoteFallback({
+  onRetry,
+  isScreen = false,
+}: {
+  onRetry: () => void | Promise<void>;
+  /** It stands for a whole screen, and so names the page. */
+  isScreen?: boolean;
+}) {
   const [busy, setBusy] = useState(false);
+  const away = useAway(() => void retry());
+  const title = away ? offline.title : texts.fallbackTitle;
 
   async function retry(): Promise<void> {
     setBusy(true);
@@ -37,9 +51,10 @@ export function RemoteFallback({ onRetry }: { onRetry: () => void | Promise<void
 
   return (
     <Panel role="alert" data-testid="remote-fallback">
+      {isScreen && <PageHead title={title} noindex />}
       <Icon name="gearbox" size={48} />
-      <h1>{texts.fallbackTitle}</h1>
-      <p>{texts.fallbackText}</p>
+      <h1>{title}</h1>
+      <p>{away ? offline.text : texts.fallbackText}</p>
       <Button variant="primary" loading={busy} onClick={() => void retry()}>
         {texts.retry}
       </Button>

@@ -5,7 +5,11 @@ import { candidates } from './discovery.ts';
 import { createRemoteLoader, RemoteLoadError } from './remote-loader.ts';
 
 const module: RemoteModule = { routes: () => [], slots: {} };
-function loaderThatFails(failing: (version: string, attempt: number) => boolean, previous?: string) {
+function loaderThatFails(
+  failing: (version: string, attempt: number) => boolean,
+  previous?: string,
+  reachable = true,
+) {
   const tries: string[] = [];
   const events: TelemetryEvent[] = [];
   const loader = createRemoteLoader(
@@ -18,6 +22,7 @@ function loaderThatFails(failing: (version: string, attempt: number) => boolean,
       return failing(tried.version, attempt) ? Promise.reject(new Error('gone')) : Promise.resolve(module);
     },
     (event) => events.push(event),
+    () => Promise.resolve(reachable),
   );
   return { loader, tries, events };
 }
@@ -74,6 +79,7 @@ test('asked to load again, it answers what is to be tried now, and code that run
       return version === 'broken' ? Promise.reject(new Error('gone')) : Promise.resolve(module);
     },
     () => undefined,
+    () => Promise.resolve(true),
   );
   await loader.load('catalog');
   document = deployed({ catalog: { version: '3' } });
@@ -87,4 +93,11 @@ test('asked to load again, it answers what is to be tried now, and code that run
   await expect(loader.reload('catalog')).rejects.toBeInstanceOf(RemoteLoadError);
   await expect(loader.load('catalog')).resolves.toMatchObject({ version: '2' });
   expect(loader.allLoaded()).toEqual({ catalog: '2' });
+});
+
+test('while the site is out of reach no version is at fault: none is reported, and no other is tried', async () => {
+  const { loader, tries, events } = loaderThatFails(() => true, '1', false);
+  await expect(loader.load('catalog')).rejects.toBeInstanceOf(RemoteLoadError);
+  expect(tries).toEqual(['2#0']);
+  expect(events).toEqual([]);
 });

@@ -40,11 +40,13 @@ export interface RemoteLoader {
  * The fallback chain: the version to try first, the same once more, the one after it.
  * @param toTry versions of a remote, best first
  * @param loadContainer loads one version; `attempt` counts the tries of that version since the page opened
+ * @param isReachable does the site answer at all? While it does not, no version is at fault, and none is reported
  */
 export function createRemoteLoader(
   toTry: (remote: string) => Promise<readonly Candidate[]>,
   loadContainer: (candidate: Candidate, attempt: number) => Promise<RemoteModule>,
   report: (event: TelemetryEvent) => void,
+  isReachable: () => Promise<boolean>,
 ): RemoteLoader {
   const underWay = new Map<string, Promise<LoadedRemote>>();
   const loaded = new Map<string, LoadedRemote>();
@@ -77,6 +79,7 @@ export function createRemoteLoader(
       } catch (error) {
         console.error(error);
         causes.push(error);
+        if (!(await isReachable())) break;
         report(faultOf('load-failed', { name, version: candidate.version }, error));
       }
     }

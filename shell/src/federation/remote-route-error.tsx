@@ -1,11 +1,9 @@
-import type { TelemetryEvent } from '@second-gear/contract/telemetry';
 import { useEffect, useState } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 import { ErrorScreen } from '../pages/error-screen.tsx';
 import { PageLoading } from '../pages/page-loading.tsx';
 import { RemoteFallback } from './remote-fallback.tsx';
 import type { LoadedRemote } from './remote-loader.ts';
-import { faultOf } from './telemetry.ts';
 
 /**
  * Error element of a remote's screens: a refused answer is shown with its status; after a fault another
@@ -13,12 +11,10 @@ import { faultOf } from './telemetry.ts';
  */
 export function RemoteRouteError({
   remote,
-  report,
   onFault,
   onRetry,
 }: {
   remote: LoadedRemote;
-  report: (event: TelemetryEvent) => void;
   /** Brings another version; rejects when there is none. */
   onFault: (error: unknown) => Promise<void>;
   onRetry: () => Promise<void>;
@@ -30,19 +26,19 @@ export function RemoteRouteError({
 
   useEffect(() => {
     if (isAnswer) return;
-    report(faultOf('render-failed', { name, version }, error));
     onFault(error).catch((cause: unknown) => {
       console.error(cause);
       setAlone(true);
     });
     // One fault, one attempt: the way out is a new function with each drawing.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
-  }, [error, isAnswer, name, version, report]);
+  }, [error, isAnswer, name, version]);
 
   if (isAnswer) return <ErrorScreen error={error} />;
   if (!alone) return <PageLoading />;
   return (
     <RemoteFallback
+      isScreen
       onRetry={async () => {
         await onRetry().catch((cause: unknown) => {
           console.error(cause);

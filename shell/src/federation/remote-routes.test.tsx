@@ -55,22 +55,25 @@ const frame = () => [
 ];
 
 /** Opens the site at a path; `deploy` says what an open tab finds when it asks. */
-async function open(path: string, first: Discovery) {
+async function open(path: string, first: Discovery, reachable = true) {
   history.replaceState(null, '', path);
   let current = first;
   const events: TelemetryEvent[] = [];
   const report = (event: TelemetryEvent) => events.push(event);
+  const isReachable = () => Promise.resolve(reachable);
   const versions = createVersions(first, () => Promise.resolve(null));
   const loader = createRemoteLoader(
     versions.toTry,
     ({ version }) => Promise.resolve(moduleOf(version)),
     report,
+    isReachable,
   );
   const remoteRoutes = createRemoteRoutes({
     versions,
     loader,
     host: { queryClient },
     report,
+    isReachable,
     rootRoutes: frame,
     rootId: 'root',
   });
@@ -169,4 +172,17 @@ test('where no other version is left, the part stands still with Retry, and the 
   expect(screen.getByLabelText('Newsletter')).toHaveValue('ann@');
   await userEvent.click(screen.getByRole('link', { name: 'About' }));
   await heading('About');
+});
+
+test('a fault while the site is out of reach is neither reported nor remembered', async () => {
+  const { events } = await open('/', at('broken', 1, 'good'), false);
+  await screen.findByTestId('remote-fallback');
+  expect(events.filter(({ kind }) => kind !== 'mounted')).toEqual([]);
+  expect(sessionStorage.getItem('failed-versions')).toBeNull();
+});
+
+test('a version that fails with no other left is not held against it after a reload', async () => {
+  await open('/', at('broken'));
+  await screen.findByTestId('remote-fallback');
+  expect(sessionStorage.getItem('failed-versions')).toBeNull();
 });

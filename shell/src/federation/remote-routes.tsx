@@ -50,6 +50,7 @@ export function createRemoteRoutes(options: {
   loader: RemoteLoader;
   host: HostServices;
   report: (event: TelemetryEvent) => void;
+  isReachable: () => Promise<boolean>;
   rootRoutes: () => RouteObject[];
   rootId: string;
 }): RemoteRoutes {
@@ -85,7 +86,7 @@ export function createRemoteRoutes(options: {
   }
 
   async function takeOver(failed: LoadedRemote, error: unknown): Promise<void> {
-    await afterFault({ versions, loader }, failed, error);
+    await afterFault(options, failed, error);
     exchange(failed.name);
     await showAgain();
   }
@@ -104,7 +105,6 @@ export function createRemoteRoutes(options: {
         <RemoteRouteError
           key={remote.version}
           remote={remote}
-          report={report}
           onFault={(error) => takeOver(remote, error)}
           onRetry={() => retry(remote)}
         />

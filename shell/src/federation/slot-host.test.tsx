@@ -16,8 +16,9 @@ function open(load: (version: string) => Promise<RemoteModule>, previous?: strin
     deployed({ checkout: { version: '2', slots: ['payment-page'], ...(previous ? { previous } : {}) } }),
     () => Promise.resolve(null),
   );
-  const loader = createRemoteLoader(versions.toTry, ({ version }) => load(version), report);
-  const host = createSlotHost(versions, loader, report);
+  const isReachable = () => Promise.resolve(true);
+  const loader = createRemoteLoader(versions.toTry, ({ version }) => load(version), report, isReachable);
+  const host = createSlotHost({ versions, loader, report, isReachable });
   const view = render(
     <SlotProvider value={host}>
       <p>the page around it</p>

@@ -2,13 +2,11 @@ import type { SlotComponent, SlotHost, SlotName, SlotProps } from '@second-gear/
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
 import { Dialog } from '@second-gear/ui/dialog';
 import { Component, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import { afterFault } from './after-fault.ts';
+import { afterFault, type FaultSite } from './after-fault.ts';
 import { fillerOfSlot } from './discovery.ts';
 import { RemoteFallback } from './remote-fallback.tsx';
-import type { LoadedRemote, RemoteLoader } from './remote-loader.ts';
-import { faultOf } from './telemetry.ts';
+import type { LoadedRemote } from './remote-loader.ts';
 import { texts } from './texts.ts';
-import type { Versions } from './versions.ts';
 
 /** Keeps a fault of a filler inside its slot. */
 class SlotBoundary extends Component<
@@ -101,7 +99,6 @@ function FilledSlot<N extends SlotName>({ name, props, loading, source, report }
     <SlotBoundary
       key={turn}
       onError={(error) => {
-        report(faultOf('render-failed', remote, error));
         setFilling({ state: 'loading' });
         void fill(source.afterFault(remote, error));
       }}
@@ -122,11 +119,8 @@ function Mounted({ remote, report }: { remote: LoadedRemote; report: (event: Tel
 }
 
 /** The shell's side of contract/slots: finds and loads whichever remote declares a slot. */
-export function createSlotHost(
-  versions: Versions,
-  loader: RemoteLoader,
-  report: (event: TelemetryEvent) => void,
-): SlotHost {
+export function createSlotHost(site: FaultSite): SlotHost {
+  const { versions, loader, report } = site;
   // One source a filler, so that effects that depend on it run once.
   const sources = new Map<string, SlotSource>();
 
@@ -135,7 +129,7 @@ export function createSlotHost(
     if (!filler) return undefined;
     const source = sources.get(filler) ?? {
       load: () => loader.load(filler),
-      afterFault: (failed, error) => afterFault({ versions, loader }, failed, error),
+      afterFault: (failed, error) => afterFault(site, failed, error),
       retry: () => {
         versions.forgive(filler);
         return loader.reload(filler, true);

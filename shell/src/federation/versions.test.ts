@@ -32,6 +32,17 @@ test('a version that failed on the page is not tried again on this tab, until so
   expect(versionsOf(await versions.toTry('catalog'))).toEqual(['2', '1']);
 });
 
+test('where every version failed, all have another chance', async () => {
+  const document = deployed({ catalog: { version: '2', previous: '1' } });
+  const versions = createVersions(document, find);
+  expect(versions.failed('catalog', '2')).toBe(true);
+  expect(versions.failed('catalog', '1')).toBe(false);
+  expect(versionsOf(await versions.toTry('catalog'))).toEqual(['2', '1']);
+  sessionStorage.setItem('failed-versions', '["catalog@3"]');
+  const other = createVersions(deployed({ catalog: { version: '3' } }), find);
+  expect(versionsOf(await other.toTry('catalog'))).toEqual(['3']);
+});
+
 test('everybody has the version on trial at 100 %, nobody at 0 %, and the one before it is tried next', async () => {
   const at = (traffic: number) =>
     createVersions(deployed({ catalog: { version: '2', trial: { version: '3', traffic } } }), find);

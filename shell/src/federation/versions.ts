@@ -8,10 +8,13 @@ export interface Versions {
   discovery: () => Discovery;
   /** Takes up a newer document. */
   replace: (discovery: Discovery) => void;
-  /** Versions to try for a remote, best first; never one that failed on this tab's page. */
+  /** Versions to try for a remote, best first; one that failed on this tab's page only where all did. */
   toTry: (remote: string) => Promise<Candidate[]>;
-  /** A version failed while it was on the page: this tab tries others. */
-  failed: (remote: string, version: string) => void;
+  /**
+   * A version failed while it was on the page: this tab tries others. False when there is none left; then all
+   * have another chance, since one that failed once is better than nothing.
+   */
+  failed: (remote: string, version: string) => boolean;
   /** Somebody asks again: every version has another chance. */
   forgive: (remote: string) => void;
   /** Holds this tab to the given versions until false: a payment is under way. */
@@ -66,12 +69,19 @@ export function createVersions(
         for (const listener of listeners) listener();
       }
       const released = candidates(discovery, remote);
-      return [
+      const all = [
         ...(first ? [first] : []),
         ...released.filter(({ container }) => container !== first?.container),
-      ].filter(({ version }) => !hasFailed(remote, version));
+      ];
+      const sound = all.filter(({ version }) => !hasFailed(remote, version));
+      return sound.length > 0 ? sound : all;
     },
-    failed: markFailed,
+    failed: (remote, version) => {
+      markFailed(remote, version);
+      const isLeft = candidates(discovery, remote).some((other) => !hasFailed(remote, other.version));
+      if (!isLeft) forgiveFailures(remote);
+      return isLeft;
+    },
     forgive: forgiveFailures,
     hold: (versions) => {
       holding = versions !== false;

@@ -1,9 +1,10 @@
-import { LinkButton } from '@second-gear/ui/button';
+import { Button, LinkButton } from '@second-gear/ui/button';
 import { Page, PageTitle } from '@second-gear/ui/layout';
 import { Plate } from '@second-gear/ui/plate';
-import type { ReactElement } from 'react';
-import { isRouteErrorResponse } from 'react-router-dom';
+import type { ReactElement, ReactNode } from 'react';
+import { isRouteErrorResponse, useRevalidator } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { useAway } from '../connection/use-away.ts';
 import { PageHead } from '../layout/page-head.tsx';
 import { texts } from '../texts.ts';
 
@@ -21,6 +22,12 @@ const Centre = styled.div`
   }
   h1 {
     margin: 0;
+  }
+  > .ways {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: center;
+    gap: var(--sg-space-3);
   }
   > p {
     max-width: 46ch;
@@ -52,9 +59,30 @@ function describeError(error: unknown): Said {
   };
 }
 
-/** Full screen for an error: its status, its text, and the way home. */
+/** A refusal stays one however often it is asked for; what broke on the way may work the next time. */
+const mayPass = (error: unknown): boolean => !isRouteErrorResponse(error) || error.status >= 500;
+
+/** Full screen for an error: its status, its text, what may help, and the way home. */
 export function ErrorScreen({ error }: { error: unknown }): ReactElement {
-  const { status, title, text } = describeError(error);
+  if (mayPass(error)) return <PassingError error={error} />;
+  return <ErrorText {...describeError(error)} />;
+}
+
+/** Offers to try again, and does so by itself once the site is no longer out of reach. */
+function PassingError({ error }: { error: unknown }): ReactElement {
+  const { revalidate, state } = useRevalidator();
+  const away = useAway(() => void revalidate());
+  const said = describeError(error);
+  return (
+    <ErrorText {...(away ? { ...said, ...texts.offline } : said)}>
+      <Button variant="primary" loading={state === 'loading'} onClick={() => void revalidate()}>
+        {words.retry}
+      </Button>
+    </ErrorText>
+  );
+}
+
+function ErrorText({ status, title, text, children }: Said & { children?: ReactNode }): ReactElement {
   return (
     <Page>
       <PageHead title={`${status} ${title}`} noindex />
@@ -64,7 +92,12 @@ export function ErrorScreen({ error }: { error: unknown }): ReactElement {
         </p>
         <PageTitle>{title}</PageTitle>
         <p>{text}</p>
-        <LinkButton to="/">{words.back}</LinkButton>
+        <div className="ways">
+          {children}
+          <LinkButton to="/" variant={children ? 'secondary' : 'primary'}>
+            {words.back}
+          </LinkButton>
+        </div>
       </Centre>
     </Page>
   );

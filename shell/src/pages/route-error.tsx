@@ -13,6 +13,6 @@ export function RouteError(): ReactElement {
     if (!isRouteErrorResponse(error)) console.error(error);
   }, [error]);
 
-  if (error instanceof RemoteLoadError) return <RemoteFallback onRetry={revalidate} />;
+  if (error instanceof RemoteLoadError) return <RemoteFallback isScreen onRetry={revalidate} />;
   return <ErrorScreen error={error} />;
 }
