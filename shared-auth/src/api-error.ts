@@ -1,6 +1,8 @@
 /** Statuses that stand for what HTTP has no status for. */
 export const NO_ANSWER = 0;
 export const BAD_ANSWER = 502;
+/** Code of a call that was given up because nothing came. */
+export const TIMEOUT = 'timeout';
 
 const REASONS: Record<number, string> = {
   400: 'Bad Request',

@@ -1,6 +1,14 @@
+import { listCars } from '@second-gear/contract/car';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { createElement, type ReactNode } from 'react';
 import { ApiError } from './api-error.ts';
 import { createQueryClient, retryDelay, shouldRetry } from './query.ts';
+import { request } from './request.ts';
 import { useSession } from './session-store.ts';
+import { fakeServer, installSiteConfig } from './testing/fake-server.ts';
+
+beforeAll(installSiteConfig);
 
 const refusal = (status: number) => new ApiError({ status, code: 'x', message: 'x' });
 
@@ -15,6 +23,41 @@ test.each([0, 500, 502, 503])('a failure %p is tried three times more', (status)
     true,
     false,
   ]);
+});
+
+test('a call that hangs ends within ten seconds', async () => {
+  const { timeout } = AbortSignal;
+  let waited = 0;
+  AbortSignal.timeout = (ms) => {
+    waited += ms;
+    return timeout.call(AbortSignal, 1);
+  };
+  try {
+    const { seen } = fakeServer({ 'GET /cars': () => new Promise(() => undefined) });
+    const client = createQueryClient();
+    const answer = client.fetchQuery({ queryKey: ['cars'], queryFn: () => request(listCars) });
+    await expect(answer).rejects.toMatchObject({ code: 'timeout' });
+    expect(seen).toHaveLength(1);
+    expect(waited).toBeLessThanOrEqual(10_000);
+  } finally {
+    AbortSignal.timeout = timeout;
+  }
+});
+
+test('what failed offline is asked for again when the browser is online', async () => {
+  const answers = [() => Promise.reject(new Error('offline')), () => Promise.resolve('cars')];
+  const client = createQueryClient();
+  const useAnswer = () =>
+    useQuery({ queryKey: ['once'], retry: false, queryFn: () => answers.shift()?.() ?? 'none' });
+  const wrapper = ({ children }: { children: ReactNode }) =>
+    createElement(QueryClientProvider, { client }, children);
+  const { result } = renderHook(useAnswer, { wrapper });
+  await waitFor(() => expect(result.current.status).toBe('error'));
+  act(() => {
+    window.dispatchEvent(new Event('offline'));
+    window.dispatchEvent(new Event('online'));
+  });
+  await waitFor(() => expect(result.current.data).toBe('cars'));
 });
 
 test('waits double up to 30 seconds', () => {

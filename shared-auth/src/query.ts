@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from './api-error.ts';
+import { ApiError, TIMEOUT } from './api-error.ts';
 import { useSession } from './session-store.ts';
 
 const RETRIES = 3;
@@ -8,9 +8,14 @@ const KEPT_MS = 5 * 60_000;
 /** Data that a loader has just fetched is not fetched again by the screen it leads to. */
 const FRESH_MS = 10_000;
 
-/** Three retries, never of what the server refused (4xx). */
+const isRefusal = ({ status }: ApiError): boolean => status >= 400 && status < 500;
+
+/**
+ * Three retries, never of what the server refused (4xx), nor of a call that hung: whoever waits has waited
+ * long enough, and says when to ask again.
+ */
 export const shouldRetry = (failures: number, error: unknown): boolean =>
-  failures < RETRIES && !(error instanceof ApiError && error.status >= 400 && error.status < 500);
+  failures < RETRIES && !(error instanceof ApiError && (isRefusal(error) || error.code === TIMEOUT));
 
 /** Wait before retry number `attempt` (from 0) in ms: doubling from a second, at most 30 s. */
 export const retryDelay = (attempt: number): number => Math.min(1000 * 2 ** attempt, LONGEST_WAIT_MS);
@@ -38,8 +43,10 @@ export function createQueryClient(): QueryClient {
         retryDelay,
         gcTime: KEPT_MS,
         staleTime: FRESH_MS,
-        // Offline a call fails and says so; the default would leave the screen loading.
+        // Offline a call fails and says so, where the default would leave the screen loading; what failed comes
+        // once the browser is online again.
         networkMode: 'always',
+        refetchOnReconnect: true,
       },
       mutations: { retry: false, networkMode: 'always' },
     },

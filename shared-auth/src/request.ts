@@ -20,7 +20,7 @@ export type RequestArgs<C extends Call> =
 
 /**
  * Makes a call and answers what its schema says. Carries the session's token when there is one.
- * Throws ApiError for every failure: refusals, no network (status 0), no answer within 15 s, an answer
+ * Throws ApiError for every failure: refusals, no network (status 0), no answer within 9 s, an answer
  * of another shape.
  */
 export async function request<C extends Call>(call: C, ...args: RequestArgs<C>): Promise<Answer<C>> {

@@ -1,10 +1,10 @@
 import type { Answer, Call, CallInput } from '@second-gear/contract/call';
 import { errorSchema } from '@second-gear/contract/errors';
 import { siteConfig } from '@second-gear/contract/site-config-reader';
-import { ApiError, BAD_ANSWER, NO_ANSWER, reasonPhrase } from './api-error.ts';
+import { ApiError, BAD_ANSWER, NO_ANSWER, reasonPhrase, TIMEOUT } from './api-error.ts';
 
 /** Longest wait for an answer, in ms. */
-const CALL_TIMEOUT_MS = 15_000;
+const CALL_TIMEOUT_MS = 9_000;
 
 export interface SendOptions {
   bearer?: string | null;
@@ -69,7 +69,7 @@ export function readAnswer<C extends Call>(call: C, status: number, text: string
 }
 
 export const timeoutError = (cause?: unknown): ApiError =>
-  new ApiError({ status: NO_ANSWER, code: 'timeout', message: 'The server took too long to answer.' }, cause);
+  new ApiError({ status: NO_ANSWER, code: TIMEOUT, message: 'The server took too long to answer.' }, cause);
 
 export const networkError = (cause?: unknown): ApiError =>
   new ApiError(
