@@ -12,16 +12,18 @@ interface Arm {
   deployment: { traffic: number; default: boolean };
 }
 
+const VISITOR = /^[0-9a-f]{32}$/;
+
 /** What is needed of local storage. */
 interface Keeper {
   getItem: (key: string) => string | null;
   setItem: (key: string, value: string) => void;
 }
 
-/** The visitor's id, made when there is none: 128 random bits that say nothing about the visitor. */
+/** The visitor's id, made when there is none that one could have made: 128 random bits that say nothing about the visitor. */
 export function visitorId(storage: Keeper): string {
   const known = storage.getItem(VISITOR_KEY);
-  if (known) return known;
+  if (known && VISITOR.test(known)) return known;
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const made = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   storage.setItem(VISITOR_KEY, made);

@@ -1,3 +1,4 @@
+import { GARBAGE } from '@second-gear/contract/testing/garbage';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
@@ -73,4 +74,10 @@ test('the way to /login remembers place and action', async () => {
   await userEvent.click(screen.getByRole('button'));
   expect(screen.getByText('then /viewallcars?q=vw')).toBeInTheDocument();
   expect(takeAction('wishlist')).toEqual({ kind: 'wishlist', carId: '7' });
+});
+
+test.each(GARBAGE)('a kept text that is no action (%j) is none, and is removed', (text) => {
+  sessionStorage.setItem('sg-pending-action', text);
+  expect(takeAction('order')).toBeNull();
+  expect(sessionStorage.getItem('sg-pending-action')).toBeNull();
 });

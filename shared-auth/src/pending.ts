@@ -1,3 +1,4 @@
+import { readStoredJson } from '@second-gear/contract/stored';
 import * as z from 'zod/mini';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useSession } from './session-store.ts';
@@ -19,18 +20,6 @@ const keptSchema = z.object({
   at: z.number(),
 });
 
-function readKept(): z.output<typeof keptSchema> | null {
-  const text = sessionStorage.getItem(KEY);
-  if (text === null) return null;
-  try {
-    const kept = keptSchema.safeParse(JSON.parse(text));
-    return kept.success ? kept.data : null;
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
-}
-
 /** Keeps one action of this page until after sign-in; a later one takes its place. */
 export function rememberAction(action: PendingAction): void {
   sessionStorage.setItem(KEY, JSON.stringify({ action, path: location.pathname, at: Date.now() }));
@@ -42,7 +31,7 @@ export function rememberAction(action: PendingAction): void {
  */
 export function takeAction(kind: string): PendingAction | null {
   if (useSession.getState().status !== 'signed-in') return null;
-  const kept = readKept();
+  const kept = readStoredJson(() => sessionStorage, KEY, keptSchema);
   if (kept?.action.kind !== kind || kept.path !== location.pathname) return null;
   sessionStorage.removeItem(KEY);
   if (Date.now() - kept.at > LAPSE_MS) return null;

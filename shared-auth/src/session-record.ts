@@ -1,3 +1,4 @@
+import { readStored, readStoredJson } from '@second-gear/contract/stored';
 import * as z from 'zod/mini';
 import type { Person } from './person.ts';
 import { storage } from './storage.ts';
@@ -21,34 +22,34 @@ const announce = () => {
   for (const listener of listeners) listener();
 };
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    // Somebody else's text under our key is the same as no text.
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
-};
+const area = () => ({ getItem: storage.get, removeItem: storage.remove });
 
-export const readToken = (): string | null => storage.get(TOKEN_KEY);
+/** The kept token; what is no token of our server's making counts as none. */
+export const readToken = (): string | null =>
+  readStored(area, TOKEN_KEY, (text) => (lifetimeOf(text) === null ? null : text));
 
 /** Who this browser last knew to be signed in; null when nobody is. */
-export function readRecord(): SessionRecord | null {
-  const text = storage.get(RECORD_KEY);
-  const result = text === null ? null : recordSchema.safeParse(parsed(text));
-  return result?.success ? result.data : null;
+export const readRecord = (): SessionRecord | null => readStoredJson(area, RECORD_KEY, recordSchema);
+
+function parsedPart(part: string): unknown {
+  try {
+    const text = atob(part.replaceAll('-', '+').replaceAll('_', '/'));
+    return JSON.parse(new TextDecoder().decode(Uint8Array.from(text, (c) => c.charCodeAt(0))));
+  } catch (error) {
+    // Neither base64 nor JSON: it says nothing.
+    console.debug(error);
+    return null;
+  }
 }
 
 /**
  * How long a token lasts in ms, by the difference of its own two stamps: the server's clock and this
- * one need not agree. Null when the token does not say.
+ * one need not agree. Null when it is no token, or does not say.
  */
 export function lifetimeOf(token: string): number | null {
   const part = token.split('.')[1];
-  if (!part || !/^[\w-]+$/.test(part)) return null;
-  const bytes = Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
-  const claims = claimsSchema.safeParse(parsed(new TextDecoder().decode(bytes)));
+  if (!part) return null;
+  const claims = claimsSchema.safeParse(parsedPart(part));
   return claims.success && claims.data.exp > claims.data.iat
     ? (claims.data.exp - claims.data.iat) * 1000
     : null;

@@ -16,6 +16,7 @@ import { createRemoteRoutes } from './federation/remote-routes.tsx';
 import { createSlotHost } from './federation/slot-host.tsx';
 import { createReporter } from './federation/telemetry.ts';
 import { createVersions } from './federation/versions.ts';
+import { dropUnreadablePlaces } from './layout/scroll-places.ts';
 import { createRootRoutes, ROOT_ROUTE_ID } from './routes.tsx';
 
 /** In ms: by then the first screen stands, or the visitor has waited long enough for that to count. */
@@ -23,6 +24,7 @@ const MEASURE_AFTER = 4_000;
 
 /** Boots the site: what is deployed → how remotes load → routes and slots → the page → what comes later. */
 export function start(): void {
+  dropUnreadablePlaces();
   const versions = createVersions(readDiscovery(), findVersion);
   const report = createReporter(`${siteConfig().apiHost}/telemetry`);
   const loader = createRemoteLoader(versions.toTry, loadContainer, report, isReachable);

@@ -1,20 +1,18 @@
+import { readStored } from '@second-gear/contract/stored';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 
 const LONGEST_ID = 64;
 
-function read(key: string, most: number): string[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    if (!Array.isArray(stored)) return [];
-    const ids = stored.filter((id): id is string => typeof id === 'string' && id.length <= LONGEST_ID);
-    return ids.slice(0, most);
-  } catch (error) {
-    // Storage may be forbidden or hold another program's text: the list then starts empty.
-    console.warn(`The stored list ${key} could not be read`, error);
-    return [];
-  }
+const isId = (value: unknown): value is string => typeof value === 'string' && value.length <= LONGEST_ID;
+
+function idsIn(text: string): string[] | null {
+  const stored: unknown = JSON.parse(text);
+  return Array.isArray(stored) && stored.every(isId) ? stored : null;
 }
+
+const read = (key: string, most: number): string[] =>
+  (readStored(() => localStorage, key, idsIn) ?? []).slice(0, most);
 
 /** False where the storage took nothing. */
 function write(key: string, ids: string[]): boolean {

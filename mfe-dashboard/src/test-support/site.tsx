@@ -10,6 +10,9 @@ import { useSession } from '@second-gear/shared-auth/session';
 import { Toaster } from '@second-gear/ui/toaster';
 import { routes } from '../routes.tsx';
 
+/** In the form of our server's tokens: issued in 2023 for an hour. */
+const TOKEN = `e30.${btoa('{"iat":1700000000,"exp":1700003600}').replaceAll('=', '')}.test`;
+
 export const ada = { uid: 'ada', email: 'ada@example.com', displayName: 'Ada Martin' };
 
 const config: SiteConfig = {
@@ -46,7 +49,7 @@ export const signOutNow = (): void => {
 
 /** Ada is signed in; `role` null stands for roles that are still being looked up. */
 export const signInAs = (role: Role | null): void => {
-  localStorage.setItem('token', 'test-token');
+  localStorage.setItem('token', TOKEN);
   useSession.setState({
     status: 'signed-in',
     user: ada,

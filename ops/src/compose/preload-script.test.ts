@@ -1,3 +1,4 @@
+import { GARBAGE } from '@second-gear/contract/testing/garbage';
 import { createContext, runInContext } from 'node:vm';
 import { armFor, bucketOf, VISITOR_KEY } from '@second-gear/contract/traffic';
 import fc from 'fast-check';
@@ -78,7 +79,8 @@ test('no visitor is numbered while no version is on trial', () => {
 test('a trial is served to those whom contract/traffic gives it', () => {
   const share = fc.double({ min: 0, max: 100, noNaN: true });
   fc.assert(
-    fc.property(fc.string({ minLength: 1 }), fc.uuid(), share, (salt, visitor, traffic) => {
+    fc.property(fc.string({ minLength: 1 }), fc.uuid(), share, (salt, uuid, traffic) => {
+      const visitor = uuid.replaceAll('-', '');
       const arms = [version('stable', 100 - traffic, true, salt), version('trial', traffic, false, salt)];
       const expected = armFor(arms, bucketOf(salt, visitor))!;
       const links = preloads(arms, { path: '/', stored: { [VISITOR_KEY]: visitor } });
@@ -93,6 +95,12 @@ test('a new visitor gets an id that stays', () => {
   const first = preloads(arms, { path: '/', stored });
   expect(stored[VISITOR_KEY]).toMatch(/^[0-9a-f]{32}$/);
   expect(preloads(arms, { path: '/', stored })).toEqual(first);
+});
+
+test.each(GARBAGE)('a visitor who is numbered %j gets an id', (text) => {
+  const stored = { [VISITOR_KEY]: text };
+  preloads([version('stable', 50, true), version('trial', 50, false)], { path: '/', stored });
+  expect(stored[VISITOR_KEY]).toMatch(/^[0-9a-f]{32}$/);
 });
 
 test('a version asked for by name is left to the shell', () => {

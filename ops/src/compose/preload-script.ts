@@ -27,7 +27,7 @@ export const PRELOAD_SCRIPT = `(function () {
   };
   var visitor = function () {
     var known = localStorage.getItem('visitor');
-    if (!known) {
+    if (!/^[0-9a-f]{32}$/.test(known)) {
       known = '';
       crypto.getRandomValues(new Uint8Array(16)).forEach(function (byte) { known += (byte + 256).toString(16).slice(1); });
       localStorage.setItem('visitor', known);

@@ -1,4 +1,8 @@
+import { readStored } from '@second-gear/contract/stored';
 import { overrideKey } from '@second-gear/contract/traffic';
+
+/** What a version may be called; anything else in storage is not of our making. */
+const NAME = /^[\w.+-]{1,100}$/;
 
 /**
  * Versions that this session asked for by name (`?mfe.catalog=VERSION`), by remote. A name in the address is
@@ -15,7 +19,11 @@ export function askedVersions(remotes: readonly string[], paying: boolean): Reco
     try {
       if (inAddress === '') sessionStorage.removeItem(key);
       else if (inAddress !== null) sessionStorage.setItem(key, inAddress);
-      const version = sessionStorage.getItem(key);
+      const version = readStored(
+        () => sessionStorage,
+        key,
+        (text) => (NAME.test(text) ? text : null),
+      );
       if (version) asked[remote] = version;
     } catch (error) {
       // Blocked storage: the wish holds for this page.

@@ -1,15 +1,7 @@
-/** Session storage as a table of JSON values; a browser that has none, or a full one, remembers nothing. */
-function read(key: string): unknown {
-  try {
-    const text = sessionStorage.getItem(key);
-    return text === null ? null : JSON.parse(text);
-  } catch (error) {
-    // Blocked storage, or a value that somebody else wrote: the same as no value.
-    console.debug(error);
-    return null;
-  }
-}
+import { readStoredJson } from '@second-gear/contract/stored';
+import * as z from 'zod/mini';
 
+/** Keeps a JSON value in session storage; a browser that has none, or a full one, remembers nothing. */
 function write(key: string, value: unknown): void {
   try {
     if (value === null) sessionStorage.removeItem(key);
@@ -24,14 +16,11 @@ const HELD_KEY = 'held-versions';
 /** Longest time in ms that a reload in the middle of a payment finds its versions again. */
 const HELD_FOR = 30 * 60_000;
 
-const isTexts = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((item) => typeof item === 'string');
+const failedSchema = z.array(z.string());
+const heldSchema = z.object({ at: z.number(), versions: z.record(z.string(), z.string()) });
 
 const nameOf = (remote: string, version: string): string => `${remote}@${version}`;
-const failures = (): string[] => {
-  const known = read(FAILED_KEY);
-  return isTexts(known) ? known : [];
-};
+const failures = (): string[] => readStoredJson(() => sessionStorage, FAILED_KEY, failedSchema) ?? [];
 
 /** Has this version failed while it was on the page, in this tab? */
 export const hasFailed = (remote: string, version: string): boolean =>
@@ -50,16 +39,8 @@ export function forgiveFailures(remote: string): void {
 
 /** Versions by remote that a payment under way holds this tab to; null when none is under way. */
 export function heldVersions(now: number = Date.now()): Record<string, string> | null {
-  const held = read(HELD_KEY);
-  if (typeof held !== 'object' || held === null || !('at' in held) || !('versions' in held)) return null;
-  if (typeof held.at !== 'number' || now - held.at > HELD_FOR) return null;
-  const { versions } = held;
-  if (typeof versions !== 'object' || versions === null) return null;
-  return Object.fromEntries(
-    Object.entries(versions).flatMap(([remote, version]) =>
-      typeof version === 'string' ? [[remote, version]] : [],
-    ),
-  );
+  const held = readStoredJson(() => sessionStorage, HELD_KEY, heldSchema);
+  return held === null || now - held.at > HELD_FOR ? null : held.versions;
 }
 
 /** Holds the tab to these versions, or ends that with null. */

@@ -1,3 +1,4 @@
+import { GARBAGE } from '@second-gear/contract/testing/garbage';
 import { privateKey } from '@second-gear/shared-auth/session';
 import { dropDraft, keepDraft, readDraft } from './booking-draft.ts';
 
@@ -24,4 +25,12 @@ test.each(['{', '[]', '{"name":1}'])('a draft that cannot be understood (%s) is 
   sessionStorage.setItem(privateKey('ada', 'booking.car-1'), kept);
   expect(readDraft('ada', 'car-1')).toBeNull();
   expect(sessionStorage).toHaveLength(0);
+});
+
+test.each(GARBAGE)('a kept text that is no draft (%j) is none, and is removed', (text) => {
+  keepDraft('ada', 'car', { name: 'Ada', phone: '', option: '' });
+  const [key = ''] = Object.keys(sessionStorage);
+  sessionStorage.setItem(key, text);
+  expect(readDraft('ada', 'car')).toBeNull();
+  expect(sessionStorage.getItem(key)).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { freeText } from '@second-gear/contract/fields';
+import { readStoredJson } from '@second-gear/contract/stored';
 import { privateKey } from '@second-gear/shared-auth/session';
 import * as z from 'zod/mini';
 
@@ -13,17 +14,8 @@ export type BookingDraft = z.output<typeof draftSchema>;
 const keyOf = (uid: string, carId: string) => privateKey(uid, `booking.${carId}`);
 
 /** The kept draft of this tab, or null. A draft of another shape (an older release's) is dropped. */
-export function readDraft(uid: string, carId: string): BookingDraft | null {
-  const key = keyOf(uid, carId);
-  const kept = sessionStorage.getItem(key);
-  if (kept === null) return null;
-  try {
-    return draftSchema.parse(JSON.parse(kept));
-  } catch {
-    sessionStorage.removeItem(key);
-    return null;
-  }
-}
+export const readDraft = (uid: string, carId: string): BookingDraft | null =>
+  readStoredJson(() => sessionStorage, keyOf(uid, carId), draftSchema);
 
 /** Keeps a draft over reloads of this tab. Storage that is full or switched off costs only that. */
 export function keepDraft(uid: string, carId: string, draft: BookingDraft): void {

@@ -1,3 +1,4 @@
+import { readStoredJson } from '@second-gear/contract/stored';
 import * as z from 'zod/mini';
 import { privateKey } from '@second-gear/shared-auth/session';
 import { emptyCarForm, type CarForm } from './car-form.ts';
@@ -37,16 +38,8 @@ export interface CarDraft {
 const keyOf = (uid: string) => privateKey(uid, 'add-car');
 
 /** The Add Car form as this person left it in this browser; null when there is none of today's shape. */
-export function readDraft(uid: string): CarDraft | null {
-  try {
-    const kept = localStorage.getItem(keyOf(uid));
-    const parsed = kept === null ? null : draftSchema.safeParse(JSON.parse(kept));
-    return parsed?.success ? parsed.data : null;
-  } catch (error) {
-    console.warn('The kept form could not be read', error);
-    return null;
-  }
-}
+export const readDraft = (uid: string): CarDraft | null =>
+  readStoredJson(() => localStorage, keyOf(uid), draftSchema);
 
 /** Keeps the form. False where storage is full or forbidden; the form works on without it. */
 export function keepDraft(uid: string, draft: CarDraft): boolean {

@@ -1,0 +1,23 @@
+/** Twenty texts that none of this site's own releases has kept under any of its keys. */
+export const GARBAGE: readonly string[] = [
+  '',
+  ' ',
+  'null',
+  'undefined',
+  'NaN',
+  'true',
+  '-1',
+  '""',
+  '"text"',
+  '[null]',
+  '[[]]',
+  '[1,"two"]',
+  '{"a":',
+  '{"at":"soon","versions":[],"person":{},"obtainedAt":{}}',
+  '{"__proto__":{"at":1},"form":null,"pictures":7}',
+  'a.b.c',
+  'eyJhbGciOiJIUzI1NiJ9.%%%.x',
+  'e30.bnVsbA.x',
+  '\u0000\ud800💥<script>',
+  '['.repeat(20_000),
+];
