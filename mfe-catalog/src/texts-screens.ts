@@ -91,6 +91,14 @@ export const screenTexts = {
       booked: 'Somebody has booked this car. It comes back here if the order is not paid in time.',
       sold: 'This car is sold.',
     },
+    takenByYou: {
+      unpaid: (until: string | null) =>
+        until === null
+          ? 'You have booked this car. Pay to make it yours.'
+          : `You have booked this car. It is held for you until ${until}: pay by then to make it yours.`,
+      paid: 'You have bought this car.',
+      orders: 'My Orders',
+    },
     similar: 'Similar cars',
     noSimilar: 'No similar car right now',
     back: 'All cars',

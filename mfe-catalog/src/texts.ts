@@ -22,6 +22,10 @@ export const texts = {
     priceMedian: (median: string, count: number) =>
       `The middle price of ${String(count)} comparable cars here is ${median}`,
     status: { available: 'Available', booked: 'Booked', sold: 'Sold' },
+    bookedByYou: 'Booked by you',
+    bought: 'You bought this car',
+    payNow: 'Pay Now',
+    payNowFor: (car: string) => `Pay Now: ${car}`,
     price: { good: 'Good price', fair: 'Fair price', high: 'High price' },
     bookingLoading: 'Opening the booking form',
   },

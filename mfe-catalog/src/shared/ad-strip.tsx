@@ -12,7 +12,7 @@ import { useCarAction } from './car-actions.tsx';
 import { CarPicture } from './car-picture.tsx';
 import { carName } from './car-words.ts';
 import { failureText } from './failure-text.ts';
-import { StatusBadge } from './order-button.tsx';
+import { Taken } from './order-button.tsx';
 
 /** Height of a row of ads, also held free while they load. */
 const ROW = '8.75rem';
@@ -96,7 +96,7 @@ function AdCard({ ad }: { ad: Ad }) {
             {texts.ads.buyNow}
           </Button>
         ) : (
-          <StatusBadge status={ad.status} />
+          <Taken carId={ad.carId} name={name} status={ad.status} />
         )}
       </div>
     </article>

@@ -1,11 +1,13 @@
 import type { Car } from '@second-gear/contract/car';
+import { isPayable } from '@second-gear/contract/order-states';
 import { useSlotPreload } from '@second-gear/contract/slots';
 import { Badge } from '@second-gear/ui/badge';
-import { Button } from '@second-gear/ui/button';
+import { Button, LinkButton } from '@second-gear/ui/button';
 import { texts } from '../texts.ts';
 import { useCarAction } from './car-actions.tsx';
 import { carName } from './car-words.ts';
 import { useIsOwn } from './use-is-own.ts';
+import { useOwnOrder } from './use-own-order.ts';
 
 /** Opens the booking of a car; a car that is taken shows how instead. */
 export function OrderButton({
@@ -21,7 +23,7 @@ export function OrderButton({
   const preload = useSlotPreload();
   const own = useIsOwn(car);
   if (own && car.status === 'available') return <Badge tone="info">{texts.card.own}</Badge>;
-  if (car.status !== 'available') return <StatusBadge status={car.status} />;
+  if (car.status !== 'available') return <Taken carId={car._id} name={carName(car)} status={car.status} />;
   const soon = () => preload('booking-modal');
   return (
     <Button
@@ -37,7 +39,19 @@ export function OrderButton({
   );
 }
 
-/** Says in words that a car is booked or sold. */
-export function StatusBadge({ status }: { status: Car['status'] }) {
-  return <Badge tone={status === 'sold' ? 'neutral' : 'warning'}>{texts.card.status[status]}</Badge>;
+/** Says in words that a car is booked or sold; whoever has it is told so, and how to go on. */
+export function Taken({ carId, name, status }: { carId: string; name: string; status: Car['status'] }) {
+  const order = useOwnOrder(carId, status);
+  if (!order) {
+    return <Badge tone={status === 'sold' ? 'neutral' : 'warning'}>{texts.card.status[status]}</Badge>;
+  }
+  if (!isPayable(order.state)) return <Badge tone="success">{texts.card.bought}</Badge>;
+  return (
+    <>
+      <Badge tone="info">{texts.card.bookedByYou}</Badge>{' '}
+      <LinkButton size="s" to={`/dashboard/payment/${order._id}`} aria-label={texts.card.payNowFor(name)}>
+        {texts.card.payNow}
+      </LinkButton>
+    </>
+  );
 }

@@ -1,5 +1,6 @@
 import type { Ad } from '@second-gear/contract/ad';
 import type { Car } from '@second-gear/contract/car';
+import type { Order } from '@second-gear/contract/order';
 
 export const buildCar = (change: Partial<Car> = {}): Car => ({
   _id: 'volvo',
@@ -44,3 +45,26 @@ export const categories = [
   { _id: 'wagon', name: 'Station Wagon' },
   { _id: 'sports', name: 'Sports Car' },
 ];
+
+export const buildOrder = (change: Partial<Order> = {}): Order => ({
+  _id: 'order-1',
+  carId: 'volvo',
+  name: 'Ada Buyer',
+  email: 'ada@example.com',
+  phone: '+1 312 555 0123',
+  brandName: 'Volvo',
+  model: 'V60',
+  resellPrice: 16000,
+  location: 'Lake Street 12, Chicago',
+  option: 'place-1',
+  bookingDate: '2026-11-22',
+  paid: false,
+  state: 'unpaid',
+  createdAt: '2026-11-22T10:00:00.000Z',
+  lapsesAt: '2026-11-24T10:00:00.000Z',
+  paymentId: null,
+  paidAt: null,
+  sellerName: 'Sam Porter',
+  rated: false,
+  ...change,
+});

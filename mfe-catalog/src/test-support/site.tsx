@@ -76,6 +76,7 @@ export function prepareSite() {
   api.on('GET /category/wagon', (sent) => pageOf(sent, [buildCar()]));
   api.on('GET /brands', () => json([{ brandName: 'Volvo', cars: 1 }]));
   api.on('GET /wishlist', () => json([]));
+  api.on('GET /orders', () => json([]));
   return api;
 }
 

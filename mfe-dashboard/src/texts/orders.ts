@@ -58,6 +58,8 @@ export const wishlist = {
   confirmBody: (car: string) => `The ${car} leaves your wishlist. The car itself stays on the site.`,
   sold: 'This car is sold',
   booked: 'Somebody has ordered this car',
+  bookedByYou: 'You have ordered this car',
+  boughtByYou: 'You have bought this car',
   gone: 'This car is no longer listed',
   order: 'Order Now',
   taken: 'Somebody was quicker: this car cannot be ordered any more.',

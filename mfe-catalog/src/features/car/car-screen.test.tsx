@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { buildCar } from '../../test-support/builders.ts';
+import { buildCar, buildOrder } from '../../test-support/builders.ts';
 import { json, pageOf, refusal, type FakeApi } from '../../test-support/fake-api.ts';
 import { openSite, prepareSite, signIn } from '../../test-support/site.tsx';
 
@@ -55,6 +55,41 @@ test('booked from here, the car shows it and why', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'book it' }));
   expect(await within(await detail()).findByText('Booked')).toBeVisible();
   expect(await detail()).toHaveTextContent('Somebody has booked this car');
+});
+
+test('one’s own booking says so, until when it is held, and leads to its payment', async () => {
+  signIn();
+  api.on('GET /cars/volvo', () => json(buildCar({ status: 'booked' })));
+  api.on('GET /orders', () =>
+    json([buildOrder({ _id: 'order-0', state: 'lapsed', lapsesAt: null }), buildOrder()]),
+  );
+  openSite('/cars/volvo');
+  const offer = within(await detail());
+  expect(await offer.findByText('Booked by you')).toBeVisible();
+  expect(offer.getByRole('link', { name: 'Pay Now: Volvo V60' })).toHaveAttribute(
+    'href',
+    '/dashboard/payment/order-1',
+  );
+  expect(offer.getByRole('status')).toHaveTextContent(
+    /^You have booked this car. It is held for you until Nov 24/,
+  );
+  expect(offer.getByRole('link', { name: 'My Orders' })).toBeVisible();
+});
+
+test('one’s own car that is paid says so', async () => {
+  signIn();
+  api.on('GET /cars/volvo', () => json(buildCar({ status: 'sold' })));
+  api.on('GET /orders', () => json([buildOrder({ state: 'paid', paid: true, lapsesAt: null })]));
+  openSite('/cars/volvo');
+  expect(await within(await detail()).findByText('You bought this car')).toBeVisible();
+  expect(await detail()).toHaveTextContent('You have bought this car.');
+});
+
+test('a booked car of which nobody signed in knows more says that somebody has booked it', async () => {
+  api.on('GET /cars/volvo', () => json(buildCar({ status: 'booked' })));
+  openSite('/cars/volvo');
+  expect(await detail()).toHaveTextContent('Somebody has booked this car');
+  expect(api.sent('GET /orders')).toEqual([]);
 });
 
 test('writes to the seller', async () => {

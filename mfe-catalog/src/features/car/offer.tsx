@@ -1,5 +1,6 @@
 import type { Car } from '@second-gear/contract/car';
 import { formatPrice } from '@second-gear/contract/money';
+import { isPayable } from '@second-gear/contract/order-states';
 import { statusBadge } from '@second-gear/contract/user';
 import { Badge } from '@second-gear/ui/badge';
 import { Button, LinkButton } from '@second-gear/ui/button';
@@ -13,11 +14,13 @@ import { PriceLabel } from '../../shared/price-label.tsx';
 import { ReportButton } from '../../shared/report-button.tsx';
 import { SellerReviews } from '../../shared/seller-reviews.tsx';
 import { useIsOwn } from '../../shared/use-is-own.ts';
+import { useOwnOrder } from '../../shared/use-own-order.ts';
 import { WishButton } from '../../shared/wish-button.tsx';
 import { screenTexts } from '../../texts-screens.ts';
 
 const words = screenTexts.car;
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
 const Box = styled.div`
   display: grid;
@@ -106,6 +109,18 @@ function SellerPart({ car }: { car: Car }) {
   );
 }
 
+function TakenNote({ carId, status }: { carId: string; status: 'booked' | 'sold' }) {
+  const order = useOwnOrder(carId, status);
+  if (!order) return words.taken[status];
+  const { unpaid, paid, orders } = words.takenByYou;
+  const until = order.lapsesAt === null ? null : moment.format(new Date(order.lapsesAt));
+  return (
+    <>
+      {isPayable(order.state) ? unpaid(until) : paid} <Link to="/dashboard/my-order">{orders}</Link>
+    </>
+  );
+}
+
 /** What the car costs, whose it is, and everything one may do about it. */
 export function Offer({ car }: { car: Car }) {
   return (
@@ -135,7 +150,7 @@ export function Offer({ car }: { car: Car }) {
       </div>
       {car.status !== 'available' && (
         <p className="offer-note" role="status">
-          {words.taken[car.status]}
+          <TakenNote carId={car._id} status={car.status} />
         </p>
       )}
       <SellerPart car={car} />

@@ -9,7 +9,8 @@ import { carName } from '../../shared/car-name.ts';
 import { serial } from '../../shared/paged-table.tsx';
 import { RowActions, RowButton, RowNote } from '../../shared/rows.tsx';
 import { common } from '../../texts/common.ts';
-import { wishlist } from '../../texts/orders.ts';
+import { orders, wishlist } from '../../texts/orders.ts';
+import { useOwnOrder } from './use-own-order.ts';
 
 interface WishActions {
   onOrder: (carId: string) => void;
@@ -18,12 +19,35 @@ interface WishActions {
   onDelete: (item: WishlistItem) => void;
 }
 
+function Booked({ item, carId }: { item: WishlistItem; carId: string }): ReactElement {
+  const order = useOwnOrder(carId);
+  if (!order) return <RowNote>{wishlist.booked}</RowNote>;
+  return (
+    <>
+      <Link
+        className="row-button"
+        data-tone="primary"
+        aria-description={carName(item)}
+        to={`/dashboard/payment/${order._id}`}
+      >
+        {orders.payNow}
+      </Link>
+      <RowNote>{wishlist.bookedByYou}</RowNote>
+    </>
+  );
+}
+
+function Sold({ item }: { item: WishlistItem }): ReactElement {
+  const order = useOwnOrder(item.carId);
+  return <RowNote>{order ? wishlist.boughtByYou : wishlist.sold}</RowNote>;
+}
+
 function OrderNow({ item, onOrder, opening }: { item: WishlistItem } & WishActions): ReactElement {
   const preload = useSlotPreload();
   const soon = () => preload('booking-modal');
   const { carId } = item;
   if (carId === null) return <RowNote>{wishlist.gone}</RowNote>;
-  if (item.status !== 'available') return <RowNote>{wishlist.booked}</RowNote>;
+  if (item.status !== 'available') return <Booked item={item} carId={carId} />;
   return (
     <RowButton
       tone="primary"
@@ -47,7 +71,7 @@ function ActionCell(cell: { item: WishlistItem } & WishActions): ReactElement {
         <RowButton disabled about={carName(item)}>
           {common.pending}
         </RowButton>
-        <RowNote>{wishlist.sold}</RowNote>
+        <Sold item={item} />
       </RowActions>
     );
   }

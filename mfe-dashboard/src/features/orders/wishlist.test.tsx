@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { buildCar, buildWish } from '../../test-support/builders.ts';
+import { buildCar, buildOrder, buildWish } from '../../test-support/builders.ts';
 import { fakeApi, json } from '../../test-support/fake-api.ts';
 import { openSite, signInAs, visit } from '../../test-support/site.tsx';
 
@@ -38,6 +38,30 @@ test('a sold car shows Pending and cannot be deleted', async () => {
   visit('/dashboard/wishlist');
   expect(await screen.findByRole('button', { name: 'Pending' })).toBeDisabled();
   expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
+});
+
+test('a car that one has ordered oneself says so, and leads to its payment; a bought one says that', async () => {
+  api.on('GET /wishlist', () =>
+    json([
+      buildWish({ status: 'booked' }),
+      buildWish({ _id: 'wish-2', carId: 'xc40', model: 'XC40', paid: true, status: 'sold' }),
+      buildWish({ _id: 'wish-3', carId: 'other', model: 'S90', status: 'booked' }),
+    ]),
+  );
+  api.on('GET /orders', () =>
+    json([
+      buildOrder({ carId: buildWish().carId }),
+      buildOrder({ _id: 'order-2', carId: 'xc40', state: 'paid', paid: true }),
+    ]),
+  );
+  visit('/dashboard/wishlist');
+  expect(await screen.findByText('You have ordered this car')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Pay Now' })).toHaveAttribute(
+    'href',
+    `/dashboard/payment/${buildOrder()._id}`,
+  );
+  expect(screen.getByText('You have bought this car')).toBeInTheDocument();
+  expect(screen.getByText('Somebody has ordered this car')).toBeInTheDocument();
 });
 
 test('a row that was gone already is said to be, and the list is fresh', async () => {
