@@ -142,7 +142,7 @@ test.describe('/login', () => {
     await page.keyboard.press('Enter');
     const refusal = page.getByRole('main').getByRole('alert');
     await expect(refusal).toContainText('auth/internal-error');
-    await expect(refusal).toContainText('The sign-in service had a problem of its own.');
+    await expect(refusal).toContainText('The sign-in service could not do its part.');
   });
 
   test('when our own server gives no token nobody is signed in, and the form says why', async ({ page }) => {

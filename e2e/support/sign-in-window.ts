@@ -1,22 +1,4 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { fileURLToPath } from 'node:url';
-
-const GOOGLE_SCRIPT = 'https://apis.google.com/js/api.js*';
-const SCRIPT = fileURLToPath(new URL('./google-script.js', import.meta.url));
-/** Decorations of the emulator's window, which a test machine without internet would wait for. */
-const DECORATIONS = /^https:\/\/(unpkg\.com|fonts\.googleapis\.com)\//;
-
-/** Answers what only the internet has, at the network's border: Google's script; nothing else is faked. */
-export async function answerGoogle(context: BrowserContext): Promise<void> {
-  await context.route(GOOGLE_SCRIPT, (route) =>
-    route.fulfill({
-      path: SCRIPT,
-      contentType: 'text/javascript',
-      headers: { 'cross-origin-resource-policy': 'cross-origin' },
-    }),
-  );
-  await context.route(DECORATIONS, (route) => route.abort());
-}
+import type { Locator, Page } from '@playwright/test';
 
 /** The provider's window, as the Auth emulator shows it. */
 export class SignInWindow {

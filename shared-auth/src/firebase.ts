@@ -24,7 +24,9 @@ import {
 import type { IdentityProvider, ProviderName, SignIn } from './identity.ts';
 import type { Person } from './person.ts';
 import { SignInError } from './sign-in-error.ts';
+import { withWindow } from './sign-in-window.ts';
 
+const CLOSED = 'auth/popup-closed-by-user';
 const OTHER_WAY_EXISTS = 'auth/account-exists-with-different-credential';
 
 const WAYS: Record<
@@ -53,8 +55,14 @@ const personOf = (user: User): Person => ({
   displayName: user.displayName ?? '',
 });
 
+/** The account's address in an error that names one. */
+function emailOf(error: FirebaseError): string | null {
+  const email = error.customData?.['email'];
+  return typeof email === 'string' ? email.toLowerCase() : null;
+}
+
 const translated = (error: unknown): unknown =>
-  error instanceof FirebaseError ? new SignInError(error.code, error.message, error) : error;
+  error instanceof FirebaseError ? new SignInError(error.code, error.message, error, emailOf(error)) : error;
 
 const orSignInError = async <T>(work: Promise<T>): Promise<T> => {
   try {
@@ -64,12 +72,35 @@ const orSignInError = async <T>(work: Promise<T>): Promise<T> => {
   }
 };
 
+/**
+ * The emulator's own stand-in for Google's script, which a provider's window needs: without it that script
+ * comes from the internet.
+ */
+async function loadStandIn(emulator: string): Promise<void> {
+  const script = document.createElement('script');
+  script.src = `${emulator}/google-script.js`;
+  await new Promise((resolve, reject) => {
+    script.onload = resolve;
+    script.onerror = () => {
+      reject(new Error(`${script.src} did not load`));
+    };
+    document.head.append(script);
+  });
+}
+
 /** Sign-in by Firebase Authentication; against the emulator when the site's configuration names one. */
 export function createFirebaseIdentity(config: SiteConfig): IdentityProvider {
   const { apiKey, authDomain, projectId, appId } = config.firebase;
   const app = initializeApp({ apiKey, authDomain, projectId, ...(appId === undefined ? {} : { appId }) });
   const auth = initializeAuth(app, { persistence: [indexedDBLocalPersistence, browserLocalPersistence] });
   if (config.authEmulator) connectAuthEmulator(auth, config.authEmulator, { disableWarnings: true });
+
+  const windowsReady = config.authEmulator
+    ? loadStandIn(config.authEmulator).catch((error: unknown) => {
+        // An emulator that was started otherwise has none; Google's own script does as well.
+        console.debug(error);
+      })
+    : Promise.resolve();
 
   let waiting: { way: ProviderName; email: string; credential: AuthCredential } | null = null;
 
@@ -81,8 +112,8 @@ export function createFirebaseIdentity(config: SiteConfig): IdentityProvider {
   const remember = (way: ProviderName, error: unknown): void => {
     if (!(error instanceof FirebaseError) || error.code !== OTHER_WAY_EXISTS) return;
     const credential = WAYS[way].credential(error);
-    const email = error.customData?.['email'];
-    if (credential && typeof email === 'string') waiting = { way, email: email.toLowerCase(), credential };
+    const email = emailOf(error);
+    if (credential && email !== null) waiting = { way, email, credential };
   };
 
   const signedIn = async (user: User): Promise<SignIn> => {
@@ -108,9 +139,13 @@ export function createFirebaseIdentity(config: SiteConfig): IdentityProvider {
       const { user } = await orSignInError(signInWithEmailAndPassword(auth, email, password));
       return signedIn(user);
     },
-    signInWith: async (way) => {
+    signInWith: async (way, onClosed) => {
+      await windowsReady;
       try {
-        const { user } = await signInWithPopup(auth, WAYS[way].provider(), browserPopupRedirectResolver);
+        const { user } = await withWindow(
+          () => signInWithPopup(auth, WAYS[way].provider(), browserPopupRedirectResolver),
+          () => onClosed?.(new SignInError(CLOSED, `Firebase: Error (${CLOSED}).`)),
+        );
         return await signedIn(user);
       } catch (error) {
         remember(way, error);

@@ -13,7 +13,8 @@ const HELP: Record<string, string> = {
     'This address is not set up for that way of signing in. Use your email and password, and let us know.',
   'auth/network-request-failed':
     'The sign-in service could not be reached. Check your internet connection and try again.',
-  'auth/internal-error': 'The sign-in service had a problem of its own. Wait a moment and try again.',
+  'auth/internal-error':
+    'The sign-in service could not do its part. Check your internet connection, wait a moment and try again.',
   'auth/timeout': 'The sign-in service took too long to answer. Try again.',
   'auth/too-many-requests': 'There were too many attempts. Wait a few minutes before the next one.',
   'auth/invalid-credential': WRONG_PAIR,

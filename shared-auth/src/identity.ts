@@ -1,5 +1,6 @@
 import { siteConfig } from '@second-gear/contract/site-config-reader';
 import type { Person } from './person.ts';
+import type { SignInError } from './sign-in-error.ts';
 import { clearSession } from './session-record.ts';
 
 export type ProviderName = 'google' | 'github' | 'twitter';
@@ -17,7 +18,8 @@ export interface IdentityProvider {
   /** Resolves once the service knows whether this browser is signed in. */
   ready: () => Promise<Person | null>;
   signIn: (email: string, password: string) => Promise<SignIn>;
-  signInWith: (provider: ProviderName) => Promise<SignIn>;
+  /** `onClosed` hears of a window that was closed before the service gives up, or yet succeeds. */
+  signInWith: (provider: ProviderName, onClosed?: (error: SignInError) => void) => Promise<SignIn>;
   create: (email: string, password: string) => Promise<Person>;
   rename: (displayName: string) => Promise<Person>;
   sendReset: (email: string) => Promise<void>;

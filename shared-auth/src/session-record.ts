@@ -14,6 +14,7 @@ const recordSchema = z.object({
 });
 type SessionRecord = z.output<typeof recordSchema>;
 
+const anyClaims = z.record(z.string(), z.unknown());
 const claimsSchema = z.object({ iat: z.number(), exp: z.number() });
 
 let epoch = 0;
@@ -24,14 +25,17 @@ const announce = () => {
 
 const area = () => ({ getItem: storage.get, removeItem: storage.remove });
 
-/** The kept token; what is no token of our server's making counts as none. */
+/** The kept token; what has no token's form counts as none. */
 export const readToken = (): string | null =>
-  readStored(area, TOKEN_KEY, (text) => (lifetimeOf(text) === null ? null : text));
+  readStored(area, TOKEN_KEY, (text) => (anyClaims.safeParse(payloadOf(text)).success ? text : null));
 
 /** Who this browser last knew to be signed in; null when nobody is. */
 export const readRecord = (): SessionRecord | null => readStoredJson(area, RECORD_KEY, recordSchema);
 
-function parsedPart(part: string): unknown {
+/** What a token says; null where it is none. */
+function payloadOf(token: string): unknown {
+  const part = token.split('.')[1];
+  if (!part) return null;
   try {
     const text = atob(part.replaceAll('-', '+').replaceAll('_', '/'));
     return JSON.parse(new TextDecoder().decode(Uint8Array.from(text, (c) => c.charCodeAt(0))));
@@ -47,9 +51,7 @@ function parsedPart(part: string): unknown {
  * one need not agree. Null when it is no token, or does not say.
  */
 export function lifetimeOf(token: string): number | null {
-  const part = token.split('.')[1];
-  if (!part) return null;
-  const claims = claimsSchema.safeParse(parsedPart(part));
+  const claims = claimsSchema.safeParse(payloadOf(token));
   return claims.success && claims.data.exp > claims.data.iat
     ? (claims.data.exp - claims.data.iat) * 1000
     : null;

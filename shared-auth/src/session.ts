@@ -6,6 +6,7 @@ import type { Person } from './person.ts';
 import { forgetPrivate } from './private-storage.ts';
 import { exchangeToken } from './renewal.ts';
 import { send } from './send.ts';
+import type { SignInError } from './sign-in-error.ts';
 import { clearSession, readToken, saveSession } from './session-record.ts';
 import { useSession, type Roles } from './session-store.ts';
 
@@ -78,9 +79,15 @@ export async function prepareSignIn(): Promise<void> {
 export const signInWithPassword = (email: string, password: string): Promise<SignIn> =>
   signInBy((provider) => provider.signIn(email, password));
 
-/** Signs in through the provider's pop-up; a person without an account here becomes a buyer. Throws like signInWithPassword. */
-export const signInWithProvider = (way: ProviderName): Promise<SignIn> =>
-  signInBy((provider) => provider.signInWith(way));
+/**
+ * Signs in through the provider's pop-up; a person without an account here becomes a buyer. Throws like
+ * signInWithPassword.
+ * @param onClosed hears early of a window that was closed; the outcome itself may take some seconds more
+ */
+export const signInWithProvider = (
+  way: ProviderName,
+  onClosed?: (error: SignInError) => void,
+): Promise<SignIn> => signInBy((provider) => provider.signInWith(way, onClosed));
 
 /** Asks the service to send its reset mail. Throws SignInError. */
 export const sendReset = async (email: string): Promise<void> => (await identity()).sendReset(email);

@@ -7,6 +7,7 @@ import { addresses } from '../stack/environments.ts';
 import { freePort } from '../stack/ports.ts';
 import { DEMO_PROJECT, type Settings } from '../stack/settings.ts';
 import { keepAccounts, loadAccounts, writeAccounts } from './accounts.ts';
+import { serveEmulatorFront } from './front.ts';
 import { addSeedAccounts } from './seed-accounts.ts';
 
 const START_TIMEOUT_MS = 180_000;
@@ -22,10 +23,10 @@ export interface AuthEmulator {
   ready: () => Promise<void>;
 }
 
-/** The repository's firebase.json with this stack's ports, written into the data folder. */
-async function writeConfig(settings: Settings, folder: string): Promise<string> {
+/** The repository's firebase.json with the emulator's port and two others that nobody asks for, written into the data folder. */
+async function writeConfig(port: number, folder: string): Promise<string> {
   const config = JSON.parse(await readFile(CONFIG, 'utf8')) as EmulatorConfig;
-  config.emulators.auth.port = settings.ports.authEmulator;
+  config.emulators.auth.port = port;
   config.emulators.hub.port = await freePort();
   config.emulators.logging.port = await freePort();
   const file = join(folder, 'firebase.json');
@@ -45,6 +46,8 @@ export async function startAuthEmulator(
   const folder = join(settings.dataDir, 'auth');
   const file = join(folder, 'accounts.json');
   const origin = addresses(settings).authEmulator;
+  const innerPort = await freePort();
+  const front = await serveEmulatorFront(settings.ports.authEmulator, innerPort);
   await mkdir(join(folder, 'tmp'), { recursive: true });
   const tools = dirname(createRequire(import.meta.url).resolve('firebase-tools/package.json'));
   let keeper: ReturnType<typeof keepAccounts> | undefined;
@@ -60,7 +63,7 @@ export async function startAuthEmulator(
       '--project',
       DEMO_PROJECT,
       '--config',
-      await writeConfig(settings, folder),
+      await writeConfig(innerPort, folder),
     ],
     cwd: folder,
     // Its own folders for settings and for the note by which emulators of a project find one another, which another
@@ -80,6 +83,8 @@ export async function startAuthEmulator(
       await keeper?.save().catch((error: unknown) => {
         report(`The accounts made in the last moments could not be kept: ${String(error)}`);
       });
+      front.close();
+      front.closeAllConnections();
     },
   });
 

@@ -7,7 +7,8 @@ const origins = (urls: readonly (string | undefined)[]): string[] =>
   urls.filter((url) => url?.startsWith('http')).map((url) => new URL(url as string).origin);
 
 /** Origins, besides the site and the fixed providers, that scripts may come from. */
-export const scriptOrigins = ({ config }: Settings): string[] => origins([config.stripeScript]);
+export const scriptOrigins = ({ config }: Settings): string[] =>
+  origins([config.stripeScript, config.authEmulator]);
 
 type Policy = Record<string, readonly string[]>;
 
@@ -46,6 +47,8 @@ function sitePolicy(settings: Settings, inlineScripts: readonly string[]): Polic
       'https://*.js.stripe.com',
       'https://apis.google.com',
       ...provider,
+      // The emulator brings what Google's script is needed for elsewhere.
+      ...emulator,
     ],
     'img-src': ["'self'", 'data:', 'blob:', ...api, ...origins([settings.pictures])],
     'connect-src': [

@@ -116,7 +116,7 @@ test.each([
   ['auth/web-storage-unsupported', 'Allow cookies and site data'],
   ['auth/unauthorized-domain', 'This address is not set up for that way of signing in.'],
   ['auth/network-request-failed', 'The sign-in service could not be reached.'],
-  ['auth/internal-error', 'The sign-in service had a problem of its own.'],
+  ['auth/internal-error', 'The sign-in service could not do its part.'],
 ])(
   "%s of a pop-up shows the provider's words as toast and in red, a line of help, and the button again",
   async (code, help) => {
@@ -133,6 +133,43 @@ test.each([
     expect(useSession.getState()).toMatchObject({ status: 'signed-out', busy: false });
   },
 );
+
+test('a window that was closed is told at once; when the service gives up later, that is not told again', async () => {
+  const closed = new SignInError('auth/popup-closed-by-user', 'Firebase: Error (auth/popup-closed-by-user).');
+  let giveUp = (): void => undefined;
+  provideAnn({
+    signInWith: (_way, onClosed) =>
+      new Promise((_, reject) => {
+        giveUp = () => {
+          reject(new SignInError('auth/cancelled-popup-request', 'replaced'));
+        };
+        onClosed?.(closed);
+      }),
+  });
+  await openPage('/login');
+  const google = screen.getByRole('button', { name: 'Continue with Google' });
+  await userEvent.click(google);
+  const refusal = await within(screen.getByRole('main')).findByRole('alert');
+  expect(refusal).toHaveTextContent('was closed before you finished');
+  expect(google).not.toHaveAttribute('aria-busy');
+  await act(async () => {
+    giveUp();
+    await Promise.resolve();
+  });
+  expect(refusal).toHaveTextContent('was closed before you finished');
+});
+
+test('whoever has an account already finds its address filled in, and types the password', async () => {
+  const code = 'auth/account-exists-with-different-credential';
+  provideAnn({
+    signInWith: () =>
+      Promise.reject(new SignInError(code, `Firebase: Error (${code}).`, undefined, 'ann@example.com')),
+  });
+  await openPage('/login');
+  await userEvent.click(screen.getByRole('button', { name: 'Continue with GitHub' }));
+  await waitFor(() => expect(screen.getByLabelText('Email')).toHaveValue('ann@example.com'));
+  expect(screen.getByLabelText('Password')).toHaveFocus();
+});
 
 test('the ways on keep the remembered place', async () => {
   const { router } = await openPage({ pathname: '/login', state: { from: { pathname: '/cars/7' } } });

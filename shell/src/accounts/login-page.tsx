@@ -84,7 +84,13 @@ export function LoginPage(): ReactElement {
         </Button>
         <FailureText failure={failure} />
       </form>
-      <SocialButtons onFailure={setFailure} />
+      <SocialButtons
+        onFailure={setFailure}
+        onEmail={(email) => {
+          form.setValue('email', email);
+          form.setFocus('password');
+        }}
+      />
     </AccountPage>
   );
 }

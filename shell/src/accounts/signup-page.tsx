@@ -113,7 +113,12 @@ export function SignupPage(): ReactElement {
         </Button>
         <FailureText failure={failure} />
       </form>
-      <SocialButtons onFailure={setFailure} />
+      <SocialButtons
+        onFailure={setFailure}
+        onEmail={(email) => {
+          form.setValue('email', email);
+        }}
+      />
     </AccountPage>
   );
 }

@@ -1,5 +1,6 @@
 import { siteConfig } from '@second-gear/contract/site-config-reader';
 import { prepareSignIn, signInWithProvider, type ProviderName } from '@second-gear/shared-auth/session';
+import { SignInError } from '@second-gear/shared-auth/sign-in-error';
 import { Button } from '@second-gear/ui/button';
 import { notify } from '@second-gear/ui/toast';
 import { useEffect, useId, useState, type ReactElement } from 'react';
@@ -51,7 +52,14 @@ function OffButton({ way }: { way: ProviderName }): ReactElement {
 }
 
 /** Sign-in through other services; the ones that this site has not set up say so. */
-export function SocialButtons({ onFailure }: { onFailure: (failure: Failure | null) => void }): ReactElement {
+export function SocialButtons({
+  onFailure,
+  onEmail,
+}: {
+  onFailure: (failure: Failure | null) => void;
+  /** Hears the address of the account that somebody has already and is to log in to first. */
+  onEmail: (email: string) => void;
+}): ReactElement {
   const [busy, setBusy] = useState<ProviderName | null>(null);
   const enabled = siteConfig().authProviders;
 
@@ -67,15 +75,23 @@ export function SocialButtons({ onFailure }: { onFailure: (failure: Failure | nu
     if (busy === way) return;
     setBusy(way);
     onFailure(null);
-    try {
-      reportLink(await signInWithProvider(way));
-      notify.success(texts.login.done);
-    } catch (error) {
+    let isTold = false;
+    const end = () => setBusy((now) => (now === way ? null : now));
+    const tell = (error: unknown) => {
+      if (isTold) return;
+      isTold = true;
       const failure = failureOf(error);
       notify.error(failure.message);
       onFailure(failure);
-    } finally {
-      setBusy((now) => (now === way ? null : now));
+      if (error instanceof SignInError && error.email !== null) onEmail(error.email);
+      end();
+    };
+    try {
+      reportLink(await signInWithProvider(way, tell));
+      notify.success(texts.login.done);
+      end();
+    } catch (error) {
+      tell(error);
     }
   };
 

@@ -1,5 +1,5 @@
-// Stands in for https://apis.google.com/js/api.js, which a test machine without internet cannot load: the
-// part of `gapi.iframes` that Firebase's pop-up sign-in and the Auth emulator's helper frame talk through.
+// Stands in for https://apis.google.com/js/api.js, which this machine may not be able to load: the part of
+// `gapi.iframes` that Firebase's pop-up sign-in and the Auth emulator's helper frame talk through.
 (() => {
   const MARK = 'gapi-stand-in';
   let asked = 0;

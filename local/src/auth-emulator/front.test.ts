@@ -1,0 +1,64 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { serveEmulatorFront } from './front.ts';
+
+const open: Server[] = [];
+afterEach(async () => {
+  for (const server of open.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  }
+});
+const addressOf = (server: Server): string =>
+  `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+
+/** A front before an emulator that answers so. */
+async function frontOf(answer: Parameters<typeof createServer>[1]): Promise<string> {
+  const emulator = createServer(answer).listen(0, '127.0.0.1');
+  await once(emulator, 'listening');
+  const front = await serveEmulatorFront(0, (emulator.address() as AddressInfo).port);
+  open.push(emulator, front);
+  return addressOf(front);
+}
+
+test('a request passes through with method, headers and body, and so does its answer', async () => {
+  const front = await frontOf((asked, answer) => {
+    let body = '';
+    asked.on('data', (part: Buffer) => (body += part.toString()));
+    asked.on('end', () => {
+      answer.writeHead(418, { 'x-kept': 'yes' });
+      answer.end(JSON.stringify([asked.method, asked.url, asked.headers['authorization'], body]));
+    });
+  });
+  const answer = await fetch(`${front}/v1/accounts?x=1`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer owner' },
+    body: 'hello',
+  });
+  expect([answer.status, answer.headers.get('x-kept')]).toEqual([418, 'yes']);
+  expect(await answer.json()).toEqual(['POST', '/v1/accounts?x=1', 'Bearer owner', 'hello']);
+});
+
+test.each(['iframe', 'handler'])('its page %s asks nothing of the internet', async (name) => {
+  const front = await frontOf((_, answer) => {
+    answer.setHeader('content-type', 'text/html');
+    answer.end(
+      '<link href="https://fonts.googleapis.com/icon?family=Icons" rel="stylesheet"><b>é</b>' +
+        '<script src="https://unpkg.com/m@10/m.min.js"></script><script src="https://apis.google.com/js/api.js"></script>',
+    );
+  });
+  const answer = await fetch(`${front}/emulator/auth/${name}?apiKey=x`);
+  expect(await answer.text()).toBe('<b>é</b><script src="/google-script.js"></script>');
+  const script = await fetch(`${front}/google-script.js?onload=x`);
+  expect(script.headers.get('content-type')).toBe('text/javascript');
+  expect(await script.text()).toContain('gapi');
+});
+
+test('an emulator that does not answer is said to be the reason', async () => {
+  const front = await frontOf((asked) => asked.destroy());
+  const answer = await fetch(`${front}/anything`);
+  expect(answer.status).toBe(502);
+  expect(await answer.text()).toContain('The Auth emulator');
+});
