@@ -9,6 +9,7 @@ import { DataTable, type Column } from '@second-gear/ui/table';
 import { common } from '../texts/common.ts';
 import { CsvButton, type CsvExport } from './csv-button.tsx';
 import { errorText } from './error-text.ts';
+import { RowFocus } from './row-focus.tsx';
 import { Rows } from './rows.tsx';
 import { ShowMore } from './show-more.tsx';
 
@@ -35,7 +36,15 @@ export const serial = <Row,>(): Column<Row> => ({
 });
 
 /** A server-paged list as a table, in all its states: loading, failed, empty, and rows with Show more. */
-export function PagedTable<Row>({
+export function PagedTable<Row>(props: Props<Row>): ReactElement {
+  return (
+    <RowFocus>
+      <ListState {...props} />
+    </RowFocus>
+  );
+}
+
+function ListState<Row>({
   title,
   query,
   columns,

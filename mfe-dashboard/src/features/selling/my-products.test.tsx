@@ -28,6 +28,35 @@ test('shows the seller’s own listings only', async () => {
   expect(api.sent('GET /cars/allcars').at(-1)!.query.get('seller')).toBe('ada');
 });
 
+test('after a car is marked sold the keyboard is still in its row', async () => {
+  let status: Car['status'] = 'available';
+  api.on('GET /cars/allcars', () => json([buildCar({ status }), buildCar({ _id: 'car-2', model: 'S90' })]));
+  api.on('PATCH /cars/car-1', () => {
+    status = 'sold';
+    return json({ modifiedCount: 1 });
+  });
+  visit('/dashboard/myproducts');
+  const [button] = await screen.findAllByRole('button', { name: 'Mark sold' });
+  await userEvent.click(button!);
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Mark sold' }));
+  await waitFor(() => expect(button).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Edit' })[0]).toHaveFocus());
+});
+
+test('after the only row is deleted the keyboard is where the list was', async () => {
+  let rows = [buildCar()];
+  api.on('GET /cars/allcars', () => json(rows));
+  api.on('DELETE /cars/car-1', () => {
+    rows = [];
+    return json({ deletedCount: 1 });
+  });
+  visit('/dashboard/myproducts');
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  const question = within(screen.getByRole('dialog'));
+  await userEvent.click(question.getByRole('button', { name: /^(Yes, )?delete/i }));
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Add a car' })).toHaveFocus());
+});
+
 test('an edit sends only what was changed', async () => {
   let price = 16000;
   api.on('GET /cars/allcars', () => json([buildCar({ resellPrice: price })]));

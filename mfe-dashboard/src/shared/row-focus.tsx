@@ -1,0 +1,72 @@
+import { useEffect, useRef, type FocusEvent, type ReactElement, type ReactNode } from 'react';
+
+const CONTROLS = 'a[href], button:not(:disabled)';
+
+const rowsOf = (list: HTMLElement): HTMLElement[] => [
+  ...list.querySelectorAll<HTMLElement>('tbody > [role="row"]'),
+];
+
+/** Where the focus was in a list: the control, what it stood in, and the row's place for when that is gone too. */
+interface Place {
+  control: HTMLElement;
+  cell: HTMLElement | null;
+  row: HTMLElement;
+  index: number;
+}
+
+/** A control that is gone, or that nothing can be done with any more, cannot have the focus. */
+const isLost = ({ control }: Place): boolean => !control.isConnected || control.matches(':disabled');
+
+/** The nearest control to a place: in its cell, in its row, in the row that took its place, in the list. */
+function nearest(list: HTMLElement, { cell, row, index }: Place): HTMLElement | null {
+  const rows = rowsOf(list);
+  const near = [cell, row].filter((part) => part?.isConnected === true);
+  for (const part of [...near, rows[index], rows.at(-1), list]) {
+    const control = part?.querySelector<HTMLElement>(CONTROLS);
+    if (control) return control;
+  }
+  return null;
+}
+
+/**
+ * Keeps the keyboard's place in a list: where an action takes away the very button that was pressed (the car
+ * is sold, the row deleted), the focus goes to what is nearest instead of falling to the page's beginning.
+ */
+export function RowFocus({ children }: { children: ReactNode }): ReactElement {
+  const list = useRef<HTMLDivElement>(null);
+  const place = useRef<Place | null>(null);
+
+  const remember = ({ target }: FocusEvent) => {
+    const row = target.closest<HTMLElement>('[role="row"]');
+    if (!row || !list.current || !(target instanceof HTMLElement)) return;
+    const cell = target.closest<HTMLElement>('[role="cell"]');
+    place.current = { control: target, cell, row, index: rowsOf(list.current).indexOf(row) };
+  };
+  const forget = ({ target, relatedTarget }: FocusEvent) => {
+    // Away to nowhere by the person's own doing; a dialog, too, takes the focus, but gives it back.
+    const isLeft = relatedTarget === null && target.isConnected && !target.matches(':disabled');
+    if (isLeft && !document.querySelector('dialog[open]')) place.current = null;
+  };
+
+  // After every drawing: what took the button away may be a list come anew, or a dialog closed above it.
+  useEffect(() => {
+    const lost = place.current;
+    if (!lost || !isLost(lost)) return undefined;
+    // A dialog that closes gives the focus back first.
+    const timer = setTimeout(() => {
+      const { activeElement } = document;
+      if (activeElement !== null && activeElement !== document.body) return;
+      place.current = null;
+      if (list.current) (nearest(list.current, lost) ?? list.current).focus();
+    });
+    return () => {
+      clearTimeout(timer);
+    };
+  });
+
+  return (
+    <div ref={list} tabIndex={-1} onFocus={remember} onBlur={forget}>
+      {children}
+    </div>
+  );
+}
