@@ -62,6 +62,31 @@ test('a logout that fails shows why', async () => {
   expect(header().getByRole('button', { name: 'Logout' })).toBeInTheDocument();
 });
 
+test('Back returns the keyboard to the link that was followed; a new screen begins at its heading', async () => {
+  const List = () => (
+    <>
+      <h1 tabIndex={-1}>Cars</h1>
+      {[1, 2, 3].map((id) => (
+        <a key={id} href={`/cars/${String(id)}`} onClick={(event) => event.preventDefault()}>
+          A car
+        </a>
+      ))}
+    </>
+  );
+  const { router } = await openPage('/list', [
+    { path: '/list', element: <List /> },
+    { path: '/cars/:id', element: <h1 tabIndex={-1}>One car</h1> },
+  ]);
+  await userEvent.click(screen.getAllByRole('link', { name: 'A car' })[1]!);
+  await act(() => router.navigate('/cars/2'));
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'One car' })).toHaveFocus());
+  await act(() => router.navigate(-1));
+  await waitFor(() => expect(screen.getAllByRole('link', { name: 'A car' })[1]).toHaveFocus());
+  await act(() => router.navigate('/list?again'));
+  await act(() => router.navigate('/about'));
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: /About/ })).toHaveFocus());
+});
+
 test('nothing is offered while nobody knows who is there', async () => {
   await openPage('/about');
   act(() => {

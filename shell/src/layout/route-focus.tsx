@@ -1,34 +1,57 @@
 import { VisuallyHidden } from '@second-gear/ui/layout';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigationType } from 'react-router-dom';
+import { markOf, type Mark, findMarked } from './focus-mark.ts';
 
 /** Time for a screen that comes in pieces to set its heading and title, in ms. */
 const SETTLE_MS = 150;
 
 /**
  * After a change of screen moves the focus to the new heading, which a screen reader then reads; where
- * a screen has none, to the content, and the document's title is announced.
+ * a screen has none, to the content, and the document's title is announced. Back and Forward return to the
+ * link or button that was left.
  */
 export function RouteFocus({ contentId }: { contentId: string }): ReactElement {
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
+  const isPop = useNavigationType() === 'POP';
   const shown = useRef(pathname);
+  const left = useRef(new Map<string, Mark>());
   const [announcement, setAnnouncement] = useState('');
+
+  useEffect(() => {
+    const content = document.getElementById(contentId);
+    const remember = ({ target }: FocusEvent) => {
+      const mark = content && target instanceof HTMLElement ? markOf(content, target) : null;
+      if (mark) left.current.set(key, mark);
+    };
+    content?.addEventListener('focusin', remember);
+    return () => content?.removeEventListener('focusin', remember);
+  }, [key, contentId]);
 
   useEffect(() => {
     if (shown.current === pathname) return undefined;
     shown.current = pathname;
     const content = document.getElementById(contentId);
     content?.focus({ preventScroll: true });
-    const timer = setTimeout(() => {
+    const settle = (left: HTMLElement | null) => {
       // Whoever has moved on in the meantime keeps the place.
       if (document.activeElement !== content) return;
-      const heading = content?.querySelector<HTMLElement>('h1[tabindex="-1"]');
-      if (heading) heading.focus({ preventScroll: true });
+      const target = left ?? content?.querySelector<HTMLElement>('h1[tabindex="-1"]');
+      if (target) target.focus({ preventScroll: true });
       else setAnnouncement(document.title);
+    };
+    const mark = isPop ? left.current.get(key) : undefined;
+    if (content && mark) {
+      return findMarked(content, mark, settle);
+    }
+    const timer = setTimeout(() => {
+      settle(null);
     }, SETTLE_MS);
     return () => {
       clearTimeout(timer);
     };
+    // Only another path is another screen; where it came from is known with it.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
   }, [pathname, contentId]);
 
   return (

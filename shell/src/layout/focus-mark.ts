@@ -1,0 +1,60 @@
+/** Longest time in ms that a screen is waited for on which the focus is to return. */
+const PATIENCE = 5_000;
+const LONGEST_TEXT = 80;
+
+/** What an element is known by when its screen is drawn anew: what it is called, and the how many-th of that name. */
+export interface Mark {
+  tag: string;
+  name: string;
+  nth: number;
+}
+
+const nameOf = (element: HTMLElement): string =>
+  element.id.startsWith('_') || element.id.startsWith(':') || element.id === ''
+    ? [
+        element.getAttribute('href'),
+        element.getAttribute('name'),
+        element.getAttribute('aria-label') ?? element.textContent.slice(0, LONGEST_TEXT),
+      ].join('|')
+    : element.id;
+
+const alike = (content: HTMLElement, tag: string, name: string): HTMLElement[] =>
+  [...content.querySelectorAll<HTMLElement>(tag)].filter((element) => nameOf(element) === name);
+
+/** The mark of an element of the content; null for the content itself and its headings, which need none. */
+export function markOf(content: HTMLElement, element: HTMLElement): Mark | null {
+  if (element === content || element.matches('h1')) return null;
+  const tag = element.tagName.toLowerCase();
+  const name = nameOf(element);
+  return { tag, name, nth: alike(content, tag, name).indexOf(element) };
+}
+
+/**
+ * Hands out the marked element as soon as the content has it, or null when it does not come.
+ * @returns ends the search
+ */
+export function findMarked(
+  content: HTMLElement,
+  { tag, name, nth }: Mark,
+  found: (element: HTMLElement | null) => void,
+): () => void {
+  const look = (): boolean => {
+    const element = alike(content, tag, name)[nth];
+    if (element) found(element);
+    return element !== undefined;
+  };
+  if (look()) return () => undefined;
+  const watching = new MutationObserver(() => {
+    if (look()) end();
+  });
+  const timer = setTimeout(() => {
+    end();
+    found(null);
+  }, PATIENCE);
+  const end = (): void => {
+    clearTimeout(timer);
+    watching.disconnect();
+  };
+  watching.observe(content, { childList: true, subtree: true });
+  return end;
+}
