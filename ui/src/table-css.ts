@@ -9,6 +9,10 @@ export const TableFrame = styled.div`
   overflow-x: auto;
   position: relative;
 
+  &:focus-visible {
+    outline: 3px solid var(--sg-focus);
+    outline-offset: -3px;
+  }
   &[aria-busy] tbody {
     opacity: 0.55;
     transition: opacity var(--sg-base) var(--sg-ease) 150ms;
@@ -81,6 +85,12 @@ export const TableFrame = styled.div`
     min-width: 0;
   }
 
+  @container (max-width: 64rem) {
+    th,
+    td {
+      padding-inline: 0.6rem;
+    }
+  }
   @container (max-width: 40rem) {
     table,
     thead,

@@ -1,6 +1,7 @@
-import { useState, type ReactElement, type ReactNode } from 'react';
+import { useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import { TableFrame } from './table-css.ts';
+import { useSideways } from './use-sideways.ts';
 
 export interface Column<Row> {
   key: string;
@@ -68,6 +69,7 @@ export function DataTable<Row>({
 }: DataTableProps<Row>): ReactElement {
   const [order, setOrder] = useState<Order | null>(null);
   const asked = onSort && sort ? orderOf(sort) : null;
+
   if (rows.length === 0 && empty !== undefined) return <>{empty}</>;
 
   const turn = (key: string) =>
@@ -83,7 +85,7 @@ export function DataTable<Row>({
   };
 
   return (
-    <TableFrame aria-busy={busy || undefined}>
+    <Frame name={caption} busy={busy}>
       {/* Cards on narrow screens change `display`, which costs a table its roles in some browsers. */}
       <table role="table">
         <caption>{caption}</caption>
@@ -143,6 +145,21 @@ export function DataTable<Row>({
           ))}
         </tbody>
       </table>
+    </Frame>
+  );
+}
+
+/** A table that is wider than its place is a stop for the keyboard, which scrolls it there. */
+function Frame({ name, busy, children }: { name: string; busy: boolean; children: ReactNode }): ReactElement {
+  const frame = useRef<HTMLDivElement>(null);
+  const sideways = useSideways(frame);
+  return (
+    <TableFrame
+      ref={frame}
+      aria-busy={busy || undefined}
+      {...(sideways && { role: 'region', 'aria-label': name, tabIndex: 0 })}
+    >
+      {children}
     </TableFrame>
   );
 }
