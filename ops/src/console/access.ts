@@ -1,6 +1,13 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route belongs to the page itself, which whoever may see it opens without the token. */
+    isPage?: true;
+  }
+}
+
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
 export const isLoopback = (host: string): boolean => LOOPBACK.has(host);
@@ -44,7 +51,8 @@ const hostOf = (header = ''): string => read(`http://${header}`)?.hostname.repla
 
 /**
  * Refuses what did not come from the console's own page: another host's name (DNS rebinding), another origin,
- * a missing or wrong token.
+ * a missing or wrong token. Every route needs the token but for those that say `isPage`; the route decides, for
+ * an address can be spelt in many ways.
  */
 export function guard(access: Access, request: FastifyRequest, reply: FastifyReply): boolean {
   const { host, origin } = request.headers;
@@ -54,7 +62,7 @@ export function guard(access: Access, request: FastifyRequest, reply: FastifyRep
   };
   if (!access.typed && !isLoopback(hostOf(host)))
     return refuse(403, 'The console answers to this machine only');
-  if (!request.url.startsWith('/api/')) return true;
+  if (request.is404 || request.routeOptions.config.isPage) return true;
   if (origin && read(origin)?.host !== host)
     return refuse(403, 'Calls come from the console’s own page only');
   if (!same(request.headers[TOKEN_HEADER], access.token)) return refuse(401, 'The token is not right');

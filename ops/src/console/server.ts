@@ -43,6 +43,9 @@ export interface ConsoleOptions {
   browser: BrowserCheck | null;
 }
 
+/** Without its token the page can do nothing. */
+const PAGE = { config: { isPage: true } } as const;
+
 const statusOf = (error: unknown): number => {
   if (error instanceof ImpossibleMove) return 409;
   return error instanceof BusyError ? 423 : 500;
@@ -66,14 +69,14 @@ export function createConsole(options: ConsoleOptions): FastifyInstance {
     if (!guard(access, request, reply)) return reply;
   });
 
-  app.get('/', async (_request, reply) => {
+  app.get('/', PAGE, async (_request, reply) => {
     const html = await page('console.html');
     return reply
       .type('text/html')
       .send(html.replace('data-token=""', `data-token="${access.typed ? '' : access.token}"`));
   });
   for (const [url, type] of Object.entries(FILES)) {
-    app.get(url, async (_request, reply) => reply.type(type).send(await page(url.slice(1))));
+    app.get(url, PAGE, async (_request, reply) => reply.type(type).send(await page(url.slice(1))));
   }
 
   app.get('/api/state', () => consoleState(paths, options.metrics, options.buildable));
