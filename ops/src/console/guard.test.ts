@@ -1,11 +1,9 @@
-import { once } from 'node:events';
-import { request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { rolloutOf } from '../rollout/history.ts';
 import { readLedger } from '../site/ledger.ts';
 import { pointTo } from '../site/store.ts';
 import { buildOf, cleanUp, emptySite, publishCode } from '../testing/fixtures.ts';
+import { sendRaw, spellings } from '../testing/raw-request.ts';
 import { TOKEN_HEADER, type Access } from './access.ts';
 import { createConsole } from './server.ts';
 
@@ -31,51 +29,7 @@ async function open(access: Access) {
   const { port } = app.server.address() as AddressInfo;
   const move = { move: 'canary', remote: 'catalog', why: 'try', version: two, traffic: 10 };
   const rollout = async () => rolloutOf(await readLedger(paths.ledger), 'catalog');
-  return { app, port, move, rollout };
-}
-
-/** Sends a request as it is written: a client of higher level would tidy up its address. */
-async function send(
-  port: number,
-  method: string,
-  address: string,
-  headers: Record<string, string>,
-  body?: object,
-): Promise<{ status: number; body: string }> {
-  const sent = request({ host: '127.0.0.1', port, method, path: address, headers, agent: false });
-  if (body) sent.setHeader('content-type', 'application/json');
-  sent.end(body && JSON.stringify(body));
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-  return { status: answer.statusCode ?? 0, body: await text(answer) };
-}
-
-const encoded = (character: string): string => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
-
-/** Ways to write an address that a router could take for the plain one. */
-function spellings(address: string): string[] {
-  const characters = [...address];
-  const each = characters
-    .map((character, index) => ({ character, index }))
-    .filter(({ character }) => character !== '/');
-  return [
-    address,
-    ...each.map(({ character, index }) => characters.with(index, encoded(character)).join('')),
-    `/${each.map(({ character }) => encoded(character)).join('')}`,
-    characters.map((character, index) => (index > 0 ? encoded(character) : character)).join(''),
-    address.replaceAll('/', '//'),
-    `/${address}`,
-    `${address}/`,
-    `/.${address}`,
-    `/x/..${address}`,
-    `/%2e%2e${address}`,
-    address.toUpperCase(),
-    `${address}?x=1`,
-    `${address};x=1`,
-    `${address}#x`,
-    `http://127.0.0.1${address}`,
-    `HTTP://evil.example${address}`,
-    address.replaceAll('/', '\\').replace('\\', '/'),
-  ];
+  return { port, move, rollout };
 }
 
 /** Every call of the console: what is not one of its page's files. */
@@ -104,28 +58,24 @@ test.each([
   for (const [method, call] of CALLS) {
     for (const address of spellings(call)) {
       for (const headers of callers) {
-        const { status, body } = await send(
-          port,
-          method,
-          address,
-          headers,
-          method === 'POST' ? move : undefined,
-        );
-        if (![400, 401, 403, 404].includes(status) || body.includes('catalog'))
-          through.push([method, address, headers, status]);
+        const body = method === 'POST' ? { body: move } : {};
+        const answer = await sendRaw(port, address, { method, headers, ...body });
+        const isRefused = [400, 401, 403, 404].includes(answer.status);
+        if (!isRefused || answer.body.includes('catalog'))
+          through.push([method, address, headers, answer.status]);
       }
     }
   }
   expect(through).toEqual([]);
   expect((await rollout()).trial).toBeNull();
-  const own = { host, [TOKEN_HEADER]: access.token };
-  expect((await send(port, 'GET', '/api/state', own)).status).toBe(200);
-  expect((await send(port, 'POST', '/api/move', own, move)).status).toBe(200);
+  const headers = { host, [TOKEN_HEADER]: access.token };
+  expect((await sendRaw(port, '/api/state', { headers })).status).toBe(200);
+  expect((await sendRaw(port, '/api/move', { method: 'POST', headers, body: move })).status).toBe(200);
   expect((await rollout()).trial).not.toBeNull();
 });
 
 test('another name for this machine gets nothing in any spelling, not even the page with its token', async () => {
-  const { app, port } = await open(LOCAL);
+  const { port } = await open(LOCAL);
   for (const address of [
     '/',
     '/console.js',
@@ -135,8 +85,7 @@ test('another name for this machine gets nothing in any spelling, not even the p
     '/%61pi/state',
     '/nothing',
   ]) {
-    const { status, body } = await send(port, 'GET', address, { host: 'evil.example' });
+    const { status, body } = await sendRaw(port, address, { headers: { host: 'evil.example' } });
     expect([address, status, body.includes(LOCAL.token)]).toEqual([address, 403, false]);
   }
-  expect(app.server.listening).toBe(true);
 });

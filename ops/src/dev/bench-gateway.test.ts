@@ -43,6 +43,12 @@ async function bench(url: string, code = 'local') {
   return { gateway, version, site, live };
 }
 
+test.each([['//['], ['//:99999/'], ['/%00']])('%s is no address, and refused as such', async (address) => {
+  const { gateway } = await bench((await deploy('http://127.0.0.1:9')).url);
+  const { statusCode, body } = await gateway.inject({ url: address, headers: PAGE });
+  expect([statusCode, body]).toEqual([400, expect.stringContaining('no address') as string]);
+});
+
 test('the page is the deployed one but for the local version and the reload; its policy still holds for it', async () => {
   const { url, version: deployed } = await deploy('http://127.0.0.1:9');
   const { gateway, version } = await bench(url);
@@ -63,6 +69,8 @@ test('the page is the deployed one but for the local version and the reload; its
   expect(document.microFrontends).toMatchObject({ catalog: [{ metadata: { version } }], shell: [{}] });
   const local = await gateway.inject(`/remotes/catalog/${version}/remoteEntry.js`);
   expect(local.body).toContain('local');
+  const record = await gateway.inject(`/remotes/catalog/${version}/release.json`);
+  expect(record.statusCode).toBe(404);
   const theirs = await gateway.inject(`/remotes/catalog/${deployed}/remoteEntry.js`);
   expect(theirs.body).toContain('deployed');
   expect((await gateway.inject('/nothing.png')).statusCode).toBe(404);

@@ -8,7 +8,9 @@ import { siteConfigSchema } from '@second-gear/contract/site-config';
 import { sendTelemetry } from '@second-gear/contract/telemetry';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { readPageBlock, withPageBlock } from '../compose/page-block.ts';
+import { placeOf } from '../gateway/address.ts';
 import { UPSTREAM_CONNECTIONS } from '../gateway/gateway.ts';
+import { refuseAddress } from '../gateway/refusals.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { ofFetched, toBrowser, toDeployed } from './bench-headers.ts';
 import { ask, readDeployedDocument, type DeployedSite } from './deployed-site.ts';
@@ -122,10 +124,13 @@ export async function createBenchGateway(options: BenchOptions): Promise<Fastify
     ...proxied,
     upstream: origin,
     preHandler: async (request, reply) => {
-      const { pathname } = new URL(request.url, origin);
+      const place = placeOf(request.url);
+      if (!place) return refuseAddress(reply);
       const isLocal =
-        pathname.startsWith(`/remotes/${remote}/`) && existsSync(path.join(paths.site, pathname));
-      if (isLocal) return reply.header('cache-control', 'no-store').sendFile(pathname);
+        place.kind === 'version' &&
+        place.path.startsWith(`/remotes/${remote}/`) &&
+        existsSync(path.join(paths.site, place.path));
+      if (isLocal) return reply.header('cache-control', 'no-store').sendFile(place.path);
       return wantsPage(request) ? sendPage(request, reply, options) : undefined;
     },
   });

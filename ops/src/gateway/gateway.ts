@@ -2,16 +2,21 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import httpProxy from '@fastify/http-proxy';
 import fastifyStatic from '@fastify/static';
-import type { ErrorBody } from '@second-gear/contract/errors';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { sitePaths } from '../site/paths.ts';
+import { placeOf } from './address.ts';
+import { answerError, API_IS_AWAY, refuseAddress } from './refusals.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The API answers, with headers of its own. */
+    isApi?: true;
+  }
+}
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Pages and the discovery document are asked for every time: a rollback must be seen at once. */
 const REVALIDATE = 'no-cache';
-
-/** Files of the site directory that are for operators, not for visitors. */
-const PRIVATE = new Set(['/ledger.jsonl', '/settings.json', '/headers.json']);
 
 const SITE_MAP = '/sitemap.xml';
 
@@ -30,21 +35,22 @@ export interface GatewayOptions {
   extend?: (app: FastifyInstance) => void;
 }
 
-const isVersioned = (url: string): boolean => url.startsWith('/shell/') || url.startsWith('/remotes/');
-
-const looksLikeFile = (url: string): boolean =>
-  path.posix.extname(new URL(url, 'http://site').pathname) !== '';
-
 /**
  * Static gateway for one machine: serves a site directory as any web server would, and leads `/api` and
  * `/sitemap.xml` to the API so that everything is on one origin.
  */
 export async function createGateway(options: GatewayOptions): Promise<FastifyInstance> {
   const paths = sitePaths(options.site);
-  const app = fastify({ logger: false, forceCloseConnections: true, trustProxy: 'loopback' });
+  const app = fastify({
+    logger: false,
+    forceCloseConnections: true,
+    trustProxy: 'loopback',
+    frameworkErrors: (error, _request, reply) => void answerError(error, reply),
+  });
+  app.setErrorHandler<FastifyError>((error, _request, reply) => answerError(error, reply));
 
   app.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith('/api/')) return;
+    if (request.routeOptions.config.isApi) return;
     // Read each time: a release may have changed the policy's hashes.
     const headers = JSON.parse(await readFile(paths.headers, 'utf8')) as Record<string, string>;
     reply.headers(headers);
@@ -59,18 +65,13 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
       upstream: options.api,
       prefix,
       rewritePrefix,
+      config: { isApi: true },
       undici: UPSTREAM_CONNECTIONS,
       replyOptions: {
         // Whoever is at the other end of the connection, or what a proxy on this machine says; never what a
         // caller says of itself, which the API would believe of this gateway.
         rewriteRequestHeaders: (request, headers) => ({ ...headers, 'x-forwarded-for': request.ip }),
-        onError: (reply) => {
-          const body: ErrorBody = {
-            code: 'unavailable',
-            message: 'The server cannot be reached just now. Please try again.',
-          };
-          void reply.code(503).send(body);
-        },
+        onError: (reply) => void reply.code(503).send(API_IS_AWAY),
       },
     });
   }
@@ -79,28 +80,33 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
 
   await app.register(fastifyStatic, {
     root: options.site,
+    serve: false,
     index: false,
     preCompressed: true,
     cacheControl: false,
-    wildcard: true,
-    allowedPath: (pathName) =>
-      !PRIVATE.has(pathName) && !pathName.startsWith('/.') && !pathName.endsWith('/release.json'),
     setHeaders: (response, file) => {
-      const url = `/${path.relative(options.site, file).split(path.sep).join('/')}`;
-      response.setHeader('Cache-Control', isVersioned(url) ? IMMUTABLE : REVALIDATE);
+      const isChanging = path.dirname(file) === path.resolve(options.site);
+      response.setHeader('Cache-Control', isChanging ? REVALIDATE : IMMUTABLE);
     },
   });
 
-  app.get('/', (_request, reply) => reply.sendFile('index.html'));
-  app.setNotFoundHandler((request, reply) => {
-    const { pathname } = new URL(request.url, 'http://site');
-    const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') &&
-      !isVersioned(pathname) &&
-      !looksLikeFile(request.url);
-    if (isPage) return reply.sendFile('index.html');
-    return reply.code(404).type('text/plain').header('Cache-Control', REVALIDATE).send('Not found');
+  app.get('/*', (request, reply) => {
+    const place = placeOf(request.url);
+    if (!place) return refuseAddress(reply);
+    switch (place.kind) {
+      case 'version':
+        return reply.sendFile(place.path);
+      case 'changing':
+        return reply.sendFile(place.name);
+      case 'page':
+        return reply.sendFile('index.html');
+      case 'nothing':
+        return reply.callNotFound();
+    }
   });
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(404).type('text/plain').header('Cache-Control', REVALIDATE).send('Not found'),
+  );
 
   return app;
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { listFiles } from '../../site/hashes.ts';
 import type { SitePaths } from '../../site/paths.ts';
+import { CHANGING_FILES } from '../../site/public-files.ts';
 import { RELEASE_RECORD, versionsIn } from '../../site/records.ts';
 import { contentTypeOf, isText } from '../media-types.ts';
 import type { Upload } from './client.ts';
@@ -69,15 +70,11 @@ export async function versionFiles(paths: SitePaths, encoding: Encoding): Promis
   return files;
 }
 
-/**
- * The files that change, in the order in which they are to be stored: the page, then the document that open
- * tabs ask for.
- */
+/** The files that change, in the order in which they are to be stored. */
 export async function changingFiles(paths: SitePaths, encoding: Encoding): Promise<Upload[]> {
   const uploads: Upload[] = [];
-  for (const file of [paths.robots, paths.index, paths.discovery]) {
-    const key = path.basename(file);
-    const content = await readFile(file);
+  for (const key of CHANGING_FILES) {
+    const content = await readFile(path.join(paths.site, key));
     const packed = encoding !== 'none' && isText(key) ? encoding : null;
     uploads.push(uploadOf(key, packed ? COMPRESS[packed](content) : content, packed ?? 'none', 'no-cache'));
   }

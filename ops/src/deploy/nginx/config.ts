@@ -1,4 +1,5 @@
 import { MAX_IMAGE_BYTES } from '@second-gear/contract/image';
+import { CHANGING_FILES, VERSION_FILE } from '../../site/public-files.ts';
 import { MEDIA_TYPES, TEXT_TYPES } from '../media-types.ts';
 
 export interface NginxOptions {
@@ -112,6 +113,7 @@ export function nginxConfig(options: NginxOptions): string {
   const sent = Object.entries(headers).map(
     ([name, value]) => `add_header ${name} ${quotedHeader(value)} always;`,
   );
+  const served = CHANGING_FILES.map((name) => `location = /${name} { }`);
   const compressed = TEXT_TYPES.filter((type) => type !== 'text/html').join(' ');
   return `# Written by npm run deploy:nginx. No release changes it: what a page needs of its own is in the page.
 
@@ -146,19 +148,20 @@ ${indented(sent, 2)}
     gzip_min_length 512;
     gzip_types ${compressed};
 
-    # What is for operators only.
-    location ~ "/\\.(?!well-known/)|^/(ledger\\.jsonl|settings\\.json|headers\\.json)$|/release\\.json$|\\.tmp(/|$)" {
-      return 404;
-    }
-    # Versions never change, and are never answered by the page.
-    location ~ ^/(shell|remotes)/ {
+    # What is not listed as public is for operators only. Versions never change, and are never answered by the page.
+    location ~* "${VERSION_FILE}" {
       gzip_static on;
 ${brotli ? '      brotli_static on;\n' : ''}      try_files $uri =404;
     }
-    location ~ \\.[^/]*$ {
+${indented(served, 2)}
+    # Other people's files, such as those that prove whose the name is.
+    location ^~ /.well-known/ {
       try_files $uri =404;
     }
-    try_files $uri /index.html;
+    location ~ "^/(shell|remotes)/|/\\.|\\.[^/]*$" {
+      return 404;
+    }
+    try_files /index.html =404;
   }
 
   location /api/ {

@@ -1,8 +1,6 @@
 import { jest } from '@jest/globals';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
-import { get, type IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
@@ -22,6 +20,8 @@ import type { SitePaths } from '../../site/paths.ts';
 import { applySettings, demandDocument, pointShellTo } from '../../site/store.ts';
 import { bundledCommand } from '../../testing/command.ts';
 import { cleanUp, publishShellCode, temporaryFolder } from '../../testing/fixtures.ts';
+import { operatorsFiles } from '../../testing/operators-files.ts';
+import { sendRaw, spellings, type RawAnswer } from '../../testing/raw-request.ts';
 import { findNginx, freePort, startNginx } from '../../testing/nginx.ts';
 import { pointSmall, publishSmall, smallSite } from '../../testing/small-site.ts';
 
@@ -82,20 +82,9 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${String(port)}`;
 });
 
-interface Answer {
-  status: number | undefined;
-  headers: IncomingHttpHeaders;
-  body: Buffer;
-}
-
 /** An answer as it came over the wire, not unpacked. */
-async function ask(address: string, headers: Record<string, string> = {}): Promise<Answer> {
-  const request = get(url + address, { headers, agent: false });
-  const [response] = (await once(request, 'response')) as [
-    Readable & { statusCode?: number; headers: IncomingHttpHeaders },
-  ];
-  return { status: response.statusCode, headers: response.headers, body: await buffer(response) };
-}
+const ask = (address: string, headers: Record<string, string> = {}): Promise<RawAnswer> =>
+  sendRaw(Number(new URL(url).port), address, { headers });
 
 withNginx('it answers every kind of address as the gateway does, with the headers of the site', async () => {
   const gateway = await createGateway({ site: paths.site, api: 'http://127.0.0.1:9' });
@@ -107,7 +96,16 @@ withNginx('it answers every kind of address as the gateway does, with the header
     ...[`/shell/${shell}/static/favicon.svg`, `/remotes/catalog/${version}/hashes.json`],
     ...['/remotes/catalog/0.0.0-none/remoteEntry.js', '/shell/none/', '/remotes/catalog', '/nothing.png'],
     ...['/ledger.jsonl', '/settings.json', '/headers.json', `/remotes/catalog/${version}/release.json`],
-    '/.journal.json',
+    ...[
+      '/.journal.json',
+      '/notes.txt',
+      '/.env',
+      '/x/.hidden/y',
+      '/.well-known/none',
+      '/cars/1.5',
+      '/remotes',
+    ],
+    ...['/cars/a%2Fb', '/%61bout', '/Robots.txt'],
   ];
   for (const address of addresses) {
     const [ours, theirs] = [await ask(address), await gateway.inject(address)];
@@ -130,6 +128,19 @@ withNginx('it answers every kind of address as the gateway does, with the header
   }
   const entry = await ask(`/remotes/catalog/${version}/remoteEntry.js`);
   expect(entry.headers['content-type']).toBe('text/javascript; charset=utf-8');
+});
+
+withNginx("no spelling of their addresses gives out the operators' files", async () => {
+  const page = await readFile(paths.index);
+  const secret = await operatorsFiles(paths, version);
+  const out: unknown[] = [];
+  for (const address of secret.addresses.flatMap(spellings)) {
+    const { status, body } = await ask(address);
+    const isPage = status === 200 && body.equals(page);
+    if (!isPage && (status < 400 || status >= 500)) out.push([address, status, body.toString().slice(0, 80)]);
+  }
+  await secret.remove();
+  expect(out).toEqual([]);
 });
 
 withNginx('an unchanged page or document is not sent again, compressed or not', async () => {

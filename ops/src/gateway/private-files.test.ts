@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
+import { pointTo } from '../site/store.ts';
+import { buildOf, cleanUp, emptySite, publishCode } from '../testing/fixtures.ts';
+import { operatorsFiles } from '../testing/operators-files.ts';
+import { sendRaw, spellings } from '../testing/raw-request.ts';
+import { createGateway } from './gateway.ts';
+
+let port: number;
+let page: Buffer;
+let version: string;
+let secret: string[];
+
+beforeAll(async () => {
+  const paths = await emptySite();
+  version = await publishCode(paths, buildOf('catalog'), 'x');
+  await pointTo(paths, { remote: 'catalog', to: version, what: 'release', who: 'x', why: 'x' });
+  secret = (await operatorsFiles(paths, version)).addresses;
+  page = await readFile(paths.index);
+  const gateway = await createGateway({ site: paths.site, api: 'http://127.0.0.1:9' });
+  cleanUp(() => gateway.close());
+  await gateway.listen({ port: 0, host: '127.0.0.1' });
+  ({ port } = gateway.server.address() as AddressInfo);
+});
+
+/** What an address gives out besides refusals and the page; null where nothing. */
+async function givenOut(address: string): Promise<unknown> {
+  const { status, body } = await sendRaw(port, address);
+  if ((status >= 400 && status < 500) || (status === 200 && body.equals(page))) return null;
+  return [address, status, body.toString().slice(0, 80)];
+}
+
+test("no spelling of their addresses gives out the operators' files", async () => {
+  const out: unknown[] = [];
+  for (const address of secret.flatMap(spellings)) {
+    const given = await givenOut(address);
+    if (given !== null) out.push(given);
+  }
+  expect(out).toEqual([]);
+});
+
+/** What may stand between, before and behind the parts of an address without leading elsewhere. */
+const detour = fc.constantFrom(
+  '',
+  '.',
+  '%2e',
+  'x/..',
+  'x/%2E%2e',
+  'shell/..',
+  '..',
+  '%2f',
+  '\\',
+  '%5c',
+  '%00',
+);
+const written = fc.constantFrom<(part: string) => string>(
+  (part) => part,
+  (part) => part.replace(/^./, (first) => `%${first.charCodeAt(0).toString(16)}`),
+  (part) => part.replaceAll('.', '%2e'),
+  (part) => part.replaceAll('.', '%252e'),
+  (part) => part.toUpperCase(),
+);
+
+test("nor does any way round give out the operators' files", async () => {
+  const address = fc.nat().chain((number) => {
+    const parts = (secret[number % secret.length] ?? '').split('/').slice(1);
+    return fc
+      .tuple(
+        fc.array(fc.tuple(detour, written), { minLength: parts.length, maxLength: parts.length }),
+        fc.constantFrom('', '/', '//', '/.', '/..', '%2f', '%20', '?', '#', '.gz', '/x/..'),
+      )
+      .map(([ways, end]) => {
+        const steps = ways.map(([aside, write], index) => `/${aside}/${write(parts[index] ?? '')}`);
+        return steps.join('').replaceAll('///', '/') + end;
+      });
+  });
+  await fc.assert(
+    fc.asyncProperty(address, async (asked) => {
+      expect(await givenOut(asked)).toBeNull();
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test.each([
+  '//[',
+  '//:99999/',
+  '//',
+  '/%',
+  '/api/%',
+  '/api/../settings.json',
+  '/api//settings.json',
+  '/%zz',
+  '/%00',
+  '/a%00.js',
+  '/../..',
+  '/./',
+  '/cars//1',
+  '//evil.example/x',
+])('%s is no address, and refused as the fault of who asks', async (address) => {
+  const { status, headers, body } = await sendRaw(port, address);
+  expect([address, status]).toEqual([address, 400]);
+  expect(headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(JSON.parse(body.toString())).toEqual({ code: 'bad_request', message: expect.any(String) as string });
+});
+
+test('what is public is served by its plain address, and in the absolute form of a proxy', async () => {
+  for (const prefix of ['', 'http://site.example', 'http://site.example:3000']) {
+    for (const address of [
+      ...['/', '/index.html', '/discovery.json', '/robots.txt', '/dashboard/my-order', '/cars/a%2Fb?x=//y'],
+      ...[`/remotes/catalog/${version}/remoteEntry.js`, `/remotes/catalog/${version}/hashes.json`],
+    ]) {
+      expect([address, (await sendRaw(port, prefix + address)).status]).toEqual([address, 200]);
+    }
+  }
+});

@@ -1,0 +1,44 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { SitePaths } from '../site/paths.ts';
+import { RELEASE_RECORD } from '../site/records.ts';
+import { demandDocument } from '../site/store.ts';
+
+/**
+ * Puts into a site what an interrupted command or an operator may leave there.
+ * @returns addresses of everything in the site that is for operators only, and how to take away what was put there
+ */
+export async function operatorsFiles(
+  paths: SitePaths,
+  catalog: string,
+): Promise<{ addresses: string[]; remove: () => Promise<void> }> {
+  const { shell } = (await demandDocument(paths)).extras;
+  const left = [
+    '.journal.json',
+    '.lock',
+    'index.html.0123456789ab.tmp',
+    '.git/config',
+    'backup/ledger.jsonl',
+    'notes.txt',
+    `remotes/catalog/${catalog}.4242.tmp/remoteEntry.js`,
+    `remotes/catalog/${catalog}/.env`,
+    `shell/${shell}/static/.env`,
+  ];
+  for (const file of left) {
+    await mkdir(path.dirname(path.join(paths.site, file)), { recursive: true });
+    await writeFile(path.join(paths.site, file), `of operators only: ${file}`);
+  }
+  const written = [
+    'ledger.jsonl',
+    'settings.json',
+    'headers.json',
+    `remotes/catalog/${catalog}/${RELEASE_RECORD}`,
+    `shell/${shell}/${RELEASE_RECORD}`,
+  ];
+  return {
+    addresses: [...written, ...left].map((file) => `/${file}`),
+    remove: async () => {
+      for (const file of left) await rm(path.join(paths.site, file));
+    },
+  };
+}
