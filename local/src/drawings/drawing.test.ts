@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ANGLES, allDrawings, DRAWN_BODIES, drawCar } from './drawing.ts';
@@ -74,6 +74,23 @@ test('writing puts all of them into a folder that did not exist', async () => {
   try {
     const count = await writeDrawings(join(folder, 'new'));
     expect(await readdir(join(folder, 'new'))).toHaveLength(count);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('whoever is reading a drawing while it is written anew reads the one of before to its end', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'drawings-'));
+  try {
+    await writeDrawings(folder);
+    const [name = ''] = await readdir(folder);
+    await writeFile(join(folder, name), 'an older drawing');
+    const held = await open(join(folder, name));
+    const count = await writeDrawings(folder);
+    expect(await held.readFile('utf8')).toBe('an older drawing');
+    await held.close();
+    expect(await readFile(join(folder, name), 'utf8')).toContain('<svg');
+    expect(await readdir(folder)).toHaveLength(count);
   } finally {
     await rm(folder, { recursive: true });
   }

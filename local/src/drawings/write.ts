@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { allDrawings, drawCar, drawingFile } from './drawing.ts';
 
@@ -10,7 +10,10 @@ export async function writeDrawings(folder: string): Promise<number> {
   await mkdir(folder, { recursive: true });
   const drawings = allDrawings();
   for (const { body, colour, angle } of drawings) {
-    await writeFile(join(folder, drawingFile(body, colour, angle)), drawCar(body, colour, angle));
+    const file = join(folder, drawingFile(body, colour, angle));
+    // The API may be giving the old one out just now.
+    await writeFile(`${file}.new`, drawCar(body, colour, angle));
+    await rename(`${file}.new`, file);
   }
   return drawings.length;
 }
