@@ -26,6 +26,26 @@ test('versions are kept for ever, the page and the document are asked for anew',
   }
 });
 
+test('an unchanged page or document is not sent again; a changed one is', async () => {
+  const { gateway, paths } = await open();
+  const other = await publishCode(paths, buildOf('catalog'), 'y');
+  for (const url of ['/', '/discovery.json', '/cars/1']) {
+    const first = await gateway.inject(url);
+    const known = { 'if-none-match': `"another", W/${String(first.headers.etag)}` };
+    const same = await gateway.inject({ url, headers: known });
+    expect([url, same.statusCode, same.body, same.headers.etag]).toEqual([url, 304, '', first.headers.etag]);
+    expect(same.headers['content-security-policy']).toBe(first.headers['content-security-policy']);
+    const head = await gateway.inject({ method: 'HEAD', url });
+    expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([
+      ...[200, '', first.headers['content-length']],
+    ]);
+  }
+  const { etag } = (await gateway.inject('/')).headers;
+  await pointTo(paths, { remote: 'catalog', to: other, what: 'release', who: 'x', why: 'x' });
+  const changed = await gateway.inject({ url: '/', headers: { 'if-none-match': String(etag) } });
+  expect([changed.statusCode, changed.body]).toEqual([200, expect.stringContaining(other) as string]);
+});
+
 test('scripts go out compressed where the browser takes it', async () => {
   const { gateway, version } = await open();
   const url = `/remotes/catalog/${version}/remoteEntry.js`;

@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import httpProxy from '@fastify/http-proxy';
 import fastifyStatic from '@fastify/static';
 import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { sitePaths } from '../site/paths.ts';
 import { placeOf } from './address.ts';
+import { readHeaders, REVALIDATE, sendChangingFile } from './changing-files.ts';
 import { answerError, API_IS_AWAY, refuseAddress } from './refusals.ts';
 
 declare module 'fastify' {
@@ -15,8 +14,6 @@ declare module 'fastify' {
 }
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-/** Pages and the discovery document are asked for every time: a rollback must be seen at once. */
-const REVALIDATE = 'no-cache';
 
 const SITE_MAP = '/sitemap.xml';
 
@@ -50,10 +47,10 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   app.setErrorHandler<FastifyError>((error, _request, reply) => answerError(error, reply));
 
   app.addHook('onSend', async (request, reply) => {
-    if (request.routeOptions.config.isApi) return;
+    const { isApi } = request.routeOptions.config;
+    if (isApi || reply.hasHeader('Content-Security-Policy')) return;
     // Read each time: a release may have changed the policy's hashes.
-    const headers = JSON.parse(await readFile(paths.headers, 'utf8')) as Record<string, string>;
-    reply.headers(headers);
+    reply.headers(await readHeaders(paths));
   });
 
   // The site map lists what the database holds, and must lie at the site's root to speak for it.
@@ -84,9 +81,8 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     index: false,
     preCompressed: true,
     cacheControl: false,
-    setHeaders: (response, file) => {
-      const isChanging = path.dirname(file) === path.resolve(options.site);
-      response.setHeader('Cache-Control', isChanging ? REVALIDATE : IMMUTABLE);
+    setHeaders: (response) => {
+      response.setHeader('Cache-Control', IMMUTABLE);
     },
   });
 
@@ -97,9 +93,9 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
       case 'version':
         return reply.sendFile(place.path);
       case 'changing':
-        return reply.sendFile(place.name);
+        return sendChangingFile(paths, place.name, request, reply);
       case 'page':
-        return reply.sendFile('index.html');
+        return sendChangingFile(paths, 'index.html', request, reply);
       case 'nothing':
         return reply.callNotFound();
     }

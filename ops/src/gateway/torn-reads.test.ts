@@ -1,0 +1,15 @@
+import type { AddressInfo } from 'node:net';
+import { cleanUp, emptySite } from '../testing/fixtures.ts';
+import { readWhileMoving } from '../testing/torn-reads.ts';
+import { createGateway } from './gateway.ts';
+
+test('the page and the document come whole, with a policy that fits, while the site is moved 500 times', async () => {
+  const paths = await emptySite();
+  const gateway = await createGateway({ site: paths.site, api: 'http://127.0.0.1:9' });
+  cleanUp(() => gateway.close());
+  await gateway.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = gateway.server.address() as AddressInfo;
+  const { reads, faults } = await readWhileMoving(paths, port, 500);
+  expect(faults).toEqual([]);
+  expect(reads).toBeGreaterThan(500);
+});

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { discoverySchema, type Discovery } from '@second-gear/contract/discovery';
+import { DISCOVERY_ELEMENT_ID } from '@second-gear/contract/page-elements';
+import { readPageBlock } from '../compose/page-block.ts';
+import { readSettings } from '../compose/settings.ts';
+import { siteFiles, type SiteFile } from '../compose/site-files.ts';
+import type { SitePaths } from '../site/paths.ts';
+import { publishRemote } from '../site/publish.ts';
+import { pointShellTo, pointTo } from '../site/store.ts';
+import { buildOf, publishShellCode, temporaryFolder, writeDist } from './fixtures.ts';
+import { sendRaw, type RawAnswer } from './raw-request.ts';
+
+const READERS = 4;
+
+/** Publishes a catalog with so many files, which the page and the document list, and all of them for the first screen. */
+async function publishChunks(paths: SitePaths, count: number): Promise<string> {
+  const chunks = Array.from({ length: count }, (_, index) => `chunk.${String(index)}.js`);
+  const first = ['remoteEntry.js', 'remote.1.js', ...chunks];
+  const dist = await writeDist(
+    path.join(await temporaryFolder(), 'dist'),
+    { ...buildOf('catalog'), first },
+    Object.fromEntries(first.map((file) => [file, `// ${file}`])),
+  );
+  return (await publishRemote(paths, dist)).version;
+}
+
+/** What a change waits for the disk at the least, in ms. */
+const PAUSE = 5;
+
+/** Puts files in place as every change does, but need not be there after a power cut. */
+async function put(paths: SitePaths, files: readonly SiteFile[]): Promise<void> {
+  for (const { name, content } of files) {
+    const file = path.join(paths.site, name);
+    writeFileSync(`${file}.new.tmp`, content);
+    await rename(`${file}.new.tmp`, file);
+  }
+  await setTimeout(PAUSE);
+}
+
+/** What is written to move the site from a large catalog to a small one with another shell, and back again. */
+async function changesOf(paths: SitePaths): Promise<[SiteFile[], SiteFile[]]> {
+  const documents: Discovery[] = [];
+  for (const count of [0, 60]) {
+    const to = await publishChunks(paths, count);
+    await pointTo(paths, { remote: 'catalog', to, what: 'release', who: 'test', why: 'test' });
+    const shell = await publishShellCode(
+      paths,
+      `document.documentElement.dataset.theme = "${String(count)}";`,
+    );
+    documents.push(await pointShellTo(paths, shell, 'test'));
+  }
+  const [small, large] = documents as [Discovery, Discovery];
+  const settings = await readSettings(paths.settings);
+  const isChanged = ({ name }: SiteFile) => name !== 'settings.json' && name !== 'robots.txt';
+  const toSmall = (await siteFiles(paths, small, settings)).filter(isChanged);
+  await put(paths, toSmall);
+  return [(await siteFiles(paths, large, settings)).filter(isChanged), toSmall];
+}
+
+function pageFaults({ headers, body }: RawAnswer): string[] {
+  const html = body.toString();
+  if (!html.endsWith('</html>\n')) return [`the page ends with ${JSON.stringify(html.slice(-40))}`];
+  discoverySchema.parse(readPageBlock(html, DISCOVERY_ELEMENT_ID));
+  const policies = [
+    String(headers['content-security-policy']),
+    /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1] ?? '',
+  ].filter((policy) => policy.includes('script-src'));
+  const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => script);
+  return scripts.flatMap((script) => {
+    const hash = createHash('sha256').update(script).digest('base64');
+    return policies.every((policy) => policy.includes(hash)) ? [] : ['a script is not in the policy'];
+  });
+}
+
+const CHECKS: Record<string, (answer: RawAnswer) => string[]> = {
+  '/': pageFaults,
+  '/cars/1': pageFaults,
+  '/discovery.json': ({ body }) => {
+    discoverySchema.parse(JSON.parse(body.toString()));
+    return [];
+  },
+};
+
+async function faultsOf(port: number, address: string): Promise<string[]> {
+  try {
+    const answer = await sendRaw(port, address);
+    const { status, headers, body } = answer;
+    if (status !== 200) return [`it answers ${String(status)}`];
+    const announced = headers['content-length'];
+    if (announced !== undefined && Number(announced) !== body.length) return ['the length is another one'];
+    return CHECKS[address]?.(answer) ?? [];
+  } catch (error) {
+    return [(error as Error).message];
+  }
+}
+
+/**
+ * Reads a site's page and document over and over while it is moved to and fro between a large and a small
+ * catalog, and between two shells whose pages have scripts of their own.
+ * @returns how often it was read, and what did not come whole
+ */
+export async function readWhileMoving(
+  paths: SitePaths,
+  port: number,
+  moves: number,
+): Promise<{ reads: number; faults: string[] }> {
+  const changes = await changesOf(paths);
+  const faults: string[] = [];
+  let reads = 0;
+  let going = true;
+  const reading = Promise.all(
+    Array.from({ length: READERS }, async () => {
+      while (going) {
+        for (const address of Object.keys(CHECKS)) {
+          faults.push(...(await faultsOf(port, address)).map((fault) => `${address}: ${fault}`));
+          reads += 1;
+        }
+      }
+    }),
+  );
+  try {
+    for (let done = 0; done < moves; done += 1) await put(paths, changes[done % 2] ?? []);
+  } finally {
+    going = false;
+  }
+  await reading;
+  return { reads, faults };
+}
