@@ -5,6 +5,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { isExecutable } from '../gate/browser/find-browser.ts';
+import type { SitePaths } from '../site/paths.ts';
+import { bundledCommand } from './command.ts';
 import { cleanUp, temporaryFolder } from './fixtures.ts';
 
 const PACKAGES = ['nginx', 'libnginx-mod-http-brotli-static'];
@@ -56,7 +58,7 @@ export function findNginx(): Nginx | null {
 }
 
 /** A port of this machine that nobody listens on. */
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -81,7 +83,7 @@ const answers = (port: number): Promise<boolean> =>
  * Starts nginx with a configuration as `/etc/nginx/conf.d` would hold it, until the test file's end.
  * @param port one that the configuration listens on
  */
-export async function startNginx({ program, brotli }: Nginx, conf: string, port: number): Promise<void> {
+async function startNginx({ program, brotli }: Nginx, conf: string, port: number): Promise<void> {
   const folder = await temporaryFolder();
   const inside = (name: string): string => path.join(folder, name);
   await mkdir(inside('temporary'));
@@ -114,4 +116,22 @@ http { access_log off; ${places.join(' ')} include ${conf}; }
       throw new Error(`nginx did not answer on port ${String(port)} in time: ${said}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
+}
+
+/**
+ * Serves a site by nginx, with the configuration that the command writes, until the test file's end.
+ * @param api address of the API
+ * @returns the port that nginx listens on
+ */
+export async function serveByNginx(nginx: Nginx, { site }: SitePaths, api: string): Promise<number> {
+  const deploy = await bundledCommand('deploy-nginx');
+  const conf = path.join(await temporaryFolder(), 'second-gear.conf');
+  const port = await freePort();
+  const words = ['--site', site, '--conf', conf, '--api', api, '--listen', `127.0.0.1:${String(port)}`];
+  if (nginx.brotli) words.push('--brotli');
+  expect(await deploy(words)).toMatchObject({ code: 0, err: '' });
+  const again = await deploy([...words, '--json']);
+  expect(JSON.parse(again.out)).toEqual({ conf, changed: false });
+  await startNginx(nginx, conf, port);
+  return port;
 }
