@@ -109,6 +109,7 @@ export const CarGrid = styled.ul`
   }
   .car-order {
     display: grid;
+    gap: var(--sg-space-2);
     align-items: center;
     min-height: 2.75rem;
     margin-top: auto;
