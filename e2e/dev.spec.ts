@@ -85,12 +85,23 @@ test('a catalog runs from its sources inside a copy of the composed site, and fo
   const dev = await startDev(team.dir, 'catalog', '--site', stack().siteDir);
   try {
     await dev.says(/^catalog 1\.0\.0-[0-9a-f]+$/m);
+    let listen = (): void => undefined;
+    const mayListen = new Promise<void>((resolve) => {
+      listen = resolve;
+    });
+    // The page begins to listen only after the edit was built, as one may on a busy machine.
+    await page.route('**/__dev/events', async (route) => {
+      await mayListen;
+      await route.continue();
+    });
     await page.goto(`${dev.url}/cars/${car._id}`);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(car.model);
     await page.getByRole('link', { name: 'Home', exact: true }).first().click();
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).toHaveText(LOCAL);
     await team.change(TEXTS, LOCAL, EDITED);
+    await dev.says(/^catalog 1\.0\.0-.*^catalog 1\.0\.0-/ms);
+    listen();
     await expect(heading).toHaveText(EDITED);
     expect(await hashesOfSite()).toEqual(before);
   } finally {

@@ -8,8 +8,8 @@ import { EXIT, runCommand, UsageError } from './arguments.ts';
 const usage = `npm run dev -- <remote> [--against URL] [--site DIR]
 
 Runs one remote from its sources, with live reload; the address is printed (DEV_PORT, default 3001).
-Without --against inside a copy of the composed site, on the API of a running \`npm start\` (API_TARGET,
-default http://127.0.0.1:4000). With it inside the deployed site at URL, without any other server on this
+Without --against inside a copy of the composed site, on the API of this folder's running \`npm start\` (or
+API_TARGET). With it inside the deployed site at URL, without any other server on this
 machine: shell, other remotes, API and pictures come from there. The deployment stays as it is.
 
   --against URL   address of a deployed site`;
@@ -35,7 +35,7 @@ await runCommand(
     const remote = words[0] as string;
     if (!localRemotes().includes(remote)) throw new UsageError(`There is no remote ${remote} here`);
     const port = Number(process.env.DEV_PORT ?? 3001);
-    const reload = new LiveReload();
+    const reload = new LiveReload(remote);
     const extend = reload.extend.bind(reload);
     const bench =
       options.against === undefined
@@ -52,7 +52,7 @@ await runCommand(
       const warnings = reasons.map((reason) => `  ${reason}`).join('\n');
       if (warnings !== said && warnings) console.warn(`The gate would refuse it there:\n${warnings}`);
       said = warnings;
-      reload.notify();
+      reload.show(version);
     }
 
     let shown = Promise.resolve();

@@ -1,28 +1,58 @@
+import { DISCOVERY_ELEMENT_ID } from '@second-gear/contract/page-elements';
 import type { FastifyInstance } from 'fastify';
 import type { ServerResponse } from 'node:http';
 
-const SCRIPT = `new EventSource('/__dev/events').addEventListener('changed', function () { location.reload(); });`;
+/**
+ * Loads the page anew when another version of the remote is shown than the page names. It is told at once when it
+ * begins to listen, and again when a lost connection is back: what was built before it listened is not missed. Once
+ * for a version: a page that still names another one then is somebody else's.
+ */
+const scriptFor = (
+  remote: string,
+): string => `new EventSource('/__dev/events').addEventListener('shown', function (event) {
+  var page = JSON.parse(document.getElementById('${DISCOVERY_ELEMENT_ID}').textContent);
+  var isHere = (page.microFrontends['${remote}'] || []).some(function (arm) { return arm.metadata.version === event.data; });
+  if (isHere || sessionStorage.getItem('dev-shown') === event.data) return;
+  sessionStorage.setItem('dev-shown', event.data);
+  location.reload();
+});`;
 
 /** Tag of the script, as the composed page of a development site has it too. */
 export const RELOAD_TAG = '<script defer src="/__dev/reload.js"></script>';
 
-/** Tells open pages of a development site to reload. */
+/** Keeps the open pages of a development site at the version of the remote that is shown. */
 export class LiveReload {
+  readonly #remote: string;
   readonly #pages = new Set<ServerResponse>();
+  #version: string | null = null;
+
+  constructor(remote: string) {
+    this.#remote = remote;
+  }
 
   /** Adds the script and its event stream to a gateway. */
   extend(app: FastifyInstance): void {
-    app.get('/__dev/reload.js', (_request, reply) => reply.type('text/javascript').send(SCRIPT));
+    app.get('/__dev/reload.js', (_request, reply) =>
+      reply.type('text/javascript').send(scriptFor(this.#remote)),
+    );
     app.get('/__dev/events', (request, reply) => {
       reply.hijack();
       reply.raw.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache' });
-      reply.raw.write(':open\n\n');
+      // Whoever loses the connection asks again soon: the command may only have been started anew.
+      reply.raw.write('retry: 500\n\n');
       this.#pages.add(reply.raw);
       request.raw.on('close', () => this.#pages.delete(reply.raw));
+      this.#tell(reply.raw);
     });
   }
 
-  notify(): void {
-    for (const page of this.#pages) page.write('event: changed\ndata: now\n\n');
+  /** The site shows this version from now on. */
+  show(version: string): void {
+    this.#version = version;
+    for (const page of this.#pages) this.#tell(page);
+  }
+
+  #tell(page: ServerResponse): void {
+    if (this.#version !== null) page.write(`event: shown\ndata: ${this.#version}\n\n`);
   }
 }
