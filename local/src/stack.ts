@@ -1,3 +1,4 @@
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startAuthEmulator, type AuthEmulator } from './auth-emulator/auth-emulator.ts';
 import { isSeeded } from './seed/marker.ts';
@@ -122,5 +123,15 @@ export async function startStack({ settings, write, signal }: StackOptions): Pro
     await family.stop();
     throw error;
   }
-  return { urls, death: family.death, stop: family.stop };
+  // For the commands of this folder that talk to its stack, whatever ports it has.
+  const note = join(settings.dataDir, 'stack.json');
+  await writeFile(note, JSON.stringify({ api: urls.api, pid: process.pid }));
+  return {
+    urls,
+    death: family.death,
+    stop: async () => {
+      await rm(note, { force: true });
+      await family.stop();
+    },
+  };
 }

@@ -1,3 +1,4 @@
+import { metricsAddresses } from '../dev/local-api.ts';
 import { localRemotes } from '../build/remotes.ts';
 import { accessFor } from '../console/access.ts';
 import { createConsole } from '../console/server.ts';
@@ -27,7 +28,7 @@ canary, promote and roll back with one confirmation. Ctrl-C stops it.
       paths,
       who,
       access: accessFor(bind, process.env.CONSOLE_TOKEN),
-      metrics: (process.env.METRICS_URL ?? 'http://127.0.0.1:4000/metrics').split(','),
+      metrics: (await metricsAddresses()).split(','),
       buildable: localRemotes(),
       browser: browserCheck,
     });

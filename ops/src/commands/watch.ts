@@ -1,3 +1,4 @@
+import { metricsAddresses } from '../dev/local-api.ts';
 import { setTimeout } from 'node:timers/promises';
 import { fetchCounts } from '../watch/counts.ts';
 import { rateOf, TEST_SETTINGS } from '../watch/sequential.ts';
@@ -49,7 +50,7 @@ the API counts each address once a day for a version, so that one alone decides 
   --once        one look, for cron (else --json prints one JSON value a line, whenever there is news)
   --dry-run     say what would be rolled back, and leave it
   --metrics URL addresses of the API processes' /metrics, comma-separated; else METRICS_URL, else
-                http://127.0.0.1:4000/metrics
+                that of this folder's npm start
   --interval S  seconds between looks (15)
   --alpha P     chance of a false alarm in percent (${String(TEST_SETTINGS.alpha * 100)})
   --minimum N   tries before the first look (${String(TEST_SETTINGS.minimum)})
@@ -69,9 +70,7 @@ the API counts each address once a day for a version, so that one alone decides 
   },
   async ({ paths, who, json, options }) => {
     const dryRun = options['dry-run'];
-    const addresses = (options.metrics ?? process.env.METRICS_URL ?? 'http://127.0.0.1:4000/metrics').split(
-      ',',
-    );
+    const addresses = (options.metrics ?? (await metricsAddresses())).split(',');
     const alpha = options.alpha === undefined ? TEST_SETTINGS.alpha : percent(options.alpha, '--alpha') / 100;
     if (alpha === 0) throw new UsageError('--alpha must be above 0');
     const settings = {

@@ -13,6 +13,7 @@ import { readRemoteRecord, versionReferences } from '../site/records.ts';
 import { pointTo } from '../site/store.ts';
 import { createBenchGateway } from './bench-gateway.ts';
 import { readDeployedSite } from './deployed-site.ts';
+import { localApi } from './local-api.ts';
 import { reasonsAgainst } from './fit.ts';
 
 /** A site on this machine in which one remote runs from its sources. */
@@ -28,6 +29,15 @@ type Extend = (app: FastifyInstance) => void;
 
 const distOf = (remote: string): string => path.join(packageDir(remotePackage(remote)), 'dist');
 
+/** What is missing, or may not be what it seems, about the API. */
+function hintsOn(api: string, { isUp, isKnown }: { isUp: boolean; isKnown: boolean }): string[] {
+  if (!isUp) return [`Nothing answers at ${api}: run npm start in another terminal, or set API_TARGET.`];
+  if (isKnown) return [];
+  return [
+    `No npm start runs in this folder: what answers at ${api} is another's. Set API_TARGET if you mean it.`,
+  ];
+}
+
 /** A bench in a copy of the composed site, on the API of a local stack. */
 export async function benchInCopy(remote: string, from: SitePaths, extend: Extend): Promise<Bench> {
   if (!existsSync(from.discovery))
@@ -38,7 +48,7 @@ export async function benchInCopy(remote: string, from: SitePaths, extend: Exten
   await rm(paths.site, { recursive: true, force: true });
   await cp(from.site, paths.site, { recursive: true });
   await writeSettings(paths.settings, { ...(await readSettings(paths.settings)), liveReload: true });
-  const api = process.env.API_TARGET ?? 'http://127.0.0.1:4000';
+  const { address: api, isKnown } = await localApi();
   const isUp = await fetch(`${api}/readyz`).then(
     () => true,
     () => false,
@@ -52,10 +62,7 @@ export async function benchInCopy(remote: string, from: SitePaths, extend: Exten
         await pointTo(paths, { remote, to: version, what: 'release', who: 'dev', why });
         return { version, reasons: [] };
       }),
-    origin: [
-      `The rest is a copy of ${from.site}, on the API at ${api}.`,
-      ...(isUp ? [] : [`Nothing answers at ${api}: run npm start in another terminal, or set API_TARGET.`]),
-    ],
+    origin: [`The rest is a copy of ${from.site}, on the API at ${api}.`, ...hintsOn(api, { isUp, isKnown })],
   };
 }
 

@@ -6,7 +6,7 @@ const host = process.env.BIND ?? '127.0.0.1';
 
 const gateway = await createGateway({
   site: defaultSite(),
-  api: process.env.API_TARGET ?? 'http://127.0.0.1:4000',
+  api: process.env.API_TARGET || 'http://127.0.0.1:4000',
 });
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

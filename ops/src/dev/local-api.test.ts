@@ -1,0 +1,40 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { temporaryFolder } from '../testing/fixtures.ts';
+import { localApi } from './local-api.ts';
+
+const NOBODY = 2 ** 22 + 1;
+
+async function dataDirWith(note: object): Promise<string> {
+  const dir = path.join(await temporaryFolder(), 'data');
+  await mkdir(dir);
+  await writeFile(path.join(dir, 'stack.json'), JSON.stringify(note));
+  return dir;
+}
+
+test('an API that is named is taken', async () => {
+  expect(await localApi({ API_TARGET: 'https://api.example', API_PORT: '4001' })).toEqual({
+    address: 'https://api.example',
+    isKnown: true,
+  });
+});
+
+test('the stack that runs from this folder is asked where its API is', async () => {
+  const DATA_DIR = await dataDirWith({ api: 'http://127.0.0.1:4107', pid: process.pid });
+  expect(await localApi({ DATA_DIR, API_PORT: '4001', API_TARGET: '' })).toEqual({
+    address: 'http://127.0.0.1:4107',
+    isKnown: true,
+  });
+});
+
+test('without one it is where this folder would have it, which is said to be no more than that', async () => {
+  const gone = await dataDirWith({ api: 'http://127.0.0.1:4107', pid: NOBODY });
+  const none = await temporaryFolder();
+  for (const DATA_DIR of [gone, none]) {
+    expect(await localApi({ DATA_DIR, API_PORT: '4001' })).toEqual({
+      address: 'http://127.0.0.1:4001',
+      isKnown: false,
+    });
+    expect(await localApi({ DATA_DIR })).toEqual({ address: 'http://127.0.0.1:4000', isKnown: false });
+  }
+});
