@@ -75,7 +75,8 @@ test('Order Now opens the booking; its success leaves a badge in place of the bu
   await modal.chooseFirstPlace();
   await modal.submit.click();
   await expect(toast(page, 'Your order has been placed successfully')).toBeVisible();
-  await expect(detail.getByText('Booked', { exact: true })).toBeVisible();
+  await expect(detail.getByText('Booked by you', { exact: true })).toBeVisible();
+  await expect(detail.getByRole('link', { name: /^Pay Now/ })).toBeVisible();
   await expect(detail.getByRole('button', { name: /^Order Now/ })).toHaveCount(0);
 });
 

@@ -62,7 +62,7 @@ test('a trial reaches exactly those visitors whose bucket is below its share, an
   operator,
 }) => {
   const salt = `catalog/${better}`;
-  const visitors = Array.from({ length: 400 }, (_, n) => `visitor-${String(n)}`);
+  const visitors = Array.from({ length: 400 }, (_, n) => n.toString(16).padStart(32, '0'));
   const near = (place: number) =>
     visitors.reduce((best, visitor) =>
       Math.abs(bucketOf(salt, visitor) - place) < Math.abs(bucketOf(salt, best) - place) ? visitor : best,

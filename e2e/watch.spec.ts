@@ -26,7 +26,7 @@ async function counted(version: string, kind: string): Promise<number> {
 
 /** Visitors in the half that has the version on trial, or in the other. */
 function visitors(trial: string, isOnTrial: boolean): string[] {
-  const crowd = Array.from({ length: 100 }, (_, n) => `visitor-${String(n)}`);
+  const crowd = Array.from({ length: 100 }, (_, n) => n.toString(16).padStart(32, '0'));
   return crowd.filter((one) => bucketOf(`catalog/${trial}`, one) < 50 === isOnTrial).slice(0, VISITS);
 }
 
