@@ -56,6 +56,41 @@ test.each(['iframe', 'handler'])('its page %s asks nothing of the internet', asy
   expect(await script.text()).toContain('gapi');
 });
 
+test('a connection that the emulator closes after an answer is not used again', async () => {
+  const used = new WeakSet<object>();
+  const front = await frontOf(({ socket }, answer) => {
+    if (used.has(socket)) socket.destroy();
+    else answer.end('yes');
+    used.add(socket);
+  });
+  for (let turn = 0; turn < 3; turn += 1) expect(await (await fetch(front)).text()).toBe('yes');
+});
+
+test('whoever makes an account gets the tokens of a sign-in to it; for somebody else there are none', async () => {
+  const front = await frontOf((asked, answer) => {
+    answer.setHeader('content-type', 'application/json');
+    if (asked.headers.authorization) answer.end('{"localId":"a"}');
+    else if (asked.url?.includes('accounts:signUp'))
+      answer.end('{"localId":"a","idToken":"old","refreshToken":"old","expiresIn":"3600"}');
+    else answer.end('{"idToken":"new","refreshToken":"new","registered":true}');
+  });
+  const signUp = async (headers: Record<string, string>) => {
+    const answer = await fetch(`${front}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=x`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ email: 'ann@example.com', password: 'secret1' }),
+    });
+    return (await answer.json()) as unknown;
+  };
+  expect(await signUp({})).toEqual({
+    localId: 'a',
+    idToken: 'new',
+    refreshToken: 'new',
+    expiresIn: '3600',
+  });
+  expect(await signUp({ authorization: 'Bearer owner' })).toEqual({ localId: 'a' });
+});
+
 test('an emulator that does not answer is said to be the reason', async () => {
   const front = await frontOf((asked) => asked.destroy());
   const answer = await fetch(`${front}/anything`);

@@ -1,11 +1,21 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
-import { pipeline } from 'node:stream/promises';
+import {
+  createServer,
+  request,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import * as z from 'zod/mini';
 
 const SCRIPT = '/google-script.js';
 /** The emulator's own pages for the browser. */
 const PAGES = /^\/emulator\/auth\/(iframe|handler)\b/;
+/** Where people make accounts of their own. */
+const SIGN_UP = /accounts:signUp\b/;
 /** What those pages load for their looks only. */
 const DECORATIONS =
   /<link href="https:\/\/(unpkg\.com|fonts\.googleapis\.com)[^>]*>|<script src="https:\/\/unpkg\.com[^>]*><\/script>/g;
@@ -13,24 +23,51 @@ const DECORATIONS =
 const withoutInternet = (page: string): string =>
   page.replaceAll('https://apis.google.com/js/api.js', SCRIPT).replaceAll(DECORATIONS, '');
 
-async function textOf(answer: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of answer) parts.push(part as Buffer);
-  return Buffer.concat(parts).toString('utf8');
+/** Of one connection only, and of a body as it was packed for it. */
+const OF_THE_CONNECTION = [
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'content-length',
+  'accept-encoding',
+];
+
+const without = (headers: IncomingHttpHeaders, names: readonly string[]): IncomingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
+
+/** The emulator's answer to a request with this body; rejects when it gives none. */
+async function passOn(asked: IncomingMessage, body: Buffer, port: number): Promise<IncomingMessage> {
+  const call = request({
+    host: '127.0.0.1',
+    port,
+    method: asked.method,
+    path: asked.url,
+    headers: without(asked.headers, OF_THE_CONNECTION),
+    // A kept connection may be closed by the emulator in the moment in which it is used again.
+    agent: false,
+  });
+  call.end(body);
+  const [answer] = (await once(call, 'response')) as [IncomingMessage];
+  return answer;
 }
 
-/** The emulator's answer to this request; rejects when it gives none. */
-function passOn(asked: IncomingMessage, port: number): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const { 'accept-encoding': _compressed, ...headers } = asked.headers;
-    const call = request(
-      { host: '127.0.0.1', port, method: asked.method, path: asked.url, headers },
-      resolve,
-    );
-    call.on('error', reject);
-    asked.on('error', reject);
-    asked.pipe(call);
+const signUpSchema = z.object({ email: z.string(), password: z.string() });
+const tokensSchema = z.object({ idToken: z.string(), refreshToken: z.string() });
+
+/**
+ * The tokens of a new account, from signing in to it. The emulator looks at the clock twice while it makes an
+ * account: where a second passes in between, the first tokens are older than what it takes from then on.
+ */
+async function tokensOf(asked: IncomingMessage, body: Buffer, port: number): Promise<object> {
+  const account = signUpSchema.safeParse(JSON.parse(body.toString() || '{}'));
+  if (!account.success) return {};
+  const path = (asked.url ?? '').replace(SIGN_UP, 'accounts:signInWithPassword');
+  const answer = await fetch(`http://127.0.0.1:${String(port)}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...account.data, returnSecureToken: true }),
   });
+  return tokensSchema.parse(await answer.json());
 }
 
 async function serve(asked: IncomingMessage, answer: ServerResponse, port: number): Promise<void> {
@@ -43,21 +80,26 @@ async function serve(asked: IncomingMessage, answer: ServerResponse, port: numbe
     answer.end(script);
     return;
   }
-  const told = await passOn(asked, port);
-  if (!PAGES.test(asked.url ?? '')) {
-    answer.writeHead(told.statusCode ?? 502, told.headers);
-    await pipeline(told, answer);
-    return;
+  const body = await buffer(asked);
+  const told = await passOn(asked, body, port);
+  const headers = without(told.headers, [...OF_THE_CONNECTION, 'etag']);
+  const status = told.statusCode ?? 502;
+  let content = await buffer(told);
+  if (PAGES.test(asked.url ?? '')) content = Buffer.from(withoutInternet(content.toString()));
+  if (SIGN_UP.test(asked.url ?? '') && asked.method === 'POST' && status === 200) {
+    const made = JSON.parse(content.toString()) as object;
+    // Whoever makes an account for somebody else gets no tokens.
+    if ('idToken' in made)
+      content = Buffer.from(JSON.stringify({ ...made, ...(await tokensOf(asked, body, port)) }));
   }
-  const page = withoutInternet(await textOf(told));
-  const { 'content-length': _length, etag: _tag, ...headers } = told.headers;
-  answer.writeHead(told.statusCode ?? 502, headers);
-  answer.end(page);
+  answer.writeHead(status, headers);
+  answer.end(content);
 }
 
 /**
  * Stands before the Auth emulator, whose pages for a provider's window need scripts from the internet: here
- * they get what they need from this machine. Everything else passes through as it is.
+ * they get what they need from this machine. Everything else passes through as it is, but for the tokens of a new
+ * account, which would be refused now and then.
  * @param port where browsers and the API look for the emulator
  * @param emulatorPort where it is
  * @throws when the port is taken
