@@ -2,7 +2,7 @@ import type { Car } from '@second-gear/contract/car';
 import { Page, Section, SectionTitle } from '@second-gear/ui/layout';
 import { EmptyState } from '@second-gear/ui/states';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useLoaderData } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { viewQuery } from '../../api/count-view.ts';
@@ -60,7 +60,8 @@ export default function CarScreen() {
   const car = useQuery(carQuery(loaded._id)).data ?? loaded;
   useQuery(viewQuery(loaded._id));
   const similar = useInfiniteQuery(categoryCarsQuery(car.categoryId, SIMILAR));
-  useEffect(() => {
+  // Before the paint: whoever has seen the car has seen it, however soon they leave.
+  useLayoutEffect(() => {
     recent.addFirst(loaded._id);
   }, [loaded._id]);
   const name = carName(car);
