@@ -11,5 +11,5 @@ test('the page and the document come whole, with a policy that fits, while the s
   const { port } = gateway.server.address() as AddressInfo;
   const { reads, faults } = await readWhileMoving(paths, port, 500);
   expect(faults).toEqual([]);
-  expect(reads).toBeGreaterThan(500);
+  expect(reads).toBeGreaterThanOrEqual(500);
 });

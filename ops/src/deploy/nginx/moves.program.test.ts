@@ -109,5 +109,5 @@ withNginx('the page and the document come whole while the site is moved 500 time
   const site = await emptySite();
   const { reads, faults } = await readWhileMoving(site, await serveByNginx(nginx!, site, NO_API), 500);
   expect(faults).toEqual([]);
-  expect(reads).toBeGreaterThan(500);
+  expect(reads).toBeGreaterThanOrEqual(500);
 });
