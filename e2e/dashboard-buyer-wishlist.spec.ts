@@ -51,7 +51,7 @@ test('Wishlist: SL., Brand Name, Model, Price, Action; unpaid with a price shows
   });
 });
 
-test('a car is ordered from the wishlist; then it says that it is taken, and once it is sold Pending', async ({
+test('a car is ordered from the wishlist; then it says by whom and leads to payment, and once it is sold Pending', async ({
   page,
   shop,
   request,
@@ -70,8 +70,9 @@ test('a car is ordered from the wishlist; then it says that it is taken, and onc
   await modal.submit.click();
   await expect(toast(page, 'Your order has been placed successfully')).toBeVisible();
   await expect(modal.root).toBeHidden();
-  await expect(row).toContainText('Somebody has ordered this car');
+  await expect(row).toContainText('You have ordered this car');
   await expect(row.getByRole('button', { name: 'Order Now' })).toHaveCount(0);
+  await expect(row.getByRole('link', { name: 'Pay Now' })).toBeVisible();
 
   await page.goto('/dashboard/my-order');
   await expect(orderRow(page, car.model)).toHaveCount(1);

@@ -91,6 +91,7 @@ export const screenTexts = {
       booked: 'Somebody has booked this car. It comes back here if the order is not paid in time.',
       sold: 'This car is sold.',
     },
+    takenBySome: { booked: 'This car is booked.', sold: 'This car is sold.' },
     takenByYou: {
       unpaid: (until: string | null) =>
         until === null

@@ -41,7 +41,7 @@ export function OrderButton({
 
 /** Says in words that a car is booked or sold; whoever has it is told so, and how to go on. */
 export function Taken({ carId, name, status }: { carId: string; name: string; status: Car['status'] }) {
-  const order = useOwnOrder(carId, status);
+  const { order } = useOwnOrder(carId, status);
   if (!order) {
     return <Badge tone={status === 'sold' ? 'neutral' : 'warning'}>{texts.card.status[status]}</Badge>;
   }

@@ -58,6 +58,7 @@ export const wishlist = {
   confirmBody: (car: string) => `The ${car} leaves your wishlist. The car itself stays on the site.`,
   sold: 'This car is sold',
   booked: 'Somebody has ordered this car',
+  bookedBySome: 'This car is ordered',
   bookedByYou: 'You have ordered this car',
   boughtByYou: 'You have bought this car',
   gone: 'This car is no longer listed',

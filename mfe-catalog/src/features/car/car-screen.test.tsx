@@ -76,6 +76,19 @@ test('one’s own booking says so, until when it is held, and leads to its payme
   expect(offer.getByRole('link', { name: 'My Orders' })).toBeVisible();
 });
 
+test('nobody is told that somebody else has a car before it is known whose order it is', async () => {
+  signIn();
+  let answer = (_: Response): void => undefined;
+  api.on('GET /cars/volvo', () => json(buildCar({ status: 'booked' })));
+  api.on('GET /orders', () => new Promise<Response>((resolve) => (answer = resolve)));
+  openSite('/cars/volvo');
+  const offer = within(await detail());
+  expect(await offer.findByText('This car is booked.')).toBeVisible();
+  expect(await detail()).not.toHaveTextContent('Somebody has booked');
+  answer(json([buildOrder()]));
+  expect(await offer.findByText('Booked by you')).toBeVisible();
+});
+
 test('one’s own car that is paid says so', async () => {
   signIn();
   api.on('GET /cars/volvo', () => json(buildCar({ status: 'sold' })));

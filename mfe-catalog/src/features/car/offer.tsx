@@ -110,8 +110,8 @@ function SellerPart({ car }: { car: Car }) {
 }
 
 function TakenNote({ carId, status }: { carId: string; status: 'booked' | 'sold' }) {
-  const order = useOwnOrder(carId, status);
-  if (!order) return words.taken[status];
+  const { order, known } = useOwnOrder(carId, status);
+  if (!order) return known ? words.taken[status] : words.takenBySome[status];
   const { unpaid, paid, orders } = words.takenByYou;
   const until = order.lapsesAt === null ? null : moment.format(new Date(order.lapsesAt));
   return (

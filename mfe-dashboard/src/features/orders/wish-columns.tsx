@@ -20,8 +20,8 @@ interface WishActions {
 }
 
 function Booked({ item, carId }: { item: WishlistItem; carId: string }): ReactElement {
-  const order = useOwnOrder(carId);
-  if (!order) return <RowNote>{wishlist.booked}</RowNote>;
+  const { order, known } = useOwnOrder(carId);
+  if (!order) return <RowNote>{known ? wishlist.booked : wishlist.bookedBySome}</RowNote>;
   return (
     <>
       <Link
@@ -38,7 +38,7 @@ function Booked({ item, carId }: { item: WishlistItem; carId: string }): ReactEl
 }
 
 function Sold({ item }: { item: WishlistItem }): ReactElement {
-  const order = useOwnOrder(item.carId);
+  const { order } = useOwnOrder(item.carId);
   return <RowNote>{order ? wishlist.boughtByYou : wishlist.sold}</RowNote>;
 }
 

@@ -64,6 +64,17 @@ test('a car that one has ordered oneself says so, and leads to its payment; a bo
   expect(screen.getByText('Somebody has ordered this car')).toBeInTheDocument();
 });
 
+test('nobody is told that somebody else has a car before it is known whose order it is', async () => {
+  let answer = (_: Response): void => undefined;
+  api.on('GET /wishlist', () => json([buildWish({ status: 'booked' })]));
+  api.on('GET /orders', () => new Promise<Response>((resolve) => (answer = resolve)));
+  visit('/dashboard/wishlist');
+  expect(await screen.findByText('This car is ordered')).toBeInTheDocument();
+  expect(screen.queryByText('Somebody has ordered this car')).not.toBeInTheDocument();
+  answer(json([buildOrder({ carId: buildWish().carId })]));
+  expect(await screen.findByText('You have ordered this car')).toBeInTheDocument();
+});
+
 test('a row that was gone already is said to be, and the list is fresh', async () => {
   let rows = [buildWish()];
   api.on('GET /wishlist', () => json(rows));
@@ -102,6 +113,7 @@ test('a free car is ordered from here; one that somebody has ordered says so', a
   api.on('GET /wishlist', () =>
     json([buildWish(), buildWish({ _id: 'wish-2', model: 'XC40', status: 'booked' })]),
   );
+  api.on('GET /orders', () => json([]));
   api.on('GET /cars/car-1', () => json(buildCar()));
   visit('/dashboard/wishlist');
   expect(await screen.findByText('Somebody has ordered this car')).toBeInTheDocument();
