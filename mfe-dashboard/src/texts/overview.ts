@@ -49,6 +49,9 @@ const REASONS: Record<string, string> = {
   car_gone: 'The car was gone',
   order_cancelled: 'The order was cancelled',
   order_lapsed: 'The order had lapsed',
+  order_refunded: 'The order had been paid back',
+  paid_twice: 'The order was paid twice',
+  mismatch: 'Not what the order asked for',
 };
 
 export const flagged = {
