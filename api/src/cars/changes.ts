@@ -74,12 +74,15 @@ export const changeCar = (
     return 1;
   });
 
-/** Deletes a listing with its ad and wishes; it can be restored for a while. Throws 404 or 403. */
-export const removeCar = (db: Database, user: CurrentUser, id: string): Promise<void> =>
+/**
+ * Deletes a listing with its ad and wishes; it can be restored for a while. Answers the ids of the orders that it
+ * cancelled. Throws 404 or 403.
+ */
+export const removeCar = (db: Database, user: CurrentUser, id: string): Promise<string[]> =>
   db.transaction(async (tx) => {
     const car = await lockCar(tx, id);
     if (!mayDelete(user, car)) throw forbidden("This is another seller's car");
-    await trashCar(tx, car, user.id);
+    const cancelled = await trashCar(tx, car, user.id);
     if (!isOwnCar(user, car)) {
       await recordAction(tx, user, {
         action: 'delete car',
@@ -87,6 +90,7 @@ export const removeCar = (db: Database, user: CurrentUser, id: string): Promise<
         detail: id,
       });
     }
+    return cancelled;
   });
 
 /** Locks a car for a change. Throws 404. */

@@ -5,6 +5,7 @@ import { sessionIfAny } from '../auth/gate.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { imageHosts } from '../images/paths.ts';
 import { sendPage } from '../paging.ts';
+import { withdrawFor } from '../payments/watch.ts';
 import { route } from '../route.ts';
 import { changeCar, insertCar, removeCar, replaceCar } from './changes.ts';
 import { selectListingStats } from './listing-stats.ts';
@@ -43,8 +44,9 @@ export function carRoutes(app: FastifyInstance): void {
   route(app, calls.replaceCar, async ({ user, params, body }) => ({
     modifiedCount: await replaceCar(db, hosts, user, params.id, body),
   }));
-  route(app, calls.deleteCar, async ({ user, params }) => {
-    await removeCar(db, user, params.id);
+  route(app, calls.deleteCar, async ({ user, params, request }) => {
+    const cancelled = await removeCar(db, user, params.id);
+    await withdrawFor({ ...app.services, log: request.log }, cancelled);
     return { deletedCount: 1 };
   });
   route(app, calls.restoreCar, async ({ user, params }) => {

@@ -10,6 +10,7 @@ import { users } from '../db/tables/users.ts';
 import { conflict, forbidden, notFound } from '../errors.ts';
 import { uploadId } from '../images/paths.ts';
 import { markShown, markUnshown } from '../images/queries.ts';
+import { cancelOrders } from '../orders/lifecycle.ts';
 import { keptSince } from '../trash/job.ts';
 import { isOwnCar, mayRestore } from './policy.ts';
 
@@ -37,20 +38,16 @@ const uploadsOf = (car: { images: string[] }): string[] =>
 
 /**
  * Takes a car, locked by the caller, off the site with its ad and wishes, so that it can be put back for a
- * while. Its unpaid order is cancelled for good; should money for it still arrive, the payment side gives it
- * back. `ended` are the reports that end with it.
+ * while. Its unpaid order is cancelled for good: answers the ids of what was cancelled, whose intents are to be
+ * withdrawn once the transaction stands. `ended` are the reports that end with it.
  */
 export async function trashCar(
   tx: Database,
   car: CarRow,
   deletedBy: string,
   ended: string[] = [],
-): Promise<void> {
-  const cancelled = await tx
-    .update(orders)
-    .set({ state: 'cancelled', lapsesAt: null })
-    .where(and(eq(orders.carId, car.id), eq(orders.state, 'unpaid')))
-    .returning({ id: orders.id });
+): Promise<string[]> {
+  const cancelled = await cancelOrders(tx, eq(orders.carId, car.id));
   const idsOf = async (table: typeof orders | typeof reports | typeof threads) =>
     (await tx.select({ id: table.id }).from(table).where(eq(table.carId, car.id))).map(({ id }) => id);
   const content = {
@@ -68,6 +65,7 @@ export async function trashCar(
   await tx.insert(trash).values({ id: car.id, kind: 'car', ownerId: car.sellerId, deletedBy, content });
   await tx.delete(cars).where(eq(cars.id, car.id));
   await markUnshown(tx, uploadsOf(car));
+  return cancelled;
 }
 
 /**

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { cars } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
-import { settleForgotten } from '../payments/jobs.ts';
+import { settleForgotten } from '../payments/watch.ts';
 import { startSandbox, type TestSandbox } from '../testing/sandbox.ts';
 import { lapseOrders } from './lapse-job.ts';
 

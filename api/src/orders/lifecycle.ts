@@ -1,8 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { cars } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
-import { findIntent, withdrawIntent } from '../payments/intents.ts';
+import { withdrawIntent } from '../payments/intents.ts';
 import { settle, type Settling } from '../payments/settle.ts';
 
 /** What became of an order that was to end. */
@@ -28,44 +28,58 @@ async function findOpen(db: Database, id: string): Promise<OpenOrder | undefined
   return order;
 }
 
-/** Ends the order and frees its car, unless it was paid or got another intent meanwhile. */
-const close = (db: Database, { id, paymentIntentId }: OpenOrder, to: 'cancelled' | 'lapsed') =>
-  db.transaction(async (tx) => {
-    const sameIntent = paymentIntentId
-      ? eq(orders.paymentIntentId, paymentIntentId)
-      : isNull(orders.paymentIntentId);
-    const [ended] = await tx
-      .update(orders)
-      .set({ state: to, lapsesAt: null })
-      .where(and(eq(orders.id, id), eq(orders.state, 'unpaid'), sameIntent))
-      .returning({ carId: orders.carId });
-    if (!ended) return false;
-    if (ended.carId) {
-      await tx
-        .update(cars)
-        .set({ status: 'available' })
-        .where(and(eq(cars.id, ended.carId), eq(cars.status, 'booked')));
-    }
-    return true;
-  });
+/** Ends the unpaid orders that match, and frees their cars; answers their ids. */
+async function close(tx: Database, which: SQL | undefined, to: 'cancelled' | 'lapsed'): Promise<string[]> {
+  const unpaid = and(eq(orders.state, 'unpaid'), which);
+  const reserved = tx.select({ id: orders.carId }).from(orders).where(unpaid);
+  // Cars before orders, as everywhere: so two who lock do not wait for one another.
+  await tx
+    .select({ id: cars.id })
+    .from(cars)
+    .where(inArray(cars.id, reserved))
+    .orderBy(cars.id)
+    .for('update');
+  const ended = await tx
+    .update(orders)
+    .set({ state: to, lapsesAt: null })
+    .where(unpaid)
+    .returning({ id: orders.id, carId: orders.carId });
+  const carIds = ended.map(({ carId }) => carId).filter((carId) => carId !== null);
+  if (carIds.length > 0) {
+    await tx
+      .update(cars)
+      .set({ status: 'available' })
+      .where(and(inArray(cars.id, carIds), eq(cars.status, 'booked')));
+  }
+  return ended.map(({ id }) => id);
+}
+
+/**
+ * Cancels the unpaid orders that match as part of the caller's transaction, without asking the provider. Answers
+ * their ids: once the transaction stands, their intents are to be withdrawn.
+ */
+export const cancelOrders = (tx: Database, which: SQL | undefined): Promise<string[]> =>
+  close(tx, which, 'cancelled');
 
 /**
  * Ends an unpaid order and frees its car. The intent is withdrawn at the provider first: what is ended here can
  * no longer be paid there. Throws 503 when the provider does not answer; nothing has changed then.
  */
 export async function endOrder(settling: Settling, id: string, to: 'cancelled' | 'lapsed'): Promise<Ending> {
-  const { db, payments } = settling;
+  const { db } = settling;
   for (;;) {
     const order = await findOpen(db, id);
     if (!order) return 'not_open';
     const intentId = order.paymentIntentId;
-    if (intentId && !(await withdrawIntent(payments, intentId))) {
-      const intent = await findIntent(payments, intentId);
-      if (intent?.status !== 'succeeded') return 'paying';
+    const intent = intentId ? await withdrawIntent(settling, intentId) : null;
+    if (intent?.status === 'succeeded') {
       const { kind } = await settle(settling, intent);
       return kind === 'paid' ? 'paid' : 'not_open';
     }
-    // Another intent may have been made since the order was read: then look again.
-    if (await close(db, order, to)) return 'ended';
+    if (intent && intent.status !== 'canceled') return 'paying';
+    const same = intentId ? eq(orders.paymentIntentId, intentId) : isNull(orders.paymentIntentId);
+    const ended = await db.transaction((tx) => close(tx, and(eq(orders.id, id), same), to));
+    // Else another intent was made since the order was read: look again.
+    if (ended.length > 0) return 'ended';
   }
 }

@@ -64,7 +64,7 @@ const selectOrders = (db: Database, order: RowOrder = newest) =>
   db
     .select({ ...columns, key: keyOf(order) })
     .from(orders)
-    .leftJoin(payments, eq(payments.orderId, orders.id))
+    .leftJoin(payments, eq(payments.id, orders.paymentId))
     .leftJoin(users, eq(users.id, orders.sellerId));
 
 type Row = Awaited<ReturnType<typeof selectOrders>>[number];

@@ -1,11 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Database } from '../db/database.ts';
-import { orders } from '../db/tables/orders.ts';
+import { orders, paymentIntents } from '../db/tables/orders.ts';
 import { ask, isUnexpectedState, isUnknown } from './asking.ts';
 import type { PaymentProvider } from './provider.ts';
 
 export const CURRENCY = 'usd';
+
+/** How long a call to the provider may take, where its own time is too long. */
+export type Patience = Pick<Stripe.RequestOptions, 'timeout' | 'maxNetworkRetries'>;
 
 /** An order that may be paid. */
 export interface Payable {
@@ -19,9 +22,10 @@ export interface Payable {
 export async function findIntent(
   payments: PaymentProvider,
   id: string,
+  patience?: Patience,
 ): Promise<Stripe.PaymentIntent | null> {
   try {
-    return await ask(() => payments.paymentIntents.retrieve(id));
+    return await ask(() => payments.paymentIntents.retrieve(id, {}, patience));
   } catch (error) {
     if (isUnknown(error)) return null;
     throw error;
@@ -29,20 +33,35 @@ export async function findIntent(
 }
 
 /**
- * Makes sure that an intent takes no money any more: true when it was cancelled now or before, or is unknown;
- * false when it is too late. Throws 503 when the provider does not answer.
+ * Makes sure that an intent takes no money any more. Answers it as it is then: cancelled, now or before, or what it
+ * was too late for; null when the provider knows none of that id. Throws 503 when the provider does not answer.
  */
-export async function withdrawIntent(payments: PaymentProvider, id: string): Promise<boolean> {
+export async function withdrawIntent(
+  { db, payments }: { db: Database; payments: PaymentProvider },
+  id: string,
+  patience?: Patience,
+): Promise<Stripe.PaymentIntent | null> {
+  const intent = await cancelIntent(payments, id, patience);
+  if (intent?.status === 'canceled') await endWatch(db, id);
+  return intent;
+}
+
+async function cancelIntent(payments: PaymentProvider, id: string, patience?: Patience) {
   try {
-    await ask(() => payments.paymentIntents.cancel(id));
-    return true;
+    return await ask(() => payments.paymentIntents.cancel(id, {}, patience));
   } catch (error) {
-    if (isUnknown(error)) return true;
+    if (isUnknown(error)) return null;
     if (!isUnexpectedState(error)) throw error;
-    const intent = await findIntent(payments, id);
-    return intent === null || intent.status === 'canceled';
+    return findIntent(payments, id, patience);
   }
 }
+
+/** Notes that nothing more can come of an intent: it is cancelled, or its money is accounted for. */
+export const endWatch = (db: Database, id: string) =>
+  db
+    .update(paymentIntents)
+    .set({ finalAt: new Date() })
+    .where(and(eq(paymentIntents.id, id), isNull(paymentIntents.finalAt)));
 
 /** The order's intent while it can still be paid, or has been: everything but cancelled and unknown. */
 async function standingIntent(
@@ -75,22 +94,27 @@ function createIntent(payments: PaymentProvider, { id, buyerId, priceCents, paym
   );
 }
 
-/** Notes the order's new intent; false when the order has ended or has got another one meanwhile. */
-async function keepIntent(db: Database, order: Payable, intentId: string): Promise<boolean> {
-  const before = order.paymentIntentId;
-  const kept = await db
-    .update(orders)
-    .set({ paymentIntentId: intentId })
-    .where(
-      and(
-        eq(orders.id, order.id),
-        eq(orders.state, 'unpaid'),
-        before ? eq(orders.paymentIntentId, before) : isNull(orders.paymentIntentId),
-      ),
-    )
-    .returning({ id: orders.id });
-  return kept.length === 1;
-}
+/**
+ * Notes the order's new intent, which is watched from now on; false when the order has ended or has got another one
+ * meanwhile, so that this one is to be withdrawn.
+ */
+const keepIntent = (db: Database, order: Payable, intentId: string): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    await tx.insert(paymentIntents).values({ id: intentId, orderId: order.id }).onConflictDoNothing();
+    const before = order.paymentIntentId;
+    const kept = await tx
+      .update(orders)
+      .set({ paymentIntentId: intentId })
+      .where(
+        and(
+          eq(orders.id, order.id),
+          eq(orders.state, 'unpaid'),
+          before ? eq(orders.paymentIntentId, before) : isNull(orders.paymentIntentId),
+        ),
+      )
+      .returning({ id: orders.id });
+    return kept.length === 1;
+  });
 
 /**
  * The one intent of an order: the standing one, else a new one of the order's price. Null when the order changed

@@ -12,8 +12,8 @@ export interface Debt {
   orderId: string;
   intentId: string;
   flag: string;
-  /** Row of `payments`; null for a second payment of a paid order, which has none. */
-  paymentId: string | null;
+  /** Row of `payments`. */
+  paymentId: string;
 }
 
 const isAlreadyRefunded = (error: unknown): boolean =>
@@ -34,7 +34,6 @@ export async function payBack(
   } catch (error) {
     if (!isAlreadyRefunded(error)) throw error;
   }
-  if (paymentId === null) return;
   await db.transaction(async (tx) => {
     await tx.update(paymentRows).set({ refundedAt: new Date() }).where(eq(paymentRows.id, paymentId));
     await tx

@@ -5,7 +5,7 @@ import { orders, payments } from '../db/tables/orders.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { startSandbox, type TestSandbox } from '../testing/sandbox.ts';
 import { payBackOwed } from './pay-back.ts';
-import { settleForgotten } from './jobs.ts';
+import { settleForgotten } from './watch.ts';
 
 let sandbox: TestSandbox;
 let t: TestApp;

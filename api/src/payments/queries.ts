@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { orders, payments, stripeEvents } from '../db/tables/orders.ts';
 
@@ -27,26 +27,17 @@ export async function findOrderToPay(db: Database, id: string): Promise<OrderToP
   return order;
 }
 
-/** The order's payment that stands, not one that goes back. */
+/** The order's payment that stands; one that goes back is none. */
 export async function findPayment(
   db: Database,
   orderId: string,
-): Promise<{ id: string; intentId: string; flag: string | null } | undefined> {
+): Promise<{ id: string; intentId: string } | undefined> {
   const [payment] = await db
-    .select({ id: payments.id, intentId: payments.intentId, flag: payments.flag })
+    .select({ id: payments.id, intentId: payments.intentId })
     .from(payments)
-    .where(eq(payments.orderId, orderId));
+    .where(and(eq(payments.orderId, orderId), isNull(payments.flag)));
   return payment;
 }
-
-/** Intents of unpaid orders by order id, `limit` at a time, after the id `from`. */
-export const listOpenIntents = (db: Database, from: string, limit: number) =>
-  db
-    .select({ orderId: orders.id, intentId: orders.paymentIntentId })
-    .from(orders)
-    .where(and(eq(orders.state, 'unpaid'), isNotNull(orders.paymentIntentId), gt(orders.id, from)))
-    .orderBy(asc(orders.id))
-    .limit(limit);
 
 export async function isHandled(db: Database, eventId: string): Promise<boolean> {
   const found = await db

@@ -58,7 +58,7 @@ export function paymentRoutes(app: FastifyInstance): void {
     async ({ body, user, request }) => {
       const order = await ownOrder(user, body.orderId);
       const earlier = await findPayment(db, order.id);
-      if (earlier && earlier.flag === null) {
+      if (earlier) {
         if (earlier.intentId === body.paymentId) return { insertedId: earlier.id };
         throw alreadyPaid();
       }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type Stripe from 'stripe';
 import type { Database } from '../db/database.ts';
 import { cars } from '../db/tables/cars.ts';
-import { orders, payments as paymentRows } from '../db/tables/orders.ts';
+import { orders, paymentIntents, payments as paymentRows } from '../db/tables/orders.ts';
+import { users } from '../db/tables/users.ts';
 import type { Services } from '../services.ts';
-import { CURRENCY } from './intents.ts';
+import { CURRENCY, endWatch } from './intents.ts';
 import { payBack, payBackLater, type Debt } from './pay-back.ts';
 
 /** What settling works with. */
@@ -23,7 +24,7 @@ export type Settlement =
 
 type Recorded =
   | Settlement
-  /** Money that belongs to the payer, with the row that says so, or none where the order has another payment. */
+  /** Money that belongs to the payer, with the row that says so. */
   | { kind: 'owed'; debt: Debt };
 
 type Order = typeof orders.$inferSelect;
@@ -50,23 +51,52 @@ async function takeCar(tx: Database, order: Order): Promise<string | null> {
   return null;
 }
 
+/**
+ * The order that an intent is for, locked: for one of ours the one it was made for, whatever its metadata says by now.
+ * People come before cars and cars before orders, as everywhere: so two who lock do not wait for one another.
+ */
+async function orderOf(tx: Database, intent: Stripe.PaymentIntent) {
+  const [ours] = await tx
+    .select({ orderId: paymentIntents.orderId })
+    .from(paymentIntents)
+    .where(eq(paymentIntents.id, intent.id));
+  const orderId = ours?.orderId ?? intent.metadata['orderId'] ?? '';
+  const named = eq(orders.id, orderId);
+  const [about] = await tx.select({ buyerId: orders.buyerId, carId: orders.carId }).from(orders).where(named);
+  if (about?.buyerId) {
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, about.buyerId)).for('key share');
+  }
+  if (about?.carId) await tx.select({ id: cars.id }).from(cars).where(eq(cars.id, about.carId)).for('update');
+  const [order] = await tx.select().from(orders).where(named).for('update');
+  return { order, isOurs: ours !== undefined };
+}
+
+/** Why the money of an intent goes back; null when its order has been paid by it now. */
+async function flagOf(tx: Database, intent: Stripe.PaymentIntent, order: Order): Promise<string | null> {
+  if (!isFor(intent, order)) return 'mismatch';
+  const standing = and(eq(paymentRows.orderId, order.id), isNull(paymentRows.flag));
+  if ((await tx.$count(paymentRows, standing)) > 0) return 'paid_twice';
+  return takeCar(tx, order);
+}
+
 /** Writes down what a succeeded intent means for its order, all or nothing, and never over an earlier payment. */
 const record = (db: Database, intent: Stripe.PaymentIntent): Promise<Recorded> =>
   db.transaction(async (tx): Promise<Recorded> => {
-    const orderId = intent.metadata['orderId'] ?? '';
-    const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
-    if (!order || !isFor(intent, order)) return { kind: 'refused', reason: 'mismatch' };
-    const [earlier] = await tx.select().from(paymentRows).where(eq(paymentRows.orderId, orderId));
-    if (earlier && earlier.intentId !== intent.id) {
-      return { kind: 'owed', debt: { orderId, intentId: intent.id, flag: 'paid_twice', paymentId: null } };
-    }
-    if (earlier?.refundedAt) return { kind: 'returned', orderId };
+    const { order, isOurs } = await orderOf(tx, intent);
+    // What we did not ask for may be another program's: it is neither taken nor given back.
+    if (!order || !(isOurs || isFor(intent, order))) return { kind: 'refused', reason: 'mismatch' };
+    const orderId = order.id;
+    const [earlier] = await tx.select().from(paymentRows).where(eq(paymentRows.intentId, intent.id));
     if (earlier) {
-      return earlier.flag === null
-        ? { kind: 'paid', orderId, paymentId: earlier.id }
-        : { kind: 'owed', debt: { orderId, intentId: intent.id, flag: earlier.flag, paymentId: earlier.id } };
+      await endWatch(tx, intent.id);
+      if (earlier.flag === null) return { kind: 'paid', orderId, paymentId: earlier.id };
+      if (earlier.refundedAt) return { kind: 'returned', orderId };
+      return {
+        kind: 'owed',
+        debt: { orderId, intentId: intent.id, flag: earlier.flag, paymentId: earlier.id },
+      };
     }
-    const flag = await takeCar(tx, order);
+    const flag = await flagOf(tx, intent, order);
     const paymentId = randomUUID();
     await tx.insert(paymentRows).values({
       id: paymentId,
@@ -77,18 +107,27 @@ const record = (db: Database, intent: Stripe.PaymentIntent): Promise<Recorded> =
       userId: order.buyerId,
       flag,
     });
-    if (flag === null) {
-      await tx
-        .update(orders)
-        .set({ state: 'paid', paymentId, paymentIntentId: intent.id, lapsesAt: null })
-        .where(eq(orders.id, orderId));
-      return { kind: 'paid', orderId, paymentId };
-    }
-    if (order.state === 'unpaid') {
-      await tx.update(orders).set({ state: 'cancelled', lapsesAt: null }).where(eq(orders.id, orderId));
-    }
-    return { kind: 'owed', debt: { orderId, intentId: intent.id, flag, paymentId } };
+    await endWatch(tx, intent.id);
+    const change = changeOf(order, flag, { paymentId, paymentIntentId: intent.id });
+    if (change) await tx.update(orders).set(change).where(eq(orders.id, orderId));
+    return flag === null
+      ? { kind: 'paid', orderId, paymentId }
+      : { kind: 'owed', debt: { orderId, intentId: intent.id, flag, paymentId } };
   });
+
+/** What a payment changes in its order; null when nothing, because the order goes on without it. */
+function changeOf(
+  order: Order,
+  flag: string | null,
+  paid: { paymentId: string; paymentIntentId: string },
+): Partial<Order> | null {
+  if (flag === null) return { ...paid, state: 'paid', lapsesAt: null };
+  if (flag === 'mismatch' || flag === 'paid_twice') return null;
+  return {
+    ...(order.paymentId === null ? { paymentId: paid.paymentId } : {}),
+    ...(order.state === 'unpaid' ? { state: 'cancelled', lapsesAt: null } : {}),
+  };
+}
 
 /**
  * Settles an intent as the provider describes it: records the payment, marks the order paid and its car sold; a

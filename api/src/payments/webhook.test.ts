@@ -152,5 +152,9 @@ test('a second payment of a paid order goes back to the payer', async () => {
   const refunds = await sandbox.stripe.refunds.list({ payment_intent: twin.id });
   expect(refunds.data).toMatchObject([{ metadata: { flag: 'paid_twice' } }]);
   expect(await stateOf(order)).toBe('paid');
-  expect(await paymentsOf(order)).toMatchObject([{ intentId }]);
+  const rows = await paymentsOf(order);
+  expect(rows.find(({ flag }) => flag === null)).toMatchObject({ intentId, refundedAt: null });
+  expect(rows.filter(({ flag }) => flag !== null)).toMatchObject([
+    { intentId: twin.id, flag: 'paid_twice', refundedAt: expect.any(Date) },
+  ]);
 }, 30_000);

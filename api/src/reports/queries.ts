@@ -114,7 +114,7 @@ export async function saveReport(
 
 /**
  * Ends an open report, or opens one that has ended. `removed` also deletes the car and ends its other open
- * reports. Answers the number of rows changed. Throws 404, or 409 for a report that has ended already or
+ * reports. Answers the number of rows changed, and the ids of the orders that it cancelled. Throws 404, or 409 for a report that has ended already or
  * whose car cannot come back.
  */
 export const resolveReport = (
@@ -122,7 +122,7 @@ export const resolveReport = (
   admin: CurrentUser,
   id: string,
   resolution: ReportedItem['state'],
-): Promise<number> =>
+): Promise<{ modified: number; cancelled: string[] }> =>
   db.transaction(async (tx) => {
     const [report] = await tx
       .select({
@@ -136,21 +136,28 @@ export const resolveReport = (
       .where(eq(reports.id, id))
       .for('update');
     if (!report) throw notFound('There is no such report');
-    if (resolution === 'open') return reopen(tx, admin, report);
+    if (resolution === 'open') return { modified: await reopen(tx, admin, report), cancelled: [] };
     if (report.state !== 'open') throw conflict('already_resolved', `This report is already ${report.state}`);
     await tx.update(reports).set({ state: resolution }).where(eq(reports.id, id));
-    if (resolution === 'removed' && report.carId !== null) await removeReported(tx, admin, id, report.carId);
+    const { carId } = report;
+    const cancelled =
+      resolution === 'removed' && carId !== null ? await removeReported(tx, admin, id, carId) : [];
     const action = resolution === 'removed' ? 'remove reported car' : 'dismiss report';
     await recordAction(tx, admin, { action, subject: `${report.brandName} ${report.model}`, detail: id });
-    return 1;
+    return { modified: 1, cancelled };
   });
 
-async function removeReported(tx: Database, admin: CurrentUser, id: string, carId: string): Promise<void> {
+async function removeReported(
+  tx: Database,
+  admin: CurrentUser,
+  id: string,
+  carId: string,
+): Promise<string[]> {
   const others = await tx
     .update(reports)
     .set({ state: 'removed' })
     .where(and(eq(reports.carId, carId), eq(reports.state, 'open')))
     .returning({ id: reports.id });
   const [car] = await tx.select().from(cars).where(eq(cars.id, carId)).for('update');
-  if (car) await trashCar(tx, car, admin.id, [id, ...others.map((other) => other.id)]);
+  return car ? trashCar(tx, car, admin.id, [id, ...others.map((other) => other.id)]) : [];
 }

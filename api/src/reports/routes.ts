@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '@second-gear/contract/saved';
 import { sendPage } from '../paging.ts';
+import { withdrawFor } from '../payments/watch.ts';
 import { route } from '../route.ts';
 import { resolveReport, saveReport, selectReports } from './queries.ts';
 import { deleteReport, restoreReport } from './undo.ts';
@@ -19,7 +20,9 @@ export function reportRoutes(app: FastifyInstance): void {
   route(app, calls.restoreReport, async ({ user, params }) => ({
     modifiedCount: await restoreReport(db, user, params.id),
   }));
-  route(app, calls.resolveReport, async ({ user, params, body }) => ({
-    modifiedCount: await resolveReport(db, user, params.id, body.resolution),
-  }));
+  route(app, calls.resolveReport, async ({ user, params, body, request }) => {
+    const { modified, cancelled } = await resolveReport(db, user, params.id, body.resolution);
+    await withdrawFor({ ...app.services, log: request.log }, cancelled);
+    return { modifiedCount: modified };
+  });
 }

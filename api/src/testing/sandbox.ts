@@ -45,6 +45,8 @@ export interface TestSandbox {
   pay: (clientSecret: string, card?: string) => Promise<string>;
   /** Makes the sandbox misbehave at its next call. */
   fault: (fault: Fault) => Promise<void>;
+  /** Takes back the faults that have not come to pass. */
+  mend: () => Promise<void>;
   /** The webhook of this type about this intent, once it has come. */
   delivered: (type: string, intentId: string) => Promise<Delivery>;
   close: () => Promise<void>;
@@ -116,6 +118,13 @@ export async function startSandbox(): Promise<TestSandbox> {
 
   const stripe = sdk(origin, SECRET_KEY);
   const browser = sdk(origin, PUBLIC_KEY);
+  const misbehave = async ({ headers, ...request }: RequestInit) => {
+    const answer = await fetch(`${origin}/_sandbox/faults`, {
+      ...request,
+      headers: { authorization: `Bearer ${SECRET_KEY}`, ...headers },
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+  };
   return {
     env: { STRIPE_API_BASE: origin, STRIPE_SECRET_KEY: SECRET_KEY },
     stripe,
@@ -135,14 +144,13 @@ export async function startSandbox(): Promise<TestSandbox> {
         throw error;
       }
     },
-    fault: async (fault) => {
-      const answer = await fetch(`${origin}/_sandbox/faults`, {
+    fault: (fault) =>
+      misbehave({
         method: 'POST',
-        headers: { authorization: `Bearer ${SECRET_KEY}`, 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json' },
         body: JSON.stringify(fault),
-      });
-      if (!answer.ok) throw new Error(await answer.text());
-    },
+      }),
+    mend: () => misbehave({ method: 'DELETE' }),
     close: async () => {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');

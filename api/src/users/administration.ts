@@ -1,11 +1,12 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, or } from 'drizzle-orm';
 import { recordAction } from '../audit/queries.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
-import { cars, images } from '../db/tables/cars.ts';
+import { images } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
 import { deletedUsers, users } from '../db/tables/users.ts';
 import { conflict, notFound } from '../errors.ts';
+import { cancelOrders } from '../orders/lifecycle.ts';
 import { isLastAdmin, isOneself } from './policy.ts';
 
 /** Makes a person an admin; answers the number of rows changed. Throws 404 for an unknown person. */
@@ -61,32 +62,21 @@ export const setSuspended = (
 /**
  * Deletes a person with their listings, wishes and messages. Their unpaid orders are cancelled (freeing
  * other sellers' cars); paid ones stay for the other side's records. Answers the ids of the uploads that
- * nobody owns any more. Throws 404 for an unknown person, 409 for oneself or the last admin.
+ * nobody owns any more, and of the orders that were cancelled. Throws 404 for an unknown person, 409 for oneself or the last admin.
  */
-export const removeUser = (db: Database, admin: CurrentUser, id: string): Promise<{ uploads: string[] }> =>
+export const removeUser = (
+  db: Database,
+  admin: CurrentUser,
+  id: string,
+): Promise<{ uploads: string[]; cancelled: string[] }> =>
   db.transaction(async (tx) => {
     const person = await lockRemovable(tx, admin, id);
-    const cancelled = await tx
-      .update(orders)
-      .set({ state: 'cancelled', lapsesAt: null })
-      .where(and(eq(orders.buyerId, id), eq(orders.state, 'unpaid')))
-      .returning({ carId: orders.carId });
-    const freed = cancelled.map(({ carId }) => carId).filter((carId) => carId !== null);
-    if (freed.length > 0) {
-      await tx
-        .update(cars)
-        .set({ status: 'available' })
-        .where(and(inArray(cars.id, freed), eq(cars.status, 'booked')));
-    }
-    await tx
-      .update(orders)
-      .set({ state: 'cancelled', lapsesAt: null })
-      .where(and(eq(orders.sellerId, id), eq(orders.state, 'unpaid')));
+    const cancelled = await cancelOrders(tx, or(eq(orders.buyerId, id), eq(orders.sellerId, id)));
     const uploads = await tx.select({ id: images.id }).from(images).where(eq(images.ownerId, id));
     await tx.delete(users).where(eq(users.id, id));
     await tx.insert(deletedUsers).values({ id });
     await recordAction(tx, admin, { action: 'delete user', subject: person.email, detail: person.role });
-    return { uploads: uploads.map((upload) => upload.id) };
+    return { uploads: uploads.map((upload) => upload.id), cancelled };
   });
 
 interface Person {

@@ -4,6 +4,7 @@ import type { CurrentUser } from '../auth/current-user.ts';
 import { notFound } from '../errors.ts';
 import { imageHosts } from '../images/paths.ts';
 import { sendPage } from '../paging.ts';
+import { withdrawFor } from '../payments/watch.ts';
 import { identityRoute, route } from '../route.ts';
 import { requireEmail, saveAccount } from './accounts.ts';
 import { promote, removeUser, setSuspended, setVerified } from './administration.ts';
@@ -66,8 +67,9 @@ export function userRoutes(app: FastifyInstance): void {
   route(app, calls.suspendUser, async ({ user, params, body }) => ({
     modifiedCount: await setSuspended(db, user, params.id, body.suspended),
   }));
-  route(app, calls.deleteUser, async ({ user, params }) => {
-    const { uploads } = await removeUser(db, user, params.id);
+  route(app, calls.deleteUser, async ({ user, params, request }) => {
+    const { uploads, cancelled } = await removeUser(db, user, params.id);
+    await withdrawFor({ ...app.services, log: request.log }, cancelled);
     await pictures.remove(uploads);
     return { deletedCount: 1 };
   });

@@ -32,7 +32,7 @@ export const orders = pgTable(
     lapsesAt: instant('lapses_at'),
     /** The provider's intent while the order is payable; kept afterwards for support. */
     paymentIntentId: text('payment_intent_id').unique(),
-    /** Row of `payments` once paid. */
+    /** Row of `payments` once paid, or once money had come that it was too late for. */
     paymentId: text('payment_id'),
   },
   (table) => [
@@ -49,13 +49,37 @@ export const orders = pgTable(
   ],
 );
 
+/**
+ * Every intent made at the provider. Each is watched until nothing more can come of it, whatever becomes of its
+ * order: a charge that nobody tells of must not be lost.
+ */
+export const paymentIntents = pgTable(
+  'payment_intents',
+  {
+    /** The provider's id. */
+    id: id(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    createdAt: createdAt(),
+    /** Since when it is cancelled, or its money is in `payments`; null while money may still come. */
+    finalAt: instant('final_at'),
+  },
+  (table) => [
+    index('payment_intents_watched')
+      .on(table.id)
+      .where(sql`${table.finalAt} is null`),
+    index('payment_intents_order').on(table.orderId),
+  ],
+);
+
+/** Money that came: one payment an order that stands, and any number that go back. */
 export const payments = pgTable(
   'payments',
   {
     id: id(),
     orderId: text('order_id')
       .notNull()
-      .unique()
       .references(() => orders.id),
     /** The provider's transaction id. */
     intentId: text('intent_id').notNull().unique(),
@@ -67,7 +91,13 @@ export const payments = pgTable(
     /** Why a person should look at it, such as `car_gone`; null when all is well. */
     flag: text('flag'),
   },
-  (table) => [check('payments_amount', sql`${table.amountCents} > 0`)],
+  (table) => [
+    check('payments_amount', sql`${table.amountCents} > 0`),
+    uniqueIndex('payments_one_standing')
+      .on(table.orderId)
+      .where(sql`${table.flag} is null`),
+    index('payments_order').on(table.orderId),
+  ],
 );
 
 /** The provider's events that were handled, each once. */

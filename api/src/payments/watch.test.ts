@@ -1,0 +1,207 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { eq, sql } from 'drizzle-orm';
+import { cars } from '../db/tables/cars.ts';
+import { orders, paymentIntents } from '../db/tables/orders.ts';
+import { trash } from '../db/tables/trash.ts';
+import { lapseOrders } from '../orders/lapse-job.ts';
+import { openTill, WITHDRAWING, type Till } from '../testing/till.ts';
+import { emptyTrash } from '../trash/job.ts';
+import { settleForgotten } from './watch.ts';
+
+const SECRET = 'whsec_of_this_test';
+const HOUR = 3_600_000;
+let till: Till;
+beforeAll(async () => {
+  till = await openTill({ STRIPE_WEBHOOK_SECRET: SECRET });
+}, 60_000);
+afterEach(() => till.sandbox.mend());
+afterAll(() => till.close());
+
+const deleteCar = (carId: string, as: { id: string }) => till.t.call('DELETE', `/cars/${carId}`, { as });
+const deleteUser = async (id: string) =>
+  till.t.call('DELETE', `/users/${id}`, { as: await till.t.buildAdmin() });
+/** Something during which the provider withdraws nothing. */
+async function whileWithdrawingFails(work: () => Promise<unknown>): Promise<void> {
+  await till.sandbox.fault({ ...WITHDRAWING, kind: 'error', times: 100 });
+  await work();
+  await till.sandbox.mend();
+}
+
+test.each(['drop', 'timeout'] as const)(
+  'a provider that withdraws but never says so (%s) has taken no money, and nothing goes back',
+  async (kind) => {
+    const form = await till.openCardForm();
+    await till.sandbox.fault({ ...WITHDRAWING, kind, times: 100 });
+    await deleteCar(form.carId, form.seller);
+    await till.sandbox.mend();
+    await expect(till.sandbox.pay(form.clientSecret)).rejects.toThrow(/status of canceled/);
+    await till.runJobs();
+    expect(await till.orderOf(form)).toMatchObject({ state: 'cancelled' });
+    expect(await till.paymentsOf(form)).toEqual([]);
+    expect(await till.refundsOf(form.intentId)).toEqual([]);
+  },
+  30_000,
+);
+
+test('the job withdraws what could not be withdrawn at once', async () => {
+  const { clientSecret, buyer } = await till.openCardForm();
+  await whileWithdrawingFails(() => deleteUser(buyer.id));
+  await till.runJobs();
+  await expect(till.sandbox.pay(clientSecret)).rejects.toThrow(/status of canceled/);
+});
+
+test('one intent that the provider fails on does not keep the others from being settled', async () => {
+  const [ended, open] = [await till.openCardForm(), await till.openCardForm()];
+  const paid = [await till.openCardForm(), await till.openCardForm(), await till.openCardForm()];
+  await whileWithdrawingFails(() => deleteCar(ended.carId, ended.seller));
+  for (const { clientSecret } of [ended, ...paid]) await till.sandbox.pay(clientSecret);
+
+  for (const { intentId } of [ended, open]) {
+    await till.sandbox.fault({ kind: 'error', path: `/v1/payment_intents/${intentId}*`, times: 100 });
+  }
+  await settleForgotten(till.settling());
+  for (const form of paid) expect(await till.orderOf(form)).toMatchObject({ state: 'paid' });
+  expect(await till.paymentsOf(ended)).toEqual([]);
+
+  await till.sandbox.mend();
+  await till.runJobs();
+  expect(await till.orderOf(ended)).toMatchObject({ state: 'refunded' });
+  expect(await till.refundsOf(ended.intentId)).toHaveLength(1);
+  expect(await till.orderOf(open)).toMatchObject({ state: 'unpaid' });
+}, 60_000);
+
+test('money comes back although the car, its place in the trash, buyer and seller are gone by then', async () => {
+  const form = await till.openCardForm();
+  await whileWithdrawingFails(async () => {
+    await deleteCar(form.carId, form.seller);
+    await deleteUser(form.seller.id);
+    await deleteUser(form.buyer.id);
+  });
+  await emptyTrash(till.t.db, new Date(Date.now() + 25 * HOUR));
+  expect(await till.t.db.$count(trash, eq(trash.id, form.carId))).toBe(0);
+  expect(await till.sandbox.pay(form.clientSecret)).toBe('succeeded');
+  await till.runJobs();
+  expect(await till.refundsOf(form.intentId)).toHaveLength(1);
+  expect(await till.paymentsOf(form)).toMatchObject([{ flag: 'car_gone', refundedAt: expect.any(Date) }]);
+});
+
+test('a car that is restored stays free although money for its ended order came and went', async () => {
+  const form = await till.openCardForm();
+  await whileWithdrawingFails(() => deleteCar(form.carId, form.seller));
+  await till.sandbox.pay(form.clientSecret);
+  const restored = await till.t.call('POST', `/cars/${form.carId}/restore`, { as: form.seller });
+  expect(restored.statusCode).toBe(200);
+  await till.runJobs();
+  expect(await till.orderOf(form)).toMatchObject({ state: 'refunded' });
+  expect(await till.paymentsOf(form)).toMatchObject([{ flag: 'order_cancelled' }]);
+  expect(await till.t.db.select().from(cars).where(eq(cars.id, form.carId))).toMatchObject([
+    { status: 'available' },
+  ]);
+});
+
+test('an intent that another one replaced is withdrawn, or what one of them took goes back', async () => {
+  const replace = async () => {
+    const form = await till.openCardForm();
+    // As under the keys of another account, which the provider knows nothing of.
+    await till.t.db
+      .update(orders)
+      .set({ paymentIntentId: `pi_${form.order.id}` })
+      .where(eq(orders.id, form.order.id));
+    const answer = await till.openIntent(form.order);
+    return { ...form, second: answer.json<{ clientSecret: string }>().clientSecret };
+  };
+  const [unpaid, twice] = [await replace(), await replace()];
+  expect(await till.sandbox.pay(twice.second)).toBe('succeeded');
+  expect(await till.sandbox.pay(twice.clientSecret)).toBe('succeeded');
+  await till.runJobs();
+  await expect(till.sandbox.pay(unpaid.clientSecret)).rejects.toThrow(/status of canceled/);
+  expect(await till.sandbox.pay(unpaid.second)).toBe('succeeded');
+
+  expect(await till.orderOf(twice)).toMatchObject({ state: 'paid' });
+  const rows = await till.paymentsOf(twice);
+  const back = rows.find(({ flag }) => flag === 'paid_twice');
+  expect(rows.filter(({ flag }) => flag === null)).toHaveLength(1);
+  expect(rows).toHaveLength(2);
+  expect(back?.refundedAt).toBeInstanceOf(Date);
+  const refunds = [
+    ...(await till.refundsOf(twice.intentId)),
+    ...(await till.refundsOf(twice.second.split('_secret_')[0]!)),
+  ];
+  expect(refunds).toMatchObject([{ payment_intent: back?.intentId }]);
+  expect((await till.t.call('GET', '/orders', { as: twice.buyer })).json()).toMatchObject([
+    { _id: twice.order.id, paid: true },
+  ]);
+}, 30_000);
+
+test('an intent that is made while its order ends is withdrawn', async () => {
+  const order = await till.t.buildOrder();
+  await till.sandbox.fault({ kind: 'delay', delayMs: 1000, method: 'POST', path: '/v1/payment_intents' });
+  const opening = till.openIntent(order);
+  await deleteCar(order.carId!, { id: order.sellerId! });
+  await opening;
+  await till.runJobs();
+  const { data } = await till.sandbox.stripe.events.list({ limit: 100 });
+  const about = data.filter((event) => JSON.stringify(event).includes(order.id));
+  expect(about.map(({ type }) => type).sort()).toEqual(['payment_intent.canceled', 'payment_intent.created']);
+}, 30_000);
+
+test('a second payment whose refund fails is owed until it has gone back', async () => {
+  const { t, sandbox } = till;
+  const order = await t.buildPaidOrder();
+  const twin = await sandbox.stripe.paymentIntents.create({
+    amount: order.priceCents,
+    currency: 'usd',
+    metadata: { orderId: order.id, userId: order.buyerId! },
+  });
+  await sandbox.pay(twin.client_secret!);
+  const { body } = await sandbox.delivered('payment_intent.succeeded', twin.id);
+  const signature = sandbox.stripe.webhooks.generateTestHeaderString({ payload: body, secret: SECRET });
+  await sandbox.fault({ kind: 'error', path: '/v1/refunds', times: 3 });
+  const delivered = await t.app.inject({
+    method: 'POST',
+    url: '/stripe/webhook',
+    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+    payload: body,
+  });
+  expect(delivered.statusCode).toBe(200);
+  expect(await till.refundsOf(twin.id)).toEqual([]);
+  await sandbox.mend();
+  await till.runJobs();
+  expect(await till.refundsOf(twin.id)).toMatchObject([{ metadata: { flag: 'paid_twice' } }]);
+  expect(await till.orderOf({ order })).toMatchObject({ state: 'paid' });
+}, 30_000);
+
+test('what an intent of ours took goes back where it is not what the order asks for', async () => {
+  const form = await till.openCardForm();
+  const { id, priceCents } = form.order;
+  await till.t.db
+    .update(orders)
+    .set({ priceCents: priceCents + 100 })
+    .where(eq(orders.id, id));
+  await till.sandbox.pay(form.clientSecret);
+  await till.runJobs();
+  expect(await till.refundsOf(form.intentId)).toMatchObject([{ amount: priceCents }]);
+  expect(await till.paymentsOf(form)).toMatchObject([{ flag: 'mismatch', refundedAt: expect.any(Date) }]);
+  expect(await till.orderOf(form)).toMatchObject({ state: 'unpaid' });
+});
+
+test('money that was lost before intents were watched goes back after the upgrade', async () => {
+  const [lost, paid] = [await till.openCardForm(), await till.openCardForm()];
+  await till.t.db.delete(paymentIntents);
+  for (const { clientSecret } of [lost, paid]) await till.sandbox.pay(clientSecret);
+  await deleteCar(lost.carId, lost.seller);
+  await lapseOrders(till.settling(), new Date(Date.now() + 49 * HOUR));
+  expect(await till.orderOf(paid)).toMatchObject({ state: 'paid' });
+  await till.runJobs();
+  expect(await till.refundsOf(lost.intentId)).toEqual([]);
+
+  const folder = new URL('../../migrations/', import.meta.url);
+  const name = (await readdir(folder)).find((file) => file.endsWith('_intents_are_watched.sql'));
+  const migration = await readFile(new URL(name!, folder), 'utf8');
+  const fill = migration.split('-- Intents made so far')[1]?.split('--> statement-breakpoint')[0];
+  await till.t.db.execute(sql.raw(`--${fill ?? ''}`));
+  await till.runJobs();
+  expect(await till.refundsOf(lost.intentId)).toHaveLength(1);
+  expect(await till.refundsOf(paid.intentId)).toEqual([]);
+  expect(await till.paymentsOf(lost)).toMatchObject([{ flag: 'car_gone' }]);
+}, 30_000);
