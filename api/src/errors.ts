@@ -1,11 +1,14 @@
 import type { ErrorBody } from '@second-gear/contract/errors';
 
+/** The one shape of errors, with what single calls add to it; their routes declare it. */
+type RefusalBody = ErrorBody & { token?: null; resellPrice?: number };
+
 /** An answer other than success, thrown from anywhere below a route. */
 export class HttpError extends Error {
   readonly status: number;
-  readonly body: ErrorBody & { token?: null };
+  readonly body: RefusalBody;
 
-  constructor(status: number, body: ErrorBody & { token?: null }) {
+  constructor(status: number, body: RefusalBody) {
     super(body.message);
     this.name = 'HttpError';
     this.status = status;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
+import { errorSchema } from './errors.ts';
 import {
   addressSchema,
   emailSchema,
@@ -61,8 +62,10 @@ export const bookingFormSchema = z.object({
 export type BookingForm = z.output<typeof bookingFormSchema>;
 
 /**
- * POST /orders. Price, brand, model and email are the spec's fields and are checked, but the row takes
- * them from the database and the token. Without `carId` an available car of that brand, model and price is taken.
+ * POST /orders. Brand, model and email are the spec's fields and are checked, but the row takes them from the database
+ * and the token. `resellPrice` is what the buyer saw: a car that costs anything else is not booked. It may be left out
+ * by who names the car and takes it at any price. Without `carId` an available car of that brand, model and price is
+ * taken.
  */
 export const newOrderSchema = z.object({
   ...bookingFormSchema.shape,
@@ -70,19 +73,28 @@ export const newOrderSchema = z.object({
   email: emailSchema,
   brandName: requiredText('Brand Name', 60),
   model: requiredText('Car Model', 80),
-  resellPrice: priceSchema,
+  resellPrice: z.optional(priceSchema),
   location: z.optional(freeText('Location', 300)),
   bookingDate: z.string().check(z.iso.date({ error: 'Give the date as YYYY-MM-DD' })),
 });
 export type NewOrder = z.output<typeof newOrderSchema>;
 
-/** POST /orders/ads. The buyer is the token's; without `adId` an ad of that brand, model and price is taken. */
+/** POST /orders/ads, as above. The buyer is the token's; without `adId` an ad of that brand, model and price is taken. */
 export const newAdOrderSchema = z.object({
   adId: z.optional(idSchema),
   brandName: requiredText('Brand Name', 60),
   model: requiredText('Car Model', 80),
-  resellPrice: priceSchema,
+  resellPrice: z.optional(priceSchema),
 });
+
+/** A refused booking. `price_changed` says what the car costs now, in dollars; nothing was booked. */
+export const bookingRefusalSchema = z.extend(errorSchema, { resellPrice: z.optional(priceSchema) });
+
+/** What a car costs now, by the body of a refused booking; null where it was refused for another reason. */
+export function changedPrice(body: unknown): number | null {
+  const refusal = bookingRefusalSchema.safeParse(body);
+  return refusal.success && refusal.data.code === 'price_changed' ? (refusal.data.resellPrice ?? null) : null;
+}
 
 /** A seller's view of an order for one of the own cars. */
 export const saleSchema = z.object({

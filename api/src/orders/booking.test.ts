@@ -35,7 +35,7 @@ describe('POST /orders', () => {
   test('reserves the car; email, names and price are not the request’s', async () => {
     const buyer = await t.buildUser();
     const car = await t.buildCar({ priceCents: 1_234_550 });
-    const forged = { email: 'other@example.test', brandName: 'Rolls', model: 'Royce', resellPrice: 1 };
+    const forged = { email: 'other@example.test', brandName: 'Rolls', model: 'Royce', priceCents: 1 };
     const before = Date.now();
     const answer = await t.call('POST', '/orders', { as: buyer, body: bodyFor(car, forged) });
     expect(answer.statusCode).toBe(201);
@@ -186,7 +186,7 @@ describe('POST /orders/ads', () => {
     const buyer = await t.buildUser();
     const car = await t.buildCar();
     const ad = await t.buildAd({ carId: car.id });
-    const body = { adId: ad.id, brandName: 'x', model: 'y', resellPrice: 1 };
+    const body = { adId: ad.id, brandName: 'x', model: 'y', resellPrice: car.priceCents / 100 };
     const answer = await t.call('POST', '/orders/ads', { as: buyer, body });
     expect(answer.statusCode).toBe(201);
     expect(await orderOf(answer)).toMatchObject({

@@ -55,7 +55,7 @@ describe('POST /orders/:id/cancel', () => {
         phone: '+1 312 555 0100',
         brandName: order.brandName,
         model: order.model,
-        resellPrice: 100,
+        resellPrice: order.priceCents / 100,
         option: order.locationId,
         bookingDate: new Date().toISOString().slice(0, 10),
       },

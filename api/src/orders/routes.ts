@@ -3,6 +3,7 @@ import { toCents } from '@second-gear/contract/money';
 import {
   addAdOrder,
   addOrder,
+  bookingRefusalSchema,
   cancelOrder,
   getOrder,
   listOrders,
@@ -18,10 +19,20 @@ import { endOrder } from './lifecycle.ts';
 import { mayList, mayRead } from './policy.ts';
 import { findOrder, listOrdersOf, listSalesOf } from './queries.ts';
 
+/** The price that the buyer saw, in cents; null from a caller who does not say. */
+const seen = (price: number | undefined): number | null => (price === undefined ? null : toCents(price));
+
+/** Throws 400 without a price: no car is named, so only its price tells which one is meant. */
+function needed(seenCents: number | null): number {
+  if (seenCents === null) throw badRequest({ resellPrice: 'Give the price of the car' });
+  return seenCents;
+}
+
 const orderNotFound = () => notFound('There is no such order');
 
 export function orderRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
+  const refusals = { 409: bookingRefusalSchema };
 
   route(app, listOrders, async ({ query: { email, ...page }, user, request, reply }) => {
     if (!mayList(user, email)) throw forbidden('These are not your orders');
@@ -34,38 +45,54 @@ export function orderRoutes(app: FastifyInstance): void {
     return found.order;
   });
 
-  route(app, addOrder, async ({ body, user }) => {
-    if (!isToday(body.bookingDate, new Date())) {
-      throw badRequest({ bookingDate: "The booking date must be today's date" });
-    }
-    const place = await findMeetingPlace(db, body.option);
-    if (!place) throw badRequest({ option: 'Choose a meeting location from the list' });
-    const { carId, brandName, model, resellPrice, name, phone, bookingDate } = body;
-    const insertedId = await book(db, {
-      buyer: user,
-      wanted: carId ? { carId } : { brandName, model, priceCents: toCents(resellPrice), advertised: false },
-      name,
-      phone,
-      place,
-      bookingDate,
-      lapseHours: env.ORDER_LAPSE_HOURS,
-    });
-    return { insertedId };
-  });
+  route(
+    app,
+    addOrder,
+    async ({ body, user }) => {
+      if (!isToday(body.bookingDate, new Date())) {
+        throw badRequest({ bookingDate: "The booking date must be today's date" });
+      }
+      const place = await findMeetingPlace(db, body.option);
+      if (!place) throw badRequest({ option: 'Choose a meeting location from the list' });
+      const { carId, brandName, model, resellPrice, name, phone, bookingDate } = body;
+      const seenCents = seen(resellPrice);
+      const insertedId = await book(db, {
+        buyer: user,
+        wanted: carId
+          ? { carId, seenCents }
+          : { brandName, model, seenCents: needed(seenCents), advertised: false },
+        name,
+        phone,
+        place,
+        bookingDate,
+        lapseHours: env.ORDER_LAPSE_HOURS,
+      });
+      return { insertedId };
+    },
+    { refusals },
+  );
 
-  route(app, addAdOrder, async ({ body, user }) => {
-    const { adId, brandName, model, resellPrice } = body;
-    const insertedId = await book(db, {
-      buyer: user,
-      wanted: adId ? { adId } : { brandName, model, priceCents: toCents(resellPrice), advertised: true },
-      name: user.name,
-      phone: user.phone,
-      place: null,
-      bookingDate: dayOf(new Date()),
-      lapseHours: env.ORDER_LAPSE_HOURS,
-    });
-    return { insertedId };
-  });
+  route(
+    app,
+    addAdOrder,
+    async ({ body, user }) => {
+      const { adId, brandName, model, resellPrice } = body;
+      const seenCents = seen(resellPrice);
+      const insertedId = await book(db, {
+        buyer: user,
+        wanted: adId
+          ? { adId, seenCents }
+          : { brandName, model, seenCents: needed(seenCents), advertised: true },
+        name: user.name,
+        phone: user.phone,
+        place: null,
+        bookingDate: dayOf(new Date()),
+        lapseHours: env.ORDER_LAPSE_HOURS,
+      });
+      return { insertedId };
+    },
+    { refusals },
+  );
 
   route(app, cancelOrder, async ({ params, user, request }) => {
     const found = await findOrder(db, params.id);

@@ -1,0 +1,127 @@
+import { eq } from 'drizzle-orm';
+import { cars } from '../db/tables/cars.ts';
+import { orders } from '../db/tables/orders.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+}, 60_000);
+afterAll(() => t.close());
+
+type Car = Awaited<ReturnType<TestApp['buildCar']>>;
+const carOf = async ({ id }: Car) => (await t.db.select().from(cars).where(eq(cars.id, id)))[0]!;
+const ordersOf = (car: Car) => t.db.select().from(orders).where(eq(orders.carId, car.id));
+
+/** The spec's call; `more` may name the car and says what the buyer saw. */
+const book = async (car: Car, more: object) =>
+  t.call('POST', '/orders', {
+    as: await t.buildUser(),
+    body: {
+      name: 'Bea Buyer',
+      email: 'bea@example.test',
+      phone: '+1 312 555 0177',
+      brandName: car.brandName,
+      model: car.model,
+      option: car.locationId,
+      bookingDate: new Date().toISOString().slice(0, 10),
+      ...more,
+    },
+  });
+const buyAd = async (more: object) =>
+  t.call('POST', '/orders/ads', { as: await t.buildUser(), body: { brandName: 'x', model: 'y', ...more } });
+
+/** A car whose seller has raised its price from $16,000 to $17,250.50. */
+async function buildDearerCar(more: Parameters<TestApp['buildCar']>[0] = {}) {
+  const car = await t.buildCar({ priceCents: 1_600_000, ...more });
+  const changed = await t.call('PATCH', `/cars/${car.id}`, {
+    as: { id: car.sellerId },
+    body: { resellPrice: 17_250.5 },
+  });
+  expect(changed.statusCode).toBe(200);
+  return { car, ad: await t.buildAd({ carId: car.id }) };
+}
+
+test.each([
+  ['its id', ({ car }: { car: Car }) => book(car, { carId: car.id, resellPrice: 16_000 })],
+  ['brand, model and price alone', ({ car }: { car: Car }) => book(car, { resellPrice: 16_000 })],
+  ['its ad', ({ ad }: { ad: { id: string } }) => buyAd({ adId: ad.id, resellPrice: 16_000 })],
+  [
+    'brand, model and price of its ad',
+    ({ car }: { car: Car }) => buyAd({ brandName: car.brandName, model: car.model, resellPrice: 16_000 }),
+  ],
+])(
+  'by %s a car is not booked at another price than the buyer saw; the answer has the new one',
+  async (_, ask) => {
+    const dearer = await buildDearerCar();
+    const answer = await ask(dearer);
+    expect(errorOf(answer)).toMatchObject({
+      status: 409,
+      code: 'price_changed',
+      message: expect.stringContaining('$17,250.50'),
+      resellPrice: 17_250.5,
+    });
+    expect(await carOf(dearer.car)).toMatchObject({ status: 'available' });
+    expect(await ordersOf(dearer.car)).toEqual([]);
+  },
+);
+
+test('a lower price is asked about too, and the new price then books the car', async () => {
+  const car = await t.buildCar({ priceCents: 1_600_000 });
+  await t.db.update(cars).set({ priceCents: 1_500_000 }).where(eq(cars.id, car.id));
+  const refused = await book(car, { carId: car.id, resellPrice: 16_000 });
+  expect(errorOf(refused)).toMatchObject({ status: 409, code: 'price_changed' });
+  const { resellPrice } = refused.json<{ resellPrice: number }>();
+  expect((await book(car, { carId: car.id, resellPrice })).statusCode).toBe(201);
+  expect(await ordersOf(car)).toMatchObject([{ priceCents: 1_500_000 }]);
+});
+
+test('a caller who names the car and no price takes it as it is; without a car a price is needed', async () => {
+  const { car, ad } = await buildDearerCar();
+  expect(errorOf(await book(car, {}))).toMatchObject({
+    status: 400,
+    fields: { resellPrice: expect.any(String) },
+  });
+  expect(errorOf(await buyAd({}))).toMatchObject({
+    status: 400,
+    fields: { resellPrice: expect.any(String) },
+  });
+  expect((await book(car, { carId: car.id })).statusCode).toBe(201);
+  expect(await ordersOf(car)).toMatchObject([{ priceCents: 1_725_050 }]);
+  const other = await buildDearerCar();
+  expect((await buyAd({ adId: other.ad.id })).statusCode).toBe(201);
+  expect(errorOf(await buyAd({ adId: ad.id }))).toMatchObject({ status: 409, code: 'already_booked' });
+});
+
+test('a car that is taken is taken at any price, and an own one stays an own one', async () => {
+  const { car } = await buildDearerCar();
+  expect((await book(car, { carId: car.id })).statusCode).toBe(201);
+  const late = await book(car, { carId: car.id, resellPrice: 16_000 });
+  expect(errorOf(late)).toMatchObject({ status: 409, code: 'already_booked' });
+  expect(late.json()).not.toHaveProperty('resellPrice');
+
+  const { car: own } = await buildDearerCar();
+  const body = { carId: own.id, resellPrice: 16_000, brandName: own.brandName, model: own.model };
+  const answer = await t.call('POST', '/orders', {
+    as: { id: own.sellerId },
+    body: {
+      ...body,
+      ...{ name: 'S', email: 's@example.test', phone: '+1 312 555 0177', option: own.locationId },
+      bookingDate: new Date().toISOString().slice(0, 10),
+    },
+  });
+  expect(errorOf(answer)).toMatchObject({ status: 403, code: 'own_car' });
+});
+
+test('a price that changes at the moment of booking: booked at what was seen, or not at all', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const car = await t.buildCar({ priceCents: 1_600_000 });
+    const raise = t.call('PATCH', `/cars/${car.id}`, {
+      as: { id: car.sellerId },
+      body: { resellPrice: 20_000 },
+    });
+    const [answer] = await Promise.all([book(car, { carId: car.id, resellPrice: 16_000 }), raise]);
+    if (answer.statusCode === 201) expect(await ordersOf(car)).toMatchObject([{ priceCents: 1_600_000 }]);
+    else expect(errorOf(answer)).toMatchObject({ code: 'price_changed', resellPrice: 20_000 });
+  }
+}, 30_000);
