@@ -32,6 +32,8 @@ export const texts = {
     placed: 'Your order has been placed successfully',
     failed: 'Already Booked this Car',
     taken: 'Somebody else has booked this car a moment ago. If they do not pay, it will be free again.',
+    priceChanged: (was: string, now: string) =>
+      `The seller has changed the price from ${was} to ${now} while you looked. Nothing is ordered yet: press SUBMIT to order at the new price.`,
     ownOrder: 'You have already ordered this car: your order stands.',
     toMyOrders: 'See My Orders',
     unanswered: (message: string) =>

@@ -23,6 +23,14 @@ const REASONS: Record<number, string> = {
 export const reasonPhrase = (status: number): string =>
   REASONS[status] ?? (status >= 500 ? 'Server Error' : 'Error');
 
+interface Failure {
+  status: number;
+  code: string;
+  message: string;
+  fields?: Record<string, string> | undefined;
+  body?: unknown;
+}
+
 /**
  * A call that did not end well, in one shape whatever went wrong.
  * `status` is the answer's; 0 when none came (`code` network or timeout), 502 when a successful
@@ -34,15 +42,15 @@ export class ApiError extends Error {
   readonly code: string;
   /** Message by field name for a 400. */
   readonly fields: Record<string, string>;
+  /** The whole answer, for a refusal that says more than the shape of all; undefined where there was none. */
+  readonly body: unknown;
 
-  constructor(
-    failure: { status: number; code: string; message: string; fields?: Record<string, string> | undefined },
-    cause?: unknown,
-  ) {
+  constructor(failure: Failure, cause?: unknown) {
     super(failure.message, { cause });
     this.status = failure.status;
     this.code = failure.code;
     this.fields = failure.fields ?? {};
+    this.body = failure.body;
   }
 }
 

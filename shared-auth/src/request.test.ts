@@ -70,6 +70,15 @@ test("a refusal carries the server's status, code, message and fields", async ()
   });
 });
 
+test('a refusal that says more than the shape of all has it whole', async () => {
+  const json = { code: 'price_changed', message: 'Dearer.', resellPrice: 17_500 };
+  fakeServer({ 'POST /contact': () => ({ status: 409, json }) });
+  expect(await failure(request(addContact, { body: contact }))).toMatchObject({
+    code: 'price_changed',
+    body: json,
+  });
+});
+
 test("a gateway's page, an answer of another shape and no answer are failures of the same kind", async () => {
   const server = fakeServer({ 'GET /cars': () => ({ status: 502, text: '<html>Bad gateway</html>' }) });
   expect(await failure(request(listCars))).toMatchObject({ status: 502, code: 'http_502' });

@@ -60,7 +60,7 @@ export function readAnswer<C extends Call>(call: C, status: number, text: string
     );
   }
   const told = errorSchema.safeParse(json);
-  if (told.success) throw new ApiError({ status, ...told.data });
+  if (told.success) throw new ApiError({ status, ...told.data, body: json });
   throw new ApiError({
     status,
     code: `http_${String(status)}`,

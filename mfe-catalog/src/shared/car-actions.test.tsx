@@ -203,6 +203,25 @@ describe('Buy Now', () => {
     expect(screen.getAllByText('Already Booked this Car')).toHaveLength(2);
   });
 
+  test('a price that changed meanwhile is said, shown and asked about', async () => {
+    signIn();
+    const message = 'The price of this car is $17,500 now: nothing was booked';
+    api.on('POST /orders/ads', () => json({ code: 'price_changed', message, resellPrice: 17_500 }, 409));
+    openSite('/');
+    await buy();
+    const dialog = await screen.findByRole('dialog');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Buy Now' }));
+    expect(await within(dialog).findByText(message)).toBeVisible();
+    expect(dialog).toHaveTextContent('Volvo V60 for $17,500');
+    api.on('POST /orders/ads', () => json({ insertedId: 'order-1' }, 201));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Buy Now' }));
+    expect(await screen.findByText('Your Order is created successfully')).toBeVisible();
+    expect(api.sent('POST /orders/ads').map(({ body }) => body)).toMatchObject([
+      { resellPrice: 16_000 },
+      { resellPrice: 17_500 },
+    ]);
+  });
+
   test('a visitor signs in first and is then asked to confirm', async () => {
     const site = openSite('/');
     await buy();

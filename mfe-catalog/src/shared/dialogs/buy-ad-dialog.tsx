@@ -1,9 +1,12 @@
 import type { Ad } from '@second-gear/contract/ad';
 import { formatPrice } from '@second-gear/contract/money';
+import { changedPrice } from '@second-gear/contract/order';
 import { queryKeys } from '@second-gear/contract/query-keys';
+import { ApiError } from '@second-gear/shared-auth/request';
 import { ConfirmDialog } from '@second-gear/ui/dialog';
 import { notify } from '@second-gear/ui/toast';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { buyAd } from '../../api/buy-ad.ts';
 import { texts } from '../../texts.ts';
 import { carName } from '../car-words.ts';
@@ -12,19 +15,22 @@ import { failureText } from '../failure-text.ts';
 /** Asks once more, then orders the advertised car. */
 export default function BuyAdDialog({ ad, onClose }: { ad: Ad; onClose: () => void }) {
   const queryClient = useQueryClient();
+  const [price, setPrice] = useState(ad.resellPrice);
   const refresh = () => {
     for (const queryKey of [queryKeys.ads, queryKeys.cars, queryKeys.orders]) {
       void queryClient.invalidateQueries({ queryKey });
     }
   };
   const buy = useMutation({
-    mutationFn: () => buyAd(ad),
+    mutationFn: () => buyAd(ad, price),
     onSuccess: () => {
       notify.success(texts.actions.boughtToast);
       refresh();
       onClose();
     },
     onError: (error) => {
+      const now = error instanceof ApiError ? changedPrice(error.body) : null;
+      if (now !== null) setPrice(now);
       notify.error(failureText(error));
       // Most refusals mean that somebody was quicker: the strip should say so.
       refresh();
@@ -34,7 +40,7 @@ export default function BuyAdDialog({ ad, onClose }: { ad: Ad; onClose: () => vo
     <ConfirmDialog
       open
       title={texts.buyAd.title}
-      body={<p>{texts.buyAd.body(carName(ad), formatPrice(ad.resellPrice))}</p>}
+      body={<p>{texts.buyAd.body(carName(ad), formatPrice(price))}</p>}
       error={buy.error && failureText(buy.error)}
       confirmLabel={texts.buyAd.confirm}
       busy={buy.isPending}

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Car } from '@second-gear/contract/car';
+import { formatPrice } from '@second-gear/contract/money';
 import { bookingFormSchema, type BookingForm as Values } from '@second-gear/contract/order';
 import { Button } from '@second-gear/ui/button';
 import { FormError, TextField } from '@second-gear/ui/field';
@@ -21,7 +22,10 @@ const t = texts.booking;
 interface Props {
   car: Car;
   user: { uid: string; email: string; displayName: string };
+  /** Dollars, as shown beside the form. */
+  price: number;
   onBooked: () => void;
+  onPrice: (price: number) => void;
 }
 
 const isInput = (name: string): name is keyof Values => name in bookingFormSchema.shape;
@@ -34,6 +38,10 @@ function failureLine(outcome: BookingOutcome): string {
       return t.ownOrder;
     case 'taken':
       return t.taken;
+    case 'price-changed':
+      return t.priceChanged(formatPrice(outcome.was), formatPrice(outcome.price));
+    case 'too-many':
+      return t.refused(outcome.message);
     case 'unanswered':
       return t.unanswered(outcome.message);
     case 'bad-fields': {
@@ -46,7 +54,7 @@ function failureLine(outcome: BookingOutcome): string {
 }
 
 /** The booking form of a signed-in person. What is typed is kept for the tab until the order stands. */
-export function BookingForm({ car, user, onBooked }: Props) {
+export function BookingForm({ car, price, user, onBooked, onPrice }: Props) {
   const [today] = useState(() => new Date());
   const [draft] = useState(() => readDraft(user.uid, car._id));
   const { data: me } = useQuery(meQuery);
@@ -63,9 +71,11 @@ export function BookingForm({ car, user, onBooked }: Props) {
   const { subscribe, getValues, getFieldState, setValue } = form;
   const { submit, outcome, isPending, broken } = useBooking({
     car,
+    price,
     user,
     today,
     onBooked,
+    onPrice,
     onBadFields: (fields) => {
       for (const [name, message] of Object.entries(fields)) {
         if (isInput(name)) form.setError(name, { type: 'server', message }, { shouldFocus: true });
@@ -124,7 +134,7 @@ export function BookingForm({ car, user, onBooked }: Props) {
         {line && !isPending && (
           <FormError>
             {line}
-            {outcome?.kind === 'own-order' && (
+            {(outcome?.kind === 'own-order' || outcome?.kind === 'too-many') && (
               <>
                 {' '}
                 <Link to="/dashboard/my-order">{t.toMyOrders}</Link>

@@ -1,6 +1,7 @@
 import { useSession } from '@second-gear/shared-auth/session';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
 import { buildCar, buildOrder } from '../../test-support/builders.ts';
 import { deferred } from '../../test-support/deferred.ts';
 import { fakeApi, json, offline, refusal, type FakeApi } from '../../test-support/fake-api.ts';
@@ -41,18 +42,18 @@ beforeEach(() => {
   api.on('POST /orders', () => json({ insertedId: 'order-1' }, 201));
 });
 
-const open = () =>
-  renderInSite(
-    <BookingModal
-      car={car}
-      onClose={() => {
-        closed += 1;
-      }}
-      onBooked={() => {
-        booked += 1;
-      }}
-    />,
-  );
+const modal = (shown = car) => (
+  <BookingModal
+    car={shown}
+    onClose={() => {
+      closed += 1;
+    }}
+    onBooked={() => {
+      booked += 1;
+    }}
+  />
+);
+const open = () => renderInSite(modal());
 
 const choosePlace = async (user: ReturnType<typeof userEvent.setup>) => {
   await user.selectOptions(await screen.findByLabelText('Select Meeting Location'), 'place-2');
@@ -134,6 +135,75 @@ test('a car that somebody else booked: the toast, the reason, and nothing lost',
   expect(screen.getByLabelText('Name')).toHaveValue('Ada B.');
   expect(screen.getByLabelText('Select Meeting Location')).toHaveValue('place-2');
   expect(booked + closed).toBe(0);
+});
+
+const priceNow = (resellPrice: number) =>
+  json({ code: 'price_changed', message: 'Nothing was booked', resellPrice }, 409);
+
+test('a price that changed meanwhile is shown and asked about; what was typed stays', async () => {
+  const user = userEvent.setup();
+  api.on('POST /orders', () => priceNow(17_500));
+  open();
+  await choosePlace(user);
+  await user.clear(screen.getByLabelText('Name'));
+  await user.type(screen.getByLabelText('Name'), 'Ada B.');
+  await user.click(submit());
+
+  const question = await screen.findByText(/changed the price from \$16,000 to \$17,500/);
+  expect(question).toHaveTextContent(/Nothing is ordered yet/);
+  expect(within(screen.getByRole('dialog')).getByText('$17,500')).toBeVisible();
+  expect(screen.queryByText('$16,000')).not.toBeInTheDocument();
+  // That toast would say something else than what happened.
+  expect(screen.queryByText('Already Booked this Car')).not.toBeInTheDocument();
+  expect(screen.getByLabelText('Name')).toHaveValue('Ada B.');
+  expect(screen.getByLabelText('Select Meeting Location')).toHaveValue('place-2');
+  expect(booked + closed).toBe(0);
+
+  api.on('POST /orders', () => priceNow(17_000));
+  await user.click(submit());
+  expect(await screen.findByText(/changed the price from \$17,500 to \$17,000/)).toBeVisible();
+
+  api.on('POST /orders', () => json({ insertedId: 'order-1' }, 201));
+  await user.click(submit());
+  expect(await screen.findByText('Your order has been placed successfully')).toBeVisible();
+  expect(booked).toBe(1);
+  const prices = api.sent('POST /orders').map(({ body }) => (body as { resellPrice: number }).resellPrice);
+  expect(prices).toEqual([16_000, 17_500, 17_000]);
+});
+
+test('the price of a listing that the opener has read anew is the one that counts', async () => {
+  const user = userEvent.setup();
+  api.on('POST /orders', () => priceNow(17_500));
+  function Opener() {
+    const [shown, setShown] = useState(car);
+    return (
+      <>
+        <button type="button" onClick={() => setShown(buildCar({ resellPrice: 18_000 }))}>
+          Read anew
+        </button>
+        {modal(shown)}
+      </>
+    );
+  }
+  renderInSite(<Opener />);
+  await choosePlace(user);
+  await user.click(submit());
+  await screen.findByText(/to \$17,500/);
+  await user.click(screen.getByRole('button', { name: 'Read anew' }));
+  expect(within(screen.getByRole('dialog')).getByText('$18,000')).toBeVisible();
+});
+
+test('a refusal that is no booking of somebody else says its reason', async () => {
+  const user = userEvent.setup();
+  api.on('POST /orders', () =>
+    json({ code: 'too_many_unpaid', message: 'You have 5 unpaid orders: pay or cancel one first' }, 409),
+  );
+  open();
+  await choosePlace(user);
+  await user.click(submit());
+  expect(await screen.findByText(/not placed: You have 5 unpaid orders/)).toBeVisible();
+  expect(screen.queryByText(/Somebody else has booked this car/)).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'See My Orders' })).toBeVisible();
 });
 
 test('a car that the caller has already ordered leads to My Orders', async () => {

@@ -1,3 +1,4 @@
+import type { Car } from '@second-gear/contract/car';
 import { formatPrice } from '@second-gear/contract/money';
 import type { SlotProps } from '@second-gear/contract/slots';
 import { useSignInFor } from '@second-gear/shared-auth/pending';
@@ -6,6 +7,7 @@ import { Button } from '@second-gear/ui/button';
 import { Dialog } from '@second-gear/ui/dialog';
 import { Stack } from '@second-gear/ui/layout';
 import { Spinner } from '@second-gear/ui/states';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { texts } from '../../texts.ts';
 import { BookingForm } from './booking-form.tsx';
@@ -34,6 +36,12 @@ export function BookingModal({ car, onClose, onBooked }: SlotProps['booking-moda
   const status = useSession((session) => session.status);
   const user = useSession((session) => session.user);
   const signInFor = useSignInFor();
+  // What the server said of the price, until the opener knows of another one itself.
+  const [told, setTold] = useState<{ price: number; insteadOf: Car } | null>(null);
+  const price =
+    told?.insteadOf._id === car._id && told.insteadOf.resellPrice === car.resellPrice
+      ? told.price
+      : car.resellPrice;
 
   return (
     <Dialog id="booking-modal" open onClose={onClose} title={t.title(car.brandName, car.model)}>
@@ -49,11 +57,18 @@ export function BookingModal({ car, onClose, onBooked }: SlotProps['booking-moda
           </div>
           <div>
             <dt>{t.car.price}</dt>
-            <dd>{formatPrice(car.resellPrice)}</dd>
+            <dd>{formatPrice(price)}</dd>
           </div>
         </Facts>
         {user ? (
-          <BookingForm key={`${user.uid} ${car._id}`} car={car} user={user} onBooked={onBooked} />
+          <BookingForm
+            key={`${user.uid} ${car._id}`}
+            car={car}
+            price={price}
+            user={user}
+            onBooked={onBooked}
+            onPrice={(now) => setTold({ price: now, insteadOf: car })}
+          />
         ) : status === 'loading' ? (
           <Spinner label={t.checkingAccount} />
         ) : (

@@ -1,5 +1,5 @@
 import { reservesCar } from '@second-gear/contract/order-states';
-import type { NewOrder } from '@second-gear/contract/order';
+import { changedPrice, type NewOrder } from '@second-gear/contract/order';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { addOrder } from '../../api/add-order.ts';
 import { listLatestOrders } from '../../api/list-orders.ts';
@@ -10,6 +10,10 @@ export type BookingOutcome =
   /** The car is held by an open order of the caller's own, perhaps from an attempt whose answer got lost. */
   | { kind: 'own-order'; orderId: string }
   | { kind: 'taken' }
+  /** The car costs something else than the buyer saw; prices in dollars. */
+  | { kind: 'price-changed'; was: number; price: number }
+  /** The buyer has as many unpaid orders as one may have. */
+  | { kind: 'too-many'; message: string }
   /** No answer came, or one that says nothing: the order may or may not stand. */
   | { kind: 'unanswered'; message: string }
   | { kind: 'bad-fields'; fields: Record<string, string>; message: string }
@@ -26,14 +30,23 @@ async function whoHolds(carId: string): Promise<BookingOutcome> {
   }
 }
 
+/** Refusals of a booking that are about the car being held; an API that says no more than 409 means that too. */
+const isHeld = ({ code }: ApiError): boolean => !OTHER_CONFLICTS.has(code);
+const OTHER_CONFLICTS = new Set(['changed', 'price_changed', 'seller_suspended', 'too_many_unpaid']);
+
 /** Books a car and says what came of it. Throws nothing that the server or the line may cause. */
-export async function placeOrder(order: NewOrder & { carId: string }): Promise<BookingOutcome> {
+export async function placeOrder(
+  order: NewOrder & { carId: string; resellPrice: number },
+): Promise<BookingOutcome> {
   try {
     return { kind: 'booked', orderId: await addOrder(order) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 0 || error.status >= 500) return { kind: 'unanswered', message: error.message };
-    if (error.status === 409) return whoHolds(order.carId);
+    const price = changedPrice(error.body);
+    if (price !== null) return { kind: 'price-changed', was: order.resellPrice, price };
+    if (error.code === 'too_many_unpaid') return { kind: 'too-many', message: error.message };
+    if (error.status === 409 && isHeld(error)) return whoHolds(order.carId);
     if (error.status === 400 && Object.keys(error.fields).length > 0) {
       return { kind: 'bad-fields', fields: error.fields, message: error.message };
     }

@@ -12,16 +12,20 @@ import { placeOrder, type BookingOutcome } from './place-order.ts';
 
 interface Booking {
   car: Car;
+  /** Dollars, as shown beside the form. */
+  price: number;
   user: { uid: string; email: string };
   /** The day shown in the form, which is the day sent. */
   today: Date;
   onBooked: () => void;
+  /** The car costs this now: to be shown, and asked about. */
+  onPrice: (price: number) => void;
   /** Messages by field name, from the server. */
   onBadFields: (fields: Record<string, string>) => void;
 }
 
 /** Sends the booking form: one attempt at a time, toasts by the spec, and what came of the last attempt. */
-export function useBooking({ car, user, today, onBooked, onBadFields }: Booking) {
+export function useBooking({ car, price, user, today, onBooked, onPrice, onBadFields }: Booking) {
   const queryClient = useQueryClient();
   // A second submit may come before React has drawn the disabled button.
   const underWay = useRef(false);
@@ -29,14 +33,14 @@ export function useBooking({ car, user, today, onBooked, onBadFields }: Booking)
 
   const { mutate, data, isPending, isError } = useMutation({
     mutationFn: async ({ form, place }: { form: BookingForm; place: MeetingLocation | undefined }) => {
-      const { brandName, model, resellPrice } = car;
+      const { brandName, model } = car;
       const outcome = await placeOrder({
         ...form,
         carId: car._id,
         email: user.email,
         brandName,
         model,
-        resellPrice,
+        resellPrice: price,
         ...(place && { location: formatAddress(place.location) }),
         bookingDate: localDay(today),
       });
@@ -50,7 +54,7 @@ export function useBooking({ car, user, today, onBooked, onBadFields }: Booking)
       if (outcome.kind === 'booked') {
         dropDraft(user.uid, car._id);
         notify.success(texts.booking.placed);
-      } else notify.error(texts.booking.failed);
+      } else if (outcome.kind !== 'price-changed') notify.error(texts.booking.failed);
     },
     onError: () => {
       notify.error(texts.booking.failed);
@@ -72,6 +76,7 @@ export function useBooking({ car, user, today, onBooked, onBadFields }: Booking)
       {
         onSuccess: (outcome) => {
           if (outcome.kind === 'booked') onBooked();
+          if (outcome.kind === 'price-changed') onPrice(outcome.price);
           if (outcome.kind === 'bad-fields') onBadFields(outcome.fields);
         },
       },
