@@ -60,6 +60,7 @@ export const texts = {
     card: 'Card details',
     preparing: 'Preparing the card form',
     justPay: 'Just Pay',
+    notPayable: 'This order cannot be paid now',
     formFailed: 'The card form could not be loaded',
     formFailedHelp: 'Nothing was charged. Check your connection and try again.',
     processing: 'Your bank is still working on this payment',

@@ -44,7 +44,7 @@ export const people = {
   lift: 'Lift suspension',
   suspendTitle: 'Suspend this user?',
   suspendBody: (name: string, email: string) =>
-    `${name} (${email}) is signed out of everything: no ordering, listing or writing until you lift it.`,
+    `${name} (${email}) is signed out of everything: no ordering, listing or writing until you lift it. Their cars leave the site for as long; what is paid already goes on.`,
   suspended: 'User suspended',
   lifted: 'Suspension lifted',
 } as const;

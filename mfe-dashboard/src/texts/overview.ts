@@ -51,6 +51,7 @@ const REASONS: Record<string, string> = {
   order_lapsed: 'The order had lapsed',
   order_refunded: 'The order had been paid back',
   paid_twice: 'The order was paid twice',
+  seller_suspended: 'The seller was suspended',
   mismatch: 'Not what the order asked for',
 };
 

@@ -28,12 +28,11 @@ interface Props {
 export function PayOrder({ order, onUnderWay }: Props) {
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(openPaymentQuery(order));
   const queryClient = useQueryClient();
+  const refused = error instanceof ApiError && error.status === 409;
   useEffect(() => {
-    // Refused because the order is no longer what this page shows: look at it again.
-    if (error instanceof ApiError && error.status === 409) {
-      void queryClient.invalidateQueries({ queryKey: queryKeys.orders });
-    }
-  }, [error, queryClient]);
+    // Perhaps because the order is no longer what this page shows: look at it again.
+    if (refused) void queryClient.invalidateQueries({ queryKey: queryKeys.orders });
+  }, [refused, error, queryClient]);
 
   if (data) {
     return (
@@ -50,8 +49,8 @@ export function PayOrder({ order, onUnderWay }: Props) {
     return (
       <ToPay order={order}>
         <ErrorState
-          title={t.formFailed}
-          message={`${t.formFailedHelp} ${t.reason(error.message)}`}
+          title={refused ? t.notPayable : t.formFailed}
+          message={refused ? error.message : `${t.formFailedHelp} ${t.reason(error.message)}`}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />

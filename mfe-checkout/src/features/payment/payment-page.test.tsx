@@ -235,6 +235,19 @@ test('an order paid between loading and opening is shown as paid', async () => {
   expect(await successTitle()).toBeVisible();
 });
 
+test('an open order that may not be paid now says why, and not that a line is down', async () => {
+  const user = userEvent.setup();
+  const message = 'The seller of this car may not sell at the moment. Nothing was charged.';
+  api.on('POST /create-payment-intent', () => json({ code: 'seller_suspended', message }, 409));
+  open();
+  expect(await screen.findByText('This order cannot be paid now')).toBeVisible();
+  expect(screen.getByText(message)).toBeVisible();
+  expect(screen.queryByText(/Check your connection/)).not.toBeInTheDocument();
+  api.on('POST /create-payment-intent', () => json({ clientSecret: provider.secret }));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await readyToPay()).toBeEnabled();
+});
+
 test('a secret that does not come can be asked for again', async () => {
   const user = userEvent.setup();
   api.on('POST /create-payment-intent', () => refusal(503, 'The payment provider does not answer'));
