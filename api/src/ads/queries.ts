@@ -3,6 +3,7 @@ import { and, count, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Ad } from '@second-gear/contract/ad';
 import { toCents, toDollars } from '@second-gear/contract/money';
 import type { CurrentUser } from '../auth/current-user.ts';
+import { isListed } from '../cars/listed.ts';
 import { mayAdvertise } from '../cars/policy.ts';
 import type { Database } from '../db/database.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../db/failures.ts';
@@ -15,9 +16,9 @@ const newest = { column: ads.createdAt, kind: 'instant', id: ads.id, direction: 
 
 type AdRequest = PageRequest & { seller?: string | undefined };
 
-/** A page of ads, newest first, each with its car's present price and status; of one seller's where named. */
+/** A page of ads of listed cars, newest first, each with its car's present price and status; of one seller's where named. */
 export async function selectAds(db: Database, hosts: ImageHosts, page: AdRequest): Promise<Rows<Ad>> {
-  const wanted = page.seller === undefined ? undefined : eq(cars.sellerId, page.seller);
+  const wanted = and(isListed, page.seller === undefined ? undefined : eq(cars.sellerId, page.seller));
   const rows = await db
     .select({
       _id: ads.id,

@@ -3,6 +3,7 @@ import type { CarFilters, CarTableFilters } from '@second-gear/contract/car';
 import { cars } from '../db/tables/cars.ts';
 import { alphabetical, byNumber, orderFor, type Order } from '../paging.ts';
 import { containsText } from '../search.ts';
+import { isListed } from './listed.ts';
 
 const MAX_IDS = 50;
 const MAX_WORDS = 8;
@@ -14,13 +15,14 @@ const searched = sql`concat_ws(' ', ${cars.brandName}, ${cars.model}, ${cars.pur
 const cents = (dollars: number, round: (value: number) => number): number =>
   Math.min(round(dollars * 100), MAX_INTEGER);
 
-/** The rows that a list's filters leave; prices in dollars. Every word of `q` must occur. */
+/** The listed cars that a list's filters leave; prices in dollars. Every word of `q` must occur. */
 export function matching(filters: Omit<CarFilters, 'limit' | 'cursor' | 'sort'>): SQL | undefined {
   const words = filters.q?.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS) ?? [];
   const ids = filters.ids?.split(',').filter(Boolean).slice(0, MAX_IDS);
   const when = <T>(value: T | undefined, condition: (value: T) => SQL): SQL | undefined =>
     value === undefined ? undefined : condition(value);
   return and(
+    isListed,
     ...words.map((word) => containsText(searched, word)),
     when(filters.brand, (brand) => sql`lower(${cars.brandName}) = lower(${brand})`),
     when(filters.category, (category) => eq(cars.categoryId, category)),

@@ -1,11 +1,12 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
+import { isListed } from './listed.ts';
 import { isOwnCar } from './policy.ts';
 import type { Database } from '../db/database.ts';
 import { cars } from '../db/tables/cars.ts';
 import { forbidden, notFound } from '../errors.ts';
 
-/** A car that this person may wish for, report or ask about. Throws 404 for no such car, 403 for their own. */
+/** A listed car that this person may wish for, report or ask about. Throws 404 for no such car, 403 for their own. */
 export async function otherPersonsCar(db: Database, user: CurrentUser, carId: string) {
   const [car] = await db
     .select({
@@ -17,7 +18,7 @@ export async function otherPersonsCar(db: Database, user: CurrentUser, carId: st
       priceCents: cars.priceCents,
     })
     .from(cars)
-    .where(eq(cars.id, carId));
+    .where(and(eq(cars.id, carId), isListed));
   if (!car) throw notFound('There is no such car');
   if (isOwnCar(user, car)) throw forbidden('This is your own car', 'own_car');
   return car;

@@ -22,5 +22,8 @@ export const maySeeStats = (user: CurrentUser, car: Listing): boolean =>
 export const maySeePriceHistory = (user: CurrentUser, car: Listing): boolean =>
   isOwnCar(user, car) || user.role === 'admin';
 
+/** Whoever decides about a suspended seller sees what they sell. The seller is signed out. */
+export const maySeeUnlisted = (user: CurrentUser): boolean => user.role === 'admin';
+
 /** Only the seller advertises a car. */
 export const mayAdvertise = (user: CurrentUser, car: Listing): boolean => isOwnCar(user, car);

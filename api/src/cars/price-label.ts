@@ -1,8 +1,9 @@
-import { inArray, sql } from 'drizzle-orm';
+import { and, inArray, sql } from 'drizzle-orm';
 import type { Car } from '@second-gear/contract/car';
 import { toDollars } from '@second-gear/contract/money';
 import type { Database } from '../db/database.ts';
 import { cars } from '../db/tables/cars.ts';
+import { isListed } from './listed.ts';
 
 /** Fewer cars of a model than this say nothing about its price. */
 export const MIN_COMPARABLES = 5;
@@ -34,7 +35,7 @@ export async function selectMedians(
       comparables: sql<number>`count(*)::int`,
     })
     .from(cars)
-    .where(keys.length > MAX_NAMED ? undefined : inArray(keyColumn, keys))
+    .where(and(isListed, keys.length > MAX_NAMED ? undefined : inArray(keyColumn, keys)))
     .groupBy(keyColumn)
     .having(sql`count(*) >= ${MIN_COMPARABLES}`);
   const medians = new Map(rows.map(({ key, ...median }) => [key, median]));

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Car, CarTableFilters } from '@second-gear/contract/car';
 import { toDollars } from '@second-gear/contract/money';
 import type { Database } from '../db/database.ts';
@@ -8,6 +8,7 @@ import { users } from '../db/tables/users.ts';
 import { type ImageHosts, toImageUrl } from '../images/paths.ts';
 import { after, keyOf, limitOf, orderBy, toPage, type Order, type Rows } from '../paging.ts';
 import { matching, orderOf } from './filters.ts';
+import { isListed } from './listed.ts';
 import { priceLabel, selectMedians } from './price-label.ts';
 
 /** Everything that the public sees of a car: of its seller no address and no number. */
@@ -102,25 +103,44 @@ export async function listCars(
   };
 }
 
-/** One car as the public sees it; null when there is none. */
-export async function selectCar(db: Database, hosts: ImageHosts, id: string): Promise<Car | null> {
-  const [row] = await selectRows(db).where(eq(cars.id, id));
+/** One car as the public sees it, but also one that is not listed; null when there is none. */
+export const selectCar = (db: Database, hosts: ImageHosts, id: string): Promise<Car | null> =>
+  selectOne(db, hosts, eq(cars.id, id));
+
+/** One car for anybody; null when there is none, or none that is listed. */
+export const selectListedCar = (db: Database, hosts: ImageHosts, id: string): Promise<Car | null> =>
+  selectOne(db, hosts, and(eq(cars.id, id), isListed));
+
+async function selectOne(db: Database, hosts: ImageHosts, which: SQL | undefined): Promise<Car | null> {
+  const [row] = await selectRows(db).where(which);
   if (!row) return null;
   const median = await selectMedians(db, [row]);
   return toCar(row, hosts, priceLabel(row.priceCents, median(row)));
 }
 
 /** Whose a car is; null when there is none. */
-export async function selectListing(db: Database, id: string): Promise<{ sellerId: string } | null> {
-  const [row] = await db.select({ sellerId: cars.sellerId }).from(cars).where(eq(cars.id, id));
+export const selectListing = (db: Database, id: string): Promise<Listing | null> =>
+  findListing(db, eq(cars.id, id));
+
+/** Whose a car is that anybody may see; null when there is none. */
+export const selectListed = (db: Database, id: string): Promise<Listing | null> =>
+  findListing(db, and(eq(cars.id, id), isListed));
+
+interface Listing {
+  sellerId: string;
+}
+
+async function findListing(db: Database, which: SQL | undefined): Promise<Listing | null> {
+  const [row] = await db.select({ sellerId: cars.sellerId }).from(cars).where(which);
   return row ?? null;
 }
 
-/** Brands with the number of their cars, the largest first. */
+/** Brands with the number of their listed cars, the largest first. */
 export const selectBrands = (db: Database): Promise<{ brandName: string; cars: number }[]> =>
   db
     .select({ brandName: cars.brandName, cars: count() })
     .from(cars)
+    .where(isListed)
     .groupBy(cars.brandName)
     .orderBy(desc(count()), asc(cars.brandName));
 

@@ -10,8 +10,16 @@ import { route } from '../route.ts';
 import { changeCar, insertCar, removeCar, replaceCar } from './changes.ts';
 import { selectListingStats } from './listing-stats.ts';
 import { selectOwnCar } from './own.ts';
-import { isOwnCar, maySeePriceHistory, maySeeStats } from './policy.ts';
-import { listCars, selectBrands, selectCar, selectListing, selectPriceHistory } from './queries.ts';
+import { isOwnCar, maySeePriceHistory, maySeeStats, maySeeUnlisted } from './policy.ts';
+import {
+  listCars,
+  selectBrands,
+  selectCar,
+  selectListed,
+  selectListedCar,
+  selectListing,
+  selectPriceHistory,
+} from './queries.ts';
 import { restoreCar } from './trash.ts';
 import { countView, selectCarStats } from './views.ts';
 
@@ -29,10 +37,13 @@ export function carRoutes(app: FastifyInstance): void {
   route(app, calls.viewAllCars, list);
   route(app, calls.listBrands, () => selectBrands(db));
 
-  route(app, calls.getCar, async ({ params }) => {
-    const car = await selectCar(db, hosts, params.id);
-    if (!car) throw notFound('There is no such car');
-    return car;
+  route(app, calls.getCar, async ({ params, request }) => {
+    const car = await selectListedCar(db, hosts, params.id);
+    if (car) return car;
+    const session = await sessionIfAny(app.services, request);
+    const unlisted = session && maySeeUnlisted(session.user) ? await selectCar(db, hosts, params.id) : null;
+    if (!unlisted) throw notFound('There is no such car');
+    return unlisted;
   });
   route(app, calls.getOwnCar, ({ user, params }) => selectOwnCar(db, hosts, user, params.id));
   route(app, calls.addCar, async ({ user, body }) => ({
@@ -69,7 +80,7 @@ export function carRoutes(app: FastifyInstance): void {
     return selectCarStats(db, params.id, query.days);
   });
   route(app, history.countView, async ({ params, request }) => {
-    const car = await selectListing(db, params.id);
+    const car = await selectListed(db, params.id);
     if (!car) throw notFound('There is no such car');
     const session = await sessionIfAny(app.services, request);
     if (session && isOwnCar(session.user, car)) return { counted: false };

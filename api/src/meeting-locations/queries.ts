@@ -1,5 +1,6 @@
 import { and, eq, exists, ne, sql, type SQL } from 'drizzle-orm';
 import type { MeetingLocation } from '@second-gear/contract/order';
+import { isListed } from '../cars/listed.ts';
 import type { Database } from '../db/database.ts';
 import { cars, locations } from '../db/tables/cars.ts';
 import { after, limitOf, orderBy, toPage, type PageRequest, type Rows } from '../paging.ts';
@@ -35,14 +36,14 @@ export async function selectMeetingLocations(
         .select(columns)
         .from(cars)
         .innerJoin(locations, eq(locations.id, cars.locationId))
-        .where(eq(cars.id, carId))
+        .where(and(eq(cars.id, carId), isListed))
     : [];
   const others: SQL | undefined = and(
     exists(
       db
         .select({ one: sql`1` })
         .from(cars)
-        .where(eq(cars.locationId, locations.id)),
+        .where(and(eq(cars.locationId, locations.id), isListed)),
     ),
     own ? ne(locations.id, own.id) : undefined,
   );

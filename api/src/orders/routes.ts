@@ -13,7 +13,7 @@ import { dayOf } from '../days.ts';
 import { badRequest, conflict, forbidden, notFound } from '../errors.ts';
 import { sendPage } from '../paging.ts';
 import { route } from '../route.ts';
-import { book, findMeetingPlace } from './booking.ts';
+import { book } from './booking.ts';
 import { isToday } from './booking-date.ts';
 import { endOrder } from './lifecycle.ts';
 import { mayList, mayRead } from './policy.ts';
@@ -52,9 +52,7 @@ export function orderRoutes(app: FastifyInstance): void {
       if (!isToday(body.bookingDate, new Date())) {
         throw badRequest({ bookingDate: "The booking date must be today's date" });
       }
-      const place = await findMeetingPlace(db, body.option);
-      if (!place) throw badRequest({ option: 'Choose a meeting location from the list' });
-      const { carId, brandName, model, resellPrice, name, phone, bookingDate } = body;
+      const { carId, brandName, model, resellPrice, name, phone, option, bookingDate } = body;
       const seenCents = seen(resellPrice);
       const insertedId = await book(db, {
         buyer: user,
@@ -63,7 +61,7 @@ export function orderRoutes(app: FastifyInstance): void {
           : { brandName, model, seenCents: needed(seenCents), advertised: false },
         name,
         phone,
-        place,
+        option,
         bookingDate,
         lapseHours: env.ORDER_LAPSE_HOURS,
       });
@@ -85,7 +83,7 @@ export function orderRoutes(app: FastifyInstance): void {
           : { brandName, model, seenCents: needed(seenCents), advertised: true },
         name: user.name,
         phone: user.phone,
-        place: null,
+        option: null,
         bookingDate: dayOf(new Date()),
         lapseHours: env.ORDER_LAPSE_HOURS,
       });

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, ne, sql, type SQL } from 'drizzle-orm';
 import { formatPrice, toDollars } from '@second-gear/contract/money';
 import type { CurrentUser } from '../auth/current-user.ts';
+import { isListed } from '../cars/listed.ts';
 import type { Database } from '../db/database.ts';
 import { ads, cars } from '../db/tables/cars.ts';
 import { conflict, forbidden, HttpError, notFound } from '../errors.ts';
@@ -54,6 +55,7 @@ const atSeenPrice = ({ seenCents }: Wanted): SQL | undefined =>
 /** Marks one available car as booked, and answers it as the database has it; undefined when none is free. */
 export async function reserveCar(tx: Database, wanted: Wanted, buyerId: string) {
   const free = and(
+    isListed,
     matching(wanted),
     atSeenPrice(wanted),
     eq(cars.status, 'available'),
@@ -88,7 +90,7 @@ export async function explain(db: Database, wanted: Wanted, buyer: CurrentUser):
     db
       .select({ sellerId: cars.sellerId, status: cars.status, priceCents: cars.priceCents })
       .from(cars)
-      .where(and(matching(wanted), which))
+      .where(and(isListed, matching(wanted), which))
       .orderBy(desc(cars.publishedAt))
       .limit(20);
   const exact = await candidates(atSeenPrice(wanted));

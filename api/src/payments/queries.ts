@@ -1,6 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { orders, payments, stripeEvents } from '../db/tables/orders.ts';
+import { users } from '../db/tables/users.ts';
 
 /** What paying needs to know of an order. */
 export interface OrderToPay {
@@ -10,7 +11,11 @@ export interface OrderToPay {
   state: (typeof orders.$inferSelect)['state'];
   lapsesAt: Date | null;
   paymentIntentId: string | null;
+  sellerSuspended: boolean;
 }
+
+/** Whether an order's seller may not sell at the moment. */
+export const sellerSuspended = sql<boolean>`exists (select 1 from ${users} where ${users.id} = ${orders.sellerId} and ${users.suspended})`;
 
 export async function findOrderToPay(db: Database, id: string): Promise<OrderToPay | undefined> {
   const [order] = await db
@@ -21,6 +26,7 @@ export async function findOrderToPay(db: Database, id: string): Promise<OrderToP
       state: orders.state,
       lapsesAt: orders.lapsesAt,
       paymentIntentId: orders.paymentIntentId,
+      sellerSuspended,
     })
     .from(orders)
     .where(eq(orders.id, id));

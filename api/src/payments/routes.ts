@@ -24,6 +24,12 @@ function refuseUnpayable(order: OrderToPay, price: number): void {
   if (!isOpenForPayment(order, new Date())) {
     throw conflict('not_payable', 'This order has ended: it cannot be paid any more');
   }
+  if (order.sellerSuspended) {
+    throw conflict(
+      'seller_suspended',
+      'The seller of this car may not sell at the moment: the order cannot be paid now. Nothing was charged.',
+    );
+  }
   if (toCents(price) !== order.priceCents) {
     throw conflict('price_changed', 'The price differs from the one of this order: reload the page');
   }

@@ -9,6 +9,7 @@ import { users } from '../db/tables/users.ts';
 import type { Services } from '../services.ts';
 import { CURRENCY, endWatch } from './intents.ts';
 import { payBack, payBackLater, type Debt } from './pay-back.ts';
+import { sellerSuspended } from './queries.ts';
 
 /** What settling works with. */
 export type Settling = Pick<Services, 'db' | 'payments'> & { log: FastifyBaseLogger };
@@ -36,7 +37,7 @@ const isFor = (intent: Stripe.PaymentIntent, order: Order): boolean =>
   intent.amount_received === order.priceCents &&
   (order.buyerId === null || order.buyerId === intent.metadata['userId']);
 
-/** Why the order can no longer have its car; null when it can. Marks the car as sold in that case. */
+/** Why the order cannot have its car; null when it can. Marks the car as sold in that case. */
 async function takeCar(tx: Database, order: Order): Promise<string | null> {
   if (order.state !== 'unpaid') return order.carId ? `order_${order.state}` : 'car_gone';
   if (!order.carId) return 'car_gone';
@@ -47,8 +48,12 @@ async function takeCar(tx: Database, order: Order): Promise<string | null> {
     .for('update');
   // Sold although the order reserves it: its seller gave it to somebody else.
   if (!car || car.status === 'sold') return 'car_gone';
-  await tx.update(cars).set({ status: 'sold' }).where(eq(cars.id, order.carId));
-  return null;
+  const suspended = (await tx.$count(orders, and(eq(orders.id, order.id), sellerSuspended))) > 0;
+  await tx
+    .update(cars)
+    .set({ status: suspended ? 'available' : 'sold' })
+    .where(eq(cars.id, order.carId));
+  return suspended ? 'seller_suspended' : null;
 }
 
 /**

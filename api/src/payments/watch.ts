@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { orders, paymentIntents } from '../db/tables/orders.ts';
 import { endWatch, findIntent, withdrawIntent, type Patience } from './intents.ts';
+import { sellerSuspended } from './queries.ts';
 import { settle, type Settling } from './settle.ts';
 
 const BATCH = 100;
@@ -17,12 +18,14 @@ interface Watched {
   wanted: boolean;
 }
 
+const stillWanted = sql<boolean>`(${orders.state} = 'unpaid' and ${orders.paymentIntentId} is not distinct from ${paymentIntents.id} and not ${sellerSuspended})`;
+
 const listWatched = (db: Database, which: SQL | undefined, limit?: number): Promise<Watched[]> => {
   const found = db
     .select({
       intentId: paymentIntents.id,
       orderId: paymentIntents.orderId,
-      wanted: sql<boolean>`(${orders.state} = 'unpaid' and ${orders.paymentIntentId} is not distinct from ${paymentIntents.id})`,
+      wanted: stillWanted,
     })
     .from(paymentIntents)
     .innerJoin(orders, eq(orders.id, paymentIntents.orderId))
@@ -64,8 +67,8 @@ async function forEach(
 }
 
 /**
- * Looks at every intent that money may still come from. One of an open order is settled when it succeeded without
- * anybody telling us: the browser died, the webhook was lost. Any other is withdrawn, or its money goes back.
+ * Looks at every intent that money may still come from. One of an order that may be paid is settled when it succeeded
+ * without anybody telling us: the browser died, the webhook was lost. Any other is withdrawn, or its money goes back.
  */
 export async function settleForgotten(settling: Settling): Promise<void> {
   let from = '';
@@ -79,8 +82,8 @@ export async function settleForgotten(settling: Settling): Promise<void> {
 }
 
 /**
- * Takes back the intents of orders that have just ended, so that nobody pays for them any more. Never throws: what
- * the provider does not do now is done by {@link settleForgotten}.
+ * Takes back the intents of orders that have just ended, or may not be paid for now, so that nobody does. Never throws:
+ * what the provider does not do now is done by {@link settleForgotten}.
  */
 export async function withdrawFor(settling: Settling, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return;

@@ -1,14 +1,15 @@
-import { asc, ne } from 'drizzle-orm';
+import { and, asc, ne } from 'drizzle-orm';
+import { isListed } from '../cars/listed.ts';
 import { selectCategories } from '../categories/queries.ts';
 import type { Database } from '../db/database.ts';
 import { cars } from '../db/tables/cars.ts';
 import { PAGES, type Entry } from './sitemap.ts';
 
 /** A sold car's page is still there for its buyer, but nobody is to be led to it. */
-const listed = ne(cars.status, 'sold');
+const wanted = and(isListed, ne(cars.status, 'sold'));
 
 /** Number of cars that the site map lists. */
-export const countCars = (db: Database): Promise<number> => db.$count(cars, listed);
+export const countCars = (db: Database): Promise<number> => db.$count(cars, wanted);
 
 /** Addresses besides the cars': the site's own pages and the categories. */
 export async function selectFixed(db: Database): Promise<Entry[]> {
@@ -24,7 +25,7 @@ export async function selectCars(db: Database, offset: number, limit: number): P
   const rows = await db
     .select({ id: cars.id, publishedAt: cars.publishedAt })
     .from(cars)
-    .where(listed)
+    .where(wanted)
     .orderBy(asc(cars.id))
     .offset(offset)
     .limit(limit);

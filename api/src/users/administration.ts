@@ -41,22 +41,29 @@ export const setVerified = (
     return 1;
   });
 
-/** Suspends a person or lifts it. Throws 404 for an unknown person, 409 for oneself or the last admin. */
+/**
+ * Suspends a person or lifts it. Answers the number of rows changed, and the ids of the orders that may not be paid for
+ * meanwhile. Throws 404 for an unknown person, 409 for oneself or the last admin.
+ */
 export const setSuspended = (
   db: Database,
   admin: CurrentUser,
   id: string,
   suspended: boolean,
-): Promise<number> =>
+): Promise<{ modified: number; held: string[] }> =>
   db.transaction(async (tx) => {
     const person = suspended ? await lockRemovable(tx, admin, id) : await lockPerson(tx, id);
-    if (person.suspended === suspended) return 0;
+    if (person.suspended === suspended) return { modified: 0, held: [] };
     await tx.update(users).set({ suspended }).where(eq(users.id, id));
     await recordAction(tx, admin, {
       action: suspended ? 'suspend' : 'lift suspension',
       subject: person.email,
     });
-    return 1;
+    const held = await tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(eq(orders.sellerId, id), eq(orders.state, 'unpaid')));
+    return { modified: 1, held: suspended ? held.map((order) => order.id) : [] };
   });
 
 /**

@@ -64,9 +64,11 @@ export function userRoutes(app: FastifyInstance): void {
   route(app, calls.verifyUser, async ({ user, params, body }) => ({
     modifiedCount: await setVerified(db, user, params.id, body.verified),
   }));
-  route(app, calls.suspendUser, async ({ user, params, body }) => ({
-    modifiedCount: await setSuspended(db, user, params.id, body.suspended),
-  }));
+  route(app, calls.suspendUser, async ({ user, params, body, request }) => {
+    const { modified, held } = await setSuspended(db, user, params.id, body.suspended);
+    await withdrawFor({ ...app.services, log: request.log }, held);
+    return { modifiedCount: modified };
+  });
   route(app, calls.deleteUser, async ({ user, params, request }) => {
     const { uploads, cancelled } = await removeUser(db, user, params.id);
     await withdrawFor({ ...app.services, log: request.log }, cancelled);

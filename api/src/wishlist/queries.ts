@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, count, eq, type SQL } from 'drizzle-orm';
 import { toDollars } from '@second-gear/contract/money';
 import type { Sort } from '@second-gear/contract/paging';
 import type { WISH_SORTS, WishlistItem } from '@second-gear/contract/saved';
 import type { CurrentUser } from '../auth/current-user.ts';
+import { isListed } from '../cars/listed.ts';
 import { otherPersonsCar } from '../cars/others.ts';
 import { only, type Database } from '../db/database.ts';
 import { isForeignKeyViolation } from '../db/failures.ts';
@@ -34,14 +35,14 @@ const sorts = {
   createdAt: byInstant(wishes.createdAt),
 };
 
-/** A page of a person's wishlist, newest first unless asked otherwise. */
+/** A page of a person's wishlist, newest first unless asked otherwise; cars that are not listed are left out. */
 export async function selectWishes(
   db: Database,
   hosts: ImageHosts,
   userId: string,
   page: PageRequest & { sort?: Sort<(typeof WISH_SORTS)[number]> | undefined },
 ): Promise<Rows<WishlistItem>> {
-  const own = eq(wishes.userId, userId);
+  const own = and(eq(wishes.userId, userId), isListed);
   const order = orderFor(sorts, wishes.id, page.sort, newest);
   const rows = await db
     .select({
@@ -65,7 +66,7 @@ export async function selectWishes(
     rows,
     page,
     (row) => [row.key, row._id],
-    () => db.$count(wishes, own),
+    () => countWishes(db, own),
   );
   const items = found.items.map(({ priceCents, images, createdAt, key: _, ...row }) => ({
     ...row,
@@ -75,6 +76,15 @@ export async function selectWishes(
     createdAt: createdAt.toISOString(),
   }));
   return { ...found, items };
+}
+
+async function countWishes(db: Database, which: SQL | undefined): Promise<number> {
+  const [row] = await db
+    .select({ wishes: count() })
+    .from(wishes)
+    .innerJoin(cars, eq(cars.id, wishes.carId))
+    .where(which);
+  return row?.wishes ?? 0;
 }
 
 /** Puts a car on a person's wishlist; answers the row's id, the same for a repeat. Throws 404 or 403. */

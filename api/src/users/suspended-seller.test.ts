@@ -1,0 +1,174 @@
+import { eq } from 'drizzle-orm';
+import { cars } from '../db/tables/cars.ts';
+import { orders } from '../db/tables/orders.ts';
+import { users } from '../db/tables/users.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { pagesOf } from '../testing/paging.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp({ env: { SITE_URL: 'https://cars.example' } });
+}, 60_000);
+beforeEach(() => t.clear());
+afterAll(() => t.close());
+
+type Car = Awaited<ReturnType<TestApp['buildCar']>>;
+
+const suspend = async (id: string, suspended = true) =>
+  expect(
+    (await t.call('PUT', `/users/${id}/suspended`, { as: await t.buildAdmin(), body: { suspended } })).json(),
+  ).toEqual({ modifiedCount: 1 });
+
+/** A car of each of two sellers with all that shows it to others, and somebody who has saved both. */
+async function buildMarket() {
+  const buyer = await t.buildUser();
+  const build = async (brandName: string) => {
+    const car = await t.buildCar({ brandName, categoryId: category.id });
+    await t.buildAd({ carId: car.id });
+    await t.buildWish(buyer.id, car.id);
+    return car;
+  };
+  const category = await t.buildCategory();
+  return { buyer, category, good: await build('Good'), bad: await build('Bad') };
+}
+type Market = Awaited<ReturnType<typeof buildMarket>>;
+
+/** Where a car is shown to others, with how often. */
+async function traces(car: Car, { buyer, category }: Market) {
+  const rowsOf = async (url: string, as?: { id: string }) => {
+    const answer = await t.call('GET', url, as ? { as } : {});
+    const rows = answer.json<Record<string, unknown>[]>();
+    expect(answer.headers['x-total-count'] ?? String(rows.length)).toBe(String(rows.length));
+    return rows.filter((row) =>
+      [row['_id'], row['carId'], row['id'], row['brandName']].some((value) =>
+        [car.id, car.brandName, car.locationId].includes(String(value)),
+      ),
+    ).length;
+  };
+  const lists = [
+    ...['/cars', '/cars/allcars', '/viewallcars', '/brands', '/ads', '/meeting-locations'],
+    ...[`/category/${category.id}`, `/cars?seller=${car.sellerId}`, `/cars?ids=${car.id}`, '/cars?limit=50'],
+    ...[`/ads?seller=${car.sellerId}`, `/meeting-locations?carId=${car.id}`, `/cars?brand=${car.brandName}`],
+  ];
+  return {
+    lists: await Promise.all(lists.map((url) => rowsOf(url))),
+    wishlist: await rowsOf('/wishlist', buyer),
+    page: (await t.call('GET', `/cars/${car.id}`)).statusCode,
+    looked: (await t.call('POST', `/cars/${car.id}/views`, { headers: { 'user-agent': 'Browser' } }))
+      .statusCode,
+    siteMap: (await t.call('GET', '/sitemap.xml')).body.includes(car.id),
+  };
+}
+const shown = {
+  lists: Array(13).fill(1) as number[],
+  wishlist: 1,
+  page: 200,
+  looked: 200,
+  siteMap: true,
+};
+const hidden = { lists: Array(13).fill(0) as number[], wishlist: 0, page: 404, looked: 404, siteMap: false };
+
+const order = (car: Car, as: { id: string }) =>
+  t.call('POST', '/orders', {
+    as,
+    body: {
+      carId: car.id,
+      name: 'Bea Buyer',
+      email: 'bea@example.test',
+      phone: '+1 312 555 0177',
+      brandName: car.brandName,
+      model: car.model,
+      resellPrice: car.priceCents / 100,
+      option: car.locationId,
+      bookingDate: new Date().toISOString().slice(0, 10),
+    },
+  });
+
+test('a suspended seller’s cars are shown to nobody, and come back when that is lifted', async () => {
+  const market = await buildMarket();
+  const { good, bad } = market;
+  expect(await traces(bad, market)).toEqual(shown);
+  await suspend(bad.sellerId);
+  expect(await traces(bad, market)).toEqual(hidden);
+  expect(await traces(good, market)).toEqual(shown);
+  await suspend(bad.sellerId, false);
+  expect(await traces(bad, market)).toEqual(shown);
+});
+
+test('pages of a list hold only what is shown, and their totals count only that', async () => {
+  const seller = await t.buildSeller();
+  for (let n = 0; n < 6; n += 1) await t.buildCar(n % 2 ? { sellerId: seller.id } : {});
+  await suspend(seller.id);
+  const pages = await pagesOf(t, '/cars?limit=2');
+  expect(pages.map((page) => page.length)).toEqual([2, 1]);
+});
+
+test('admins still see the page of such a car, and may delete it', async () => {
+  const { bad, buyer } = await buildMarket();
+  await suspend(bad.sellerId);
+  const admin = await t.buildAdmin();
+  expect((await t.call('GET', `/cars/${bad.id}`, { as: admin })).json()).toMatchObject({ _id: bad.id });
+  expect((await t.call('GET', `/cars/${bad.id}`, { as: buyer })).statusCode).toBe(404);
+  expect((await t.call('DELETE', `/cars/${bad.id}`, { as: admin })).statusCode).toBe(200);
+});
+
+test('nobody books, buys, saves, reports or asks about it', async () => {
+  const { bad, good } = await buildMarket();
+  const buyer = await t.buildUser();
+  const like = { brandName: bad.brandName, model: bad.model, resellPrice: bad.priceCents / 100 };
+  const [ad] = (await t.call('GET', `/ads?seller=${bad.sellerId}`)).json<{ _id: string }[]>();
+  await suspend(bad.sellerId);
+  const car = { car: { _id: bad.id } };
+  const answers = [
+    await order({ ...bad, locationId: good.locationId }, buyer),
+    await t.call('POST', '/orders/ads', { as: buyer, body: { adId: ad?._id, ...like } }),
+    await t.call('POST', '/orders/ads', { as: buyer, body: like }),
+    await t.call('POST', '/wishlist', { as: buyer, body: car }),
+    await t.call('POST', '/reportlist', { as: buyer, body: car }),
+    await t.call('POST', '/messages', { as: buyer, body: { carId: bad.id, text: 'Hello' } }),
+  ];
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 404));
+  expect(await t.db.$count(orders)).toBe(0);
+  expect(await t.db.select().from(cars).where(eq(cars.id, bad.id))).toMatchObject([{ status: 'available' }]);
+  // Where only such a car stands nobody meets.
+  expect(errorOf(await order({ ...good, locationId: bad.locationId }, buyer))).toMatchObject({
+    status: 400,
+    fields: { option: expect.any(String) },
+  });
+  expect((await order(good, buyer)).statusCode).toBe(201);
+});
+
+test('its price counts nowhere', async () => {
+  const seller = await t.buildSeller();
+  const model = 'Compared';
+  for (let n = 0; n < 4; n += 1) await t.buildCar({ model });
+  const cheap = await t.buildCar({ model, sellerId: seller.id, priceCents: 100_000 });
+  const labels = async () =>
+    (await t.call('GET', '/cars')).json<{ priceLabel: unknown }[]>().map(({ priceLabel }) => priceLabel);
+  expect(await labels()).toContainEqual(expect.objectContaining({ comparables: 5 }));
+  await suspend(cheap.sellerId);
+  expect(await labels()).toEqual([null, null, null, null]);
+});
+
+test('booking and suspending at the same moment: booked before, or not at all', async () => {
+  const { locationId } = await t.buildCar();
+  for (let round = 0; round < 8; round += 1) {
+    // They meet at a place that stays.
+    const car = { ...(await t.buildCar()), locationId };
+    const [answer] = await Promise.all([order(car, await t.buildUser()), suspend(car.sellerId)]);
+    expect([201, 404]).toContain(answer.statusCode);
+    const later = await order(car, await t.buildUser());
+    expect(later.statusCode).toBe(404);
+    expect(await t.db.$count(orders, eq(orders.carId, car.id))).toBe(answer.statusCode === 201 ? 1 : 0);
+  }
+  expect(await t.db.$count(users, eq(users.suspended, true))).toBe(8);
+}, 60_000);
+
+test('orders that are paid go on, for both sides of them', async () => {
+  const paid = await t.buildPaidOrder();
+  await suspend(paid.sellerId!);
+  const mine = await t.call('GET', `/orders/${paid.id}`, { as: { id: paid.buyerId! } });
+  expect(mine.json()).toMatchObject({ state: 'paid', paid: true });
+  const body = { orderId: paid.id, stars: 1, text: 'Never came' };
+  expect((await t.call('POST', '/ratings', { as: { id: paid.buyerId! }, body })).statusCode).toBe(201);
+});
