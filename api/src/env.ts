@@ -50,6 +50,8 @@ export const envSchema = z.object({
     [],
   ),
   ORDER_LAPSE_HOURS: z._default(z.coerce.number().check(z.positive()), 48),
+  /** Unpaid orders that one buyer may have at a time: each keeps a car from everybody else. */
+  MAX_UNPAID_ORDERS: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 5),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   /** Address, range or `loopback` of the proxy whose X-Forwarded-For is believed; absent believes none. */
   TRUST_PROXY: z.optional(text),

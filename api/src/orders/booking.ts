@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../db/failures.ts';
 import { cars, locations } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
+import { users } from '../db/tables/users.ts';
 import { badRequest, conflict } from '../errors.ts';
 import { alreadyBooked, explain, reserveCar, type Wanted } from './wanted.ts';
 
@@ -23,7 +24,15 @@ export interface Booking {
   bookingDate: string;
   /** Hours until the order lapses unpaid. */
   lapseHours: number;
+  /** Unpaid orders that the buyer may have, this one included. */
+  maxUnpaid: number;
 }
+
+const tooManyUnpaid = (bound: number) =>
+  conflict(
+    'too_many_unpaid',
+    `You have ${String(bound)} unpaid ${bound === 1 ? 'order' : 'orders'}, and may have no more: pay or cancel one in My Orders first`,
+  );
 
 /** A meeting location that some listed car stands at. Throws 400 when there is none of that id. */
 async function meetingPlace(tx: Database, id: string): Promise<{ id: string; line: string }> {
@@ -42,14 +51,18 @@ async function meetingPlace(tx: Database, id: string): Promise<{ id: string; lin
 /**
  * Reserves the car and opens the order in one transaction; names and price are the database's. Answers the
  * order's id. Throws 404 for a car that is not listed, 403 for an own one, 409 for one that is taken or costs something
- * else than the buyer saw, 400 for a place where nobody meets.
+ * else than the buyer saw, or for a buyer with too many unpaid orders, 400 for a place where nobody meets.
  */
 export async function book(db: Database, booking: Booking): Promise<string> {
-  const { buyer, wanted, name, phone, option, bookingDate, lapseHours } = booking;
+  const { buyer, wanted, name, phone, option, bookingDate, lapseHours, maxUnpaid } = booking;
   try {
     const orderId = await db.transaction(async (tx) => {
+      // One booking of a buyer at a time: what the others count would be old before they are through.
+      await tx.select({ id: users.id }).from(users).where(eq(users.id, buyer.id)).for('no key update');
       const car = await reserveCar(tx, wanted, buyer.id);
       if (!car) return null;
+      const unpaid = and(eq(orders.buyerId, buyer.id), eq(orders.state, 'unpaid'));
+      if ((await tx.$count(orders, unpaid)) >= maxUnpaid) throw tooManyUnpaid(maxUnpaid);
       const place = await meetingPlace(tx, option ?? car.locationId);
       const now = new Date();
       const id = randomUUID();

@@ -64,6 +64,7 @@ export function orderRoutes(app: FastifyInstance): void {
         option,
         bookingDate,
         lapseHours: env.ORDER_LAPSE_HOURS,
+        maxUnpaid: env.MAX_UNPAID_ORDERS,
       });
       return { insertedId };
     },
@@ -86,6 +87,7 @@ export function orderRoutes(app: FastifyInstance): void {
         option: null,
         bookingDate: dayOf(new Date()),
         lapseHours: env.ORDER_LAPSE_HOURS,
+        maxUnpaid: env.MAX_UNPAID_ORDERS,
       });
       return { insertedId };
     },

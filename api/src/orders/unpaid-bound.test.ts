@@ -1,0 +1,106 @@
+import { and, eq } from 'drizzle-orm';
+import { cars } from '../db/tables/cars.ts';
+import { orders } from '../db/tables/orders.ts';
+import { readEnv } from '../env.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { endOrder } from './lifecycle.ts';
+
+const BOUND = 3;
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp({ env: { MAX_UNPAID_ORDERS: String(BOUND) } });
+}, 60_000);
+afterAll(() => t.close());
+
+type Car = Awaited<ReturnType<TestApp['buildCar']>>;
+interface User {
+  id: string;
+}
+
+const book = (car: Car, as: User) =>
+  t.call('POST', '/orders', {
+    as,
+    body: {
+      carId: car.id,
+      name: 'Bea Buyer',
+      email: 'bea@example.test',
+      phone: '+1 312 555 0177',
+      brandName: car.brandName,
+      model: car.model,
+      resellPrice: car.priceCents / 100,
+      option: car.locationId,
+      bookingDate: new Date().toISOString().slice(0, 10),
+    },
+  });
+const statusOf = async ({ id }: Car) => (await t.db.select().from(cars).where(eq(cars.id, id)))[0]?.status;
+const unpaidOf = ({ id }: User) =>
+  t.db.$count(orders, and(eq(orders.buyerId, id), eq(orders.state, 'unpaid')));
+
+/** A buyer with as many unpaid orders as one may have. */
+async function buildFullBuyer() {
+  const buyer = await t.buildUser();
+  const open = [];
+  for (let n = 0; n < BOUND; n += 1) open.push(await t.buildOrder({ buyerId: buyer.id }));
+  return { buyer, open };
+}
+
+test('a buyer with as many unpaid orders as one may have books no more, and reads why', async () => {
+  const { buyer } = await buildFullBuyer();
+  const car = await t.buildCar();
+  const { id: adId } = await t.buildAd({ carId: car.id });
+  const answers = [
+    await book(car, buyer),
+    await t.call('POST', '/orders/ads', { as: buyer, body: { adId, brandName: 'x', model: 'y' } }),
+  ];
+  for (const answer of answers) {
+    expect(errorOf(answer)).toMatchObject({
+      status: 409,
+      code: 'too_many_unpaid',
+      message: expect.stringMatching(/3 unpaid orders.*pay or cancel one/),
+    });
+  }
+  expect(await statusOf(car)).toBe('available');
+  expect(await unpaidOf(buyer)).toBe(BOUND);
+  expect((await book(car, await t.buildUser())).statusCode).toBe(201);
+});
+
+test.each(['cancelled', 'lapsed'] as const)('one that is %s makes room', async (to) => {
+  const { buyer, open } = await buildFullBuyer();
+  await endOrder({ ...t.services, log: t.app.log }, open[0]!.id, to);
+  expect((await book(await t.buildCar(), buyer)).statusCode).toBe(201);
+  expect((await book(await t.buildCar(), buyer)).statusCode).toBe(409);
+});
+
+test('paid and ended orders count for nothing', async () => {
+  const buyer = await t.buildUser();
+  for (let n = 0; n < BOUND; n += 1) {
+    await t.buildPaidOrder({ buyerId: buyer.id });
+    await t.buildOrder({ buyerId: buyer.id, state: 'refunded' });
+  }
+  expect((await book(await t.buildCar(), buyer)).statusCode).toBe(201);
+});
+
+test('a car that is held anyway is told as that: a repeated call still finds its own order', async () => {
+  const { buyer, open } = await buildFullBuyer();
+  const [car] = await t.db.select().from(cars).where(eq(cars.id, open[0]!.carId!));
+  expect(errorOf(await book(car!, buyer))).toMatchObject({ status: 409, code: 'already_booked' });
+});
+
+test('twenty bookings at once never exceed the bound', async () => {
+  const buyer = await t.buildUser();
+  const listed = await Promise.all(Array.from({ length: 20 }, () => t.buildCar()));
+  const answers = await Promise.all(listed.map((car) => book(car, buyer)));
+  const refused = answers.filter(({ statusCode }) => statusCode !== 201);
+  expect(refused.map((answer) => errorOf(answer).code)).toEqual(Array(20 - BOUND).fill('too_many_unpaid'));
+  expect(await unpaidOf(buyer)).toBe(BOUND);
+  const statuses = await Promise.all(listed.map(statusOf));
+  expect(statuses.filter((status) => status === 'booked')).toHaveLength(BOUND);
+}, 60_000);
+
+test('the bound is a whole number of at least one, and five unless set', () => {
+  expect(readEnv({}).MAX_UNPAID_ORDERS).toBe(5);
+  expect(readEnv({ MAX_UNPAID_ORDERS: '1' }).MAX_UNPAID_ORDERS).toBe(1);
+  for (const bad of ['0', '-1', '2.5', 'many', 'Infinity']) {
+    expect(() => readEnv({ MAX_UNPAID_ORDERS: bad })).toThrow('MAX_UNPAID_ORDERS');
+  }
+});
