@@ -3,12 +3,11 @@ import { orders, payments, stripeEvents } from '../db/tables/orders.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { CARDS, startSandbox, type Delivery, type TestSandbox } from '../testing/sandbox.ts';
 
-const SECRET = 'whsec_sandbox';
 let sandbox: TestSandbox;
 let t: TestApp;
 beforeAll(async () => {
   sandbox = await startSandbox();
-  t = await createTestApp({ env: { ...sandbox.env, STRIPE_WEBHOOK_SECRET: SECRET } });
+  t = await createTestApp({ env: sandbox.env });
 }, 60_000);
 afterAll(async () => {
   await t.close();
@@ -32,7 +31,11 @@ const deliver = ({ body, signature }: Delivery) => post(body, signature);
 /** An event of our own making under the right secret. */
 const sign = (event: object, timestamp?: number): Delivery => {
   const body = JSON.stringify(event);
-  const options = { payload: body, secret: SECRET, ...(timestamp === undefined ? {} : { timestamp }) };
+  const options = {
+    payload: body,
+    secret: sandbox.env['STRIPE_WEBHOOK_SECRET']!,
+    ...(timestamp === undefined ? {} : { timestamp }),
+  };
   return { body, signature: sandbox.stripe.webhooks.generateTestHeaderString(options) };
 };
 
@@ -138,6 +141,37 @@ test('a signed event of no order of ours is taken and changes nothing', async ()
   }
   expect(await stateOf(order)).toBe('unpaid');
 });
+
+test('an invented event under the right secret pays nothing: the provider is asked', async () => {
+  const order = await t.buildOrder();
+  const answer = await t.call('POST', '/create-payment-intent', {
+    as: { id: order.buyerId! },
+    body: { orderId: order.id, price: order.priceCents / 100 },
+  });
+  const [open = ''] = answer.json<{ clientSecret: string }>().clientSecret.split('_secret_');
+  const invented = { amount: order.priceCents, amount_received: order.priceCents, currency: 'usd' };
+  for (const id of [open, 'pi_invented', '']) {
+    const object = {
+      ...invented,
+      ...{ id, object: 'payment_intent', status: 'succeeded' },
+      metadata: { orderId: order.id, userId: order.buyerId },
+    };
+    const event = { id: `evt_invented_${id}`, object: 'event', type: 'payment_intent.succeeded' };
+    expect((await deliver(sign({ ...event, data: { object } }))).statusCode).toBe(200);
+  }
+  expect(await stateOf(order)).toBe('unpaid');
+  expect(await paymentsOf(order)).toEqual([]);
+}, 30_000);
+
+test('while the provider does not answer an event is refused, and settles when it comes again', async () => {
+  const { order, intentId } = await payUnseen();
+  const delivery = await sandbox.delivered('payment_intent.succeeded', intentId);
+  await sandbox.fault({ kind: 'error', method: 'GET', path: `/v1/payment_intents/${intentId}`, times: 3 });
+  expect((await deliver(delivery)).statusCode).toBe(503);
+  expect(await stateOf(order)).toBe('unpaid');
+  expect((await deliver(delivery)).statusCode).toBe(200);
+  expect(await stateOf(order)).toBe('paid');
+}, 30_000);
 
 test('a second payment of a paid order goes back to the payer', async () => {
   const { order, intentId } = await payUnseen();

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Stripe from 'stripe';
 import { HttpError } from '../errors.ts';
+import { findIntent } from './intents.ts';
 import { isHandled, markHandled } from './queries.ts';
 import { settle, type Settling } from './settle.ts';
 
@@ -23,17 +24,29 @@ function eventOf(
   }
 }
 
+/** The provider's own word on the intent of an event; null where it knows none of that id. */
+async function intentOf(
+  { payments }: Settling,
+  { id }: { id?: unknown },
+): Promise<Stripe.PaymentIntent | null> {
+  return typeof id === 'string' && id !== '' ? findIntent(payments, id) : null;
+}
+
 /**
  * Handles an event once. Only money that came matters: every other event tells of a state that the order does not
- * follow, so an event that comes late or out of turn can take nothing back.
+ * follow, so an event that comes late or out of turn can take nothing back. What the event says of the money is not
+ * believed, only what the provider answers about that intent: whoever comes by the secret can invent events. Throws 503
+ * when the provider does not answer.
  */
 async function handle(settling: Settling, event: Stripe.Event): Promise<void> {
   const { db, log } = settling;
   if (await isHandled(db, event.id)) return;
   if (event.type === 'payment_intent.succeeded') {
-    const settlement = await settle(settling, event.data.object);
-    if (settlement.kind === 'refused') {
-      log.warn({ eventId: event.id, reason: settlement.reason }, 'payment event of no order of ours');
+    const intent = await intentOf(settling, event.data.object);
+    const settlement = intent && (await settle(settling, intent));
+    if (settlement?.kind !== 'paid' && settlement?.kind !== 'returned') {
+      const reason = settlement?.reason ?? 'unknown';
+      log.warn({ eventId: event.id, reason }, 'payment event of no payment of ours');
     }
   }
   // Last: an event whose handling failed is delivered again.

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -116,6 +116,9 @@ export async function startSandbox(): Promise<TestSandbox> {
   const origin = /http:\S+/.exec(line)?.[0];
   if (!origin) throw new Error(`The payments sandbox said: ${line}`);
 
+  // Made by the sandbox at its start, for this folder alone.
+  const webhookSecret = await readFile(join(dataDir, 'webhook-secret'), 'utf8');
+
   const stripe = sdk(origin, SECRET_KEY);
   const browser = sdk(origin, PUBLIC_KEY);
   const misbehave = async ({ headers, ...request }: RequestInit) => {
@@ -126,7 +129,11 @@ export async function startSandbox(): Promise<TestSandbox> {
     if (!answer.ok) throw new Error(await answer.text());
   };
   return {
-    env: { STRIPE_API_BASE: origin, STRIPE_SECRET_KEY: SECRET_KEY },
+    env: {
+      STRIPE_API_BASE: origin,
+      STRIPE_SECRET_KEY: SECRET_KEY,
+      STRIPE_WEBHOOK_SECRET: webhookSecret.trim(),
+    },
     stripe,
     delivered: mailbox.delivered,
     pay: async (clientSecret, card = CARDS.success) => {

@@ -40,9 +40,9 @@ export interface Till {
 export const WITHDRAWING = { method: 'POST', path: '/v1/payment_intents/*' } as const;
 
 /** Starts both; close it in `afterAll`. */
-export async function openTill(env: Record<string, string> = {}): Promise<Till> {
+export async function openTill(): Promise<Till> {
   const sandbox = await startSandbox();
-  const t = await createTestApp({ env: { ...sandbox.env, ...env } });
+  const t = await createTestApp({ env: sandbox.env });
   const settling = () => ({ ...t.services, log: t.app.log });
   const openIntent: Till['openIntent'] = (order) =>
     t.call('POST', '/create-payment-intent', {

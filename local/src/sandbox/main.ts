@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { localSecrets } from '../stack/secrets.ts';
 import { createSandbox } from './server.ts';
 
 const portSchema = z.coerce
@@ -28,7 +29,8 @@ if (!env.success) {
 const { SANDBOX_PORT: port, SANDBOX_WEBHOOK_URL: webhookUrl, DATA_DIR: dataDir } = env.data;
 
 try {
-  const sandbox = await createSandbox({ dataDir, webhookUrl, report: (line) => console.warn(line) });
+  const webhook = { url: webhookUrl, secret: localSecrets(dataDir).webhook };
+  const sandbox = await createSandbox({ dataDir, webhook, report: (line) => console.warn(line) });
   console.log(`Payments sandbox listens on ${await sandbox.listen(port)}`);
   const stop = () => {
     sandbox.close().then(

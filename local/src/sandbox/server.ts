@@ -13,13 +13,12 @@ import { Store } from './store.ts';
 import { RETRY_DELAYS_MS, Webhooks } from './webhooks.ts';
 
 export const SANDBOX_KEYS: Keys = { secret: 'sk_test_sandbox', publishable: 'pk_test_sandbox' };
-export const SANDBOX_WEBHOOK_SECRET = 'whsec_sandbox';
 
 export interface SandboxOptions {
   /** Folder of the data; state is kept in its `sandbox` folder. Absent: in memory only. */
   dataDir?: string;
-  /** Where events are sent; absent: nowhere. */
-  webhookUrl?: string;
+  /** Where events are sent, and the secret that they are signed with; absent: nowhere. */
+  webhook?: { url: string; secret: string };
   /** Waiting times in ms between tries to deliver an event. */
   retryDelaysMs?: readonly number[];
   /** Clock in ms. */
@@ -171,7 +170,7 @@ function serveRoute(
 /** Builds the payments sandbox over its kept state. Nothing listens and nothing is sent before `listen`. */
 export async function createSandbox({
   dataDir,
-  webhookUrl,
+  webhook,
   retryDelaysMs = RETRY_DELAYS_MS,
   now = Date.now,
   report = () => {
@@ -181,8 +180,7 @@ export async function createSandbox({
   const store = await Store.open(dataDir === undefined ? undefined : join(dataDir, 'sandbox'));
   const webhooks = new Webhooks({
     store,
-    url: webhookUrl,
-    secret: SANDBOX_WEBHOOK_SECRET,
+    endpoint: webhook,
     now,
     retryDelaysMs,
     report,

@@ -18,8 +18,8 @@ export function signatureOf(body: string, secret: string, atMs: number): string 
 
 interface Options {
   store: Store;
-  url: string | undefined;
-  secret: string;
+  /** Where events go and the secret that signs them; absent: nowhere. */
+  endpoint: { url: string; secret: string } | undefined;
   now: () => number;
   retryDelaysMs: readonly number[];
   report: (line: string) => void;
@@ -37,8 +37,8 @@ export class Webhooks {
   }
 
   queue(event: ProviderEvent): void {
-    const { url, store, now } = this.#options;
-    if (url) store.deliveries.set(event.id, { attempts: 0, nextAt: now() });
+    const { endpoint, store, now } = this.#options;
+    if (endpoint) store.deliveries.set(event.id, { attempts: 0, nextAt: now() });
   }
 
   /** Starts what is due and wakes again when the next delivery is. */
@@ -89,16 +89,16 @@ export class Webhooks {
 
   /** null when the endpoint took it, else what went wrong. */
   async #post(event: ProviderEvent): Promise<string | null> {
-    const { url, secret, now } = this.#options;
-    if (!url) return 'no endpoint is configured';
+    const { endpoint, now } = this.#options;
+    if (!endpoint) return 'no endpoint is configured';
     // Indented as the provider sends it: whoever signs a re-serialised body notices here.
     const body = JSON.stringify(event, null, 2);
     try {
-      const answer = await fetch(url, {
+      const answer = await fetch(endpoint.url, {
         method: 'POST',
         headers: {
           'content-type': 'application/json; charset=utf-8',
-          'stripe-signature': signatureOf(body, secret, now()),
+          'stripe-signature': signatureOf(body, endpoint.secret, now()),
         },
         body,
         redirect: 'manual',

@@ -41,6 +41,7 @@ test('the local API verifies against the emulator and charges the sandbox', () =
     FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9100',
     STRIPE_API_BASE: 'http://127.0.0.1:4300',
     STRIPE_SECRET_KEY: 'sk_test_sandbox',
+    STRIPE_WEBHOOK_SECRET: 'whsec_made_up',
   });
 });
 

@@ -3,7 +3,7 @@ import { DEMO_PROJECT, type Environment, type Settings } from './settings.ts';
 /** Made once per data folder, or taken from the environment. */
 export interface Secrets {
   jwt: string;
-  /** Checks webhooks where Stripe's own secret was not given: made up, so that none can be forged. */
+  /** Signs the sandbox's webhooks; where Stripe's own secret was not given, made up so that none can be forged. */
   webhook: string;
 }
 
@@ -64,7 +64,7 @@ export function apiEnvironment(settings: Settings, secrets: Secrets): Environmen
     ...(settings.payments === 'sandbox'
       ? {
           STRIPE_SECRET_KEY: 'sk_test_sandbox',
-          STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
+          STRIPE_WEBHOOK_SECRET: secrets.webhook,
           STRIPE_API_BASE: addresses(settings).sandbox,
         }
       : { STRIPE_WEBHOOK_SECRET: settings.env.STRIPE_WEBHOOK_SECRET ?? secrets.webhook }),
