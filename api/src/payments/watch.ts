@@ -8,8 +8,9 @@ import { settle, type Settling } from './settle.ts';
 const BATCH = 100;
 /** Intents that are asked about at once: where the provider hangs, one must not hold up all. */
 const AT_ONCE = 5;
-/** For a person who waits meanwhile; what does not work now the job does. */
-const AT_ONCE_PATIENCE: Patience = { timeout: 3000, maxNetworkRetries: 0 };
+/** Where a person waits meanwhile: for one call, and until no more are begun, in ms. The job does the rest. */
+const HASTE: Patience = { timeout: 3000, maxNetworkRetries: 0 };
+const HASTE_MS = 5000;
 
 interface Watched {
   intentId: string;
@@ -82,12 +83,15 @@ export async function settleForgotten(settling: Settling): Promise<void> {
 }
 
 /**
- * Takes back the intents of orders that have just ended, or may not be paid for now, so that nobody does. Never throws:
- * what the provider does not do now is done by {@link settleForgotten}.
+ * Takes back the intents of orders that have just ended, or may not be paid for now, so that nobody does. Never throws
+ * for the provider: what it does not do within some seconds is done by {@link settleForgotten}.
  */
 export async function withdrawFor(settling: Settling, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return;
   const watched = await listWatched(settling.db, inArray(paymentIntents.orderId, [...orderIds]));
   const ended = watched.filter(({ wanted }) => !wanted);
-  await forEach(settling, ended, ({ intentId }) => withdrawIntent(settling, intentId, AT_ONCE_PATIENCE));
+  const end = Date.now() + HASTE_MS;
+  await forEach(settling, ended, async ({ intentId }) => {
+    if (Date.now() < end) await withdrawIntent(settling, intentId, HASTE);
+  });
 }
