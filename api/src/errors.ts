@@ -3,16 +3,22 @@ import type { ErrorBody } from '@second-gear/contract/errors';
 /** The one shape of errors, with what single calls add to it; their routes declare it. */
 type RefusalBody = ErrorBody & { token?: null; resellPrice?: number };
 
+/** What a client is told to wait where nobody knows how long it will take. */
+const RETRY_SECONDS = 5;
+
 /** An answer other than success, thrown from anywhere below a route. */
 export class HttpError extends Error {
   readonly status: number;
   readonly body: RefusalBody;
+  /** Seconds after which the same request may succeed; undefined where nobody can tell. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, body: RefusalBody) {
+  constructor(status: number, body: RefusalBody, retryAfter?: number) {
     super(body.message);
     this.name = 'HttpError';
     this.status = status;
     this.body = body;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -46,4 +52,7 @@ export const storageFull = (cause: unknown) =>
 
 /** 503: a part that we need does not answer; trying again later may help. */
 export const unavailable = (message = 'The service is not available right now') =>
-  new HttpError(503, { code: 'unavailable', message });
+  new HttpError(503, { code: 'unavailable', message }, RETRY_SECONDS);
+
+/** 503: more at once than the process can hold; trying again soon helps. */
+export const busy = (message: string) => new HttpError(503, { code: 'busy', message }, RETRY_SECONDS);

@@ -8,7 +8,8 @@ import { route } from '../route.ts';
 import { imagesFolder } from './disk-store.ts';
 import { encodeListingPicture } from './encode.ts';
 import { imageHosts, isDrawing, isUploadFile, isUploadId, toImageUrl, uploadPath } from './paths.ts';
-import { acceptFiles, readFilePart, saveUpload, takeEncoderTurn } from './uploads.ts';
+import { acceptFiles, receivePicture } from './receive.ts';
+import { saveUpload } from './uploads.ts';
 
 export function imageRoutes(app: FastifyInstance): void {
   void app.register(uploads);
@@ -24,8 +25,7 @@ async function uploads(scope: FastifyInstance): Promise<void> {
     scope,
     uploadImage,
     async ({ user, request }) => {
-      const data = await readFilePart(request);
-      const files = await takeEncoderTurn(() => encodeListingPicture(data));
+      const files = await receivePicture(request, user.id, encodeListingPicture);
       const id = await saveUpload({ db, pictures, log: request.log }, user.id, 'listing', files);
       return { url: toImageUrl(imageHosts(env), uploadPath(id, 'listing')) };
     },

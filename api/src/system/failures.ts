@@ -40,6 +40,9 @@ export function answerErrors(app: FastifyInstance): void {
         'refused',
       );
     }
+    if (answer.retryAfter !== undefined) void reply.header('Retry-After', String(answer.retryAfter));
+    // Who sends so slowly would go on for long.
+    if (answer.status === 408) void reply.header('Connection', 'close');
     if (answer.status === 401) void reply.header('WWW-Authenticate', 'Bearer');
     return reply.code(answer.status).send(answer.body);
   });

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { removeMyPicture, setMyPicture } from '@second-gear/contract/user';
 import { encodeProfilePicture } from '../images/encode.ts';
 import { imageHosts, toImageUrl, uploadPath } from '../images/paths.ts';
-import { acceptFiles, readFilePart, saveUpload, takeEncoderTurn } from '../images/uploads.ts';
+import { acceptFiles, receivePicture } from '../images/receive.ts';
+import { saveUpload } from '../images/uploads.ts';
 import { route } from '../route.ts';
 import { replacePicture } from './picture.ts';
 
@@ -15,8 +16,7 @@ export function pictureRoutes(app: FastifyInstance): void {
       scope,
       setMyPicture,
       async ({ user, request }) => {
-        const data = await readFilePart(request);
-        const files = await takeEncoderTurn(() => encodeProfilePicture(data));
+        const files = await receivePicture(request, user.id, encodeProfilePicture);
         const id = await saveUpload({ db, pictures, log: request.log }, user.id, 'profile', files);
         const before = await replacePicture(db, user.id, id);
         if (before !== null) await pictures.remove([before]);

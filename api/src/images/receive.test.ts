@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto';
+import fastify from 'fastify';
+import sharp from 'sharp';
+import { MAX_IMAGE_BYTES } from '@second-gear/contract/image';
+import { images } from '../db/tables/cars.ts';
+import { answerErrors } from '../system/failures.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { openPost, type OpenRequest } from '../testing/http.ts';
+import { inTime } from '../testing/until.ts';
+import { acceptFiles, receivePicture } from './receive.ts';
+
+let t: TestApp;
+let address: string;
+let jpeg: Buffer;
+beforeAll(async () => {
+  t = await createTestApp({ env: { RATE_LIMIT_UPLOAD: '10000' } });
+  address = await t.app.listen({ port: 0, host: '127.0.0.1' });
+  jpeg = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#369' } })
+    .jpeg()
+    .toBuffer();
+});
+afterAll(() => t.close());
+
+const PIECE = 64 * 1024;
+const TAIL = '\r\n--b--\r\n';
+const head = (name = 'file') =>
+  `--b\r\nContent-Disposition: form-data; name="${name}"; filename="car.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`;
+
+/** A form on its way to the server; its pieces are written by the test. */
+const openForm = async (as: { id: string }, more: Record<string, string> = {}, path = '/images') =>
+  openPost(address + path, {
+    'content-type': 'multipart/form-data; boundary=b',
+    authorization: `Bearer ${await t.tokenOf(as)}`,
+    ...more,
+  });
+const answerOf = async ({ answer }: OpenRequest) => {
+  const answered = await inTime('the answer to an upload', answer);
+  if (!answered) return { status: null };
+  const { status, headers, body } = answered;
+  return { status, retryAfter: headers['retry-after'], ...(JSON.parse(body) as Record<string, unknown>) };
+};
+/** Sends a whole form in pieces of 64 kB, each of which reaches the server by itself. */
+const send = async (form: OpenRequest, data: Buffer, name?: string) => {
+  await form.write(head(name));
+  for (let at = 0; at < data.length; at += PIECE) await form.write(data.subarray(at, at + PIECE));
+  await form.write(TAIL);
+  form.end();
+  return answerOf(form);
+};
+/** A picture with meaningless bytes behind it: whole or cut, it can be decoded. */
+const padded = (size: number) => Buffer.concat([jpeg, randomBytes(size - jpeg.length)]);
+
+describe('a picture that is too large', () => {
+  test.each([1, PIECE, 3 * 1024 * 1024])('by %i bytes is refused, however its pieces fall', async (by) => {
+    const seller = await t.buildSeller();
+    const answer = await send(await openForm(seller), padded(MAX_IMAGE_BYTES + by));
+    expect(answer).toMatchObject({
+      status: 413,
+      code: 'too_large',
+      message: expect.stringContaining('10 MB'),
+    });
+    expect(await t.db.$count(images)).toBe(0);
+  });
+
+  test('is refused by its announced length, before any of it is read', async () => {
+    const form = await openForm(await t.buildSeller(), { 'content-length': String(20 * 1024 * 1024) });
+    expect(await answerOf(form)).toMatchObject({ status: 413, code: 'too_large' });
+    form.abort();
+  });
+
+  test('counts from the first byte past the limit', async () => {
+    expect(await send(await openForm(await t.buildSeller()), padded(MAX_IMAGE_BYTES))).toMatchObject({
+      status: 201,
+    });
+  });
+});
+
+test.each([
+  ['without a boundary', { 'content-type': 'multipart/form-data' }, head()],
+  ['that ends in the middle of the picture', {}, `${head()}half`],
+  ['that is none', {}, 'a=b'],
+  [
+    'with more fields than anybody needs',
+    {},
+    `${head('a').replace(/; filename="\w+\.jpg"/, '')}1\r\n`.repeat(6) + TAIL,
+  ],
+])('a form %s is refused as one', async (_what, headers: Record<string, string>, body) => {
+  const form = await openForm(await t.buildSeller(), headers);
+  await form.write(body);
+  form.end();
+  expect(await answerOf(form)).toMatchObject({
+    status: 400,
+    code: 'invalid',
+    fields: { file: expect.any(String) },
+  });
+});
+
+test('a large part of another name is answered, and holds neither connection nor place', async () => {
+  const seller = await t.buildSeller();
+  for (let n = 0; n < 8; n += 1) {
+    expect(await send(await openForm(seller), padded(1024 * 1024), 'image')).toMatchObject({ status: 400 });
+  }
+});
+
+test('only so many pictures are read at once; the others wait, and past that are told to come back', async () => {
+  const sellers = await Promise.all(Array.from({ length: 40 }, () => t.buildSeller()));
+  /** Begins a picture and leaves it there. */
+  const begin = async (seller: { id: string }) => {
+    const form = await openForm(seller);
+    form.write(head()).catch(() => undefined);
+    return form;
+  };
+  const person = sellers[0] ?? (await t.buildSeller());
+  // Of one person: two are read, twelve wait, the fifteenth is refused.
+  const own = await Promise.all(Array.from({ length: 14 }, () => begin(person)));
+  const refusedOwn = await Promise.race([...own, await begin(person)].map(answerOf));
+  expect(refusedOwn).toMatchObject({ status: 503, code: 'busy', retryAfter: expect.stringMatching(/^\d+$/) });
+
+  const others = (await Promise.all(sellers.slice(1).flatMap((one) => [begin(one), begin(one)]))).map(
+    (form) => ({
+      form,
+      refused: answerOf(form).then(({ status }) => status === 503),
+    }),
+  );
+  // 78 more: four are read, 48 wait beside the twelve, and 26 are refused.
+  let refused = 0;
+  await inTime(
+    'the refusals of those that find no place to wait',
+    new Promise<void>((enough) => {
+      for (const one of others)
+        void one.refused.then((isRefused) => {
+          if (isRefused) refused += 1;
+          if (refused === 26) enough();
+        });
+    }),
+  );
+  // Who leaves gives the place on, whether reading or waiting; in the end it is all there again.
+  for (const form of own) form.abort();
+  for (const { form } of others) form.abort();
+  expect(await send(await openForm(person), jpeg)).toMatchObject({ status: 201 });
+  expect(refused).toBe(26);
+});
+
+test('a picture that does not arrive in time gives up its place, and its sender is told', async () => {
+  const app = fastify();
+  await acceptFiles(app);
+  app.post('/slow', async (request) => receivePicture(request, 'somebody', () => Promise.resolve([]), 50));
+  app.decorate('rateLimit', () => () => undefined);
+  answerErrors(app);
+  const slow = await app.listen({ port: 0, host: '127.0.0.1' });
+  for (const begun of ['', '--b\r\n', head(), `${head()}some bytes`]) {
+    const form = openPost(`${slow}/slow`, { 'content-type': 'multipart/form-data; boundary=b' });
+    form.write(begun || '\r\n').catch(() => undefined);
+    const answer = await inTime('the answer to a slow upload', form.answer);
+    expect(answer).toMatchObject({ status: 408, headers: { connection: 'close' } });
+    expect(JSON.parse(answer?.body ?? '')).toMatchObject({ code: 'too_slow' });
+    form.abort();
+  }
+  await app.close();
+});

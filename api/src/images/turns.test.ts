@@ -1,0 +1,67 @@
+import { createTurns } from './turns.ts';
+
+/** Tasks by name that end when told to, and a record of who has begun. */
+function stage(turns: ReturnType<typeof createTurns>) {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  return {
+    begun,
+    start: (name: string) =>
+      turns(name.charAt(0), async () => {
+        begun.push(name);
+        await new Promise<void>((end) => ends.set(name, end));
+        return name;
+      }),
+    end: async (name: string, done: Promise<string>) => {
+      ends.get(name)?.();
+      await done;
+    },
+  };
+}
+const refusal = () => new Error('too many');
+
+test('so many tasks run at once, the others in order', async () => {
+  const { begun, start, end } = stage(createTurns({ places: 2 }, refusal));
+  const [first, second, third, fourth] = [start('a1'), start('a2'), start('b1'), start('a3')];
+  expect(begun).toEqual(['a1', 'a2']);
+  await end('a2', second);
+  expect(begun).toEqual(['a1', 'a2', 'b1']);
+  await end('a1', first);
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3']);
+  await end('b1', third);
+  await end('a3', fourth);
+});
+
+test('a key that has all that it may have keeps nobody else waiting', async () => {
+  const { begun, start, end } = stage(createTurns({ places: 3, each: 1 }, refusal));
+  const [a1, a2, b1] = [start('a1'), start('a2'), start('b1')];
+  expect(begun).toEqual(['a1', 'b1']);
+  await end('b1', b1);
+  expect(begun).toEqual(['a1', 'b1']);
+  await end('a1', a1);
+  expect(begun).toEqual(['a1', 'b1', 'a2']);
+  await end('a2', a2);
+});
+
+test('more than may wait, of all or of one key, are refused and leave the others as they are', async () => {
+  const { begun, start, end } = stage(createTurns({ places: 1, waiting: 3, waitingEach: 2 }, refusal));
+  const [a1, a2, a3] = [start('a1'), start('a2'), start('a3')];
+  await expect(start('a4')).rejects.toThrow('too many');
+  const b1 = start('b1');
+  await expect(start('c1')).rejects.toThrow('too many');
+  await end('a1', a1);
+  const c2 = start('c2');
+  await end('a2', a2);
+  await end('a3', a3);
+  await end('b1', b1);
+  await end('c2', c2);
+  expect(begun).toEqual(['a1', 'a2', 'a3', 'b1', 'c2']);
+});
+
+test('a task that fails gives its place to the next', async () => {
+  const turns = createTurns({ places: 1 }, refusal);
+  const failing = turns('a', () => Promise.reject(new Error('broken')));
+  const next = turns('a', () => Promise.resolve('done'));
+  await expect(failing).rejects.toThrow('broken');
+  expect(await next).toBe('done');
+});

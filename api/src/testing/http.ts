@@ -1,0 +1,59 @@
+import { request } from 'node:http';
+
+/** An answer over a real connection. */
+export interface HttpAnswer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: string;
+}
+
+/** A request whose body is written piece by piece, so that a test says when and how it arrives. */
+export interface OpenRequest {
+  /** Sends a piece; resolves once the connection has taken it. */
+  write: (piece: Buffer | string) => Promise<void>;
+  /** Ends the body. */
+  end: () => void;
+  /** Cuts the connection. */
+  abort: () => void;
+  /** Null where the connection ends without one. */
+  answer: Promise<HttpAnswer | null>;
+}
+
+/** Opens a POST to `url` without a length announced, unless `headers` do. */
+export function openPost(url: string, headers: Record<string, string>): OpenRequest {
+  const sent = request(url, { method: 'POST', agent: false, headers });
+  sent.flushHeaders();
+  const answer = new Promise<HttpAnswer | null>((resolve, reject) => {
+    sent.on('error', () => {
+      resolve(null);
+    });
+    sent.on('response', (response) => {
+      const pieces: Buffer[] = [];
+      response.on('data', (piece: Buffer) => pieces.push(piece));
+      response.on('error', reject);
+      response.on('end', () => {
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: Buffer.concat(pieces).toString(),
+        });
+      });
+    });
+  });
+  return {
+    write: (piece) =>
+      new Promise((resolve, reject) => {
+        sent.write(piece, (error) => {
+          if (error) reject(error);
+          else resolve();
+        });
+      }),
+    end: () => {
+      sent.end();
+    },
+    abort: () => {
+      sent.destroy();
+    },
+    answer,
+  };
+}
