@@ -5,12 +5,13 @@ const production = {
   NODE_ENV: 'production',
   JWT_SECRET: 'a long enough secret that nobody else has',
   FIREBASE_PROJECT_ID: 'second-gear-live',
-  STRIPE_SECRET_KEY: 'sk_live_x',
-  STRIPE_WEBHOOK_SECRET: 'whsec_live',
+  STRIPE_SECRET_KEY: `sk_live_${'51HqT0aBvN8wXyZ3KdLmR7cPu'}`,
+  STRIPE_WEBHOOK_SECRET: 'whsec_q7Zt0aBvN8wXyZ3KdLmR7cPu5HsE2fGj',
 };
+const development = { NODE_ENV: 'development' };
 
-test('development needs no variable at all', () => {
-  expect(readEnv({})).toMatchObject({
+test('development needs no variable but its name', () => {
+  expect(readEnv(development)).toMatchObject({
     API_PORT: 4000,
     API_BIND: '127.0.0.1',
     DATA_DIR: './.data',
@@ -20,6 +21,7 @@ test('development needs no variable at all', () => {
 
 test('an empty variable counts as absent, lists are split, a trailing slash goes', () => {
   const env = readEnv({
+    ...development,
     DATABASE_URL: '',
     CORS_ORIGINS: 'https://a.test, https://b.test',
     PUBLIC_API_URL: 'https://api.test/',
@@ -31,28 +33,80 @@ test('an empty variable counts as absent, lists are split, a trailing slash goes
 
 test('every wrong variable is named, without its value', () => {
   const read = () => readEnv({ API_PORT: 'seven', JWT_SECRET: 'too-short', LOG_LEVEL: 'loud' });
-  expect(read).toThrow(/API_PORT[^]*JWT_SECRET[^]*LOG_LEVEL/);
+  expect(read).toThrow(/API_PORT[^]*JWT_SECRET[^]*LOG_LEVEL[^]*STRIPE_SECRET_KEY/);
   expect(read).not.toThrow(/too-short/);
 });
 
 test('a safe production environment starts', () => {
   expect(readEnv(production).NODE_ENV).toBe('production');
+  const more = {
+    CORS_ORIGINS: 'https://gear.example, https://admin.gear.example:8443',
+    TRUST_PROXY: 'loopback, 10.0.0.0/8, 203.0.113.7, 2001:db8::/48, fd00::/8',
+    STRIPE_SECRET_KEY: `rk_live_${'51HqT0aBvN8wXyZ3KdLmR7cPu'}`,
+  };
+  expect(readEnv({ ...production, ...more }).CORS_ORIGINS).toHaveLength(2);
+});
+
+test('who does not say where it runs gets what production asks, and is told how to say it', () => {
+  const { NODE_ENV: _, ...unsaid } = production;
+  expect(readEnv(unsaid).NODE_ENV).toBe('production');
+  expect(() => readEnv({})).toThrow(/NODE_ENV=development[^]*JWT_SECRET[^]*STRIPE_WEBHOOK_SECRET/);
 });
 
 test.each([
   ['JWT_SECRET', undefined],
+  ['JWT_SECRET', 'second-gear-development-only-secret '],
+  ['JWT_SECRET', 'SECOND-GEAR-development-only-secret-2'],
+  ['JWT_SECRET', 'a'.repeat(64)],
+  ['JWT_SECRET', 'correct horse '.repeat(4).trim()],
+  ['JWT_SECRET', `change-me-${'q7Zt0aBvN8wXyZ3KdLmR7cPu'}`],
+  ['JWT_SECRET', ' a long enough secret that nobody else has'],
   ['FIREBASE_AUTH_EMULATOR_HOST', 'localhost:9099'],
   ['FIREBASE_PROJECT_ID', 'demo-second-gear'],
   ['STRIPE_API_BASE', 'http://localhost:4242'],
+  ['FIREBASE_PROJECT_ID', 'A project'],
+  ['STRIPE_SECRET_KEY', undefined],
   ['STRIPE_SECRET_KEY', 'sk_test_sandbox'],
+  ['STRIPE_SECRET_KEY', 'sk_test_51HqT0aBvN8wXyZ3KdLmR7cPu'],
+  ['STRIPE_SECRET_KEY', 'pk_live_51HqT0aBvN8wXyZ3KdLmR7cPu'],
+  ['STRIPE_SECRET_KEY', 'sk_live_x'],
+  ['STRIPE_SECRET_KEY', `sk_live_${'x'.repeat(40)}`],
   ['STRIPE_WEBHOOK_SECRET', undefined],
+  ['STRIPE_WEBHOOK_SECRET', 'w'],
+  ['STRIPE_WEBHOOK_SECRET', 'whsec_sandbox'],
   ['CORS_ORIGINS', '*'],
+  ['CORS_ORIGINS', 'null'],
+  ['CORS_ORIGINS', 'http://gear.example'],
+  ['CORS_ORIGINS', 'https://gear.example/'],
+  ['TRUST_PROXY', '0.0.0.0/0'],
+  ['TRUST_PROXY', '0.0.0.0/1,128.0.0.0/1'],
+  ['TRUST_PROXY', '::/0'],
+  ['TRUST_PROXY', '2000::/3'],
+  ['TRUST_PROXY', 'true'],
 ])('production refuses to start with %s = %s', (name, value) => {
   expect(() => readEnv({ ...production, [name]: value })).toThrow(name);
 });
 
+test.each([
+  ['CORS_ORIGINS', 'null'],
+  ['CORS_ORIGINS', '*'],
+  ['TRUST_PROXY', 'yes'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+])('%s = %s means nothing, and is refused anywhere', (name, value) => {
+  expect(() => readEnv({ ...development, [name]: value })).toThrow(name);
+});
+
+test('stand-ins that others can reach are opened to them by a second setting only', () => {
+  const open = { ...development, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099', API_BIND: '0.0.0.0' };
+  expect(() => readEnv(open)).toThrow(/is admin[^]*API_BIND[^]*ADMIT_EVERYBODY_AS_ADMIN=true/);
+  expect(readEnv({ ...open, ADMIT_EVERYBODY_AS_ADMIN: 'true' }).API_BIND).toBe('0.0.0.0');
+  expect(readEnv({ ...open, API_BIND: '127.0.0.1' }).API_BIND).toBe('127.0.0.1');
+  expect(readEnv({ ...production, API_BIND: '0.0.0.0' }).API_BIND).toBe('0.0.0.0');
+});
+
 test('a bucket needs its address and both keys', () => {
   const bucket = {
+    ...development,
     S3_BUCKET: 'cars',
     S3_ENDPOINT: 'https://store.test/',
     S3_ACCESS_KEY_ID: 'key',

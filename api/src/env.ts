@@ -1,16 +1,31 @@
+import { isIP } from 'node:net';
+import { DEFAULT_JWT_SECRET, openToOthers, unsafeInProduction } from '@second-gear/contract/production';
 import * as z from 'zod/mini';
 
-const DEFAULT_JWT_SECRET = 'second-gear-development-only-secret';
 const SANDBOX_STRIPE_KEY = 'sk_test_sandbox';
 const SANDBOX_WEBHOOK_SECRET = 'whsec_sandbox';
 
 const text = z.string().check(z.trim(), z.minLength(1));
 const port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535));
 const perMinute = (usual: number) => z._default(z.coerce.number().check(z.int(), z.minimum(1)), usual);
+/** As the proxy rules of the HTTP server read them: names of ranges, addresses, and ranges by their bits. */
+const isProxyRange = (item: string): boolean => {
+  if (/^(loopback|linklocal|uniquelocal)$/.test(item)) return true;
+  const [, ip = '', bits = '1'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(item) ?? [];
+  const family = isIP(ip);
+  return family !== 0 && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128);
+};
+const listed = (list: string): string[] =>
+  list
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+const isOrigin = (text: string): boolean =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
 const address = z.url().check(z.regex(/^https?:\/\//, { error: 'must begin with http:// or https://' }));
 
 export const envSchema = z.object({
-  NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'development'),
+  NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'production'),
   API_PORT: z._default(port, 4000),
   API_BIND: z._default(text, '127.0.0.1'),
   /** PostgreSQL; without it the embedded database in DATA_DIR/db serves. */
@@ -20,7 +35,10 @@ export const envSchema = z.object({
   PUBLIC_API_URL: z._default(text, '/api'),
   /** Public address of the site, which the site map's addresses begin with; without it there is none. */
   SITE_URL: z.optional(address),
-  JWT_SECRET: z._default(z.string().check(z.minLength(32)), DEFAULT_JWT_SECRET),
+  JWT_SECRET: z._default(
+    z.string().check(z.minLength(32, { error: 'must have at least 32 characters' })),
+    DEFAULT_JWT_SECRET,
+  ),
   FIREBASE_PROJECT_ID: z._default(text, 'demo-second-gear'),
   FIREBASE_AUTH_EMULATOR_HOST: z.optional(text),
   GOOGLE_APPLICATION_CREDENTIALS: z.optional(text),
@@ -39,12 +57,11 @@ export const envSchema = z.object({
   /** Comma-separated origins that may call from a browser besides the API's own. */
   CORS_ORIGINS: z._default(
     z.pipe(
-      z.string(),
-      z.transform((list: string) =>
-        list
-          .split(',')
-          .map((origin) => origin.trim())
-          .filter(Boolean),
+      z.pipe(z.string(), z.transform(listed)),
+      z.array(z.string()).check(
+        z.refine((origins) => origins.every(isOrigin), {
+          error: 'must list origins as https://example.com, without a path',
+        }),
       ),
     ),
     [],
@@ -54,7 +71,15 @@ export const envSchema = z.object({
   MAX_UNPAID_ORDERS: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 5),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   /** Address, range or `loopback` of the proxy whose X-Forwarded-For is believed; absent believes none. */
-  TRUST_PROXY: z.optional(text),
+  TRUST_PROXY: z.optional(
+    text.check(
+      z.refine((list) => listed(list).every(isProxyRange), {
+        error: 'must be an address, a range such as 10.0.0.0/8, or loopback',
+      }),
+    ),
+  ),
+  /** Says that whoever reaches the API from elsewhere may sign in at the Auth emulator as anybody. */
+  ADMIT_EVERYBODY_AS_ADMIN: z._default(z.enum(['true', 'false']), 'false'),
   RATE_LIMIT_GENERAL: perMinute(1000),
   RATE_LIMIT_SIGN_IN: perMinute(120),
   RATE_LIMIT_OUTREACH: perMinute(20),
@@ -70,25 +95,12 @@ function missingForBucket(env: Env): string[] {
   return needed.filter((name) => env[name] === undefined).map((name) => `${name} must be set with S3_BUCKET`);
 }
 
-/** Everything in a production environment that would be unsafe, one line each. */
-function unsafeInProduction(env: Env): string[] {
-  const reasons: [boolean, string][] = [
-    [env.JWT_SECRET === DEFAULT_JWT_SECRET, 'JWT_SECRET must be set to a secret of your own'],
-    [
-      Boolean(env.FIREBASE_AUTH_EMULATOR_HOST),
-      'FIREBASE_AUTH_EMULATOR_HOST must not be set: anyone could sign in',
-    ],
-    [env.FIREBASE_PROJECT_ID.startsWith('demo-'), 'FIREBASE_PROJECT_ID must name a real project'],
-    [Boolean(env.STRIPE_API_BASE), 'STRIPE_API_BASE must not be set: it leads to the payments sandbox'],
-    [env.STRIPE_SECRET_KEY === SANDBOX_STRIPE_KEY, "STRIPE_SECRET_KEY must not be the sandbox's"],
-    [env.STRIPE_WEBHOOK_SECRET === SANDBOX_WEBHOOK_SECRET, "STRIPE_WEBHOOK_SECRET must not be the sandbox's"],
-    [env.CORS_ORIGINS.includes('*'), 'CORS_ORIGINS must list origins, not *'],
-  ];
-  return reasons.filter(([unsafe]) => unsafe).map(([, reason]) => reason);
-}
+/** True for two complaints about one variable. */
+const sameName = (a: string, b: string): boolean => /^\w+/.exec(a)?.[0] === /^\w+/.exec(b)?.[0];
 
 /**
- * The process's settings, checked once at start. An empty variable counts as absent.
+ * The process's settings, checked once at start. An empty variable counts as absent; without NODE_ENV they are
+ * for production.
  * Throws an Error that names every wrong variable (never its value).
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
@@ -96,12 +108,16 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
   );
   const parsed = envSchema.safeParse(set);
-  const problems = parsed.success
-    ? [
-        ...missingForBucket(parsed.data),
-        ...(parsed.data.NODE_ENV === 'production' ? unsafeInProduction(parsed.data) : []),
-      ]
-    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const malformed = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const problems = [
+    ...malformed,
+    ...unsafeInProduction(set, 'api').filter((line) => !malformed.some((other) => sameName(line, other))),
+    ...openToOthers(set, {
+      emulator: Boolean(set['FIREBASE_AUTH_EMULATOR_HOST']),
+      sandbox: Boolean(set['STRIPE_API_BASE']),
+    }),
+    ...(parsed.success ? missingForBucket(parsed.data) : []),
+  ];
   if (!parsed.success || problems.length > 0) {
     throw new Error(`The API cannot start with this configuration:\n  ${problems.join('\n  ')}`);
   }

@@ -12,7 +12,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'second-gear-server-'));
 });
 /** Each test starts several processes one after the other, each with the database's own slow start. */
-const PATIENCE_MS = 300_000;
+const PATIENCE_MS = 600_000;
 const children: ChildProcess[] = [];
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
@@ -27,7 +27,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 180_000;
 
 interface Run {
   child: ChildProcess;
@@ -39,7 +39,7 @@ function start(env: Record<string, string>): Run {
   const { PATH = '' } = process.env;
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/server.ts'], {
     cwd: folder,
-    env: { PATH, DATA_DIR: dataDir, ...env },
+    env: { PATH, DATA_DIR: dataDir, NODE_ENV: 'development', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);
@@ -106,6 +106,10 @@ test(
     const unsafe = start({ NODE_ENV: 'production', FIREBASE_AUTH_EMULATOR_HOST: 'localhost:9099' });
     expect(await unsafe.ended).toBe(1);
     expect(unsafe.said()).toMatch(/JWT_SECRET[^]*FIREBASE_AUTH_EMULATOR_HOST/);
+
+    const unsaid = start({ NODE_ENV: '' });
+    expect(await unsaid.ended).toBe(1);
+    expect(unsaid.said()).toMatch(/NODE_ENV=development[^]*JWT_SECRET/);
   },
   PATIENCE_MS,
 );

@@ -13,6 +13,7 @@ import {
 } from './stack/environments.ts';
 import { createFamily } from './stack/family.ts';
 import { requireFreePorts } from './stack/ports.ts';
+import { requireSafe } from './stack/production.ts';
 import { runSteps, type Step } from './stack/progress.ts';
 import { localSecrets } from './stack/secrets.ts';
 import type { Settings } from './stack/settings.ts';
@@ -43,6 +44,7 @@ export async function startStack({ settings, write, signal }: StackOptions): Pro
   const family = createFamily(join(settings.dataDir, 'logs'));
   const urls = addresses(settings);
   const secrets = localSecrets(settings.dataDir);
+  requireSafe(settings, secrets);
   const warn = (line: string): void => {
     write(`${line}\n`);
   };

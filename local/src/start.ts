@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { openAddresses, whatOthersMay } from '@second-gear/contract/production';
 import { aborted, interruption, Interrupted } from './interruption.ts';
 import { DEMO_ACCOUNTS, SEED_PASSWORD } from './seed/people.ts';
 import { startStack } from './stack.ts';
@@ -20,6 +21,10 @@ async function main(): Promise<number> {
     if (settings.signIn === 'emulator' && settings.seed) {
       write(`\nDemo accounts (password ${SEED_PASSWORD}):\n`);
       for (const { email, role } of DEMO_ACCOUNTS) write(`  ${email}  (${role})\n`);
+    }
+    if (openAddresses(settings.env).length > 0) {
+      const standIns = { emulator: settings.signIn === 'emulator', sandbox: settings.payments === 'sandbox' };
+      for (const line of whatOthersMay(standIns)) write(`\nWARNING: ${line}\n`);
     }
     write('\nCtrl-C stops it; the data stay.\n');
     try {

@@ -3,7 +3,9 @@ import fastify from 'fastify';
 import sharp from 'sharp';
 import { MAX_IMAGE_BYTES } from '@second-gear/contract/image';
 import { images } from '../db/tables/cars.ts';
+import { readEnv } from '../env.ts';
 import { answerErrors } from '../system/failures.ts';
+import { registerLimits } from '../system/limits.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { openPost, type OpenRequest } from '../testing/http.ts';
 import { inTime } from '../testing/until.ts';
@@ -143,10 +145,10 @@ test('only so many pictures are read at once; the others wait, and past that are
 
 test('a picture that does not arrive in time gives up its place, and its sender is told', async () => {
   const app = fastify();
+  await registerLimits(app, readEnv({ NODE_ENV: 'test' }));
+  answerErrors(app);
   await acceptFiles(app);
   app.post('/slow', async (request) => receivePicture(request, 'somebody', () => Promise.resolve([]), 50));
-  app.decorate('rateLimit', () => () => undefined);
-  answerErrors(app);
   const slow = await app.listen({ port: 0, host: '127.0.0.1' });
   for (const begun of ['', '--b\r\n', head(), `${head()}some bytes`]) {
     const form = openPost(`${slow}/slow`, { 'content-type': 'multipart/form-data; boundary=b' });

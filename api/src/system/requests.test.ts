@@ -127,8 +127,8 @@ describe('headers', () => {
       NODE_ENV: 'production',
       JWT_SECRET: 'a long enough secret that nobody else has',
       FIREBASE_PROJECT_ID: 'second-gear-live',
-      STRIPE_SECRET_KEY: 'sk_live_x',
-      STRIPE_WEBHOOK_SECRET: 'whsec_live',
+      STRIPE_SECRET_KEY: 'sk_live_51HqT0aBvN8wXyZ3KdLmR7cPu',
+      STRIPE_WEBHOOK_SECRET: 'whsec_q7Zt0aBvN8wXyZ3KdLmR7cPu5HsE2fGj',
     };
     const live = await createTestApp({ db: t.db, env });
     expect((await live.call('GET', '/cars')).headers['strict-transport-security']).toMatch(

@@ -1,4 +1,5 @@
 import { apiEnvironment, gatewayEnvironment, sandboxEnvironment, siteEnvironment } from './environments.ts';
+import { requireSafe } from './production.ts';
 import { readSettings } from './settings.ts';
 
 const secrets = { jwt: 'made-once', webhook: 'whsec_made_up' };
@@ -70,4 +71,24 @@ test('site and API know the address of the site, the configured one before the l
   const named = readSettings({ SITE_URL: 'https://gear.example' }, '/srv');
   expect(siteEnvironment(named).SITE_URL).toBe('https://gear.example');
   expect(apiEnvironment(named, secrets).SITE_URL).toBe('https://gear.example');
+});
+
+test('site and API hear that the stack is not production, unless the settings say that it is', () => {
+  expect([siteEnvironment(local).NODE_ENV, apiEnvironment(local, secrets).NODE_ENV]).toEqual([
+    'development',
+    'development',
+  ]);
+  const live = readSettings({ NODE_ENV: 'production' }, '/srv');
+  expect([siteEnvironment(live).NODE_ENV, apiEnvironment(live, secrets).NODE_ENV]).toEqual([
+    'production',
+    'production',
+  ]);
+});
+
+test('a stack for production needs all that site and API need, but for the secret that it makes itself', () => {
+  const made = { ...secrets, jwt: 'q7Zt0aBvN8wXyZ3KdLmR7cPu5HsE2fGjq8Zt1aBv' };
+  expect(() => requireSafe(local, made)).not.toThrow();
+  const live = () => requireSafe(readSettings({ NODE_ENV: 'production' }, '/srv'), made);
+  expect(live).toThrow(/FIREBASE_PROJECT_ID[^]*STRIPE_PUBLISHABLE_KEY[^]*STRIPE_SECRET_KEY/);
+  expect(live).not.toThrow(/JWT_SECRET/);
 });

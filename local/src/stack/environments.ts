@@ -22,11 +22,15 @@ export type Addresses = ReturnType<typeof addresses>;
 const without = (env: Environment, ...names: string[]): Environment =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
 
+/** What the stack is for unless the settings say another thing; site and API take silence for production. */
+const HERE = 'development';
+
 /** For the build and composition of the site: what the page will tell the browser. */
 export function siteEnvironment(settings: Settings): Environment {
   const at = addresses(settings);
   const base = without(settings.env, 'AUTH_EMULATOR_URL', 'STRIPE_SCRIPT_URL', 'PORT');
   return {
+    NODE_ENV: HERE,
     API_HOST: '/api',
     AUTH_PROVIDERS: 'google,github',
     SITE_URL: at.site,
@@ -49,6 +53,7 @@ export function siteEnvironment(settings: Settings): Environment {
 export function apiEnvironment(settings: Settings, secrets: Secrets): Environment {
   const base = without(settings.env, 'FIREBASE_AUTH_EMULATOR_HOST', 'STRIPE_API_BASE', 'PORT');
   return {
+    NODE_ENV: HERE,
     // The gateway in front is on this machine; with nothing in front, X-Forwarded-For is not believed.
     TRUST_PROXY: 'loopback',
     PUBLIC_API_URL: settings.env.API_HOST ?? '/api',

@@ -57,3 +57,22 @@ test('half a configuration is refused, without telling the secret', () => {
   expect(half).toThrow(/FIREBASE_API_KEY must be set too[\s\S]*STRIPE_PUBLISHABLE_KEY must be set too/);
   expect(half).not.toThrow(/verysecret/);
 });
+
+test('other machines are let in to emulator and sandbox by a second setting only, which says what it means', () => {
+  for (const name of ['BIND', 'API_BIND']) {
+    expect(() => read({ [name]: '0.0.0.0' })).toThrow(
+      /Everybody[^]*is admin[^]*made-up cards[^]*ADMIT_EVERYBODY_AS_ADMIN=true/,
+    );
+    expect(read({ [name]: '0.0.0.0', ADMIT_EVERYBODY_AS_ADMIN: 'true' }).signIn).toBe('emulator');
+    expect(read({ [name]: '127.0.0.1' }).signIn).toBe('emulator');
+  }
+  const real = {
+    FIREBASE_PROJECT_ID: 'gear-prod',
+    FIREBASE_API_KEY: 'key',
+    FIREBASE_AUTH_DOMAIN: 'gear-prod.firebaseapp.com',
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  };
+  expect(read({ ...real, BIND: '0.0.0.0' })).toMatchObject({ signIn: 'firebase', payments: 'stripe' });
+  expect(() => read({ BIND: '0.0.0.0', ADMIT_EVERYBODY_AS_ADMIN: 'yes' })).toThrow(/must be true or false/);
+});

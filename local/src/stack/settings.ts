@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { openToOthers } from '@second-gear/contract/production';
 import * as z from 'zod/mini';
 
 export const DEMO_PROJECT = 'demo-second-gear';
@@ -61,6 +62,9 @@ const schema = z.object({
   FIREBASE_AUTH_DOMAIN: z.optional(z.string()),
   STRIPE_SECRET_KEY: z.optional(z.string()),
   STRIPE_PUBLISHABLE_KEY: z.optional(z.string()),
+  ADMIT_EVERYBODY_AS_ADMIN: z.optional(
+    z.enum(['true', 'false'], { error: 'ADMIT_EVERYBODY_AS_ADMIN must be true or false' }),
+  ),
   SEED_DEMO: z.optional(z.enum(['true', 'false'], { error: 'SEED_DEMO must be true or false' })),
 });
 type Values = z.output<typeof schema>;
@@ -111,7 +115,8 @@ export function readSettings(env: Environment, root: string): Settings {
     authEmulator: values.AUTH_EMULATOR_PORT,
     sandbox: values.SANDBOX_PORT,
   };
-  const wrong = [...missing(values), ...doubled(ports)];
+  const standIns = { emulator: !isRealFirebase(values), sandbox: !isRealStripe(values) };
+  const wrong = [...missing(values), ...doubled(ports), ...openToOthers(set, standIns)];
   if (wrong.length > 0) throw problems(wrong);
   const signIn = isRealFirebase(values) ? 'firebase' : 'emulator';
   return {
@@ -127,5 +132,6 @@ export function readSettings(env: Environment, root: string): Settings {
   };
 }
 
-const problems = (list: readonly string[]): Error =>
+/** What is wrong with the settings, a line each. */
+export const problems = (list: readonly string[]): Error =>
   new Error(`The settings (environment or .env) need attention:\n  ${list.join('\n  ')}`);

@@ -16,9 +16,12 @@ async function isBuiltFrom(dir: string, hash: string): Promise<boolean> {
 /** Runs the package's own build script's tool in the package's own folder. */
 function runBuild(dir: string): Promise<void> {
   return new Promise((resolve, reject) => {
+    // A build is the same wherever it is made: NODE_ENV says what the settings are for, and builds have none.
+    const { NODE_ENV: _, ...env } = process.env;
     const webpack = path.join(dir, 'node_modules/webpack-cli/bin/cli.js');
     const child = spawn(process.execPath, [webpack, '--config', 'webpack.config.mjs'], {
       cwd: dir,
+      env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';

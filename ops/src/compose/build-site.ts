@@ -11,7 +11,7 @@ import { publishRemote, publishShell } from '../site/publish.ts';
 import { readRemoteRecord } from '../site/records.ts';
 import { applySettings, pointShellTo, pointTo, readDocument } from '../site/store.ts';
 import { wasLeftByAnOperator } from './operator-moves.ts';
-import { readSettings, settingsFromEnvironment, type Settings } from './settings.ts';
+import { checkedSettings, readSettings, type Settings } from './settings.ts';
 
 /** Packages built at the same time: webpack keeps one core busy. */
 const PARALLEL = 2;
@@ -56,6 +56,8 @@ export async function buildSite(
   who: string,
   report: (line: string) => void,
 ): Promise<number> {
+  // Before anything is built or written.
+  const settings = checkedSettings(process.env);
   const remotes = localRemotes();
   await mkdir(paths.site, { recursive: true });
   const built = await buildAll(['shell', ...remotes.map(remotePackage)], report);
@@ -66,7 +68,6 @@ export async function buildSite(
   };
   return withSite(paths, async () => {
     let changes = 0;
-    const settings = settingsFromEnvironment(process.env);
     const shell = await publishShell(paths, outputOf('shell').dist);
     if ((await readDocument(paths))?.extras.shell !== shell) {
       await pointShellTo(paths, shell, who, settings);

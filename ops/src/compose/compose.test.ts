@@ -4,7 +4,7 @@ import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
 import { applySettings, pointTo } from '../site/store.ts';
 import { contentSecurityPolicy, standingHeaders } from './headers.ts';
 import { robotsTxt } from './robots.ts';
-import { readSettings, settingsFromEnvironment } from './settings.ts';
+import { checkedSettings, readSettings, settingsFromEnvironment } from './settings.ts';
 
 test('every inline script of the page is named by hash in the policy, and nothing else is allowed inline', async () => {
   const paths = await emptySite();
@@ -93,4 +93,45 @@ test('only a site with live reload is told that it is a development site', async
   await expect(readFile(paths.index, 'utf8')).resolves.not.toContain('"development"');
   await applySettings(paths, { ...(await readSettings(paths.settings)), liveReload: true }, 'test');
   await expect(readFile(paths.index, 'utf8')).resolves.toContain('"development":true');
+});
+
+describe('a site for production', () => {
+  const production = {
+    NODE_ENV: 'production',
+    FIREBASE_PROJECT_ID: 'second-gear-live',
+    FIREBASE_API_KEY: 'AIzaSyD3-q7Zt0aBvN8wXyZ3KdLmR7cPu5HsE2f',
+    FIREBASE_AUTH_DOMAIN: 'second-gear-live.firebaseapp.com',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_51HqT0aBvN8wXyZ3KdLmR7cPu',
+  } as const;
+
+  test('is composed with real keys', () => {
+    expect(checkedSettings(production).config).toMatchObject({
+      stripePublishableKey: expect.stringMatching(/^pk_live/),
+    });
+  });
+
+  test.each([
+    ['FIREBASE_PROJECT_ID', undefined],
+    ['FIREBASE_PROJECT_ID', 'demo-second-gear'],
+    ['FIREBASE_API_KEY', undefined],
+    ['FIREBASE_API_KEY', 'demo-key'],
+    ['FIREBASE_AUTH_DOMAIN', undefined],
+    ['FIREBASE_AUTH_DOMAIN', 'localhost'],
+    ['AUTH_EMULATOR_URL', 'http://127.0.0.1:9099'],
+    ['STRIPE_PUBLISHABLE_KEY', undefined],
+    ['STRIPE_PUBLISHABLE_KEY', 'pk_test_sandbox'],
+    ['STRIPE_PUBLISHABLE_KEY', 'pk_test_51HqT0aBvN8wXyZ3KdLmR7cPu'],
+    ['STRIPE_PUBLISHABLE_KEY', 'sk_live_51HqT0aBvN8wXyZ3KdLmR7cPu'],
+    ['STRIPE_SCRIPT_URL', 'http://127.0.0.1:4242/stripe.js'],
+    ['LIVE_RELOAD', '1'],
+  ])('is not composed with %s = %s', (name, value) => {
+    expect(() => checkedSettings({ ...production, [name]: value })).toThrow(`${name} must`);
+  });
+
+  test('is what one gets who does not say where it runs', () => {
+    expect(() => checkedSettings({ NODE_ENV: '' } as unknown as NodeJS.ProcessEnv)).toThrow(
+      /NODE_ENV=development[^]*FIREBASE_API_KEY/,
+    );
+    expect(checkedSettings({ NODE_ENV: 'development' }).config.firebase.apiKey).toBe('demo-key');
+  });
 });

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { unsafeInProduction } from '@second-gear/contract/production';
 import { siteConfigSchema } from '@second-gear/contract/site-config';
 import * as z from 'zod/mini';
 import { writeAtomically } from '../site/atomic.ts';
@@ -40,6 +41,19 @@ export function settingsFromEnvironment(env: NodeJS.ProcessEnv): Settings {
     ...(env.S3_PUBLIC_URL ? { pictures: env.S3_PUBLIC_URL } : {}),
     liveReload: env.LIVE_RELOAD === '1',
   });
+}
+
+/**
+ * The same, checked: a site for production takes neither the emulator nor the sandbox nor made-up keys.
+ * Throws an Error that names every wrong variable and says what to do; never its value.
+ */
+export function checkedSettings(env: NodeJS.ProcessEnv): Settings {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const problems = unsafeInProduction(set, 'site');
+  if (problems.length > 0) {
+    throw new Error(`The site cannot be composed with this configuration:\n  ${problems.join('\n  ')}`);
+  }
+  return settingsFromEnvironment(set);
 }
 
 export const readSettings = async (file: string): Promise<Settings> =>

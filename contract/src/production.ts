@@ -1,0 +1,209 @@
+/** Settings as environment variables give them. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What the API signs sessions with where nobody cares; in the repository, so anybody knows it. */
+export const DEFAULT_JWT_SECRET = 'second-gear-development-only-secret';
+
+/** Whose settings: a program's own are checked, and those that both have. */
+type Program = 'api' | 'site';
+interface Rule {
+  name: string;
+  of: readonly Program[];
+  /** Of the value as it was set, without it an empty text. */
+  isWrong: (value: string) => boolean;
+  /** What to do about it, after the variable's name. Never the value. */
+  advice: string;
+}
+
+/** As many different characters as a secret made by chance hardly ever falls below. */
+const MIN_VARIETY = 8;
+
+/** True for a text that goes over a part of itself again and again. */
+const repeatsItself = (text: string): boolean =>
+  Array.from({ length: Math.floor(text.length / 2) }, (_, at) => at + 1).some(
+    (period) => text.slice(period) === text.slice(0, -period),
+  );
+
+/** True for a text that somebody typed to have one: a few characters over and over, or a known placeholder. */
+const isGuessable = (secret: string): boolean =>
+  new Set(secret).size < MIN_VARIETY ||
+  repeatsItself(secret) ||
+  secret.toLowerCase().includes(DEFAULT_JWT_SECRET) ||
+  /change.?me|replace.?me|placeholder|password|0123456789|abcdefgh/i.test(secret);
+
+const isKey =
+  (pattern: RegExp) =>
+  (value: string): boolean => {
+    const [, random] = pattern.exec(value) ?? [];
+    return random !== undefined && !isGuessable(random);
+  };
+const isLiveSecretKey = isKey(/^(?:sk|rk)_live_([A-Za-z0-9]{20,})$/);
+const isLivePublishableKey = isKey(/^pk_live_([A-Za-z0-9]{20,})$/);
+const isWebhookSecret = isKey(/^whsec_([A-Za-z0-9+/=]{20,})$/);
+
+/** The provider's rule for project ids; `demo-` is the emulator's. */
+const isRealProject = (id: string): boolean => /^(?!demo-)[a-z][a-z0-9-]{4,28}[a-z0-9]$/.test(id);
+
+const itemsOf = (list: string): string[] =>
+  list
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+
+const isSecureOrigin = (origin: string): boolean => {
+  const url = URL.canParse(origin) ? new URL(origin) : null;
+  return url?.protocol === 'https:' && url.origin === origin;
+};
+
+/** True for a range that holds more of the internet than any one proxy's operator has. */
+function isTooWide(range: string): boolean {
+  const [address = '', bits] = range.split('/');
+  if (bits === undefined) return false;
+  // Networks that no packet of the internet comes from may be trusted whole.
+  if (/^f[cd][0-9a-f]{2}:|^fe80:/i.test(address)) return Number(bits) < 7;
+  return Number(bits) < (address.includes(':') ? 32 : 8);
+}
+
+const RULES: readonly Rule[] = [
+  {
+    name: 'JWT_SECRET',
+    of: ['api'],
+    isWrong: (value) => value.length < 32 || value.trim() !== value || isGuessable(value),
+    advice: 'must be a secret of your own, made by chance: openssl rand -base64 48',
+  },
+  {
+    name: 'FIREBASE_AUTH_EMULATOR_HOST',
+    of: ['api'],
+    isWrong: Boolean,
+    advice: 'must not be set: anybody could sign in as anybody',
+  },
+  {
+    name: 'AUTH_EMULATOR_URL',
+    of: ['site'],
+    isWrong: Boolean,
+    advice: 'must not be set: people would sign in at the emulator',
+  },
+  {
+    name: 'FIREBASE_PROJECT_ID',
+    of: ['api', 'site'],
+    isWrong: (value) => !isRealProject(value),
+    advice: 'must be the id of your Firebase project',
+  },
+  {
+    name: 'FIREBASE_API_KEY',
+    of: ['site'],
+    isWrong: (value) => !/^[\w-]{20,}$/.test(value) || isGuessable(value),
+    advice: "must be the API key of your Firebase project's web app",
+  },
+  {
+    name: 'FIREBASE_AUTH_DOMAIN',
+    of: ['site'],
+    isWrong: (value) => !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(value),
+    advice: "must be the auth domain of your Firebase project's web app",
+  },
+  {
+    name: 'STRIPE_SECRET_KEY',
+    of: ['api'],
+    isWrong: (value) => !isLiveSecretKey(value),
+    advice: 'must be a live key of your Stripe account, sk_live_… or rk_live_…',
+  },
+  {
+    name: 'STRIPE_PUBLISHABLE_KEY',
+    of: ['site'],
+    isWrong: (value) => !isLivePublishableKey(value),
+    advice: 'must be the live publishable key of your Stripe account, pk_live_…',
+  },
+  {
+    name: 'STRIPE_WEBHOOK_SECRET',
+    of: ['api'],
+    isWrong: (value) => !isWebhookSecret(value),
+    advice: 'must be the signing secret of your webhook at Stripe, whsec_…',
+  },
+  {
+    name: 'STRIPE_API_BASE',
+    of: ['api'],
+    isWrong: Boolean,
+    advice: 'must not be set: it leads to the payments sandbox',
+  },
+  {
+    name: 'STRIPE_SCRIPT_URL',
+    of: ['site'],
+    isWrong: Boolean,
+    advice: 'must not be set: it leads to the payments sandbox',
+  },
+  {
+    name: 'LIVE_RELOAD',
+    of: ['site'],
+    isWrong: Boolean,
+    advice: 'must not be set: it is for developing the site',
+  },
+  {
+    name: 'CORS_ORIGINS',
+    of: ['api'],
+    isWrong: (value) => !itemsOf(value).every(isSecureOrigin),
+    advice: 'must list origins as https://example.com, without a path and without *',
+  },
+  {
+    name: 'TRUST_PROXY',
+    of: ['api'],
+    isWrong: (value) => itemsOf(value).some(isTooWide),
+    advice: 'must name your own proxy: whoever is in this range may claim any address',
+  },
+];
+
+/** True unless the settings say that this is development or a test: who forgets to say it gets the safe reading. */
+export const isProduction = ({ NODE_ENV }: Environment): boolean =>
+  NODE_ENV !== 'development' && NODE_ENV !== 'test';
+
+/**
+ * Everything in a program's production settings that would be unsafe, one line each, by name and with what
+ * to do; nothing where the settings are not for production.
+ */
+export function unsafeInProduction(env: Environment, program: Program): string[] {
+  if (!isProduction(env)) return [];
+  const wrong = RULES.filter(({ of }) => of.includes(program))
+    .filter(({ name, isWrong }) => isWrong(env[name] ?? ''))
+    .map(({ name, advice }) => `${name} ${advice}`);
+  if (wrong.length === 0 || env['NODE_ENV']) return wrong;
+  return [
+    'NODE_ENV is not set, which means production; on your own machine set NODE_ENV=development',
+    ...wrong,
+  ];
+}
+
+/** Leads to this machine alone. */
+const isLoopback = (address: string): boolean => /^(localhost|127\.[\d.]+|::1|\[::1\])$/.test(address);
+
+/** Names of the settings that let other machines in. */
+export const openAddresses = (env: Environment): string[] =>
+  ['BIND', 'API_BIND'].filter((name) => !isLoopback(env[name] ?? 'localhost'));
+
+/**
+ * What others could do who reach a stand-in for a real service, and what to do about it, one line each;
+ * nothing where it is out of their reach, or where the settings say that they may.
+ * @param standIns which of them are used
+ */
+export function openToOthers(env: Environment, standIns: StandIns): string[] {
+  const open = openAddresses(env);
+  const dangers = whatOthersMay(standIns);
+  if (open.length === 0 || dangers.length === 0 || env['ADMIT_EVERYBODY_AS_ADMIN'] === 'true') return [];
+  return [
+    ...dangers,
+    `Leave ${open.join(' and ')} at 127.0.0.1, or set ADMIT_EVERYBODY_AS_ADMIN=true if that is what you want`,
+  ];
+}
+
+interface StandIns {
+  emulator: boolean;
+  sandbox: boolean;
+}
+
+/** What everybody may do who reaches these stand-ins. */
+export const whatOthersMay = ({ emulator, sandbox }: StandIns): string[] => [
+  ...(emulator
+    ? ['Everybody who reaches this machine is admin: the Auth emulator lets anybody sign in as anybody.']
+    : []),
+  ...(sandbox
+    ? ['Everybody who reaches this machine pays with made-up cards: the payments sandbox takes no money.']
+    : []),
+];
