@@ -4,6 +4,7 @@ import { createFirebaseVerifier } from './auth/identity.ts';
 import { pruneTokensJob } from './auth/prune-job.ts';
 import { forgetViewersJob } from './cars/views.ts';
 import { openDatabase } from './db/open.ts';
+import { tidyJob } from './db/tidy-job.ts';
 import { readEnv } from './env.ts';
 import { removeUnusedPicturesJob } from './images/unused-job.ts';
 import { startJobs } from './jobs.ts';
@@ -37,6 +38,7 @@ async function main(): Promise<void> {
       emptyTrashJob(app.services),
       removeUnusedPicturesJob(app.services),
       forgetViewersJob(app.services),
+      ...(database.kind === 'embedded' ? [tidyJob(database)] : []),
     ],
     app.log,
   );

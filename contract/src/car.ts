@@ -103,6 +103,7 @@ const whole = (name: string, min: number, max: number) =>
 /** Filters, search and sort of a car list: the query string of both the API and /viewallcars. Prices in dollars. */
 export const carFiltersSchema = z.object({
   ...pageQuery,
+  /** Words that must all occur; one of a letter or two must begin a word. Signs alone count for nothing. */
   q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
   brand: z.optional(z.string().check(z.maxLength(80))),
   category: z.optional(idSchema),

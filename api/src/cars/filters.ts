@@ -1,8 +1,7 @@
-import { and, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gte, inArray, lte, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { CarFilters, CarTableFilters } from '@second-gear/contract/car';
 import { cars } from '../db/tables/cars.ts';
-import { alphabetical, byNumber, orderFor, type Order } from '../paging.ts';
-import { containsText } from '../search.ts';
+import { byNumber, orderFor, type Order } from '../paging.ts';
 import { isListed } from './listed.ts';
 
 const MAX_IDS = 50;
@@ -10,21 +9,35 @@ const MAX_WORDS = 8;
 /** Largest value of the column; a filter beyond it means the same. */
 const MAX_INTEGER = 2_147_483_647;
 
-const searched = sql`concat_ws(' ', ${cars.brandName}, ${cars.model}, ${cars.purchaseYear}, ${cars.body}, ${cars.fuel}, ${cars.colour}, ${cars.description})`;
+/** Shorter words than this are not in the index of what a text contains, but in that of how its words begin. */
+const WHOLE_TRIGRAM = 3;
+
+/** Cars whose text contains a word; one of a letter or two begins a word there, so that `x5` finds no `6x50`. */
+const mentions = (word: string): SQL => {
+  const literal = word.replace(/[\\%_]/g, '\\$&');
+  const pattern = word.length < WHOLE_TRIGRAM ? `% ${literal}%` : `%${literal}%`;
+  return sql`${cars.searchText} like lower(${pattern})`;
+};
+/** What a search is for: no signs alone, such as the `&` between two names. */
+const wordsOf = (text: string): string[] =>
+  text
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+    .slice(0, MAX_WORDS);
 
 const cents = (dollars: number, round: (value: number) => number): number =>
   Math.min(round(dollars * 100), MAX_INTEGER);
 
-/** The listed cars that a list's filters leave; prices in dollars. Every word of `q` must occur. */
+/** The listed cars that a list's filters leave; prices in dollars. Every word of `q` must occur, signs alone count for nothing. */
 export function matching(filters: Omit<CarFilters, 'limit' | 'cursor' | 'sort'>): SQL | undefined {
-  const words = filters.q?.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS) ?? [];
+  const words = wordsOf(filters.q ?? '');
   const ids = filters.ids?.split(',').filter(Boolean).slice(0, MAX_IDS);
   const when = <T>(value: T | undefined, condition: (value: T) => SQL): SQL | undefined =>
     value === undefined ? undefined : condition(value);
   return and(
     isListed,
-    ...words.map((word) => containsText(searched, word)),
-    when(filters.brand, (brand) => sql`lower(${cars.brandName}) = lower(${brand})`),
+    ...words.map(mentions),
+    when(filters.brand, (brand) => sql`${cars.brandKey} = lower(${brand})`),
     when(filters.category, (category) => eq(cars.categoryId, category)),
     when(filters.minPrice, (price) => gte(cars.priceCents, cents(price, Math.ceil))),
     when(filters.maxPrice, (price) => lte(cars.priceCents, cents(price, Math.floor))),
@@ -53,11 +66,12 @@ const ORDERS: Record<Sort, Order> = {
   'year-desc': { ...byYear, direction: 'desc' },
 };
 
+const byText = (column: SQLWrapper) => ({ column, kind: 'text' }) as const;
 const tableSorts = {
-  brandName: alphabetical(cars.brandName),
-  model: alphabetical(cars.model),
+  brandName: byText(cars.brandKey),
+  model: byText(cars.modelKey),
   resellPrice: byNumber(cars.priceCents),
-  status: alphabetical(cars.status),
+  status: byText(cars.status),
 };
 
 /** The order that a car list was asked for; newest first without a wish. */

@@ -1,4 +1,4 @@
-import { and, inArray, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Car } from '@second-gear/contract/car';
 import { toDollars } from '@second-gear/contract/money';
 import type { Database } from '../db/database.ts';
@@ -9,37 +9,41 @@ import { isListed } from './listed.ts';
 export const MIN_COMPARABLES = 5;
 /** Within this part of the median a price is fair. */
 const FAIR_BAND = 0.07;
-/** Past this many models, asking for all of them is cheaper than naming them. */
-const MAX_NAMED = 200;
-
 interface Median {
   cents: number;
   comparables: number;
 }
 
-const modelKey = (car: { brandName: string; model: string }): string =>
-  `${car.brandName}\n${car.model}`.toLowerCase();
-const keyColumn = sql<string>`lower(${cars.brandName} || chr(10) || ${cars.model})`;
+/** A car's model, as cars of one model share it. */
+export interface ModelKey {
+  brandKey: string;
+  modelKey: string;
+}
+const nameOf = ({ brandKey, modelKey }: ModelKey): string => JSON.stringify([brandKey, modelKey]);
 
 /** Median prices of the models of these cars, where there are enough comparable ones. */
 export async function selectMedians(
   db: Database,
-  listed: { brandName: string; model: string }[],
-): Promise<(car: { brandName: string; model: string }) => Median | undefined> {
-  const keys = [...new Set(listed.map(modelKey))];
-  if (keys.length === 0) return () => undefined;
+  listed: readonly ModelKey[],
+): Promise<(car: ModelKey) => Median | undefined> {
+  const wanted = [...new Map(listed.map((car) => [nameOf(car), car])).values()];
+  if (wanted.length === 0) return () => undefined;
+  const names = (key: keyof ModelKey) => sql.param(wanted.map((car) => car[key]));
   const rows = await db
     .select({
-      key: keyColumn,
+      brandKey: cars.brandKey,
+      modelKey: cars.modelKey,
       cents: sql<number>`(percentile_cont(0.5) within group (order by ${cars.priceCents}))::float8`,
       comparables: sql<number>`count(*)::int`,
     })
-    .from(cars)
-    .where(and(isListed, keys.length > MAX_NAMED ? undefined : inArray(keyColumn, keys)))
-    .groupBy(keyColumn)
+    .from(sql`unnest(${names('brandKey')}::text[], ${names('modelKey')}::text[]) as wanted(brand, model)`)
+    // Model by model, each by the index alone.
+    .innerJoin(cars, sql`${cars.brandKey} = wanted.brand and ${cars.modelKey} = wanted.model`)
+    .where(isListed)
+    .groupBy(cars.brandKey, cars.modelKey)
     .having(sql`count(*) >= ${MIN_COMPARABLES}`);
-  const medians = new Map(rows.map(({ key, ...median }) => [key, median]));
-  return (car) => medians.get(modelKey(car));
+  const medians = new Map(rows.map((row) => [nameOf(row), row]));
+  return (car) => medians.get(nameOf(car));
 }
 
 /** Where a price in cents stands against the median of its model; null where nothing compares. */

@@ -40,30 +40,34 @@ const columns = {
   verified: users.verified,
 };
 
+/** What a row of {@link selectRows} has besides, for the order and the price label. */
+const keys = { brandKey: cars.brandKey, modelKey: cars.modelKey };
+
 function selectRows(db: Database, order: Order = orderOf(undefined)) {
+  // Of each row's seller alone: the ratings of all others are none of a page's business.
   const rated = db
     .select({
-      sellerId: ratings.sellerId,
-      stars: sql<number>`round(avg(${ratings.stars}), 1)::float8`.as('mean_stars'),
+      stars: sql<number | null>`round(avg(${ratings.stars}), 1)::float8`.as('mean_stars'),
       count: sql<number>`count(*)::int`.as('rating_count'),
     })
     .from(ratings)
-    .groupBy(ratings.sellerId)
+    .where(eq(ratings.sellerId, cars.sellerId))
     .as('rated');
   return db
-    .select({ ...columns, stars: rated.stars, ratingCount: rated.count, key: keyOf(order) })
+    .select({ ...columns, ...keys, stars: rated.stars, ratingCount: rated.count, key: keyOf(order) })
     .from(cars)
     .innerJoin(categories, eq(categories.id, cars.categoryId))
     .innerJoin(locations, eq(locations.id, cars.locationId))
     .innerJoin(users, eq(users.id, cars.sellerId))
-    .leftJoin(rated, eq(rated.sellerId, cars.sellerId))
+    .innerJoinLateral(rated, sql`true`)
     .$dynamic();
 }
 type Row = Awaited<ReturnType<typeof selectRows>>[number];
 
 function toCar(row: Row, hosts: ImageHosts, label: Car['priceLabel']): Car {
-  const { key: _, priceCents, images, city, street, houseNumber, flatNo, publishedAt, ...rest } = row;
-  const { sellerId, sellerName, verified, stars, ratingCount, ...facts } = rest;
+  const { key: _key, brandKey: _brand, modelKey: _model, priceCents, images, publishedAt, ...rest } = row;
+  const { city, street, houseNumber, flatNo, sellerId, sellerName, verified, stars, ratingCount, ...facts } =
+    rest;
   const urls = images.map((path) => toImageUrl(hosts, path));
   return {
     ...facts,
@@ -73,7 +77,7 @@ function toCar(row: Row, hosts: ImageHosts, label: Car['priceLabel']): Car {
     location: { city, street, houseNumber, flatNo },
     role: verified ? 'verified' : 'seller',
     publishingDate: publishedAt.toISOString(),
-    seller: { _id: sellerId, name: sellerName, sellerRating: stars, ratingCount: ratingCount ?? 0, verified },
+    seller: { _id: sellerId, name: sellerName, sellerRating: stars, ratingCount, verified },
     priceLabel: label,
   };
 }

@@ -65,6 +65,12 @@ async function migratePostgres(pool: Pool): Promise<void> {
   }
 }
 
+/** What the migrations need of an embedded database; PostgreSQL has it with it. */
+export async function embeddedExtensions() {
+  const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm');
+  return { pg_trgm };
+}
+
 /** Wraps a running embedded database and applies the migrations that it lacks. */
 export async function migrateEmbedded(client: PGlite): Promise<Database> {
   const { drizzle } = await import('drizzle-orm/pglite');
@@ -80,7 +86,7 @@ export async function openEmbedded(folder: string): Promise<OpenDatabase> {
   const release = await takeLock(`${folder}.lock`);
   try {
     const { PGlite } = await import('@electric-sql/pglite');
-    const client = await PGlite.create(folder);
+    const client = await PGlite.create(folder, { extensions: await embeddedExtensions() });
     const db = await migrateEmbedded(client);
     return {
       db,

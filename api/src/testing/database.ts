@@ -2,9 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import { drizzle } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import { listenEmbedded } from '../db/listen.ts';
+import type { Database } from '../db/database.ts';
 import { openPostgres, type OpenDatabase } from '../db/open.ts';
 import { takeEmbedded } from './embedded.ts';
 
@@ -25,7 +27,24 @@ async function migrationsHash(): Promise<string> {
 const PATIENCE = { connectionTimeoutMillis: 120_000, statement_timeout: 120_000 };
 
 /** `url` where another process can open it too; `end` is its end while somebody still uses it. */
-export type TestDatabase = OpenDatabase & { url: string | null; end: () => Promise<void> };
+export type TestDatabase = OpenDatabase & {
+  url: string | null;
+  end: () => Promise<void>;
+  /** The same database, whose every statement `seen` hears of. */
+  recorded: (seen: (statement: Statement) => void) => Database;
+};
+/** A statement as it goes to the database. */
+export interface Statement {
+  query: string;
+  params: unknown[];
+}
+const loggerOf = (seen: (statement: Statement) => void) => ({
+  logger: {
+    logQuery: (query: string, params: unknown[]) => {
+      seen({ query, params });
+    },
+  },
+});
 
 /** A migrated database of its own: on PostgreSQL when TEST_DATABASE_URL is set, else embedded and in memory. */
 export function openTestDatabase(): Promise<TestDatabase> {
@@ -43,6 +62,7 @@ async function openInMemory(): Promise<TestDatabase> {
     listen: listenEmbedded(client),
     close: giveBack,
     end: () => client.close(),
+    recorded: (seen) => drizzle(client, loggerOf(seen)),
   };
 }
 
@@ -68,6 +88,7 @@ async function openOnPostgres(url: string): Promise<TestDatabase> {
   const close = async () => {
     closing = true;
     await opened.close();
+    await Promise.all(recording.map((pool) => pool.end()));
     const cleaner = new pg.Client({ connectionString: url });
     await cleaner.connect();
     await cleaner.query(`drop database "${name}" with (force)`);
@@ -78,7 +99,14 @@ async function openOnPostgres(url: string): Promise<TestDatabase> {
     if (!closing) failLoudly(error);
   };
   const opened = await openPostgres(withDatabase(url, name), lost, PATIENCE);
-  return { ...opened, url: withDatabase(url, name), close, end: close };
+  const recording: pg.Pool[] = [];
+  const recorded: TestDatabase['recorded'] = (seen) => {
+    const pool = new pg.Pool({ connectionString: withDatabase(url, name), max: 2 });
+    pool.on('error', lost);
+    recording.push(pool);
+    return drizzlePostgres(pool, loggerOf(seen));
+  };
+  return { ...opened, url: withDatabase(url, name), close, end: close, recorded };
 }
 
 const withDatabase = (url: string, name: string): string =>

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
-import { migrateEmbedded } from '../db/open.ts';
+import { embeddedExtensions, migrateEmbedded } from '../db/open.ts';
 
 /** A migrated database in memory, whom nobody else holds at the moment. */
 export interface EmbeddedDatabase {
@@ -99,7 +99,7 @@ async function compile() {
 
 /** Creating and migrating takes seconds, loading a copy less than one: done once for all processes. */
 async function makeTemplate(path: string): Promise<void> {
-  const client = await PGlite.create();
+  const client = await PGlite.create({ extensions: await embeddedExtensions() });
   await migrateEmbedded(client);
   const dump = await client.dumpDataDir('none');
   await client.close();
@@ -115,6 +115,7 @@ export async function takeEmbedded(template: string): Promise<EmbeddedDatabase> 
     if (!existsSync(template)) await makeTemplate(template);
     compiled ??= compile();
     const client = await PGlite.create({
+      extensions: await embeddedExtensions(),
       loadDataDir: new Blob([await readFile(template)]),
       // Its timer is never taken away, and would keep this process alive for good.
       startParams: [...PGlite.defaultStartParams, '-c', 'log_startup_progress_interval=0'],

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import type { Car } from '@second-gear/contract/car';
 import { createdAt, id, instant } from './columns.ts';
@@ -50,6 +50,20 @@ export const cars = pgTable(
     /** `booked` while an unpaid order reserves it; `sold` once paid, or when its seller says so. */
     status: text('status').$type<Car['status']>().notNull().default('available'),
     publishedAt: instant('published_at').notNull().defaultNow(),
+    /** Brand, model and all that a search looks at, in small letters: made by the database, so that indexes hold them. */
+    brandKey: text('brand_key')
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`lower(${cars.brandName})`),
+    modelKey: text('model_key')
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`lower(${cars.model})`),
+    /** Begins with a blank, so that each word has one before it. */
+    searchText: text('search_text')
+      .notNull()
+      .generatedAlwaysAs(
+        (): SQL =>
+          sql`lower(' ' || ${cars.brandName} || ' ' || ${cars.model} || ' ' || ${cars.purchaseYear}::text || ' ' || coalesce(${cars.body}, '') || ' ' || coalesce(${cars.fuel}, '') || ' ' || coalesce(${cars.colour}, '') || ' ' || ${cars.description})`,
+      ),
   },
   (table) => [
     check('cars_price', sql`${table.priceCents} > 0`),
@@ -62,6 +76,28 @@ export const cars = pgTable(
     index('cars_location').on(table.locationId),
     index('cars_seller').on(table.sellerId),
     index('cars_model').on(sql`lower(${table.brandName})`, sql`lower(${table.model})`),
+    index('cars_brand_order').on(table.brandKey, table.id),
+    index('cars_model_order').on(table.modelKey, table.id),
+    index('cars_status_order').on(table.status, table.id),
+    // Each of these answers alone, so that the rows themselves are not read: brands, price labels, and how many
+    // cars a filter leaves, or several.
+    index('cars_brand').on(table.brandName),
+    index('cars_fuel').on(table.fuel),
+    index('cars_gearbox').on(table.gearbox),
+    index('cars_mileage').on(table.mileage),
+    index('cars_comparable').on(table.brandKey, table.modelKey, table.priceCents, table.sellerId),
+    index('cars_facets').on(
+      table.status,
+      table.fuel,
+      table.gearbox,
+      table.brandKey,
+      table.categoryId,
+      table.purchaseYear,
+      table.mileage,
+      table.priceCents,
+      table.sellerId,
+    ),
+    index('cars_search').using('gin', table.searchText.op('gin_trgm_ops')),
   ],
 );
 

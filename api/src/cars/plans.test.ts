@@ -1,0 +1,129 @@
+import { sql } from 'drizzle-orm';
+import { CAR_SORTS, CAR_TABLE_SORTS, type CarTableFilters } from '@second-gear/contract/car';
+import { countCars } from '../sitemap/queries.ts';
+import { selectMeetingLocations } from '../meeting-locations/queries.ts';
+import type { Database } from '../db/database.ts';
+import { openTestDatabase, type Statement, type TestDatabase } from '../testing/database.ts';
+import { putInCars } from '../testing/many-cars.ts';
+import { listCars, selectBrands, selectCar } from './queries.ts';
+
+/**
+ * What a market of some size has. Putting them into the embedded database takes minutes, so it gets as many as it is
+ * meant for; the planner is the same, and would read these from end to end as well.
+ */
+const CARS = process.env['TEST_DATABASE_URL'] ? 100_000 : 10_000;
+
+let database: TestDatabase;
+let seen: Statement[] = [];
+let recorded: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await putInCars(database.db, CARS);
+  recorded = database.recorded((statement) => seen.push(statement));
+});
+afterAll(() => database.close());
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  Plans?: Plan[];
+}
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+/** The statement as drizzle takes it, with its parameters in their places. */
+const again = ({ query, params }: Statement) =>
+  sql.join(
+    query
+      .split(/\$(\d+)/)
+      .map((part, at) => (at % 2 === 0 ? sql.raw(part) : sql`${sql.param(params[Number(part) - 1])}`)),
+  );
+
+/** How the database reads cars for what was asked: the kinds of steps on that table, for each statement. */
+async function readsOfCars(ask: (db: Database) => Promise<unknown>): Promise<string[]> {
+  seen = [];
+  await ask(recorded);
+  const statements = seen;
+  expect(statements).not.toEqual([]);
+  const reads: string[] = [];
+  for (const statement of statements) {
+    const answer = (await database.db.execute(sql`explain (format json) ${again(statement)}`)) as {
+      rows: { 'QUERY PLAN': [{ Plan: Plan }] }[];
+    };
+    const [row] = answer.rows;
+    if (!row) throw new Error('No plan');
+    const steps = nodesOf(row['QUERY PLAN'][0].Plan).filter((node) => node['Relation Name'] === 'cars');
+    reads.push(...steps.map((step) => `${step['Node Type']}: ${statement.query}`));
+  }
+  return reads;
+}
+
+const hosts = { api: '/api', uploads: '/api' };
+const page = (filters: CarTableFilters) => (db: Database) => listCars(db, hosts, { limit: 20, ...filters });
+const cursor = async (filters: CarTableFilters) => {
+  const { next } = await page(filters)(database.db);
+  if (next === null) throw new Error('There is one page only');
+  return { ...filters, cursor: next };
+};
+const tableSorts = CAR_TABLE_SORTS.flatMap((key) => [key, `-${key}`] as const);
+
+test('the check sees a table that is read from end to end', async () => {
+  const reads = await readsOfCars((db) => db.execute(sql`select max(length(description)) from cars`));
+  expect(reads).toEqual([expect.stringMatching(/^Seq Scan/)]);
+});
+
+test.each<[string, CarTableFilters]>([
+  ['newest', {}],
+  ...[...CAR_SORTS, ...tableSorts].map((sort): [string, CarTableFilters] => [`by ${sort}`, { sort }]),
+  ['of a brand', { brand: 'toyota' }],
+  ['of a category', { category: 'many-3' }],
+  ['of a seller', { seller: 'many-7' }],
+  ['of a price', { minPrice: 10_000, maxPrice: 12_000 }],
+  ['of a year', { minYear: 2020 }],
+  ['of few miles', { maxMileage: 30_000 }],
+  ['of a fuel', { fuel: 'electric' }],
+  ['of a gearbox', { gearbox: 'manual' }],
+  ['of a fuel and gearbox that many have', { fuel: 'petrol', gearbox: 'automatic', status: 'available' }],
+  ['that are free', { status: 'available' }],
+  ['that are sold', { status: 'sold' }],
+  [
+    'by several filters',
+    { brand: 'Audi', fuel: 'diesel', status: 'available', maxPrice: 20_000, sort: 'price-asc' },
+  ],
+  ['by ids', { ids: 'many-1,many-2,many-3' }],
+  ['by a word', { q: 'unobtainium' }],
+  ['by words', { q: 'toyota unobtainium number' }],
+  ['by a short word', { q: 'x5' }],
+  ['by words that nothing has', { q: 'nothing at all' }],
+])('a page and count %s read no more cars than they must', async (_what, filters) => {
+  const reads = await readsOfCars(page(filters));
+  expect(reads).not.toEqual([]);
+  expect(reads.filter((read) => read.startsWith('Seq Scan'))).toEqual([]);
+});
+
+test.each<CarTableFilters>([
+  {},
+  { sort: 'price-desc' },
+  { sort: '-model' },
+  { brand: 'Kia', sort: 'year-asc' },
+])('a later page of %j begins where the one before ended', async (filters) => {
+  const reads = await readsOfCars(page(await cursor(filters)));
+  expect(reads.filter((read) => read.startsWith('Seq Scan'))).toEqual([]);
+});
+
+test.each<[string, (db: Database) => Promise<unknown>]>([
+  ['one car', (db) => selectCar(db, hosts, 'many-77')],
+  ['brands', (db) => selectBrands(db)],
+  ['meeting places', (db) => selectMeetingLocations(db, { limit: 20, carId: 'many-5' })],
+  ['the number of addresses in the site map', (db) => countCars(db)],
+])('%s are read by indexes', async (_what, ask) => {
+  const reads = await readsOfCars(ask);
+  expect(reads).not.toEqual([]);
+  expect(reads.filter((read) => read.startsWith('Seq Scan'))).toEqual([]);
+});
+
+test('what is found is what was put in', async () => {
+  const found = await listCars(database.db, hosts, { q: 'UNOBTAINIUM', limit: 5 });
+  expect(found).toMatchObject({ total: 1, items: [{ _id: 'many-1' }] });
+  const { total } = await listCars(database.db, hosts, { status: 'sold', limit: 1 });
+  expect(total).toBe(Math.floor(CARS / 6) + (CARS % 6 >= 5 ? 1 : 0));
+});
