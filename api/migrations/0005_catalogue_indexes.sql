@@ -1,5 +1,9 @@
 -- Part of PostgreSQL; who owns the database may add it.
 CREATE EXTENSION IF NOT EXISTS pg_trgm;--> statement-breakpoint
+CREATE TABLE "catalogue_changes" (
+	"id" bigserial PRIMARY KEY NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "cars" ADD COLUMN "brand_key" text GENERATED ALWAYS AS (lower("cars"."brand_name")) STORED NOT NULL;--> statement-breakpoint
 ALTER TABLE "cars" ADD COLUMN "model_key" text GENERATED ALWAYS AS (lower("cars"."model")) STORED NOT NULL;--> statement-breakpoint
 ALTER TABLE "cars" ADD COLUMN "search_text" text GENERATED ALWAYS AS (lower(' ' || "cars"."brand_name" || ' ' || "cars"."model" || ' ' || "cars"."purchase_year"::text || ' ' || coalesce("cars"."body", '') || ' ' || coalesce("cars"."fuel", '') || ' ' || coalesce("cars"."colour", '') || ' ' || "cars"."description")) STORED NOT NULL;--> statement-breakpoint

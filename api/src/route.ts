@@ -30,6 +30,9 @@ export interface Input<C extends Call> {
 }
 type Handler<I, C extends Call> = (input: I) => Promise<Answer<C>> | Answer<C>;
 type Gate = (request: FastifyRequest) => Promise<void>;
+/** A handler sets it to say that the caller has the answer already; what it answers is then dropped. */
+export const NOT_MODIFIED = 304;
+
 interface RouteOptions {
   /** Name of the tighter rate limit that the call falls under. */
   limit?: 'sign-in' | 'outreach' | 'payment' | 'upload';
@@ -141,6 +144,7 @@ function register(
     preParsing: gate,
     handler: async (request, reply) => {
       const answer = await handle(request, reply);
+      if (reply.statusCode === NOT_MODIFIED) return reply.send();
       return reply.code(status).send(answer);
     },
   });

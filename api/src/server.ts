@@ -2,6 +2,7 @@ import { collectDefaultMetrics } from 'prom-client';
 import { createApp } from './app.ts';
 import { createFirebaseVerifier } from './auth/identity.ts';
 import { pruneTokensJob } from './auth/prune-job.ts';
+import { forgetChangesJob } from './cars/catalogue-changes.ts';
 import { forgetViewersJob } from './cars/views.ts';
 import { openDatabase } from './db/open.ts';
 import { tidyJob } from './db/tidy-job.ts';
@@ -38,6 +39,7 @@ async function main(): Promise<void> {
       emptyTrashJob(app.services),
       removeUnusedPicturesJob(app.services),
       forgetViewersJob(app.services),
+      forgetChangesJob(app.services),
       ...(database.kind === 'embedded' ? [tidyJob(database)] : []),
     ],
     app.log,

@@ -83,23 +83,32 @@ function toCar(row: Row, hosts: ImageHosts, label: Car['priceLabel']): Car {
 }
 
 /** A page of cars by the filters; without `limit` all of them. `hosts` begins the pictures' addresses. */
-export async function listCars(
+export const listCars = (db: Database, hosts: ImageHosts, filters: CarTableFilters): Promise<Rows<Car>> =>
+  readPage(db, hosts, filters, () => countCars(db, filters));
+
+/** How many cars the filters leave. */
+export const countCars = (db: Database, filters: CarTableFilters): Promise<number> =>
+  db.$count(cars, matching(filters));
+
+/** A page without its total, for a reader who knows it already. */
+export const listCarsUncounted = async (
   db: Database,
   hosts: ImageHosts,
   filters: CarTableFilters,
+): Promise<Omit<Rows<Car>, 'total'>> => readPage(db, hosts, filters, () => Promise.resolve(0));
+
+async function readPage(
+  db: Database,
+  hosts: ImageHosts,
+  filters: CarTableFilters,
+  count: () => Promise<number>,
 ): Promise<Rows<Car>> {
   const order = orderOf(filters.sort);
-  const where = matching(filters);
   const rows = await selectRows(db, order)
-    .where(and(where, after(filters, order)))
+    .where(and(matching(filters), after(filters, order)))
     .orderBy(...orderBy(order))
     .limit(limitOf(filters));
-  const page = await toPage(
-    rows,
-    filters,
-    (row) => [row.key, row._id],
-    () => db.$count(cars, where),
-  );
+  const page = await toPage(rows, filters, (row) => [row.key, row._id], count);
   const median = await selectMedians(db, page.items);
   return {
     ...page,

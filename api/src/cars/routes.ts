@@ -1,18 +1,17 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import * as calls from '@second-gear/contract/car';
 import * as history from '@second-gear/contract/car-history';
 import { sessionIfAny } from '../auth/gate.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { imageHosts } from '../images/paths.ts';
-import { sendPage } from '../paging.ts';
 import { withdrawFor } from '../payments/watch.ts';
 import { route } from '../route.ts';
 import { changeCar, insertCar, removeCar, replaceCar } from './changes.ts';
 import { selectListingStats } from './listing-stats.ts';
+import { createCarLists } from './lists.ts';
 import { selectOwnCar } from './own.ts';
 import { isOwnCar, maySeePriceHistory, maySeeStats, maySeeUnlisted } from './policy.ts';
 import {
-  listCars,
   selectBrands,
   selectCar,
   selectListed,
@@ -27,14 +26,10 @@ export function carRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
   const hosts = imageHosts(env);
 
-  const list = async (input: {
-    query: calls.CarTableFilters;
-    request: FastifyRequest;
-    reply: FastifyReply;
-  }) => sendPage(input.request, input.reply, await listCars(db, hosts, input.query));
-  route(app, calls.listCars, list);
-  route(app, calls.listAllCars, list);
-  route(app, calls.viewAllCars, list);
+  const list = createCarLists(db, hosts);
+  for (const call of [calls.listCars, calls.listAllCars, calls.viewAllCars]) {
+    route(app, call, ({ query, request, reply }) => list(request, reply, query));
+  }
   route(app, calls.listBrands, () => selectBrands(db));
 
   route(app, calls.getCar, async ({ params, request }) => {

@@ -4,7 +4,7 @@ import { MAX_CAR_IMAGES } from '@second-gear/contract/car';
 import { MAX_IMAGE_BYTES } from '@second-gear/contract/image';
 import { badRequest, busy, HttpError } from '../errors.ts';
 import type { PictureFile } from './store.ts';
-import { createTurns } from './turns.ts';
+import { createTurns } from '../turns.ts';
 
 /** What a form may hold beside the picture. */
 const FORM_BYTES = 64 * 1024;

@@ -34,7 +34,7 @@ export async function putInCars(db: Database, count: number): Promise<void> {
   await db.execute(sql`insert into locations (id, city, street, house_number)
     select 'many-' || n, 'City ' || n % 20, 'Street ' || n % 100, n::text from generate_series(1, 200) n`);
   await db.execute(sql`insert into categories (id, name)
-    select 'many-' || n, 'Category ' || n from generate_series(1, 12) n`);
+    select 'many-' || n, 'Kind ' || n from generate_series(1, 12) n`);
   await db.execute(sql`insert into cars (id, seller_id, category_id, location_id, brand_name, model, price_cents, images,
       description, condition, purchase_year, phone, mileage, fuel, gearbox, body, status, published_at)
     select 'many-' || n, 'many-' || 1 + n % 50, 'many-' || 1 + n % 12, 'many-' || 1 + n % 200,

@@ -1,8 +1,8 @@
 import { listAllCars, type CAR_TABLE_SORTS } from '@second-gear/contract/car';
 import type { Sort } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
-import { request, requestPage } from '@second-gear/shared-auth/request';
-import { pagedOptions, type PageAsk } from '../shared/paged.ts';
+import { requestPage } from '@second-gear/shared-auth/request';
+import { everyRow, pagedOptions, type PageAsk } from '../shared/paged.ts';
 
 /** Which cars, of every status, and in which order. */
 export interface CarsAsk {
@@ -22,7 +22,7 @@ export const getAllCars = (page: PageAsk, ask: CarsAsk) =>
   requestPage(listAllCars, { query: { ...page, ...queryOf(ask) } });
 
 /** All of them. */
-export const getEveryCar = (ask: CarsAsk) => request(listAllCars, { query: queryOf(ask) });
+export const getEveryCar = (ask: CarsAsk) => everyRow((page) => getAllCars(page, ask));
 
 export const allCarsQuery = (ask: CarsAsk) =>
   pagedOptions([...queryKeys.cars, 'dashboard', ask], (page) => getAllCars(page, ask));

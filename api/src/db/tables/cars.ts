@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { check, date, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { bigserial, check, date, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import type { Car } from '@second-gear/contract/car';
 import { createdAt, id, instant } from './columns.ts';
 import { users } from './users.ts';
@@ -175,3 +175,11 @@ export const carViewers = pgTable(
     index('car_viewers_day').on(table.day),
   ],
 );
+
+/**
+ * A row for each statement that changed what lists of cars show, put in by triggers (migration 0005). Which rows are
+ * there tells whether anything has changed; old ones may go, but for the newest.
+ */
+export const catalogueChanges = pgTable('catalogue_changes', {
+  id: bigserial('id', { mode: 'number' }).primaryKey(),
+});

@@ -1,0 +1,29 @@
+import { lt, sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { catalogueChanges } from '../db/tables/cars.ts';
+import type { Job } from '../jobs.ts';
+
+/**
+ * Names the state of all that lists of cars show: two equal ones are of the same state. It tells the committed
+ * changes by which of them are there, because a number given out early may be committed late.
+ */
+export async function catalogueState(db: Database): Promise<string> {
+  const [row] = await db
+    .select({
+      state: sql<string>`md5(coalesce(string_agg(${catalogueChanges.id}::text, ',' order by ${catalogueChanges.id}), ''))`,
+    })
+    .from(catalogueChanges);
+  return row?.state ?? '';
+}
+
+/** Forgets all changes but the newest, by which the next state differs from every one before. */
+export const forgetChanges = (db: Database) =>
+  db
+    .delete(catalogueChanges)
+    .where(lt(catalogueChanges.id, sql`(select max(${catalogueChanges.id}) from ${catalogueChanges})`));
+
+export const forgetChangesJob = ({ db }: { db: Database }): Job => ({
+  name: 'forget changes of the catalogue',
+  everyMs: 60_000,
+  run: () => forgetChanges(db),
+});

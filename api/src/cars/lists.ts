@@ -1,0 +1,102 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { carSchema, type Car, type CarTableFilters } from '@second-gear/contract/car';
+import * as z from 'zod/mini';
+import type { Database } from '../db/database.ts';
+import { busy } from '../errors.ts';
+import type { ImageHosts } from '../images/paths.ts';
+import { sendPage } from '../paging.ts';
+import { NOT_MODIFIED } from '../route.ts';
+import { createTurns } from '../turns.ts';
+import { catalogueState } from './catalogue-changes.ts';
+import { countCars, listCars, listCarsUncounted } from './queries.ts';
+import { createShared } from './shared.ts';
+
+/** Cars that are read from the database and held at once for one reader. */
+const PART = 500;
+/** Readers of different lists that the database serves at once; each waits between its parts anyway. */
+const READERS = 3;
+const MOST_WAITING = 200;
+
+const listSchema = z.array(carSchema);
+
+/** A part of a list as it goes out, without the brackets; and where the next one begins. */
+interface Part {
+  text: string;
+  next: string | null;
+}
+
+/**
+ * Answers lists of cars: a page where one is asked for, else the whole, as it is read, part by part, at the pace of
+ * whoever reads. Who asks for the same whole list at the same time shares its parts, for a short while and as long as
+ * nothing has changed.
+ */
+export function createCarLists(db: Database, hosts: ImageHosts) {
+  const whole = createWholeLists(db, hosts);
+  return async (request: FastifyRequest, reply: FastifyReply, filters: CarTableFilters): Promise<Car[]> => {
+    if (filters.limit !== undefined || filters.ids !== undefined) {
+      return sendPage(request, reply, await listCars(db, hosts, filters));
+    }
+    const found = await whole(filters, request.headers['if-none-match']);
+    void reply.header('ETag', found.etag).header('Cache-Control', 'no-cache');
+    if (found.total === null) void reply.code(NOT_MODIFIED);
+    else {
+      void reply.header('X-Total-Count', String(found.total)).type('application/json; charset=utf-8');
+    }
+    // It goes out as it is, in the shape that its parts were given.
+    return Readable.from(request.method === 'HEAD' ? [] : found.text) as unknown as Car[];
+  };
+}
+
+interface WholeList {
+  etag: string;
+  /** Null where the reader has this list already. */
+  total: number | null;
+  text: AsyncIterable<string>;
+}
+
+function createWholeLists(db: Database, hosts: ImageHosts) {
+  const parts = createShared<Part>(({ text }) => text.length);
+  const totals = createShared<number>(() => 8);
+  const turn = createTurns({ places: READERS, waiting: MOST_WAITING }, () =>
+    busy('Many lists are being read at this moment. Please try again soon.'),
+  );
+  const readPart = (filters: CarTableFilters): Promise<Part> =>
+    turn('', async () => {
+      const { items, next } = await listCarsUncounted(db, hosts, { ...filters, limit: PART });
+      return { text: JSON.stringify(listSchema.parse(items)).slice(1, -1), next };
+    });
+
+  return async (filters: CarTableFilters, ifNoneMatch: string | undefined): Promise<WholeList> => {
+    const state = await catalogueState(db);
+    // Weak: what is read while something changes may have parts of both states. The change ends it all the same.
+    const etag = `W/"${state}"`;
+    if (names(ifNoneMatch, etag)) return { etag, total: null, text: nothing() };
+
+    const partAt = (cursor: string | null) => {
+      const from = cursor === null ? filters : { ...filters, cursor };
+      return parts(JSON.stringify([state, from]), () => readPart(from));
+    };
+    const total = await totals(JSON.stringify([state, filters]), () =>
+      turn('', () => countCars(db, filters)),
+    );
+    // Read before anything is sent, so that a failure still is an answer.
+    return { etag, total, text: joined(await partAt(null), partAt) };
+  };
+}
+
+async function* joined(first: Part, partAt: (cursor: string) => Promise<Part>): AsyncIterable<string> {
+  yield `[${first.text}`;
+  for (let { next } = first; next !== null;) {
+    const part = await partAt(next);
+    yield `,${part.text}`;
+    next = part.next;
+  }
+  yield ']';
+}
+
+async function* nothing(): AsyncIterable<string> {}
+
+/** True where an If-None-Match header names this tag. */
+const names = (header: string | undefined, etag: string): boolean =>
+  header !== undefined && header.split(',').some((tag) => tag.trim() === etag || tag.trim() === '*');

@@ -1,0 +1,30 @@
+import { everyRow, type PageAsk } from './paged.ts';
+
+test('all rows are asked for page by page, in their order', async () => {
+  const asked: PageAsk[] = [];
+  const pages = new Map([
+    [undefined, { items: ['a', 'b'], total: 5, next: 'after b' }],
+    ['after b', { items: ['c', 'd'], total: 5, next: 'after d' }],
+    ['after d', { items: ['e'], total: 5, next: null }],
+  ]);
+  const rows = await everyRow((ask) => {
+    asked.push(ask);
+    const page = pages.get(ask.cursor);
+    return page ? Promise.resolve(page) : Promise.reject(new Error('There is no such page'));
+  });
+  expect(rows).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect(asked).toEqual([
+    { limit: 100 },
+    { limit: 100, cursor: 'after b' },
+    { limit: 100, cursor: 'after d' },
+  ]);
+});
+
+test('a page that fails fails the whole, so that no half list is taken for all', async () => {
+  const failing = everyRow(({ cursor }) =>
+    cursor === undefined
+      ? Promise.resolve({ items: [1], total: 2, next: 'x' })
+      : Promise.reject(new Error('The server could not be reached')),
+  );
+  await expect(failing).rejects.toThrow('The server could not be reached');
+});
