@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { cars, images } from '../db/tables/cars.ts';
 import { users } from '../db/tables/users.ts';
@@ -19,10 +19,11 @@ export const deleteImage = (db: Database, id: string) => db.delete(images).where
  */
 export async function showOwnImages(tx: Database, ownerId: string, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
+  const own = and(eq(images.ownerId, ownerId), eq(images.kind, 'listing'), inArray(images.id, ids));
   const rows = await tx
     .update(images)
     .set({ unusedSince: null })
-    .where(and(eq(images.ownerId, ownerId), eq(images.kind, 'listing'), inArray(images.id, ids)))
+    .where(inArray(images.id, locked(tx, own)))
     .returning({ id: images.id });
   return new Set(rows.map(({ id }) => id));
 }
@@ -30,7 +31,10 @@ export async function showOwnImages(tx: Database, ownerId: string, ids: string[]
 /** Somebody shows these uploads again. */
 export async function markShown(tx: Database, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
-  await tx.update(images).set({ unusedSince: null }).where(inArray(images.id, ids));
+  await tx
+    .update(images)
+    .set({ unusedSince: null })
+    .where(inArray(images.id, locked(tx, inArray(images.id, ids))));
 }
 
 /** Of these uploads, those that nobody shows now are unused from now on. */
@@ -39,24 +43,39 @@ export async function markUnshown(tx: Database, ids: string[]): Promise<void> {
   await tx
     .update(images)
     .set({ unusedSince: new Date() })
-    .where(and(inArray(images.id, ids), isNull(images.unusedSince), sql`not ${isShown}`));
+    .where(
+      inArray(
+        images.id,
+        locked(tx, and(inArray(images.id, ids), isNull(images.unusedSince), sql`not ${isShown}`)),
+      ),
+    );
 }
 
+/** Ids of these rows, locked one after the other in an order that everybody keeps. */
+const locked = (tx: Database, which: SQL | undefined) =>
+  tx.select({ id: images.id }).from(images).where(which).orderBy(asc(images.id)).for('update');
+
 const isShown: SQL = sql`(
-  ${pathOf(images.id, 'listing')} in (select unnest(${cars.images}) from ${cars})
-  or ${pathOf(images.id, 'profile')} in (select ${users.picture} from ${users} where ${users.picture} is not null)
+  exists (select 1 from ${cars} where ${cars.images} @> array[${pathOf(images.id, 'listing')}])
+  or exists (select 1 from ${users} where ${users.id} = ${images.ownerId} and ${users.picture} = ${pathOf(images.id, 'profile')})
 )`;
 
 /** Notes for all uploads whether somebody shows them. */
 export async function reviewImages(db: Database): Promise<void> {
+  // What somebody else has in hand is looked at the next time.
+  const free = (which: SQL | undefined) =>
+    inArray(
+      images.id,
+      db.select({ id: images.id }).from(images).where(which).for('update', { skipLocked: true }),
+    );
   await db
     .update(images)
     .set({ unusedSince: null })
-    .where(and(isNotNull(images.unusedSince), isShown));
+    .where(free(and(isNotNull(images.unusedSince), isShown)));
   await db
     .update(images)
     .set({ unusedSince: new Date() })
-    .where(and(isNull(images.unusedSince), sql`not ${isShown}`));
+    .where(free(and(isNull(images.unusedSince), sql`not ${isShown}`)));
 }
 
 /** Deletes up to `limit` rows of uploads that nobody has shown since before `since`; answers their ids. */

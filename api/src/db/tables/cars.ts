@@ -1,5 +1,15 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { bigserial, check, date, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import {
+  bigserial,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
 import type { Car } from '@second-gear/contract/car';
 import { createdAt, id, instant } from './columns.ts';
 import { users } from './users.ts';
@@ -97,6 +107,7 @@ export const cars = pgTable(
       table.priceCents,
       table.sellerId,
     ),
+    index('cars_pictures').using('gin', table.images),
     index('cars_search').using('gin', table.searchText.op('gin_trgm_ops')),
   ],
 );
