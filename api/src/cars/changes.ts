@@ -11,6 +11,7 @@ import { orders } from '../db/tables/orders.ts';
 import { badRequest, conflict, forbidden, notFound } from '../errors.ts';
 import { showOwnImages } from '../images/queries.ts';
 import { type ImageHosts, toImagePath, uploadId } from '../images/paths.ts';
+import { lockCar, lockCarToRemove, lockPeople } from './locks.ts';
 import { isOwnCar, mayDelete, mayEdit } from './policy.ts';
 import { trashCar } from './trash.ts';
 
@@ -26,6 +27,7 @@ export const insertCar = (
 ): Promise<string> =>
   db.transaction(async (tx) => {
     const id = randomUUID();
+    await lockPeople(tx, [seller.id]);
     const values = await fromForm(tx, hosts, seller, form, []);
     await tx.insert(cars).values({ id, sellerId: seller.id, ...values });
     await notePrice(tx, id, values.priceCents);
@@ -80,7 +82,8 @@ export const changeCar = (
  */
 export const removeCar = (db: Database, user: CurrentUser, id: string): Promise<string[]> =>
   db.transaction(async (tx) => {
-    const car = await lockCar(tx, id);
+    const car = await lockCarToRemove(tx, id);
+    if (!car) throw notFound('There is no such car');
     if (!mayDelete(user, car)) throw forbidden("This is another seller's car");
     const cancelled = await trashCar(tx, car, user.id);
     if (!isOwnCar(user, car)) {
@@ -93,14 +96,8 @@ export const removeCar = (db: Database, user: CurrentUser, id: string): Promise<
     return cancelled;
   });
 
-/** Locks a car for a change. Throws 404. */
-export async function lockCar(tx: Database, id: string): Promise<CarRow> {
-  const [car] = await tx.select().from(cars).where(eq(cars.id, id)).for('update');
-  if (!car) throw notFound('There is no such car');
-  return car;
-}
-
 async function lockEditable(tx: Database, user: CurrentUser, id: string): Promise<CarRow> {
+  await lockPeople(tx, [user.id]);
   const car = await lockCar(tx, id);
   if (!mayEdit(user, car)) throw forbidden("This is another seller's car");
   return car;

@@ -6,12 +6,12 @@ import { ads, cars, carViews, priceHistory } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
 import { reports, threads, wishes } from '../db/tables/social.ts';
 import { trash } from '../db/tables/trash.ts';
-import { users } from '../db/tables/users.ts';
 import { conflict, forbidden, notFound } from '../errors.ts';
 import { uploadId } from '../images/paths.ts';
 import { markShown, markUnshown } from '../images/queries.ts';
 import { cancelOrders } from '../orders/lifecycle.ts';
 import { keptSince } from '../trash/job.ts';
+import { lockPeople, lockRows } from './locks.ts';
 import { isOwnCar, mayRestore } from './policy.ts';
 
 type CarRow = typeof cars.$inferSelect;
@@ -82,18 +82,22 @@ export const restoreCar = (db: Database, user: CurrentUser, id: string): Promise
     if (!mayRestore(user, { ...listing, deletedBy: found.deletedBy })) {
       throw forbidden('An admin removed this listing');
     }
-    await putBack(tx, found.content);
+    await putBack(tx, found);
     if (!isOwnCar(user, listing)) await noteRestoring(tx, user, found.content);
   });
+
+/** Locks the car that went by a report, with all that comes back with it; before the report itself is locked. */
+export const lockReportedCar = (tx: Database, reportId: string): Promise<Trashed | undefined> =>
+  lockTrashed(tx, sql`${trash.content}->'ended' ? ${reportId}`);
 
 /**
  * Puts back the car that went by a report, and opens the reports that ended with it. Throws 409 where that
  * is not possible any more.
  */
 export async function restoreReportedCar(tx: Database, admin: CurrentUser, reportId: string): Promise<void> {
-  const found = await lockTrashed(tx, sql`${trash.content}->'ended' ? ${reportId}`);
+  const found = await lockReportedCar(tx, reportId);
   if (!found) throw conflict('car_gone', 'The car was removed more than 24 hours ago: it cannot come back');
-  await putBack(tx, found.content);
+  await putBack(tx, found);
   if (found.content.ended.length > 0) {
     await tx
       .update(reports)
@@ -103,14 +107,28 @@ export async function restoreReportedCar(tx: Database, admin: CurrentUser, repor
   await noteRestoring(tx, admin, found.content);
 }
 
-async function lockTrashed(tx: Database, which: ReturnType<typeof sql>) {
-  const [row] = await tx
+interface Trashed {
+  deletedBy: string;
+  content: TrashedCar;
+  /** Who is still there of those who wished for it. */
+  people: ReadonlySet<string>;
+}
+
+/** Locks what lies in the trash, and before it all that comes back with it. Undefined where it is not there. */
+async function lockTrashed(tx: Database, which: ReturnType<typeof sql>): Promise<Trashed | undefined> {
+  const rows = tx
     .select({ deletedBy: trash.deletedBy, content: trash.content })
     .from(trash)
-    .where(and(eq(trash.kind, 'car'), gt(trash.deletedAt, keptSince()), which))
-    .for('update');
-  // Written by trashCar alone.
-  return row && { deletedBy: row.deletedBy, content: row.content as TrashedCar };
+    .where(and(eq(trash.kind, 'car'), gt(trash.deletedAt, keptSince()), which));
+  const [seen] = await rows;
+  if (!seen) return undefined;
+  // Written by trashCar alone, and never changed.
+  const content = seen.content as TrashedCar;
+  const people = await lockPeople(tx, [content.car.sellerId, ...content.wishes.map(({ userId }) => userId)]);
+  await lockRows(tx, reports, { ids: content.reports });
+  await lockRows(tx, orders, { ids: content.orders });
+  const [row] = await rows.for('update');
+  return row && { deletedBy: row.deletedBy, content, people };
 }
 
 const noteRestoring = (tx: Database, admin: CurrentUser, { car }: TrashedCar) =>
@@ -120,7 +138,7 @@ const noteRestoring = (tx: Database, admin: CurrentUser, { car }: TrashedCar) =>
     detail: car.id,
   });
 
-async function putBack(tx: Database, kept: TrashedCar): Promise<void> {
+async function putBack(tx: Database, { content: kept, people }: Trashed): Promise<void> {
   const { car } = kept;
   await tx.insert(cars).values({ ...car, publishedAt: new Date(car.publishedAt) });
   if (kept.prices.length > 0) {
@@ -132,13 +150,6 @@ async function putBack(tx: Database, kept: TrashedCar): Promise<void> {
     await tx.insert(ads).values(kept.ads.map((ad) => ({ ...ad, createdAt: new Date(ad.createdAt) })));
   }
   if (kept.views.length > 0) await tx.insert(carViews).values(kept.views);
-  const wishing = kept.wishes.map(({ userId }) => userId);
-  const there = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(inArray(users.id, wishing))
-    .for('key share');
-  const people = new Set(there.map(({ id }) => id));
   const wanted = kept.wishes.filter(({ userId }) => people.has(userId));
   if (wanted.length > 0) {
     await tx.insert(wishes).values(wanted.map((wish) => ({ ...wish, createdAt: new Date(wish.createdAt) })));

@@ -2,10 +2,12 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PGlite } from '@electric-sql/pglite';
+import { withReplicas } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
 import type { Database } from './database.ts';
 import { listenEmbedded, listenPostgres, type Listen } from './listen.ts';
 import { takeLock } from './lock.ts';
+import { retrying } from './retrying.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
 /** Any fixed number: processes that start side by side wait for one another's migrations by it. */
@@ -19,11 +21,16 @@ export interface OpenDatabase {
   close: () => Promise<void>;
 }
 
-/** How long a request waits for its turn and for one statement, in ms, before it is told to try again later. */
-const PATIENCE = { connectionTimeoutMillis: 3000, statement_timeout: 15_000 };
+/**
+ * How long a request waits for its turn, for somebody else's lock and for one statement, in ms, before it is told to
+ * try again later.
+ */
+const PATIENCE = { connectionTimeoutMillis: 3000, lock_timeout: 4000, statement_timeout: 15_000 };
+/** Connections of a process, of either kind: whoever waits for a lock takes none from those who only read. */
+const CONNECTIONS = 10;
 
 /**
- * Connects a pool to PostgreSQL and applies the migrations that it lacks. `onError` hears of idle connections lost.
+ * Connects to PostgreSQL and applies the migrations that it lacks. `onError` hears of idle connections lost.
  * @param patience where a request is to wait longer than is good for people
  */
 export async function openPostgres(
@@ -32,22 +39,27 @@ export async function openPostgres(
   patience = PATIENCE,
 ): Promise<OpenDatabase> {
   const { default: pg } = await import('pg');
-  const pool = new pg.Pool({
-    ...patience,
-    connectionString: url,
-    max: 20,
-    idleTimeoutMillis: 30_000,
-    idle_in_transaction_session_timeout: 30_000,
-  });
-  pool.on('error', onError);
+  const connect = () =>
+    new pg.Pool({
+      ...patience,
+      connectionString: url,
+      max: CONNECTIONS,
+      idleTimeoutMillis: 30_000,
+      idle_in_transaction_session_timeout: 30_000,
+    }).on('error', onError);
+  const [writing, reading] = [connect(), connect()];
+  const close = async () => {
+    await Promise.all([writing.end(), reading.end()]);
+  };
   const { drizzle } = await import('drizzle-orm/node-postgres');
   try {
-    await migratePostgres(pool);
+    await migratePostgres(writing);
   } catch (error) {
-    await pool.end();
+    await close();
     throw error;
   }
-  return { db: drizzle(pool), kind: 'postgres', listen: listenPostgres(url), close: () => pool.end() };
+  const db = retrying(withReplicas(drizzle(writing), [drizzle(reading)]));
+  return { db, kind: 'postgres', listen: listenPostgres(url), close };
 }
 
 async function migratePostgres(pool: Pool): Promise<void> {
@@ -57,6 +69,7 @@ async function migratePostgres(pool: Pool): Promise<void> {
   try {
     // Waiting for another process's migrations, or a migration itself, may take longer than a request ever should.
     await client.query('set statement_timeout = 0');
+    await client.query('set lock_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await migrate(drizzle(client), { migrationsFolder });
   } finally {

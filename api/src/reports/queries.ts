@@ -6,7 +6,8 @@ import type { REPORT_SORTS, ReportedItem } from '@second-gear/contract/saved';
 import { recordAction } from '../audit/queries.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { otherPersonsCar } from '../cars/others.ts';
-import { trashCar } from '../cars/trash.ts';
+import { lockCarToRemove } from '../cars/locks.ts';
+import { lockReportedCar, trashCar } from '../cars/trash.ts';
 import { only, type Database } from '../db/database.ts';
 import { isForeignKeyViolation } from '../db/failures.ts';
 import { cars } from '../db/tables/cars.ts';
@@ -124,7 +125,7 @@ export const resolveReport = (
   resolution: ReportedItem['state'],
 ): Promise<{ modified: number; cancelled: string[] }> =>
   db.transaction(async (tx) => {
-    const [report] = await tx
+    const which = tx
       .select({
         id: reports.id,
         carId: reports.carId,
@@ -133,15 +134,20 @@ export const resolveReport = (
         model: reports.model,
       })
       .from(reports)
-      .where(eq(reports.id, id))
-      .for('update');
+      .where(eq(reports.id, id));
+    const [seen] = await which;
+    // With all that goes or comes back with it, in the order that everybody keeps.
+    if (resolution === 'open' && seen?.state === 'removed') await lockReportedCar(tx, id);
+    const car =
+      resolution === 'removed' && seen?.state === 'open' && seen.carId !== null
+        ? await lockCarToRemove(tx, seen.carId)
+        : undefined;
+    const [report] = await which.for('update');
     if (!report) throw notFound('There is no such report');
     if (resolution === 'open') return { modified: await reopen(tx, admin, report), cancelled: [] };
     if (report.state !== 'open') throw conflict('already_resolved', `This report is already ${report.state}`);
     await tx.update(reports).set({ state: resolution }).where(eq(reports.id, id));
-    const { carId } = report;
-    const cancelled =
-      resolution === 'removed' && carId !== null ? await removeReported(tx, admin, id, carId) : [];
+    const cancelled = car ? await removeReported(tx, admin, id, car) : [];
     const action = resolution === 'removed' ? 'remove reported car' : 'dismiss report';
     await recordAction(tx, admin, { action, subject: `${report.brandName} ${report.model}`, detail: id });
     return { modified: 1, cancelled };
@@ -151,13 +157,12 @@ async function removeReported(
   tx: Database,
   admin: CurrentUser,
   id: string,
-  carId: string,
+  car: typeof cars.$inferSelect,
 ): Promise<string[]> {
   const others = await tx
     .update(reports)
     .set({ state: 'removed' })
-    .where(and(eq(reports.carId, carId), eq(reports.state, 'open')))
+    .where(and(eq(reports.carId, car.id), eq(reports.state, 'open')))
     .returning({ id: reports.id });
-  const [car] = await tx.select().from(cars).where(eq(cars.id, carId)).for('update');
-  return car ? trashCar(tx, car, admin.id, [id, ...others.map((other) => other.id)]) : [];
+  return trashCar(tx, car, admin.id, [id, ...others.map((other) => other.id)]);
 }

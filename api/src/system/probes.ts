@@ -10,7 +10,8 @@ export function registerProbes(app: FastifyInstance): void {
   app.get('/healthz', hidden, () => ({ ok: true }));
   app.get('/readyz', hidden, async (request) => {
     try {
-      await db.execute(sql`select 1`);
+      // By the way that readers take: who waits for a lock to write is none of a probe's business.
+      await db.select({ one: sql`1` }).from(sql`(select 1) as it`);
     } catch (error) {
       request.log.warn({ err: error }, 'not ready');
       throw unavailable('The database does not answer');

@@ -110,7 +110,7 @@ test('undeclared fields never leave, and an answer against its schema is an erro
 
 describe('headers', () => {
   test('of every answer keep it from being run, framed or guessed at', async () => {
-    for (const url of ['/cars', '/nothing', '/users', '/healthz']) {
+    for (const url of ['/cars?limit=1', '/nothing', '/users', '/healthz']) {
       expect((await t.call('GET', url)).headers).toMatchObject({
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'DENY',

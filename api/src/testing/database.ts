@@ -24,7 +24,7 @@ async function migrationsHash(): Promise<string> {
  * Requests that a test sends all at once wait for one another, twenty at a time, and longer than people should where
  * the machine is busy. Refusing them after the product's own time would be right, and a false alarm.
  */
-const PATIENCE = { connectionTimeoutMillis: 120_000, statement_timeout: 120_000 };
+const PATIENCE = { connectionTimeoutMillis: 120_000, lock_timeout: 120_000, statement_timeout: 120_000 };
 
 /** `url` where another process can open it too; `end` is its end while somebody still uses it. */
 export type TestDatabase = OpenDatabase & {

@@ -1,0 +1,61 @@
+import { asc, eq, inArray } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { cars } from '../db/tables/cars.ts';
+import { orders } from '../db/tables/orders.ts';
+import { reports } from '../db/tables/social.ts';
+import { users } from '../db/tables/users.ts';
+import { notFound } from '../errors.ts';
+
+/*
+ * Whoever locks several rows takes them in this order, so that no two wait for one another: people, reports, orders,
+ * what lies in the trash, cars, places, pictures; of one kind by their ids.
+ */
+
+/** Keeps these people from being deleted meanwhile. Answers those who are there. */
+export async function lockPeople(tx: Database, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const there = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+    .orderBy(asc(users.id))
+    .for('key share');
+  return new Set(there.map(({ id }) => id));
+}
+
+/** Locks these rows of a kind. */
+export async function lockRows(
+  tx: Database,
+  table: typeof orders | typeof reports,
+  which: { ids: readonly string[] } | { carId: string },
+): Promise<void> {
+  if ('ids' in which && which.ids.length === 0) return;
+  await tx
+    .select({ id: table.id })
+    .from(table)
+    .where('ids' in which ? inArray(table.id, [...which.ids]) : eq(table.carId, which.carId))
+    .orderBy(asc(table.id))
+    .for('update');
+}
+
+/** Locks a car for a change. Throws 404. */
+export async function lockCar(tx: Database, id: string): Promise<typeof cars.$inferSelect> {
+  const [car] = await tx.select().from(cars).where(eq(cars.id, id)).for('update');
+  if (!car) throw notFound('There is no such car');
+  return car;
+}
+
+/** The same with all that changes when it goes: its seller stays, its reports and orders are locked. */
+export async function lockCarToRemove(
+  tx: Database,
+  id: string,
+): Promise<typeof cars.$inferSelect | undefined> {
+  const which = tx.select().from(cars).where(eq(cars.id, id));
+  const [seen] = await which;
+  if (!seen) return undefined;
+  await lockPeople(tx, [seen.sellerId]);
+  await lockRows(tx, reports, { carId: id });
+  await lockRows(tx, orders, { carId: id });
+  const [car] = await which.for('update');
+  return car;
+}

@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { inTime, until } from '../testing/until.ts';
+import { openPostgres, type OpenDatabase } from './open.ts';
+
+/** The embedded database does one thing at a time, so that nobody there waits for anybody. */
+const onPostgres = process.env['TEST_DATABASE_URL'] ? describe : describe.skip;
+
+const failLoudly = (error: Error) => {
+  throw error;
+};
+
+onPostgres('who waits for a lock', () => {
+  let t: TestApp;
+  let url: string;
+  const clients: pg.Client[] = [];
+  beforeAll(async () => {
+    t = await createTestApp();
+    url = t.databaseUrl ?? '';
+  });
+  afterAll(async () => {
+    for (const client of clients) await client.end();
+    await t.close();
+  });
+
+  /** A transaction that nobody of ours knows of. */
+  const outsider = async () => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    clients.push(client);
+    await client.query('begin');
+    return client;
+  };
+  const untilWaiting = async (what: string, enough: number) => {
+    const watcher = await outsider();
+    const waiting = async () => {
+      const { rows } = await watcher.query<{ waiting: number }>(
+        `select count(*)::int as waiting from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows[0]?.waiting ?? 0;
+    };
+    const enoughWait = async () => {
+      while ((await waiting()) < enough) await new Promise((resolve) => setTimeout(resolve, 5));
+    };
+    await watcher.query('rollback');
+    await inTime(what, enoughWait());
+  };
+
+  test('takes nothing from those who read, and is told to come back', async () => {
+    const database = await openPostgres(url, failLoudly, {
+      connectionTimeoutMillis: 1500,
+      lock_timeout: 1000,
+      statement_timeout: 60_000,
+    });
+    const own = await createTestApp({ db: database.db, listen: database.listen });
+    const seller = await own.buildSeller();
+    const car = await own.buildCar({ sellerId: seller.id });
+    const holder = await outsider();
+    await holder.query('select 1 from cars where id = $1 for update', [car.id]);
+
+    const change = () => own.call('PATCH', `/cars/${car.id}`, { as: seller, body: { resellPrice: 9000 } });
+    const writers = Array.from({ length: 25 }, change);
+    await untilWaiting('ten writers that wait for the row', 10);
+    for (const path of ['/cars?limit=5', `/cars/${car.id}`, '/cars/mine-or-not', '/readyz', '/brands']) {
+      const answer = await inTime(`an answer to ${path} meanwhile`, own.call('GET', path));
+      expect([path, answer.statusCode]).toEqual([path, path.endsWith('not') ? 404 : 200]);
+    }
+    expect((await own.call('GET', '/users/me', { as: seller })).statusCode).toBe(200);
+    for (const answer of await Promise.all(writers)) {
+      expect(errorOf(answer)).toMatchObject({ status: 503, code: 'unavailable' });
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    await holder.query('rollback');
+    expect((await change()).json()).toEqual({ modifiedCount: 1 });
+    await own.close();
+    await database.close();
+  });
+
+  test('two transactions that wait for one another both pass', async () => {
+    const { id: one } = await t.buildCar();
+    const { id: other } = await t.buildCar();
+    let arrived = 0;
+    const meet = async () => {
+      arrived += 1;
+      await until('both to hold a row', () => arrived >= 2);
+    };
+    const lock = (first: string, second: string) =>
+      t.db.transaction(async (tx) => {
+        await tx.execute(sql`update cars set condition = 'good' where id = ${first}`);
+        await meet();
+        await tx.execute(sql`update cars set condition = 'fair' where id = ${second}`);
+        return first;
+      });
+    expect(await Promise.all([lock(one, other), lock(other, one)])).toEqual([one, other]);
+    expect(arrived).toBeGreaterThan(2);
+  });
+
+  describe('holds nothing that whoever it waits for will want', () => {
+    const free = async (table: string, id: string) => {
+      const client = await outsider();
+      const { rowCount } = await client.query(`select 1 from ${table} where id = $1 for update nowait`, [id]);
+      await client.query('rollback');
+      return rowCount;
+    };
+    const removing = async () => {
+      const seller = await t.buildSeller();
+      const admin = await t.buildAdmin();
+      const image = await t.buildImage(seller.id);
+      const car = await t.buildCar({ sellerId: seller.id, images: [image.url.slice('/api'.length)] });
+      const order = await t.buildOrder({ carId: car.id });
+      const reports = [await t.buildReport({ carId: car.id }), await t.buildReport({ carId: car.id })];
+      return { seller, admin, car, order, image, reports: reports.map(({ id }) => id).sort() };
+    };
+    type Scene = Awaited<ReturnType<typeof removing>>;
+    const remove = ({ seller, car }: Scene) => t.call('DELETE', `/cars/${car.id}`, { as: seller });
+    const resolve = ({ admin, reports: [, last = ''] }: Scene) =>
+      t.call('PUT', `/reportlist/${last}/resolution`, { as: admin, body: { resolution: 'removed' } });
+    const edit = ({ seller, car, image }: Scene) =>
+      t.call('PATCH', `/cars/${car.id}`, { as: seller, body: { images: [image.url], resellPrice: 8000 } });
+    const add = ({ seller, image }: Scene) =>
+      t.call('POST', '/cars', {
+        as: seller,
+        body: {
+          ...{ carName: 'Volvo', carModel: 'V60', location: 'Chicago, Lake Street, 1', condition: 'good' },
+          ...{ carPrice: 9000, phone: '+1 312 555 0100', purchaseYear: 2020, brandImg: image.url },
+        },
+      });
+
+    test.each<
+      [string, (scene: Scene) => [string, string], typeof remove, (scene: Scene) => [string, string][]]
+    >([
+      [
+        'removing a car, its order',
+        ({ order }) => ['orders', order.id],
+        remove,
+        ({ car }) => [['cars', car.id]],
+      ],
+      [
+        'removing a car, its report',
+        ({ reports: [first = ''] }) => ['reports', first],
+        remove,
+        ({ car, order }) => [
+          ['cars', car.id],
+          ['orders', order.id],
+        ],
+      ],
+      [
+        'removing a car, its seller',
+        ({ seller }) => ['users', seller.id],
+        remove,
+        ({ car, order, reports: [first = ''] }) => [
+          ['cars', car.id],
+          ['orders', order.id],
+          ['reports', first],
+        ],
+      ],
+      [
+        'removing a reported car, another report of it',
+        ({ reports: [first = ''] }) => ['reports', first],
+        resolve,
+        ({ car, order, reports: [, last = ''] }) => [
+          ['cars', car.id],
+          ['orders', order.id],
+          ['reports', last],
+        ],
+      ],
+      [
+        'changing a car, its seller',
+        ({ seller }) => ['users', seller.id],
+        edit,
+        ({ car, image }) => [
+          ['cars', car.id],
+          ['images', image.id],
+        ],
+      ],
+      [
+        'adding a car, its seller',
+        ({ seller }) => ['users', seller.id],
+        add,
+        ({ image }) => [['images', image.id]],
+      ],
+    ])('%s', async (_what, held, call, wanted) => {
+      const scene = await removing();
+      const holder = await outsider();
+      const [table, id] = held(scene);
+      await holder.query(`select 1 from ${table} where id = $1 for update`, [id]);
+      const answer = call(scene);
+      await untilWaiting('the call to wait', 1);
+      for (const [where, which] of wanted(scene))
+        expect([where, await free(where, which)]).toEqual([where, 1]);
+      await holder.query('rollback');
+      expect((await answer).statusCode).toBeLessThan(300);
+    });
+  });
+});
+
+onPostgres('a database that lets nobody in', () => {
+  /** A database of its own, which can be closed without closing others', and a role that can be shut out. */
+  const opened = async (prepare: (admin: pg.Client, role: string, database: string) => Promise<void>) => {
+    const t = await createTestApp();
+    const name = `second_gear_${randomUUID().slice(0, 8)}`;
+    // From beside it: nobody closes the database that they are in.
+    const admin = new pg.Client({ connectionString: process.env['TEST_DATABASE_URL'] });
+    await admin.connect();
+    await admin.query(`create role ${name} login superuser`);
+    const url = Object.assign(new URL(t.databaseUrl ?? ''), { username: name }).href;
+    const database: OpenDatabase = await openPostgres(url, () => undefined);
+    const own = await createTestApp({ db: database.db });
+    expect((await own.call('GET', '/cars?limit=1')).statusCode).toBe(200);
+    await prepare(admin, name, new URL(url).pathname.slice(1));
+    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [name]);
+    return {
+      own,
+      close: async () => {
+        await own.close();
+        await database.close();
+        await admin.query(`alter database "${new URL(url).pathname.slice(1)}" with allow_connections true`);
+        await admin.query(`drop role ${name}`);
+        await admin.end();
+        await t.close();
+      },
+    };
+  };
+
+  test.each<[string, Parameters<typeof opened>[0]]>([
+    [
+      'because it takes no connections',
+      async (admin, _role, database) => {
+        await admin.query(`alter database "${database}" with allow_connections false`);
+      },
+    ],
+    [
+      'because we may not any more',
+      async (admin, role) => {
+        await admin.query(`alter role ${role} nologin`);
+      },
+    ],
+    [
+      'because it has no room',
+      async (admin, role) => {
+        await admin.query(`alter role ${role} nosuperuser connection limit 0`);
+      },
+    ],
+  ])('is one that does not answer, %s', async (_why, prepare) => {
+    const { own, close } = await opened(prepare);
+    // A connection that was cut is noticed by the first who uses it.
+    try {
+      for (let n = 0; n < 3; n += 1) {
+        const answer = await own.call('GET', '/cars?limit=1');
+        expect(errorOf(answer)).toEqual({ status: 503, code: 'unavailable', message: expect.any(String) });
+        expect(answer.headers['retry-after']).toBe('5');
+      }
+      expect(errorOf(await own.call('GET', '/readyz'))).toMatchObject({ status: 503 });
+    } finally {
+      await close();
+    }
+  });
+});
