@@ -29,7 +29,7 @@ import { paymentRoutes } from './payments/routes.ts';
 import { webhookRoute } from './payments/webhook.ts';
 import { acceptJsonOnly } from './system/bodies.ts';
 import { registerDocs } from './system/docs.ts';
-import { answerErrors } from './system/failures.ts';
+import { answerBroken, answerErrors, answerUnreadable } from './system/failures.ts';
 import { registerLimits } from './system/limits.ts';
 import { logOptions, requestId } from './system/logging.ts';
 import { createMetrics } from './system/metrics.ts';
@@ -69,6 +69,8 @@ export async function createApp({
     bodyLimit: 256 * 1024,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
+    frameworkErrors: answerUnreadable,
+    clientErrorHandler: answerBroken,
   });
   app.decorate('services', {
     db,

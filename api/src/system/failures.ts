@@ -1,13 +1,19 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorBody } from '@second-gear/contract/errors';
 import { isDatabaseLost, isDataException } from '../db/failures.ts';
 import { HttpError, unavailable } from '../errors.ts';
 import { asBadRequest } from './validation.ts';
 
-const CODES: Record<number, string> = {
-  400: 'bad_request',
-  413: 'too_large',
-  415: 'unsupported_media_type',
-  429: 'too_many_requests',
+/** What the server's own parts refuse, in our words: theirs are for programmers. */
+const REFUSALS: Record<number, ErrorBody> = {
+  400: { code: 'bad_request', message: 'This request cannot be read' },
+  408: { code: 'too_slow', message: 'The request took too long to arrive' },
+  413: { code: 'too_large', message: 'This request is too large' },
+  414: { code: 'bad_request', message: 'This address is too long' },
+  415: { code: 'unsupported_media_type', message: 'Send JSON, and say so in the content type' },
+  431: { code: 'too_large', message: 'The headers of this request are too large' },
 };
 /** The disk takes no more. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
@@ -22,9 +28,45 @@ function toHttpError(error: FastifyError): HttpError {
   if (isDataException(error))
     return new HttpError(400, { code: 'bad_request', message: 'A value is out of range' });
   const status = error.statusCode ?? 500;
-  const code = CODES[status];
-  if (code) return new HttpError(status, { code, message: error.message });
+  const refusal = REFUSALS[status] ?? (status >= 400 && status < 500 ? REFUSALS[400] : undefined);
+  if (refusal) return new HttpError(status, refusal);
   return status === 503 ? unavailable() : INTERNAL;
+}
+
+/** Answers a request that no route is found for because its address cannot be read: the same shape, by itself. */
+export function answerUnreadable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const { status, body } = toHttpError(error);
+  if (status >= 500) request.log.error({ err: error }, 'request failed');
+  void reply
+    .code(status)
+    .headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', 'X-Request-Id': request.id })
+    .send(body);
+}
+
+const CLIENT_ERRORS: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** Answers what is not even HTTP, or never came to its end, and closes the connection. */
+export function answerBroken(error: ConnectionError, socket: Socket): void {
+  // Nobody is there any more.
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = CLIENT_ERRORS[error.code] ?? 400;
+  const body = JSON.stringify(REFUSALS[status]);
+  socket.end(
+    [
+      `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${String(Buffer.byteLength(body))}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
 }
 
 /** The one place where errors become answers, and where failures and refused access are logged. */

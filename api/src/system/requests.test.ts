@@ -1,8 +1,12 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import fastify from 'fastify';
 import * as z from 'zod/mini';
 import { defineCall } from '@second-gear/contract/call';
+import type { ErrorBody } from '@second-gear/contract/errors';
 import { route } from '../route.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { inTime } from '../testing/until.ts';
 import { answerErrors } from './failures.ts';
 import { useContractSchemas } from './validation.ts';
 
@@ -86,6 +90,62 @@ test('an unknown address is 404 in the one shape', async () => {
     code: 'not_found',
     message: expect.any(String),
   });
+});
+
+test.each(['/cars/%E0%A4%A', '/%', `/cars/${'x'.repeat(400)}`])(
+  'an address that cannot be read (%s) is refused in the one shape',
+  async (url) => {
+    const answer = await t.app.inject({ method: 'GET', url });
+    expect([400, 404, 414]).toContain(answer.statusCode);
+    expect(answer.json()).toEqual({ code: expect.any(String), message: expect.any(String) });
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(answer.body).not.toContain(url.slice(0, 12));
+  },
+);
+
+test.each([
+  ['is not HTTP', 'nonsense\r\n\r\n', 400],
+  ['has headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+])('what %s is refused in the one shape, and the connection closed', async (_what, sent, status) => {
+  const other = await createTestApp({ db: t.db });
+  const { port } = new URL(await other.app.listen({ port: 0, host: '127.0.0.1' }));
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.write(sent);
+  let said = '';
+  socket.setEncoding('utf8').on('data', (text: string) => (said += text));
+  await inTime('the connection to be closed', once(socket, 'end'));
+  socket.destroy();
+  const [head = '', body = ''] = said.split('\r\n\r\n');
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${String(status)} `));
+  expect(JSON.parse(body)).toEqual({ code: expect.any(String), message: expect.any(String) });
+  await other.close();
+});
+
+test('what is wrong with a request is said in words, by the names of its fields', async () => {
+  const seller = await t.buildSeller();
+  const said = async (method: 'GET' | 'POST' | 'PATCH', url: string, body?: unknown) =>
+    (await t.call(method, url, { as: seller, ...(body === undefined ? {} : { body }) })).json<ErrorBody>();
+  expect(await said('GET', '/cars?limit=1000&minYear=x&status=lost&ids=' + 'x'.repeat(9000))).toEqual({
+    code: 'invalid',
+    message: expect.stringContaining('limit must be at most 100. '),
+    fields: {
+      limit: 'limit must be at most 100',
+      minYear: 'Year must be a number',
+      status: 'status must be one of: available, booked, sold',
+      ids: 'ids may have at most 3250 characters',
+    },
+  });
+  expect((await said('POST', '/messages', { carId: 5 })).fields).toEqual({
+    carId: 'carId must be text',
+    text: 'Message is required',
+  });
+  expect((await said('POST', '/messages', {})).fields).toMatchObject({ carId: 'carId is required' });
+  expect((await said('POST', '/messages', [])).fields).toEqual({ body: 'This must be an object' });
+  const pictures = (await said('PATCH', '/cars/x', { images: ['a', 5] })).fields;
+  expect(pictures).toEqual({ 'images.1': 'images.1 must be text' });
 });
 
 test('undeclared fields never leave, and an answer against its schema is an error that says nothing', async () => {

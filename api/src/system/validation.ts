@@ -6,9 +6,10 @@ import {
 } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { badRequest, type HttpError } from '../errors.ts';
+import { sentenceFor } from './sentences.ts';
 
-// zod/mini comes without texts; schemas without their own say what is wrong in English.
-z.config(z.locales.en());
+// zod/mini comes without texts, and its own ones are for programmers.
+z.config({ localeError: sentenceFor });
 
 /** Requests are parsed and answers shaped by the contract's schemas. */
 export function useContractSchemas(app: FastifyInstance): void {

@@ -1,0 +1,61 @@
+import type * as z from 'zod/mini';
+
+type Issue = z.core.$ZodRawIssue;
+
+/** What a value must be, in words. */
+const KINDS: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+const FORMATS: Record<string, string> = {
+  email: 'must be an email address',
+  url: 'must be an address such as https://example.com',
+  date: 'must be a date such as 2026-11-20',
+  datetime: 'must be a date and time such as 2026-11-20T15:30:00Z',
+};
+/** What the length of such a value is counted in; a number is its own size. */
+const UNITS: Record<string, [one: string, many: string]> = {
+  string: ['character', 'characters'],
+  array: ['entry', 'entries'],
+};
+
+function sized(origin: string, limit: number | bigint): { verb: string; size: string } {
+  const unit = UNITS[origin];
+  return unit
+    ? { verb: 'have', size: `${String(limit)} ${unit[Number(limit) === 1 ? 0 : 1]}` }
+    : { verb: 'be', size: String(limit) };
+}
+
+function predicate(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return 'is required';
+      return `must be ${KINDS[issue.expected] ?? 'of another kind'}`;
+    case 'too_small': {
+      if (issue.origin === 'string' && issue.minimum === 1) return 'is required';
+      const { verb, size } = sized(issue.origin, issue.minimum);
+      return `must ${verb} ${issue.inclusive === false ? 'more than' : 'at least'} ${size}`;
+    }
+    case 'too_big': {
+      const { verb, size } = sized(issue.origin, issue.maximum);
+      return `${verb === 'have' ? 'may' : 'must'} ${verb} ${issue.inclusive === false ? 'less than' : 'at most'} ${size}`;
+    }
+    case 'invalid_format':
+      return FORMATS[issue.format] ?? 'is not written as it must be';
+    case 'invalid_value':
+      return `must be one of: ${issue.values.map(String).join(', ')}`;
+    case 'unrecognized_keys':
+      return `has nothing named ${issue.keys.join(', ')}`;
+    default:
+      return 'is not a value that is allowed here';
+  }
+}
+
+/** A sentence for people about what is wrong, for schemas that have none of their own. */
+export const sentenceFor = (issue: Issue): string =>
+  `${issue.path && issue.path.length > 0 ? issue.path.map(String).join('.') : 'This'} ${predicate(issue)}`;
