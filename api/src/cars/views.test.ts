@@ -26,12 +26,12 @@ test('a visitor counts once a day, whoever it is', async () => {
   const buyer = await t.buildUser();
   expect(await counted(car.id)).toBe(true);
   expect(await counted(car.id)).toBe(false);
-  expect(await counted(car.id, 'Another browser')).toBe(true);
+  expect(await counted(car.id, 'Another browser, by its own word')).toBe(false);
   expect(await counted(car.id, 'Another browser', buyer)).toBe(false);
-  expect(await counted(car.id, 'A third', 'not-a-token')).toBe(true);
+  expect(await counted(car.id, 'A third', 'not-a-token')).toBe(false);
   const days = (await stats({ id: car.sellerId }, car.id)).json<CarDay[]>();
   expect(days).toHaveLength(30);
-  expect(days.at(-1)).toEqual({ day: new Date().toISOString().slice(0, 10), views: 3, saves: 0 });
+  expect(days.at(-1)).toEqual({ day: new Date().toISOString().slice(0, 10), views: 1, saves: 0 });
   expect(days.slice(0, -1).every(({ views, saves }) => views === 0 && saves === 0)).toBe(true);
 });
 
@@ -72,10 +72,23 @@ test('the same visitor counts again on the next day, and nothing tells who it wa
 
 test('many looks at the same moment are each counted once', async () => {
   const car = await t.buildCar();
-  const agents = Array.from({ length: 20 }, (_, n) => `Browser ${String(n % 10)}`);
-  const answers = await Promise.all(agents.map((agent) => counted(car.id, agent)));
+  const looks = Array.from({ length: 40 }, (_, n) => ({
+    address: `203.0.113.${String(n % 10)}`,
+    agent: `Browser ${String(n)}`,
+  }));
+  const answers = await Promise.all(looks.map((visitor) => countView(t.db, car.id, visitor, 'secret')));
   expect(answers.filter(Boolean)).toHaveLength(10);
   expect((await stats({ id: car.sellerId }, car.id)).json<CarDay[]>().at(-1)?.views).toBe(10);
+});
+
+test('who has a network of addresses counts once', async () => {
+  const car = await t.buildCar();
+  const count = (address: string) => countView(t.db, car.id, { address, agent: 'A browser' }, 'secret');
+  expect(await count('2001:db8:0:1200::1')).toBe(true);
+  expect(await count('2001:db8:0:12ff:1:2:3:4')).toBe(false);
+  expect(await count('2001:db8:0:1300::1')).toBe(true);
+  expect(await count('203.0.113.9')).toBe(true);
+  expect(await count('::ffff:203.0.113.9')).toBe(false);
 });
 
 test('saves are the wishes of a day that still stand, by UTC', async () => {

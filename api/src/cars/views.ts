@@ -6,6 +6,7 @@ import { carViewers, carViews } from '../db/tables/cars.ts';
 import { wishes } from '../db/tables/social.ts';
 import type { Job } from '../jobs.ts';
 import { dayOf, daysUpTo } from '../days.ts';
+import { networkOf } from '../telemetry/client.ts';
 
 /** Programs that read pages for others: nobody looked. */
 const ROBOT = /bot\b|crawl|spider|slurp|preview|headless/i;
@@ -18,12 +19,15 @@ export interface Visitor {
 
 /**
  * Means nothing without the key, and nothing on another day: what is stored says only that somebody was
- * counted already.
+ * counted already. What a browser calls itself is no part of it: anybody may call theirs anything.
  */
-const visitorKey = ({ address, agent }: Visitor, day: string, secret: string): string =>
-  createHmac('sha256', secret).update(`${day}\n${address}\n${agent}`).digest('base64url').slice(0, 22);
+const visitorKey = ({ address }: Visitor, day: string, secret: string): string =>
+  createHmac('sha256', secret)
+    .update(`${day}\n${networkOf(address)}`)
+    .digest('base64url')
+    .slice(0, 22);
 
-/** Counts a look at a car, each visitor once a day; answers whether it was counted. */
+/** Counts a look at a car, once a day from one network; answers whether it was counted. */
 export async function countView(
   db: Database,
   carId: string,

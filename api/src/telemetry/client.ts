@@ -13,16 +13,19 @@ function expanded(address: string): number[] {
 }
 
 /**
- * Who sent a report, as far as counting each once needs it: an IPv4 address, or an IPv6 network. Null for
- * this machine itself, whose reports are counted without limit.
+ * What of an address tells one visitor from another: an IPv4 address, or an IPv6 network, whose owner has all of its
+ * addresses.
  */
-export function clientOf(address: string): string | null {
-  if (LOOPBACK.test(address)) return null;
-  if (!address.includes(':')) return address;
+export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address);
-  if (mapped) return mapped[1] ?? null;
+  if (mapped) return mapped[1] ?? address;
+  if (!address.includes(':')) return address;
   const bits = expanded(address)
     .map((group) => group.toString(2).padStart(16, '0'))
     .join('');
   return bits.slice(0, HOUSEHOLD_BITS);
 }
+
+/** Who sent a report, as far as counting each once needs it; null for this machine itself, which is not limited. */
+export const clientOf = (address: string): string | null =>
+  LOOPBACK.test(address) ? null : networkOf(address);
