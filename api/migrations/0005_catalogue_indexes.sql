@@ -17,4 +17,5 @@ CREATE INDEX "cars_mileage" ON "cars" USING btree ("mileage");--> statement-brea
 CREATE INDEX "cars_comparable" ON "cars" USING btree ("brand_key","model_key","price_cents","seller_id");--> statement-breakpoint
 CREATE INDEX "cars_facets" ON "cars" USING btree ("status","fuel","gearbox","brand_key","category_id","purchase_year","mileage","price_cents","seller_id");--> statement-breakpoint
 CREATE INDEX "cars_pictures" ON "cars" USING gin ("images");--> statement-breakpoint
-CREATE INDEX "cars_search" ON "cars" USING gin ("search_text" gin_trgm_ops);
+CREATE INDEX "cars_search" ON "cars" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "messages_sender" ON "messages" USING btree ("sender_id","sent_at");

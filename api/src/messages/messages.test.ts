@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { orders } from '../db/tables/orders.ts';
+import { messages } from '../db/tables/social.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { pagesOf } from '../testing/paging.ts';
+import { MOST_AN_HOUR } from './limits.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -172,4 +174,50 @@ test('the conversation outlives the car', async () => {
   await write(buyer, car.id, 'Hello');
   await t.call('DELETE', `/cars/${car.id}`, { as: { id: car.sellerId } });
   expect(await threads(buyer)).toMatchObject([{ carId: null, model: car.model, lastText: 'Hello' }]);
+});
+
+describe('who writes too much', () => {
+  const toOne = (count: number, as: { id: string }, carId: string) =>
+    Promise.all(
+      Array.from({ length: count }, (_, n) => write(as, carId, `${String(n)} ${'x'.repeat(1990)}`)),
+    );
+  const aged = (senderId: string) =>
+    t.db
+      .update(messages)
+      .set({ sentAt: new Date(Date.now() - 3_601_000) })
+      .where(eq(messages.senderId, senderId));
+
+  test('to one person, about whatever car, is told to wait; others and answers go on', async () => {
+    const [seller, buyer] = [await t.buildSeller(), await t.buildUser()];
+    const cars = [await t.buildCar({ sellerId: seller.id }), await t.buildCar({ sellerId: seller.id })];
+    const [first = '', second = ''] = cars.map(({ id }) => id);
+    const answers = [...(await toOne(40, buyer, first)), ...(await toOne(40, buyer, second))];
+    const statuses = answers.map(({ statusCode }) => statusCode);
+    expect([statuses.filter((status) => status === 201).length, new Set(statuses)]).toEqual([
+      MOST_AN_HOUR.toOne,
+      new Set([201, 429]),
+    ]);
+    const refused = await write(buyer, first, 'Once more');
+    expect(errorOf(refused)).toMatchObject({ status: 429, code: 'too_many_messages' });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    const [thread] = await threads(buyer);
+    const reply = (as: { id: string }) =>
+      t.call('POST', `/messages/${String(thread?._id)}`, { as, body: { text: 'Hm' } });
+    expect((await reply(buyer)).statusCode).toBe(429);
+    expect((await reply(seller)).statusCode).toBe(201);
+    const other = await t.buildCar();
+    expect((await write(buyer, other.id, 'Hello')).statusCode).toBe(201);
+    await aged(buyer.id);
+    expect((await write(buyer, first, 'Hello again')).statusCode).toBe(201);
+  });
+
+  test('to many people too', async () => {
+    const buyer = await t.buildUser();
+    const sellers = Math.ceil(MOST_AN_HOUR.inAll / MOST_AN_HOUR.toOne) + 1;
+    const answers = [];
+    for (let n = 0; n < sellers; n += 1)
+      answers.push(...(await toOne(MOST_AN_HOUR.toOne, buyer, (await t.buildCar()).id)));
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(MOST_AN_HOUR.inAll);
+    expect(await t.db.$count(messages, eq(messages.senderId, buyer.id))).toBe(MOST_AN_HOUR.inAll);
+  });
 });

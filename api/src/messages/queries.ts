@@ -10,6 +10,7 @@ import { messages, threads } from '../db/tables/social.ts';
 import { users } from '../db/tables/users.ts';
 import { conflict, notFound } from '../errors.ts';
 import { after, limitOf, orderBy, toPage, type PageRequest } from '../paging.ts';
+import { admitMessage } from './limits.ts';
 import { takesPart } from './policy.ts';
 
 const latest = { column: threads.lastAt, id: threads.id, direction: 'desc' } as const;
@@ -82,7 +83,7 @@ export const readThread = (db: Database, user: CurrentUser, id: string, page: Pa
     return { ...found, items };
   });
 
-/** Writes to a car's seller, in the conversation that the two have about it; answers its id. Throws 404 or 403. */
+/** Writes to a car's seller, in the conversation that the two have about it; answers its id. Throws 404, 403 or 429. */
 export async function startThread(
   db: Database,
   user: CurrentUser,
@@ -95,7 +96,7 @@ export async function startThread(
 
 /**
  * Writes to the buyer of an order for an own car, in the conversation that the two have about it; answers
- * its id. Throws 404 for no such order, 409 when the buyer's account or the listing is gone.
+ * its id. Throws 404 for no such order, 409 when the buyer's account or the listing is gone, 429 past the limits.
  */
 export async function messageBuyer(
   db: Database,
@@ -136,6 +137,7 @@ async function writeFirst(
 ): Promise<string> {
   try {
     return await db.transaction(async (tx) => {
+      await admitMessage(tx, sender, sender.id === thread.buyerId ? thread.sellerId : thread.buyerId);
       const saved = await tx
         .insert(threads)
         .values({ id: randomUUID(), ...thread, lastText: text })
@@ -154,7 +156,7 @@ async function writeFirst(
   }
 }
 
-/** Writes into an own conversation; answers the message's id. Throws 404. */
+/** Writes into an own conversation; answers the message's id. Throws 404 or 429. */
 export const addMessage = (
   db: Database,
   user: CurrentUser,
@@ -162,6 +164,8 @@ export const addMessage = (
   text: string,
 ): Promise<string> =>
   db.transaction(async (tx) => {
+    const { buyerId, sellerId } = await findThread(tx, user, threadId);
+    await admitMessage(tx, user, user.id === buyerId ? sellerId : buyerId);
     await requireThread(tx, user, threadId);
     const id = randomUUID();
     await tx.insert(messages).values({ id, threadId, senderId: user.id, text });
@@ -169,11 +173,21 @@ export const addMessage = (
     return id;
   });
 
-async function requireThread(tx: Database, user: CurrentUser, id: string): Promise<void> {
-  const [thread] = await tx
-    .select({ id: threads.id })
+const ownThread = (db: Database, user: CurrentUser, id: string) =>
+  db
+    .select({ buyerId: threads.buyerId, sellerId: threads.sellerId })
     .from(threads)
-    .where(and(eq(threads.id, id), takesPart(user)))
-    .for('update');
+    .where(and(eq(threads.id, id), takesPart(user)));
+
+/** Who talk in an own conversation. Throws 404. */
+async function findThread(db: Database, user: CurrentUser, id: string) {
+  const [thread] = await ownThread(db, user, id);
+  if (!thread) throw notFound('There is no such conversation');
+  return thread;
+}
+
+/** Locks an own conversation. Throws 404. */
+async function requireThread(tx: Database, user: CurrentUser, id: string): Promise<void> {
+  const [thread] = await ownThread(tx, user, id).for('update');
   if (!thread) throw notFound('There is no such conversation');
 }

@@ -89,7 +89,10 @@ export const messages = pgTable(
     /** When the other person first saw it. */
     readAt: instant('read_at'),
   },
-  (table) => [index('messages_thread').on(table.threadId, table.sentAt, table.id)],
+  (table) => [
+    index('messages_thread').on(table.threadId, table.sentAt, table.id),
+    index('messages_sender').on(table.senderId, table.sentAt),
+  ],
 );
 
 export const subscriptions = pgTable('subscriptions', {

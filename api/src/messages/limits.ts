@@ -1,0 +1,40 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Database } from '../db/database.ts';
+import { messages, threads } from '../db/tables/social.ts';
+import { users } from '../db/tables/users.ts';
+import { HttpError } from '../errors.ts';
+
+/** Messages that a person may write in an hour: to everybody, and to one person, whatever car it is about. */
+export const MOST_AN_HOUR = { inAll: 120, toOne: 60 };
+const HOUR_MS = 3_600_000;
+const RETRY_SECONDS = 600;
+
+const tooMany = (message: string) =>
+  new HttpError(429, { code: 'too_many_messages', message }, RETRY_SECONDS);
+
+/**
+ * Lets a person write one more message to another. Their messages wait for one another here, so that many at once are
+ * counted too. Throws 429 where there were too many within an hour.
+ */
+export async function admitMessage(
+  tx: Database,
+  sender: CurrentUser,
+  recipientId: string,
+  now = new Date(),
+): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, sender.id)).for('no key update');
+  const [written] = await tx
+    .select({
+      inAll: sql<number>`count(*)::int`,
+      toOne: sql<number>`count(*) filter (where ${recipientId} in (${threads.buyerId}, ${threads.sellerId}))::int`,
+    })
+    .from(messages)
+    .innerJoin(threads, eq(threads.id, messages.threadId))
+    .where(and(eq(messages.senderId, sender.id), gt(messages.sentAt, new Date(now.getTime() - HOUR_MS))));
+  if (!written) return;
+  if (written.toOne >= MOST_AN_HOUR.toOne) {
+    throw tooMany('You have written many messages to this person: wait for an answer, or try again later');
+  }
+  if (written.inAll >= MOST_AN_HOUR.inAll) throw tooMany('You have written many messages: try again later');
+}
