@@ -3,9 +3,14 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Env } from '../env.ts';
+import { forOperatorsOnly } from './direct.ts';
 
-/** OpenAPI of every call at /docs, from the same schemas that validate. Before the routes are registered. */
+/**
+ * OpenAPI of every call at /docs, from the same schemas that validate; in production for operators alone. Before the
+ * routes are registered.
+ */
 export async function registerDocs(app: FastifyInstance, env: Env): Promise<void> {
+  if (env.NODE_ENV === 'production') forOperatorsOnly(app, '/docs');
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',

@@ -62,9 +62,17 @@ test('calls that invite abuse have tighter limits, which do not lock the rest', 
   await t.close();
 });
 
-test('probes and pictures are not counted', async () => {
+test('probes and pictures are not counted, but for probes that come through a proxy', async () => {
   const t = await limited({ RATE_LIMIT_GENERAL: '1' });
   expect(await statuses(t, 3, undefined, '/healthz')).toEqual([200, 200, 200]);
+  expect(await statuses(t, 3, undefined, '/metrics')).toEqual([200, 200, 200]);
+  expect(await statuses(t, 3, forged, '/readyz')).toEqual([200, 429, 429]);
   expect(await statuses(t, 3, undefined, '/images/drawings/x.svg')).toEqual([404, 404, 404]);
+  await t.close();
+});
+
+test('the description of all calls is counted like them', async () => {
+  const t = await limited({ RATE_LIMIT_GENERAL: '2' });
+  expect(await statuses(t, 4, undefined, '/docs/json')).toEqual([200, 200, 429, 429]);
   await t.close();
 });

@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import type { Env } from '../env.ts';
 import { HttpError } from '../errors.ts';
+import { isForwarded } from './direct.ts';
 
 type LimitName = 'sign-in' | 'outreach' | 'payment' | 'upload';
 interface Limit {
@@ -16,8 +17,10 @@ declare module 'fastify' {
 }
 
 const MINUTE_MS = 60_000;
-/** Files and probes: cheap to answer, and asked for by the dozen. */
-const UNLIMITED = /^\/(images\/|healthz|readyz|metrics)/;
+/** Files: cheap to answer, and asked for by the dozen. */
+const FILES = /^\/images\//;
+/** Asked for by operators' own programs, again and again. */
+const PROBES = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
  * Requests a minute from one address; the address is the connection's, unless TRUST_PROXY says whose
@@ -36,7 +39,9 @@ export async function registerLimits(app: FastifyInstance, env: Env): Promise<vo
     max: env.RATE_LIMIT_GENERAL,
     timeWindow: MINUTE_MS,
     cache: 20_000,
-    allowList: (request) => request.method === 'GET' && UNLIMITED.test(request.url),
+    allowList: (request) =>
+      request.method === 'GET' &&
+      (FILES.test(request.url) || (PROBES.has(request.routeOptions.url ?? '') && !isForwarded(request))),
     errorResponseBuilder: (_request, { ttl }) =>
       new HttpError(429, {
         code: 'too_many_requests',

@@ -3,6 +3,14 @@ import pg from 'pg';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { openTestDatabase } from '../testing/database.ts';
 
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  JWT_SECRET: 'a long enough secret that nobody else has',
+  FIREBASE_PROJECT_ID: 'second-gear-live',
+  STRIPE_SECRET_KEY: 'sk_live_51HqT0aBvN8wXyZ3KdLmR7cPu',
+  STRIPE_WEBHOOK_SECRET: 'whsec_q7Zt0aBvN8wXyZ3KdLmR7cPu5HsE2fGj',
+};
+
 test('a healthy server is alive, ready and measured', async () => {
   const t = await createTestApp();
   await t.call('GET', '/cars');
@@ -13,6 +21,30 @@ test('a healthy server is alive, ready and measured', async () => {
   expect(metrics.body).toContain(
     'http_request_duration_seconds_count{method="GET",route="/cars",status="200"} 1',
   );
+  await t.close();
+});
+
+test('numbers, and in production the description of all calls, are for who asks the process itself', async () => {
+  const t = await createTestApp();
+  const live = await createTestApp({ db: t.db, env: PRODUCTION });
+  const statuses = (app: TestApp, headers?: Record<string, string>) =>
+    Promise.all(
+      ['/metrics', '/metrics?x=1', '/docs', '/docs/json', '/%6detrics', '/cars?limit=1'].map(
+        async (path) => (await app.call('GET', path, headers ? { headers } : {})).statusCode,
+      ),
+    );
+  expect(await statuses(live)).toEqual([200, 200, 200, 200, 200, 200]);
+  for (const name of ['x-forwarded-for', 'x-forwarded-proto', 'forwarded', 'via']) {
+    expect(await statuses(live, { [name]: '203.0.113.9' })).toEqual([404, 404, 404, 404, 404, 200]);
+  }
+  expect(await statuses(t, { 'x-forwarded-for': '203.0.113.9' })).toEqual([404, 404, 200, 200, 200, 200]);
+  const hidden = await live.call('GET', '/metrics', { headers: { via: '1.1 proxy' } });
+  expect(errorOf(hidden)).toEqual({
+    status: 404,
+    code: 'not_found',
+    message: 'There is nothing at this address',
+  });
+  await live.close();
   await t.close();
 });
 

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'drizzle-orm';
 import { unavailable } from '../errors.ts';
+import { forOperatorsOnly } from './direct.ts';
 
 const hidden = { schema: { hide: true } };
 
-/** /healthz: the process runs. /readyz: it can serve, so its database answers. /metrics: its numbers. */
+/** /healthz: the process runs. /readyz: it can serve, so its database answers. /metrics: its numbers, for operators. */
 export function registerProbes(app: FastifyInstance): void {
   const { db, metrics } = app.services;
   app.get('/healthz', hidden, () => ({ ok: true }));
@@ -18,6 +19,7 @@ export function registerProbes(app: FastifyInstance): void {
     }
     return { ok: true };
   });
+  forOperatorsOnly(app, '/metrics');
   app.get('/metrics', hidden, async (_request, reply) => {
     void reply.type(metrics.registry.contentType);
     return metrics.registry.metrics();
