@@ -20,3 +20,12 @@ CREATE TRIGGER "categories_in_catalogue" AFTER UPDATE OF "name" OR DELETE ON "ca
 --> statement-breakpoint
 CREATE TRIGGER "locations_in_catalogue" AFTER UPDATE OR DELETE ON "locations"
   FOR EACH STATEMENT EXECUTE FUNCTION "note_catalogue_change"();
+--> statement-breakpoint
+CREATE FUNCTION "tell_of_ended_sign_in"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM "tell"(json_build_object('account', NEW."user_id"));
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER "sign_in_ended" AFTER INSERT OR UPDATE ON "ended_sign_ins"
+  FOR EACH ROW EXECUTE FUNCTION "tell_of_ended_sign_in"();

@@ -5,6 +5,7 @@ import { errorSchema } from '@second-gear/contract/errors';
 import type { output } from 'zod/mini';
 import type { CurrentUser } from './auth/current-user.ts';
 import { admit, bearerOf, openSession } from './auth/gate.ts';
+import { requireLasting } from './auth/ended.ts';
 import type { Identity } from './auth/identity.ts';
 import { unauthorized } from './errors.ts';
 import type { Services } from './services.ts';
@@ -101,9 +102,13 @@ export function identityRoute<const C extends Call>(
 /** Tells our own tokens (HS256) from the provider's without trusting either yet. */
 async function identify(services: Services, request: FastifyRequest): Promise<Identity> {
   const token = bearerOf(request);
-  if (!isOurs(token)) return services.verifyIdToken(token);
-  const { user } = await openSession(services, request);
-  return { uid: user.id, email: user.email, name: user.name };
+  if (!isOurs(token)) {
+    const identity = await services.verifyIdToken(token);
+    await requireLasting(services.db, identity);
+    return identity;
+  }
+  const { user, signIn } = await openSession(services, request);
+  return { uid: user.id, email: user.email, name: user.name, signIn };
 }
 
 function isOurs(token: string): boolean {

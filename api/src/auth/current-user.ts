@@ -2,6 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import type { Role } from '@second-gear/contract/user';
 import type { Database } from '../db/database.ts';
 import { revokedTokens, users } from '../db/tables/users.ts';
+import { hasEnded } from './ended.ts';
+import type { SessionClaims } from './session-token.ts';
 
 /** The caller, as the database knows them at this request. */
 export interface CurrentUser {
@@ -17,8 +19,7 @@ export interface CurrentUser {
 /** The caller's row and whether the token was ended early; null for an unknown or deleted account. */
 export async function loadCurrentUser(
   db: Database,
-  uid: string,
-  jti: string,
+  { uid, jti, signIn }: Pick<SessionClaims, 'uid' | 'jti' | 'signIn'>,
 ): Promise<{ user: CurrentUser; revoked: boolean } | null> {
   const [row] = await db
     .select({
@@ -29,7 +30,7 @@ export async function loadCurrentUser(
       role: users.role,
       verified: users.verified,
       suspended: users.suspended,
-      revoked: sql<boolean>`exists (select 1 from ${revokedTokens} where ${revokedTokens.jti} = ${jti})`,
+      revoked: sql<boolean>`(exists (select 1 from ${revokedTokens} where ${revokedTokens.jti} = ${jti}) or ${hasEnded(uid, signIn)})`,
     })
     .from(users)
     .where(eq(users.id, uid));

@@ -3,13 +3,14 @@ import type { Access } from '@second-gear/contract/call';
 import { forbidden, HttpError, unauthorized } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { loadCurrentUser, type CurrentUser } from './current-user.ts';
-import type { Identity } from './identity.ts';
+import type { Identity, SignIn } from './identity.ts';
 
 /** Who calls, and by which token. */
 export interface Session {
   user: CurrentUser;
   jti: string;
   expiresAt: Date;
+  signIn: SignIn | null;
 }
 
 declare module 'fastify' {
@@ -31,11 +32,12 @@ export async function openSession(
   { db, tokens }: Pick<Services, 'db' | 'tokens'>,
   request: FastifyRequest,
 ): Promise<Session> {
-  const { uid, jti, expiresAt } = await tokens.verify(bearerOf(request));
-  const found = await loadCurrentUser(db, uid, jti);
+  const claims = await tokens.verify(bearerOf(request));
+  const found = await loadCurrentUser(db, claims);
   if (!found || found.revoked) throw unauthorized('The session has ended: sign in again');
   if (found.user.suspended) throw forbidden('This account is suspended', 'suspended');
-  return { user: found.user, jti, expiresAt };
+  const { jti, expiresAt, signIn } = claims;
+  return { user: found.user, jti, expiresAt, signIn };
 }
 
 /** The session of a call that needs none: a token that opens nothing is as good as no token. */

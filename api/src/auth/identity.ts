@@ -7,6 +7,13 @@ export interface Identity {
   /** Lower case; null for an account without an address. */
   email: string | null;
   name: string | null;
+  /** When this sign-in began and when this token of it was issued, in seconds since 1970; null where it is not told. */
+  signIn: SignIn | null;
+}
+
+export interface SignIn {
+  began: number;
+  issued: number;
 }
 
 /** Checks a Firebase ID token. Throws 401 for a bad one, 503 when the provider cannot be asked. */
@@ -40,8 +47,14 @@ export async function createFirebaseVerifier(env: Env): Promise<VerifyIdToken> {
   const checkRevoked = Boolean(env.GOOGLE_APPLICATION_CREDENTIALS);
   return async (token) => {
     try {
-      const { uid, email, name } = await getAuth(app).verifyIdToken(token, checkRevoked);
-      return { uid, email: email?.toLowerCase() ?? null, name: typeof name === 'string' ? name : null };
+      const claims = await getAuth(app).verifyIdToken(token, checkRevoked);
+      const name: unknown = claims['name'];
+      return {
+        uid: claims.uid,
+        email: claims.email?.toLowerCase() ?? null,
+        name: typeof name === 'string' ? name : null,
+        signIn: { began: claims.auth_time, issued: claims.iat },
+      };
     } catch (error) {
       const { code, message } = error as { code?: string; message?: string };
       const refused = REFUSED.has(code ?? '') && !UNREACHABLE.test(message ?? '');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { unauthorized } from '../errors.ts';
+import type { SignIn } from './identity.ts';
 
 const ISSUER = 'second-gear';
 const AUDIENCE = 'second-gear-api';
@@ -13,11 +14,14 @@ export interface SessionClaims {
   /** The token's own id, by which it can be ended early. */
   jti: string;
   expiresAt: Date;
+  /** The sign-in that it was given out for, and when; null for one of before that was noted. */
+  signIn: SignIn | null;
 }
 
 /** Issues and checks our own tokens: HS256, one hour, subject = uid. */
 export interface SessionTokens {
-  issue: (uid: string) => Promise<string>;
+  /** @param signInBegan when the sign-in at the provider began, in seconds since 1970; a logout ends all of it */
+  issue: (uid: string, signInBegan?: number) => Promise<string>;
   /** Throws 401 unless the signature, algorithm, issuer, audience and times all hold. */
   verify: (token: string) => Promise<SessionClaims>;
 }
@@ -25,8 +29,8 @@ export interface SessionTokens {
 export function createSessionTokens(secret: string): SessionTokens {
   const key = new TextEncoder().encode(secret);
   return {
-    issue: (uid) =>
-      new SignJWT()
+    issue: (uid, signInBegan) =>
+      new SignJWT(signInBegan === undefined ? {} : { auth_time: signInBegan })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setSubject(uid)
         .setIssuer(ISSUER)
@@ -44,9 +48,10 @@ export function createSessionTokens(secret: string): SessionTokens {
       }).catch((error: unknown) => {
         throw Object.assign(unauthorized('The session has ended: sign in again'), { cause: error });
       });
-      const { sub, jti, exp } = payload;
+      const { sub, jti, exp, iat, auth_time: began } = payload;
       if (!sub || !jti || !exp) throw unauthorized('The session has ended: sign in again');
-      return { uid: sub, jti, expiresAt: new Date(exp * 1000) };
+      const signIn = typeof began === 'number' && iat !== undefined ? { began, issued: iat } : null;
+      return { uid: sub, jti, expiresAt: new Date(exp * 1000), signIn };
     },
   };
 }

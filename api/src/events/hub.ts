@@ -17,6 +17,7 @@ const ADMIN_TOPICS: readonly Topic[] = ['reports', 'users'];
 interface Watcher {
   userId: string;
   jti: string;
+  signIn: Session['signIn'];
   isAdmin: boolean;
   stream: EventStream;
 }
@@ -40,7 +41,7 @@ export function createHub({ db, log }: { db: Database; log: FastifyBaseLogger })
   /** Ends a stream whose session no longer counts. When the database does not answer, the stream ends too. */
   const review = async (watcher: Watcher): Promise<void> => {
     try {
-      const found = await loadCurrentUser(db, watcher.userId, watcher.jti);
+      const found = await loadCurrentUser(db, { ...watcher, uid: watcher.userId });
       if (!found || found.revoked || found.user.suspended) watcher.stream.end();
       else watcher.isAdmin = found.user.role === 'admin';
     } catch (error) {
@@ -73,7 +74,7 @@ export function createHub({ db, log }: { db: Database; log: FastifyBaseLogger })
 
   return {
     size: () => watchers.size,
-    open: ({ user, jti, expiresAt }) => {
+    open: ({ user, jti, expiresAt, signIn }) => {
       const own = [...watchers].filter(({ userId }) => userId === user.id);
       if (own.length >= MAX_STREAMS) {
         throw new HttpError(429, { code: 'too_many_streams', message: 'Too many pages are open at once' });
@@ -82,7 +83,7 @@ export function createHub({ db, log }: { db: Database; log: FastifyBaseLogger })
         clearTimeout(expiry);
         watchers.delete(watcher);
       });
-      const watcher: Watcher = { userId: user.id, jti, isAdmin: user.role === 'admin', stream };
+      const watcher: Watcher = { userId: user.id, jti, signIn, isAdmin: user.role === 'admin', stream };
       const expiry = setTimeout(stream.end, expiresAt.getTime() - Date.now());
       watchers.add(watcher);
       if (closed) stream.end();

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { errorSchema } from '@second-gear/contract/errors';
 import { endJwt, getJwt } from '@second-gear/contract/user';
 import * as z from 'zod/mini';
+import { endSignIn, requireLasting } from '../auth/ended.ts';
 import { bearerOf } from '../auth/gate.ts';
 import { revokedTokens } from '../db/tables/users.ts';
 import { HttpError, unauthorized } from '../errors.ts';
@@ -26,6 +27,7 @@ export function sessionRoutes(app: FastifyInstance): void {
           token: null,
         });
       }
+      await requireLasting(db, identity);
       try {
         await saveAccount(db, requireEmail(identity));
       } catch (error) {
@@ -34,14 +36,15 @@ export function sessionRoutes(app: FastifyInstance): void {
         }
         throw error;
       }
-      return { token: await tokens.issue(identity.uid) };
+      return { token: await tokens.issue(identity.uid, identity.signIn?.began) };
     },
     { limit: 'sign-in', refusals: { 403: refusedToken } },
   );
 
   route(app, endJwt, async ({ request }) => {
     if (!request.session) throw unauthorized();
-    const { jti, expiresAt } = request.session;
+    const { user, jti, expiresAt, signIn } = request.session;
+    if (signIn) await endSignIn(db, user.id, signIn);
     const ended = await db
       .insert(revokedTokens)
       .values({ jti, expiresAt })

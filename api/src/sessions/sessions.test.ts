@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { SignJWT, UnsecuredJWT } from 'jose';
-import { users } from '../db/tables/users.ts';
+import { forgetEnded } from '../auth/ended.ts';
+import { endedSignIns, users } from '../db/tables/users.ts';
 import { unavailable } from '../errors.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { idTokenFor } from '../testing/identity.ts';
@@ -105,6 +106,54 @@ describe('DELETE /jwt', () => {
     expect((await t.call('DELETE', '/jwt', { as: ended })).json()).toEqual({ deletedCount: 1 });
     expect((await me(ended)).statusCode).toBe(401);
     expect((await me(other)).statusCode).toBe(200);
+  });
+});
+
+describe('a logout', () => {
+  const HOUR = 3600;
+  const now = () => Math.floor(Date.now() / 1000);
+  const signedIn = async (uid: string, email: string, began: number, issued = began) => {
+    const idToken = await idTokenFor({ uid, email, name: null, signIn: { began, issued } });
+    const answer = await jwt(email, idToken);
+    return { idToken, token: answer.json<{ token: string }>().token };
+  };
+
+  test('ends the whole sign-in: tokens of the provider that somebody kept, and all of ours', async () => {
+    const { id, email } = await t.buildUser();
+    const began = now() - HOUR / 2;
+    const first = await signedIn(id, email, began);
+    const later = await signedIn(id, email, began, began + 600);
+    const elsewhere = await signedIn(id, email, began + 60);
+    expect((await t.call('DELETE', '/jwt', { as: later.token })).statusCode).toBe(200);
+
+    for (const { token, idToken } of [first, later]) {
+      expect((await me(token)).statusCode).toBe(401);
+      expect(errorOf(await jwt(email, idToken))).toMatchObject({ status: 401, code: 'unauthorized' });
+      const body = { name: 'Again', role: 'buyer' };
+      expect((await t.call('POST', '/users', { as: idToken, body })).statusCode).toBe(401);
+    }
+    // Another sign-in of the same person goes on, and a new one is as good as any.
+    expect((await me(elsewhere.token)).statusCode).toBe(200);
+    expect((await jwt(email, elsewhere.idToken)).statusCode).toBe(200);
+    const again = await signedIn(id, email, now());
+    expect((await me(again.token)).statusCode).toBe(200);
+  });
+
+  test('that came in the second of the sign-in counts all the same', async () => {
+    const { id, email } = await t.buildUser();
+    const { token, idToken } = await signedIn(id, email, now());
+    await t.call('DELETE', '/jwt', { as: token });
+    expect((await jwt(email, idToken)).statusCode).toBe(401);
+  });
+
+  test('is forgotten once nothing of it can be left, and not before', async () => {
+    const { id, email } = await t.buildUser();
+    const { token, idToken } = await signedIn(id, email, now() - 60);
+    await t.call('DELETE', '/jwt', { as: token });
+    await forgetEnded(t.db, new Date(Date.now() + HOUR * 1000));
+    expect((await jwt(email, idToken)).statusCode).toBe(401);
+    await forgetEnded(t.db, new Date(Date.now() + 3 * HOUR * 1000));
+    expect(await t.db.$count(endedSignIns, eq(endedSignIns.userId, id))).toBe(0);
   });
 });
 

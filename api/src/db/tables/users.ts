@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { Role } from '@second-gear/contract/user';
 import { createdAt, id, instant } from './columns.ts';
 
@@ -35,6 +35,25 @@ export const revokedTokens = pgTable(
   'revoked_tokens',
   { jti: text('jti').primaryKey(), expiresAt: instant('expires_at').notNull() },
   (table) => [index('revoked_tokens_expiry').on(table.expiresAt)],
+);
+
+/**
+ * Sign-ins that ended with a logout, by the second in which they began: nothing that was issued for one up to its end
+ * counts any more. A row may go once all of that is past its time. Seconds since 1970, as tokens tell time.
+ */
+export const endedSignIns = pgTable(
+  'ended_sign_ins',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    signedInAt: integer('signed_in_at').notNull(),
+    endedAt: integer('ended_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.signedInAt] }),
+    index('ended_sign_ins_oldest').on(table.endedAt),
+  ],
 );
 
 /** What admins did. No foreign keys: an entry outlives the people and things that it names. */
