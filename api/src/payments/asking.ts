@@ -15,7 +15,8 @@ const providerDown = (cause: unknown) =>
 
 /** True when the provider says that there is no such object. */
 export const isUnknown = (error: unknown): boolean =>
-  error instanceof errors.StripeInvalidRequestError && error.code === 'resource_missing';
+  error instanceof errors.StripeInvalidRequestError &&
+  (error.code === 'resource_missing' || error.statusCode === 404);
 
 /** True when the object's state does not allow what was asked. */
 export const isUnexpectedState = (error: unknown): boolean =>

@@ -206,6 +206,8 @@ describe('POST /payment', () => {
       othersIntent,
       'pi_unknown',
       '../refunds',
+      'x'.repeat(101),
+      `pi_${'x'.repeat(252)}`,
       await make({ amount: order.priceCents - 1 }),
       await make({ currency: 'eur' }),
       await make({}, { userId: other.buyerId! }),

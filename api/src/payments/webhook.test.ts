@@ -101,12 +101,14 @@ test('an unsigned, forged, stale or altered body is refused before it is read', 
   const { body, signature } = await sandbox.delivered('payment_intent.succeeded', intentId);
   const forged = sandbox.stripe.webhooks.generateTestHeaderString({ payload: body, secret: 'whsec_other' });
   const stale = sign(JSON.parse(body) as object, Math.floor(Date.now() / 1000) - 3600);
+  const early = sign(JSON.parse(body) as object, Math.floor(Date.now() / 1000) + 3600);
   const answers = [
     await post(body),
     await post(body, ''),
     await post(body, 'nonsense'),
     await post(body, forged),
     await post(stale.body, stale.signature),
+    await post(early.body, early.signature),
     await post(body.replace('"currency": "usd"', '"currency": "eur"'), signature),
     await post(JSON.stringify(JSON.parse(body)), signature),
     await post('{ not json', signature),

@@ -5,6 +5,9 @@ import { findIntent } from './intents.ts';
 import { isHandled, markHandled } from './queries.ts';
 import { settle, type Settling } from './settle.ts';
 
+/** As far as the provider's clock may be ahead of ours. */
+const TOLERANCE_SECONDS = 300;
+
 const unsigned = () =>
   new HttpError(400, { code: 'bad_signature', message: 'This is not signed by the payment provider' });
 
@@ -17,7 +20,11 @@ function eventOf(
 ): Stripe.Event {
   if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw unsigned();
   try {
-    return payments.webhooks.constructEvent(body, signature, secret);
+    const event = payments.webhooks.constructEvent(body, signature, secret);
+    // The library minds the past alone: what is signed for tomorrow would stay fresh until then.
+    const signed = Number([...signature.matchAll(/(?:^|,)t=(\d+)/g)].at(-1)?.[1]);
+    if (!(signed <= Date.now() / 1000 + TOLERANCE_SECONDS)) throw unsigned();
+    return event;
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw unsigned();
     throw error;

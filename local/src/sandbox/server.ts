@@ -187,7 +187,13 @@ export async function createSandbox({
   });
   const desk: Desk = { store, keys: SANDBOX_KEYS, now, queue: (event) => webhooks.queue(event) };
   const faults = new Faults();
-  const app = Fastify({ logger: false, bodyLimit: 64 * 1024, forceCloseConnections: true });
+  const app = Fastify({
+    logger: false,
+    bodyLimit: 64 * 1024,
+    forceCloseConnections: true,
+    // Whatever somebody takes for an id is looked for, and answered as the provider does.
+    routerOptions: { maxParamLength: 1000 },
+  });
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
