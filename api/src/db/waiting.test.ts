@@ -51,13 +51,15 @@ onPostgres('who waits for a lock', () => {
 
   test('takes nothing from those who read, and is told to come back', async () => {
     const database = await openPostgres(url, failLoudly, {
-      connectionTimeoutMillis: 1500,
-      lock_timeout: 1000,
+      connectionTimeoutMillis: 4000,
+      lock_timeout: 5000,
       statement_timeout: 60_000,
     });
     const own = await createTestApp({ db: database.db, listen: database.listen });
     const seller = await own.buildSeller();
     const car = await own.buildCar({ sellerId: seller.id });
+    // A connection to read by is open then, however long a slow machine would take to open one.
+    expect((await own.call('GET', '/cars?limit=1')).statusCode).toBe(200);
     const holder = await outsider();
     await holder.query('select 1 from cars where id = $1 for update', [car.id]);
 

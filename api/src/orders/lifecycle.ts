@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { cars } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
@@ -31,14 +31,8 @@ async function findOpen(db: Database, id: string): Promise<OpenOrder | undefined
 /** Ends the unpaid orders that match, and frees their cars; answers their ids. */
 async function close(tx: Database, which: SQL | undefined, to: 'cancelled' | 'lapsed'): Promise<string[]> {
   const unpaid = and(eq(orders.state, 'unpaid'), which);
-  const reserved = tx.select({ id: orders.carId }).from(orders).where(unpaid);
-  // Cars before orders, as everywhere: so two who lock do not wait for one another.
-  await tx
-    .select({ id: cars.id })
-    .from(cars)
-    .where(inArray(cars.id, reserved))
-    .orderBy(cars.id)
-    .for('update');
+  // Orders before cars, of one kind by their ids, as everywhere: so no two who lock wait for one another.
+  await tx.select({ id: orders.id }).from(orders).where(unpaid).orderBy(asc(orders.id)).for('update');
   const ended = await tx
     .update(orders)
     .set({ state: to, lapsesAt: null })
@@ -46,10 +40,9 @@ async function close(tx: Database, which: SQL | undefined, to: 'cancelled' | 'la
     .returning({ id: orders.id, carId: orders.carId });
   const carIds = ended.map(({ carId }) => carId).filter((carId) => carId !== null);
   if (carIds.length > 0) {
-    await tx
-      .update(cars)
-      .set({ status: 'available' })
-      .where(and(inArray(cars.id, carIds), eq(cars.status, 'booked')));
+    const booked = and(inArray(cars.id, carIds), eq(cars.status, 'booked'));
+    await tx.select({ id: cars.id }).from(cars).where(booked).orderBy(asc(cars.id)).for('update');
+    await tx.update(cars).set({ status: 'available' }).where(booked);
   }
   return ended.map(({ id }) => id);
 }

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type Stripe from 'stripe';
+import { lockPeople } from '../cars/locks.ts';
 import type { Database } from '../db/database.ts';
 import { cars } from '../db/tables/cars.ts';
 import { orders, paymentIntents, payments as paymentRows } from '../db/tables/orders.ts';
-import { users } from '../db/tables/users.ts';
 import type { Services } from '../services.ts';
 import { CURRENCY, endWatch } from './intents.ts';
 import { payBack, payBackLater, type Debt } from './pay-back.ts';
@@ -58,7 +58,7 @@ async function takeCar(tx: Database, order: Order): Promise<string | null> {
 
 /**
  * The order that an intent is for, locked: for one of ours the one it was made for, whatever its metadata says by now.
- * People come before cars and cars before orders, as everywhere: so two who lock do not wait for one another.
+ * People come before orders and orders before cars, as everywhere: so no two who lock wait for one another.
  */
 async function orderOf(tx: Database, intent: Stripe.PaymentIntent) {
   const [ours] = await tx
@@ -67,11 +67,8 @@ async function orderOf(tx: Database, intent: Stripe.PaymentIntent) {
     .where(eq(paymentIntents.id, intent.id));
   const orderId = ours?.orderId ?? intent.metadata['orderId'] ?? '';
   const named = eq(orders.id, orderId);
-  const [about] = await tx.select({ buyerId: orders.buyerId, carId: orders.carId }).from(orders).where(named);
-  if (about?.buyerId) {
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, about.buyerId)).for('key share');
-  }
-  if (about?.carId) await tx.select({ id: cars.id }).from(cars).where(eq(cars.id, about.carId)).for('update');
+  const [about] = await tx.select({ buyerId: orders.buyerId }).from(orders).where(named);
+  if (about?.buyerId) await lockPeople(tx, [about.buyerId]);
   const [order] = await tx.select().from(orders).where(named).for('update');
   return { order, isOurs: ours !== undefined };
 }

@@ -92,6 +92,7 @@ export async function withdrawFor(settling: Settling, orderIds: readonly string[
   const ended = watched.filter(({ wanted }) => !wanted);
   const end = Date.now() + HASTE_MS;
   await forEach(settling, ended, async ({ intentId }) => {
-    if (Date.now() < end) await withdrawIntent(settling, intentId, HASTE);
+    if (Date.now() >= end) throw new Error('No time is left while somebody waits');
+    await withdrawIntent(settling, intentId, HASTE);
   });
 }

@@ -188,7 +188,7 @@ export const carViewers = pgTable(
 );
 
 /**
- * A row for each statement that changed what lists of cars show, put in by triggers (migration 0005). Which rows are
+ * A row for each statement that changed what lists of cars show, put in by triggers (migration 0006). Which rows are
  * there tells whether anything has changed; old ones may go, but for the newest.
  */
 export const catalogueChanges = pgTable('catalogue_changes', {
