@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { fileName, remoteName, SHELL_NAME, versionName } from './names.ts';
 
 /**
  * `discovery.json` is valid against the public frontend-discovery schema (awslabs/frontend-discovery,
@@ -11,14 +12,15 @@ export const DISCOVERY_SCHEMA =
 
 /** A subresource-integrity value, SHA-384. */
 export const sri = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
-const file = z.string().check(z.maxLength(300));
+/** Global variable under which a version's entry leaves its container. */
+export const containerName = z.string().check(z.regex(/^[A-Za-z_$][\w$-]{0,127}$/));
 
 /** A published version that may be asked for by name. */
 const versionReferenceSchema = z.object({
-  version: z.string(),
+  version: versionName,
   /** Address of the remote entry; the version's other files lie beside it. */
   url: z.string(),
-  container: z.string(),
+  container: containerName,
   /** Hash of the remote entry. */
   integrity: sri,
   /** Hash of `hashes.json` beside the entry: `{[file]: hash}` of every file of the version. */
@@ -28,13 +30,13 @@ export type VersionReference = z.output<typeof versionReferenceSchema>;
 
 export const versionExtrasSchema = z.object({
   /** Global name of the federation container. */
-  container: z.string(),
+  container: containerName,
   routes: z.array(z.object({ path: z.string(), data: z.optional(z.array(z.string())) })),
   slots: z.array(z.string()),
   /** Files, relative to the version's folder, of the first screen: entry first. */
-  preloads: z.array(file),
+  preloads: z.array(fileName),
   /** Hash of every script and stylesheet of the version, by file name relative to its folder. */
-  files: z.record(z.string(), sri),
+  files: z.record(fileName, sri),
   /** Contract range the version was built against. */
   contract: z.string(),
   /** Version ranges of shared modules it expects from the shell. */
@@ -42,17 +44,17 @@ export const versionExtrasSchema = z.object({
   /** The version to fall back to when this one fails; absent for a first release. */
   previous: z.optional(
     z.object({
-      version: z.string(),
+      version: versionName,
       url: z.string(),
-      container: z.string(),
+      container: containerName,
       integrity: sri,
-      files: z.record(z.string(), sri),
+      files: z.record(fileName, sri),
     }),
   ),
   /** Salt of the visitors' buckets (contract/traffic); the same on every version of a remote. */
   salt: z.optional(z.string()),
   /** Versions that served everybody before and were not rolled back, newest first; the first is `previous`. */
-  good: z.optional(z.array(z.string())),
+  good: z.optional(z.array(versionName)),
   /**
    * On the default version only: in `discovery.json` every version in the site, newest first; in the page
    * those that `good` names.
@@ -65,25 +67,22 @@ export const deployedVersionSchema = z.object({
   /** Address of the remote entry, absolute or from the site's root. */
   url: z.string(),
   fallbackUrl: z.optional(z.string()),
-  metadata: z.object({ version: z.string(), integrity: sri }),
+  metadata: z.object({ version: versionName, integrity: sri }),
   /** `traffic` is the share of visitors in percent. */
   deployment: z.object({ traffic: z.number().check(z.minimum(0), z.maximum(100)), default: z.boolean() }),
   extras: versionExtrasSchema,
 });
 export type DeployedVersion = z.output<typeof deployedVersionSchema>;
 
-/** Name under which `discovery.json` lists the shell; no remote may have it. */
-export const SHELL_NAME = 'shell';
-
 /** The shell as `discovery.json` lists it, with the facts about the document as a whole. */
 export const deployedShellSchema = z.object({
   url: z.string(),
-  metadata: z.object({ version: z.string(), integrity: sri }),
+  metadata: z.object({ version: versionName, integrity: sri }),
   deployment: z.object({ traffic: z.literal(100), default: z.literal(true) }),
   extras: z.object({
     revision: z.int(),
     updatedAt: z.string(),
-    files: z.record(z.string(), sri),
+    files: z.record(fileName, sri),
     /** Version of the contract it speaks, and of every shared module it brings; absent in older documents. */
     contract: z.optional(z.string()),
     shared: z.optional(z.record(z.string(), z.string())),
@@ -93,15 +92,15 @@ export type DeployedShell = z.output<typeof deployedShellSchema>;
 
 const pageFormSchema = z.object({
   schema: z.string(),
-  microFrontends: z.record(z.string(), z.array(deployedVersionSchema)),
+  microFrontends: z.record(remoteName, z.array(deployedVersionSchema)),
   extras: z.object({
     /** Rises by one with each change of the document. */
     revision: z.int(),
     updatedAt: z.string(),
     /** Version of the shell. */
-    shell: z.string(),
+    shell: versionName,
     /** Hash of every script and stylesheet of the shell, by file name relative to its folder. */
-    files: z.optional(z.record(z.string(), sri)),
+    files: z.optional(z.record(fileName, sri)),
   }),
 });
 

@@ -1,39 +1,40 @@
 import * as z from 'zod/mini';
-import { sri } from './discovery.ts';
+import { containerName, sri } from './discovery.ts';
+import { fileName, subjectName, versionName } from './names.ts';
 import { remoteDeclarationSchema } from './remote.ts';
 
 /** `build.json`, written by a remote's own build beside its output. */
 export const remoteBuildSchema = z.object({
-  version: z.string(),
-  container: z.string(),
+  version: versionName,
+  container: containerName,
   declaration: remoteDeclarationSchema,
   /** Range asked of the shell, by shared module. */
   shared: z.record(z.string(), z.string()),
   builtWithContract: z.string(),
-  entry: z.string(),
-  first: z.array(z.string()),
+  entry: fileName,
+  first: z.array(fileName),
 });
 export type RemoteBuild = z.output<typeof remoteBuildSchema>;
 
 /** `build.json` of the shell. */
 export const shellBuildSchema = z.object({
-  version: z.string(),
+  version: versionName,
   /** Version that the shell brings, by shared module. */
   shared: z.record(z.string(), z.string()),
   contract: z.string(),
-  entry: z.string(),
-  first: z.array(z.string()),
+  entry: fileName,
+  first: z.array(fileName),
 });
 export type ShellBuild = z.output<typeof shellBuildSchema>;
 
 /** `release.json` in every published version's folder: what there is to know without running it. */
 const publishedFiles = {
   /** semver + first digits of the content's hash. */
-  version: z.string(),
+  version: versionName,
   /** Hash of every published file by name. */
-  files: z.record(z.string(), sri),
+  files: z.record(fileName, sri),
   /** Size of every published file in bytes, brotli-compressed. */
-  sizes: z.record(z.string(), z.int()),
+  sizes: z.record(fileName, z.int()),
   /** When it was first published, as an ISO instant. */
   publishedAt: z.optional(z.string()),
 };
@@ -59,15 +60,15 @@ export const ledgerEntrySchema = z.object({
   at: z.string(),
   who: z.string(),
   what: z.enum(['compose', 'publish', 'release', 'activate', 'canary', 'promote', 'rollback', 'gc']),
-  /** A remote, `shell`, or `settings`. */
-  subject: z.string(),
-  from: z.nullable(z.string()),
-  to: z.string(),
+  /** A remote, `shell`, `settings`, or `site`. */
+  subject: subjectName,
+  from: z.nullable(versionName),
+  to: versionName,
   why: z.string(),
   /** Share of visitors in percent that `to` has on trial; without it `to` serves everybody. */
   traffic: z.optional(z.number()),
   /** The version whose trial this move ended without giving it to everybody. */
-  ended: z.optional(z.string()),
+  ended: z.optional(versionName),
   /** Reasons of the gate that the operator overrode. */
   forced: z.optional(z.array(z.string())),
   /** What an automatic move was decided on. */
@@ -75,7 +76,7 @@ export const ledgerEntrySchema = z.object({
   /** Hash of release.json of `to`, which in turn has the hash of every file. */
   record: z.optional(sri),
   /** Hash of every file that was written from the document, by name. */
-  site: z.optional(z.record(z.string(), sri)),
+  site: z.optional(z.record(fileName, sri)),
   previousHash: z.string(),
   hash: z.string(),
 });

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RouteObject } from 'react-router-dom';
 import * as z from 'zod/mini';
+import { remoteName } from './names.ts';
 import type { SlotComponent, SlotName } from './slots.tsx';
 
 /** What the shell lends a remote when it asks for its routes. */
@@ -20,7 +21,7 @@ export interface RemoteModule {
  * it into the discovery document, and the gate checks the built artefact against it.
  */
 export const remoteDeclarationSchema = z.object({
-  name: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,31}$/)),
+  name: remoteName,
   /** Team or person who answers for it. */
   owner: z.string(),
   /** Route patterns the remote owns, `/dashboard/*` for a whole subtree. */

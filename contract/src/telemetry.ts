@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { okSchema } from './fields.ts';
+import { subjectName, versionName } from './names.ts';
 
 /** What the shell reports about the versions it served. No personal data, no addresses with ids. */
 export const telemetryEventSchema = z.object({
-  remote: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,31}$/)),
-  version: z.string().check(z.maxLength(64)),
+  remote: subjectName,
+  version: versionName,
   kind: z.enum(['mounted', 'load-failed', 'render-failed', 'fallback', 'vital']),
   /** Failure text or the vital's name. */
   detail: z.optional(z.string().check(z.maxLength(300))),
