@@ -1,8 +1,6 @@
+import { isVersionName } from '@second-gear/contract/names';
 import { readStored } from '@second-gear/contract/stored';
 import { overrideKey } from '@second-gear/contract/traffic';
-
-/** What a version may be called; anything else in storage is not of our making. */
-const NAME = /^[\w.+-]{1,100}$/;
 
 /**
  * Versions that this session asked for by name (`?mfe.catalog=VERSION`), by remote. A name in the address is
@@ -22,13 +20,13 @@ export function askedVersions(remotes: readonly string[], paying: boolean): Reco
       const version = readStored(
         () => sessionStorage,
         key,
-        (text) => (NAME.test(text) ? text : null),
+        (text) => (isVersionName(text) ? text : null),
       );
       if (version) asked[remote] = version;
     } catch (error) {
       // Blocked storage: the wish holds for this page.
       console.debug(error);
-      if (inAddress) asked[remote] = inAddress;
+      if (inAddress && isVersionName(inAddress)) asked[remote] = inAddress;
     }
     address.searchParams.delete(key);
   }

@@ -1,9 +1,10 @@
 import { discoverySchema, sri, type Discovery } from '@second-gear/contract/discovery';
+import { fileName } from '@second-gear/contract/names';
 import * as z from 'zod/mini';
 import type { Candidate } from './discovery.ts';
 
 const WAIT = 4_000;
-const hashes = z.record(z.string(), sri);
+const hashes = z.record(fileName, sri);
 
 /** Address of the document that open tabs read. */
 export const DISCOVERY_URL = '/discovery.json';

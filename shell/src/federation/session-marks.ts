@@ -1,3 +1,4 @@
+import { remoteName, versionName } from '@second-gear/contract/names';
 import { readStoredJson } from '@second-gear/contract/stored';
 import * as z from 'zod/mini';
 
@@ -17,7 +18,7 @@ const HELD_KEY = 'held-versions';
 const HELD_FOR = 30 * 60_000;
 
 const failedSchema = z.array(z.string());
-const heldSchema = z.object({ at: z.number(), versions: z.record(z.string(), z.string()) });
+const heldSchema = z.object({ at: z.number(), versions: z.record(remoteName, versionName) });
 
 const nameOf = (remote: string, version: string): string => `${remote}@${version}`;
 const failures = (): string[] => readStoredJson(() => sessionStorage, FAILED_KEY, failedSchema) ?? [];

@@ -77,6 +77,23 @@ test('a version that the site does not have is told, and the released one serves
   expect(told).toBe(1);
 });
 
+test('what is no name of a version is asked of nobody, wherever it was kept', async () => {
+  const looked: string[] = [];
+  const lookUp = (remote: string, version: string) => {
+    looked.push(version);
+    return Promise.resolve(candidate(remote, version));
+  };
+  const document = deployed({ catalog: { version: '2' } });
+  history.replaceState(null, '', '/cars?mfe.catalog=..%2Fdashboard%2F1.0.0-a');
+  const versions = createVersions(document, lookUp);
+  expect(versionsOf(await versions.toTry('catalog'))).toEqual(['2']);
+  expect(versions.asked).toEqual({});
+  sessionStorage.clear();
+  holdVersions({ catalog: '../dashboard/1.0.0-a' });
+  expect(versionsOf(await createVersions(document, lookUp).toTry('catalog'))).toEqual(['2']);
+  expect(looked).toEqual([]);
+});
+
 test('when versions cannot be looked up, the released one serves', async () => {
   console.error = () => undefined;
   history.replaceState(null, '', '/cars?mfe.catalog=old-1');
