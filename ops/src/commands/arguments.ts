@@ -5,7 +5,14 @@ import { parseArgs } from 'node:util';
 import type { Reason } from '../gate/verdict.ts';
 import { ImpossibleMove } from '../rollout/plan.ts';
 import { BusyError, waitForSite } from '../site/lock.ts';
-import { defaultSite, sitePaths, type SitePaths } from '../site/paths.ts';
+import {
+  defaultSite,
+  demandRemoteName,
+  demandVersionName,
+  NotAName,
+  sitePaths,
+  type SitePaths,
+} from '../site/paths.ts';
 import { onStage } from '../site/stage.ts';
 
 /** Exit codes of every command; docs/operating.md has the same table. */
@@ -61,12 +68,16 @@ const DRY = `  --dry-run    try it on a copy of the site and say what would happ
 /** A command called with words it does not understand. */
 export class UsageError extends Error {}
 
-type OptionKind = 'text' | 'flag';
+/** `version` is a version's name. */
+type OptionKind = 'text' | 'flag' | 'version';
 
 export interface CommandSpec<Options extends Record<string, OptionKind>> {
   /** First line: how it is called; then what it does and its own options. */
   usage: string;
-  /** Names of the words that are no options, in order; a `?` at the end marks one that may be left out. */
+  /**
+   * Names of the words that are no options, in order; a `?` at the end marks one that may be left out. What is
+   * named remote or version takes names of these.
+   */
   words: readonly string[];
   /** Its own options, beside --site, --json, --help. */
   options: Options;
@@ -92,6 +103,11 @@ function demandWords(given: readonly string[], names: readonly string[]): void {
   if (missing) throw new UsageError(`Which ${missing}?`);
   const odd = given[names.length];
   if (odd !== undefined) throw new UsageError(`There is no use for the word ${odd}`);
+  for (const [index, word] of given.entries()) {
+    const name = names[index]?.replace('?', '');
+    if (name === 'remote') demandRemoteName(word);
+    if (name === 'version') demandVersionName(word);
+  }
 }
 
 /**
@@ -122,10 +138,11 @@ export function readArguments<Options extends Record<string, OptionKind>>(
     const given = values as Record<string, string | boolean | undefined>;
     if (!given.help) demandWords(positionals, spec.words);
     const options = Object.fromEntries(
-      Object.entries(spec.options).map(([name, kind]) => [
-        name,
-        kind === 'flag' ? given[name] === true : given[name],
-      ]),
+      Object.entries(spec.options).map(([name, kind]) => {
+        const value = given[name];
+        if (kind === 'version' && typeof value === 'string') demandVersionName(value);
+        return [name, kind === 'flag' ? value === true : value];
+      }),
     );
     return {
       words: positionals,
@@ -144,7 +161,7 @@ export function readArguments<Options extends Record<string, OptionKind>>(
 }
 
 const codeOf = (error: unknown): FailureCode => {
-  if (error instanceof UsageError) return 'usage';
+  if (error instanceof UsageError || error instanceof NotAName) return 'usage';
   if (error instanceof ImpossibleMove) return 'impossible';
   return error instanceof BusyError ? 'busy' : 'failed';
 };

@@ -109,6 +109,25 @@ test('a misspelt remote or site is named, with those that there are, and nothing
   expect(existsSync(elsewhere)).toBe(false);
 });
 
+test('a word that leads out of its folder is no name, in whatever command', async () => {
+  const { paths, versions } = await siteWith('catalog', 'dashboard');
+  const before = await readFile(paths.ledger, 'utf8');
+  const foreign = `../dashboard/${versions.dashboard![1]}`;
+  for (const [command, ...words] of [
+    ['rollback', 'catalog', '--to', foreign, '--why', 'x'],
+    ['activate', 'catalog', foreign, ...UNCHECKED],
+    ['canary', 'catalog', foreign, '--traffic', '5', ...UNCHECKED],
+    ['promote', '../catalog'],
+    ['release', 'catalog/../dashboard', ...UNCHECKED],
+    ['releases', '..'],
+  ] as [string, ...string[]][]) {
+    const { code, err } = await run(command, paths, ...words);
+    expect([command, code]).toEqual([command, EXIT.usage]);
+    expect(err).toMatch(/^"[^"]+" is no name of a (version|remote)/);
+  }
+  expect(await readFile(paths.ledger, 'utf8')).toBe(before);
+});
+
 test('while another operator’s command holds the site one waits as long as one likes, and changes nothing', async () => {
   const { paths, versions } = await siteWith('catalog');
   const [, two] = versions.catalog!;

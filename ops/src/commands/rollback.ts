@@ -12,7 +12,7 @@ Ends a trial; else gives everybody the last good version. Builds nothing and ope
   --to VERSION go back to this one instead
   --force      go back although the gate refuses; its reasons go into the ledger`,
     words: ['remote'],
-    options: { why: 'text', to: 'text', force: 'flag' },
+    options: { why: 'text', to: 'version', force: 'flag' },
     dryRun: true,
   },
   async ({ words, paths, who, options, ...how }) => {

@@ -97,6 +97,13 @@ test('what is not possible is said with its reason', async () => {
   expect((await post({ move: 'rollback', remote: 'catalog', why: ' ' })).json()).toEqual({
     message: 'Say why',
   });
+  const elsewhere = { move: 'rollback', remote: 'catalog', why: 'x', version: '../dashboard/1.0.0-a' };
+  const refused = await post(elsewhere);
+  expect([refused.statusCode, refused.json()]).toEqual([
+    400,
+    { message: expect.stringContaining('A version is a name') as string },
+  ]);
+  expect((await post({ ...elsewhere, remote: '../catalog' })).statusCode).toBe(400);
   expect((await post({ move: 'destroy', remote: 'catalog', why: 'x' })).statusCode).toBe(400);
 });
 

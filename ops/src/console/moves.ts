@@ -1,3 +1,4 @@
+import { remoteName, versionName } from '@second-gear/contract/names';
 import * as z from 'zod';
 import { activate, canary, promote, rollback } from '../release/move.ts';
 import { buildRemote, publishBuild, versionToTry } from '../release/release-remote.ts';
@@ -8,7 +9,7 @@ import type { SitePaths } from '../site/paths.ts';
 import { lastChange } from './state.ts';
 
 const base = {
-  remote: z.string().min(1),
+  remote: remoteName,
   why: z.string().trim().min(1, 'Say why').max(500),
   /** Revision of the remote's last change that the operator saw; a later one makes the move void. */
   seen: z.int().optional(),
@@ -16,15 +17,15 @@ const base = {
 
 /** What the page asks for. */
 export const moveSchema = z.discriminatedUnion('move', [
-  z.object({ ...base, move: z.literal('release'), version: z.string().optional() }),
+  z.object({ ...base, move: z.literal('release'), version: z.optional(versionName) }),
   z.object({
     ...base,
     move: z.literal('canary'),
-    version: z.string().optional(),
+    version: z.optional(versionName),
     traffic: z.number().min(0).max(100),
   }),
   z.object({ ...base, move: z.literal('promote') }),
-  z.object({ ...base, move: z.literal('rollback'), version: z.string().optional() }),
+  z.object({ ...base, move: z.literal('rollback'), version: z.optional(versionName) }),
 ]);
 export type AskedMove = z.output<typeof moveSchema>;
 

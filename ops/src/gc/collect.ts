@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs';
-import { readdir, rename, rm, stat } from 'node:fs/promises';
+import { rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { SHELL_NAME } from '@second-gear/contract/discovery';
+import { SHELL_NAME } from '@second-gear/contract/names';
 import { listFiles } from '../site/hashes.ts';
 import { withSite } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
-import type { SitePaths } from '../site/paths.ts';
+import { remotesIn, type SitePaths } from '../site/paths.ts';
 import { readRemoteRecord, readShellRecord, versionsIn } from '../site/records.ts';
 import { recordCleaning } from '../site/store.ts';
 import { judge, type Keeping, type Stored } from './plan.ts';
@@ -30,12 +29,10 @@ const folderOf = (paths: SitePaths, remote: string, version: string): string =>
 
 async function storedVersions(paths: SitePaths): Promise<Map<string, Stored[]>> {
   const stored = new Map<string, Stored[]>();
-  const remotes = path.join(paths.site, 'remotes');
-  const names = existsSync(remotes) ? await readdir(remotes) : [];
-  for (const name of [SHELL_NAME, ...names]) {
+  for (const name of [SHELL_NAME, ...(await remotesIn(paths))]) {
     const read = (version: string) =>
       name === SHELL_NAME ? readShellRecord(paths, version) : readRemoteRecord(paths, name, version);
-    const versions = await versionsIn(path.dirname(folderOf(paths, name, 'any')));
+    const versions = await versionsIn(name === SHELL_NAME ? paths.shellVersions : paths.remoteVersions(name));
     const records = await Promise.all(versions.map(read));
     stored.set(
       name,

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { liveVersion } from '../site/document.ts';
 import { readLedger } from '../site/ledger.ts';
@@ -109,6 +109,40 @@ test('what the state does not allow says what to do instead and changes nothing'
   await canary(ask, 10, two);
   await expect(canary(ask, 10, three)).rejects.toThrow(/Promote it or roll it back/);
   await expect(activate(ask, three)).rejects.toThrow(/Promote it or roll it back/);
+});
+
+test('a name that leads elsewhere is no version, whoever asks for it', async () => {
+  const { versions, ask, paths } = await siteWith('one', 'two');
+  const other = await publishCode(paths, buildOf('dashboard'), 'x');
+  await activate({ ...ask, remote: 'dashboard' }, other);
+  const before = await readFile(paths.discovery, 'utf8');
+  for (const name of [`../dashboard/${other}`, `../catalog/${versions[1]}`, '..', '', `${versions[1]}/.`]) {
+    for (const move of [
+      () => rollback(ask, name),
+      () => activate(ask, name),
+      () => canary(ask, 10, name),
+      () => activate({ ...ask, remote: name }, other),
+      () => rollback({ ...ask, remote: name }, undefined),
+    ])
+      await expect(move()).rejects.toThrow(/is no name of a/);
+  }
+  await expect(readFile(paths.discovery, 'utf8')).resolves.toBe(before);
+});
+
+test('a folder with another remote’s version in it, or another version, is not that version', async () => {
+  const { versions, ask, paths } = await siteWith('one', 'two');
+  const foreign = await publishCode(paths, buildOf('dashboard'), 'x');
+  const before = await readFile(paths.discovery, 'utf8');
+  const copies = {
+    [foreign]: paths.remoteVersion('dashboard', foreign),
+    'other-name': paths.remoteVersion('catalog', versions[1]),
+  };
+  for (const [name, from] of Object.entries(copies)) {
+    await cp(from, paths.remoteVersion('catalog', name), { recursive: true });
+    await expect(activate(ask, name)).rejects.toThrow(/holds .* of .*, not/);
+    await rm(paths.remoteVersion('catalog', name), { recursive: true });
+  }
+  await expect(readFile(paths.discovery, 'utf8')).resolves.toBe(before);
 });
 
 test('a move to where everything is already changes nothing', async () => {

@@ -6,11 +6,14 @@ import { rolloutOf, type Rollout } from '../rollout/history.ts';
 import { planActivation, planCanary, planPromotion, planRollback, type Step } from '../rollout/plan.ts';
 import { withSite } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
-import type { SitePaths } from '../site/paths.ts';
+import { demandRemoteName, demandVersionName, type SitePaths } from '../site/paths.ts';
 import { readRemoteRecord, versionsIn } from '../site/records.ts';
 import { onStage } from '../site/stage.ts';
 import { demandDocument, demandRemote, pointTo } from '../site/store.ts';
 import type { MoveRequest, Outcome } from './request.ts';
+
+const named = (version: string | undefined): string | undefined =>
+  version === undefined ? undefined : demandVersionName(version);
 
 const UNCHECKED = '[browser] left out by the operator';
 const asText = ({ check, message }: Reason): string => `[${check}] ${message}`;
@@ -73,6 +76,7 @@ async function move(
   evidence?: Record<string, unknown>,
 ): Promise<Outcome> {
   const { paths, remote, who, why, force } = request;
+  demandRemoteName(remote);
   for (;;) {
     const decided = await withSite(paths, () => decide(paths, remote, plan));
     const { step, revision } = decided;
@@ -113,18 +117,24 @@ async function move(
 }
 
 /** Everybody gets a published version. */
-export const activate = (
+export const activate = async (
   request: MoveRequest,
   version: string,
   what: 'release' | 'activate' = 'activate',
-): Promise<Outcome> => move(request, what, (rollout) => planActivation(rollout, version));
+): Promise<Outcome> => {
+  const to = demandVersionName(version);
+  return move(request, what, (rollout) => planActivation(rollout, to));
+};
 
 /** A share of the visitors, in percent, gets a published version, or another share the one on trial. */
-export const canary = (
+export const canary = async (
   request: MoveRequest,
   traffic: number,
   version: string | undefined,
-): Promise<Outcome> => move(request, 'canary', (rollout) => planCanary(rollout, version, traffic));
+): Promise<Outcome> => {
+  const to = named(version);
+  return move(request, 'canary', (rollout) => planCanary(rollout, to, traffic));
+};
 
 /** Everybody gets the version on trial. */
 export const promote = (request: MoveRequest): Promise<Outcome> => move(request, 'promote', planPromotion);
@@ -133,8 +143,11 @@ export const promote = (request: MoveRequest): Promise<Outcome> => move(request,
  * Ends a trial, or gives everybody the last good version, or the one named.
  * @param evidence what an automatic rollback was decided on
  */
-export const rollback = (
+export const rollback = async (
   request: MoveRequest,
   version: string | undefined,
   evidence?: Record<string, unknown>,
-): Promise<Outcome> => move(request, 'rollback', (rollout) => planRollback(rollout, version), evidence);
+): Promise<Outcome> => {
+  const to = named(version);
+  return move(request, 'rollback', (rollout) => planRollback(rollout, to), evidence);
+};

@@ -1,12 +1,12 @@
 import {
   DISCOVERY_SCHEMA,
-  SHELL_NAME,
   discoverySchema,
   type DeployedShell,
   type DeployedVersion,
   type Discovery,
   type VersionReference,
 } from '@second-gear/contract/discovery';
+import { SHELL_NAME } from '@second-gear/contract/names';
 import type { PublishedRemote, PublishedShell } from '@second-gear/contract/release';
 
 /** Address of a remote's version folder from the site's root. */

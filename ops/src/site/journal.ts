@@ -1,9 +1,10 @@
 import { open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { fileName } from '@second-gear/contract/names';
 import * as z from 'zod/mini';
 import { syncFolder, writeAtomically } from './atomic.ts';
 import { UNTAKEN, withLock } from './lock.ts';
-import type { SitePaths } from './paths.ts';
+import { remotesIn, type SitePaths } from './paths.ts';
 
 /** A change that was decided: everything it writes. */
 const journalSchema = z.object({
@@ -13,7 +14,7 @@ const journalSchema = z.object({
     line: z.string(),
   }),
   /** Files of the site in the order in which they are written; one may come twice. */
-  files: z.array(z.object({ name: z.string(), content: z.string() })),
+  files: z.array(z.object({ name: fileName, content: z.string() })),
 });
 export type Journal = z.output<typeof journalSchema>;
 
@@ -104,9 +105,8 @@ async function recover(paths: SitePaths): Promise<void> {
   const text = (await sizeOf(paths.journal)) > 0 ? await readFile(paths.journal, 'utf8') : null;
   if (text) await apply(paths, journalSchema.parse(JSON.parse(text)));
   await removeLeftovers(paths.site);
-  await removeLeftovers(path.join(paths.site, 'shell'));
-  const remotes = path.join(paths.site, 'remotes');
-  for (const remote of await readdir(remotes).catch(nothingThere)) await removeLeftovers(path.join(remotes, remote));
+  await removeLeftovers(paths.shellVersions);
+  for (const remote of await remotesIn(paths)) await removeLeftovers(paths.remoteVersions(remote));
 }
 
 /** Runs `work` alone on a site that is whole: every command that writes does so in here. */

@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { isRemoteName, isVersionName } from '@second-gear/contract/names';
 
 /** The repository's root: ops is run from its own package folder's parent. */
 export const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
@@ -9,7 +12,22 @@ export const packageDir = (name: string): string => path.join(REPOSITORY, name);
 /** Package folder of a remote by its name, the only naming rule ops knows. */
 export const remotePackage = (remote: string): string => `mfe-${remote}`;
 
-/** Where everything lies inside a site directory (architecture.md "Release, discovery, rollback"). */
+/** A word that was given as a name, and could lead elsewhere than a name can. */
+export class NotAName extends Error {}
+
+/** The name, where it is one of a remote. Throws NotAName. */
+export function demandRemoteName(name: string): string {
+  if (isRemoteName(name)) return name;
+  throw new NotAName(`${JSON.stringify(name)} is no name of a remote: small letters, digits and hyphens, such as catalog`);
+}
+
+/** The name, where it is one of a version. Throws NotAName. */
+export function demandVersionName(name: string): string {
+  if (isVersionName(name)) return name;
+  throw new NotAName(`${JSON.stringify(name)} is no name of a version, such as 1.0.0-3ed0bfae2c`);
+}
+
+/** Where everything lies inside a site directory (architecture.md "Release, discovery, rollback"). No name leads out of its folder. */
 export function sitePaths(site: string) {
   return {
     site,
@@ -22,12 +40,19 @@ export function sitePaths(site: string) {
     /** A change that is under way, or that a crash interrupted. */
     journal: path.join(site, '.journal.json'),
     lock: path.join(site, '.lock'),
-    shellVersion: (version: string) => path.join(site, 'shell', version),
-    remoteVersion: (remote: string, version: string) => path.join(site, 'remotes', remote, version),
-    remoteVersions: (remote: string) => path.join(site, 'remotes', remote),
+    shellVersions: path.join(site, 'shell'),
+    shellVersion: (version: string) => path.join(site, 'shell', demandVersionName(version)),
+    remotes: path.join(site, 'remotes'),
+    remoteVersions: (remote: string) => path.join(site, 'remotes', demandRemoteName(remote)),
+    remoteVersion: (remote: string, version: string) =>
+      path.join(site, 'remotes', demandRemoteName(remote), demandVersionName(version)),
   };
 }
 export type SitePaths = ReturnType<typeof sitePaths>;
+
+/** Names of the remotes that have a folder in the site; whatever else lies there is no remote. */
+export const remotesIn = async ({ remotes }: SitePaths): Promise<string[]> =>
+  existsSync(remotes) ? (await readdir(remotes)).filter(isRemoteName).sort() : [];
 
 /** Default site directory, from SITE_DIR or `site` in the repository. */
 export const defaultSite = (): string => path.resolve(REPOSITORY, process.env.SITE_DIR ?? 'site');

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { SHELL_NAME } from '@second-gear/contract/discovery';
 import { remoteBuildSchema, shellBuildSchema } from '@second-gear/contract/release';
+import * as z from 'zod/mini';
 import { syncFolder, writeDurably } from './atomic.ts';
 import { hashFiles, listFiles } from './hashes.ts';
 import type { SitePaths } from './paths.ts';
@@ -72,14 +72,19 @@ async function publish(dist: string, target: (version: string) => string, record
   return version;
 }
 
-const readReport = async (dist: string): Promise<unknown> =>
-  JSON.parse(await readFile(path.join(dist, BUILD_REPORT), 'utf8')) as unknown;
+/** Reads build.json. Throws an error that names what is wrong in it. */
+async function readReport<T>(dist: string, schema: z.core.$ZodType<T>): Promise<T> {
+  const file = path.join(dist, BUILD_REPORT);
+  const read = z.safeParse(schema, JSON.parse(await readFile(file, 'utf8')));
+  if (read.success) return read.data;
+  const faults = read.error.issues.map(({ path: place, message }) => `${place.join('.')}: ${message}`);
+  throw new Error(`${file} is not as a build writes it. ${faults.join('; ')}`);
+}
 
 /** Publishes a remote's build output and returns its version; nothing points at it yet. */
 export async function publishRemote(paths: SitePaths, dist: string): Promise<{ name: string; version: string }> {
-  const build = remoteBuildSchema.parse(await readReport(dist));
+  const build = await readReport(dist, remoteBuildSchema);
   const { name } = build.declaration;
-  if (name === SHELL_NAME) throw new Error(`A remote cannot be named ${SHELL_NAME}: rename it in remote.json`);
   const version = await publish(
     dist,
     (candidate) => paths.remoteVersion(name, candidate),
@@ -91,6 +96,6 @@ export async function publishRemote(paths: SitePaths, dist: string): Promise<{ n
 
 /** Publishes the shell's build output and returns its version. */
 export async function publishShell(paths: SitePaths, dist: string): Promise<string> {
-  const build = shellBuildSchema.parse(await readReport(dist));
+  const build = await readReport(dist, shellBuildSchema);
   return publish(dist, (version) => paths.shellVersion(version), { kind: 'shell', build }, build.version);
 }

@@ -9,6 +9,7 @@ import {
 } from '@second-gear/contract/release';
 import type { VersionReference } from '@second-gear/contract/discovery';
 import { ImpossibleMove } from '../rollout/plan.ts';
+import { isVersionName } from '@second-gear/contract/names';
 import { entryOf } from './document.ts';
 import { sri } from './hashes.ts';
 import type { SitePaths } from './paths.ts';
@@ -20,7 +21,18 @@ export const HASH_LIST = 'hashes.json';
 /** Text of hashes.json: what there is to check a version's files by. */
 export const hashList = (files: Record<string, string>): string => `${JSON.stringify(files)}\n`;
 
-/** Release record of a published remote version. Throws ImpossibleMove when the site has no such version. */
+/** A version's folder that holds something else than its name says. */
+export class OtherVersion extends Error {}
+
+function demandOwn(folder: string, found: string, expected: string): void {
+  if (found === expected) return;
+  throw new OtherVersion(`${folder} holds ${found}, not ${expected}: somebody has put it there. Take it away.`);
+}
+
+/**
+ * Release record of a published remote version.
+ * @throws ImpossibleMove when the site has no such version, OtherVersion when its folder holds another one
+ */
 export async function readRemoteRecord(
   paths: SitePaths,
   remote: string,
@@ -32,13 +44,18 @@ export async function readRemoteRecord(
       `The site has no version ${version} of ${remote}. npm run releases -- ${remote} lists those it has.`,
     );
   }
-  return publishedRemoteSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  const record = publishedRemoteSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  const { name } = record.build.declaration;
+  demandOwn(path.dirname(file), `${record.version} of ${name}`, `${version} of ${remote}`);
+  return record;
 }
 
-/** Release record of a published shell version. */
+/** Release record of a published shell version. Throws OtherVersion when its folder holds another one. */
 export async function readShellRecord(paths: SitePaths, version: string): Promise<PublishedShell> {
   const file = path.join(paths.shellVersion(version), RELEASE_RECORD);
-  return publishedShellSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  const record = publishedShellSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  demandOwn(path.dirname(file), `${record.version} of the shell`, `${version} of the shell`);
+  return record;
 }
 
 /** Hash of a version's release record, which has the hashes of its files. */
@@ -49,7 +66,7 @@ export const recordHash = async (folder: string): Promise<string> =>
 export async function versionsIn(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
   const names = await readdir(folder);
-  return names.filter((name) => existsSync(path.join(folder, name, RELEASE_RECORD)) && !name.endsWith('.tmp'));
+  return names.filter((name) => isVersionName(name) && existsSync(path.join(folder, name, RELEASE_RECORD)));
 }
 
 /** Compares as every machine does, whatever its language; a language's rules would have to be loaded first. */

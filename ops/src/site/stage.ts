@@ -1,8 +1,8 @@
-import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { withSite } from './journal.ts';
-import { sitePaths, type SitePaths } from './paths.ts';
+import { remotesIn, sitePaths, type SitePaths } from './paths.ts';
 import { versionsIn } from './records.ts';
 
 async function linkVersions(from: string, to: string): Promise<void> {
@@ -23,10 +23,8 @@ async function copy(paths: SitePaths, staged: SitePaths): Promise<void> {
   ]) {
     await cp(file, path.join(staged.site, path.basename(file)));
   }
-  await linkVersions(path.join(paths.site, 'shell'), path.join(staged.site, 'shell'));
-  const remotes = path.join(paths.site, 'remotes');
-  await mkdir(remotes, { recursive: true });
-  for (const remote of await readdir(remotes)) {
+  await linkVersions(paths.shellVersions, staged.shellVersions);
+  for (const remote of await remotesIn(paths)) {
     await linkVersions(paths.remoteVersions(remote), staged.remoteVersions(remote));
   }
 }

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { discoverySchema, type Discovery } from '@second-gear/contract/discovery';
 import type { LedgerEntry } from '@second-gear/contract/release';
 import { rolloutOf } from '../rollout/history.ts';
 import { sri } from '../site/hashes.ts';
 import { ledgerFaults, ledgerText, readLedger } from '../site/ledger.ts';
-import type { SitePaths } from '../site/paths.ts';
+import { remotesIn, type SitePaths } from '../site/paths.ts';
 import { entryOf } from '../site/document.ts';
 import { readRemoteRecord, versionsIn } from '../site/records.ts';
 import { publicSchemaFaults } from './public-schema.ts';
@@ -75,11 +75,10 @@ async function allVersionFaults(paths: SitePaths, ledger: readonly LedgerEntry[]
   const recordOf = (subject: string, version: string): string | undefined =>
     ledger.findLast((entry) => entry.subject === subject && entry.to === version && entry.record)?.record;
   const faults: string[] = [];
-  for (const version of await versionsIn(path.join(paths.site, 'shell'))) {
+  for (const version of await versionsIn(paths.shellVersions)) {
     faults.push(...(await versionFaults(paths.shellVersion(version), recordOf('shell', version))));
   }
-  const remotes = path.join(paths.site, 'remotes');
-  for (const remote of existsSync(remotes) ? await readdir(remotes) : []) {
+  for (const remote of await remotesIn(paths)) {
     for (const version of await versionsIn(paths.remoteVersions(remote))) {
       faults.push(...(await versionFaults(paths.remoteVersion(remote, version), recordOf(remote, version))));
     }

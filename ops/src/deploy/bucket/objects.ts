@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { listFiles } from '../../site/hashes.ts';
-import type { SitePaths } from '../../site/paths.ts';
+import { remotesIn, type SitePaths } from '../../site/paths.ts';
 import { CHANGING_FILES } from '../../site/public-files.ts';
 import { RELEASE_RECORD, versionsIn } from '../../site/records.ts';
 import { contentTypeOf, isText } from '../media-types.ts';
@@ -55,11 +54,7 @@ async function filesOf(folder: string, key: string, encoding: Encoding): Promise
 
 /** Every file of every version in a site that visitors may ask for. */
 export async function versionFiles(paths: SitePaths, encoding: Encoding): Promise<VersionFile[]> {
-  const remotes = path.join(paths.site, 'remotes');
-  const folders = [
-    'shell',
-    ...(existsSync(remotes) ? (await readdir(remotes)).map((remote) => `remotes/${remote}`) : []),
-  ];
+  const folders = ['shell', ...(await remotesIn(paths)).map((remote) => `remotes/${remote}`)];
   const files: VersionFile[] = [];
   for (const folder of folders) {
     for (const version of await versionsIn(path.join(paths.site, folder))) {
