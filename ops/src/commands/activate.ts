@@ -15,6 +15,6 @@ ${MOVING_USAGE}`,
   },
   async (args) => {
     const [remote, version] = args.words as [string, string];
-    return show(await activate(forwardRequest(args, remote), version), args);
+    return show(await activate(await forwardRequest(args, remote), version), args);
   },
 );

@@ -24,7 +24,7 @@ export const EXIT = {
   usage: 2,
   /** The gate has reasons against it; nothing changed. */
   refused: 3,
-  /** The site's state does not allow it: no such version, nothing to go back to. Nothing changed. */
+  /** The site's state does not allow it: no such version, or somebody was quicker. Nothing changed. */
   impossible: 4,
   /** Another operator's command holds the site. Nothing changed. */
   busy: 5,

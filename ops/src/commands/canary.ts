@@ -19,7 +19,7 @@ ${MOVING_USAGE}`,
   async (args) => {
     const [remote, named] = args.words as [string, string | undefined];
     const traffic = percent(args.options.traffic, '--traffic');
-    const request = forwardRequest(args, remote);
+    const request = await forwardRequest(args, remote);
     return show(await canary(request, traffic, await versionToTry(args.paths, remote, named)), args);
   },
 );

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { existsSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
@@ -191,6 +191,72 @@ test('watch ends with a code of its own after it rolled back, and with the gateâ
   const after = await run('watch', paths, ...words);
   expect(after).toMatchObject({ code: EXIT.done, out: 'Nothing is under watch.\n' });
 });
+
+/** Until a folder has so many entries; the commands take their time on a busy machine. */
+async function untilThereAre(count: number, folder: string): Promise<void> {
+  const deadline = Date.now() + 90_000;
+  while ((await readdir(folder)).length < count) {
+    if (Date.now() > deadline)
+      throw new Error(`${String((await readdir(folder)).length)} of ${String(count)} commands have started`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+test('of twenty commands at the same moment on one remote one is done; the others say who was quicker', async () => {
+  const { paths, versions } = await siteWith('catalog');
+  const [one, two] = versions.catalog!;
+  const three = await publishCode(paths, buildOf('catalog'), 'three');
+  for (const to of [two, three])
+    await pointTo(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: 'x' });
+  const trial = await publishCode(paths, buildOf('catalog'), 'four');
+  await pointTo(paths, { remote: 'catalog', to: trial, traffic: 5, what: 'canary', who: 'x', why: 'x' });
+  const first = (await readDocument(paths))!.extras.revision;
+  // All of them have been started before any of them can move.
+  const started = await temporaryFolder();
+  const tell = path.join(started, '..', `${path.basename(started)}.mjs`);
+  await writeFile(
+    tell,
+    `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(started)} + '/' + process.pid, '');`,
+  );
+  cleanUp(() => rm(tell));
+  await writeFile(paths.lock, lockedBy(process.pid));
+  const kinds: [string, ...string[]][] = [
+    ['rollback', 'catalog', '--why', 'x'],
+    ['promote', 'catalog', ...UNCHECKED],
+    ['canary', 'catalog', '--traffic', '50', ...UNCHECKED],
+    ['activate', 'catalog', trial, ...UNCHECKED],
+    ['rollback', 'catalog', '--to', one, '--why', 'x'],
+  ];
+  const all = Array.from({ length: 20 }, (_, index) => {
+    const [command, ...words] = kinds[index % kinds.length]!;
+    return as(`operator ${String(index)}`, { NODE_OPTIONS: `--import ${tell}` })(
+      command,
+      paths,
+      ...words,
+      '--wait',
+      '300',
+    );
+  });
+  await untilThereAre(20, started);
+  await rm(paths.lock);
+  const said = await Promise.all(all);
+  const ledger = await readLedger(paths.ledger);
+  const last = ledger.at(-1)!;
+  expect(said.map(({ code }) => code).sort()).toEqual([
+    EXIT.done,
+    ...Array.from({ length: 19 }, () => EXIT.impossible),
+  ]);
+  for (const { err } of said.filter(({ code }) => code !== EXIT.done))
+    expect(err).toContain(
+      `catalog was changed meanwhile: ${last.who} did ${last.what} to ${last.to} at ${last.at}`,
+    );
+  expect(last.revision).toBe(first + 1);
+  await expect(run('verify', paths)).resolves.toMatchObject({ code: EXIT.done });
+  // Whoever looks again can go on.
+  await expect(run('rollback', paths, 'catalog', '--to', one, '--why', 'x')).resolves.toMatchObject({
+    code: last.to === one ? EXIT.impossible : EXIT.done,
+  });
+}, 240_000);
 
 test('two operatorsâ€™ commands at the same moment: all are done, all are in the ledger, the site is whole', async () => {
   const { paths, versions } = await siteWith('catalog', 'checkout', 'dashboard');

@@ -1,4 +1,6 @@
 import type { BrowserCheck, MoveRequest, Outcome } from '../release/request.ts';
+import { seenAt } from '../release/seen.ts';
+import type { SitePaths } from '../site/paths.ts';
 import { EXIT, failure, UsageError, type Arguments } from './arguments.ts';
 
 /** Options of every command that moves a remote forward. */
@@ -14,8 +16,15 @@ const browserCheck: BrowserCheck = async (staged, candidate) =>
 
 type MovingArguments = Pick<Arguments<typeof MOVING>, 'paths' | 'who' | 'options'>;
 
+/** What the operator of this command can have seen of a remote: what was so when it was started. */
+export const seenByOperator = (paths: SitePaths, remote: string): Promise<number> =>
+  seenAt(paths, remote, performance.timeOrigin);
+
 /** What a command that moves a remote forward asks for. Throws UsageError where a reason must be given. */
-export function forwardRequest({ paths, who, options }: MovingArguments, remote: string): MoveRequest {
+export async function forwardRequest(
+  { paths, who, options }: MovingArguments,
+  remote: string,
+): Promise<MoveRequest> {
   const { why, force } = options;
   if (!why && force) throw new UsageError('--force needs --why "…"');
   if (!why && options['no-browser']) throw new UsageError('--no-browser needs --why "…"');
@@ -26,6 +35,7 @@ export function forwardRequest({ paths, who, options }: MovingArguments, remote:
     why: why ?? 'release',
     force,
     browser: options['no-browser'] ? null : browserCheck,
+    seen: await seenByOperator(paths, remote),
   };
 }
 

@@ -13,5 +13,5 @@ ${MOVING_USAGE}`,
     options: MOVING,
     dryRun: true,
   },
-  async (args) => show(await promote(forwardRequest(args, args.words[0] as string)), args),
+  async (args) => show(await promote(await forwardRequest(args, args.words[0] as string)), args),
 );

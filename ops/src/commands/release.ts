@@ -19,7 +19,7 @@ ${MOVING_USAGE}`,
   },
   async (args) => {
     const remote = args.words[0] as string;
-    const request = forwardRequest(args, remote);
+    const request = await forwardRequest(args, remote);
     const dist = args.options.dist ?? (await buildRemote(remote));
     if (args.options['no-activate']) return show(await publishOnly(args.paths, remote, dist, request), args);
     const version = await publishBuild(args.paths, remote, dist);

@@ -1,6 +1,6 @@
 import { rollback } from '../release/move.ts';
 import { runCommand, UsageError } from './arguments.ts';
-import { show } from './moving.ts';
+import { seenByOperator, show } from './moving.ts';
 
 await runCommand(
   {
@@ -18,7 +18,9 @@ Ends a trial; else gives everybody the last good version. Builds nothing and ope
   async ({ words, paths, who, options, ...how }) => {
     const { why, to, force } = options;
     if (!why) throw new UsageError('Say why: --why "…"');
-    const request = { paths, remote: words[0] as string, who, why, force, browser: null };
+    const remote = words[0] as string;
+    const seen = await seenByOperator(paths, remote);
+    const request = { paths, remote, who, why, force, browser: null, seen };
     return show(await rollback(request, to), how);
   },
 );

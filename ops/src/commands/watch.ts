@@ -21,7 +21,7 @@ const asJson = (value: object): void => {
 };
 
 function show(sighting: Sighting): void {
-  const { remote, version, candidate, compared, baseline, verdict, outcome } = sighting;
+  const { remote, version, candidate, compared, baseline, verdict, outcome, overtaken } = sighting;
   const rate = (rateOf(candidate) * 100).toFixed(1);
   const other = (rateOf(compared) * 100).toFixed(1);
   console.log(
@@ -29,6 +29,7 @@ function show(sighting: Sighting): void {
   );
   if (!verdict.alarm) return;
   if (outcome?.kind === 'moved') console.log(`  ROLLED BACK to ${outcome.version}. ${reasonFor(sighting)}`);
+  else if (overtaken !== null) console.error(`  It should be rolled back. ${overtaken}`);
   else if (outcome?.kind === 'refused') {
     console.error(`  It should be rolled back, and the gate refuses ${outcome.version}:`);
     for (const { message } of outcome.reasons) console.error(`    ${message}`);
@@ -107,6 +108,7 @@ the API counts each address once a day for a version, so that one alone decides 
       else if (sightings.length === 0) console.log('Nothing is under watch.');
       else sightings.forEach(show);
       if (rolledBack) return EXIT.alarmed;
+      if (sightings.some(({ overtaken }) => overtaken !== null)) return EXIT.impossible;
       return sightings.some(({ outcome }) => outcome?.kind === 'refused') ? EXIT.refused : EXIT.done;
     }
     const stop = new AbortController();

@@ -3,16 +3,17 @@ import * as z from 'zod';
 import { activate, canary, promote, rollback } from '../release/move.ts';
 import { buildRemote, publishBuild, versionToTry } from '../release/release-remote.ts';
 import type { BrowserCheck, MoveRequest, Outcome } from '../release/request.ts';
-import { ImpossibleMove } from '../rollout/plan.ts';
-import { readLedger } from '../site/ledger.ts';
+import { seenNow } from '../release/seen.ts';
 import type { SitePaths } from '../site/paths.ts';
-import { lastChange } from './state.ts';
 
 const base = {
   remote: remoteName,
   why: z.string().trim().min(1, 'Say why').max(500),
-  /** Revision of the remote's last change that the operator saw; a later one makes the move void. */
-  seen: z.int().optional(),
+  /**
+   * Revision of the remote's last change that the operator saw; a later one makes the move void. Without it, what
+   * is so when the call arrives.
+   */
+  seen: z.int().min(0).optional(),
 };
 
 /** What the page asks for. */
@@ -29,16 +30,6 @@ export const moveSchema = z.discriminatedUnion('move', [
 ]);
 export type AskedMove = z.output<typeof moveSchema>;
 
-/** What was confirmed must still be true: another operator may have been quicker. */
-async function demandUnchanged(paths: SitePaths, { remote, seen }: AskedMove): Promise<void> {
-  if (seen === undefined) return;
-  const last = lastChange(await readLedger(paths.ledger), remote);
-  if (!last || last.revision === seen) return;
-  throw new ImpossibleMove(
-    `${remote} was changed meanwhile: ${last.who} did ${last.what} to ${last.to}. Look again, and then decide.`,
-  );
-}
-
 /** Does what the page asks for, through the same functions as the commands. */
 export async function carryOut(
   paths: SitePaths,
@@ -47,8 +38,8 @@ export async function carryOut(
   asked: AskedMove,
 ): Promise<Outcome> {
   const { remote, why } = asked;
-  await demandUnchanged(paths, asked);
-  const request: MoveRequest = { paths, remote, who, why, force: false, browser };
+  const seen = asked.seen ?? (await seenNow(paths, remote));
+  const request: MoveRequest = { paths, remote, who, why, force: false, browser, seen };
   switch (asked.move) {
     case 'release':
       return asked.version

@@ -1,5 +1,5 @@
-import type { LedgerEntry } from '@second-gear/contract/release';
 import { listReleases, listVersions } from '../release/listing.ts';
+import { lastChange } from '../rollout/history.ts';
 import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { accumulate, fetchCounts, tallyOf, type Counts } from '../watch/counts.ts';
@@ -12,10 +12,6 @@ interface Rates {
   /** Why there are none: releases must be possible while the API is down. */
   fault: string | null;
 }
-
-/** The entry that last changed how a remote is served. */
-export const lastChange = (ledger: readonly LedgerEntry[], remote: string): LedgerEntry | undefined =>
-  ledger.findLast(({ subject, what }) => subject === remote && what !== 'publish');
 
 async function readRates(addresses: readonly string[]): Promise<Rates> {
   try {

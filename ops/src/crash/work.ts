@@ -1,6 +1,7 @@
 /** What a crash test kills: one piece of an operator's work, on the site and with the words it is given. */
 import { collect } from '../gc/collect.ts';
 import { canary, rollback } from '../release/move.ts';
+import { seenNow } from '../release/seen.ts';
 import { publishBuild } from '../release/release-remote.ts';
 import { withSite } from '../site/journal.ts';
 import { sitePaths } from '../site/paths.ts';
@@ -8,7 +9,15 @@ import { pointShellTo } from '../site/store.ts';
 
 const [site, what, word] = process.argv.slice(2) as [string, string, string];
 const paths = sitePaths(site);
-const request = { paths, remote: 'catalog', who: 'crash', why: 'test', force: false, browser: null };
+const request = {
+  paths,
+  remote: 'catalog',
+  who: 'crash',
+  why: 'test',
+  force: false,
+  browser: null,
+  seen: await seenNow(paths, 'catalog'),
+};
 
 switch (what) {
   case 'publish':

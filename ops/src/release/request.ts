@@ -15,6 +15,11 @@ export interface MoveRequest {
   force: boolean;
   /** The browser's part of the gate; null when the operator leaves it out, which goes into the ledger. */
   browser: BrowserCheck | null;
+  /**
+   * Revision of the remote's last change that the move was decided on (0: none). A later one makes the move
+   * void: somebody was quicker, and what was asked for is not what the operator saw.
+   */
+  seen: number;
 }
 
 export type Outcome =

@@ -26,6 +26,14 @@ function afterEntry(before: Rollout, { what, to, traffic }: LedgerEntry): Rollou
   return { live: to, trial: null, good: place < 0 ? others : good.slice(place + 1) };
 }
 
+/** The entries that changed how a remote is served, oldest first. */
+export const changesOf = (ledger: readonly LedgerEntry[], remote: string): LedgerEntry[] =>
+  ledger.filter(({ subject, what }) => subject === remote && what !== 'publish' && what !== 'gc');
+
+/** The last of these; undefined before the first one. */
+export const lastChange = (ledger: readonly LedgerEntry[], remote: string): LedgerEntry | undefined =>
+  changesOf(ledger, remote).at(-1);
+
 /** How a remote is served at the end of a ledger. */
 export const rolloutOf = (ledger: readonly LedgerEntry[], remote: string): Rollout =>
   ledger.filter(({ subject }) => subject === remote).reduce(afterEntry, NOTHING);

@@ -24,8 +24,8 @@ export interface Commands {
   script: (command: string) => string;
   /** Runs a command on a site, as `ann` unless another operator is named. */
   run: (command: string, paths: Pick<SitePaths, 'site'>, ...words: string[]) => Promise<Said>;
-  /** The same as another operator. */
-  as: (who: string) => Commands['run'];
+  /** The same as another operator, with further variables in the command's environment. */
+  as: (who: string, env?: Record<string, string>) => Commands['run'];
 }
 
 /** Makes the commands ready to be run, in one piece each because many are started. */
@@ -36,10 +36,10 @@ export async function commands(): Promise<Commands> {
     await bundle(path.join(COMMANDS, `${name}.ts`), script(name), path.resolve(COMMANDS, '../site'));
   }
   const as =
-    (who: string): Commands['run'] =>
+    (who: string, env: Record<string, string> = {}): Commands['run'] =>
     (command, paths, ...words) =>
       runProgram(process.execPath, [script(command), ...words, '--site', paths.site], {
-        env: { ...process.env, OPERATOR: who },
+        env: { ...process.env, OPERATOR: who, ...env },
       });
   return { script, run: as('ann'), as };
 }

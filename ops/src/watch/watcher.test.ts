@@ -1,13 +1,15 @@
 import { jest } from '@jest/globals';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { rolloutOf } from '../rollout/history.ts';
+import { withSite } from '../site/journal.ts';
 import { pointTo, readDocument } from '../site/store.ts';
 import { readLedger } from '../site/ledger.ts';
 import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
 import { siteFaults } from '../verify/site-faults.ts';
 import { accumulate, parseMetrics, tallyOf } from './counts.ts';
 import { TEST_SETTINGS } from './sequential.ts';
-import { watchOnce, type WatchSettings } from './watcher.ts';
+import { lookAll, rollBackAlarmed, watchOnce, type WatchSettings } from './watcher.ts';
 
 // Other work on the machine may take its time.
 jest.setTimeout(120_000);
@@ -58,6 +60,24 @@ test('a failing trial is ended, with the evidence in the ledger', async () => {
   });
   await expect(siteFaults(paths)).resolves.toEqual([]);
   await expect(watchOnce(settings, reading({ mounted: 700 }, { 'load-failed': 120 }))).resolves.toEqual([]);
+});
+
+test('what was changed while it was looked at is left to whoever was quicker', async () => {
+  const { settings, reading, paths, one, two } = await siteWith(10);
+  await watchOnce(settings, reading({ mounted: 100 }, {}));
+  const alarming = reading({ mounted: 600 }, { 'load-failed': 120 });
+  // The operator promotes between what watch saw and what it does.
+  const sightings = await lookAll(settings, alarming);
+  await withSite(paths, () =>
+    pointTo(paths, { remote: 'catalog', to: two, what: 'promote', who: 'ann', why: 'sure of it' }),
+  );
+  await rollBackAlarmed(settings, sightings);
+  expect(sightings[0]).toMatchObject({
+    verdict: { alarm: true },
+    outcome: null,
+    overtaken: expect.stringContaining(`ann did promote to ${two}`) as string,
+  });
+  expect(rolloutOf(await readLedger(paths.ledger), 'catalog')).toMatchObject({ live: two, good: [one] });
 });
 
 test('a sound trial stays, and so does one that fails no more than what it replaces', async () => {

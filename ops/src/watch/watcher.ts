@@ -3,7 +3,8 @@ import path from 'node:path';
 import * as z from 'zod/mini';
 import { rollback } from '../release/move.ts';
 import type { Outcome } from '../release/request.ts';
-import { rolloutOf } from '../rollout/history.ts';
+import { Overtaken } from '../release/seen.ts';
+import { lastChange, rolloutOf } from '../rollout/history.ts';
 import { writeAtomically } from '../site/atomic.ts';
 import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
@@ -39,6 +40,10 @@ export interface Sighting {
   verdict: Verdict;
   /** The rollback that followed an alarm; null without one, or where it was only to be said. */
   outcome: Outcome | null;
+  /** Who was quicker with this remote, so that nothing was rolled back; null where nobody was. */
+  overtaken: string | null;
+  /** Revision of the remote's last change when it was looked at. */
+  seen: number;
 }
 
 export interface WatchSettings {
@@ -78,22 +83,23 @@ export const reasonFor = ({ version, baseline, candidate, compared, verdict }: S
 async function subjectOf(paths: SitePaths, remote: string, after: number) {
   const ledger = await readLedger(paths.ledger);
   const { live, trial, good } = rolloutOf(ledger, remote);
+  const move = lastChange(ledger, remote);
+  const seen = move?.revision ?? 0;
   if (trial) {
-    return { version: trial.version, baseline: live, concurrent: true, isAlone: trial.traffic === 100 };
+    return { version: trial.version, baseline: live, concurrent: true, isAlone: trial.traffic === 100, seen };
   }
-  const move = ledger.findLast(({ subject, what }) => subject === remote && what !== 'publish');
   const isFresh = move && move.what !== 'rollback' && Date.now() - Date.parse(move.at) < after;
   return live && isFresh && good[0]
-    ? { version: live, baseline: good[0], concurrent: false, isAlone: true }
+    ? { version: live, baseline: good[0], concurrent: false, isAlone: true, seen }
     : null;
 }
 
 /**
- * Reads the counters once, looks at every version under watch and rolls back those that alarm.
+ * Adds up the counters and looks at every version under watch.
  * @param readings one reading for each address, always in the same order
  */
-export async function watchOnce(settings: WatchSettings, readings: readonly Counts[]): Promise<Sighting[]> {
-  const { paths, who, test, after, dryRun } = settings;
+export async function lookAll(settings: WatchSettings, readings: readonly Counts[]): Promise<Sighting[]> {
+  const { paths, test, after, dryRun } = settings;
   const file = path.join(paths.site, '.watch.json');
   const state = await readState(file);
   for (const [index, now] of readings.entries()) {
@@ -104,7 +110,7 @@ export async function watchOnce(settings: WatchSettings, readings: readonly Coun
   for (const remote of Object.keys((await demandDocument(paths)).microFrontends)) {
     const subject = await subjectOf(paths, remote, after);
     if (!subject) continue;
-    const { version, baseline, concurrent, isAlone } = subject;
+    const { version, baseline, concurrent, isAlone, seen } = subject;
     const base = state.sum[`${remote}@${String(baseline)}`] ?? {};
     const known = state.subjects[remote];
     const kept =
@@ -118,18 +124,47 @@ export async function watchOnce(settings: WatchSettings, readings: readonly Coun
     const verdict = look(candidate, nothingComes ? null : compared, kept.look, test);
     // What is only to be said leaves the look to a watch that acts on it.
     state.subjects[remote] = { ...kept, look: dryRun ? kept.look : verdict.look };
-    sightings.push({ remote, version, baseline, candidate, compared, verdict, outcome: null });
+    sightings.push({
+      remote,
+      version,
+      baseline,
+      candidate,
+      compared,
+      verdict,
+      outcome: null,
+      overtaken: null,
+      seen,
+    });
   }
   // Before anything is moved: a look that was taken is spent, whatever happens next.
   await writeAtomically(file, JSON.stringify(state));
+  return sightings;
+}
+
+/** Rolls back what alarms, where it is still as it was seen; notes in the sightings what came of it. */
+export async function rollBackAlarmed(
+  { paths, who, test, dryRun }: WatchSettings,
+  sightings: readonly Sighting[],
+): Promise<void> {
   for (const sighting of sightings) {
     if (!sighting.verdict.alarm || dryRun) continue;
-    const { remote, version, baseline, candidate, compared, verdict } = sighting;
-    sighting.outcome = await rollback(
-      { paths, remote, who, why: reasonFor(sighting), force: false, browser: null },
-      undefined,
-      { version, baseline, candidate, compared, ...verdict, alpha: test.alpha },
-    );
+    const { remote, version, baseline, candidate, compared, verdict, seen } = sighting;
+    try {
+      sighting.outcome = await rollback(
+        { paths, remote, who, why: reasonFor(sighting), force: false, browser: null, seen },
+        undefined,
+        { version, baseline, candidate, compared, ...verdict, alpha: test.alpha },
+      );
+    } catch (error) {
+      if (!(error instanceof Overtaken)) throw error;
+      sighting.overtaken = error.message;
+    }
   }
+}
+
+/** Looks at every version under watch and rolls back those that alarm. */
+export async function watchOnce(settings: WatchSettings, readings: readonly Counts[]): Promise<Sighting[]> {
+  const sightings = await lookAll(settings, readings);
+  await rollBackAlarmed(settings, sightings);
   return sightings;
 }

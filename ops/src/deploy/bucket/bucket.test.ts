@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { discoverySchema, type Discovery } from '@second-gear/contract/discovery';
 import { DISCOVERY_ELEMENT_ID } from '@second-gear/contract/page-elements';
 import { collect } from '../../gc/collect.ts';
-import { rollback } from '../../release/move.ts';
+import { rollback } from '../../testing/looked.ts';
 import { sri } from '../../site/hashes.ts';
 import { withSite } from '../../site/journal.ts';
 import { sitePaths, type SitePaths } from '../../site/paths.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { discoverySchema } from '@second-gear/contract/discovery';
 import { DISCOVERY_ELEMENT_ID } from '@second-gear/contract/page-elements';
 import { readSettings } from '../../compose/settings.ts';
-import { rollback } from '../../release/move.ts';
+import { rollback } from '../../testing/looked.ts';
 import { sri } from '../../site/hashes.ts';
 import { withSite } from '../../site/journal.ts';
 import type { SitePaths } from '../../site/paths.ts';

@@ -1,0 +1,123 @@
+import { jest } from '@jest/globals';
+import { rolloutOf } from '../rollout/history.ts';
+import { ImpossibleMove } from '../rollout/plan.ts';
+import { withSite } from '../site/journal.ts';
+import { readLedger } from '../site/ledger.ts';
+import type { SitePaths } from '../site/paths.ts';
+import { pointTo, readDocument } from '../site/store.ts';
+import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
+import { siteFaults } from '../verify/site-faults.ts';
+import { activate, canary, promote, rollback } from './move.ts';
+import type { MoveRequest } from './request.ts';
+import { seenNow } from './seen.ts';
+
+// Other work on the machine may take its time.
+jest.setTimeout(120_000);
+
+/** A site on which four versions of catalog were given to everybody, one after the other. */
+async function siteWithFour() {
+  const paths = await emptySite();
+  const versions: string[] = [];
+  for (const code of ['one', 'two', 'three', 'four']) {
+    const to = await publishCode(paths, buildOf('catalog'), code);
+    versions.push(to);
+    await withSite(paths, () =>
+      pointTo(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: 'x' }),
+    );
+  }
+  return { paths, versions: versions as [string, string, string, string] };
+}
+
+const requestOf = async (paths: SitePaths, who: string): Promise<MoveRequest> => ({
+  paths,
+  remote: 'catalog',
+  who,
+  why: 'at once',
+  force: false,
+  browser: () => Promise.resolve([]),
+  seen: await seenNow(paths, 'catalog'),
+});
+
+/** What became of moves that were begun together. */
+async function together(moves: (() => Promise<{ kind: string }>)[]) {
+  const results = await Promise.allSettled(moves.map((move) => move()));
+  const done = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  const lost = results.flatMap((result) =>
+    result.status === 'rejected' ? [result.reason as ImpossibleMove] : [],
+  );
+  return { done, lost };
+}
+
+test('two rollbacks at once go back one version, and the second is told who was quicker', async () => {
+  const { paths, versions } = await siteWithFour();
+  const [, , three] = versions;
+  const ann = await requestOf(paths, 'ann');
+  const bob = await requestOf(paths, 'bob');
+  const { done, lost } = await together([() => rollback(ann, undefined), () => rollback(bob, undefined)]);
+  expect(done).toEqual([expect.objectContaining({ kind: 'moved', version: three })]);
+  expect(lost).toHaveLength(1);
+  expect(lost[0]).toBeInstanceOf(ImpossibleMove);
+  const last = (await readLedger(paths.ledger)).at(-1)!;
+  expect(lost[0]!.message).toContain(`${last.who} did rollback to ${three} at ${last.at}`);
+  expect(lost[0]!.message).toContain(`Now ${three} is live`);
+  expect(rolloutOf(await readLedger(paths.ledger), 'catalog').live).toBe(three);
+});
+
+test('of twenty moves at once, of all kinds, one is done; the others change nothing', async () => {
+  const { paths, versions } = await siteWithFour();
+  const [one, two] = versions;
+  const fifth = await publishCode(paths, buildOf('catalog'), 'five');
+  await canary(await requestOf(paths, 'x'), 10, fifth);
+  const before = (await readDocument(paths))!.extras.revision;
+  const kinds: ((request: MoveRequest) => Promise<{ kind: string }>)[] = [
+    (request) => rollback(request, undefined),
+    (request) => promote(request),
+    (request) => canary(request, 50, undefined),
+    (request) => activate(request, fifth),
+    (request) => rollback(request, one),
+    (request) => rollback(request, two),
+  ];
+  const requests = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => requestOf(paths, `operator ${String(index)}`)),
+  );
+  const { done, lost } = await together(
+    requests.map((request, index) => () => kinds[index % kinds.length]!(request)),
+  );
+  expect(done.map(({ kind }) => kind)).toEqual(['moved']);
+  const last = (await readLedger(paths.ledger)).at(-1)!;
+  for (const error of lost)
+    expect(error.message).toContain(`catalog was changed meanwhile: ${last.who} did ${last.what} to`);
+  expect((await readDocument(paths))!.extras.revision).toBe(before + 1);
+  await expect(siteFaults(paths)).resolves.toEqual([]);
+});
+
+test('what happens to another remote voids nothing', async () => {
+  const { paths, versions } = await siteWithFour();
+  const ask = await requestOf(paths, 'ann');
+  const other = await publishCode(paths, buildOf('checkout'), 'one');
+  let checks = 0;
+  const release = async () => {
+    checks += 1;
+    if (checks === 1)
+      await withSite(paths, () =>
+        pointTo(paths, { remote: 'checkout', to: other, what: 'release', who: 'bob', why: 'x' }),
+      );
+    return [];
+  };
+  const fifth = await publishCode(paths, buildOf('catalog'), 'five');
+  await expect(activate({ ...ask, browser: release }, fifth)).resolves.toMatchObject({ from: versions[3] });
+  // Beside another peer it was checked anew.
+  expect(checks).toBe(2);
+});
+
+test('a check takes its time; who was quicker meanwhile voids what was decided before', async () => {
+  const { paths, versions } = await siteWithFour();
+  const ask = await requestOf(paths, 'ann');
+  const fifth = await publishCode(paths, buildOf('catalog'), 'five');
+  const slow = async () => {
+    await rollback(await requestOf(paths, 'bob'), undefined);
+    return [];
+  };
+  await expect(activate({ ...ask, browser: slow }, fifth)).rejects.toThrow(/bob did rollback/);
+  expect(rolloutOf(await readLedger(paths.ledger), 'catalog').live).toBe(versions[2]);
+});
