@@ -59,7 +59,8 @@ export function operatorOf(siteDir: string) {
      * @returns the version's name
      */
     publish: (remote: Remote, difference: Difference): Promise<string> =>
-      ship(remote, difference, ['--no-activate']),
+      // What the gate would say of a broken version is not what these tests ask.
+      ship(remote, difference, ['--no-activate', '--no-browser', '--force', '--why', 'a test']),
     /** The same, and gives it to everybody at once. */
     release: (remote: Remote, difference: Difference): Promise<string> =>
       ship(remote, difference, ['--no-browser', '--force', '--why', 'a test']),

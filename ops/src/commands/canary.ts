@@ -1,5 +1,4 @@
-import { canary } from '../release/move.ts';
-import { versionToTry } from '../release/release-remote.ts';
+import { tryOut } from '../release/release-remote.ts';
 import { percent, runCommand } from './arguments.ts';
 import { forwardRequest, MOVING, MOVING_USAGE, show } from './moving.ts';
 
@@ -20,6 +19,6 @@ ${MOVING_USAGE}`,
     const [remote, named] = args.words as [string, string | undefined];
     const traffic = percent(args.options.traffic, '--traffic');
     const request = await forwardRequest(args, remote);
-    return show(await canary(request, traffic, await versionToTry(args.paths, remote, named)), args);
+    return show(await tryOut(request, traffic, named), args);
   },
 );

@@ -1,11 +1,9 @@
 import { browserCheck } from '../gate/browser/check.ts';
 import { gate } from '../gate/gate.ts';
 import type { Reason } from '../gate/verdict.ts';
-import { buildRemote, publishBuild } from '../release/release-remote.ts';
-import { withSite } from '../site/journal.ts';
-import { readRemoteRecord } from '../site/records.ts';
-import { onStage } from '../site/stage.ts';
-import { pointTo } from '../site/store.ts';
+import { inBrowser } from '../release/checks.ts';
+import { buildRemote } from '../release/release-remote.ts';
+import { withRemoteCandidate } from '../site/candidate.ts';
 import { EXIT, failure, runCommand } from './arguments.ts';
 
 const CHECKS: Record<Reason['check'], string> = {
@@ -33,15 +31,10 @@ artefact in place. The gate of release checks the same. The site stays as it is.
   async ({ words, paths, who, json, options }) => {
     const remote = words[0] as string;
     const dist = options.dist ?? (await buildRemote(remote));
-    const reasons = await onStage(paths, async (staged) => {
-      const version = await publishBuild(staged, remote, dist);
-      const candidate = await readRemoteRecord(staged, remote, version);
-      const found = await gate(staged, candidate);
-      await withSite(staged, () =>
-        pointTo(staged, { remote, to: version, what: 'activate', who, why: 'contract' }),
-      );
-      return [...found, ...(await browserCheck(staged, candidate))];
-    });
+    const reasons = await withRemoteCandidate(paths, remote, dist, async (candidate) => [
+      ...(await gate(paths, candidate.record, candidate.folder)),
+      ...(await inBrowser(paths, { remote, who, why: 'contract' }, candidate, browserCheck)),
+    ]);
     const broken = failure('refused', `${remote} does not keep the contract.`, reasons);
     if (json) console.log(JSON.stringify(reasons.length === 0 ? { remote, reasons } : { remote, ...broken }));
     else {

@@ -1,43 +1,25 @@
 import { jest } from '@jest/globals';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { hostname } from 'node:os';
 import path from 'node:path';
 import { rolloutOf } from '../rollout/history.ts';
+import { listFiles } from '../site/hashes.ts';
 import { readLedger } from '../site/ledger.ts';
-import { sitePaths } from '../site/paths.ts';
 import { pointTo, readDocument } from '../site/store.ts';
 import { commands, type Commands } from '../testing/cli.ts';
-import { buildOf, cleanUp, emptySite, publishCode, temporaryFolder, writeDist } from '../testing/fixtures.ts';
+import { buildOf, cleanUp, publishCode, temporaryFolder, writeDist } from '../testing/fixtures.ts';
+import { lockedBy, siteWith, UNCHECKED } from '../testing/site-with.ts';
 import { EXIT, type Failure } from './arguments.ts';
 
 // Other work on the machine may take its time.
 jest.setTimeout(120_000);
 
 let run: Commands['run'];
-let as: Commands['as'];
 beforeAll(async () => {
-  ({ run, as } = await commands());
+  ({ run } = await commands());
 }, 60_000);
-
-const UNCHECKED = ['--no-browser', '--why', 'test'];
-
-/** A site with each remote live in one version, and a second version of each. */
-async function siteWith(...remotes: string[]) {
-  const paths = await emptySite();
-  const versions: Record<string, [string, string]> = {};
-  for (const remote of remotes) {
-    const one = await publishCode(paths, buildOf(remote), 'one');
-    const two = await publishCode(paths, buildOf(remote), 'two');
-    await pointTo(paths, { remote, to: one, what: 'release', who: 'x', why: 'x' });
-    versions[remote] = [one, two];
-  }
-  return { paths, versions };
-}
-
-const lockedBy = (pid: number, host = hostname()) => JSON.stringify({ id: 'x', pid, host });
 
 /** The one JSON value that a command said; nothing beside it. */
 async function said(asked: ReturnType<Commands['run']>): Promise<Failure & Record<string, unknown>> {
@@ -109,6 +91,43 @@ test('a misspelt remote or site is named, with those that there are, and nothing
   expect(existsSync(elsewhere)).toBe(false);
 });
 
+test('what the gate refuses is not in the site, and nobody can ask for it after the next move', async () => {
+  const { paths, versions } = await siteWith('catalog');
+  const [one, two] = versions.catalog!;
+  const dist = await writeDist(
+    path.join(await temporaryFolder(), 'dist'),
+    buildOf('catalog', { budget: 1 }),
+    {
+      'remoteEntry.js': 'too large',
+      'remote.1.js': 'too large',
+    },
+  );
+  const before = await listFiles(paths.site);
+  const asked = ['catalog', '--dist', dist, '--no-browser', '--why', 'test'];
+  for (const words of [asked, [...asked, '--no-activate']]) {
+    const refused = await run('release', paths, ...words);
+    expect([words, refused.code]).toEqual([words, EXIT.refused]);
+    expect(refused.err).toContain('[budget]');
+    expect(await listFiles(paths.site)).toEqual(before);
+  }
+  await expect(run('activate', paths, 'catalog', two, ...UNCHECKED)).resolves.toMatchObject({
+    code: EXIT.done,
+  });
+  const references = (await readDocument(paths))!.microFrontends.catalog!.flatMap(
+    ({ extras }) => extras.versions ?? [],
+  );
+  expect(references.map(({ version }) => version).sort()).toEqual([one, two].sort());
+  // By force it is there, and the ledger says on what grounds.
+  await expect(run('release', paths, ...asked, '--no-activate', '--force')).resolves.toMatchObject({
+    code: EXIT.done,
+  });
+  expect((await readLedger(paths.ledger)).at(-1)).toMatchObject({
+    what: 'publish',
+    forced: [expect.stringContaining('[budget]') as string, expect.stringContaining('[browser]') as string],
+  });
+  await expect(run('verify', paths)).resolves.toMatchObject({ code: EXIT.done });
+});
+
 test('a word that leads out of its folder is no name, in whatever command', async () => {
   const { paths, versions } = await siteWith('catalog', 'dashboard');
   const before = await readFile(paths.ledger, 'utf8');
@@ -131,6 +150,7 @@ test('a word that leads out of its folder is no name, in whatever command', asyn
 test('while another operator’s command holds the site one waits as long as one likes, and changes nothing', async () => {
   const { paths, versions } = await siteWith('catalog');
   const [, two] = versions.catalog!;
+  const { revision } = (await readDocument(paths))!.extras;
   // This process lives; a process on another machine cannot be seen, so it counts as alive.
   for (const lock of [lockedBy(process.pid), lockedBy(1, 'another-machine')]) {
     await writeFile(paths.lock, lock);
@@ -147,7 +167,7 @@ test('while another operator’s command holds the site one waits as long as one
     }
     expect(await said(run('verify', paths, '--wait', '0', '--json'))).toMatchObject({ code: 'busy' });
   }
-  expect((await readDocument(paths))!.extras.revision).toBe(2);
+  expect((await readDocument(paths))!.extras.revision).toBe(revision);
 
   const patient = run('activate', paths, 'catalog', two, '--wait', '100', ...UNCHECKED);
   await rm(paths.lock);
@@ -190,108 +210,4 @@ test('watch ends with a code of its own after it rolled back, and with the gate�
   expect(rolloutOf(await readLedger(paths.ledger), 'catalog').live).toBe(one);
   const after = await run('watch', paths, ...words);
   expect(after).toMatchObject({ code: EXIT.done, out: 'Nothing is under watch.\n' });
-});
-
-/** Until a folder has so many entries; the commands take their time on a busy machine. */
-async function untilThereAre(count: number, folder: string): Promise<void> {
-  const deadline = Date.now() + 90_000;
-  while ((await readdir(folder)).length < count) {
-    if (Date.now() > deadline)
-      throw new Error(`${String((await readdir(folder)).length)} of ${String(count)} commands have started`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
-test('of twenty commands at the same moment on one remote one is done; the others say who was quicker', async () => {
-  const { paths, versions } = await siteWith('catalog');
-  const [one, two] = versions.catalog!;
-  const three = await publishCode(paths, buildOf('catalog'), 'three');
-  for (const to of [two, three])
-    await pointTo(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: 'x' });
-  const trial = await publishCode(paths, buildOf('catalog'), 'four');
-  await pointTo(paths, { remote: 'catalog', to: trial, traffic: 5, what: 'canary', who: 'x', why: 'x' });
-  const first = (await readDocument(paths))!.extras.revision;
-  // All of them have been started before any of them can move.
-  const started = await temporaryFolder();
-  const tell = path.join(started, '..', `${path.basename(started)}.mjs`);
-  await writeFile(
-    tell,
-    `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(started)} + '/' + process.pid, '');`,
-  );
-  cleanUp(() => rm(tell));
-  await writeFile(paths.lock, lockedBy(process.pid));
-  const kinds: [string, ...string[]][] = [
-    ['rollback', 'catalog', '--why', 'x'],
-    ['promote', 'catalog', ...UNCHECKED],
-    ['canary', 'catalog', '--traffic', '50', ...UNCHECKED],
-    ['activate', 'catalog', trial, ...UNCHECKED],
-    ['rollback', 'catalog', '--to', one, '--why', 'x'],
-  ];
-  const all = Array.from({ length: 20 }, (_, index) => {
-    const [command, ...words] = kinds[index % kinds.length]!;
-    return as(`operator ${String(index)}`, { NODE_OPTIONS: `--import ${tell}` })(
-      command,
-      paths,
-      ...words,
-      '--wait',
-      '300',
-    );
-  });
-  await untilThereAre(20, started);
-  await rm(paths.lock);
-  const said = await Promise.all(all);
-  const ledger = await readLedger(paths.ledger);
-  const last = ledger.at(-1)!;
-  expect(said.map(({ code }) => code).sort()).toEqual([
-    EXIT.done,
-    ...Array.from({ length: 19 }, () => EXIT.impossible),
-  ]);
-  for (const { err } of said.filter(({ code }) => code !== EXIT.done))
-    expect(err).toContain(
-      `catalog was changed meanwhile: ${last.who} did ${last.what} to ${last.to} at ${last.at}`,
-    );
-  expect(last.revision).toBe(first + 1);
-  await expect(run('verify', paths)).resolves.toMatchObject({ code: EXIT.done });
-  // Whoever looks again can go on.
-  await expect(run('rollback', paths, 'catalog', '--to', one, '--why', 'x')).resolves.toMatchObject({
-    code: last.to === one ? EXIT.impossible : EXIT.done,
-  });
-}, 240_000);
-
-test('two operators’ commands at the same moment: all are done, all are in the ledger, the site is whole', async () => {
-  const { paths, versions } = await siteWith('catalog', 'checkout', 'dashboard');
-  const [before, after] = versions.dashboard!;
-  await pointTo(paths, { remote: 'dashboard', to: after, what: 'release', who: 'x', why: 'x' });
-  const dist = await writeDist(path.join(await temporaryFolder(), 'dist'), buildOf('checkout'), {
-    'remoteEntry.js': 'three',
-    'remote.1.js': 'three',
-  });
-  // Nobody has asked for this one in years.
-  const old = await publishCode(paths, buildOf('catalog'), 'old');
-  const record = path.join(paths.remoteVersion('catalog', old), 'release.json');
-  const published = JSON.parse(await readFile(record, 'utf8')) as object;
-  await writeFile(record, `${JSON.stringify({ ...published, publishedAt: '2020-01-01T00:00:00.000Z' })}\n`);
-  const first = (await readDocument(paths))!.extras.revision;
-  const ann = as('ann');
-  const bob = as('bob');
-  const all = await Promise.all([
-    ann('release', paths, 'checkout', '--dist', dist, ...UNCHECKED),
-    bob('canary', paths, 'catalog', versions.catalog![1], '--traffic', '10', ...UNCHECKED),
-    ann('rollback', paths, 'dashboard', '--why', 'x'),
-    bob('gc', paths),
-    bob('verify', paths),
-  ]);
-  expect(all.map(({ code, err }) => [code, err])).toEqual(all.map(() => [EXIT.done, '']));
-  const entries = (await readLedger(paths.ledger)).filter(({ revision }) => revision > first);
-  expect(entries.map(({ who, what, subject }) => `${who} ${what} ${subject}`).sort()).toEqual([
-    'ann release checkout',
-    'ann rollback dashboard',
-    'bob canary catalog',
-    'bob gc site',
-  ]);
-  expect((await readDocument(paths))!.extras.revision).toBe(first + entries.length);
-  expect(existsSync(paths.remoteVersion('catalog', old))).toBe(false);
-  const ledger = await readLedger(paths.ledger);
-  expect(rolloutOf(ledger, 'dashboard').live).toBe(before);
-  await expect(run('verify', sitePaths(paths.site))).resolves.toMatchObject({ code: EXIT.done });
 });

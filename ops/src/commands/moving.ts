@@ -77,7 +77,7 @@ export function show(outcome: Outcome, { json, dryRun }: { json: boolean; dryRun
       break;
     case 'published':
       console.log(`${remote} ${version} is published; nobody is served it yet.`);
-      for (const { check, message } of outcome.reasons) console.log(`  [${check}] ${message}`);
+      if (outcome.forced.length > 0) console.log(`In the ledger: ${outcome.forced.join(' ')}`);
       console.log(`Live: npm run activate -- ${remote} ${version}`);
       break;
     case 'unchanged':

@@ -1,4 +1,5 @@
 import type { LedgerEntry } from '@second-gear/contract/release';
+import { changesOf } from '../rollout/history.ts';
 
 /**
  * True when an operator's release or rollback has led away from this very version: composing the site
@@ -9,6 +10,6 @@ export function wasLeftByAnOperator(
   remote: string,
   version: string,
 ): boolean {
-  const moves = ledger.filter(({ subject }) => subject === remote);
+  const moves = changesOf(ledger, remote);
   return moves.length > 0 && moves.at(-1)?.what !== 'compose' && moves.some(({ to }) => to === version);
 }

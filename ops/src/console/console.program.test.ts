@@ -220,13 +220,13 @@ withBrowser('what goes wrong is said with all its reasons, and stays until it is
   await alert.waitFor({ state: 'detached' });
 
   waitForSite(0);
-  cleanUp(() => Promise.resolve(waitForSite(60_000)));
   await writeFile(paths.lock, JSON.stringify({ id: 'x', pid: process.pid, host: hostname() }));
   await confirm(page, 'Release', /^All visitors get/);
   await alert
     .getByText(/Release catalog was not done: Process \d+ .* is still working on this site/)
     .waitFor();
   await rm(paths.lock);
+  waitForSite(60_000);
   expect(errors.every((error) => error.includes('423'))).toBe(true);
 
   await app.close();

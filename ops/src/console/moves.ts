@@ -1,7 +1,7 @@
 import { remoteName, versionName } from '@second-gear/contract/names';
 import * as z from 'zod';
-import { activate, canary, promote, rollback } from '../release/move.ts';
-import { buildRemote, publishBuild, versionToTry } from '../release/release-remote.ts';
+import { activate, promote, rollback } from '../release/move.ts';
+import { release, tryOut } from '../release/release-remote.ts';
 import type { BrowserCheck, MoveRequest, Outcome } from '../release/request.ts';
 import { seenNow } from '../release/seen.ts';
 import type { SitePaths } from '../site/paths.ts';
@@ -42,11 +42,9 @@ export async function carryOut(
   const request: MoveRequest = { paths, remote, who, why, force: false, browser, seen };
   switch (asked.move) {
     case 'release':
-      return asked.version
-        ? activate(request, asked.version)
-        : activate(request, await publishBuild(paths, remote, await buildRemote(remote)), 'release');
+      return asked.version ? activate(request, asked.version) : release(request);
     case 'canary':
-      return canary(request, asked.traffic, await versionToTry(paths, remote, asked.version));
+      return tryOut(request, asked.traffic, asked.version);
     case 'promote':
       return promote(request);
     case 'rollback':

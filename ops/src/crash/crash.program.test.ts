@@ -12,7 +12,7 @@ import {
   buildOf,
   emptySite,
   publishCode,
-  publishShellCode,
+  shellDist,
   temporaryFolder,
   writeDist,
 } from '../testing/fixtures.ts';
@@ -45,7 +45,7 @@ beforeAll(async () => {
     'remoteEntry.js': '/* five */',
     'remote.1.js': '/* chunk of five */',
   });
-  shell = await publishShellCode(paths, 'document.documentElement.dataset.theme = "light";');
+  shell = await shellDist('document.documentElement.dataset.theme = "light";');
   start = paths.site;
 });
 

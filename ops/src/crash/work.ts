@@ -2,7 +2,8 @@
 import { collect } from '../gc/collect.ts';
 import { canary, rollback } from '../release/move.ts';
 import { seenNow } from '../release/seen.ts';
-import { publishBuild } from '../release/release-remote.ts';
+import { publishOnly } from '../release/release-remote.ts';
+import { withShellCandidate } from '../site/candidate.ts';
 import { withSite } from '../site/journal.ts';
 import { sitePaths } from '../site/paths.ts';
 import { pointShellTo } from '../site/store.ts';
@@ -21,7 +22,7 @@ const request = {
 
 switch (what) {
   case 'publish':
-    await publishBuild(paths, 'catalog', word);
+    await publishOnly(request, word);
     break;
   case 'canary':
     await canary(request, 25, word);
@@ -30,7 +31,9 @@ switch (what) {
     await rollback(request, undefined);
     break;
   case 'shell':
-    await withSite(paths, () => pointShellTo(paths, word, 'crash'));
+    await withShellCandidate(paths, word, (shell) =>
+      withSite(paths, () => pointShellTo(paths, shell, 'crash')),
+    );
     break;
   case 'gc':
     await collect(paths, { good: 1, tabs: 1, now: Date.now() + 1000 }, 'crash');

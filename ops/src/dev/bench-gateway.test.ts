@@ -7,12 +7,19 @@ import { readSettings } from '../compose/settings.ts';
 import { createGateway } from '../gateway/gateway.ts';
 import { deployedVersions } from '../site/document.ts';
 import { sitePaths } from '../site/paths.ts';
-import { readRemoteRecord } from '../site/records.ts';
 import { applySettings, pointTo } from '../site/store.ts';
-import { buildOf, cleanUp, emptySite, publishCode, temporaryFolder } from '../testing/fixtures.ts';
+import {
+  buildOf,
+  cleanUp,
+  emptySite,
+  publishCode,
+  remoteDist,
+  temporaryFolder,
+} from '../testing/fixtures.ts';
 import { createBenchGateway } from './bench-gateway.ts';
 import { readDeployedSite } from './deployed-site.ts';
 import { reasonsAgainst } from './fit.ts';
+import { placeLocal } from './local-version.ts';
 
 const PAGE = { accept: 'text/html' };
 
@@ -35,12 +42,11 @@ async function deploy(api: string, apiHost = '/api') {
 async function bench(url: string, code = 'local') {
   const site = await readDeployedSite(url);
   const paths = sitePaths(await temporaryFolder());
-  const version = await publishCode(paths, buildOf('catalog'), code);
-  const live = await readRemoteRecord(paths, 'catalog', version);
+  const live = await placeLocal(paths, 'catalog', await remoteDist(buildOf('catalog'), code));
   const served = deployedVersions({ live, trial: null, good: [], versions: [] });
   const gateway = await createBenchGateway({ site, remote: 'catalog', paths, served: () => served });
   cleanUp(() => gateway.close());
-  return { gateway, version, site, live };
+  return { gateway, version: live.version, site, live };
 }
 
 test.each([['//['], ['//:99999/'], ['/%00']])('%s is no address, and refused as such', async (address) => {

@@ -5,16 +5,17 @@ import type { DeployedVersion } from '@second-gear/contract/discovery';
 import type { FastifyInstance } from 'fastify';
 import { readSettings, writeSettings } from '../compose/settings.ts';
 import { createGateway } from '../gateway/gateway.ts';
+import { referenceTo } from '../site/approved.ts';
+import { withRemoteCandidate } from '../site/candidate.ts';
 import { deployedVersions } from '../site/document.ts';
 import { withSite } from '../site/journal.ts';
 import { packageDir, remotePackage, REPOSITORY, sitePaths, type SitePaths } from '../site/paths.ts';
-import { publishRemote } from '../site/publish.ts';
-import { readRemoteRecord, versionReferences } from '../site/records.ts';
 import { pointTo } from '../site/store.ts';
 import { createBenchGateway } from './bench-gateway.ts';
 import { readDeployedSite } from './deployed-site.ts';
 import { localApi } from './local-api.ts';
 import { reasonsAgainst } from './fit.ts';
+import { placeLocal } from './local-version.ts';
 
 /** A site on this machine in which one remote runs from its sources. */
 export interface Bench {
@@ -56,11 +57,10 @@ export async function benchInCopy(remote: string, from: SitePaths, extend: Exten
   return {
     gateway: await createGateway({ site: paths.site, api, extend }),
     show: () =>
-      withSite(paths, async () => {
-        const { version } = await publishRemote(paths, distOf(remote));
+      withRemoteCandidate(paths, remote, distOf(remote), async (to) => {
         const why = 'development build';
-        await pointTo(paths, { remote, to: version, what: 'release', who: 'dev', why });
-        return { version, reasons: [] };
+        await withSite(paths, () => pointTo(paths, { remote, to, what: 'release', who: 'dev', why }));
+        return { version: to.version, reasons: [] };
       }),
     origin: [`The rest is a copy of ${from.site}, on the API at ${api}.`, ...hintsOn(api, { isUp, isKnown })],
   };
@@ -80,12 +80,10 @@ export async function benchAgainst(remote: string, url: string, extend: Extend):
   return {
     gateway: await createBenchGateway({ site, remote, paths, served: () => served, extend }),
     show: async () => {
-      const { version } = await publishRemote(paths, distOf(remote));
-      const live = await readRemoteRecord(paths, remote, version);
+      const live = await placeLocal(paths, remote, distOf(remote));
       // Without a version to fall back to: whoever develops wants to see it fail.
-      const versions = await versionReferences(paths, remote);
-      served = deployedVersions({ live, trial: null, good: [], versions });
-      return { version, reasons: reasonsAgainst(site, live).map(({ message }) => message) };
+      served = deployedVersions({ live, trial: null, good: [], versions: [referenceTo(live)] });
+      return { version: live.version, reasons: reasonsAgainst(site, live).map(({ message }) => message) };
     },
     origin: [
       `The rest comes from ${site.origin}: shell ${shell}, revision ${String(revision)}. That site stays as it is, but what you do on the page (sign in, book, upload) you do there.`,

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import type { PublishedRemote } from '@second-gear/contract/release';
 import { hashFiles, listFiles } from '../site/hashes.ts';
-import type { SitePaths } from '../site/paths.ts';
 import type { Reason } from './verdict.ts';
 
-/** Reasons in a candidate's files: each must be there, be the one that was published, and have a hash. */
-export async function fileReasons(paths: SitePaths, candidate: PublishedRemote): Promise<Reason[]> {
-  const folder = paths.remoteVersion(candidate.build.declaration.name, candidate.version);
+/**
+ * Reasons in a candidate's files: each must be there, be the one that was published, and have a hash.
+ * @param folder where they are
+ */
+export async function fileReasons(folder: string, candidate: PublishedRemote): Promise<Reason[]> {
   const present = existsSync(folder) ? await listFiles(folder) : [];
   const listed = Object.keys(candidate.files);
   const hashes = await hashFiles(

@@ -28,13 +28,20 @@ async function peersOf(paths: SitePaths, document: Discovery): Promise<Peer[]> {
   return peers;
 }
 
-/** Reasons against a published version in a site as it is now, but for the browser's; empty when it fits. */
-export async function gate(paths: SitePaths, candidate: PublishedRemote): Promise<Reason[]> {
+/**
+ * Reasons against a version in a site as it is now, but for the browser's; empty when it fits.
+ * @param folder where its files are, when they are not in the site
+ */
+export async function gate(
+  paths: SitePaths,
+  candidate: PublishedRemote,
+  folder = paths.remoteVersion(candidate.build.declaration.name, candidate.version),
+): Promise<Reason[]> {
   const document = await demandDocument(paths);
   const shell = await readShellRecord(paths, document.extras.shell);
   const peers = await peersOf(paths, document);
   return [
     ...verdict({ candidate, shell, peers, knownSlots: SLOT_NAMES }),
-    ...(await fileReasons(paths, candidate)),
+    ...(await fileReasons(folder, candidate)),
   ];
 }

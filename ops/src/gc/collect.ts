@@ -1,11 +1,13 @@
 import { rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { SHELL_NAME } from '@second-gear/contract/names';
+import type { LedgerEntry } from '@second-gear/contract/release';
 import { listFiles } from '../site/hashes.ts';
 import { withSite } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
+import { approvals, isApproved } from '../site/approved.ts';
 import { remotesIn, type SitePaths } from '../site/paths.ts';
-import { readRemoteRecord, readShellRecord, versionsIn } from '../site/records.ts';
+import { readRemoteRecord, readShellRecord } from '../site/records.ts';
 import { recordCleaning } from '../site/store.ts';
 import { judge, type Keeping, type Stored } from './plan.ts';
 
@@ -27,17 +29,24 @@ async function weigh(folder: string): Promise<number> {
 const folderOf = (paths: SitePaths, remote: string, version: string): string =>
   remote === SHELL_NAME ? paths.shellVersion(version) : paths.remoteVersion(remote, version);
 
-async function storedVersions(paths: SitePaths): Promise<Map<string, Stored[]>> {
+/** What came by a command; of anything else in the site nobody knows whether it may go (verify names it). */
+async function storedVersions(
+  paths: SitePaths,
+  ledger: readonly LedgerEntry[],
+): Promise<Map<string, Stored[]>> {
   const stored = new Map<string, Stored[]>();
   for (const name of [SHELL_NAME, ...(await remotesIn(paths))]) {
-    const read = (version: string) =>
-      name === SHELL_NAME ? readShellRecord(paths, version) : readRemoteRecord(paths, name, version);
-    const versions = await versionsIn(name === SHELL_NAME ? paths.shellVersions : paths.remoteVersions(name));
-    const records = await Promise.all(versions.map(read));
-    stored.set(
-      name,
-      records.map(({ version, publishedAt }) => ({ version, publishedAt })),
-    );
+    const known = approvals(ledger, name);
+    const all: Stored[] = [];
+    for (const version of known.keys()) {
+      if (!(await isApproved(folderOf(paths, name, version), version, known))) continue;
+      const { publishedAt } =
+        name === SHELL_NAME
+          ? await readShellRecord(paths, version)
+          : await readRemoteRecord(paths, name, version);
+      all.push({ version, publishedAt });
+    }
+    stored.set(name, all);
   }
   return stored;
 }
@@ -45,7 +54,7 @@ async function storedVersions(paths: SitePaths): Promise<Map<string, Stored[]>> 
 async function judgeAll(paths: SitePaths, keeping: Keeping): Promise<Collected[]> {
   const ledger = await readLedger(paths.ledger);
   const all: Collected[] = [];
-  for (const [remote, stored] of await storedVersions(paths)) {
+  for (const [remote, stored] of await storedVersions(paths, ledger)) {
     for (const { version, keep } of judge(ledger, remote, stored, keeping)) {
       all.push({ remote, version, keep, bytes: await weigh(folderOf(paths, remote, version)) });
     }

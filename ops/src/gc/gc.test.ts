@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import { existsSync } from 'node:fs';
 import { readLedger } from '../site/ledger.ts';
-import { pointShellTo, pointTo, readDocument } from '../site/store.ts';
-import { buildOf, emptySite, publishCode, publishShellCode } from '../testing/fixtures.ts';
+import { pointTo, readDocument } from '../site/store.ts';
+import { buildOf, emptySite, pointToShellCode, publishCode } from '../testing/fixtures.ts';
 import { siteFaults } from '../verify/site-faults.ts';
 import { collect } from './collect.ts';
 
@@ -72,9 +72,7 @@ test('old shells go as old versions do, and never the one that is live', async (
   const { paths } = await siteWithHistory(1);
   const shells: string[] = [];
   for (let index = 0; index < 6; index += 1) {
-    const shell = await publishShellCode(paths, `document.title = "${String(index)}";`);
-    shells.push(shell);
-    await pointShellTo(paths, shell, 'x');
+    shells.push(await pointToShellCode(paths, `document.title = "${String(index)}";`, 'x'));
   }
   const all = await collect(paths, { good: 3, tabs: 7 * DAY, now: Date.now() + 8 * DAY }, 'ann');
   const kept = Object.fromEntries(

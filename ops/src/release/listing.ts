@@ -1,7 +1,7 @@
 import { rolloutOf } from '../rollout/history.ts';
+import { approvedRecords } from '../site/approved.ts';
 import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
-import { remoteRecords } from '../site/records.ts';
 import { demandDocument, demandRemote } from '../site/store.ts';
 
 /** What is served now, one row a version. */
@@ -27,14 +27,14 @@ export async function listReleases(paths: SitePaths) {
 }
 
 /**
- * Every version of a remote in the site, the last published first.
+ * Every approved version of a remote in the site, the last published first.
  * @throws ImpossibleMove when the site has no such remote
  */
 export async function listVersions(paths: SitePaths, remote: string) {
   const ledger = await readLedger(paths.ledger);
   const { live, trial, good } = rolloutOf(ledger, remote);
   const moves = ledger.filter(({ subject }) => subject === remote);
-  const records = await remoteRecords(paths, remote);
+  const records = await approvedRecords(paths, ledger, remote);
   if (records.length === 0) demandRemote(await demandDocument(paths), remote);
   return records.map(({ version, publishedAt }) => {
     const state = () => {

@@ -3,6 +3,7 @@ import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { liveVersion } from '../site/document.ts';
 import { readLedger } from '../site/ledger.ts';
+import { readRemoteRecord } from '../site/records.ts';
 import { readDocument } from '../site/store.ts';
 import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
 import { activate, canary, promote, rollback, type Ask } from '../testing/looked.ts';
@@ -91,6 +92,7 @@ test('a rollback goes to the last good version, and never to one that was rolled
 test('what the state does not allow says what to do instead and changes nothing', async () => {
   const { versions, ask, paths } = await siteWith('one', 'two', 'three');
   const [one, two, three] = versions;
+  const unreleased = await publishCode(paths, buildOf('checkout'), 'first');
   const before = await readFile(paths.discovery, 'utf8');
   await expect(rollback(ask, undefined)).rejects.toThrow(/no good version before/);
   await expect(rollback(ask, '9.9.9-none')).rejects.toThrow(/has no version 9\.9\.9-none/);
@@ -98,7 +100,6 @@ test('what the state does not allow says what to do instead and changes nothing'
     /no remote nobody on this site/,
   );
   const fresh = { ...ask, remote: 'checkout' };
-  const unreleased = await publishCode(paths, buildOf('checkout'), 'first');
   await expect(rollback(fresh, undefined)).rejects.toThrow(/not live/);
   await expect(canary(fresh, 10, unreleased)).rejects.toThrow(/release a version/);
   await expect(canary(ask, 10, undefined)).rejects.toThrow(/name one/);
@@ -138,7 +139,8 @@ test('a folder with another remote’s version in it, or another version, is not
   };
   for (const [name, from] of Object.entries(copies)) {
     await cp(from, paths.remoteVersion('catalog', name), { recursive: true });
-    await expect(activate(ask, name)).rejects.toThrow(/holds .* of .*, not/);
+    await expect(readRemoteRecord(paths, 'catalog', name)).rejects.toThrow(/holds .* of .*, not/);
+    await expect(activate(ask, name)).rejects.toThrow(/nothing in the ledger accounts for/);
     await rm(paths.remoteVersion('catalog', name), { recursive: true });
   }
   await expect(readFile(paths.discovery, 'utf8')).resolves.toBe(before);

@@ -1,23 +1,18 @@
 import type { LedgerEntry } from '@second-gear/contract/release';
 import { fileReasons } from '../gate/files.ts';
-import { gate } from '../gate/gate.ts';
-import type { Reason } from '../gate/verdict.ts';
 import { lastChange, rolloutOf, type Rollout } from '../rollout/history.ts';
 import { planActivation, planCanary, planPromotion, planRollback, type Step } from '../rollout/plan.ts';
+import { approvals, demandApproved } from '../site/approved.ts';
 import { withSite } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import { demandRemoteName, demandVersionName } from '../site/paths.ts';
-import { readRemoteRecord, versionsIn } from '../site/records.ts';
-import { onStage } from '../site/stage.ts';
 import { demandDocument, demandRemote, pointTo } from '../site/store.ts';
+import { backwardReasons, candidateOf, forwardReasons, overridden } from './checks.ts';
 import type { MoveRequest, Outcome } from './request.ts';
 import { Overtaken } from './seen.ts';
 
 const named = (version: string | undefined): string | undefined =>
   version === undefined ? undefined : demandVersionName(version);
-
-const UNCHECKED = '[browser] left out by the operator';
-const asText = ({ check, message }: Reason): string => `[${check}] ${message}`;
 
 interface Decided {
   step: Step;
@@ -31,48 +26,24 @@ interface Decided {
  * @throws Overtaken when the remote is not as the operator saw it any more
  */
 async function decide(
-  { paths, remote, seen }: MoveRequest,
+  { paths, remote, seen, candidate }: MoveRequest,
   plan: (rollout: Rollout) => Step,
 ): Promise<Decided> {
   const document = await demandDocument(paths);
   const { revision } = document.extras;
-  // Only what is published can come to a site for the first time.
-  if ((await versionsIn(paths.remoteVersions(remote))).length === 0) demandRemote(document, remote);
   const ledger = await readLedger(paths.ledger);
+  // Only what was published, or comes now, can come to a site for the first time.
+  if (!candidate && approvals(ledger, remote).size === 0) demandRemote(document, remote);
   const rollout = rolloutOf(ledger, remote);
   const last = lastChange(ledger, remote);
   if (last && last.revision !== seen) throw new Overtaken(remote, last, rollout);
   const step = plan(rollout);
-  await readRemoteRecord(paths, remote, step.to);
+  if (candidate?.version !== step.to) await demandApproved(paths, ledger, remote, step.to);
   const unchanged =
     step.traffic === undefined
       ? step.to === rollout.live && !rollout.trial
       : step.to === rollout.trial?.version && step.traffic === rollout.trial.traffic;
   return { step, rollout, revision, unchanged };
-}
-
-/** Reasons against a step forward, tried out on a copy of the site; the site itself is not locked meanwhile. */
-async function forwardReasons(request: MoveRequest, { step }: Decided): Promise<Reason[]> {
-  const { paths, remote, who, why, browser, force } = request;
-  const candidate = await readRemoteRecord(paths, remote, step.to);
-  const reasons = await gate(paths, candidate);
-  if (!browser || (reasons.length > 0 && !force)) return reasons;
-  return onStage(paths, async (staged) => {
-    // Everybody gets it there, whatever its share will be.
-    await withSite(staged, () => pointTo(staged, { remote, to: step.to, what: 'activate', who, why }));
-    return [...reasons, ...(await browser(staged, candidate))];
-  });
-}
-
-/** Reasons against going back: it must fit and be whole, but need not be small. */
-async function backwardReasons(
-  { paths, remote }: MoveRequest,
-  { step, rollout }: Decided,
-): Promise<Reason[]> {
-  // The end of a trial changes nothing for those who were not on it.
-  if (step.to === rollout.live) return [];
-  const reasons = await gate(paths, await readRemoteRecord(paths, remote, step.to));
-  return reasons.filter(({ check }) => check !== 'budget');
 }
 
 /**
@@ -92,19 +63,23 @@ async function move(
     const decided = await withSite(paths, () => decide(request, plan));
     const { step, revision } = decided;
     if (decided.unchanged) return { kind: 'unchanged', remote, version: step.to };
-    const reasons =
-      what === 'rollback' ? await backwardReasons(request, decided) : await forwardReasons(request, decided);
+    // The end of a trial changes nothing for those who were not on it.
+    const isEnd = what === 'rollback' && step.to === decided.rollout.live;
+    const check = what === 'rollback' ? backwardReasons : forwardReasons;
+    const reasons = isEnd ? [] : await check(request, step.to);
     if (reasons.length > 0 && !force) return { kind: 'refused', remote, version: step.to, reasons };
-    const forced = [...reasons.map(asText), ...(what === 'rollback' || request.browser ? [] : [UNCHECKED])];
+    const forced = overridden(reasons, what !== 'rollback' && !request.browser);
     const done = await withSite(paths, async () => {
       if ((await demandDocument(paths)).extras.revision !== revision) return null;
       // What was checked must be what goes live. What is live already is not asked.
       const isNew = step.to !== decided.rollout.live;
-      const broken = isNew ? await fileReasons(paths, await readRemoteRecord(paths, remote, step.to)) : [];
+      const candidate = await candidateOf(request, step.to);
+      const broken = isNew ? await fileReasons(candidate.folder, candidate.record) : [];
       if (broken.length > reasons.length) return null;
       return pointTo(paths, {
         remote,
         ...step,
+        to: request.candidate?.version === step.to ? request.candidate : step.to,
         what,
         who,
         why,

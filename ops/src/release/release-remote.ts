@@ -1,15 +1,15 @@
 import { buildPackage } from '../build/build-package.ts';
 import { localRemotes } from '../build/remotes.ts';
-import { gate } from '../gate/gate.ts';
 import { rolloutOf } from '../rollout/history.ts';
 import { ImpossibleMove } from '../rollout/plan.ts';
+import { withRemoteCandidate, type RemoteCandidate } from '../site/candidate.ts';
 import { withSite } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
-import { remotePackage, type SitePaths } from '../site/paths.ts';
-import { publishRemote } from '../site/publish.ts';
-import { readRemoteRecord } from '../site/records.ts';
+import { remotePackage } from '../site/paths.ts';
 import { demandDocument, recordPublishing } from '../site/store.ts';
-import type { Outcome } from './request.ts';
+import { forwardReasons, overridden } from './checks.ts';
+import { activate, canary } from './move.ts';
+import type { MoveRequest, Outcome } from './request.ts';
 
 /**
  * Builds one remote; nothing else is built.
@@ -24,38 +24,53 @@ export async function buildRemote(remote: string): Promise<string> {
   return (await buildPackage(remotePackage(remote))).dist;
 }
 
-/** Publishes a build as an immutable version at which nothing points yet; answers the version. */
-export async function publishBuild(paths: SitePaths, remote: string, dist: string): Promise<string> {
-  return withSite(paths, async () => {
-    await demandDocument(paths);
-    const { name, version } = await publishRemote(paths, dist);
-    if (name !== remote) throw new Error(`The build in ${dist} is one of ${name}, not of ${remote}`);
-    return version;
-  });
+/** Builds the remote where no output of its build is given, and makes its version ready as long as `work` takes. */
+async function withBuild<T>(
+  { paths, remote }: MoveRequest,
+  dist: string | undefined,
+  work: (candidate: RemoteCandidate) => Promise<T>,
+): Promise<T> {
+  const output = dist ?? (await buildRemote(remote));
+  await demandDocument(paths);
+  return withRemoteCandidate(paths, remote, output, work);
 }
 
 /**
- * The version that a trial is to have: the one named; none while another share of the one on trial is meant;
- * else one that is built for it.
+ * Everybody gets a remote as its sources are.
+ * @param dist this output of its build in place of building
  */
-export async function versionToTry(
-  paths: SitePaths,
-  remote: string,
+export const release = (request: MoveRequest, dist?: string): Promise<Outcome> =>
+  withBuild(request, dist, (candidate) => activate({ ...request, candidate }, candidate.version, 'release'));
+
+/**
+ * A share of the visitors, in percent, gets a version: the one named; another share of the one on trial; else
+ * the remote as its sources are.
+ */
+export async function tryOut(
+  request: MoveRequest,
+  traffic: number,
   named: string | undefined,
-): Promise<string | undefined> {
-  const isTried = rolloutOf(await readLedger(paths.ledger), remote).trial !== null;
-  return named ?? (isTried ? undefined : publishBuild(paths, remote, await buildRemote(remote)));
+): Promise<Outcome> {
+  const { trial } = rolloutOf(await readLedger(request.paths.ledger), request.remote);
+  if (named !== undefined || trial) return canary(request, traffic, named);
+  return withBuild(request, undefined, (candidate) =>
+    canary({ ...request, candidate }, traffic, candidate.version),
+  );
 }
 
-/** Publishes without activating, for sessions that ask for it by name; says what the gate would say of it now. */
-export async function publishOnly(
-  paths: SitePaths,
-  remote: string,
-  dist: string,
-  facts: { who: string; why: string },
-): Promise<Outcome> {
-  const version = await publishBuild(paths, remote, dist);
-  await withSite(paths, () => recordPublishing(paths, remote, version, facts));
-  const reasons = await gate(paths, await readRemoteRecord(paths, remote, version));
-  return { kind: 'published', remote, version, reasons };
-}
+/**
+ * Brings a version into the site, past the gate, that nobody is served yet: for sessions that ask for it by name.
+ * @param dist this output of its build in place of building
+ */
+export const publishOnly = (request: MoveRequest, dist?: string): Promise<Outcome> =>
+  withBuild(request, dist, async (candidate) => {
+    const { paths, remote, who, why, force, browser } = request;
+    const { version } = candidate;
+    const reasons = await forwardReasons({ ...request, candidate }, version);
+    if (reasons.length > 0 && !force) return { kind: 'refused', remote, version, reasons };
+    const forced = overridden(reasons, !browser);
+    await withSite(paths, () =>
+      recordPublishing(paths, remote, candidate, { who, why, ...(forced.length > 0 ? { forced } : {}) }),
+    );
+    return { kind: 'published', remote, version, forced };
+  });

@@ -1,5 +1,6 @@
 import type { LedgerEntry, PublishedRemote } from '@second-gear/contract/release';
 import type { Reason } from '../gate/verdict.ts';
+import type { RemoteCandidate } from '../site/candidate.ts';
 import type { SitePaths } from '../site/paths.ts';
 
 /** Opens a staged site in a browser with the candidate in place; answers what is wrong. */
@@ -20,6 +21,8 @@ export interface MoveRequest {
    * void: somebody was quicker, and what was asked for is not what the operator saw.
    */
   seen: number;
+  /** The version that is asked for, where it comes into the site with this move. */
+  candidate?: RemoteCandidate;
 }
 
 export type Outcome =
@@ -36,5 +39,5 @@ export type Outcome =
       forced: string[];
     }
   | { kind: 'unchanged'; remote: string; version: string }
-  | { kind: 'published'; remote: string; version: string; reasons: Reason[] }
+  | { kind: 'published'; remote: string; version: string; forced: string[] }
   | { kind: 'refused'; remote: string; version: string; reasons: Reason[] };

@@ -1,4 +1,5 @@
-import { open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileName } from '@second-gear/contract/names';
 import * as z from 'zod/mini';
@@ -13,6 +14,8 @@ const journalSchema = z.object({
     length: z.int(),
     line: z.string(),
   }),
+  /** A version that is ready beside its place in the site, and the place. */
+  bring: z.optional(z.object({ from: fileName, to: fileName })),
   /** Files of the site in the order in which they are written; one may come twice. */
   files: z.array(z.object({ name: fileName, content: z.string() })),
 });
@@ -57,8 +60,18 @@ async function holds(file: string, content: string): Promise<boolean> {
   }
 }
 
+/** Moves a version that is ready to its place. */
+async function bringVersion({ site }: SitePaths, { from, to }: NonNullable<Journal['bring']>): Promise<void> {
+  const [ready, place] = [path.join(site, from), path.join(site, to)];
+  if (!existsSync(ready)) return;
+  await rename(ready, place);
+  await syncFolder(path.dirname(place));
+}
+
 /** Every step may be repeated: a crash in the middle is mended by doing all of it again. */
 async function apply(paths: SitePaths, journal: Journal): Promise<void> {
+  // Before anything names it.
+  if (journal.bring) await bringVersion(paths, journal.bring);
   await appendLine(paths.ledger, journal.ledger);
   for (const { name, content } of journal.files) {
     const file = path.join(paths.site, name);

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { isRemoteName, isVersionName } from '@second-gear/contract/names';
@@ -29,6 +29,18 @@ export function demandVersionName(name: string): string {
 
 /** Where everything lies inside a site directory (architecture.md "Release, discovery, rollback"). No name leads out of its folder. */
 export function sitePaths(site: string) {
+  const own = new Set([
+    'index.html',
+    'discovery.json',
+    'headers.json',
+    'robots.txt',
+    'settings.json',
+    'ledger.jsonl',
+    '.journal.json',
+    '.watch.json',
+    'shell',
+    'remotes',
+  ]);
   return {
     site,
     index: path.join(site, 'index.html'),
@@ -40,6 +52,11 @@ export function sitePaths(site: string) {
     /** A change that is under way, or that a crash interrupted. */
     journal: path.join(site, '.journal.json'),
     lock: path.join(site, '.lock'),
+    bucketLock: path.join(site, '.bucket.lock'),
+    /** What watch has counted so far. */
+    watched: path.join(site, '.watch.json'),
+    /** Whether a name in the site directory itself is one that every site may have; locks have more than one. */
+    isOwn: (name: string) => own.has(name) || /^\.(bucket\.)?lock(\.|$)/.test(name),
     shellVersions: path.join(site, 'shell'),
     shellVersion: (version: string) => path.join(site, 'shell', demandVersionName(version)),
     remotes: path.join(site, 'remotes'),
@@ -50,9 +67,15 @@ export function sitePaths(site: string) {
 }
 export type SitePaths = ReturnType<typeof sitePaths>;
 
+/** Whether this is a folder that can hold the versions of a remote. */
+export const isRemoteFolder = (place: string): boolean =>
+  isRemoteName(path.basename(place)) && (statSync(place, { throwIfNoEntry: false })?.isDirectory() ?? false);
+
 /** Names of the remotes that have a folder in the site; whatever else lies there is no remote. */
-export const remotesIn = async ({ remotes }: SitePaths): Promise<string[]> =>
-  existsSync(remotes) ? (await readdir(remotes)).filter(isRemoteName).sort() : [];
+export async function remotesIn({ remotes }: SitePaths): Promise<string[]> {
+  if (!existsSync(remotes)) return [];
+  return (await readdir(remotes)).filter((name) => isRemoteFolder(path.join(remotes, name))).sort();
+}
 
 /** Default site directory, from SITE_DIR or `site` in the repository. */
 export const defaultSite = (): string => path.resolve(REPOSITORY, process.env.SITE_DIR ?? 'site');

@@ -7,10 +7,8 @@ import {
   type PublishedRemote,
   type PublishedShell,
 } from '@second-gear/contract/release';
-import type { VersionReference } from '@second-gear/contract/discovery';
 import { ImpossibleMove } from '../rollout/plan.ts';
 import { isVersionName } from '@second-gear/contract/names';
-import { entryOf } from './document.ts';
 import { sri } from './hashes.ts';
 import type { SitePaths } from './paths.ts';
 
@@ -29,6 +27,33 @@ function demandOwn(folder: string, found: string, expected: string): void {
   throw new OtherVersion(`${folder} holds ${found}, not ${expected}: somebody has put it there. Take it away.`);
 }
 
+export const noSuchVersion = (remote: string, version: string): ImpossibleMove =>
+  new ImpossibleMove(
+    `The site has no version ${version} of ${remote}. npm run releases -- ${remote} lists those it has.`,
+  );
+
+const readJson = async (folder: string): Promise<unknown> =>
+  JSON.parse(await readFile(path.join(folder, RELEASE_RECORD), 'utf8')) as unknown;
+
+/** Release record in a version's folder. Throws OtherVersion when it is one of another version. */
+export async function readRemoteRecordIn(
+  folder: string,
+  remote: string,
+  version: string,
+): Promise<PublishedRemote> {
+  const record = publishedRemoteSchema.parse(await readJson(folder));
+  const { name } = record.build.declaration;
+  demandOwn(folder, `${record.version} of ${name}`, `${version} of ${remote}`);
+  return record;
+}
+
+/** Release record in a folder of a version of the shell. Throws OtherVersion when it is one of another version. */
+export async function readShellRecordIn(folder: string, version: string): Promise<PublishedShell> {
+  const record = publishedShellSchema.parse(await readJson(folder));
+  demandOwn(folder, `${record.version} of the shell`, `${version} of the shell`);
+  return record;
+}
+
 /**
  * Release record of a published remote version.
  * @throws ImpossibleMove when the site has no such version, OtherVersion when its folder holds another one
@@ -38,25 +63,14 @@ export async function readRemoteRecord(
   remote: string,
   version: string,
 ): Promise<PublishedRemote> {
-  const file = path.join(paths.remoteVersion(remote, version), RELEASE_RECORD);
-  if (!existsSync(file)) {
-    throw new ImpossibleMove(
-      `The site has no version ${version} of ${remote}. npm run releases -- ${remote} lists those it has.`,
-    );
-  }
-  const record = publishedRemoteSchema.parse(JSON.parse(await readFile(file, 'utf8')));
-  const { name } = record.build.declaration;
-  demandOwn(path.dirname(file), `${record.version} of ${name}`, `${version} of ${remote}`);
-  return record;
+  const folder = paths.remoteVersion(remote, version);
+  if (!existsSync(path.join(folder, RELEASE_RECORD))) throw noSuchVersion(remote, version);
+  return readRemoteRecordIn(folder, remote, version);
 }
 
 /** Release record of a published shell version. Throws OtherVersion when its folder holds another one. */
-export async function readShellRecord(paths: SitePaths, version: string): Promise<PublishedShell> {
-  const file = path.join(paths.shellVersion(version), RELEASE_RECORD);
-  const record = publishedShellSchema.parse(JSON.parse(await readFile(file, 'utf8')));
-  demandOwn(path.dirname(file), `${record.version} of the shell`, `${version} of the shell`);
-  return record;
-}
+export const readShellRecord = (paths: SitePaths, version: string): Promise<PublishedShell> =>
+  readShellRecordIn(paths.shellVersion(version), version);
 
 /** Hash of a version's release record, which has the hashes of its files. */
 export const recordHash = async (folder: string): Promise<string> =>
@@ -67,23 +81,4 @@ export async function versionsIn(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
   const names = await readdir(folder);
   return names.filter((name) => isVersionName(name) && existsSync(path.join(folder, name, RELEASE_RECORD)));
-}
-
-/** Compares as every machine does, whatever its language; a language's rules would have to be loaded first. */
-const compare = (one: string, other: string): number => Number(one > other) - Number(one < other);
-
-/** Records of every version of a remote that is in the site, the last published first. */
-export async function remoteRecords(paths: SitePaths, remote: string): Promise<PublishedRemote[]> {
-  const names = await versionsIn(paths.remoteVersions(remote));
-  const records = await Promise.all(names.map((version) => readRemoteRecord(paths, remote, version)));
-  const when = ({ publishedAt }: PublishedRemote): string => publishedAt ?? '';
-  return records.sort((one, other) => compare(when(other), when(one)) || compare(one.version, other.version));
-}
-
-/** Every version of a remote that a session may ask for by name, the last published first. */
-export async function versionReferences(paths: SitePaths, remote: string): Promise<VersionReference[]> {
-  const records = await remoteRecords(paths, remote);
-  return records
-    .filter(({ version }) => existsSync(path.join(paths.remoteVersion(remote, version), HASH_LIST)))
-    .map((record) => ({ ...entryOf(record), hashes: sri(hashList(record.files)) }));
 }

@@ -1,10 +1,10 @@
 import { open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readSettings, writeSettings } from '../compose/settings.ts';
-import { buildOf, emptySite, publishCode, publishShellCode } from '../testing/fixtures.ts';
+import { buildOf, emptySite, pointToShellCode, publishCode } from '../testing/fixtures.ts';
 import type { SitePaths } from './paths.ts';
 import { CHANGING_FILES } from './public-files.ts';
-import { applySettings, demandDocument, pointShellTo, pointTo, recordCleaning } from './store.ts';
+import { applySettings, demandDocument, pointTo, recordCleaning } from './store.ts';
 
 const FILES = [...CHANGING_FILES, 'headers.json', 'settings.json'];
 
@@ -29,14 +29,18 @@ async function changedBy(paths: SitePaths, change: () => Promise<unknown>): Prom
 test('whoever is reading a file while the site changes reads the one of before to its end', async () => {
   const paths = await emptySite();
   const version = await publishCode(paths, buildOf('catalog'), 'x');
-  const shell = await publishShellCode(paths, 'document.documentElement.dataset.theme = "light";');
+  const light = 'document.documentElement.dataset.theme = "light";';
+  let shell = '';
   const settings = await readSettings(paths.settings);
   const facts = { who: 'test', why: 'test' };
   const pages = ['index.html', 'discovery.json'];
 
   const move = { remote: 'catalog', to: version, what: 'release', ...facts } as const;
   expect(await changedBy(paths, () => pointTo(paths, move))).toEqual(pages);
-  expect(await changedBy(paths, () => pointShellTo(paths, shell, 'test'))).toEqual([...pages, 'headers.json']);
+  const pointToLight = async () => {
+    shell = await pointToShellCode(paths, light);
+  };
+  expect(await changedBy(paths, pointToLight)).toEqual([...pages, 'headers.json']);
   const others = { ...settings, siteUrl: 'https://gear.example' };
   expect(await changedBy(paths, () => applySettings(paths, others, 'test'))).toEqual([
     'robots.txt',

@@ -1,17 +1,22 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { discoverySchema, type DeployedVersion, type Discovery } from '@second-gear/contract/discovery';
+import { discoverySchema, type Discovery } from '@second-gear/contract/discovery';
+import { SHELL_NAME } from '@second-gear/contract/names';
 import type { LedgerEntry } from '@second-gear/contract/release';
 import { readSettings, type Settings } from '../compose/settings.ts';
 import { siteFiles } from '../compose/site-files.ts';
-import { KEPT_GOOD, rolloutOf, type Rollout } from '../rollout/history.ts';
+import { rolloutOf } from '../rollout/history.ts';
 import { ImpossibleMove } from '../rollout/plan.ts';
-import { changedDocument, deployedVersions, emptyDocument, liveVersion } from './document.ts';
+import { approvals, demandApproved, isApproved } from './approved.ts';
+import { armsOf } from './arms.ts';
+import { bringIn, type Coming } from './bring.ts';
+import type { RemoteCandidate, ShellCandidate } from './candidate.ts';
+import { changedDocument, emptyDocument, liveVersion } from './document.ts';
 import { sri } from './hashes.ts';
 import { commit } from './journal.ts';
 import { chainedLine, ledgerText, readLedger } from './ledger.ts';
 import type { SitePaths } from './paths.ts';
-import { readRemoteRecord, recordHash, versionReferences } from './records.ts';
+import { recordHash } from './records.ts';
 
 /** The site's discovery document; null when nothing was composed yet. */
 export async function readDocument(paths: SitePaths): Promise<Discovery | null> {
@@ -35,14 +40,17 @@ export function demandRemote({ microFrontends }: Discovery, remote: string): voi
 
 type Facts = Omit<LedgerEntry, 'revision' | 'at' | 'site' | 'hash' | 'previousHash'>;
 
-/** The one way in which a site changes: ledger, page, headers and document, all or nothing. */
+/**
+ * The one way in which a site changes: a version that comes, ledger, page, headers and document, all or nothing.
+ */
 async function record(
   paths: SitePaths,
   document: Discovery,
   facts: Facts,
+  { view, bring }: Coming = { view: paths },
   settings: Settings | null = null,
 ): Promise<Discovery> {
-  const files = await siteFiles(paths, document, settings ?? (await readSettings(paths.settings)));
+  const files = await siteFiles(view, document, settings ?? (await readSettings(paths.settings)));
   const line = chainedLine((await readLedger(paths.ledger)).at(-1), {
     revision: document.extras.revision,
     at: document.extras.updatedAt,
@@ -51,35 +59,14 @@ async function record(
     site: Object.fromEntries(files.map(({ name, content }) => [name, sri(content)])),
   });
   const length = Buffer.byteLength(await ledgerText(paths.ledger));
-  await commit(paths, { ledger: { length, line }, files });
+  await commit(paths, { ledger: { length, line }, ...(bring && { bring }), files });
   return document;
-}
-
-/**
- * The versions that a remote's entry in the document lists, as its rollout and the files in the site say.
- * @param leaving versions that are about to be removed
- */
-export async function armsOf(
-  paths: SitePaths,
-  remote: string,
-  { live, trial, good }: Rollout,
-  leaving: ReadonlySet<string> = new Set(),
-): Promise<DeployedVersion[]> {
-  if (!live) throw new Error(`${remote} is not live on this site`);
-  const isThere = (version: string): boolean =>
-    !leaving.has(version) && existsSync(paths.remoteVersion(remote, version));
-  const kept = good.filter(isThere).slice(0, KEPT_GOOD);
-  return deployedVersions({
-    live: await readRemoteRecord(paths, remote, live),
-    trial: trial && { ...trial, record: await readRemoteRecord(paths, remote, trial.version) },
-    good: await Promise.all(kept.map((version) => readRemoteRecord(paths, remote, version))),
-    versions: (await versionReferences(paths, remote)).filter(({ version }) => isThere(version)),
-  });
 }
 
 export interface Move {
   remote: string;
-  to: string;
+  /** A version that is in the site, or that comes into it with this move. */
+  to: string | RemoteCandidate;
   /** Share of the visitors in percent that gets `to` on trial; without it, everybody gets it. */
   traffic?: number;
   what: LedgerEntry['what'];
@@ -90,9 +77,34 @@ export interface Move {
   evidence?: Record<string, unknown>;
 }
 
+/** What an entry was before it is written: enough to see what it makes of the site. */
+const planned = (facts: Facts): LedgerEntry => ({
+  revision: 0,
+  at: '',
+  previousHash: '',
+  hash: '',
+  ...facts,
+});
+
+/** A site with a version in it that may still have to come; what is there must have been approved. */
+async function comingTo(
+  paths: SitePaths,
+  ledger: readonly LedgerEntry[],
+  remote: string,
+  to: string | RemoteCandidate,
+): Promise<{ version: string; coming: Coming }> {
+  if (typeof to !== 'string')
+    return {
+      version: to.version,
+      coming: await bringIn(paths, paths.remoteVersion(remote, to.version), to),
+    };
+  await demandApproved(paths, ledger, remote, to);
+  return { version: to, coming: { view: paths } };
+}
+
 /**
- * Points a remote at one of its published versions: release, trial, promotion and rollback are this one
- * function. Call it inside withSite.
+ * Points a remote at a version: release, trial, promotion and rollback are this one function. Call it inside
+ * withSite.
  * @returns the version that was live before, null for a first release
  */
 export async function pointTo(
@@ -102,66 +114,86 @@ export async function pointTo(
   const { remote, to, ...facts } = move;
   const document = await demandDocument(paths);
   const from = liveVersion(document, remote);
-  await readRemoteRecord(paths, remote, to);
   const ledger = await readLedger(paths.ledger);
+  const { version, coming } = await comingTo(paths, ledger, remote, to);
   const { trial } = rolloutOf(ledger, remote);
-  const entry = {
+  const entry: Facts = {
     ...facts,
     subject: remote,
     from,
-    to,
-    ...(trial && trial.version !== to ? { ended: trial.version } : {}),
-    record: await recordHash(paths.remoteVersion(remote, to)),
+    to: version,
+    ...(trial && trial.version !== version ? { ended: trial.version } : {}),
+    record: await recordHash(coming.view.remoteVersion(remote, version)),
   };
-  const placeholder = { revision: 0, at: '', previousHash: '', hash: '' };
-  const after = rolloutOf([...ledger, { ...entry, ...placeholder }], remote);
-  const next = changedDocument(document, { [remote]: await armsOf(paths, remote, after) }, new Date());
-  return { from, document: await record(paths, next, entry) };
+  const arms = await armsOf(coming.view, [...ledger, planned(entry)], remote);
+  const next = changedDocument(document, { [remote]: arms }, new Date());
+  return { from, document: await record(paths, next, entry, coming) };
 }
 
 /**
- * Lists a version that nobody is served yet, so that a session can ask for it by name. Call it inside
- * withSite; a remote that is not live yet has nobody who could ask.
+ * Brings a version into the site that nobody is served yet, and lists it, so that a session can ask for it by
+ * name. Call it inside withSite. Of a remote that is not live yet nothing is listed.
  */
 export async function recordPublishing(
   paths: SitePaths,
   remote: string,
-  to: string,
-  facts: Pick<Facts, 'who' | 'why'>,
+  candidate: RemoteCandidate,
+  facts: Pick<Facts, 'who' | 'why' | 'forced'>,
 ): Promise<void> {
   const document = await demandDocument(paths);
+  const ledger = await readLedger(paths.ledger);
+  const { version } = candidate;
+  const place = paths.remoteVersion(remote, version);
+  if (await isApproved(place, version, approvals(ledger, remote))) return;
+  const coming = await bringIn(paths, place, candidate);
   const from = liveVersion(document, remote);
-  const isListed = document.microFrontends[remote]?.some(({ extras }) =>
-    extras.versions?.some(({ version }) => version === to),
-  );
-  if (from === null || isListed) return;
-  const arms = await armsOf(paths, remote, rolloutOf(await readLedger(paths.ledger), remote));
-  const next = changedDocument(document, { [remote]: arms }, new Date());
-  const hash = await recordHash(paths.remoteVersion(remote, to));
-  await record(paths, next, { ...facts, what: 'publish', subject: remote, from, to, record: hash });
+  const hash = await recordHash(coming.view.remoteVersion(remote, version));
+  const entry: Facts = { ...facts, what: 'publish', subject: remote, from, to: version, record: hash };
+  const arms = from === null ? null : await armsOf(coming.view, [...ledger, planned(entry)], remote);
+  await record(paths, changedDocument(document, arms ? { [remote]: arms } : {}, new Date()), entry, coming);
+}
+
+async function comingShell(
+  paths: SitePaths,
+  to: string | ShellCandidate,
+): Promise<{ version: string; coming: Coming }> {
+  if (typeof to !== 'string')
+    return { version: to.version, coming: await bringIn(paths, paths.shellVersion(to.version), to) };
+  const place = paths.shellVersion(to);
+  if (await isApproved(place, to, approvals(await readLedger(paths.ledger), SHELL_NAME)))
+    return { version: to, coming: { view: paths } };
+  throw new ImpossibleMove(`${place} holds no version of the shell that was approved.`);
 }
 
 /** Points the site at a shell version, creating the document when there is none. */
 export async function pointShellTo(
   paths: SitePaths,
-  version: string,
+  to: string | ShellCandidate,
   who: string,
   settings: Settings | null = null,
 ): Promise<Discovery> {
+  const { version, coming } = await comingShell(paths, to);
   const document = (await readDocument(paths)) ?? emptyDocument(version);
   const from = document.extras.revision === 0 ? null : document.extras.shell;
   const { revision, updatedAt } = changedDocument(document, {}, new Date()).extras;
   const next = { ...document, extras: { revision, updatedAt, shell: version } };
-  const why = 'the site was composed';
-  const facts = { who, what: 'compose', subject: 'shell', from, to: version, why } as const;
-  return record(paths, next, { ...facts, record: await recordHash(paths.shellVersion(version)) }, settings);
+  const facts: Facts = {
+    who,
+    what: 'compose',
+    subject: SHELL_NAME,
+    from,
+    to: version,
+    why: 'the site was composed',
+    record: await recordHash(coming.view.shellVersion(version)),
+  };
+  return record(paths, next, facts, coming, settings);
 }
 
 /** Composes the site anew with other settings. */
 export async function applySettings(paths: SitePaths, settings: Settings, who: string): Promise<Discovery> {
   const next = changedDocument(await demandDocument(paths), {}, new Date());
   const facts = { who, what: 'compose', subject: 'settings', from: null, to: 'settings' } as const;
-  return record(paths, next, { ...facts, why: 'the configuration changed' }, settings);
+  return record(paths, next, { ...facts, why: 'the configuration changed' }, undefined, settings);
 }
 
 /**
@@ -177,7 +209,7 @@ export async function recordCleaning(
   const ledger = await readLedger(paths.ledger);
   const remotes: Discovery['microFrontends'] = {};
   for (const remote of Object.keys(document.microFrontends)) {
-    remotes[remote] = await armsOf(paths, remote, rolloutOf(ledger, remote), leaving.get(remote));
+    remotes[remote] = await armsOf(paths, ledger, remote, leaving.get(remote));
   }
   const next = changedDocument(document, remotes, new Date());
   return record(paths, next, { ...facts, what: 'gc', subject: 'site', from: null, to: 'cleaned' });

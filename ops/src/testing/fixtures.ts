@@ -4,8 +4,9 @@ import path from 'node:path';
 import type { RemoteBuild, ShellBuild } from '@second-gear/contract/release';
 import { settingsFromEnvironment, writeSettings } from '../compose/settings.ts';
 import { sitePaths, type SitePaths } from '../site/paths.ts';
-import { publishRemote, publishShell } from '../site/publish.ts';
-import { pointShellTo } from '../site/store.ts';
+import { withRemoteCandidate, withShellCandidate, type ShellCandidate } from '../site/candidate.ts';
+import { withSite } from '../site/journal.ts';
+import { pointShellTo, recordPublishing } from '../site/store.ts';
 
 const undo: (() => Promise<unknown>)[] = [];
 
@@ -70,24 +71,38 @@ export async function writeDist(
   return folder;
 }
 
-/** Publishes a made-up build of a remote whose code is `code`. */
-export async function publishCode(paths: SitePaths, build: RemoteBuild, code: string): Promise<string> {
-  const dist = await writeDist(path.join(await temporaryFolder(), 'dist'), build, {
+/** Publishes an output of a remote's build, as whoever the gate has let pass; answers the version. */
+export const publishOutput = (paths: SitePaths, remote: string, dist: string): Promise<string> =>
+  withRemoteCandidate(paths, remote, dist, async (candidate) => {
+    await withSite(paths, () => recordPublishing(paths, remote, candidate, { who: 'test', why: 'test' }));
+    return candidate.version;
+  });
+
+/** Output of a made-up build of a remote whose code is `code`. */
+export const remoteDist = async (build: RemoteBuild, code: string): Promise<string> =>
+  writeDist(path.join(await temporaryFolder(), 'dist'), build, {
     'remoteEntry.js': `/* entry */ ${code}`,
     'remote.1.js': `/* chunk */ ${code}`,
   });
-  return (await publishRemote(paths, dist)).version;
-}
 
-/** Publishes a made-up shell whose script before the first paint is `headScript`. */
-export async function publishShellCode(paths: SitePaths, headScript: string): Promise<string> {
-  const dist = await writeDist(path.join(await temporaryFolder(), 'dist'), shellBuild, {
+/** Publishes one. */
+export const publishCode = async (paths: SitePaths, build: RemoteBuild, code: string): Promise<string> =>
+  publishOutput(paths, build.declaration.name, await remoteDist(build, code));
+
+/** Output of a made-up shell's build whose script before the first paint is `headScript`. */
+export const shellDist = async (headScript: string): Promise<string> =>
+  writeDist(path.join(await temporaryFolder(), 'dist'), shellBuild, {
     'shell.js': '/* shell */',
     'start.1.js': '/* start */',
     'static/head.js': headScript,
   });
-  return publishShell(paths, dist);
-}
+
+/** Points a site at a made-up shell; answers its version. */
+export const pointToShellCode = async (paths: SitePaths, headScript: string, who = 'test'): Promise<string> =>
+  withShellCandidate(paths, await shellDist(headScript), async (shell: ShellCandidate) => {
+    await withSite(paths, () => pointShellTo(paths, shell, who));
+    return shell.version;
+  });
 
 /** A composed site with a shell and no remotes. */
 export async function emptySite(): Promise<SitePaths> {
@@ -96,7 +111,6 @@ export async function emptySite(): Promise<SitePaths> {
     paths.settings,
     settingsFromEnvironment({ STRIPE_SCRIPT_URL: 'http://localhost:4242/stripe.js' }),
   );
-  const shell = await publishShellCode(paths, 'document.documentElement.dataset.theme = "dark";');
-  await pointShellTo(paths, shell, 'test');
+  await pointToShellCode(paths, 'document.documentElement.dataset.theme = "dark";');
   return paths;
 }

@@ -2,9 +2,10 @@ import path from 'node:path';
 import type { RemoteBuild } from '@second-gear/contract/release';
 import { settingsFromEnvironment, writeSettings } from '../compose/settings.ts';
 import { sitePaths, type SitePaths } from '../site/paths.ts';
-import { publishRemote, publishShell } from '../site/publish.ts';
+import { withShellCandidate } from '../site/candidate.ts';
+import { withSite } from '../site/journal.ts';
 import { pointShellTo, pointTo } from '../site/store.ts';
-import { buildOf, temporaryFolder, writeDist } from './fixtures.ts';
+import { buildOf, publishOutput, temporaryFolder, writeDist } from './fixtures.ts';
 
 /**
  * A shell in thirty lines for tests in a browser: it finds the owner of an address, loads its container,
@@ -83,7 +84,7 @@ export async function smallSite(): Promise<SitePaths> {
     'static/base.css': 'body { margin: 0 }',
     'static/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   });
-  await pointShellTo(paths, await publishShell(paths, dist), 'test');
+  await withShellCandidate(paths, dist, (shell) => withSite(paths, () => pointShellTo(paths, shell, 'test')));
   return paths;
 }
 
@@ -108,7 +109,7 @@ export async function publishSmall(
   options: SmallOptions = {},
 ): Promise<string> {
   const dist = await writeSmallDist(path.join(await temporaryFolder(), 'dist'), mount, options);
-  return (await publishRemote(paths, dist)).version;
+  return publishOutput(paths, 'catalog', dist);
 }
 
 /** Gives everybody a version of the small catalog. */

@@ -9,9 +9,8 @@ import { readPageBlock } from '../compose/page-block.ts';
 import { readSettings } from '../compose/settings.ts';
 import { siteFiles, type SiteFile } from '../compose/site-files.ts';
 import type { SitePaths } from '../site/paths.ts';
-import { publishRemote } from '../site/publish.ts';
-import { pointShellTo, pointTo } from '../site/store.ts';
-import { buildOf, publishShellCode, temporaryFolder, writeDist } from './fixtures.ts';
+import { demandDocument, pointTo } from '../site/store.ts';
+import { buildOf, pointToShellCode, publishOutput, temporaryFolder, writeDist } from './fixtures.ts';
 import { sendRaw, type RawAnswer } from './raw-request.ts';
 
 const READERS = 4;
@@ -25,7 +24,7 @@ async function publishChunks(paths: SitePaths, count: number): Promise<string> {
     { ...buildOf('catalog'), first },
     Object.fromEntries(first.map((file) => [file, `// ${file}`])),
   );
-  return (await publishRemote(paths, dist)).version;
+  return publishOutput(paths, 'catalog', dist);
 }
 
 /** What a change waits for the disk at the least, in ms. */
@@ -47,11 +46,8 @@ async function changesOf(paths: SitePaths): Promise<[SiteFile[], SiteFile[]]> {
   for (const count of [0, 60]) {
     const to = await publishChunks(paths, count);
     await pointTo(paths, { remote: 'catalog', to, what: 'release', who: 'test', why: 'test' });
-    const shell = await publishShellCode(
-      paths,
-      `document.documentElement.dataset.theme = "${String(count)}";`,
-    );
-    documents.push(await pointShellTo(paths, shell, 'test'));
+    await pointToShellCode(paths, `document.documentElement.dataset.theme = "${String(count)}";`);
+    documents.push(await demandDocument(paths));
   }
   const [small, large] = documents as [Discovery, Discovery];
   const settings = await readSettings(paths.settings);

@@ -2,13 +2,16 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { discoverySchema, type Discovery } from '@second-gear/contract/discovery';
+import { SHELL_NAME } from '@second-gear/contract/names';
 import type { LedgerEntry } from '@second-gear/contract/release';
 import { rolloutOf } from '../rollout/history.ts';
+import { approvals } from '../site/approved.ts';
 import { sri } from '../site/hashes.ts';
 import { ledgerFaults, ledgerText, readLedger } from '../site/ledger.ts';
 import { remotesIn, type SitePaths } from '../site/paths.ts';
 import { entryOf } from '../site/document.ts';
-import { readRemoteRecord, versionsIn } from '../site/records.ts';
+import { readRemoteRecord } from '../site/records.ts';
+import { strangersIn } from './strangers.ts';
 import { publicSchemaFaults } from './public-schema.ts';
 import { versionFaults } from './version-faults.ts';
 
@@ -72,17 +75,18 @@ async function remoteFaults(
 }
 
 async function allVersionFaults(paths: SitePaths, ledger: readonly LedgerEntry[]): Promise<string[]> {
-  const recordOf = (subject: string, version: string): string | undefined =>
-    ledger.findLast((entry) => entry.subject === subject && entry.to === version && entry.record)?.record;
-  const faults: string[] = [];
-  for (const version of await versionsIn(paths.shellVersions)) {
-    faults.push(...(await versionFaults(paths.shellVersion(version), recordOf('shell', version))));
-  }
-  for (const remote of await remotesIn(paths)) {
-    for (const version of await versionsIn(paths.remoteVersions(remote))) {
-      faults.push(...(await versionFaults(paths.remoteVersion(remote, version), recordOf(remote, version))));
+  const faults = (await strangersIn(paths, ledger)).map(
+    (place) => `Nothing in the ledger accounts for ${place}`,
+  );
+  const check = async (subject: string, folderOf: (version: string) => string): Promise<void> => {
+    for (const [version, record] of approvals(ledger, subject)) {
+      const folder = folderOf(version);
+      if (existsSync(folder)) faults.push(...(await versionFaults(folder, record)));
     }
-  }
+  };
+  await check(SHELL_NAME, paths.shellVersion);
+  for (const remote of await remotesIn(paths))
+    await check(remote, (version) => paths.remoteVersion(remote, version));
   return faults;
 }
 

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
@@ -51,12 +52,25 @@ async function fileFault(
   return content && sri(content) === original ? null : `${place} is not the compressed twin of its original`;
 }
 
+/** Whatever lies in a version's folder and is no file, nor a folder with files in it: links, empty folders. */
+async function nothingOfARelease(folder: string, files: readonly string[]): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => !entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((place) => {
+      const inside = `${path.relative(folder, place).split(path.sep).join('/')}/`;
+      return !files.some((file) => file.startsWith(inside));
+    });
+}
+
 /**
  * Says what is wrong with a published version's folder: every file must be the one that was released.
  * @param record hash of its release.json as the ledger has it, where it has one
  */
 export async function versionFaults(folder: string, record: string | undefined): Promise<string[]> {
   const release = path.join(folder, RELEASE_RECORD);
+  if (!existsSync(release)) return [`${release} is missing`];
   if (record && (await recordHash(folder)) !== record) return [`${release} is not the one that was released`];
   const hashes = await readHashes(folder);
   if (!hashes) return [`${release} is no release record`];
@@ -64,6 +78,7 @@ export async function versionFaults(folder: string, record: string | undefined):
   const faults = Object.keys(hashes)
     .filter((file) => !present.includes(file))
     .map((file) => `${path.join(folder, file)} is missing`);
+  faults.push(...(await nothingOfARelease(folder, present)).map((place) => `${place} does not belong there`));
   for (const file of present) {
     const fault = await fileFault(folder, file, hashes);
     if (fault) faults.push(fault);

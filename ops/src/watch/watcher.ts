@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import * as z from 'zod/mini';
 import { rollback } from '../release/move.ts';
 import type { Outcome } from '../release/request.ts';
@@ -100,7 +99,7 @@ async function subjectOf(paths: SitePaths, remote: string, after: number) {
  */
 export async function lookAll(settings: WatchSettings, readings: readonly Counts[]): Promise<Sighting[]> {
   const { paths, test, after, dryRun } = settings;
-  const file = path.join(paths.site, '.watch.json');
+  const file = paths.watched;
   const state = await readState(file);
   for (const [index, now] of readings.entries()) {
     state.sum = accumulate(state.sum, state.last[index] ?? {}, now);

@@ -13,7 +13,7 @@ import { sitePaths, type SitePaths } from '../../site/paths.ts';
 import { demandDocument, pointShellTo, pointTo } from '../../site/store.ts';
 import { startBucket, type Fate, type TestBucket } from '../../testing/bucket.ts';
 import { bundledCommand } from '../../testing/command.ts';
-import { buildOf, emptySite, publishCode, publishShellCode } from '../../testing/fixtures.ts';
+import { buildOf, emptySite, pointToShellCode, publishCode } from '../../testing/fixtures.ts';
 import { openBucket } from './client.ts';
 import { deployToBucket, type BucketDeployment } from './deploy.ts';
 import { edgeFunctions } from './edge.ts';
@@ -153,9 +153,7 @@ test('the first deployment, whatever request fails: nothing is named that is not
 test('a release with another shell, then the way back, whatever request fails: before or after', async () => {
   const old = (await demandDocument(paths)).extras.shell;
   await release('three');
-  await withSite(paths, async () =>
-    pointShellTo(paths, await publishShellCode(paths, 'document.title = "new";'), 'x'),
-  );
+  await pointToShellCode(paths, 'document.title = "new";', 'x');
   const steps = await failEverywhere({}, WAYS.slice(1));
   expect((await deploy()).uploaded).toEqual([]);
   expect(steps).toBeGreaterThan(10);

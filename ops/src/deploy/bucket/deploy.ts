@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import path from 'node:path';
 import { discoverySchema } from '@second-gear/contract/discovery';
 import { ImpossibleMove } from '../../rollout/plan.ts';
 import { withSite } from '../../site/journal.ts';
@@ -106,7 +105,7 @@ export const deployToBucket = (
   { encoding, gc, force, dryRun }: BucketDeployment,
 ): Promise<Deployed> =>
   // One after the other: an earlier state must not arrive after a later one.
-  withLock(path.join(paths.site, '.bucket.lock'), async () => {
+  withLock(paths.bucketLock, async () => {
     const { revision, versions, changing } = await snapshot(paths, encoding);
     const served = await revisionIn(bucket);
     if (served > revision && !force) {

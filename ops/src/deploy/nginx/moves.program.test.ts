@@ -8,7 +8,7 @@ import { sri } from '../../site/hashes.ts';
 import { withSite } from '../../site/journal.ts';
 import type { SitePaths } from '../../site/paths.ts';
 import { applySettings, demandDocument, pointShellTo } from '../../site/store.ts';
-import { emptySite, publishShellCode } from '../../testing/fixtures.ts';
+import { emptySite, pointToShellCode } from '../../testing/fixtures.ts';
 import { findNginx, serveByNginx } from '../../testing/nginx.ts';
 import { pointSmall, publishSmall, smallSite } from '../../testing/small-site.ts';
 import { readWhileMoving } from '../../testing/torn-reads.ts';
@@ -65,19 +65,15 @@ withNginx(
   async () => {
     const start = (await demandDocument(paths)).extras;
     const next = await publishSmall(paths, `heading('Other cars');`);
-    const others = [
-      await publishShellCode(paths, 'document.documentElement.dataset.theme = "light";'),
-      await publishShellCode(paths, 'document.documentElement.dataset.theme = "dark";'),
-    ];
     const settings = await readSettings(paths.settings);
     const request = { paths, remote: 'catalog', who: 'test', why: 'test', force: false, browser: null };
     const moves: (() => Promise<unknown>)[] = [
       () => withSite(paths, () => pointSmall(paths, next)),
-      () => withSite(paths, () => pointShellTo(paths, others[0]!, 'test')),
+      () => pointToShellCode(paths, 'document.documentElement.dataset.theme = "light";'),
       () => rollback(request, undefined),
       () =>
         withSite(paths, () => applySettings(paths, { ...settings, pictures: 'https://p.example' }, 'test')),
-      () => withSite(paths, () => pointShellTo(paths, others[1]!, 'test')),
+      () => pointToShellCode(paths, 'document.documentElement.dataset.theme = "dark";'),
       () => withSite(paths, () => applySettings(paths, settings, 'test')),
       () => withSite(paths, () => pointShellTo(paths, start.shell, 'test')),
     ];

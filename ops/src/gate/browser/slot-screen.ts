@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { RemoteBuild } from '@second-gear/contract/release';
 import { withSite } from '../../site/journal.ts';
 import type { SitePaths } from '../../site/paths.ts';
-import { publishRemote } from '../../site/publish.ts';
+import { withRemoteCandidate } from '../../site/candidate.ts';
 import { pointTo } from '../../site/store.ts';
 import { SLOT_SAMPLES } from './slot-drivers.ts';
 
@@ -75,10 +75,11 @@ export async function addSlotScreen(staged: SitePaths): Promise<void> {
   try {
     await writeFile(path.join(dist, 'build.json'), JSON.stringify(build));
     await writeFile(path.join(dist, 'remoteEntry.js'), entry());
-    await withSite(staged, async () => {
-      const { version } = await publishRemote(staged, dist);
-      await pointTo(staged, { remote: NAME, to: version, what: 'activate', who: NAME, why: 'slots' });
-    });
+    await withRemoteCandidate(staged, NAME, dist, (to) =>
+      withSite(staged, () =>
+        pointTo(staged, { remote: NAME, to, what: 'activate', who: NAME, why: 'slots' }),
+      ),
+    );
   } finally {
     await rm(dist, { recursive: true, force: true });
   }

@@ -1,0 +1,113 @@
+import { jest } from '@jest/globals';
+import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { SitePaths } from '../site/paths.ts';
+import { readDocument } from '../site/store.ts';
+import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
+import { activate, canary, rollback, type Ask } from '../testing/looked.ts';
+import { siteFaults } from '../verify/site-faults.ts';
+import { listVersions } from './listing.ts';
+
+// Other work on the machine may take its time.
+jest.setTimeout(120_000);
+
+async function siteWith(...codes: string[]) {
+  const paths = await emptySite();
+  const versions: string[] = [];
+  for (const code of codes) versions.push(await publishCode(paths, buildOf('catalog'), code));
+  const ask: Ask = {
+    paths,
+    remote: 'catalog',
+    who: 'ann',
+    why: 'test',
+    force: false,
+    browser: () => Promise.resolve([]),
+  };
+  await activate(ask, versions[0]!);
+  return { paths, versions: versions as [string, string, string], ask };
+}
+
+/** Versions that a session can ask for by name. */
+const listed = async (paths: SitePaths): Promise<string[]> =>
+  ((await readDocument(paths))!.microFrontends.catalog ?? []).flatMap(({ extras }) =>
+    (extras.versions ?? []).map(({ version }) => version),
+  );
+
+/** Copies a version that another site has into this one; answers its name. */
+async function strangerIn(paths: SitePaths, code = 'from elsewhere'): Promise<string> {
+  const elsewhere = await emptySite();
+  const version = await publishCode(elsewhere, buildOf('catalog'), code);
+  await cp(elsewhere.remoteVersion('catalog', version), paths.remoteVersion('catalog', version), {
+    recursive: true,
+  });
+  return version;
+}
+
+test('a version that somebody copied into the site can be asked for by nobody, whatever is moved next', async () => {
+  const { paths, versions, ask } = await siteWith('one', 'two');
+  const stranger = await strangerIn(paths);
+  await activate(ask, versions[1]);
+  await rollback(ask);
+  expect((await listed(paths)).sort()).toEqual([...versions].sort());
+  expect((await listVersions(paths, 'catalog')).map(({ version }) => version).sort()).toEqual(
+    [...versions].sort(),
+  );
+  for (const move of [
+    () => activate(ask, stranger),
+    () => canary(ask, 10, stranger),
+    () => rollback(ask, stranger),
+    () => rollback({ ...ask, force: true }, stranger),
+  ])
+    await expect(move()).rejects.toThrow(/nothing in the ledger accounts for/);
+  expect(await siteFaults(paths)).toEqual([
+    `Nothing in the ledger accounts for ${paths.remoteVersion('catalog', stranger)}`,
+  ]);
+});
+
+test('a version whose record was exchanged is not the one that was approved', async () => {
+  const { paths, versions, ask } = await siteWith('one', 'two', 'three');
+  const [one, two, three] = versions;
+  await activate(ask, two);
+  await activate(ask, three);
+  const record = path.join(paths.remoteVersion('catalog', two), 'release.json');
+  await writeFile(record, (await readFile(record, 'utf8')).replace('"budget": 10000', '"budget": 10001'));
+  await expect(rollback(ask)).rejects.toThrow(/is not the one that was approved/);
+  await expect(activate(ask, two)).rejects.toThrow(/is not the one that was approved/);
+  await rollback(ask, one);
+  expect((await listed(paths)).sort()).toEqual([one, three].sort());
+});
+
+test('verify names every folder and file that nothing accounts for, each once', async () => {
+  const { paths, versions } = await siteWith('one');
+  const version = paths.remoteVersion('catalog', versions[0]);
+  const file = async (...parts: string[]) => {
+    const place = path.join(...parts);
+    await mkdir(path.dirname(place), { recursive: true });
+    await writeFile(place, 'x');
+    return place;
+  };
+  const strangers = [
+    await file(paths.site, 'backup.html'),
+    await file(paths.site, '.hidden'),
+    path.dirname(await file(paths.site, 'old-site', 'index.html')),
+    await file(paths.remotes, 'note.txt'),
+    path.dirname(path.dirname(await file(paths.remotes, 'unknown', '1.0.0-a', 'remoteEntry.js'))),
+    await file(paths.remotes, 'catalog', 'note.txt'),
+    path.dirname(await file(paths.remotes, 'catalog', 'half-copied', 'remoteEntry.js')),
+    path.dirname(await file(paths.shellVersions, '9.9.9-x', 'shell.js')),
+  ];
+  await mkdir(path.join(version, 'empty'));
+  await symlink('/etc/hostname', path.join(version, 'link.js'));
+  const faults = await siteFaults(paths);
+  expect([...faults].sort()).toEqual(
+    [
+      ...strangers.map((place) => `Nothing in the ledger accounts for ${place}`),
+      `${path.join(version, 'empty')} does not belong there`,
+      `${path.join(version, 'link.js')} does not belong there`,
+    ].sort(),
+  );
+  for (const place of strangers) await rm(place, { recursive: true });
+  await rm(path.join(version, 'empty'), { recursive: true });
+  await rm(path.join(version, 'link.js'));
+  expect(await siteFaults(paths)).toEqual([]);
+});

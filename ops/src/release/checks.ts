@@ -1,0 +1,57 @@
+import { gate } from '../gate/gate.ts';
+import type { Reason } from '../gate/verdict.ts';
+import type { RemoteCandidate } from '../site/candidate.ts';
+import { withSite } from '../site/journal.ts';
+import type { SitePaths } from '../site/paths.ts';
+import { readRemoteRecord } from '../site/records.ts';
+import { onStage } from '../site/stage.ts';
+import { pointTo } from '../site/store.ts';
+import type { MoveRequest } from './request.ts';
+
+const UNCHECKED = '[browser] left out by the operator';
+const asText = ({ check, message }: Reason): string => `[${check}] ${message}`;
+
+/** The version that a step leads to: the one that comes with it, or one that is in the site. */
+export async function candidateOf(
+  { paths, remote, candidate }: Pick<MoveRequest, 'paths' | 'remote' | 'candidate'>,
+  version: string,
+): Promise<RemoteCandidate> {
+  if (candidate?.version === version) return candidate;
+  const record = await readRemoteRecord(paths, remote, version);
+  return { version, record, folder: paths.remoteVersion(remote, version) };
+}
+
+/** Gives everybody a candidate on a copy of a site, and opens it there. */
+export const inBrowser = (
+  paths: SitePaths,
+  { remote, who, why }: Pick<MoveRequest, 'remote' | 'who' | 'why'>,
+  candidate: RemoteCandidate,
+  browser: NonNullable<MoveRequest['browser']>,
+): Promise<Reason[]> =>
+  onStage(paths, async (staged) => {
+    const isIn = candidate.folder === paths.remoteVersion(remote, candidate.version);
+    const to = isIn ? candidate.version : candidate;
+    await withSite(staged, () => pointTo(staged, { remote, to, what: 'activate', who, why }));
+    return browser(staged, candidate.record);
+  });
+
+/** Reasons of the whole gate against a version, tried out on a copy of the site, which is not locked meanwhile. */
+export async function forwardReasons(request: MoveRequest, version: string): Promise<Reason[]> {
+  const { paths, browser, force } = request;
+  const candidate = await candidateOf(request, version);
+  const reasons = await gate(paths, candidate.record, candidate.folder);
+  if (!browser || (reasons.length > 0 && !force)) return reasons;
+  return [...reasons, ...(await inBrowser(paths, request, candidate, browser))];
+}
+
+/** Reasons against going back to a version: it must fit and be whole, but need not be small. */
+export async function backwardReasons({ paths, remote }: MoveRequest, version: string): Promise<Reason[]> {
+  const reasons = await gate(paths, await readRemoteRecord(paths, remote, version));
+  return reasons.filter(({ check }) => check !== 'budget');
+}
+
+/** What the ledger says of a step that was taken against reasons, or without a browser. */
+export const overridden = (reasons: readonly Reason[], isUnchecked: boolean): string[] => [
+  ...reasons.map(asText),
+  ...(isUnchecked ? [UNCHECKED] : []),
+];

@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { VersionReference } from '@second-gear/contract/discovery';
+import type { LedgerEntry, PublishedRemote } from '@second-gear/contract/release';
+import { ImpossibleMove } from '../rollout/plan.ts';
+import { entryOf } from './document.ts';
+import { sri } from './hashes.ts';
+import type { SitePaths } from './paths.ts';
+import { HASH_LIST, hashList, noSuchVersion, readRemoteRecord, recordHash, RELEASE_RECORD } from './records.ts';
+
+/**
+ * Versions of a remote (or of the shell) that came into the site by a command, each with the hash of its
+ * release record; very old entries have none. What lies in the site beside them was approved by nobody.
+ */
+export function approvals(
+  ledger: readonly LedgerEntry[],
+  subject: string,
+): ReadonlyMap<string, string | undefined> {
+  const known = new Map<string, string | undefined>();
+  for (const entry of ledger) {
+    if (entry.subject === subject) known.set(entry.to, entry.record ?? known.get(entry.to));
+  }
+  return known;
+}
+
+/** What keeps a folder from being the version that was approved; null when it is. */
+async function objection(
+  folder: string,
+  version: string,
+  known: ReadonlyMap<string, string | undefined>,
+): Promise<string | null> {
+  if (!known.has(version)) return `nothing in the ledger accounts for ${folder}. Take it away.`;
+  const record = known.get(version);
+  if (record === undefined || (await recordHash(folder)) === record) return null;
+  return `${path.join(folder, RELEASE_RECORD)} is not the one that was approved. Put it back from a build or a backup.`;
+}
+
+const isThere = (folder: string): boolean => existsSync(path.join(folder, RELEASE_RECORD));
+
+/** Whether a folder holds the version that was approved under this name. */
+export const isApproved = async (
+  folder: string,
+  version: string,
+  known: ReadonlyMap<string, string | undefined>,
+): Promise<boolean> => isThere(folder) && (await objection(folder, version, known)) === null;
+
+/** Throws ImpossibleMove, with what would mend it, where the site has no such version, or none that was approved. */
+export async function demandApproved(
+  paths: SitePaths,
+  ledger: readonly LedgerEntry[],
+  remote: string,
+  version: string,
+): Promise<void> {
+  const folder = paths.remoteVersion(remote, version);
+  if (!isThere(folder)) throw noSuchVersion(remote, version);
+  const against = await objection(folder, version, approvals(ledger, remote));
+  if (against) throw new ImpossibleMove(`${remote} ${version} cannot be given to anybody: ${against}`);
+}
+
+/** Compares as every machine does, whatever its language; a language's rules would have to be loaded first. */
+const compare = (one: string, other: string): number => Number(one > other) - Number(one < other);
+
+/** Records of every approved version of a remote that is in the site, the last published first. */
+export async function approvedRecords(
+  paths: SitePaths,
+  ledger: readonly LedgerEntry[],
+  remote: string,
+): Promise<PublishedRemote[]> {
+  const known = approvals(ledger, remote);
+  const records: PublishedRemote[] = [];
+  for (const version of known.keys()) {
+    if (await isApproved(paths.remoteVersion(remote, version), version, known))
+      records.push(await readRemoteRecord(paths, remote, version));
+  }
+  const when = ({ publishedAt }: PublishedRemote): string => publishedAt ?? '';
+  return records.sort((one, other) => compare(when(other), when(one)) || compare(one.version, other.version));
+}
+
+/** A version as a session may ask for it by name. */
+export const referenceTo = (record: PublishedRemote): VersionReference => ({
+  ...entryOf(record),
+  hashes: sri(hashList(record.files)),
+});
+
+/** Every version of a remote that a session may ask for by name, the last published first. */
+export async function versionReferences(
+  paths: SitePaths,
+  ledger: readonly LedgerEntry[],
+  remote: string,
+): Promise<VersionReference[]> {
+  const records = await approvedRecords(paths, ledger, remote);
+  return records
+    .filter(({ version }) => existsSync(path.join(paths.remoteVersion(remote, version), HASH_LIST)))
+    .map(referenceTo);
+}

@@ -1,0 +1,41 @@
+import type { DeployedVersion } from '@second-gear/contract/discovery';
+import type { LedgerEntry } from '@second-gear/contract/release';
+import { KEPT_GOOD, rolloutOf } from '../rollout/history.ts';
+import { approvals, demandApproved, isApproved, versionReferences } from './approved.ts';
+import { deployedVersions } from './document.ts';
+import type { SitePaths } from './paths.ts';
+import { readRemoteRecord } from './records.ts';
+
+/**
+ * The versions that a remote's entry in the document lists, as the ledger and the files in the site say: only
+ * what was approved, as it was then.
+ * @param leaving versions that are about to be removed
+ * @throws ImpossibleMove where what everybody or some are to get is not as it was approved
+ */
+export async function armsOf(
+  paths: SitePaths,
+  ledger: readonly LedgerEntry[],
+  remote: string,
+  leaving: ReadonlySet<string> = new Set(),
+): Promise<DeployedVersion[]> {
+  const { live, trial, good } = rolloutOf(ledger, remote);
+  if (!live) throw new Error(`${remote} is not live on this site`);
+  const known = approvals(ledger, remote);
+  const served = async (version: string) => {
+    await demandApproved(paths, ledger, remote, version);
+    return readRemoteRecord(paths, remote, version);
+  };
+  const kept: string[] = [];
+  for (const version of good) {
+    const place = paths.remoteVersion(remote, version);
+    if (kept.length < KEPT_GOOD && !leaving.has(version) && (await isApproved(place, version, known)))
+      kept.push(version);
+  }
+  const references = await versionReferences(paths, ledger, remote);
+  return deployedVersions({
+    live: await served(live),
+    trial: trial && { ...trial, record: await served(trial.version) },
+    good: await Promise.all(kept.map((version) => readRemoteRecord(paths, remote, version))),
+    versions: references.filter(({ version }) => !leaving.has(version)),
+  });
+}

@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { SHELL_NAME } from '@second-gear/contract/names';
+import type { PublishedRemote, PublishedShell } from '@second-gear/contract/release';
+import { approvals, isApproved } from './approved.ts';
+import { readLedger } from './ledger.ts';
+import { pack, readRemoteOutput, readShellOutput, type Output } from './pack.ts';
+import type { SitePaths } from './paths.ts';
+import { readRemoteRecordIn, readShellRecordIn } from './records.ts';
+
+/**
+ * A version that may come into a site. Until something is decided on it, it lies outside: what the gate
+ * refuses was never there, and what a command that dies had made ready is nobody's.
+ */
+export interface Candidate<Record> {
+  version: string;
+  record: Record;
+  /** Where its files are: in the site where it came before, else in a folder that is gone afterwards. */
+  folder: string;
+}
+export type RemoteCandidate = Candidate<PublishedRemote>;
+export type ShellCandidate = Candidate<PublishedShell>;
+
+async function withFolder<T>(
+  paths: SitePaths,
+  what: { kind: 'remote' | 'shell'; subject: string; place: string; output: Output<unknown> },
+  work: (folder: string) => Promise<T>,
+): Promise<T> {
+  const { kind, subject, place, output } = what;
+  const known = approvals(await readLedger(paths.ledger), subject);
+  // Compressing takes seconds, and what is there already need not be compressed again.
+  if (await isApproved(place, output.version, known)) return work(place);
+  const scratch = await mkdtemp(path.join(tmpdir(), 'second-gear-version-'));
+  try {
+    const folder = path.join(scratch, output.version);
+    await pack(kind, output, folder);
+    return await work(folder);
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Makes a remote's build ready for a site, for as long as `work` takes.
+ * @throws when the build is one of another remote
+ */
+export async function withRemoteCandidate<T>(
+  paths: SitePaths,
+  remote: string,
+  dist: string,
+  work: (candidate: RemoteCandidate) => Promise<T>,
+): Promise<T> {
+  const output = await readRemoteOutput(dist);
+  const { name } = output.build.declaration;
+  if (name !== remote) throw new Error(`The build in ${dist} is one of ${name}, not of ${remote}`);
+  const { version } = output;
+  const place = paths.remoteVersion(remote, version);
+  return withFolder(paths, { kind: 'remote', subject: remote, place, output }, async (folder) =>
+    work({ version, folder, record: await readRemoteRecordIn(folder, remote, version) }),
+  );
+}
+
+/** The same with the shell's build. */
+export async function withShellCandidate<T>(
+  paths: SitePaths,
+  dist: string,
+  work: (candidate: ShellCandidate) => Promise<T>,
+): Promise<T> {
+  const output = await readShellOutput(dist);
+  const { version } = output;
+  const place = paths.shellVersion(version);
+  return withFolder(paths, { kind: 'shell', subject: SHELL_NAME, place, output }, async (folder) =>
+    work({ version, folder, record: await readShellRecordIn(folder, version) }),
+  );
+}

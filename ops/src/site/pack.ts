@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { RemoteBuild, ShellBuild } from '@second-gear/contract/release';
+import { remoteBuildSchema, shellBuildSchema } from '@second-gear/contract/release';
+import * as z from 'zod/mini';
+import { writeDurably } from './atomic.ts';
+import { hashFiles, listFiles } from './hashes.ts';
+import { HASH_LIST, hashList, RELEASE_RECORD } from './records.ts';
+
+const BUILD_REPORT = 'build.json';
+const COMPRESSIBLE = /\.(js|css|svg|json|txt|html)$/;
+
+/** Digits of the content's hash that a version's name carries. */
+const HASH_DIGITS = 10;
+
+/** A build's output, and the version that it is. */
+export interface Output<Build> {
+  dist: string;
+  build: Build;
+  /** semver + first digits of the content's hash. */
+  version: string;
+  /** Hash of every file that is published, by name. */
+  hashes: Record<string, string>;
+}
+
+function contentHash(hashes: Record<string, string>): string {
+  const hash = createHash('sha256');
+  for (const [file, digest] of Object.entries(hashes)) hash.update(`${file}\0${digest}\0`);
+  return hash.digest('hex').slice(0, HASH_DIGITS);
+}
+
+const isPublished = (file: string): boolean =>
+  file !== BUILD_REPORT && !file.startsWith('.') && !file.startsWith('standalone/');
+
+async function readOutput<Build extends { version: string }>(
+  dist: string,
+  schema: z.core.$ZodType<Build>,
+): Promise<Output<Build>> {
+  const file = path.join(dist, BUILD_REPORT);
+  const read = z.safeParse(schema, JSON.parse(await readFile(file, 'utf8')));
+  if (!read.success) {
+    const faults = read.error.issues.map(({ path: place, message }) => `${place.join('.')}: ${message}`);
+    throw new Error(`${file} is not as a build writes it. ${faults.join('; ')}`);
+  }
+  const hashes = await hashFiles(dist, (await listFiles(dist)).filter(isPublished));
+  return { dist, build: read.data, version: `${read.data.version}-${contentHash(hashes)}`, hashes };
+}
+
+/** Reads what a remote's build left. Throws an error that names what is wrong with it. */
+export const readRemoteOutput = (dist: string): Promise<Output<RemoteBuild>> =>
+  readOutput(dist, remoteBuildSchema);
+
+/** The same of the shell's build. */
+export const readShellOutput = (dist: string): Promise<Output<ShellBuild>> =>
+  readOutput(dist, shellBuildSchema);
+
+const brotli = (content: Buffer): Buffer =>
+  brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+
+async function writeFiles(
+  { dist, hashes }: Output<unknown>,
+  folder: string,
+): Promise<Record<string, number>> {
+  const sizes: Record<string, number> = {};
+  for (const file of Object.keys(hashes)) {
+    const place = path.join(folder, file);
+    const content = await readFile(path.join(dist, file));
+    await mkdir(path.dirname(place), { recursive: true });
+    await writeDurably(place, content);
+    if (!COMPRESSIBLE.test(file)) {
+      sizes[file] = content.length;
+      continue;
+    }
+    const small = brotli(content);
+    sizes[file] = small.length;
+    await writeDurably(`${place}.br`, small);
+    await writeDurably(`${place}.gz`, gzipSync(content, { level: 9 }));
+  }
+  return sizes;
+}
+
+/** Writes an output as a version's folder holds it: with compressed twins, hashes and its release record. */
+export async function pack(
+  kind: 'remote' | 'shell',
+  output: Output<unknown>,
+  folder: string,
+): Promise<void> {
+  const { build, version, hashes } = output;
+  await mkdir(folder, { recursive: true });
+  const sizes = await writeFiles(output, folder);
+  const record = { kind, build, version, files: hashes, sizes, publishedAt: new Date().toISOString() };
+  await writeDurably(path.join(folder, HASH_LIST), hashList(hashes));
+  await writeDurably(path.join(folder, RELEASE_RECORD), `${JSON.stringify(record, null, 2)}\n`);
+}
