@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { fileName, remoteName, SHELL_NAME, versionName } from './names.ts';
+import { routePattern } from './route-patterns.ts';
 
 /**
  * `discovery.json` is valid against the public frontend-discovery schema (awslabs/frontend-discovery,
@@ -31,7 +32,14 @@ export type VersionReference = z.output<typeof versionReferenceSchema>;
 export const versionExtrasSchema = z.object({
   /** Global name of the federation container. */
   container: containerName,
-  routes: z.array(z.object({ path: z.string(), data: z.optional(z.array(z.string())) })),
+  routes: z.array(
+    z.object({
+      path: routePattern,
+      data: z.optional(z.array(z.string())),
+      /** `patternSource` of the path, for the page's first script, which has no matcher; absent in older documents. */
+      match: z.optional(z.string()),
+    }),
+  ),
   slots: z.array(z.string()),
   /** Files, relative to the version's folder, of the first screen: entry first. */
   preloads: z.array(fileName),

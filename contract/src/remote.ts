@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { RouteObject } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { remoteName } from './names.ts';
+import { routePattern } from './route-patterns.ts';
 import type { SlotComponent, SlotName } from './slots.tsx';
 
 /** What the shell lends a remote when it asks for its routes. */
@@ -24,10 +25,10 @@ export const remoteDeclarationSchema = z.object({
   name: remoteName,
   /** Team or person who answers for it. */
   owner: z.string(),
-  /** Route patterns the remote owns, `/dashboard/*` for a whole subtree. */
+  /** Route patterns the remote owns (route-patterns.ts), `/dashboard/*` for a whole subtree. */
   routes: z.array(
     z.object({
-      path: z.string().check(z.regex(/^\//)),
+      path: routePattern,
       /** API paths (below `{host}`) that its first screen asks at once; `:name` is taken from the address. */
       data: z.optional(z.array(z.string())),
     }),

@@ -1,7 +1,7 @@
 import { discoverySchema, type DeployedVersion, type Discovery } from '@second-gear/contract/discovery';
 import { DISCOVERY_ELEMENT_ID } from '@second-gear/contract/page-elements';
+import { matchPattern } from '@second-gear/contract/route-patterns';
 import { armFor, bucketOf, visitorId } from '@second-gear/contract/traffic';
-import { matchPath } from 'react-router-dom';
 
 /** One version of a remote, as the loader tries them. */
 export interface Candidate {
@@ -55,7 +55,7 @@ export function candidates(discovery: Discovery, remote: string): Candidate[] {
 /** Name of the remote that declares a route for this path; undefined when none does. */
 export function ownerOfPath(discovery: Discovery, pathname: string): string | undefined {
   return Object.keys(discovery.microFrontends).find((remote) =>
-    servedVersion(discovery, remote)?.extras.routes.some(({ path }) => matchPath(path, pathname) !== null),
+    servedVersion(discovery, remote)?.extras.routes.some(({ path }) => matchPattern(path, pathname) !== null),
   );
 }
 
