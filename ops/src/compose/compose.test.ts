@@ -45,7 +45,9 @@ test('the page carries its policy itself, and the rest of it stays the same what
 
 test('a declaration cannot break out of the inlined document', async () => {
   const paths = await emptySite();
-  const build = buildOf('catalog', { routes: [{ path: '/</script><script>alert(1)</script>' }] });
+  const build = buildOf('catalog', {
+    routes: [{ path: '/', data: ['/</script><script>alert(1)</script>'] }],
+  });
   const to = await publishCode(paths, build, 'x');
   await pointTo(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: 'x' });
   await expect(readFile(paths.index, 'utf8')).resolves.not.toContain('</script><script>alert');

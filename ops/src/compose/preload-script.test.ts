@@ -1,6 +1,7 @@
 import { GARBAGE } from '@second-gear/contract/testing/garbage';
 import { createContext, runInContext } from 'node:vm';
 import { armFor, bucketOf, VISITOR_KEY } from '@second-gear/contract/traffic';
+import { matchPattern, patternSource } from '@second-gear/contract/route-patterns';
 import fc from 'fast-check';
 import { PRELOAD_SCRIPT } from './preload-script.ts';
 
@@ -17,12 +18,17 @@ const storage = (kept: Record<string, string>) => ({
   },
 });
 
-const version = (name: string, traffic: number, isDefault: boolean, salt = 'salt') => ({
+const ROUTES: { path: string; data?: string[] }[] = [
+  { path: '/' },
+  { path: '/cars/:id', data: ['/cars/:id'] },
+  { path: '/area/*' },
+];
+const version = (name: string, traffic: number, isDefault: boolean, salt = 'salt', routes = ROUTES) => ({
   url: `/remotes/catalog/${name}/remoteEntry.js`,
   deployment: { traffic, default: isDefault },
   extras: {
     salt,
-    routes: [{ path: '/' }, { path: '/cars/:id', data: ['/cars/:id'] }, { path: '/area/*' }],
+    routes: routes.map((route) => ({ ...route, match: patternSource(route.path) })),
     preloads: ['remoteEntry.js'],
     files: { 'remoteEntry.js': `hash of ${name}` },
   },
@@ -44,6 +50,8 @@ function preloads(arms: ReturnType<typeof version>[], { path, stored = {}, sessi
     sessionStorage: storage(session),
     crypto,
     URLSearchParams,
+    decodeURIComponent,
+    encodeURIComponent,
   });
   runInContext(PRELOAD_SCRIPT, context);
   return links;
@@ -63,6 +71,31 @@ test('the files and the data of the address are asked for, with their hashes', (
   ]);
   expect(preloads([stable], { path: '/elsewhere' })).toEqual([]);
   expect(preloads([stable], { path: '/area/deep/inside' })).toHaveLength(1);
+  expect(files(preloads([stable], { path: '/Cars/a%20b' }))).toContain('/api/cars/a%20b');
+});
+
+test('whose an address is it tells as the shell does, and asks for no data that lacks a parameter', () => {
+  const part = fc.constantFrom('cars', 'CARS', 'c%61rs', '7', 'a%2Fb', '%zz', '');
+  const where = fc.array(part, { maxLength: 4 }).map((parts) => `/x/${parts.join('/')}`);
+  const pattern = fc.constantFrom(
+    '/x/cars',
+    '/x/Cars/:id',
+    '/x/:id?/cars?',
+    '/x/*',
+    '/X/cars/*',
+    '/:a/:b/:c?',
+  );
+  fc.assert(
+    fc.property(pattern, where, (path, address) => {
+      const arm = version('stable', 100, true, 'salt', [{ path }]);
+      const isOwn = preloads([arm], { path: address }).length > 0;
+      expect([path, address, isOwn]).toEqual([path, address, matchPattern(path, address) !== null]);
+    }),
+  );
+  const optional = [{ path: '/cars/:id?', data: ['/cars', '/cars/:id'] }];
+  const arm = version('stable', 100, true, 'salt', optional);
+  expect(files(preloads([arm], { path: '/cars' }))).toEqual([arm.url, '/api/cars']);
+  expect(files(preloads([arm], { path: '/cars/7' }))).toEqual([arm.url, '/api/cars', '/api/cars/7']);
 });
 
 test('somebody who is signed in gets no data early, since it needs the token', () => {

@@ -1,9 +1,10 @@
 /**
  * Inline script of every page. One static page serves all routes, so which remote and which data a
  * visitor needs is known only in the browser: this starts those downloads before any other script runs,
- * side by side with the shell. It must stay small, and must not fail the page if the page is odd. Which
- * version a visitor has on trial it tells as contract/traffic does, which a test holds it to; a version that
- * the session asks for by name is left to the shell.
+ * side by side with the shell. It must stay small, and must not fail the page if the page is odd. Whose an
+ * address is it reads from the expressions that the document has from contract/route-patterns. Which version a
+ * visitor has on trial it tells as contract/traffic does, which a test holds it to; a version that the session
+ * asks for by name is left to the shell.
  */
 export const PRELOAD_SCRIPT = `(function () {
   var read = function (id) { return JSON.parse(document.getElementById(id).textContent); };
@@ -14,15 +15,14 @@ export const PRELOAD_SCRIPT = `(function () {
     if (integrity) link.integrity = integrity;
     document.head.appendChild(link);
   };
-  var here = location.pathname.replace(/(.)\\/$/, '$1').split('/');
-  var match = function (path) {
-    var parts = path.split('/'), params = {};
-    if (parts[parts.length - 1] === '*') { parts.pop(); if (here.length < parts.length) return null; }
-    else if (parts.length !== here.length) return null;
-    for (var i = 0; i < parts.length; i++) {
-      if (parts[i][0] === ':') params[parts[i]] = here[i];
-      else if (parts[i] !== here[i]) return null;
-    }
+  var here = location.pathname;
+  try {
+    here = here.split('/').map(function (part) { return decodeURIComponent(part).replace(/\\//g, '%2F'); }).join('/');
+  } catch (error) { /* matched as it is */ }
+  var match = function (route) {
+    var found = route.match && new RegExp(route.match, 'i').exec(here), params = {};
+    if (!found) return null;
+    (route.path.match(/:[\\w-]+/g) || []).forEach(function (name, i) { params[name] = found[i + 1]; });
     return params;
   };
   var visitor = function () {
@@ -57,12 +57,16 @@ export const PRELOAD_SCRIPT = `(function () {
     if (asked === null ? sessionStorage.getItem('mfe.' + name) : asked) continue;
     served(found[name]).forEach(function (version) {
     version.extras.routes.forEach(function (route) {
-      var params = match(route.path);
+      var params = match(route);
       if (!params) return;
       var base = version.url.slice(0, version.url.lastIndexOf('/') + 1);
       version.extras.preloads.forEach(function (file) { add(base + file, 'script', version.extras.files[file]); });
       if (!localStorage.getItem('token')) (route.data || []).forEach(function (path) {
-        add(api + path.replace(/:[a-z]+/gi, function (key) { return params[key] || key; }), 'fetch');
+        var lacks = false, filled = path.replace(/:[a-z][\\w-]*/gi, function (key) {
+          if (!params[key]) { lacks = true; return ''; }
+          return encodeURIComponent(params[key].replace(/%2F/g, '/'));
+        });
+        if (!lacks) add(api + filled, 'fetch');
       });
     });
     });

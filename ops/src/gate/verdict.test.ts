@@ -1,9 +1,11 @@
+import type { PublishedRemote } from '@second-gear/contract/release';
+import { matchPattern } from '@second-gear/contract/route-patterns';
 import fc from 'fast-check';
 import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
 import { gate } from './gate.ts';
 import { readRemoteRecord } from '../site/records.ts';
 import { pointTo } from '../site/store.ts';
-import { patternsOverlap } from './verdict.ts';
+import { verdict } from './verdict.ts';
 
 async function reasonsAgainst(
   build: ReturnType<typeof buildOf>,
@@ -49,6 +51,19 @@ test.each([
     buildOf('checkout', { routes: [{ path: '/cars/*' }] }),
     /overlaps \/cars\/\* of checkout/,
   ],
+  ...[
+    ['/Dashboard/*', '/dashboard/*'],
+    ['/dashboard?', '/dashboard/*'],
+    ['/DASHBOARD/My-Order', '/dashboard/*'],
+    ['/cars/:id?', '/cars'],
+    ['/cars?/:id', '/new'],
+    ['/*', '/dashboard/*'],
+  ].map(([path, other]): [string, ReturnType<typeof buildOf>, ReturnType<typeof buildOf>, RegExp] => [
+    'routes',
+    buildOf('catalog', { routes: [{ path: path! }] }),
+    buildOf('dashboard', { routes: [{ path: other! }] }),
+    /overlaps .* of dashboard/,
+  ]),
   ['slots', buildOf('catalog', { slots: ['no-such-slot'] }), undefined, /the contract does not know/],
   [
     'slots',
@@ -80,18 +95,38 @@ test('all reasons are collected, not only the first', async () => {
   expect(reasons.map(({ check }) => check)).toEqual(['shared', 'contract', 'budget']);
 });
 
-test('patterns overlap both ways alike, and always with themselves', () => {
-  const part = fc.constantFrom('cars', 'category', ':id', 'new');
+test('no address that two remotes’ patterns both match is accepted', () => {
+  const part = fc.constantFrom('cars', 'CARS', 'cars?', ':id', ':id?', 'new');
   const pattern = fc
-    .tuple(fc.array(part, { maxLength: 3 }), fc.boolean())
-    .map(([parts, open]) => `/${[...parts, ...(open ? ['*'] : [])].join('/')}`);
+    .tuple(fc.uniqueArray(part, { maxLength: 3, selector: (each) => each.replace('?', '') }), fc.boolean())
+    .map(([parts, isOpen]) => `/${[...parts, ...(isOpen ? ['*'] : [])].join('/')}`);
+  const address = fc
+    .tuple(fc.array(fc.constantFrom('cars', 'Cars', 'c%61rs', 'new', '7'), { maxLength: 4 }), fc.boolean())
+    .map(([parts, slash]) => `/${parts.join('/')}${slash ? '/' : ''}`);
+  const candidate = (path: string): PublishedRemote => ({
+    kind: 'remote',
+    version: '1.0.0-a',
+    files: {},
+    sizes: {},
+    build: { ...buildOf('catalog', { routes: [{ path }] }), first: [] },
+  });
+  let both = 0;
   fc.assert(
-    fc.property(pattern, pattern, (one, other) => {
-      expect(patternsOverlap(one, other)).toBe(patternsOverlap(other, one));
-      expect(patternsOverlap(one, one)).toBe(true);
+    fc.property(pattern, pattern, address, (own, other, where) => {
+      if (matchPattern(own, where) === null || matchPattern(other, where) === null) return;
+      both += 1;
+      const peer = {
+        remote: 'dashboard',
+        version: '1.0.0-b',
+        role: 'live',
+        routes: [{ path: other }],
+        slots: [],
+      } as const;
+      const shell = { build: { contract: '1.0.0', shared: { react: '19.3.1' } } };
+      const reasons = verdict({ candidate: candidate(own), shell, peers: [peer], knownSlots: [] });
+      expect([own, other, where, reasons.map(({ check }) => check)]).toEqual([own, other, where, ['routes']]);
     }),
+    { numRuns: 3000 },
   );
-  expect(patternsOverlap('/cars/new', '/cars/:id')).toBe(true);
-  expect(patternsOverlap('/cars', '/cars/:id')).toBe(false);
-  expect(patternsOverlap('/dashboard/*', '/dashboard')).toBe(true);
+  expect(both).toBeGreaterThan(100);
 });

@@ -1,4 +1,5 @@
 import type { PublishedRemote, ShellBuild } from '@second-gear/contract/release';
+import { isSamePattern, patternsOverlap } from '@second-gear/contract/route-patterns';
 import semver from 'semver';
 
 /** Why a version may not go live, and what would mend it. */
@@ -58,18 +59,6 @@ function contractReasons({ candidate, shell }: GateInput): Reason[] {
   ];
 }
 
-/** True when some address could belong to both patterns. */
-export function patternsOverlap(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((pattern) => pattern.split('/').filter(Boolean)) as [string[], string[]];
-  for (let index = 0; ; index += 1) {
-    const [left, right] = [a[index], b[index]];
-    if (left === '*' || right === '*') return true;
-    if (left === undefined || right === undefined) return left === right;
-    const open = left.startsWith(':') || right.startsWith(':');
-    if (!open && left !== right) return false;
-  }
-}
-
 const isOwn = ({ candidate }: GateInput, { remote }: Peer): boolean =>
   remote === candidate.build.declaration.name;
 
@@ -84,7 +73,7 @@ const distinct = (reasons: readonly Reason[]): Reason[] => [
 function routeReasons(input: GateInput): Reason[] {
   const own = input.candidate.build.declaration.routes;
   const among = own.flatMap(({ path }, index): Reason[] =>
-    own.slice(index + 1).some((other) => other.path === path)
+    own.slice(index + 1).some((other) => isSamePattern(other.path, path))
       ? [{ check: 'routes', message: `It declares the route ${path} twice. Remove one from remote.json.` }]
       : [],
   );

@@ -7,6 +7,7 @@ import {
   type VersionReference,
 } from '@second-gear/contract/discovery';
 import { SHELL_NAME } from '@second-gear/contract/names';
+import { patternSource } from '@second-gear/contract/route-patterns';
 import type { PublishedRemote, PublishedShell } from '@second-gear/contract/release';
 
 /** Address of a remote's version folder from the site's root. */
@@ -52,7 +53,7 @@ function arm(
     deployment: { traffic: rest.traffic, default: rest.isDefault },
     extras: {
       container,
-      routes: declaration.routes,
+      routes: declaration.routes.map((route) => ({ ...route, match: patternSource(route.path) })),
       slots: declaration.slots,
       preloads: first,
       files: record.files,

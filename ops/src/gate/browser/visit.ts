@@ -1,4 +1,5 @@
 import type { PublishedRemote } from '@second-gear/contract/release';
+import { addressOf } from '@second-gear/contract/route-patterns';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { borderFaults, readBorder } from './border.ts';
 import { grown, leftBy, newGlobalRules } from './left-behind.ts';
@@ -23,7 +24,7 @@ const QUIET_ON_A_WALK = 100;
 
 const screenAt = (path: string): Place => ({
   name: path,
-  address: path.replaceAll(/:[^/]+/g, SAMPLE_ID).replace(/\/\*$/, '') || '/',
+  address: addressOf(path, SAMPLE_ID),
   isSlot: false,
 });
 const slotAt = (slot: string): Place => ({
