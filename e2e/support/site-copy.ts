@@ -68,7 +68,9 @@ export async function copySite(): Promise<SiteCopy> {
   const { siteDir, api } = stack();
   const folder = await mkdtemp(join(tmpdir(), 'second-gear-site-'));
   const dir = join(folder, 'site');
-  await cp(siteDir, dir, { recursive: true });
+  // A lock is of the site that it lies in.
+  const filter = (source: string) => !basename(source).startsWith('.lock');
+  await cp(siteDir, dir, { recursive: true, filter });
   const [port] = (await freePorts(1)) as [number];
   const url = `http://localhost:${String(port)}`;
   const gateway = spawn(process.execPath, ['--import', 'tsx', 'ops/src/gateway/main.ts'], {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Reason } from '../gate/verdict.ts';
 import { ImpossibleMove } from '../rollout/plan.ts';
+import { settle } from '../site/journal.ts';
 import { BusyError, waitForSite } from '../site/lock.ts';
 import {
   defaultSite,
@@ -192,7 +193,10 @@ export async function runCommand<Options extends Record<string, OptionKind>>(
       return;
     }
     waitForSite(args.wait);
-    if (!spec.anywhere) demandSite(args.paths);
+    if (!spec.anywhere) {
+      demandSite(args.paths);
+      await settle(args.paths);
+    }
     if (!args.dryRun) {
       process.exitCode = await run(args);
       return;

@@ -1,5 +1,6 @@
 import { listReleases, listVersions } from '../release/listing.ts';
 import { lastChange } from '../rollout/history.ts';
+import { settle } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { accumulate, fetchCounts, tallyOf, type Counts } from '../watch/counts.ts';
@@ -28,6 +29,7 @@ export async function consoleState(
   metrics: readonly string[],
   buildable: readonly string[],
 ) {
+  await settle(paths);
   const [{ revision, updatedAt, shell, remotes: rows }, ledger, { counts, fault }] = await Promise.all([
     listReleases(paths),
     readLedger(paths.ledger),

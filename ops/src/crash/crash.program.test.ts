@@ -16,14 +16,20 @@ import {
   temporaryFolder,
   writeDist,
 } from '../testing/fixtures.ts';
+import { createGateway } from '../gateway/gateway.ts';
+import { consoleState } from '../console/state.ts';
 import { bundle } from '../testing/bundle.ts';
+import { bundledCommand, type Said } from '../testing/command.ts';
 import { siteFaults } from '../verify/site-faults.ts';
+import { TEST_SETTINGS } from '../watch/sequential.ts';
+import { watchOnce } from '../watch/watcher.ts';
 
 /** Processes at the same time. */
 const PARALLEL = 3;
 const HERE = import.meta.dirname;
 
 let start: string;
+let releases: (...words: string[]) => Promise<Said>;
 let work: string;
 let dist: string;
 let versions: string[];
@@ -34,6 +40,12 @@ beforeAll(async () => {
   // In one piece a process starts ten times as fast, and one is started for every step.
   work = path.join(folder, 'work.mjs');
   await bundle(path.join(HERE, 'work.ts'), work, path.resolve(HERE, '../site'));
+  const command = await bundledCommand('releases');
+  releases = async (...words) => {
+    const said = await command(words);
+    expect(said).toMatchObject({ code: 0, err: '' });
+    return said;
+  };
   const paths = await emptySite();
   versions = [];
   for (const code of ['one', 'two', 'three', 'four']) {
@@ -105,6 +117,26 @@ async function seen(paths: SitePaths): Promise<{ page: unknown; tabs: unknown; s
   return { page: short(block), tabs: short(await readFile(paths.discovery, 'utf8')), scripts };
 }
 
+/** Who may be the first to come by after a command died. */
+const LOOKS: [string, (paths: SitePaths) => Promise<unknown>][] = [
+  ['a command', (paths) => withSite(paths, () => Promise.resolve())],
+  ['npm run releases', (paths) => releases('--site', paths.site)],
+  [
+    'a visitor',
+    async ({ site }) => {
+      const gateway = await createGateway({ site, api: 'http://127.0.0.1:9' });
+      const [page, tabs] = await Promise.all(
+        ['/', '/discovery.json'].map(async (url) => (await gateway.inject(url)).body),
+      );
+      await gateway.close();
+      const document = discoverySchema.parse(JSON.parse(tabs!));
+      expect(page).toContain(`"revision":${String(document.extras.revision)},`);
+    },
+  ],
+  ['watch', (paths) => watchOnce({ paths, who: 'watch', test: TEST_SETTINGS, after: 0, dryRun: true }, [{}])],
+  ['the console', (paths) => consoleState(paths, ['http://127.0.0.1:9/metrics'], [])],
+];
+
 /** Kills the work at every step it takes, and checks what is left each time. */
 async function killEverywhere(words: readonly string[]): Promise<{ steps: number; outcomes: Set<string> }> {
   const whole = copyOfStart(`whole-${words[0]!}`);
@@ -125,9 +157,13 @@ async function killEverywhere(words: readonly string[]): Promise<{ steps: number
     // Visitors come at any moment: the headers of that moment must let the page's scripts run.
     const headers = await readFile(paths.headers, 'utf8');
     for (const hash of left.scripts) expect([at, headers.includes(hash)]).toEqual([at, true]);
-    // Whatever command comes next finds the site whole, as before or as after.
-    const faults = await withSite(paths, () => siteFaults(paths));
-    expect([at, faults]).toEqual([at, []]);
+    // Whoever looks next finds the site whole, as before or as after, and nothing that was left lying.
+    const [who, look] = LOOKS[step % LOOKS.length]!;
+    await look(paths);
+    const mendedBy = `${at}, seen by ${who}`;
+    const strangers = readdirSync(paths.site).filter((name) => /^\.lock|\.tmp$|^\.journal/.test(name));
+    expect([mendedBy, strangers]).toEqual([mendedBy, []]);
+    expect([mendedBy, await siteFaults(paths)]).toEqual([mendedBy, []]);
     const mended = await seen(paths);
     expect([at, mended.tabs]).toEqual([at, mended.page]);
     outcomes.add(JSON.stringify(mended.page) === JSON.stringify(before.page) ? 'before' : 'after');

@@ -47,7 +47,9 @@ export async function benchInCopy(remote: string, from: SitePaths, extend: Exten
     );
   const paths = sitePaths(path.join(REPOSITORY, '.data/dev-site'));
   await rm(paths.site, { recursive: true, force: true });
-  await cp(from.site, paths.site, { recursive: true });
+  // A lock is of the site that it lies in.
+  const filter = (source: string): boolean => !path.basename(source).startsWith('.lock');
+  await cp(from.site, paths.site, { recursive: true, filter });
   await writeSettings(paths.settings, { ...(await readSettings(paths.settings)), liveReload: true });
   const { address: api, isKnown } = await localApi();
   const isUp = await fetch(`${api}/readyz`).then(

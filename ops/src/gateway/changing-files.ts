@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contentTypeOf } from '../deploy/media-types.ts';
 import type { SitePaths } from '../site/paths.ts';
 import type { CHANGING_FILES } from '../site/public-files.ts';
+import { finishHalfDone } from './half-done.ts';
 
 /** Pages and the discovery document are asked for every time: a rollback must be seen at once. */
 export const REVALIDATE = 'no-cache';
@@ -51,6 +52,7 @@ export async function sendChangingFile(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  await finishHalfDone(paths);
   const { body, headers } = await readTogether(paths, name);
   const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
   reply.headers({ ...headers, 'Cache-Control': REVALIDATE, ETag: etag });

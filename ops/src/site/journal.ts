@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileName } from '@second-gear/contract/names';
 import * as z from 'zod/mini';
 import { syncFolder, writeAtomically } from './atomic.ts';
-import { UNTAKEN, withLock } from './lock.ts';
+import { BusyError, isAbandoned, sweepBeside, withLock } from './lock.ts';
 import { remotesIn, type SitePaths } from './paths.ts';
 
 /** A change that was decided: everything it writes. */
@@ -20,9 +20,6 @@ const journalSchema = z.object({
   files: z.array(z.object({ name: fileName, content: z.string() })),
 });
 export type Journal = z.output<typeof journalSchema>;
-
-/** A lock being written belongs to an operator who waits; older than this, to one who died. */
-const ABANDONED = 10 * 60_000;
 
 async function sizeOf(file: string): Promise<number> {
   try {
@@ -95,21 +92,9 @@ function nothingThere(error: NodeJS.ErrnoException): string[] {
   throw error;
 }
 
-/** Age of a file in ms; 0 for one that has gone in the meantime. */
-async function ageOf(file: string): Promise<number> {
-  try {
-    return Date.now() - (await stat(file)).mtimeMs;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
-    throw error;
-  }
-}
-
 async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(nothingThere)) {
-    const file = path.join(folder, name);
-    const abandoned = name.endsWith(UNTAKEN) && (await ageOf(file)) > ABANDONED;
-    if (name.endsWith('.tmp') || abandoned) await rm(file, { recursive: true, force: true });
+    if (name.endsWith('.tmp')) await rm(path.join(folder, name), { recursive: true, force: true });
   }
 }
 
@@ -118,6 +103,7 @@ async function recover(paths: SitePaths): Promise<void> {
   const text = (await sizeOf(paths.journal)) > 0 ? await readFile(paths.journal, 'utf8') : null;
   if (text) await apply(paths, journalSchema.parse(JSON.parse(text)));
   await removeLeftovers(paths.site);
+  await sweepBeside(paths.lock);
   await removeLeftovers(paths.shellVersions);
   for (const remote of await remotesIn(paths)) await removeLeftovers(paths.remoteVersions(remote));
 }
@@ -128,3 +114,33 @@ export const withSite = <T>(paths: SitePaths, work: () => Promise<T>): Promise<T
     await recover(paths);
     return work();
   });
+
+const underWay = new Map<string, Promise<void>>();
+
+/** Whether a command left something half-done: a change that was decided, or its lock. */
+const isHalfDone = async ({ site, journal, lock }: SitePaths): Promise<boolean> =>
+  existsSync(site) && (existsSync(journal) || (await isAbandoned(lock)));
+
+async function finish(paths: SitePaths): Promise<void> {
+  try {
+    await withLock(paths.lock, () => recover(paths), 0);
+  } catch (error) {
+    // Somebody who lives is at it.
+    if (!(error instanceof BusyError)) throw error;
+  }
+}
+
+/**
+ * Finishes what a command that died had begun, for whoever only reads; does nothing while a living one is at
+ * work, and waits for none.
+ */
+export async function settle(paths: SitePaths): Promise<void> {
+  if (!(await isHalfDone(paths))) return;
+  const going = underWay.get(paths.site) ?? finish(paths);
+  underWay.set(paths.site, going);
+  try {
+    await going;
+  } finally {
+    underWay.delete(paths.site);
+  }
+}

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, readlink, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { hostname } from 'node:os';
+import { openDoor } from './door.ts';
+import { doorName, holderSchema, isAlive, isDeadDoor, thisProcess, type Holder } from './holder.ts';
 
 /** How long in ms an operator's command waits for another one to finish, unless it was told otherwise. */
 const PATIENCE = 60_000;
@@ -14,98 +15,149 @@ export function waitForSite(ms: number): void {
   patience = ms;
 }
 
-/** Ending of a lock that is being written; it becomes the lock in one step. */
-export const UNTAKEN = '.untaken';
-
-interface Holder {
-  /** Tells this lock from every other one, also of the same process. */
-  id: string;
-  pid: number;
-  host: string;
-}
-
 /** Another operator's command holds the site's lock. */
 export class BusyError extends Error {}
 
-function isAlive(holder: Holder): boolean {
-  // Another machine's process cannot be seen from here; its lock is never broken.
-  if (holder.host !== hostname()) return true;
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
+
+/** Text of a lock: where its link leads to, or, as older commands wrote it, what the file holds. */
+async function lockText(file: string): Promise<string | null> {
   try {
-    process.kill(holder.pid, 0);
-    return true;
+    return await readlink(file);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    // Gone in the meantime: the caller looks again.
+    if (codeOf(error) === 'ENOENT') return null;
+    if (codeOf(error) !== 'EINVAL') throw error;
+  }
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
   }
 }
 
 async function readHolder(file: string): Promise<Holder | null> {
+  const text = await lockText(file);
+  if (text === null) return null;
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as Holder;
+    return holderSchema.parse(JSON.parse(text));
+  } catch {
+    // Nobody knows whose it is, so it counts as a living one's until somebody takes it away.
+    return { id: text, pid: 0, host: 'an unknown machine' };
+  }
+}
+
+/**
+ * Takes a lock: a link that leads nowhere, whose text names the holder. It is made in one step, so a crash
+ * leaves it with its holder's name or not at all, and nothing beside it.
+ */
+async function tryTake(file: string, holder: Holder): Promise<boolean> {
+  try {
+    await symlink(JSON.stringify(holder), file);
+    return true;
   } catch (error) {
-    // Gone in the meantime: the caller looks again.
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if (codeOf(error) === 'EEXIST') return false;
     throw error;
   }
 }
 
-/** Takes a lock that appears with its holder's name already in it: a crash never leaves one without. */
-async function tryTake(file: string): Promise<boolean> {
-  const id = randomUUID();
-  const untaken = `${file}.${id}${UNTAKEN}`;
-  await writeFile(untaken, JSON.stringify({ id, pid: process.pid, host: hostname() } satisfies Holder));
-  try {
-    await link(untaken, file);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
-  } finally {
-    await rm(untaken, { force: true });
-  }
+/** Gives a lock back, unless somebody took it away and another one has it. */
+async function giveBack(file: string, { id }: Holder): Promise<void> {
+  if ((await readHolder(file))?.id === id) await rm(file, { force: true });
 }
 
 /**
  * Removes a dead process's lock. Checking and removing are two steps, so a claim named after this very
  * lock settles who does it: a slow operator could otherwise remove the lock that a quick one has just taken.
  */
-async function bury(file: string, dead: Holder): Promise<void> {
+async function bury(file: string, dead: Holder, own: Holder): Promise<void> {
   const claim = `${file}.${createHash('sha256').update(dead.id).digest('hex').slice(0, 16)}`;
-  if (!(await tryTake(claim))) {
+  if (!(await tryTake(claim, own))) {
     // Whoever claimed it may have died too.
     const claimer = await readHolder(claim);
-    if (claimer && !isAlive(claimer)) await bury(claim, claimer);
+    if (claimer && !(await isAlive(claimer, path.dirname(file)))) await bury(claim, claimer, own);
     return;
   }
   try {
-    if ((await readHolder(file))?.id === dead.id) await rm(file, { force: true });
+    await giveBack(file, dead);
+    if (dead.door) await rm(path.join(path.dirname(file), dead.door), { force: true });
   } finally {
-    await rm(claim, { force: true });
+    await giveBack(claim, own);
   }
 }
 
-/**
- * Runs `work` while holding a lock, so that two operators never write at once. The lock of a process that
- * died is taken over.
- * @throws BusyError naming the holder when the lock stays taken
- */
-export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
-  await mkdir(path.dirname(file), { recursive: true });
-  const giveUp = Date.now() + patience;
-  while (!(await tryTake(file))) {
+/** Waits for the lock and takes it. Throws BusyError naming the holder when it stays taken. */
+async function take(file: string, own: Holder, wait: number): Promise<void> {
+  const giveUp = Date.now() + wait;
+  while (!(await tryTake(file, own))) {
     const holder = await readHolder(file);
-    if (holder && !isAlive(holder)) {
-      await bury(file, holder);
-    } else if (Date.now() > giveUp) {
+    if (!holder) continue;
+    if (!(await isAlive(holder, path.dirname(file)))) {
+      await bury(file, holder, own);
+    } else if (Date.now() >= giveUp) {
       throw new BusyError(
-        `Process ${String(holder?.pid)} on ${holder?.host ?? 'this machine'} is still working on this site. Wait for it; if it is no operator's command, remove ${file}.`,
+        `Process ${String(holder.pid)} on ${holder.host} is still working on this site. Wait for it; if it is no operator's command, remove ${file}.`,
       );
     } else {
       await new Promise((resolve) => setTimeout(resolve, PAUSE));
     }
   }
+}
+
+/**
+ * Runs `work` while holding a lock, so that two operators never write at once. The lock of a process that
+ * died is taken over at once.
+ * @param wait how long in ms to wait for another holder
+ * @throws BusyError naming the holder when the lock stays taken
+ */
+export async function withLock<T>(file: string, work: () => Promise<T>, wait = patience): Promise<T> {
+  const folder = path.dirname(file);
+  await mkdir(folder, { recursive: true });
+  const id = randomUUID();
+  const door = await openDoor(folder, doorName(path.basename(file), id));
+  const own = thisProcess(id, door?.name);
   try {
-    return await work();
+    await take(file, own, wait);
+    try {
+      return await work();
+    } finally {
+      await giveBack(file, own);
+    }
   } finally {
-    await rm(file, { force: true });
+    await door?.close();
   }
+}
+
+/** Whether a lock lies there whose holder is dead. */
+async function isDeadOnes(file: string): Promise<boolean> {
+  const holder = await readHolder(file);
+  return holder !== null && !(await isAlive(holder, path.dirname(file)));
+}
+
+async function isLeftOver(file: string, lock: string): Promise<boolean> {
+  // As older commands left it.
+  if (file.endsWith('.untaken')) return true;
+  return (await isDeadDoor(file, lock)) ?? isDeadOnes(file);
+}
+
+async function leftBeside(lock: string): Promise<string[]> {
+  const start = path.basename(lock);
+  const folder = path.dirname(lock);
+  const left: string[] = [];
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name);
+    if (name.startsWith(`${start}.`) && (await isLeftOver(file, start))) left.push(file);
+  }
+  return left;
+}
+
+/** Whether a process that died has left a lock, or something beside it. */
+export async function isAbandoned(lock: string): Promise<boolean> {
+  return (await isDeadOnes(lock)) || (await leftBeside(lock)).length > 0;
+}
+
+/** Removes what dead processes have left beside a lock. Call it while holding the lock. */
+export async function sweepBeside(lock: string): Promise<void> {
+  for (const file of await leftBeside(lock)) await rm(file, { force: true });
 }

@@ -5,6 +5,7 @@ import type { Outcome } from '../release/request.ts';
 import { Overtaken } from '../release/seen.ts';
 import { lastChange, rolloutOf } from '../rollout/history.ts';
 import { writeAtomically } from '../site/atomic.ts';
+import { withSite } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { demandDocument } from '../site/store.ts';
@@ -93,14 +94,11 @@ async function subjectOf(paths: SitePaths, remote: string, after: number) {
     : null;
 }
 
-/**
- * Adds up the counters and looks at every version under watch.
- * @param readings one reading for each address, always in the same order
- */
-export async function lookAll(settings: WatchSettings, readings: readonly Counts[]): Promise<Sighting[]> {
-  const { paths, test, after, dryRun } = settings;
-  const file = paths.watched;
-  const state = await readState(file);
+async function lookAtAll(
+  { paths, test, after, dryRun }: WatchSettings,
+  readings: readonly Counts[],
+): Promise<Sighting[]> {
+  const state = await readState(paths.watched);
   for (const [index, now] of readings.entries()) {
     state.sum = accumulate(state.sum, state.last[index] ?? {}, now);
     state.last[index] = now;
@@ -136,9 +134,16 @@ export async function lookAll(settings: WatchSettings, readings: readonly Counts
     });
   }
   // Before anything is moved: a look that was taken is spent, whatever happens next.
-  await writeAtomically(file, JSON.stringify(state));
+  await writeAtomically(paths.watched, JSON.stringify(state));
   return sightings;
 }
+
+/**
+ * Adds up the counters and looks at every version under watch; finishes first what a command that died had begun.
+ * @param readings one reading for each address, always in the same order
+ */
+export const lookAll = (settings: WatchSettings, readings: readonly Counts[]): Promise<Sighting[]> =>
+  withSite(settings.paths, () => lookAtAll(settings, readings));
 
 /** Rolls back what alarms, where it is still as it was seen; notes in the sightings what came of it. */
 export async function rollBackAlarmed(
