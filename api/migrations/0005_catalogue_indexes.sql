@@ -19,7 +19,7 @@ CREATE INDEX "ended_sign_ins_oldest" ON "ended_sign_ins" USING btree ("ended_at"
 CREATE INDEX "cars_brand_order" ON "cars" USING btree ("brand_key","id");--> statement-breakpoint
 CREATE INDEX "cars_model_order" ON "cars" USING btree ("model_key","id");--> statement-breakpoint
 CREATE INDEX "cars_status_order" ON "cars" USING btree ("status","id");--> statement-breakpoint
-CREATE INDEX "cars_brand" ON "cars" USING btree ("brand_name");--> statement-breakpoint
+CREATE INDEX "cars_brand" ON "cars" USING btree ("brand_name","seller_id");--> statement-breakpoint
 CREATE INDEX "cars_fuel" ON "cars" USING btree ("fuel");--> statement-breakpoint
 CREATE INDEX "cars_gearbox" ON "cars" USING btree ("gearbox");--> statement-breakpoint
 CREATE INDEX "cars_mileage" ON "cars" USING btree ("mileage");--> statement-breakpoint

@@ -52,7 +52,7 @@ interface WholeList {
   etag: string;
   /** Null where the reader has this list already. */
   total: number | null;
-  text: AsyncIterable<string>;
+  text: AsyncIterable<string> | readonly string[];
 }
 
 function createWholeLists(db: Database, hosts: ImageHosts) {
@@ -71,7 +71,7 @@ function createWholeLists(db: Database, hosts: ImageHosts) {
     const state = await catalogueState(db);
     // Weak: what is read while something changes may have parts of both states. The change ends it all the same.
     const etag = `W/"${state}"`;
-    if (names(ifNoneMatch, etag)) return { etag, total: null, text: nothing() };
+    if (names(ifNoneMatch, etag)) return { etag, total: null, text: [] };
 
     const partAt = (cursor: string | null) => {
       const from = cursor === null ? filters : { ...filters, cursor };
@@ -94,8 +94,6 @@ async function* joined(first: Part, partAt: (cursor: string) => Promise<Part>): 
   }
   yield ']';
 }
-
-async function* nothing(): AsyncIterable<string> {}
 
 /** True where an If-None-Match header names this tag. */
 const names = (header: string | undefined, etag: string): boolean =>

@@ -91,7 +91,7 @@ export const cars = pgTable(
     index('cars_status_order').on(table.status, table.id),
     // Each of these answers alone, so that the rows themselves are not read: brands, price labels, and how many
     // cars a filter leaves, or several.
-    index('cars_brand').on(table.brandName),
+    index('cars_brand').on(table.brandName, table.sellerId),
     index('cars_fuel').on(table.fuel),
     index('cars_gearbox').on(table.gearbox),
     index('cars_mileage').on(table.mileage),
