@@ -9,7 +9,7 @@ import { isReachable } from './connection/reachable.ts';
 import { AskedBanner } from './federation/asked-banner.tsx';
 import { loadContainer } from './federation/container.ts';
 import { ownerOfPath, readDiscovery } from './federation/discovery.ts';
-import { fetchDiscovery, findVersion } from './federation/find-version.ts';
+import { fetchDiscovery, findVersion, withFiles } from './federation/find-version.ts';
 import { followReleases, watchPaths } from './federation/follow-releases.ts';
 import { createRemoteLoader } from './federation/remote-loader.ts';
 import { createRemoteRoutes } from './federation/remote-routes.tsx';
@@ -27,7 +27,12 @@ export function start(): void {
   dropUnreadablePlaces();
   const versions = createVersions(readDiscovery(), findVersion);
   const report = createReporter(`${siteConfig().apiHost}/telemetry`);
-  const loader = createRemoteLoader(versions.toTry, loadContainer, report, isReachable);
+  const loader = createRemoteLoader(
+    versions.toTry,
+    async (known, attempt) => loadContainer(await withFiles(known), attempt),
+    report,
+    isReachable,
+  );
   const queryClient = createQueryClient();
   const slotHost = createSlotHost({ versions, loader, report, isReachable });
   const development = siteConfig().development ?? false;

@@ -1,4 +1,9 @@
-import { discoverySchema, type DeployedVersion, type Discovery } from '@second-gear/contract/discovery';
+import {
+  discoverySchema,
+  type DeployedVersion,
+  type Discovery,
+  type VersionReference,
+} from '@second-gear/contract/discovery';
 import { DISCOVERY_ELEMENT_ID } from '@second-gear/contract/page-elements';
 import { matchPattern } from '@second-gear/contract/route-patterns';
 import { armFor, bucketOf, visitorId } from '@second-gear/contract/traffic';
@@ -12,6 +17,9 @@ export interface Candidate {
   /** SHA-384 by file name relative to the entry's folder. */
   files: Record<string, string>;
 }
+
+/** A version that a document names: with its files, or with the hash of their list. */
+export type Known = Candidate | VersionReference;
 
 /** The discovery document that the page carries. Throws when it is missing or malformed. */
 export function readDiscovery(root: Document = document): Discovery {
@@ -44,12 +52,16 @@ const asCandidate = ({ url, metadata, extras }: DeployedVersion): Candidate => (
   files: extras.files,
 });
 
-/** Versions to try for a remote, best first: the served one, then the one before it. */
-export function candidates(discovery: Discovery, remote: string): Candidate[] {
+/** Versions to try for a remote, best first: the served one, then all that it can fall back to. */
+export function candidates(discovery: Discovery, remote: string): Known[] {
   const served = servedVersion(discovery, remote);
   if (!served) return [];
-  const { previous } = served.extras;
-  return previous ? [asCandidate(served), previous] : [asCandidate(served)];
+  const { previous, good = [] } = served.extras;
+  const references = (discovery.microFrontends[remote] ?? []).flatMap(({ extras }) => extras.versions ?? []);
+  const older = good
+    .filter((version) => version !== previous?.version)
+    .flatMap((version) => references.find((reference) => reference.version === version) ?? []);
+  return [asCandidate(served), ...(previous ? [previous] : []), ...older];
 }
 
 /** Name of the remote that declares a route for this path; undefined when none does. */

@@ -1,7 +1,7 @@
-import { discoverySchema, sri, type Discovery } from '@second-gear/contract/discovery';
+import { discoverySchema, sri, type Discovery, type VersionReference } from '@second-gear/contract/discovery';
 import { fileName } from '@second-gear/contract/names';
 import * as z from 'zod/mini';
-import type { Candidate } from './discovery.ts';
+import type { Candidate, Known } from './discovery.ts';
 
 const WAIT = 4_000;
 const hashes = z.record(fileName, sri);
@@ -16,16 +16,20 @@ export async function fetchDiscovery(): Promise<Discovery> {
   return discoverySchema.parse(await answer.json());
 }
 
-/** A version by its name, with the hashes of its files; null when the site has no such version. */
-export async function findVersion(remote: string, version: string): Promise<Candidate | null> {
+/** A version by its name; null when the site has no such version. */
+export async function findVersion(remote: string, version: string): Promise<VersionReference | null> {
   const { microFrontends } = await fetchDiscovery();
   const published = (microFrontends[remote] ?? []).flatMap(({ extras }) => extras.versions ?? []);
-  const found = published.find((reference) => reference.version === version);
-  if (!found) return null;
-  const answer = await fetch(new URL('hashes.json', new URL(found.url, location.href)), {
-    integrity: found.hashes,
+  return published.find((reference) => reference.version === version) ?? null;
+}
+
+/** A version with the hashes of its files, which are asked for where the document does not have them. */
+export async function withFiles(known: Known): Promise<Candidate> {
+  if ('files' in known) return known;
+  const answer = await fetch(new URL('hashes.json', new URL(known.url, location.href)), {
+    integrity: known.hashes,
     signal: AbortSignal.timeout(WAIT),
   });
   if (!answer.ok) throw new Error(`${answer.url} answered ${String(answer.status)}`);
-  return { ...found, files: hashes.parse(await answer.json()) };
+  return { ...known, files: hashes.parse(await answer.json()) };
 }

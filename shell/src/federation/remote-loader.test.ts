@@ -9,13 +9,14 @@ function loaderThatFails(
   failing: (version: string, attempt: number) => boolean,
   previous?: string,
   reachable = true,
+  older: string[] = [],
 ) {
   const tries: string[] = [];
   const events: TelemetryEvent[] = [];
   const loader = createRemoteLoader(
     (remote) =>
       Promise.resolve(
-        candidates(deployed({ catalog: { version: '2', ...(previous ? { previous } : {}) } }), remote),
+        candidates(deployed({ catalog: { version: '2', older, ...(previous ? { previous } : {}) } }), remote),
       ),
     (tried, attempt) => {
       tries.push(`${tried.version}#${String(attempt)}`);
@@ -51,6 +52,40 @@ test('a version that does not load gives way to the one before it, and the opera
     'load-failed 2',
     'fallback 1',
   ]);
+});
+
+test('after two broken releases in a row an older version that works is found', async () => {
+  const { loader, tries, events } = loaderThatFails((version) => version !== '0', '1', true, ['0.9', '0']);
+  await expect(loader.load('catalog')).resolves.toMatchObject({ version: '0' });
+  expect(tries).toEqual(['2#0', '2#1', '1#0', '0.9#0', '0#0']);
+  expect(events.map(({ kind, version }) => `${kind} ${version}`)).toEqual([
+    'load-failed 2',
+    'load-failed 2',
+    'load-failed 1',
+    'load-failed 0.9',
+    'fallback 0',
+  ]);
+});
+
+test('what did not load is not asked for again when its fallback fails later, until somebody asks anew', async () => {
+  let document = deployed({ catalog: { version: '3', previous: '2', older: ['1'] } });
+  const tries: string[] = [];
+  const loader = createRemoteLoader(
+    (remote) => Promise.resolve(candidates(document, remote)),
+    ({ version }, attempt) => {
+      tries.push(`${version}#${String(attempt)}`);
+      return version === '3' ? Promise.reject(new Error('gone')) : Promise.resolve(module);
+    },
+    () => undefined,
+    () => Promise.resolve(true),
+  );
+  await expect(loader.load('catalog')).resolves.toMatchObject({ version: '2' });
+  // As versions.ts answers once 2 has failed on the page.
+  document = deployed({ catalog: { version: '3', older: ['1'] } });
+  await expect(loader.reload('catalog')).resolves.toMatchObject({ version: '1' });
+  expect(tries).toEqual(['3#0', '3#1', '2#0', '1#0']);
+  await loader.reload('catalog', true);
+  expect(tries.slice(4)).toEqual(['3#2', '3#3', '1#1']);
 });
 
 test('when nothing loads, every cause is told, and a later call tries anew', async () => {

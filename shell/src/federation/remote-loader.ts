@@ -1,6 +1,6 @@
 import type { RemoteModule } from '@second-gear/contract/remote';
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
-import type { Candidate } from './discovery.ts';
+import type { Known } from './discovery.ts';
 import { faultOf } from './telemetry.ts';
 
 export interface LoadedRemote {
@@ -37,14 +37,16 @@ export interface RemoteLoader {
 }
 
 /**
- * The fallback chain: the version to try first, the same once more, the one after it.
+ * The fallback chain: the version to try first, the same once more, then each that is left, once. A version that
+ * did not load while the site answered is not asked for again on this page, until somebody asks for the remote anew
+ * or nothing is left.
  * @param toTry versions of a remote, best first
  * @param loadContainer loads one version; `attempt` counts the tries of that version since the page opened
  * @param isReachable does the site answer at all? While it does not, no version is at fault, and none is reported
  */
 export function createRemoteLoader(
-  toTry: (remote: string) => Promise<readonly Candidate[]>,
-  loadContainer: (candidate: Candidate, attempt: number) => Promise<RemoteModule>,
+  toTry: (remote: string) => Promise<readonly Known[]>,
+  loadContainer: (candidate: Known, attempt: number) => Promise<RemoteModule>,
   report: (event: TelemetryEvent) => void,
   isReachable: () => Promise<boolean>,
 ): RemoteLoader {
@@ -52,8 +54,10 @@ export function createRemoteLoader(
   const loaded = new Map<string, LoadedRemote>();
   const attempts = new Map<string, number>();
   const modules = new Map<string, RemoteModule>();
+  /** Containers that did not load, by remote. */
+  const lost = new Map<string, Set<string>>();
 
-  async function tryCandidate(candidate: Candidate, anew: boolean): Promise<RemoteModule> {
+  async function tryCandidate(candidate: Known, anew: boolean): Promise<RemoteModule> {
     const known = modules.get(candidate.container);
     if (known && !anew) return known;
     const attempt = attempts.get(candidate.container) ?? 0;
@@ -63,16 +67,26 @@ export function createRemoteLoader(
     return module;
   }
 
+  /** What is tried in turn: the version that is wanted has a second chance, for a hiccup. */
+  async function chainOf(name: string, anew: boolean): Promise<readonly Known[]> {
+    if (anew) lost.delete(name);
+    const all = await toTry(name);
+    const left = all.filter(({ container }) => !lost.get(name)?.has(container));
+    const chain = left.length > 0 ? left : all;
+    return chain.flatMap((candidate) => (candidate === all[0] ? [candidate, candidate] : [candidate]));
+  }
+
   async function loadChain(name: string, anew: boolean): Promise<LoadedRemote> {
-    const [first, second] = await toTry(name);
-    const chain = [first, first, second].filter((candidate) => candidate !== undefined);
+    const chain = await chainOf(name, anew);
     const causes: unknown[] = [];
     for (const candidate of chain) {
       try {
         const module = await tryCandidate(candidate, anew);
-        if (candidate !== first) {
+        if (candidate !== chain[0]) {
           report({ remote: name, version: candidate.version, kind: 'fallback' });
         }
+        const failed = chain.slice(0, chain.indexOf(candidate)).map(({ container }) => container);
+        lost.set(name, new Set([...(lost.get(name) ?? []), ...failed]));
         const remote = { name, version: candidate.version, module };
         loaded.set(name, remote);
         return remote;
@@ -83,6 +97,7 @@ export function createRemoteLoader(
         report(faultOf('load-failed', { name, version: candidate.version }, error));
       }
     }
+    lost.delete(name);
     throw new RemoteLoadError(name, causes);
   }
 

@@ -23,6 +23,19 @@ test('tries the released version, then the one before it', async () => {
   expect(versionsOf(await versions.toTry('nobody'))).toEqual([]);
 });
 
+test('tries every version that was good before, and those of a trial after the one that the others have', async () => {
+  const kept = { version: '4', previous: '3', older: ['2', '1'] };
+  const versions = createVersions(deployed({ catalog: kept }), find);
+  expect(versionsOf(await versions.toTry('catalog'))).toEqual(['4', '3', '2', '1']);
+  expect(versions.failed('catalog', '4')).toBe(true);
+  expect(versions.failed('catalog', '3')).toBe(true);
+  expect(versionsOf(await versions.toTry('catalog'))).toEqual(['2', '1']);
+  expect(versions.failed('catalog', '2')).toBe(true);
+  expect(versions.failed('catalog', '1')).toBe(false);
+  const trial = deployed({ catalog: { ...kept, trial: { version: '5', traffic: 100 } } });
+  expect(versionsOf(await createVersions(trial, find).toTry('catalog'))).toEqual(['5', '3', '2', '1']);
+});
+
 test('a version that failed on the page is not tried again on this tab, until somebody asks for it', async () => {
   const document = deployed({ catalog: { version: '2', previous: '1' } });
   createVersions(document, find).failed('catalog', '2');

@@ -1,6 +1,6 @@
 import type { Discovery } from '@second-gear/contract/discovery';
 import { askedVersions } from './asked-versions.ts';
-import { candidates, type Candidate } from './discovery.ts';
+import { candidates, type Known } from './discovery.ts';
 import { forgiveFailures, hasFailed, heldVersions, holdVersions, markFailed } from './session-marks.ts';
 
 export interface Versions {
@@ -9,7 +9,7 @@ export interface Versions {
   /** Takes up a newer document. */
   replace: (discovery: Discovery) => void;
   /** Versions to try for a remote, best first; one that failed on this tab's page only where all did. */
-  toTry: (remote: string) => Promise<Candidate[]>;
+  toTry: (remote: string) => Promise<Known[]>;
   /**
    * A version failed while it was on the page: this tab tries others. False when there is none left; then all
    * have another chance, since one that failed once is better than nothing.
@@ -34,7 +34,7 @@ export interface Versions {
  */
 export function createVersions(
   initial: Discovery,
-  find: (remote: string, version: string) => Promise<Candidate | null>,
+  find: (remote: string, version: string) => Promise<Known | null>,
 ): Versions {
   let discovery = initial;
   // Of the page before a reload; a payment on this page begins and ends by hold().
@@ -44,7 +44,7 @@ export function createVersions(
   let unknown: readonly string[] = [];
   const listeners = new Set<() => void>();
 
-  async function named(remote: string, version: string): Promise<Candidate | null> {
+  async function named(remote: string, version: string): Promise<Known | null> {
     const known = candidates(discovery, remote).find((candidate) => candidate.version === version);
     if (known) return known;
     try {

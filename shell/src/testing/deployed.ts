@@ -1,4 +1,4 @@
-import type { Discovery } from '@second-gear/contract/discovery';
+import type { Discovery, VersionReference } from '@second-gear/contract/discovery';
 import type { Candidate } from '../federation/discovery.ts';
 
 const hash = `sha384-${'a'.repeat(64)}`;
@@ -12,9 +12,17 @@ export const candidate = (remote: string, version: string): Candidate => ({
   files: {},
 });
 
+/** The same as a document names it that has no list of its files. */
+const reference = (remote: string, version: string): VersionReference => {
+  const { files: _files, ...rest } = candidate(remote, version);
+  return { ...rest, hashes: hash };
+};
+
 interface Deployed {
   version: string;
   previous?: string;
+  /** Versions before that one, newest first. */
+  older?: string[];
   routes?: string[];
   slots?: string[];
   /** Share in percent of a version on trial beside this one. */
@@ -37,6 +45,8 @@ function arm(remote: string, version: string, of: Deployed, traffic: number, isD
       shared: {},
       salt: remote,
       ...(of.previous ? { previous: candidate(remote, of.previous) } : {}),
+      good: [of.previous ?? [], of.older ?? []].flat(),
+      ...(isDefault ? { versions: (of.older ?? []).map((name) => reference(remote, name)) } : {}),
     },
   };
 }
