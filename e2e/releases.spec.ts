@@ -42,6 +42,31 @@ test('an open tab follows a release and a rollback at its next navigation, and w
   await expect(newsletter(page)).toHaveValue('casey@');
 });
 
+test('two broken releases in a row: visitors get the version before them, and each is asked for once', async ({
+  page,
+  site,
+  operator,
+}) => {
+  // It loads, and throws as soon as it is drawn.
+  const throwing = await operator.release('catalog', {
+    rewrite: (file, text) => (file.endsWith('.js') ? text.replaceAll(`"${OLD}"`, '({})') : text),
+  });
+  const unparsable = await operator.release('catalog', {
+    rewrite: (file, text) => (file === 'remoteEntry.js' ? `${text}\n)` : text),
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const entriesOf = (version: string) => asked.filter((path) => path.endsWith(`${version}/remoteEntry.js`));
+  await page.goto(site.url);
+  await expect(heading(page)).toHaveText(OLD);
+  await page.getByRole('link', { name: "FAQ's" }).first().click();
+  await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+  await expect(heading(page)).toHaveText(OLD);
+  expect(entriesOf(throwing)).toHaveLength(1);
+  // The preload, and the one retry that the version which is wanted has.
+  expect(entriesOf(unparsable).length).toBeLessThanOrEqual(3);
+});
+
 test('a tab that was open before a release goes on working: the chunks of its version are still there', async ({
   page,
   site,

@@ -78,10 +78,14 @@ async function released(siteDir: string): Promise<string> {
   return document.microFrontends.catalog[0].metadata.version;
 }
 
-async function lastEntry(siteDir: string): Promise<Record<string, unknown>> {
+async function entries(siteDir: string): Promise<Record<string, unknown>[]> {
   const lines = (await readFile(join(siteDir, 'ledger.jsonl'), 'utf8')).trim().split('\n');
-  return JSON.parse(lines.at(-1) ?? '') as Record<string, unknown>;
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
+
+/** The last change of what is served. */
+const lastMove = async (siteDir: string) =>
+  (await entries(siteDir)).filter(({ what }) => what !== 'prove').at(-1);
 
 test('a version that fails in browsers is rolled back by itself, and one that works is left alone', async ({
   browser,
@@ -97,7 +101,11 @@ test('a version that fails in browsers is rolled back by itself, and one that wo
   await visit(browser, site.url, visitors(sound, false), live);
   const said = await watchOnce(operator);
   expect(said).toContain(`catalog ${sound} fails 0.0 % of ${String(VISITS)} tries, ${live} `);
-  expect(await lastEntry(site.dir)).toMatchObject({ what: 'canary', to: sound });
+  expect(await lastMove(site.dir)).toMatchObject({ what: 'canary', to: sound });
+  // What so many visits mounted is proven from then on.
+  expect(await entries(site.dir)).toContainEqual(
+    expect.objectContaining({ what: 'prove', subject: 'catalog', to: sound }),
+  );
 
   // From here on both versions are this test's own: other tests' pages are counted as well.
   await operator.command('promote', 'catalog', '--no-browser', '--why', 'a test');
@@ -113,7 +121,7 @@ test('a version that fails in browsers is rolled back by itself, and one that wo
 
   // Exit code 7: rolled back.
   await expect(watchOnce(operator)).rejects.toThrow(new RegExp(`ended with 7:[^]*ROLLED BACK to ${sound}`));
-  expect(await lastEntry(site.dir)).toMatchObject({
+  expect(await lastMove(site.dir)).toMatchObject({
     what: 'rollback',
     who: expect.stringMatching(/^watch/) as unknown,
     to: sound,

@@ -61,7 +61,10 @@ export const versionExtrasSchema = z.object({
   ),
   /** Salt of the visitors' buckets (contract/traffic); the same on every version of a remote. */
   salt: z.optional(z.string()),
-  /** Versions that served everybody before and were not rolled back, newest first; the first is `previous`. */
+  /**
+   * Versions to fall back to, in the order in which they are to be tried; the first is `previous`. Those that browsers
+   * reported to have mounted come first, the newest of them first.
+   */
   good: z.optional(z.array(versionName)),
   /**
    * On the default version only: in `discovery.json` every version in the site, newest first; in the page

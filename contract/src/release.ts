@@ -59,7 +59,7 @@ export const ledgerEntrySchema = z.object({
   revision: z.int(),
   at: z.string(),
   who: z.string(),
-  what: z.enum(['compose', 'publish', 'release', 'activate', 'canary', 'promote', 'rollback', 'gc']),
+  what: z.enum(['compose', 'publish', 'release', 'activate', 'canary', 'promote', 'rollback', 'prove', 'gc']),
   /** A remote, `shell`, `settings`, or `site`. */
   subject: subjectName,
   from: z.nullable(versionName),
@@ -71,7 +71,7 @@ export const ledgerEntrySchema = z.object({
   ended: z.optional(versionName),
   /** Reasons of the gate that the operator overrode. */
   forced: z.optional(z.array(z.string())),
-  /** What an automatic move was decided on. */
+  /** What an automatic move, or the proof of a version, was decided on. */
   evidence: z.optional(z.record(z.string(), z.unknown())),
   /** Hash of release.json of `to`, which in turn has the hash of every file. */
   record: z.optional(sri),

@@ -22,8 +22,8 @@ export interface Judgement {
 }
 
 /** Versions that a page which was opened under this rollout may ask for. */
-const told = ({ live, trial, good }: Rollout, keep: number): Set<string> =>
-  new Set([live ?? [], trial?.version ?? [], good.slice(0, keep)].flat());
+const told = ({ live, trial, good, spare }: Rollout, keep: number): Set<string> =>
+  new Set([live ?? [], trial?.version ?? [], [...good, ...spare].slice(0, keep)].flat());
 
 /** When a page was last told of each version that is not told of any more, in ms. */
 function lastTold(ledger: readonly LedgerEntry[], remote: string, keep: number): Map<string, number> {
@@ -47,14 +47,16 @@ export function judge(
   keeping: Keeping,
 ): Judgement[] {
   const rollout = rolloutOf(ledger, remote);
-  const back = rollout.good.slice(0, keeping.good);
+  const { good, spare } = rollout;
+  const kept = [...good, ...spare].slice(0, keeping.good);
   const ends = lastTold(ledger, remote, keeping.good);
   const isRecent = (at: number): boolean => keeping.now - at < keeping.tabs;
   return stored.map(({ version, publishedAt }) => {
     const end = ends.get(version);
     if (version === rollout.live) return { version, keep: 'live' };
     if (version === rollout.trial?.version) return { version, keep: 'on trial' };
-    if (back.includes(version)) return { version, keep: 'to roll back to' };
+    if (kept.includes(version))
+      return { version, keep: good.includes(version) ? 'to roll back to' : 'to fall back to' };
     if (end !== undefined && isRecent(end)) return { version, keep: 'open tabs may ask for it' };
     if (publishedAt && isRecent(Date.parse(publishedAt))) return { version, keep: 'published lately' };
     return { version, keep: null };

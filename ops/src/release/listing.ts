@@ -1,4 +1,4 @@
-import { rolloutOf } from '../rollout/history.ts';
+import { changesOf, rolloutOf } from '../rollout/history.ts';
 import { approvedRecords } from '../site/approved.ts';
 import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
@@ -10,7 +10,7 @@ export async function listReleases(paths: SitePaths) {
   const ledger = await readLedger(paths.ledger);
   const remotes = Object.entries(document.microFrontends).flatMap(([remote, versions]) =>
     versions.map(({ metadata, deployment, extras }) => {
-      const move = ledger.findLast(({ subject, to }) => subject === remote && to === metadata.version);
+      const move = changesOf(ledger, remote).findLast(({ to }) => to === metadata.version);
       return {
         remote,
         version: metadata.version,
@@ -32,8 +32,8 @@ export async function listReleases(paths: SitePaths) {
  */
 export async function listVersions(paths: SitePaths, remote: string) {
   const ledger = await readLedger(paths.ledger);
-  const { live, trial, good } = rolloutOf(ledger, remote);
-  const moves = ledger.filter(({ subject }) => subject === remote);
+  const { live, trial, good, spare, proven } = rolloutOf(ledger, remote);
+  const moves = changesOf(ledger, remote);
   const records = await approvedRecords(paths, ledger, remote);
   if (records.length === 0) demandRemote(await demandDocument(paths), remote);
   return records.map(({ version, publishedAt }) => {
@@ -41,8 +41,9 @@ export async function listVersions(paths: SitePaths, remote: string) {
       if (version === live) return 'live';
       if (version === trial?.version) return `on trial for ${String(trial.traffic)} %`;
       if (good.includes(version)) return `good, ${String(good.indexOf(version) + 1)} back`;
+      if (spare.includes(version)) return 'left, to fall back to';
       return moves.some(({ to }) => to === version) ? 'left' : 'published only';
     };
-    return { version, state: state(), published: publishedAt ?? '' };
+    return { version, state: state(), proven: proven.has(version), published: publishedAt ?? '' };
   });
 }

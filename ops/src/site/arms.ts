@@ -1,6 +1,6 @@
 import type { DeployedVersion } from '@second-gear/contract/discovery';
 import type { LedgerEntry } from '@second-gear/contract/release';
-import { KEPT_GOOD, rolloutOf } from '../rollout/history.ts';
+import { fallbacksOf, rolloutOf } from '../rollout/history.ts';
 import { approvals, demandApproved, isApproved, versionReferences } from './approved.ts';
 import { deployedVersions } from './document.ts';
 import type { SitePaths } from './paths.ts';
@@ -18,19 +18,19 @@ export async function armsOf(
   remote: string,
   leaving: ReadonlySet<string> = new Set(),
 ): Promise<DeployedVersion[]> {
-  const { live, trial, good } = rolloutOf(ledger, remote);
+  const rollout = rolloutOf(ledger, remote);
+  const { live, trial } = rollout;
   if (!live) throw new Error(`${remote} is not live on this site`);
   const known = approvals(ledger, remote);
   const served = async (version: string) => {
     await demandApproved(paths, ledger, remote, version);
     return readRemoteRecord(paths, remote, version);
   };
-  const kept: string[] = [];
-  for (const version of good) {
-    const place = paths.remoteVersion(remote, version);
-    if (kept.length < KEPT_GOOD && !leaving.has(version) && (await isApproved(place, version, known)))
-      kept.push(version);
-  }
+  const kept = await fallbacksOf(
+    rollout,
+    async (version) =>
+      !leaving.has(version) && isApproved(paths.remoteVersion(remote, version), version, known),
+  );
   const references = await versionReferences(paths, ledger, remote);
   return deployedVersions({
     live: await served(live),

@@ -32,7 +32,7 @@ export const entryOf = (record: PublishedRemote) => ({
 export interface Deployment {
   live: PublishedRemote;
   trial: { record: PublishedRemote; traffic: number } | null;
-  /** Versions to fall back to from `live`, newest first. */
+  /** Versions to fall back to from `live`, best first. */
   good: readonly PublishedRemote[];
   /** All versions in the site, newest first. */
   versions: readonly VersionReference[];

@@ -153,6 +153,24 @@ export async function recordPublishing(
   await record(paths, changedDocument(document, arms ? { [remote]: arms } : {}, new Date()), entry, coming);
 }
 
+/**
+ * Writes down that browsers have mounted a version, so that it is fallen back and rolled back to before one of
+ * which nobody knows. Call it inside withSite.
+ */
+export async function recordProof(
+  paths: SitePaths,
+  remote: string,
+  version: string,
+  facts: Required<Pick<Facts, 'who' | 'why' | 'evidence'>>,
+): Promise<void> {
+  const ledger = await readLedger(paths.ledger);
+  const document = await demandDocument(paths);
+  const from = liveVersion(document, remote);
+  const entry: Facts = { ...facts, what: 'prove', subject: remote, from, to: version };
+  const arms = await armsOf(paths, [...ledger, planned(entry)], remote);
+  await record(paths, changedDocument(document, { [remote]: arms }, new Date()), entry);
+}
+
 async function comingShell(
   paths: SitePaths,
   to: string | ShellCandidate,

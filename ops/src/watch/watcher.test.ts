@@ -6,6 +6,7 @@ import { withSite } from '../site/journal.ts';
 import { pointTo, readDocument } from '../site/store.ts';
 import { readLedger } from '../site/ledger.ts';
 import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
+import { rollback } from '../testing/looked.ts';
 import { siteFaults } from '../verify/site-faults.ts';
 import { accumulate, parseMetrics, tallyOf } from './counts.ts';
 import { TEST_SETTINGS } from './sequential.ts';
@@ -98,6 +99,48 @@ test('what everybody was given lately is compared with what they had before', as
     reading({ mounted: 5000, 'render-failed': 5 }, { mounted: 30, 'render-failed': 30 }),
   );
   await expect(served()).resolves.toEqual([one]);
+});
+
+test('two broken releases in a row: visitors and a rollback get the older one that browsers had mounted', async () => {
+  const { settings, reading, paths, one, two } = await siteWith(null);
+  const three = await publishCode(paths, buildOf('catalog'), 'three');
+  await pointTo(paths, { remote: 'catalog', to: three, what: 'release', who: 'ann', why: 'mended' });
+  const good = async () => (await readDocument(paths))!.microFrontends.catalog![0]!.extras;
+  expect((await good()).good).toEqual([two, one]);
+  await watchOnce({ ...settings, dryRun: true }, reading({ mounted: 30 }, { 'load-failed': 8 }));
+  expect((await good()).good).toEqual([two, one]);
+  await watchOnce(settings, reading({ mounted: 30, 'render-failed': 1 }, { mounted: 1, 'load-failed': 8 }));
+  expect(await good()).toMatchObject({ good: [one, two], previous: { version: one } });
+  expect((await readLedger(paths.ledger)).at(-1)).toMatchObject({
+    what: 'prove',
+    to: one,
+    why: 'browsers mounted it 30 of 31 times',
+    evidence: { tries: 31, failures: 1 },
+  });
+  await expect(siteFaults(paths)).resolves.toEqual([]);
+  // What is known is not written down once more.
+  const { revision } = (await readDocument(paths))!.extras;
+  await watchOnce(settings, reading({ mounted: 60 }, { mounted: 1, 'load-failed': 8 }));
+  expect((await readDocument(paths))!.extras.revision).toBe(revision);
+  const ask = { paths, remote: 'catalog', who: 'ann', why: 'broken', force: false, browser: null };
+  await expect(rollback(ask)).resolves.toMatchObject({ kind: 'moved', version: one });
+});
+
+test('after a rollback to the oldest version a newer one that browsers had mounted is the fallback', async () => {
+  const { settings, reading, paths, one, two } = await siteWith(null);
+  await watchOnce(settings, reading({}, { mounted: 30 }));
+  const ask = { paths, remote: 'catalog', who: 'ann', why: 'loses the year', force: false, browser: null };
+  await rollback(ask);
+  const [live] = (await readDocument(paths))!.microFrontends.catalog!;
+  expect(live).toMatchObject({ metadata: { version: one }, extras: { good: [two] } });
+  await expect(rollback(ask)).rejects.toThrow(/no good version before/);
+  await expect(siteFaults(paths)).resolves.toEqual([]);
+});
+
+test('too few visits, or too many failures, prove nothing', async () => {
+  const { settings, reading, paths } = await siteWith(10);
+  await watchOnce(settings, reading({ mounted: 4 }, { mounted: 20, 'render-failed': 6 }));
+  expect((await readLedger(paths.ledger)).filter(({ what }) => what === 'prove')).toEqual([]);
 });
 
 test('what everybody has had for long is left alone', async () => {

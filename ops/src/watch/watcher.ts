@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import * as z from 'zod/mini';
 import { rollback } from '../release/move.ts';
 import type { Outcome } from '../release/request.ts';
 import { Overtaken } from '../release/seen.ts';
@@ -10,25 +8,9 @@ import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { demandDocument } from '../site/store.ts';
 import { accumulate, tallyOf, type Counts } from './counts.ts';
+import { noteProofs } from './proofs.ts';
 import { look, rateOf, type Tally, type TestSettings, type Verdict } from './sequential.ts';
-
-const countsSchema = z.record(z.string(), z.record(z.string(), z.number()));
-const stateSchema = z.object({
-  /** Last reading of each address. */
-  last: z.array(countsSchema),
-  sum: countsSchema,
-  /** By remote: what is compared with what, the baseline's counts at the start, and the looks taken. */
-  subjects: z.record(
-    z.string(),
-    z.object({
-      version: z.string(),
-      baseline: z.nullable(z.string()),
-      from: z.record(z.string(), z.number()),
-      look: z.number(),
-    }),
-  ),
-});
-type State = z.output<typeof stateSchema>;
+import { readWatchState } from './watch-state.ts';
 
 /** What was seen of one remote. */
 export interface Sighting {
@@ -54,17 +36,6 @@ export interface WatchSettings {
   after: number;
   /** Say what would be rolled back, and leave it. */
   dryRun: boolean;
-}
-
-async function readState(file: string): Promise<State> {
-  try {
-    return stateSchema.parse(JSON.parse(await readFile(file, 'utf8')));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { last: [], sum: {}, subjects: {} };
-    throw new Error(`${file} does not hold what watch counted. Remove it; watch begins to count anew.`, {
-      cause: error,
-    });
-  }
 }
 
 const percent = (tally: Tally): string => `${(rateOf(tally) * 100).toFixed(1)} %`;
@@ -98,7 +69,7 @@ async function lookAtAll(
   { paths, test, after, dryRun }: WatchSettings,
   readings: readonly Counts[],
 ): Promise<Sighting[]> {
-  const state = await readState(paths.watched);
+  const state = await readWatchState(paths.watched);
   for (const [index, now] of readings.entries()) {
     state.sum = accumulate(state.sum, state.last[index] ?? {}, now);
     state.last[index] = now;
@@ -114,7 +85,13 @@ async function lookAtAll(
       known?.version === version && known.baseline === baseline
         ? known
         : // Side by side, both are counted from now on; one after the other, the past is what there is.
-          { version, baseline, from: concurrent ? base : {}, look: 0 };
+          // Looks are spent whatever a version is compared with.
+          {
+            version,
+            baseline,
+            from: concurrent ? base : {},
+            look: known?.version === version ? known.look : 0,
+          };
     const candidate = tallyOf(state.sum[`${remote}@${version}`]);
     const compared = tallyOf(base, kept.from);
     const nothingComes = isAlone && compared.tries < test.minimum;
@@ -169,6 +146,9 @@ export async function rollBackAlarmed(
 /** Looks at every version under watch and rolls back those that alarm. */
 export async function watchOnce(settings: WatchSettings, readings: readonly Counts[]): Promise<Sighting[]> {
   const sightings = await lookAll(settings, readings);
+  // First, for they may say where a rollback leads.
+  const alarming = sightings.filter(({ verdict }) => verdict.alarm);
+  if (!settings.dryRun) await noteProofs(settings, alarming);
   await rollBackAlarmed(settings, sightings);
   return sightings;
 }

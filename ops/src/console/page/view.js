@@ -64,9 +64,9 @@ function otherVersions(remote) {
   const others = remote.versions.filter(({ version }) => !served.has(version));
   if (others.length === 0) return element('p', { class: 'quiet' }, 'No other version is in the site.');
   const summary = `${others.length} other ${others.length === 1 ? 'version' : 'versions'} in the site`;
-  const rows = others.map(({ version, state, published, tally }) => [
+  const rows = others.map(({ version, state, proven, published, tally }) => [
     code(version),
-    state,
+    proven ? `${state}, proven` : state,
     rate(tally),
     when(published),
   ]);
