@@ -9,11 +9,8 @@ export default async () => {
   const [{ themeInitScript }, { faviconSvg }, { baseCss }] = await Promise.all(
     ['theme-script', 'favicon', 'base-css'].map(fromUi),
   );
+  const declared = JSON.parse(readFileSync(new URL('./shell.json', import.meta.url), 'utf8'));
   const shareImage = readFileSync(new URL('./assets/share.png', import.meta.url));
-  return shellConfig(import.meta.dirname, {
-    headScript: themeInitScript,
-    icon: faviconSvg,
-    baseCss,
-    shareImage,
-  });
+  const page = { headScript: themeInitScript, icon: faviconSvg, baseCss, shareImage };
+  return shellConfig(import.meta.dirname, page, declared);
 };

@@ -52,8 +52,9 @@ class EmitFilesPlugin {
  * @param {string} dir package folder
  * @param {{headScript: string, icon: string, baseCss: string, shareImage: Buffer}} page what the page itself carries: the script
  *   that runs before the first paint, the icon (SVG), the stylesheet of tokens and reset, and the picture for previews (PNG, 1200 × 630)
+ * @param {{budget: number}} declared `budget`: most that the first screen's files may weigh, in bytes as brotli
  */
-export function shellConfig(dir, page) {
+export function shellConfig(dir, page, { budget }) {
   const { version } = JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8'));
   const contractVersion = createRequire(path.join(dir, 'package.json'))(
     '@second-gear/contract/package.json',
@@ -91,7 +92,7 @@ export function shellConfig(dir, page) {
         entry: 'shell.js',
         firstGroup: 'start',
         provides: sharedVersions(dir),
-        facts: { version, shared: sharedVersions(dir), contract: contractVersion },
+        facts: { version, shared: sharedVersions(dir), contract: contractVersion, budget },
       }),
     ],
   };

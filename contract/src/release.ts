@@ -22,6 +22,8 @@ export const shellBuildSchema = z.object({
   /** Version that the shell brings, by shared module. */
   shared: z.record(z.string(), z.string()),
   contract: z.string(),
+  /** Most that the files of `first` may weigh together, in bytes as brotli; absent in older builds. */
+  budget: z.optional(z.int()),
   entry: fileName,
   first: z.array(fileName),
 });
