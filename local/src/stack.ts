@@ -77,6 +77,7 @@ export async function startStack({ settings, write, signal }: StackOptions): Pro
         family.run({
           name: 'Site build',
           script: 'ops/src/commands/build-site.ts',
+          args: ['--browser-if-any'],
           env: siteEnvironment(settings),
           onLine: (line) => {
             say(line.trim());

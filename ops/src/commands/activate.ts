@@ -1,15 +1,15 @@
-import { activate } from '../release/move.ts';
+import { activate } from '../shell/of-subject.ts';
 import { runCommand } from './arguments.ts';
 import { forwardRequest, MOVING, MOVING_USAGE, show } from './moving.ts';
 
 await runCommand(
   {
-    usage: `npm run activate -- REMOTE VERSION [options]
+    usage: `npm run activate -- REMOTE|shell VERSION [options]
 
 Gives a published version to everybody, after the same checks as release. Builds nothing.
 
 ${MOVING_USAGE}`,
-    words: ['remote', 'version'],
+    words: ['subject', 'version'],
     options: MOVING,
     dryRun: true,
   },

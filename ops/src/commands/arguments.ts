@@ -3,12 +3,14 @@ import { userInfo } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Reason } from '../gate/verdict.ts';
+import { Refused } from '../release/request.ts';
 import { ImpossibleMove } from '../rollout/plan.ts';
 import { settle } from '../site/journal.ts';
 import { BusyError, waitForSite } from '../site/lock.ts';
 import {
   defaultSite,
   demandRemoteName,
+  demandSubjectName,
   demandVersionName,
   NotAName,
   sitePaths,
@@ -77,7 +79,7 @@ export interface CommandSpec<Options extends Record<string, OptionKind>> {
   usage: string;
   /**
    * Names of the words that are no options, in order; a `?` at the end marks one that may be left out. What is
-   * named remote or version takes names of these.
+   * named remote, subject (a remote or the shell) or version takes names of these.
    */
   words: readonly string[];
   /** Its own options, beside --site, --json, --help. */
@@ -101,12 +103,13 @@ export interface Arguments<Options extends Record<string, OptionKind>> {
 
 function demandWords(given: readonly string[], names: readonly string[]): void {
   const missing = names.slice(given.length).find((name) => !name.endsWith('?'));
-  if (missing) throw new UsageError(`Which ${missing}?`);
+  if (missing) throw new UsageError(`Which ${missing === 'subject' ? 'remote' : missing}?`);
   const odd = given[names.length];
   if (odd !== undefined) throw new UsageError(`There is no use for the word ${odd}`);
   for (const [index, word] of given.entries()) {
     const name = names[index]?.replace('?', '');
     if (name === 'remote') demandRemoteName(word);
+    if (name === 'subject') demandSubjectName(word);
     if (name === 'version') demandVersionName(word);
   }
 }
@@ -162,6 +165,7 @@ export function readArguments<Options extends Record<string, OptionKind>>(
 }
 
 const codeOf = (error: unknown): FailureCode => {
+  if (error instanceof Refused) return 'refused';
   if (error instanceof UsageError || error instanceof NotAName) return 'usage';
   if (error instanceof ImpossibleMove) return 'impossible';
   return error instanceof BusyError ? 'busy' : 'failed';
@@ -169,7 +173,11 @@ const codeOf = (error: unknown): FailureCode => {
 
 /** An error as --json shows it. */
 export const failureOf = (error: unknown): Failure =>
-  failure(codeOf(error), error instanceof Error ? error.message : String(error));
+  failure(
+    codeOf(error),
+    error instanceof Error ? error.message : String(error),
+    error instanceof Refused ? error.reasons : [],
+  );
 
 /** A wrong --site must not begin a new site there. */
 function demandSite({ site, discovery, ledger, journal }: SitePaths): void {

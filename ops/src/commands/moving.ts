@@ -11,7 +11,7 @@ export const MOVING_USAGE = `  --why "…"    goes into the ledger
   --no-browser leave out the gate's browser (needs --why; goes into the ledger)`;
 
 /** The browser's part comes when it is needed: a rollback starts without it. */
-const browserCheck: BrowserCheck = async (staged, candidate) =>
+export const browserCheck: BrowserCheck = async (staged, candidate) =>
   (await import('../gate/browser/check.ts')).browserCheck(staged, candidate);
 
 type MovingArguments = Pick<Arguments<typeof MOVING>, 'paths' | 'who' | 'options'>;

@@ -1,19 +1,20 @@
-import { publishOnly, release } from '../release/release-remote.ts';
+import { publishOnly, release } from '../shell/of-subject.ts';
 import { runCommand } from './arguments.ts';
 import { forwardRequest, MOVING, MOVING_USAGE, show } from './moving.ts';
 
 await runCommand(
   {
-    usage: `npm run release -- REMOTE [options]
+    usage: `npm run release -- REMOTE|shell [options]
 
-Builds one remote, checks it against everything that is live or may become so, publishes it as a new
+Builds one remote (or the shell), checks it against everything that is live or may become so, publishes it as a new
 immutable version and gives it to everybody. Nothing else is built or touched; what the gate refuses does not
-come into the site.
+come into the site. The shell is checked against every version of every remote that is live, on trial or one
+rollback away, which takes minutes.
 
-  --dist DIR     ship this output of the remote's build in place of building: CI builds once, ships to many sites
+  --dist DIR     ship this output of its build in place of building: CI builds once, ships to many sites
   --no-activate  publish only, after the same checks; npm run activate (or canary) does the rest
 ${MOVING_USAGE}`,
-    words: ['remote'],
+    words: ['subject'],
     options: { ...MOVING, 'no-activate': 'flag', dist: 'text' },
     dryRun: true,
   },

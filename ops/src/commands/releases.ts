@@ -3,11 +3,11 @@ import { EXIT, runCommand } from './arguments.ts';
 
 await runCommand(
   {
-    usage: `npm run releases [-- REMOTE] [options]
+    usage: `npm run releases [-- REMOTE|shell] [options]
 
 Lists what is live or on trial, since when, by whom, why, and what it falls back to. With REMOTE: every
 version of it in the site, and what became of each.`,
-    words: ['remote?'],
+    words: ['subject?'],
     options: {},
   },
   async ({ paths, json, words }) => {
@@ -18,14 +18,11 @@ version of it in the site, and what became of each.`,
       else console.table(versions);
       return EXIT.done;
     }
-    const { revision, updatedAt, shell, remotes } = await listReleases(paths);
-    if (json) console.log(JSON.stringify({ revision, shell, remotes }));
+    const { revision, updatedAt, shell, host, remotes } = await listReleases(paths);
+    if (json) console.log(JSON.stringify({ revision, shell, host, remotes }));
     else {
       console.log(`Revision ${String(revision)} of ${updatedAt}`);
-      console.table([
-        { remote: 'shell', version: shell },
-        ...remotes.map((row) => ({ ...row, traffic: `${String(row.traffic)} %` })),
-      ]);
+      console.table([host, ...remotes].map((row) => ({ ...row, traffic: `${String(row.traffic)} %` })));
     }
     return EXIT.done;
   },

@@ -1,17 +1,17 @@
-import { rollback } from '../release/move.ts';
+import { rollback } from '../shell/of-subject.ts';
 import { runCommand, UsageError } from './arguments.ts';
 import { seenByOperator, show } from './moving.ts';
 
 await runCommand(
   {
-    usage: `npm run rollback -- REMOTE --why "…" [options]
+    usage: `npm run rollback -- REMOTE|shell --why "…" [options]
 
-Ends a trial; else gives everybody the last good version. Builds nothing and opens no browser.
+Ends a trial; else gives everybody the last good version (or shell). Builds nothing and opens no browser.
 
   --why "…"    goes into the ledger
   --to VERSION go back to this one instead
   --force      go back although the gate refuses; its reasons go into the ledger`,
-    words: ['remote'],
+    words: ['subject'],
     options: { why: 'text', to: 'version', force: 'flag' },
     dryRun: true,
   },

@@ -1,21 +1,17 @@
-import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { buildPackage } from '../build/build-package.ts';
 import { localRemotes } from '../build/remotes.ts';
 import { gate } from '../gate/gate.ts';
-import {
-  withRemoteCandidate,
-  withShellCandidate,
-  type RemoteCandidate,
-  type ShellCandidate,
-} from '../site/candidate.ts';
+import { Refused } from '../release/request.ts';
+import { withRemoteCandidate, withShellCandidate, type RemoteCandidate } from '../site/candidate.ts';
 import { liveVersion } from '../site/document.ts';
 import { withSite } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import { remotePackage, type SitePaths } from '../site/paths.ts';
-import { applySettings, pointShellTo, pointTo, readDocument } from '../site/store.ts';
+import { pointTo, readDocument } from '../site/store.ts';
+import { composeShell, type ShellDecision } from './compose-shell.ts';
 import { wasLeftByAnOperator } from './operator-moves.ts';
-import { checkedSettings, readSettings, type Settings } from './settings.ts';
+import { checkedSettings } from './settings.ts';
 
 /** Packages built at the same time: webpack keeps one core busy. */
 const PARALLEL = 2;
@@ -38,10 +34,6 @@ async function buildAll(
   return results;
 }
 
-/** True when the site was composed with these settings. */
-const isComposedWith = async (paths: SitePaths, wanted: Settings): Promise<boolean> =>
-  existsSync(paths.settings) && JSON.stringify(await readSettings(paths.settings)) === JSON.stringify(wanted);
-
 /** A composed site holds what a released one holds: the gate decides here too. */
 async function demandFit(
   paths: SitePaths,
@@ -49,26 +41,7 @@ async function demandFit(
   { record, folder }: RemoteCandidate,
 ): Promise<void> {
   const reasons = await gate(paths, record, folder);
-  if (reasons.length === 0) return;
-  throw new Error(
-    `${remote} does not fit the site:\n${reasons.map(({ message }) => `  ${message}`).join('\n')}`,
-  );
-}
-
-/** Points the site at a shell, or composes it with other settings; answers what changed, null for nothing. */
-async function composeShell(
-  paths: SitePaths,
-  who: string,
-  shell: ShellCandidate,
-  settings: Settings,
-): Promise<string | null> {
-  if ((await readDocument(paths))?.extras.shell !== shell.version) {
-    await pointShellTo(paths, shell, who, settings);
-    return `  shell ${shell.version} is live`;
-  }
-  if (await isComposedWith(paths, settings)) return null;
-  await applySettings(paths, settings, who);
-  return '  the configuration changed';
+  if (reasons.length > 0) throw new Refused(`${remote} ${record.version} does not fit the site:`, reasons);
 }
 
 /** Points the site at a remote's version, unless it is live or an operator has led away from it. */
@@ -89,11 +62,14 @@ async function composeRemote(
 
 /**
  * Brings a site up to date with the sources: shell first, then every remote whose version is not live.
+ * @param decision how the gate deals with another shell than the site points to
  * @returns how many things changed
+ * @throws Refused where the gate does not let one of them pass; what comes before it stays
  */
 export async function buildSite(
   paths: SitePaths,
   who: string,
+  decision: Omit<ShellDecision, 'settings'>,
   report: (line: string) => void,
 ): Promise<number> {
   // Before anything is built or written.
@@ -106,11 +82,11 @@ export async function buildSite(
     if (!output) throw new Error(`${name} was not built`);
     return output.dist;
   };
+  const shell = await withShellCandidate(paths, distOf('shell'), (candidate) =>
+    composeShell(paths, who, candidate, { ...decision, settings }, report),
+  );
   return withSite(paths, async () => {
-    const done = [
-      await withShellCandidate(paths, distOf('shell'), (shell) => composeShell(paths, who, shell, settings)),
-    ];
-    if (done[0]) report(done[0]);
+    const done = [shell];
     for (const remote of remotes) {
       const line = await withRemoteCandidate(paths, remote, distOf(remotePackage(remote)), (candidate) =>
         composeRemote(paths, who, remote, candidate),

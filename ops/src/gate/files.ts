@@ -7,7 +7,10 @@ import type { Reason } from './verdict.ts';
  * Reasons in a candidate's files: each must be there, be the one that was published, and have a hash.
  * @param folder where they are
  */
-export async function fileReasons(folder: string, candidate: PublishedRemote): Promise<Reason[]> {
+export async function fileReasons(
+  folder: string,
+  candidate: Pick<PublishedRemote, 'files'>,
+): Promise<Reason[]> {
   const present = existsSync(folder) ? await listFiles(folder) : [];
   const listed = Object.keys(candidate.files);
   const hashes = await hashFiles(

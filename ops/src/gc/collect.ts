@@ -6,7 +6,7 @@ import { listFiles } from '../site/hashes.ts';
 import { withSite } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import { approvals, isApproved } from '../site/approved.ts';
-import { remotesIn, type SitePaths } from '../site/paths.ts';
+import { remotesIn, versionFolder, type SitePaths } from '../site/paths.ts';
 import { readRemoteRecord, readShellRecord } from '../site/records.ts';
 import { recordCleaning } from '../site/store.ts';
 import { judge, type Keeping, type Stored } from './plan.ts';
@@ -26,9 +26,6 @@ async function weigh(folder: string): Promise<number> {
   return bytes;
 }
 
-const folderOf = (paths: SitePaths, remote: string, version: string): string =>
-  remote === SHELL_NAME ? paths.shellVersion(version) : paths.remoteVersion(remote, version);
-
 /** What came by a command; of anything else in the site nobody knows whether it may go (verify names it). */
 async function storedVersions(
   paths: SitePaths,
@@ -39,7 +36,7 @@ async function storedVersions(
     const known = approvals(ledger, name);
     const all: Stored[] = [];
     for (const version of known.keys()) {
-      if (!(await isApproved(folderOf(paths, name, version), version, known))) continue;
+      if (!(await isApproved(versionFolder(paths, name, version), version, known))) continue;
       const { publishedAt } =
         name === SHELL_NAME
           ? await readShellRecord(paths, version)
@@ -56,7 +53,7 @@ async function judgeAll(paths: SitePaths, keeping: Keeping): Promise<Collected[]
   const all: Collected[] = [];
   for (const [remote, stored] of await storedVersions(paths, ledger)) {
     for (const { version, keep } of judge(ledger, remote, stored, keeping)) {
-      all.push({ remote, version, keep, bytes: await weigh(folderOf(paths, remote, version)) });
+      all.push({ remote, version, keep, bytes: await weigh(versionFolder(paths, remote, version)) });
     }
   }
   return all;
@@ -81,7 +78,7 @@ export async function collect(paths: SitePaths, keeping: Keeping, who: string): 
       evidence: { removed: going.map(({ remote, version }) => `${remote} ${version}`) },
     });
     for (const { remote, version } of going) {
-      const folder = folderOf(paths, remote, version);
+      const folder = versionFolder(paths, remote, version);
       // A crash leaves no half of a version: what has this ending is removed by the next command.
       await rename(folder, `${folder}.tmp`);
       await rm(`${folder}.tmp`, { recursive: true, force: true });

@@ -1,40 +1,51 @@
+import { SHELL_NAME } from '@second-gear/contract/names';
 import { changesOf, rolloutOf } from '../rollout/history.ts';
-import { approvedRecords } from '../site/approved.ts';
+import { approvedRecords, approvedShells } from '../site/approved.ts';
 import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { demandDocument, demandRemote } from '../site/store.ts';
 
-/** What is served now, one row a version. */
+/** What is served now, one row a version; the shell's is `host`. */
 export async function listReleases(paths: SitePaths) {
   const document = await demandDocument(paths);
   const ledger = await readLedger(paths.ledger);
+  /** Who gave visitors a version, when and why. */
+  const moveTo = (subject: string, version: string) => {
+    const move = changesOf(ledger, subject).findLast(({ to }) => to === version);
+    return { since: move?.at ?? '', by: move?.who ?? '', why: move?.why ?? '' };
+  };
   const remotes = Object.entries(document.microFrontends).flatMap(([remote, versions]) =>
-    versions.map(({ metadata, deployment, extras }) => {
-      const move = changesOf(ledger, remote).findLast(({ to }) => to === metadata.version);
-      return {
-        remote,
-        version: metadata.version,
-        traffic: deployment.traffic,
-        since: move?.at ?? '',
-        by: move?.who ?? '',
-        why: move?.why ?? '',
-        previous: extras.previous?.version ?? '',
-      };
-    }),
+    versions.map(({ metadata, deployment, extras }) => ({
+      remote,
+      version: metadata.version,
+      traffic: deployment.traffic,
+      ...moveTo(remote, metadata.version),
+      previous: extras.previous?.version ?? '',
+    })),
   );
   const { revision, updatedAt, shell } = document.extras;
-  return { revision, updatedAt, shell, remotes };
+  const [before = ''] = rolloutOf(ledger, SHELL_NAME).good;
+  const host = {
+    remote: SHELL_NAME,
+    version: shell,
+    traffic: 100,
+    ...moveTo(SHELL_NAME, shell),
+    previous: before,
+  };
+  return { revision, updatedAt, shell, host, remotes };
 }
 
 /**
- * Every approved version of a remote in the site, the last published first.
+ * Every approved version of a remote (or of the shell) in the site, the last published first.
  * @throws ImpossibleMove when the site has no such remote
  */
 export async function listVersions(paths: SitePaths, remote: string) {
   const ledger = await readLedger(paths.ledger);
   const { live, trial, good, spare, proven } = rolloutOf(ledger, remote);
   const moves = changesOf(ledger, remote);
-  const records = await approvedRecords(paths, ledger, remote);
+  const records = await (remote === SHELL_NAME
+    ? approvedShells(paths, ledger)
+    : approvedRecords(paths, ledger, remote));
   if (records.length === 0) demandRemote(await demandDocument(paths), remote);
   return records.map(({ version, publishedAt }) => {
     const state = () => {

@@ -41,3 +41,13 @@ export type Outcome =
   | { kind: 'unchanged'; remote: string; version: string }
   | { kind: 'published'; remote: string; version: string; forced: string[] }
   | { kind: 'refused'; remote: string; version: string; reasons: Reason[] };
+
+/** The gate refuses a part of what was asked for; the message has all its reasons. */
+export class Refused extends Error {
+  readonly reasons: readonly Reason[];
+
+  constructor(what: string, reasons: readonly Reason[]) {
+    super(`${what}\n${reasons.map(({ check, message }) => `  [${check}] ${message}`).join('\n')}`);
+    this.reasons = reasons;
+  }
+}

@@ -1,12 +1,21 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { VersionReference } from '@second-gear/contract/discovery';
-import type { LedgerEntry, PublishedRemote } from '@second-gear/contract/release';
+import { SHELL_NAME } from '@second-gear/contract/names';
+import type { LedgerEntry, PublishedRemote, PublishedShell } from '@second-gear/contract/release';
 import { ImpossibleMove } from '../rollout/plan.ts';
 import { entryOf } from './document.ts';
 import { sri } from './hashes.ts';
-import type { SitePaths } from './paths.ts';
-import { HASH_LIST, hashList, noSuchVersion, readRemoteRecord, recordHash, RELEASE_RECORD } from './records.ts';
+import { versionFolder, type SitePaths } from './paths.ts';
+import {
+  HASH_LIST,
+  hashList,
+  noSuchVersion,
+  readRemoteRecord,
+  readShellRecord,
+  recordHash,
+  RELEASE_RECORD,
+} from './records.ts';
 
 /**
  * Versions of a remote (or of the shell) that came into the site by a command, each with the hash of its
@@ -48,33 +57,49 @@ export const isApproved = async (
 export async function demandApproved(
   paths: SitePaths,
   ledger: readonly LedgerEntry[],
-  remote: string,
+  subject: string,
   version: string,
 ): Promise<void> {
-  const folder = paths.remoteVersion(remote, version);
-  if (!isThere(folder)) throw noSuchVersion(remote, version);
-  const against = await objection(folder, version, approvals(ledger, remote));
-  if (against) throw new ImpossibleMove(`${remote} ${version} cannot be given to anybody: ${against}`);
+  const folder = versionFolder(paths, subject, version);
+  if (!isThere(folder)) throw noSuchVersion(subject, version);
+  const against = await objection(folder, version, approvals(ledger, subject));
+  if (against) throw new ImpossibleMove(`${subject} ${version} cannot be given to anybody: ${against}`);
 }
 
 /** Compares as every machine does, whatever its language; a language's rules would have to be loaded first. */
 const compare = (one: string, other: string): number => Number(one > other) - Number(one < other);
 
+/** Records of every approved version of a remote (or of the shell) that is in the site, the last published first. */
+async function approvedOf<Published extends { version: string; publishedAt?: string | undefined }>(
+  paths: SitePaths,
+  ledger: readonly LedgerEntry[],
+  subject: string,
+  read: (version: string) => Promise<Published>,
+): Promise<Published[]> {
+  const known = approvals(ledger, subject);
+  const records: Published[] = [];
+  for (const version of known.keys()) {
+    if (await isApproved(versionFolder(paths, subject, version), version, known))
+      records.push(await read(version));
+  }
+  const when = ({ publishedAt }: Published): string => publishedAt ?? '';
+  return records.sort((one, other) => compare(when(other), when(one)) || compare(one.version, other.version));
+}
+
 /** Records of every approved version of a remote that is in the site, the last published first. */
-export async function approvedRecords(
+export const approvedRecords = (
   paths: SitePaths,
   ledger: readonly LedgerEntry[],
   remote: string,
-): Promise<PublishedRemote[]> {
-  const known = approvals(ledger, remote);
-  const records: PublishedRemote[] = [];
-  for (const version of known.keys()) {
-    if (await isApproved(paths.remoteVersion(remote, version), version, known))
-      records.push(await readRemoteRecord(paths, remote, version));
-  }
-  const when = ({ publishedAt }: PublishedRemote): string => publishedAt ?? '';
-  return records.sort((one, other) => compare(when(other), when(one)) || compare(one.version, other.version));
-}
+): Promise<PublishedRemote[]> =>
+  approvedOf(paths, ledger, remote, (version) => readRemoteRecord(paths, remote, version));
+
+/** The same of the shell. */
+export const approvedShells = (
+  paths: SitePaths,
+  ledger: readonly LedgerEntry[],
+): Promise<PublishedShell[]> =>
+  approvedOf(paths, ledger, SHELL_NAME, (version) => readShellRecord(paths, version));
 
 /** A version as a session may ask for it by name. */
 export const referenceTo = (record: PublishedRemote): VersionReference => ({

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { isRemoteName, isVersionName } from '@second-gear/contract/names';
+import { isRemoteName, isVersionName, SHELL_NAME } from '@second-gear/contract/names';
 
 /** The repository's root: ops is run from its own package folder's parent. */
 export const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
@@ -18,8 +18,14 @@ export class NotAName extends Error {}
 /** The name, where it is one of a remote. Throws NotAName. */
 export function demandRemoteName(name: string): string {
   if (isRemoteName(name)) return name;
+  if (name === SHELL_NAME)
+    throw new NotAName('The shell is no remote: it is released, activated and rolled back, and has no trial');
   throw new NotAName(`${JSON.stringify(name)} is no name of a remote: small letters, digits and hyphens, such as catalog`);
 }
+
+/** The name, where it is one of a remote, or the shell's. Throws NotAName. */
+export const demandSubjectName = (name: string): string =>
+  name === SHELL_NAME ? name : demandRemoteName(name);
 
 /** The name, where it is one of a version. Throws NotAName. */
 export function demandVersionName(name: string): string {
@@ -66,6 +72,10 @@ export function sitePaths(site: string) {
   };
 }
 export type SitePaths = ReturnType<typeof sitePaths>;
+
+/** Folder of a version of a remote, or of the shell. */
+export const versionFolder = (paths: SitePaths, subject: string, version: string): string =>
+  subject === SHELL_NAME ? paths.shellVersion(version) : paths.remoteVersion(subject, version);
 
 /** Whether this is a folder that can hold the versions of a remote. */
 export const isRemoteFolder = (place: string): boolean =>

@@ -171,23 +171,28 @@ export async function recordProof(
   await record(paths, changedDocument(document, { [remote]: arms }, new Date()), entry);
 }
 
+export interface ShellMove extends Pick<Facts, 'what' | 'who' | 'why' | 'forced'> {
+  /** A version that is in the site, or that comes into it with this move. */
+  to: string | ShellCandidate;
+}
+
 async function comingShell(
   paths: SitePaths,
   to: string | ShellCandidate,
 ): Promise<{ version: string; coming: Coming }> {
   if (typeof to !== 'string')
     return { version: to.version, coming: await bringIn(paths, paths.shellVersion(to.version), to) };
-  const place = paths.shellVersion(to);
-  if (await isApproved(place, to, approvals(await readLedger(paths.ledger), SHELL_NAME)))
-    return { version: to, coming: { view: paths } };
-  throw new ImpossibleMove(`${place} holds no version of the shell that was approved.`);
+  await demandApproved(paths, await readLedger(paths.ledger), SHELL_NAME, to);
+  return { version: to, coming: { view: paths } };
 }
 
-/** Points the site at a shell version, creating the document when there is none. */
-export async function pointShellTo(
+/**
+ * Points the site at a shell version, creating the document when there is none. Call it inside withSite.
+ * @param settings what the site is composed with from then on; null for what it was composed with
+ */
+export async function moveShellTo(
   paths: SitePaths,
-  to: string | ShellCandidate,
-  who: string,
+  { to, ...facts }: ShellMove,
   settings: Settings | null = null,
 ): Promise<Discovery> {
   const { version, coming } = await comingShell(paths, to);
@@ -195,16 +200,40 @@ export async function pointShellTo(
   const from = document.extras.revision === 0 ? null : document.extras.shell;
   const { revision, updatedAt } = changedDocument(document, {}, new Date()).extras;
   const next = { ...document, extras: { revision, updatedAt, shell: version } };
-  const facts: Facts = {
-    who,
-    what: 'compose',
-    subject: SHELL_NAME,
-    from,
-    to: version,
-    why: 'the site was composed',
-    record: await recordHash(coming.view.shellVersion(version)),
-  };
-  return record(paths, next, facts, coming, settings);
+  const hash = await recordHash(coming.view.shellVersion(version));
+  return record(
+    paths,
+    next,
+    { ...facts, subject: SHELL_NAME, from, to: version, record: hash },
+    coming,
+    settings,
+  );
+}
+
+/** The same as a part of composing the site. */
+export const pointShellTo = (
+  paths: SitePaths,
+  to: string | ShellCandidate,
+  who: string,
+  settings: Settings | null = null,
+): Promise<Discovery> =>
+  moveShellTo(paths, { to, what: 'compose', who, why: 'the site was composed' }, settings);
+
+/** Brings a shell into the site to which it does not point yet. Call it inside withSite. */
+export async function recordShellPublishing(
+  paths: SitePaths,
+  candidate: ShellCandidate,
+  facts: Pick<Facts, 'who' | 'why' | 'forced'>,
+): Promise<void> {
+  const document = await demandDocument(paths);
+  const { version } = candidate;
+  const place = paths.shellVersion(version);
+  if (await isApproved(place, version, approvals(await readLedger(paths.ledger), SHELL_NAME))) return;
+  const coming = await bringIn(paths, place, candidate);
+  const hash = await recordHash(coming.view.shellVersion(version));
+  const from = document.extras.shell;
+  const entry: Facts = { ...facts, what: 'publish', subject: SHELL_NAME, from, to: version, record: hash };
+  await record(paths, changedDocument(document, {}, new Date()), entry, coming);
 }
 
 /** Composes the site anew with other settings. */

@@ -13,7 +13,7 @@ interface Resolver {
 const UNSEEN = {
   name: 'unseen',
   setup: ({ onResolve }: Resolver) => {
-    onResolve({ filter: /\/gate\/browser\/check\.ts$/ }, () => ({
+    onResolve({ filter: /\/(gate\/browser\/check|pages-check)\.ts$/ }, () => ({
       path: path.join(import.meta.dirname, 'unseen.ts'),
     }));
   },

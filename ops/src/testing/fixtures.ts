@@ -90,12 +90,16 @@ export const publishCode = async (paths: SitePaths, build: RemoteBuild, code: st
   publishOutput(paths, build.declaration.name, await remoteDist(build, code));
 
 /** Output of a made-up shell's build whose script before the first paint is `headScript`. */
-export const shellDist = async (headScript: string): Promise<string> =>
-  writeDist(path.join(await temporaryFolder(), 'dist'), shellBuild, {
-    'shell.js': '/* shell */',
-    'start.1.js': '/* start */',
-    'static/head.js': headScript,
-  });
+export const shellDist = async (headScript: string, change: Partial<ShellBuild> = {}): Promise<string> =>
+  writeDist(
+    path.join(await temporaryFolder(), 'dist'),
+    { ...shellBuild, ...change },
+    {
+      'shell.js': '/* shell */',
+      'start.1.js': '/* start */',
+      'static/head.js': headScript,
+    },
+  );
 
 /** Points a site at a made-up shell; answers its version. */
 export const pointToShellCode = async (paths: SitePaths, headScript: string, who = 'test'): Promise<string> =>

@@ -67,23 +67,30 @@ const entry = (mount: string, paths: readonly string[], slots: Record<string, st
     mount: function (main, heading, path) { ${mount} }
   };`;
 
+/** Writes what the build of the small shell would leave, its code changed. */
+export const smallShellDist = (folder: string, change = (code: string): string => code): Promise<string> =>
+  writeDist(
+    folder,
+    {
+      version: '1.0.0',
+      shared: { react: '19.3.1' },
+      contract: '1.0.0',
+      entry: 'shell.js',
+      first: ['shell.js'],
+    },
+    {
+      'shell.js': change(SHELL),
+      'static/base.css': 'body { margin: 0 }',
+      'static/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    },
+  );
+
 /** A composed site with the small shell. */
 export async function smallSite(): Promise<SitePaths> {
   const folder = await temporaryFolder();
   const paths = sitePaths(path.join(folder, 'site'));
   await writeSettings(paths.settings, settingsFromEnvironment({}));
-  const build = {
-    version: '1.0.0',
-    shared: { react: '19.3.1' },
-    contract: '1.0.0',
-    entry: 'shell.js',
-    first: ['shell.js'],
-  };
-  const dist = await writeDist(path.join(folder, 'dist'), build, {
-    'shell.js': SHELL,
-    'static/base.css': 'body { margin: 0 }',
-    'static/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
-  });
+  const dist = await smallShellDist(path.join(folder, 'dist'));
   await withShellCandidate(paths, dist, (shell) => withSite(paths, () => pointShellTo(paths, shell, 'test')));
   return paths;
 }

@@ -11,6 +11,7 @@ import { ledgerFaults, ledgerText, readLedger } from '../site/ledger.ts';
 import { remotesIn, type SitePaths } from '../site/paths.ts';
 import { entryOf } from '../site/document.ts';
 import { readRemoteRecord } from '../site/records.ts';
+import { shellFaults } from './shell-faults.ts';
 import { strangersIn } from './strangers.ts';
 import { publicSchemaFaults } from './public-schema.ts';
 import { versionFaults } from './version-faults.ts';
@@ -117,6 +118,7 @@ export async function siteFaults(paths: SitePaths): Promise<string[]> {
   faults.push(...(await allVersionFaults(paths, ledger)));
   // The document is held against the versions only where these can be trusted.
   if (faults.length > 0) return faults;
+  faults.push(...(await shellFaults(paths, document, given, ledger)));
   for (const remote of Object.keys(document.microFrontends)) {
     faults.push(...(await remoteFaults(paths, document, ledger, remote)));
   }

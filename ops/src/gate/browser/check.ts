@@ -13,10 +13,10 @@ import { addSlotScreen } from './slot-screen.ts';
 import { startStubApi } from './stub-api.ts';
 import { Visit } from './visit.ts';
 
-const reason = (message: string): Reason => ({ check: 'browser', message });
+export const reason = (message: string): Reason => ({ check: 'browser', message });
 
 /** The staged site asks the stub, whatever address the real one has. */
-async function turnToStub(staged: SitePaths): Promise<void> {
+export async function turnToStub(staged: SitePaths): Promise<void> {
   const settings = await readSettings(staged.settings);
   await withSite(staged, () =>
     applySettings(
@@ -51,11 +51,8 @@ export async function checkIn(
   }
 }
 
-/**
- * Opens a staged site, in which everybody is served the candidate, in a headless browser: its screens and
- * slots must mount on made-up answers without an error, for whoever looks at them, and leave nothing behind.
- */
-export const browserCheck: BrowserCheck = async (staged, candidate) => {
+/** Does `work` with a browser that is opened for it; where none is installed, that is the reason. */
+export async function inABrowser(work: (browser: Browser) => Promise<Reason[]>): Promise<Reason[]> {
   const executablePath = findBrowser();
   if (!executablePath) {
     return [
@@ -66,8 +63,15 @@ export const browserCheck: BrowserCheck = async (staged, candidate) => {
   }
   const browser = await openBrowser(executablePath);
   try {
-    return await checkIn(browser, staged, candidate);
+    return await work(browser);
   } finally {
     await browser.close();
   }
-};
+}
+
+/**
+ * Opens a staged site, in which everybody is served the candidate, in a headless browser: its screens and
+ * slots must mount on made-up answers without an error, for whoever looks at them, and leave nothing behind.
+ */
+export const browserCheck: BrowserCheck = (staged, candidate) =>
+  inABrowser((browser) => checkIn(browser, staged, candidate));

@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { SHELL_NAME } from '@second-gear/contract/names';
+import { fileReasons } from '../gate/files.ts';
+import { Refused } from '../release/request.ts';
+import { seenNow } from '../release/seen.ts';
+import { activateShell, type ShellRequest } from '../shell/move.ts';
+import { shellVerdict } from '../shell/verdict.ts';
+import type { ShellCandidate } from '../site/candidate.ts';
+import { withSite } from '../site/journal.ts';
+import { readLedger } from '../site/ledger.ts';
+import type { SitePaths } from '../site/paths.ts';
+import { applySettings, pointShellTo, readDocument } from '../site/store.ts';
+import { wasLeftByAnOperator } from './operator-moves.ts';
+import { readSettings, type Settings } from './settings.ts';
+
+/** How the gate deals with a shell that the site is to point to, and what the site is composed with. */
+export interface ShellDecision extends Pick<ShellRequest, 'browser' | 'force' | 'why'> {
+  settings: Settings;
+}
+
+/** True when the site was composed with these settings. */
+const isComposedWith = async (paths: SitePaths, wanted: Settings): Promise<boolean> =>
+  existsSync(paths.settings) && JSON.stringify(await readSettings(paths.settings)) === JSON.stringify(wanted);
+
+/** The first shell of a site has nobody to stand beside, and nobody has the site yet: no browser looks at it. */
+async function begin(
+  paths: SitePaths,
+  who: string,
+  shell: ShellCandidate,
+  settings: Settings,
+): Promise<void> {
+  const reasons = [...shellVerdict(shell.record, []), ...(await fileReasons(shell.folder, shell.record))];
+  if (reasons.length > 0)
+    throw new Refused(`${SHELL_NAME} ${shell.version} was refused. There is no site yet.`, reasons);
+  await pointShellTo(paths, shell, who, settings);
+}
+
+/**
+ * Points a site at a shell, past the gate, unless an operator has led away from this very one, or composes it with
+ * other settings.
+ * @returns what changed, null for nothing
+ * @throws Refused where the gate does not let it pass
+ */
+export async function composeShell(
+  paths: SitePaths,
+  who: string,
+  shell: ShellCandidate,
+  decision: ShellDecision,
+  report: (line: string) => void,
+): Promise<string | null> {
+  const { settings } = decision;
+  const { version } = shell;
+  const say = (line: string): string => {
+    report(line);
+    return line;
+  };
+  const before = await withSite(paths, async () => {
+    const document = await readDocument(paths);
+    if (!document) await begin(paths, who, shell, settings);
+    return document;
+  });
+  if (!before) return say(`  shell ${version} is live`);
+  const isLeft = wasLeftByAnOperator(await readLedger(paths.ledger), SHELL_NAME, version);
+  if (before.extras.shell !== version && !isLeft) {
+    if (decision.browser)
+      report(`  shell ${version} is checked with every version in use; that takes minutes`);
+    const seen = await seenNow(paths, SHELL_NAME);
+    const request = { ...decision, paths, who, seen, candidate: shell };
+    const outcome = await activateShell(request, version, 'compose');
+    if (outcome.kind === 'refused')
+      throw new Refused(`${SHELL_NAME} ${version} was refused. The site is as it was.`, outcome.reasons);
+    return say(`  shell ${version} is live`);
+  }
+  return withSite(paths, async () => {
+    if (await isComposedWith(paths, settings)) return null;
+    await applySettings(paths, settings, who);
+    return say('  the configuration changed');
+  });
+}

@@ -1,0 +1,33 @@
+import type { Discovery } from '@second-gear/contract/discovery';
+import type { PublishedRemote } from '@second-gear/contract/release';
+import type { Peer } from '../gate/verdict.ts';
+import type { SitePaths } from '../site/paths.ts';
+import { readRemoteRecord } from '../site/records.ts';
+
+/** A version of a remote with which a shell has to work. */
+export interface VersionInUse {
+  remote: string;
+  version: string;
+  role: Peer['role'];
+  record: PublishedRemote;
+}
+
+/** Every version of every remote that visitors have, may get from a trial, or would get from one rollback. */
+export async function versionsInUse(paths: SitePaths, document: Discovery): Promise<VersionInUse[]> {
+  const found: VersionInUse[] = [];
+  const add = async (remote: string, version: string, role: Peer['role']): Promise<void> => {
+    if (found.some((one) => one.remote === remote && one.version === version)) return;
+    found.push({ remote, version, role, record: await readRemoteRecord(paths, remote, version) });
+  };
+  for (const [remote, arms] of Object.entries(document.microFrontends)) {
+    for (const { metadata, deployment } of arms)
+      await add(remote, metadata.version, deployment.default ? 'live' : 'on trial');
+    const [target] = arms.find(({ deployment }) => deployment.default)?.extras.good ?? [];
+    if (target) await add(remote, target, 'to roll back to');
+  }
+  return found;
+}
+
+/** How messages name one. */
+export const calledInUse = ({ remote, version, role }: VersionInUse): string =>
+  `${remote} ${version} (${role})`;

@@ -1,0 +1,121 @@
+import { SHELL_NAME } from '@second-gear/contract/names';
+import type { LedgerEntry } from '@second-gear/contract/release';
+import type { Settings } from '../compose/settings.ts';
+import { fileReasons } from '../gate/files.ts';
+import type { Reason } from '../gate/verdict.ts';
+import { overridden } from '../release/checks.ts';
+import type { MoveRequest, Outcome } from '../release/request.ts';
+import { Overtaken } from '../release/seen.ts';
+import { lastChange, rolloutOf, type Rollout } from '../rollout/history.ts';
+import { ImpossibleMove, planActivation, planRollback, type Step } from '../rollout/plan.ts';
+import { demandApproved } from '../site/approved.ts';
+import type { ShellCandidate } from '../site/candidate.ts';
+import { withSite } from '../site/journal.ts';
+import { readLedger } from '../site/ledger.ts';
+import { demandVersionName } from '../site/paths.ts';
+import { readShellRecord } from '../site/records.ts';
+import { demandDocument, moveShellTo, recordShellPublishing } from '../site/store.ts';
+import { shellGate, shellInBrowser, type ShellBrowser } from './gate.ts';
+
+/** What an operator asks for of the shell. */
+export interface ShellRequest extends Omit<MoveRequest, 'remote' | 'candidate' | 'browser'> {
+  /** The browser's part of the gate; null when the operator leaves it out, which goes into the ledger. */
+  browser: ShellBrowser | null;
+  /** The version that is asked for, where it comes into the site with this move. */
+  candidate?: ShellCandidate;
+  /** What the site is to be composed with from then on; else as before. */
+  settings?: Settings;
+}
+
+async function candidateOf({ paths, candidate }: ShellRequest, version: string): Promise<ShellCandidate> {
+  if (candidate?.version === version) return candidate;
+  return { version, record: await readShellRecord(paths, version), folder: paths.shellVersion(version) };
+}
+
+async function forwardReasons(request: ShellRequest, candidate: ShellCandidate): Promise<Reason[]> {
+  const { paths, browser, force } = request;
+  const reasons = await shellGate(paths, candidate);
+  if (!browser || (reasons.length > 0 && !force)) return reasons;
+  return [...reasons, ...(await shellInBrowser(paths, candidate, browser))];
+}
+
+/** A shell that served before must fit and be whole, but need not be small, and is not opened in a browser. */
+async function backwardReasons({ paths }: ShellRequest, candidate: ShellCandidate): Promise<Reason[]> {
+  return (await shellGate(paths, candidate)).filter(({ check }) => check !== 'budget');
+}
+
+/** The step that a plan comes to on the site as it is; for use inside withSite. */
+async function decide({ paths, seen, candidate }: ShellRequest, plan: (rollout: Rollout) => Step) {
+  const { revision } = (await demandDocument(paths)).extras;
+  const ledger = await readLedger(paths.ledger);
+  const rollout = rolloutOf(ledger, SHELL_NAME);
+  const last = lastChange(ledger, SHELL_NAME);
+  if (last && last.revision !== seen) throw new Overtaken(SHELL_NAME, last, rollout);
+  const { to } = plan(rollout);
+  if (candidate?.version !== to) await demandApproved(paths, ledger, SHELL_NAME, to);
+  return { to, revision, isLive: to === rollout.live };
+}
+
+/**
+ * Decides, checks and points the site at a shell, as release/move.ts does with a remote. The check takes minutes and
+ * holds up nobody; where the site changed meanwhile, it is checked anew.
+ */
+async function move(
+  request: ShellRequest,
+  what: LedgerEntry['what'],
+  plan: (rollout: Rollout) => Step,
+): Promise<Outcome> {
+  const { paths, who, why, force, settings } = request;
+  const remote = SHELL_NAME;
+  for (;;) {
+    const { to: version, revision, isLive } = await withSite(paths, () => decide(request, plan));
+    if (isLive) return { kind: 'unchanged', remote, version };
+    const candidate = await candidateOf(request, version);
+    const check = what === 'rollback' ? backwardReasons : forwardReasons;
+    const reasons = await check(request, candidate);
+    if (reasons.length > 0 && !force) return { kind: 'refused', remote, version, reasons };
+    const forced = overridden(reasons, what !== 'rollback' && !request.browser);
+    const done = await withSite(paths, async () => {
+      const document = await demandDocument(paths);
+      if (document.extras.revision !== revision) return null;
+      // What was checked must be what goes live.
+      const broken = await fileReasons(candidate.folder, candidate.record);
+      if (broken.length > reasons.length) return null;
+      const to = request.candidate?.version === version ? request.candidate : version;
+      const facts = { what, who, why, ...(forced.length > 0 ? { forced } : {}) };
+      const next = await moveShellTo(paths, { ...facts, to }, settings);
+      return { from: document.extras.shell, revision: next.extras.revision };
+    });
+    if (done) return { kind: 'moved', what, remote, version, ...done, forced };
+  }
+}
+
+/** Points the site at a shell: a published one, or the one that comes with the request. */
+export const activateShell = (
+  request: ShellRequest,
+  version: string,
+  what: 'release' | 'activate' | 'compose' = 'activate',
+): Promise<Outcome> => {
+  const to = demandVersionName(version);
+  return move(request, what, (rollout) => planActivation(rollout, to));
+};
+
+/** Points the site back at the shell before, or at the one named. Builds nothing and opens no browser. */
+export const rollbackShell = (request: ShellRequest, version: string | undefined): Promise<Outcome> => {
+  const to = version === undefined ? undefined : demandVersionName(version);
+  return move(request, 'rollback', (rollout) => planRollback(rollout, to));
+};
+
+/** Brings a shell into the site, past the gate, to which it does not point yet. */
+export async function publishShell(request: ShellRequest): Promise<Outcome> {
+  const { paths, who, why, force, browser, candidate } = request;
+  if (!candidate) throw new ImpossibleMove('There is nothing to publish.');
+  const { version } = candidate;
+  const reasons = await forwardReasons(request, candidate);
+  if (reasons.length > 0 && !force) return { kind: 'refused', remote: SHELL_NAME, version, reasons };
+  const forced = overridden(reasons, !browser);
+  await withSite(paths, () =>
+    recordShellPublishing(paths, candidate, { who, why, ...(forced.length > 0 ? { forced } : {}) }),
+  );
+  return { kind: 'published', remote: SHELL_NAME, version, forced };
+}

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { SHELL_NAME } from '@second-gear/contract/names';
+import { buildPackage } from '../build/build-package.ts';
+import * as moves from '../release/move.ts';
+import * as remotes from '../release/release-remote.ts';
+import type { BrowserCheck, MoveRequest, Outcome } from '../release/request.ts';
+import { ImpossibleMove } from '../rollout/plan.ts';
+import { withShellCandidate } from '../site/candidate.ts';
+import { packageDir } from '../site/paths.ts';
+import { demandDocument } from '../site/store.ts';
+import type { PagesCheck, ShellBrowser } from './gate.ts';
+import { activateShell, publishShell, rollbackShell, type ShellRequest } from './move.ts';
+
+/** The browser's part comes when it is needed: a rollback starts without it. */
+const pages: PagesCheck = async (staged) => (await import('./pages-check.ts')).pagesCheck(staged);
+
+/** The browser's part of a shell's gate, by the check of a remote. */
+export const shellBrowser = (remote: BrowserCheck): ShellBrowser => ({ pages, remote });
+
+const isShell = ({ remote }: MoveRequest): boolean => remote === SHELL_NAME;
+
+const shellRequest = ({ paths, who, why, force, browser, seen }: MoveRequest): ShellRequest => ({
+  paths,
+  who,
+  why,
+  force,
+  seen,
+  browser: browser && shellBrowser(browser),
+});
+
+/** Whether the shell's sources are here. */
+export const canBuildShell = (): boolean => existsSync(packageDir(SHELL_NAME));
+
+/** Builds the shell where no output of its build is given, and does `work` with its version made ready. */
+async function withShellBuild(
+  request: MoveRequest,
+  dist: string | undefined,
+  work: (request: ShellRequest, version: string) => Promise<Outcome>,
+): Promise<Outcome> {
+  if (dist === undefined && !canBuildShell())
+    throw new ImpossibleMove(
+      'There are no sources of the shell here: name an output of its build with --dist.',
+    );
+  const output = dist ?? (await buildPackage(SHELL_NAME)).dist;
+  await demandDocument(request.paths);
+  return withShellCandidate(request.paths, output, (candidate) =>
+    work({ ...shellRequest(request), candidate }, candidate.version),
+  );
+}
+
+/**
+ * Everybody gets a remote, or the shell, as its sources are.
+ * @param dist this output of its build in place of building
+ */
+export const release = (request: MoveRequest, dist?: string): Promise<Outcome> =>
+  isShell(request)
+    ? withShellBuild(request, dist, (asked, version) => activateShell(asked, version, 'release'))
+    : remotes.release(request, dist);
+
+/** Brings a version of a remote, or of the shell, into the site that nobody is served yet. */
+export const publishOnly = (request: MoveRequest, dist?: string): Promise<Outcome> =>
+  isShell(request) ? withShellBuild(request, dist, publishShell) : remotes.publishOnly(request, dist);
+
+/** Everybody gets a published version of a remote, or of the shell. */
+export const activate = (request: MoveRequest, version: string): Promise<Outcome> =>
+  isShell(request) ? activateShell(shellRequest(request), version) : moves.activate(request, version);
+
+/** Back to the version before, or to the one named. */
+export const rollback = (request: MoveRequest, version: string | undefined): Promise<Outcome> =>
+  isShell(request) ? rollbackShell(shellRequest(request), version) : moves.rollback(request, version);

@@ -1,0 +1,320 @@
+import { jest } from '@jest/globals';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { SHELL_NAME } from '@second-gear/contract/names';
+import type { ShellBuild } from '@second-gear/contract/release';
+import { failureOf } from '../commands/arguments.ts';
+import { composeShell } from '../compose/compose-shell.ts';
+import { settingsFromEnvironment } from '../compose/settings.ts';
+import type { Reason } from '../gate/verdict.ts';
+import { listReleases, listVersions } from '../release/listing.ts';
+import type { BrowserCheck } from '../release/request.ts';
+import { seenNow } from '../release/seen.ts';
+import { withShellCandidate } from '../site/candidate.ts';
+import { liveVersion } from '../site/document.ts';
+import { hashFiles, listFiles } from '../site/hashes.ts';
+import { withSite } from '../site/journal.ts';
+import { readLedger } from '../site/ledger.ts';
+import type { SitePaths } from '../site/paths.ts';
+import { pointTo, readDocument } from '../site/store.ts';
+import { buildOf, emptySite, publishCode, shellDist } from '../testing/fixtures.ts';
+import { siteFaults } from '../verify/site-faults.ts';
+import type { ShellBrowser } from './gate.ts';
+import { activateShell, publishShell, rollbackShell, type ShellRequest } from './move.ts';
+
+// Other work on the machine may take its time.
+jest.setTimeout(120_000);
+
+const SOUND: ShellBrowser = { pages: () => Promise.resolve([]), remote: () => Promise.resolve([]) };
+
+async function requestOf(paths: SitePaths, change: Partial<ShellRequest> = {}): Promise<ShellRequest> {
+  const seen = await seenNow(paths, SHELL_NAME);
+  return { paths, who: 'ann', why: 'test', force: false, browser: SOUND, seen, ...change };
+}
+
+/** Releases a made-up shell; answers what came of it and its version. */
+async function release(
+  paths: SitePaths,
+  code: string,
+  { build = {}, ...change }: Partial<ShellRequest> & { build?: Partial<ShellBuild> } = {},
+) {
+  return withShellCandidate(paths, await shellDist(code, build), async (candidate) => {
+    const request = await requestOf(paths, { ...change, candidate });
+    return {
+      version: candidate.version,
+      outcome: await activateShell(request, candidate.version, 'release'),
+    };
+  });
+}
+
+const shellOf = async (paths: SitePaths) => (await readDocument(paths))!.extras.shell;
+
+/** A hash of every file that there is. */
+const everything = async ({ site }: SitePaths) => hashFiles(site, await listFiles(site));
+
+const point = (paths: SitePaths, remote: string, to: string, traffic?: number) =>
+  withSite(paths, () =>
+    pointTo(paths, {
+      remote,
+      to,
+      what: traffic === undefined ? 'release' : 'canary',
+      who: 'x',
+      why: 'x',
+      ...(traffic !== undefined && { traffic }),
+    }),
+  );
+
+/** A site with two remotes: one that could go back, one with a trial. */
+async function siteInUse() {
+  const paths = await emptySite();
+  const [one, two] = [
+    await publishCode(paths, buildOf('catalog'), 'one'),
+    await publishCode(paths, buildOf('catalog'), 'two'),
+  ];
+  const [live, trial] = [
+    await publishCode(paths, buildOf('checkout'), 'live'),
+    await publishCode(paths, buildOf('checkout'), 'trial'),
+  ];
+  await point(paths, 'catalog', one);
+  await point(paths, 'catalog', two);
+  await point(paths, 'checkout', live);
+  await point(paths, 'checkout', trial, 10);
+  return { paths, one, two, live, trial };
+}
+
+test('a shell that fits is a version like others: the site points to it, and the ledger says who did it', async () => {
+  const { paths } = await siteInUse();
+  const before = await shellOf(paths);
+  const { version, outcome } = await release(paths, 'a better one', { why: 'quicker' });
+  expect(outcome).toMatchObject({ kind: 'moved', remote: 'shell', version, from: before });
+  await expect(shellOf(paths)).resolves.toBe(version);
+  await expect(readFile(paths.index, 'utf8')).resolves.toContain(`/shell/${version}/shell.js`);
+  expect((await readLedger(paths.ledger)).at(-1)).toMatchObject({
+    what: 'release',
+    subject: 'shell',
+    from: before,
+    to: version,
+    who: 'ann',
+    why: 'quicker',
+  });
+  await expect(siteFaults(paths)).resolves.toEqual([]);
+  expect((await listReleases(paths)).host).toMatchObject({
+    version,
+    by: 'ann',
+    why: 'quicker',
+    previous: before,
+  });
+  expect((await listVersions(paths, 'shell')).map((row) => [row.version, row.state])).toEqual([
+    [version, 'live'],
+    [before, 'good, 1 back'],
+  ]);
+});
+
+test.each<[string, Partial<ShellBuild>, RegExp]>([
+  [
+    'shared',
+    { shared: { react: '20.0.0' } },
+    /brings react 20\.0\.0 and catalog \S+ \(live\) needs \^19\.0\.0/,
+  ],
+  ['shared', { shared: {} }, /does not bring react, which catalog \S+ \(to roll back to\) needs/],
+  [
+    'contract',
+    { contract: '2.0.0' },
+    /speaks contract 2\.0\.0 and checkout \S+ \(on trial\) declares \^1\.0\.0/,
+  ],
+  ['budget', { budget: 10 }, /over the budget of 10/],
+  ['hashes', { first: ['shell.js', 'lost.js'] }, /no hash of lost\.js/],
+])(
+  '%s: refused with what would mend it, and every byte of the site is as it was',
+  async (check, build, message) => {
+    const { paths } = await siteInUse();
+    const before = await everything(paths);
+    let opened = 0;
+    const pages = () => {
+      opened += 1;
+      return Promise.resolve([]);
+    };
+    const { outcome } = await release(paths, 'other', { build, browser: { ...SOUND, pages } });
+    expect(outcome).toMatchObject({ kind: 'refused', remote: 'shell' });
+    expect((outcome as { reasons: Reason[] }).reasons).toContainEqual({
+      check,
+      message: expect.stringMatching(message) as string,
+    });
+    expect(opened).toBe(0);
+    await expect(everything(paths)).resolves.toEqual(before);
+  },
+);
+
+test('the browser sees it with every version that is live, on trial or one rollback away, each given to everybody', async () => {
+  const { paths, one, two, live, trial } = await siteInUse();
+  const before = await everything(paths);
+  const seen: string[] = [];
+  const remote: BrowserCheck = async (staged, { version, build }) => {
+    const { name } = build.declaration;
+    const document = (await readDocument(staged))!;
+    expect(liveVersion(document, name)).toBe(version);
+    expect(document.microFrontends[name]).toHaveLength(1);
+    seen.push(`${document.extras.shell} ${name} ${version}`);
+    return version === one ? [{ check: 'browser', message: '/: it stays white.' }] : [];
+  };
+  const { version, outcome } = await release(paths, 'other', { browser: { ...SOUND, remote } });
+  expect(seen.sort()).toEqual(
+    [`catalog ${one}`, `catalog ${two}`, `checkout ${live}`, `checkout ${trial}`]
+      .map((each) => `${version} ${each}`)
+      .sort(),
+  );
+  expect(outcome).toMatchObject({
+    kind: 'refused',
+    reasons: [{ check: 'browser', message: `With catalog ${one} (to roll back to): /: it stays white.` }],
+  });
+  await expect(everything(paths)).resolves.toEqual(before);
+});
+
+test('a shell whose own pages fail is refused without opening every remote under it', async () => {
+  const { paths } = await siteInUse();
+  const pages = async (staged: SitePaths): Promise<Reason[]> => {
+    expect(await shellOf(staged)).not.toBe(await shellOf(paths));
+    return [{ check: 'browser', message: '/about: an error was thrown' }];
+  };
+  const remote: BrowserCheck = () => Promise.reject(new Error('opened'));
+  const { outcome } = await release(paths, 'other', { browser: { pages, remote } });
+  expect(outcome).toMatchObject({ kind: 'refused', reasons: [{ message: '/about: an error was thrown' }] });
+});
+
+test('by force, or without its browser, it goes live and the ledger has the reasons', async () => {
+  const { paths } = await siteInUse();
+  const { version } = await release(paths, 'big', { build: { budget: 1 }, force: true, browser: null });
+  await expect(shellOf(paths)).resolves.toBe(version);
+  expect((await readLedger(paths.ledger)).at(-1)!.forced).toEqual([
+    expect.stringContaining('[budget]'),
+    expect.stringContaining('[browser]'),
+  ]);
+});
+
+test('a rollback leads to the shell before, and never to one that was rolled back', async () => {
+  const { paths } = await siteInUse();
+  const first = await shellOf(paths);
+  const { version: second } = await release(paths, 'second');
+  const { version: third } = await release(paths, 'third');
+  const back = async (to?: string) => rollbackShell(await requestOf(paths, { browser: null }), to);
+  await expect(back()).resolves.toMatchObject({ kind: 'moved', version: second, from: third });
+  await expect(back()).resolves.toMatchObject({ kind: 'moved', version: first, from: second });
+  await expect(back()).rejects.toThrow(/no good version before/);
+  await expect(back('9.9.9-none')).rejects.toThrow(/has no version 9\.9\.9-none of shell/);
+  await expect(back(third)).resolves.toMatchObject({ kind: 'moved', version: third });
+  expect((await readLedger(paths.ledger)).at(-1)).toMatchObject({
+    what: 'rollback',
+    subject: 'shell',
+    to: third,
+  });
+  await expect(siteFaults(paths)).resolves.toEqual([]);
+});
+
+test('the way back is refused where a remote in use would not have what it needs', async () => {
+  const paths = await emptySite();
+  const old = await shellOf(paths);
+  await release(paths, 'new', { build: { shared: { react: '19.3.1', preact: '10.0.0' } } });
+  await point(paths, 'catalog', await publishCode(paths, buildOf('catalog', {}, { preact: '^10.0.0' }), 'x'));
+  const before = await everything(paths);
+  const request = await requestOf(paths, { browser: null });
+  await expect(rollbackShell(request, undefined)).resolves.toMatchObject({
+    kind: 'refused',
+    version: old,
+    reasons: [{ check: 'shared' }],
+  });
+  await expect(everything(paths)).resolves.toEqual(before);
+  await expect(rollbackShell({ ...request, force: true }, undefined)).resolves.toMatchObject({
+    kind: 'moved',
+  });
+});
+
+test('two who roll the shell back at once go back one version', async () => {
+  const { paths } = await siteInUse();
+  const { version: second } = await release(paths, 'second');
+  await release(paths, 'third');
+  const requests = [await requestOf(paths), await requestOf(paths, { who: 'bob' })];
+  const results = await Promise.allSettled(requests.map((request) => rollbackShell(request, undefined)));
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  await expect(shellOf(paths)).resolves.toBe(second);
+});
+
+test('a shell is published first and goes live later; a file that was exchanged in between keeps it from that', async () => {
+  const { paths } = await siteInUse();
+  const before = await shellOf(paths);
+  const published = await withShellCandidate(paths, await shellDist('later'), async (candidate) =>
+    publishShell(await requestOf(paths, { candidate })),
+  );
+  expect(published).toMatchObject({ kind: 'published', remote: 'shell' });
+  await expect(shellOf(paths)).resolves.toBe(before);
+  await expect(siteFaults(paths)).resolves.toEqual([]);
+  const { version } = published;
+  const file = path.join(paths.shellVersion(version), 'shell.js');
+  const sound = await readFile(file, 'utf8');
+  await writeFile(file, 'other');
+  await expect(activateShell(await requestOf(paths), version)).resolves.toMatchObject({
+    kind: 'refused',
+    reasons: [{ check: 'hashes' }],
+  });
+  await writeFile(file, sound);
+  await expect(activateShell(await requestOf(paths), version)).resolves.toMatchObject({ kind: 'moved' });
+});
+
+describe('composing a site', () => {
+  const compose = async (paths: SitePaths, code: string, browser = SOUND, build: Partial<ShellBuild> = {}) =>
+    withShellCandidate(paths, await shellDist(code, build), async (candidate) => {
+      await composeShell(
+        paths,
+        'ann',
+        candidate,
+        { browser, force: false, why: 'x', settings: settingsFromEnvironment({}) },
+        () => undefined,
+      );
+      return candidate.version;
+    });
+
+  test('holds a new shell against what is in use, and a refused one changes nothing', async () => {
+    const { paths, two } = await siteInUse();
+    const before = await everything(paths);
+    const remote: BrowserCheck = (_staged, { version }) =>
+      Promise.resolve(version === two ? [{ check: 'browser', message: 'white' }] : []);
+    const refused = compose(paths, 'new', { ...SOUND, remote });
+    // As a command ends with a refused remote.
+    expect(failureOf(await refused.catch((error: unknown) => error))).toMatchObject({
+      code: 'refused',
+      exitCode: 3,
+      reasons: [{ check: 'browser' }],
+    });
+    await expect(refused).rejects.toThrow(`[browser] With catalog ${two} (live): white`);
+    await expect(compose(paths, 'new', SOUND, { contract: '2.0.0' })).rejects.toThrow(/contract 2\.0\.0/);
+    await expect(everything(paths)).resolves.toEqual(before);
+    const version = await compose(paths, 'new');
+    await expect(shellOf(paths)).resolves.toBe(version);
+  });
+
+  test('does not bring back a shell that an operator has led away from; a newer one it does', async () => {
+    const { paths } = await siteInUse();
+    const first = await shellOf(paths);
+    await compose(paths, 'second');
+    await rollbackShell(await requestOf(paths), undefined);
+    await compose(paths, 'second');
+    await expect(shellOf(paths)).resolves.toBe(first);
+    const third = await compose(paths, 'third');
+    await expect(shellOf(paths)).resolves.toBe(third);
+  });
+
+  test('begins no site with a shell that is too heavy', async () => {
+    const paths = await emptySite();
+    await rm(paths.site, { recursive: true });
+    await expect(compose(paths, 'heavy', SOUND, { budget: 1 })).rejects.toThrow(/budget of 1/);
+    await expect(readDocument(paths)).resolves.toBeNull();
+  });
+});
+
+test('verify sees a document that has another shell than the ledger comes to', async () => {
+  const { paths } = await siteInUse();
+  const ledger = await readFile(paths.ledger, 'utf8');
+  expect(ledger).toContain('"subject":"shell"');
+  const { version } = await release(paths, 'second');
+  await rm(paths.shellVersion(version), { recursive: true });
+  await expect(siteFaults(paths)).resolves.toContainEqual(expect.stringContaining(`shell/${version}`));
+});

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { deployedShellSchema, type Discovery } from '@second-gear/contract/discovery';
+import { SHELL_NAME } from '@second-gear/contract/names';
+import type { LedgerEntry } from '@second-gear/contract/release';
+import * as z from 'zod/mini';
+import { rolloutOf } from '../rollout/history.ts';
+import { shellCode } from '../site/document.ts';
+import type { SitePaths } from '../site/paths.ts';
+import { readShellRecord } from '../site/records.ts';
+
+const publicShellSchema = z.object({
+  microFrontends: z.object({ [SHELL_NAME]: z.tuple([deployedShellSchema]) }),
+});
+
+const sorted = (files: Record<string, string>): string => JSON.stringify(Object.entries(files).sort());
+
+/** What the document says of the shell must be what its moves come to, and what its version is. */
+export async function shellFaults(
+  paths: SitePaths,
+  { extras }: Discovery,
+  given: unknown,
+  ledger: readonly LedgerEntry[],
+): Promise<string[]> {
+  const { live } = rolloutOf(ledger, SHELL_NAME);
+  const { shell } = extras;
+  if (shell !== live) return [`discovery.json has the shell ${shell}; the ledger comes to ${String(live)}`];
+  if (!existsSync(paths.shellVersion(shell)))
+    return [`${paths.shellVersion(shell)} is missing, and is served`];
+  const record = await readShellRecord(paths, shell);
+  const read = publicShellSchema.safeParse(given);
+  if (!read.success) return [];
+  const [{ url, metadata, extras: listed }] = read.data.microFrontends[SHELL_NAME];
+  const { entry } = record.build;
+  const isOwn =
+    url === `/shell/${shell}/${entry}` &&
+    metadata.integrity === record.files[entry] &&
+    sorted(listed.files) === sorted(shellCode(record));
+  return isOwn ? [] : [`discovery.json names other files of the shell ${shell} than were released`];
+}
