@@ -1,8 +1,10 @@
+import { SHELL_NAME } from '@second-gear/contract/names';
 import { metricsAddresses } from '../dev/local-api.ts';
 import { localRemotes } from '../build/remotes.ts';
 import { accessFor } from '../console/access.ts';
 import { createConsole } from '../console/server.ts';
 import { browserCheck } from '../gate/browser/check.ts';
+import { canBuildShell } from '../shell/of-subject.ts';
 import { waitForSite } from '../site/lock.ts';
 import { EXIT, positive, runCommand } from './arguments.ts';
 
@@ -29,7 +31,7 @@ canary, promote and roll back with one confirmation. Ctrl-C stops it.
       who,
       access: accessFor(bind, process.env.CONSOLE_TOKEN),
       metrics: (await metricsAddresses()).split(','),
-      buildable: localRemotes(),
+      buildable: [...localRemotes(), ...(canBuildShell() ? [SHELL_NAME] : [])],
       browser: browserCheck,
     });
     const port = positive(options.port ?? process.env.CONSOLE_PORT, '--port', 3002);

@@ -7,8 +7,8 @@ import { rolloutOf } from '../rollout/history.ts';
 import { withSite } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import { waitForSite } from '../site/lock.ts';
-import { pointTo } from '../site/store.ts';
-import { buildOf, cleanUp, emptySite, publishCode } from '../testing/fixtures.ts';
+import { pointTo, readDocument } from '../site/store.ts';
+import { buildOf, cleanUp, emptySite, pointToShellCode, publishCode } from '../testing/fixtures.ts';
 import { openedOnce, withBrowser } from '../testing/one-browser.ts';
 import { accessFor, TOKEN_HEADER, type Access } from './access.ts';
 import { createConsole } from './server.ts';
@@ -136,6 +136,26 @@ test('what was confirmed is void once another operator was quicker with that rem
   expect((await ask((await get()).remotes[0]!.revision)).json()).toMatchObject({ kind: 'moved' });
 });
 
+test('the shell is shown and rolled back as a remote is; it has no trial', async () => {
+  const { app, paths } = await open();
+  const old = (await readDocument(paths))!.extras.shell;
+  const now = await pointToShellCode(paths, 'another one');
+  const state = (await app.inject({ url: '/api/state', headers: own })).json<{ host: object }>();
+  expect(state.host).toMatchObject({
+    name: 'shell',
+    arms: [{ version: now, traffic: 100 }],
+    versions: expect.arrayContaining([
+      expect.objectContaining({ version: old, state: 'good, 1 back' }),
+    ]) as object[],
+  });
+  const post = (payload: object) =>
+    app.inject({ method: 'POST', url: '/api/move', headers: own, payload: { remote: 'shell', ...payload } });
+  expect((await post({ move: 'canary', why: 'x', traffic: 10 })).statusCode).toBe(400);
+  const back = await post({ move: 'rollback', why: 'header overlaps' });
+  expect(back.json()).toMatchObject({ kind: 'moved', remote: 'shell', version: old, from: now });
+  expect((await readDocument(paths))!.extras.shell).toBe(old);
+});
+
 /** A page with nothing of others: storage, cookies and cache are its own. */
 async function openPage(url: string): Promise<{ page: Page; errors: string[] }> {
   const page = await (await openedOnce()).newPage();
@@ -169,6 +189,8 @@ withBrowser(
     await page.getByText(/No failure rates: .* does not answer: start the API/).waitFor();
     const button = (verb: string) => page.getByRole('button', { name: `${verb} catalog`, exact: true });
     expect(await button('Promote').isDisabled()).toBe(true);
+    const shell = page.getByRole('region', { name: 'shell', exact: true });
+    expect(await shell.getByRole('button').allTextContents()).toEqual(['Release', 'Roll back']);
 
     await confirm(
       page,
@@ -196,7 +218,7 @@ withBrowser(
     await page.getByRole('status').getByText(`${two} is live for everybody`).waitFor();
     await confirm(page, 'Roll back', new RegExp(`^All visitors get ${one} again in place of ${two}`));
     await page.getByRole('status').getByText(`${one} is live for everybody`).waitFor();
-    expect(await rollout()).toEqual({ live: one, trial: null, good: [] });
+    expect(await rollout()).toMatchObject({ live: one, trial: null, good: [] });
     await page.getByRole('region', { name: 'Ledger' }).getByText('Roll back by hand').waitFor();
     expect(errors).toEqual([]);
   },

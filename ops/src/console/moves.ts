@@ -1,13 +1,13 @@
-import { remoteName, versionName } from '@second-gear/contract/names';
+import { remoteName, SHELL_NAME, versionName } from '@second-gear/contract/names';
 import * as z from 'zod';
-import { activate, promote, rollback } from '../release/move.ts';
-import { release, tryOut } from '../release/release-remote.ts';
+import { promote } from '../release/move.ts';
+import { tryOut } from '../release/release-remote.ts';
 import type { BrowserCheck, MoveRequest, Outcome } from '../release/request.ts';
 import { seenNow } from '../release/seen.ts';
+import { activate, release, rollback } from '../shell/of-subject.ts';
 import type { SitePaths } from '../site/paths.ts';
 
-const base = {
-  remote: remoteName,
+const facts = {
   why: z.string().trim().min(1, 'Say why').max(500),
   /**
    * Revision of the remote's last change that the operator saw; a later one makes the move void. Without it, what
@@ -16,9 +16,13 @@ const base = {
   seen: z.int().min(0).optional(),
 };
 
+const base = { ...facts, remote: remoteName };
+/** The shell has no trial: it is released and rolled back. */
+const baseOfAny = { ...facts, remote: z.union([remoteName, z.literal(SHELL_NAME)]) };
+
 /** What the page asks for. */
 export const moveSchema = z.discriminatedUnion('move', [
-  z.object({ ...base, move: z.literal('release'), version: z.optional(versionName) }),
+  z.object({ ...baseOfAny, move: z.literal('release'), version: z.optional(versionName) }),
   z.object({
     ...base,
     move: z.literal('canary'),
@@ -26,7 +30,7 @@ export const moveSchema = z.discriminatedUnion('move', [
     traffic: z.number().min(0).max(100),
   }),
   z.object({ ...base, move: z.literal('promote') }),
-  z.object({ ...base, move: z.literal('rollback'), version: z.optional(versionName) }),
+  z.object({ ...baseOfAny, move: z.literal('rollback'), version: z.optional(versionName) }),
 ]);
 export type AskedMove = z.output<typeof moveSchema>;
 

@@ -1,3 +1,4 @@
+import { SHELL_NAME } from '@second-gear/contract/names';
 import { listReleases, listVersions } from '../release/listing.ts';
 import { lastChange } from '../rollout/history.ts';
 import { settle } from '../site/journal.ts';
@@ -30,26 +31,32 @@ export async function consoleState(
   buildable: readonly string[],
 ) {
   await settle(paths);
-  const [{ revision, updatedAt, shell, remotes: rows }, ledger, { counts, fault }] = await Promise.all([
+  const [{ revision, updatedAt, shell, host, remotes: rows }, ledger, { counts, fault }] = await Promise.all([
     listReleases(paths),
     readLedger(paths.ledger),
     readRates(metrics),
   ]);
   const names = [...new Set(rows.map(({ remote }) => remote))];
+  const sectionOf = async (name: string, arms: readonly (typeof host)[]) => {
+    const counted = <T extends { version: string }>(row: T) => ({
+      ...row,
+      tally: counts ? tallyOf(counts[`${name}@${row.version}`]) : null,
+    });
+    return {
+      name,
+      revision: lastChange(ledger, name)?.revision ?? 0,
+      canBuild: buildable.includes(name),
+      arms: arms.map(counted),
+      versions: (await listVersions(paths, name)).map(counted),
+    };
+  };
   const remotes = await Promise.all(
-    names.map(async (name) => {
-      const counted = <T extends { version: string }>(row: T) => ({
-        ...row,
-        tally: counts ? tallyOf(counts[`${name}@${row.version}`]) : null,
-      });
-      return {
+    names.map((name) =>
+      sectionOf(
         name,
-        revision: lastChange(ledger, name)?.revision ?? 0,
-        canBuild: buildable.includes(name),
-        arms: rows.filter(({ remote }) => remote === name).map(counted),
-        versions: (await listVersions(paths, name)).map(counted),
-      };
-    }),
+        rows.filter(({ remote }) => remote === name),
+      ),
+    ),
   );
   const entries = ledger
     .slice(-SHOWN)
@@ -66,5 +73,13 @@ export async function consoleState(
       why,
       forced: forced ?? [],
     }));
-  return { revision, updatedAt, shell, ratesFault: fault, remotes, ledger: entries };
+  return {
+    revision,
+    updatedAt,
+    shell,
+    ratesFault: fault,
+    host: await sectionOf(SHELL_NAME, [host]),
+    remotes,
+    ledger: entries,
+  };
 }

@@ -1,6 +1,9 @@
 /** What an operator can do to a remote, and what each of it comes to in words. */
 
-const GATE = 'The gate checks it first, which takes a minute at most; where it refuses, nothing changes.';
+const gate = ({ name }) =>
+  name === 'shell'
+    ? 'The gate checks it first with every version of every remote in use, which takes minutes; where it refuses, nothing changes.'
+    : 'The gate checks it first, which takes a minute at most; where it refuses, nothing changes.';
 
 const liveOf = ({ arms }) => arms[0].version;
 const trialOf = ({ arms }) => arms.find((arm) => arm !== arms[0]);
@@ -32,7 +35,7 @@ export const MOVES = {
     isPossible: (remote) => !trialOf(remote) && MOVES.release.choices(remote).length > 0,
     choices: (remote) => [...built(remote), ...forward(remote)],
     says: (remote, { version }) =>
-      `All visitors get ${named(version)} in place of ${liveOf(remote)}. ${GATE}`,
+      `All visitors get ${named(version)} in place of ${liveOf(remote)}. ${gate(remote)}`,
   },
   canary: {
     verb: 'Canary',
@@ -41,7 +44,7 @@ export const MOVES = {
     choices: (remote) => (trialOf(remote) ? [] : [...forward(remote), ...built(remote)]),
     says: (remote, { version, traffic }) => {
       const trial = trialOf(remote);
-      const rest = `the others have ${liveOf(remote)}. ${GATE}`;
+      const rest = `the others have ${liveOf(remote)}. ${gate(remote)}`;
       return trial
         ? `${traffic} % of the visitors get ${trial.version} in place of ${trial.traffic} %; ${rest}`
         : `${traffic} % of the visitors get ${named(version)}; ${rest}`;
@@ -52,7 +55,7 @@ export const MOVES = {
     isPossible: (remote) => trialOf(remote) !== undefined,
     choices: () => [],
     says: (remote) =>
-      `All visitors get ${trialOf(remote)?.version}, which ${trialOf(remote)?.traffic} % have now, in place of ${liveOf(remote)}. ${GATE}`,
+      `All visitors get ${trialOf(remote)?.version}, which ${trialOf(remote)?.traffic} % have now, in place of ${liveOf(remote)}. ${gate(remote)}`,
   },
   rollback: {
     verb: 'Roll back',

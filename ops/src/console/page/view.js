@@ -78,8 +78,12 @@ function otherVersions(remote) {
   );
 }
 
+/** Whether a move is one that what is shown can have: the shell has no trial. */
+const has = (section, name) => section.name !== 'shell' || name === 'release' || name === 'rollback';
+
 function remoteSection(remote, isBusy, ask) {
-  const buttons = Object.entries(MOVES).map(([name, move]) => {
+  const moves = Object.entries(MOVES).filter(([name]) => has(remote, name));
+  const buttons = moves.map(([name, move]) => {
     const label = `${move.verb} ${remote.name}`;
     const made = element(
       'button',
@@ -158,6 +162,6 @@ function ledgerSection(ledger) {
  * @param {(move: string, remote: object) => void} ask opens the confirmation of a move
  */
 export const sections = (state, isBusy, ask) => [
-  ...state.remotes.map((remote) => remoteSection(remote, isBusy, ask)),
+  ...[...state.remotes, state.host].map((section) => remoteSection(section, isBusy, ask)),
   ledgerSection(state.ledger),
 ];
