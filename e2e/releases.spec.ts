@@ -67,6 +67,29 @@ test('two broken releases in a row: visitors get the version before them, and ea
   expect(entriesOf(unparsable).length).toBeLessThanOrEqual(3);
 });
 
+test('an open tab takes up another shell with its next change of address, and the one before after a rollback', async ({
+  page,
+  site,
+  operator,
+}) => {
+  const [here, changed] = ['About Second Gear', 'About us, Second Gear'];
+  const openAbout = async () => {
+    await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+    await expect(heading(page)).toHaveText(OLD);
+    await page.getByRole('link', { name: 'About', exact: true }).first().click();
+  };
+  await page.goto(`${site.url}/about`);
+  await expect(heading(page)).toHaveText(here);
+  await operator.release('shell', { replace: { [here]: changed } });
+  await turnTo(page);
+  await openAbout();
+  await expect(heading(page)).toHaveText(changed);
+  await operator.rollBack('shell');
+  await turnTo(page);
+  await openAbout();
+  await expect(heading(page)).toHaveText(here);
+});
+
 test('a tab that was open before a release goes on working: the chunks of its version are still there', async ({
   page,
   site,

@@ -24,26 +24,34 @@ export function operatorOf(siteDir: string) {
       cwd: ROOT,
     });
 
-  /** Ships another version of a remote: the build at hand, changed in place. */
-  const ship = async (remote: Remote, { replace = {}, rewrite }: Difference, options: readonly string[]) => {
+  /** Ships another version of a remote, or of the shell: the build at hand, changed in place. */
+  const ship = async (
+    remote: Remote | 'shell',
+    { replace = {}, rewrite }: Difference,
+    options: readonly string[],
+  ) => {
     const dist = await mkdtemp(join(tmpdir(), 'second-gear-version-'));
     try {
-      await cp(join(ROOT, `mfe-${remote}`, 'dist'), dist, { recursive: true });
+      const folder = remote === 'shell' ? 'shell' : `mfe-${remote}`;
+      await cp(join(ROOT, folder, 'dist'), dist, { recursive: true });
       const { container } = JSON.parse(await readFile(join(dist, 'build.json'), 'utf8')) as {
-        container: string;
+        container?: string;
       };
       // A version's code carries a name of its own, by which two versions live on one page.
-      const own = `${container}${Math.random().toString(36).slice(2, 8)}`;
+      const own = `${String(container)}${Math.random().toString(36).slice(2, 8)}`;
       const missing = new Set(Object.keys(replace));
-      for (const file of await readdir(dist)) {
-        let text = (await readFile(join(dist, file), 'utf8')).replaceAll(container, own);
+      for (const entry of await readdir(dist, { withFileTypes: true })) {
+        if (!entry.isFile()) continue;
+        const file = entry.name;
+        let text = await readFile(join(dist, file), 'utf8');
+        if (container) text = text.replaceAll(container, own);
         for (const [from, to] of Object.entries(replace)) {
           if (text.includes(from)) missing.delete(from);
           text = text.replaceAll(from, to);
         }
         await writeFile(join(dist, file), rewrite?.(file, text) ?? text);
       }
-      if (missing.size > 0) throw new Error(`mfe-${remote}/dist does not contain ${[...missing].join(', ')}`);
+      if (missing.size > 0) throw new Error(`${folder}/dist does not contain ${[...missing].join(', ')}`);
       const said = await command('release', remote, '--dist', dist, '--json', ...options);
       return (JSON.parse(said) as { version: string }).version;
     } finally {
@@ -62,12 +70,12 @@ export function operatorOf(siteDir: string) {
       // What the gate would say of a broken version is not what these tests ask.
       ship(remote, difference, ['--no-activate', '--no-browser', '--force', '--why', 'a test']),
     /** The same, and gives it to everybody at once. */
-    release: (remote: Remote, difference: Difference): Promise<string> =>
+    release: (remote: Remote | 'shell', difference: Difference): Promise<string> =>
       ship(remote, difference, ['--no-browser', '--force', '--why', 'a test']),
     /** Gives a published version to everybody. What the gate's browser would see is this test's subject, or no matter. */
     activate: (remote: Remote, version: string) =>
       command('activate', remote, version, '--no-browser', '--force', '--why', 'a test'),
-    rollBack: (remote: Remote) => command('rollback', remote, '--why', 'a test'),
+    rollBack: (remote: Remote | 'shell') => command('rollback', remote, '--why', 'a test'),
     /** Gives a published version to a share of the visitors, in percent. */
     tryOut: (remote: Remote, version: string, traffic: number) =>
       command('canary', remote, version, '--traffic', String(traffic), '--no-browser', '--why', 'a test'),
