@@ -142,7 +142,8 @@ test('its commands, run one after the other, try the version and then give it to
   };
   const steps: unknown[] = [];
   for (const line of lines) {
-    const { code, out, err } = await runProgram('bash', ['-euo', 'pipefail', '-c', line], {
+    // Without --norc bash reads the machine's own start-up file where its input is a socket.
+    const { code, out, err } = await runProgram('bash', ['--norc', '-euo', 'pipefail', '-c', line], {
       env,
       cwd: workspace,
     });
