@@ -138,7 +138,8 @@ export class Shop {
 
   /**
    * Pays for an order of the demo buyer's at the provider, without the site; `meanwhile` happens after
-   * the intent is there and before the card is charged. Answers the intent's id.
+   * the intent is there and before the card is charged; the provider fails whenever the site withdraws it.
+   * Answers the intent's id.
    */
   async payBehindTheSite(order: Order, meanwhile: () => Promise<void>): Promise<string> {
     const { clientSecret } = await this.call<{ clientSecret: string }>(
@@ -148,6 +149,12 @@ export class Shop {
       { price: order.resellPrice, orderId: order._id },
     );
     const intent = clientSecret.replace(/_secret_.*/, '');
+    await this.breakProvider({
+      kind: 'error',
+      method: 'POST',
+      path: `/v1/payment_intents/${intent}/cancel`,
+      times: 20,
+    });
     await meanwhile();
     const response = await this.#http.post(`${stack().sandbox}/v1/payment_intents/${intent}/confirm`, {
       headers: { authorization: 'Bearer sk_test_sandbox' },
@@ -163,8 +170,13 @@ export class Shop {
     return intent;
   }
 
-  /** Makes the sandbox misbehave once: `drop` does the work and cuts the connection. */
-  async breakProvider(fault: { kind: 'error' | 'drop'; path: string; method?: 'GET' | 'POST' }) {
+  /** Makes the sandbox misbehave, once unless told more often: `drop` does the work and cuts the connection. */
+  async breakProvider(fault: {
+    kind: 'error' | 'drop';
+    path: string;
+    method?: 'GET' | 'POST';
+    times?: number;
+  }) {
     const response = await this.#http.post(`${stack().sandbox}/_sandbox/faults`, {
       headers: { authorization: 'Bearer sk_test_sandbox' },
       data: fault,

