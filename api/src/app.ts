@@ -1,4 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify';
+import { slowRequestSettings } from '@second-gear/contract/server/connections';
 import { createSessionTokens } from './auth/session-token.ts';
 import type { VerifyIdToken } from './auth/identity.ts';
 import { adRoutes } from './ads/routes.ts';
@@ -27,9 +28,9 @@ import { orderRoutes } from './orders/routes.ts';
 import { createPaymentProvider, type PaymentProvider } from './payments/provider.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { webhookRoute } from './payments/webhook.ts';
-import { acceptJsonOnly } from './system/bodies.ts';
+import { acceptJsonOnly, answerBeforeBodies } from './system/bodies.ts';
 import { registerDocs } from './system/docs.ts';
-import { answerBroken, answerErrors, answerUnreadable } from './system/failures.ts';
+import { answerErrors, answerUnreadable } from './system/failures.ts';
 import { registerLimits } from './system/limits.ts';
 import { logOptions, requestId } from './system/logging.ts';
 import { createMetrics } from './system/metrics.ts';
@@ -70,7 +71,7 @@ export async function createApp({
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
     frameworkErrors: answerUnreadable,
-    clientErrorHandler: answerBroken,
+    ...slowRequestSettings({ request: env.REQUEST_TIMEOUT_SECONDS, headers: env.HEADERS_TIMEOUT_SECONDS }),
   });
   app.decorate('services', {
     db,
@@ -88,6 +89,7 @@ export async function createApp({
     void reply.header('X-Request-Id', request.id).header('Cache-Control', 'no-store');
   });
 
+  answerBeforeBodies(app);
   stopAfterRequests(app);
   useContractSchemas(app);
   acceptJsonOnly(app);

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { DEFAULT_JWT_SECRET, openToOthers, unsafeInProduction } from '@second-gear/contract/production';
+import { TIME_LIMITS } from '@second-gear/contract/server/connections';
 import * as z from 'zod/mini';
 
 const SANDBOX_STRIPE_KEY = 'sk_test_sandbox';
@@ -22,6 +23,7 @@ const listed = (list: string): string[] =>
     .filter(Boolean);
 const isOrigin = (text: string): boolean =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
+const seconds = z.coerce.number().check(z.positive(), z.maximum(86_400));
 const address = z.url().check(z.regex(/^https?:\/\//, { error: 'must begin with http:// or https://' }));
 
 export const envSchema = z.object({
@@ -80,6 +82,9 @@ export const envSchema = z.object({
   ),
   /** Says that whoever reaches the API from elsewhere may sign in at the Auth emulator as anybody. */
   ADMIT_EVERYBODY_AS_ADMIN: z._default(z.enum(['true', 'false']), 'false'),
+  /** Time within which a request, a picture's upload included, must have arrived; and its headers. */
+  REQUEST_TIMEOUT_SECONDS: z._default(seconds, TIME_LIMITS.request),
+  HEADERS_TIMEOUT_SECONDS: z._default(seconds, TIME_LIMITS.headers),
   RATE_LIMIT_GENERAL: perMinute(1000),
   RATE_LIMIT_SIGN_IN: perMinute(120),
   RATE_LIMIT_OUTREACH: perMinute(20),

@@ -1,3 +1,4 @@
+import { noteAnswer, whileArriving } from '@second-gear/contract/server/connections';
 import type { FastifyInstance } from 'fastify';
 
 /**
@@ -11,4 +12,12 @@ export function acceptJsonOnly(app: FastifyInstance): void {
     if (body === '') done(null, undefined);
     else void parse(request, body, done);
   });
+}
+
+/** Makes every refusal heard, also by a client that is still sending the body of what is refused. */
+export function answerBeforeBodies(app: FastifyInstance): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    noteAnswer(reply.raw);
+  });
+  app.addHook('onSend', async ({ raw }, reply, answer) => whileArriving(raw, reply, answer));
 }

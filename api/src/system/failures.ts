@@ -1,6 +1,4 @@
-import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
-import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody } from '@second-gear/contract/errors';
 import { isDatabaseLost, isDataException } from '../db/failures.ts';
 import { HttpError, unavailable } from '../errors.ts';
@@ -13,7 +11,6 @@ const REFUSALS: Record<number, ErrorBody> = {
   413: { code: 'too_large', message: 'This request is too large' },
   414: { code: 'bad_request', message: 'This address is too long' },
   415: { code: 'unsupported_media_type', message: 'Send JSON, and say so in the content type' },
-  431: { code: 'too_large', message: 'The headers of this request are too large' },
 };
 /** The disk takes no more. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
@@ -41,32 +38,6 @@ export function answerUnreadable(error: FastifyError, request: FastifyRequest, r
     .code(status)
     .headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', 'X-Request-Id': request.id })
     .send(body);
-}
-
-const CLIENT_ERRORS: Record<string, number> = {
-  HPE_HEADER_OVERFLOW: 431,
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
-};
-
-/** Answers what is not even HTTP, or never came to its end, and closes the connection. */
-export function answerBroken(error: ConnectionError, socket: Socket): void {
-  // Nobody is there any more.
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const status = CLIENT_ERRORS[error.code] ?? 400;
-  const body = JSON.stringify(REFUSALS[status]);
-  socket.end(
-    [
-      `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}`,
-      'Content-Type: application/json; charset=utf-8',
-      `Content-Length: ${String(Buffer.byteLength(body))}`,
-      'Connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  );
 }
 
 /** The one place where errors become answers, and where failures and refused access are logged. */

@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -108,3 +109,9 @@ export const errorOf = (answer: LightMyRequestResponse): ErrorBody & { status: n
   ...answer.json<ErrorBody>(),
   status: answer.statusCode,
 });
+
+/** Port that an app listens on; it does from now on, where it did not yet. */
+export async function portOf(app: FastifyInstance): Promise<number> {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
+  return (app.server.address() as AddressInfo).port;
+}

@@ -1,3 +1,5 @@
+export { inTime } from '@second-gear/contract/server/in-time';
+
 const LIMIT_MS = 60_000;
 
 /** Waits until a check holds, asking every few ms; throws with what it waited for when that takes a minute. */
@@ -6,20 +8,5 @@ export async function until(what: string, holds: () => boolean): Promise<void> {
   while (!holds()) {
     if (Date.now() > deadline) throw new Error(`Waited a minute in vain for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
-
-/** What the promise answers; throws with what it waited for when that takes a minute. */
-export async function inTime<Answer>(what: string, answer: Promise<Answer>): Promise<Answer> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error(`Waited a minute in vain for ${what}`));
-    }, LIMIT_MS);
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }

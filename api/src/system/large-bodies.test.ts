@@ -1,0 +1,104 @@
+import { postThenRead, RawClient, type RawAnswer } from '@second-gear/contract/server/raw-client';
+import { createTestApp, portOf, type TestApp } from '../testing/app.ts';
+
+const MB = 1024 * 1024;
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+interface Sent {
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+let t: TestApp;
+let port: number;
+beforeAll(async () => {
+  t = await createTestApp({ env: { RATE_LIMIT_OUTREACH: '1000' } });
+  port = await portOf(t.app);
+});
+afterAll(() => t.close());
+
+const json = (bytes: number): Sent => ({
+  headers: JSON_TYPE,
+  body: Buffer.from(JSON.stringify({ email: 'x'.repeat(bytes) })),
+});
+const multipart = (bytes: number): Sent => ({
+  headers: { 'content-type': 'multipart/form-data; boundary=edge' },
+  body: Buffer.concat([
+    Buffer.from('--edge\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n'),
+    Buffer.from('\xff\xd8\xff', 'latin1'),
+    Buffer.alloc(bytes),
+    Buffer.from('\r\n--edge--\r\n'),
+  ]),
+});
+
+const codeOf = ({ status, body }: RawAnswer) => [status, (JSON.parse(body) as { code: string }).code];
+
+describe.each([
+  ['keep-alive', 'says its length', false],
+  ['keep-alive', 'comes in chunks', true],
+  ['close', 'says its length', false],
+  ['close', 'comes in chunks', true],
+])('on a connection that is to %s, a body that %s', (connection, _framing, isChunked) => {
+  const post = (path: string, { headers, body }: Sent, more: Record<string, string> = {}) =>
+    postThenRead(port, { path, headers: { ...headers, ...more, connection }, body, isChunked });
+
+  test.each([0.3, 1.1, 4, 12])('is refused with 413 every time: %d MB of JSON', async (size) => {
+    for (let n = 0; n < 5; n += 1) {
+      expect(codeOf(await post('/newsletter', json(size * MB)))).toEqual([413, 'too_large']);
+    }
+  });
+
+  test.each([10.1, 12])('is refused with 413 every time: %d MB of a picture', async (size) => {
+    const authorization = `Bearer ${await t.tokenOf(await t.buildSeller())}`;
+    for (let n = 0; n < 3; n += 1) {
+      const answer = await post('/images', multipart(size * MB), { authorization });
+      expect(codeOf(answer)).toEqual([413, 'too_large']);
+    }
+  });
+
+  test('does not keep any other refusal from being heard, however large it is', async () => {
+    const large = json(3 * MB);
+    const asked: [string, Sent, number][] = [
+      ['/images', multipart(3 * MB), 401],
+      ['/cars', large, 401],
+      ['/nothing', large, 413],
+      ['/newsletter', { ...large, headers: { 'content-type': 'text/plain' } }, 415],
+    ];
+    for (const [path, body, status] of asked) {
+      expect([path, (await post(path, body)).status]).toEqual([path, status]);
+    }
+  });
+});
+
+test('a refusal because of something else leaves the connection for the next request', async () => {
+  const client = await RawClient.open(port);
+  const { headers, body } = multipart(3 * MB);
+  await client.sendHead('/images', { ...headers, 'content-length': String(body.length) });
+  await client.send(body);
+  expect((await client.answer()).status).toBe(401);
+  await client.sendHead('/newsletter', { ...JSON_TYPE, 'content-length': '2' });
+  await client.send('{}');
+  expect((await client.answer()).status).toBe(400);
+  client.close();
+});
+
+test('whoever announces too much and waits is told at once', async () => {
+  const client = await RawClient.open(port);
+  await client.sendHead('/newsletter', { ...JSON_TYPE, 'content-length': String(2 * MB) });
+  expect(codeOf(await client.answer())).toEqual([413, 'too_large']);
+  // The rest may come; then the connection ends, and not before.
+  await client.send(Buffer.alloc(2 * MB));
+  expect(await client.end()).toBe('');
+});
+
+test('whoever announces nothing is told as soon, and cut off if they never stop', async () => {
+  const client = await RawClient.open(port);
+  await client.sendHead('/newsletter', { ...JSON_TYPE, 'transfer-encoding': 'chunked' });
+  const chunk = Buffer.concat([Buffer.from(`${MB.toString(16)}\r\n`), Buffer.alloc(MB), Buffer.from('\r\n')]);
+  await client.send(chunk);
+  expect(codeOf(await client.answer())).toEqual([413, 'too_large']);
+  const forever = async () => {
+    for (;;) await client.send(chunk);
+  };
+  await expect(forever()).rejects.toThrow(/EPIPE|ECONNRESET|closed/);
+});

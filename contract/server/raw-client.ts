@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { inTime } from './in-time.ts';
+
+const TRICKLE_MS = 50;
+
+export interface RawAnswer {
+  status: number;
+  body: string;
+}
+
+export interface RawRequest {
+  path: string;
+  headers: Record<string, string>;
+  body: Buffer;
+  /** Sends the body in chunks, without saying its length. */
+  isChunked?: boolean;
+}
+
+const CHUNK_BYTES = 64 * 1024;
+
+function inChunks(body: Buffer): Buffer {
+  const pieces: Buffer[] = [];
+  for (let from = 0; from < body.length; from += CHUNK_BYTES) {
+    const piece = body.subarray(from, from + CHUNK_BYTES);
+    pieces.push(Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from('\r\n'));
+  }
+  return Buffer.concat([...pieces, Buffer.from('0\r\n\r\n')]);
+}
+
+/** A connection of its own to a server of this machine, on which a test says what it likes. */
+export class RawClient {
+  readonly socket: Socket;
+  readonly #broken: Promise<never>;
+  readonly #closed: Promise<unknown>;
+  #said = '';
+
+  private constructor(socket: Socket) {
+    this.socket = socket;
+    this.#broken = new Promise((_resolve, reject) => socket.once('error', reject));
+    // Whoever waits for something hears of it; nobody need wait.
+    this.#broken.catch(() => undefined);
+    this.#closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.on('data', (chunk: Buffer) => (this.#said += chunk.toString('latin1')));
+  }
+
+  static async open(port: number): Promise<RawClient> {
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    return new RawClient(socket);
+  }
+
+  /** Sends this to its last byte. Throws what breaks the connection meanwhile. */
+  async send(data: string | Buffer): Promise<void> {
+    const sent = new Promise<void>((resolve) => {
+      this.socket.write(data, () => {
+        resolve();
+      });
+    });
+    await inTime('a request to be sent', Promise.race([sent, this.#broken]));
+  }
+
+  /** Sends what comes before the body of a POST. */
+  sendHead(path: string, headers: Record<string, string>): Promise<void> {
+    const lines = Object.entries({ host: 'api.test', ...headers }).map(
+      ([name, value]) => `${name}: ${value}\r\n`,
+    );
+    return this.send(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
+  }
+
+  /** The next answer that is not a mere sign to go on. Throws what breaks the connection meanwhile. */
+  async answer(): Promise<RawAnswer> {
+    this.socket.resume();
+    for (;;) {
+      this.#said = this.#said.replace(/^HTTP\/1\.1 100 [^]*?\r\n\r\n/, '');
+      const [, head = '', rest] = /^([^]*?)\r\n\r\n([^]*)$/.exec(this.#said) ?? [];
+      const length = Number(/^content-length: (\d+)/im.exec(head)?.[1]);
+      if (rest !== undefined && rest.length >= length) {
+        this.#said = rest.slice(length);
+        return { status: Number(head.split(' ')[1]), body: rest.slice(0, length) };
+      }
+      if (this.socket.closed)
+        throw new Error(`The connection was closed after ${JSON.stringify(this.#said)}`);
+      const more = Promise.race([once(this.socket, 'data'), this.#closed, this.#broken]);
+      await inTime('more of an answer', more);
+    }
+  }
+
+  /** Waits until the server has closed the connection; answers what it said besides the answers so far. */
+  async end(): Promise<string> {
+    await inTime('the end of a connection', this.#closed);
+    return this.#said;
+  }
+
+  /** Goes on sending a little until the server has closed the connection; answers as `end`. */
+  async trickle(piece: string): Promise<string> {
+    const sending = setInterval(() => this.socket.write(piece), TRICKLE_MS);
+    try {
+      return await this.end();
+    } finally {
+      clearInterval(sending);
+    }
+  }
+
+  close(): void {
+    this.socket.destroy();
+  }
+}
+
+/** Posts a request to its last byte before it looks for the answer, as browsers do. */
+export async function postThenRead(port: number, request: RawRequest): Promise<RawAnswer> {
+  const { path, headers, isChunked = false } = request;
+  const body = isChunked ? inChunks(request.body) : request.body;
+  const framing: Record<string, string> = isChunked
+    ? { 'transfer-encoding': 'chunked' }
+    : { 'content-length': String(body.length) };
+  const client = await RawClient.open(port);
+  try {
+    client.socket.pause();
+    await client.sendHead(path, { ...headers, ...framing });
+    await client.send(body);
+    return await client.answer();
+  } finally {
+    client.close();
+  }
+}
