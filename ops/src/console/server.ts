@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { slowRequestSettings, TIME_LIMITS } from '@second-gear/contract/server/connections';
 import fastify, { type FastifyInstance } from 'fastify';
+import { answerBeforeBodies } from '../gateway/bodies.ts';
 import type { BrowserCheck } from '../release/request.ts';
 import { ImpossibleMove } from '../rollout/plan.ts';
 import { BusyError } from '../site/lock.ts';
@@ -54,9 +56,14 @@ const statusOf = (error: unknown): number => {
 /** The operator's console: one page and the calls that it makes. */
 export function createConsole(options: ConsoleOptions): FastifyInstance {
   const { access, paths } = options;
-  const app = fastify({ bodyLimit: 10_000, forceCloseConnections: true });
+  const app = fastify({
+    bodyLimit: 10_000,
+    forceCloseConnections: true,
+    ...slowRequestSettings(TIME_LIMITS),
+  });
   const page = (name: string) => readFile(path.join(import.meta.dirname, 'page', name), 'utf8');
 
+  answerBeforeBodies(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
       'Content-Security-Policy': POLICY,

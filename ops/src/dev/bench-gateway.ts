@@ -5,11 +5,14 @@ import fastifyStatic from '@fastify/static';
 import { discoverySchema, type DeployedVersion } from '@second-gear/contract/discovery';
 import { DISCOVERY_ELEMENT_ID, SITE_CONFIG_ELEMENT_ID } from '@second-gear/contract/page-elements';
 import { siteConfigSchema } from '@second-gear/contract/site-config';
+import { slowRequestSettings, TIME_LIMITS } from '@second-gear/contract/server/connections';
 import { sendTelemetry } from '@second-gear/contract/telemetry';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { readPageBlock, withPageBlock } from '../compose/page-block.ts';
 import { placeOf } from '../gateway/address.ts';
+import { answerBeforeBodies, passBodiesOn } from '../gateway/bodies.ts';
 import { UPSTREAM_CONNECTIONS } from '../gateway/gateway.ts';
+import { onwardHeaders } from '../gateway/onward-headers.ts';
 import { refuseAddress } from '../gateway/refusals.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { ofFetched, toBrowser, toDeployed } from './bench-headers.ts';
@@ -82,7 +85,13 @@ async function sendPage(
 export async function createBenchGateway(options: BenchOptions): Promise<FastifyInstance> {
   const { site, remote, paths, served } = options;
   const { origin } = site;
-  const app = fastify({ logger: false, forceCloseConnections: true });
+  const app = fastify({
+    logger: false,
+    forceCloseConnections: true,
+    ...slowRequestSettings(TIME_LIMITS),
+  });
+  answerBeforeBodies(app);
+  passBodiesOn(app);
   await app.register(fastifyStatic, {
     root: paths.site,
     serve: false,
@@ -102,10 +111,11 @@ export async function createBenchGateway(options: BenchOptions): Promise<Fastify
   // What happens to versions on this machine is no business of whoever watches the deployment.
   app.post(ownApi + sendTelemetry.path, { bodyLimit: 2 ** 20 }, () => ({ ok: true }));
 
-  const proxied: Pick<FastifyHttpProxyOptions, 'undici' | 'replyOptions'> = {
+  const proxied: Pick<FastifyHttpProxyOptions, 'undici' | 'replyOptions' | 'proxyPayloads'> = {
+    proxyPayloads: false,
     undici: UPSTREAM_CONNECTIONS,
     replyOptions: {
-      rewriteRequestHeaders: (_request, headers) => toDeployed(headers, origin),
+      rewriteRequestHeaders: (_request, headers) => toDeployed(onwardHeaders(headers), origin),
       rewriteHeaders: (headers) => toBrowser(headers, origin),
       onError: (reply) => {
         void reply

@@ -1,9 +1,12 @@
 import httpProxy from '@fastify/http-proxy';
 import fastifyStatic from '@fastify/static';
+import { slowRequestSettings, TIME_LIMITS, type TimeLimits } from '@second-gear/contract/server/connections';
 import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { sitePaths } from '../site/paths.ts';
 import { placeOf } from './address.ts';
+import { answerBeforeBodies, passBodiesOn } from './bodies.ts';
 import { readHeaders, REVALIDATE, sendChangingFile } from './changing-files.ts';
+import { onwardHeaders } from './onward-headers.ts';
 import { answerError, API_IS_AWAY, refuseAddress } from './refusals.ts';
 
 declare module 'fastify' {
@@ -28,6 +31,8 @@ export interface GatewayOptions {
   site: string;
   /** Address of the API that `/api` leads to. */
   api: string;
+  /** How long a request may take to arrive. */
+  limits?: TimeLimits;
   /** Gives a development server the chance to add routes of its own. */
   extend?: (app: FastifyInstance) => void;
 }
@@ -42,6 +47,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     logger: false,
     forceCloseConnections: true,
     trustProxy: 'loopback',
+    ...slowRequestSettings(options.limits ?? TIME_LIMITS),
     frameworkErrors: (error, _request, reply) => void answerError(error, reply),
   });
   app.setErrorHandler<FastifyError>((error, _request, reply) => answerError(error, reply));
@@ -53,6 +59,9 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     reply.headers(await readHeaders(paths));
   });
 
+  answerBeforeBodies(app);
+  passBodiesOn(app);
+
   // The site map lists what the database holds, and must lie at the site's root to speak for it.
   for (const [prefix, rewritePrefix] of [
     ['/api', ''],
@@ -63,11 +72,15 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
       prefix,
       rewritePrefix,
       config: { isApi: true },
+      proxyPayloads: false,
       undici: UPSTREAM_CONNECTIONS,
       replyOptions: {
         // Whoever is at the other end of the connection, or what a proxy on this machine says; never what a
         // caller says of itself, which the API would believe of this gateway.
-        rewriteRequestHeaders: (request, headers) => ({ ...headers, 'x-forwarded-for': request.ip }),
+        rewriteRequestHeaders: (request, headers) => ({
+          ...onwardHeaders(headers),
+          'x-forwarded-for': request.ip,
+        }),
         onError: (reply) => void reply.code(503).send(API_IS_AWAY),
       },
     });

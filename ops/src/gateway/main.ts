@@ -1,4 +1,5 @@
 import { createGateway } from './gateway.ts';
+import { timeLimitsOf } from './time-limits.ts';
 import { defaultSite } from '../site/paths.ts';
 
 const port = Number(process.env.PORT ?? 3000);
@@ -7,6 +8,7 @@ const host = process.env.BIND ?? '127.0.0.1';
 const gateway = await createGateway({
   site: defaultSite(),
   api: process.env.API_TARGET || 'http://127.0.0.1:4000',
+  limits: timeLimitsOf(process.env),
 });
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -21,9 +21,9 @@ interface RawRequest {
  * it up.
  */
 export async function sendRaw(port: number, address: string, asked: RawRequest = {}): Promise<RawAnswer> {
-  const { method = 'GET', headers = {}, body } = asked;
+  const { method = 'GET', body } = asked;
+  const headers = { ...(body && { 'content-type': 'application/json' }), ...asked.headers };
   const sent = request({ host: '127.0.0.1', port, method, path: address, headers, agent: false });
-  if (body) sent.setHeader('content-type', 'application/json');
   sent.end(body && JSON.stringify(body));
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
   return { status: answer.statusCode ?? 0, headers: answer.headers, body: await buffer(answer) };

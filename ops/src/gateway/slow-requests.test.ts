@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { finished } from 'node:stream';
+import { inTime } from '@second-gear/contract/server/in-time';
+import { RawClient } from '@second-gear/contract/server/raw-client';
+import { cleanUp, emptySite } from '../testing/fixtures.ts';
+import { createGateway } from './gateway.ts';
+
+const TOO_SLOW = /^HTTP\/1\.1 408 [^]*\r\n\r\n{"code":"too_slow","message":"[^"]+"}$/;
+
+/** A gateway that gives requests a second to arrive, before an API of the test's own. */
+async function open(api: Parameters<typeof createServer>[1]): Promise<number> {
+  const server = createServer(api).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  cleanUp(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const address = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  const { site } = await emptySite();
+  const gateway = await createGateway({ site, api: address, limits: { request: 1, headers: 1 } });
+  cleanUp(() => gateway.close());
+  await gateway.listen({ port: 0, host: '127.0.0.1' });
+  return (gateway.server.address() as AddressInfo).port;
+}
+
+test.each(['x', ''])(
+  'a body that arrives in pieces of %j is ended with 408, for the API too',
+  async (piece) => {
+    const arrived: IncomingMessage[] = [];
+    const port = await open((request) => {
+      arrived.push(request);
+      request.on('error', () => undefined).resume();
+    });
+    const client = await RawClient.open(port);
+    await client.sendHead('/api/images', { 'content-type': 'image/png', 'content-length': '100000' });
+    await client.send('x');
+    expect(await client.trickle(piece)).toMatch(TOO_SLOW);
+    const [request] = arrived;
+    await inTime('the API to be told', new Promise<void>((resolve) => finished(request!, () => resolve())));
+    expect(request!.complete).toBe(false);
+  },
+);
+
+test('headers that arrive byte by byte, or never, are ended with 408', async () => {
+  const port = await open(() => undefined);
+  const silent = await RawClient.open(port);
+  const slow = await RawClient.open(port);
+  await slow.send('GET / HTTP/1.1\r\nhost: site.test\r\nx: ');
+  expect(await Promise.all([silent.trickle(''), slow.trickle('x')])).toEqual([
+    expect.stringMatching(TOO_SLOW),
+    expect.stringMatching(TOO_SLOW),
+  ]);
+});
+
+test('a stream of events goes on for longer than a request may take to arrive', async () => {
+  let say: (text: string) => void = () => undefined;
+  const port = await open((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    say = (text) => response.write(text);
+    say('event: ready\n\n');
+  });
+  const answer = await fetch(`http://127.0.0.1:${String(port)}/api/events`);
+  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+  expect((await reader.read()).value).toBe('event: ready\n\n');
+  // Two connections one after the other that were ended for their slowness: the stream is older than both.
+  for (let n = 0; n < 2; n += 1) await (await RawClient.open(port)).trickle('');
+  say('event: change\n\n');
+  expect((await reader.read()).value).toBe('event: change\n\n');
+  await reader.cancel();
+});

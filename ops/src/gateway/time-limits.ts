@@ -1,0 +1,19 @@
+import { TIME_LIMITS, type TimeLimits } from '@second-gear/contract/server/connections';
+
+const MOST_SECONDS = 86_400;
+
+/**
+ * How long a request may take to arrive, as the environment says.
+ * @throws Error that names the variable which is no such time
+ */
+export function timeLimitsOf(env: Record<string, string | undefined>): TimeLimits {
+  const secondsOf = (name: string, usual: number): number => {
+    const seconds = Number(env[name] || usual);
+    if (seconds > 0 && seconds <= MOST_SECONDS) return seconds;
+    throw new Error(`${name} takes a number of seconds above 0, and at most ${String(MOST_SECONDS)}`);
+  };
+  return {
+    request: secondsOf('REQUEST_TIMEOUT_SECONDS', TIME_LIMITS.request),
+    headers: secondsOf('HEADERS_TIMEOUT_SECONDS', TIME_LIMITS.headers),
+  };
+}

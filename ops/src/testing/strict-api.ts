@@ -1,0 +1,37 @@
+import { slowRequestSettings } from '@second-gear/contract/server/connections';
+import fastify from 'fastify';
+import { answerBeforeBodies } from '../gateway/bodies.ts';
+import { cleanUp } from './fixtures.ts';
+
+export const TOO_LARGE = { code: 'too_large', message: 'The API says so' };
+
+interface Strictness {
+  /** Bytes that a body may have. */
+  limit?: number;
+  /** Seconds within which a request must have arrived. */
+  seconds?: number;
+}
+
+/**
+ * Refuses as the API does bodies that are too large, or that come too slowly, until the test file's end; says of others
+ * sent to /images how large they are.
+ * @returns its address
+ */
+export async function strictApi({ limit = 2 ** 20, seconds = 3600 }: Strictness = {}): Promise<string> {
+  const api = fastify({
+    bodyLimit: limit,
+    forceCloseConnections: true,
+    ...slowRequestSettings({ request: seconds, headers: seconds }),
+  });
+  answerBeforeBodies(api);
+  api.setErrorHandler<{ statusCode: number }>(({ statusCode }, _request, reply) =>
+    reply.code(statusCode).send(TOO_LARGE),
+  );
+  api.removeAllContentTypeParsers();
+  api.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
+    done(null, body.length);
+  });
+  api.post('/images', (request, reply) => reply.code(201).send({ bytes: request.body }));
+  cleanUp(() => api.close());
+  return api.listen({ port: 0, host: '127.0.0.1' });
+}
