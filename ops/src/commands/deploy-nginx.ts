@@ -4,6 +4,7 @@ import path from 'node:path';
 import { standingHeaders } from '../compose/headers.ts';
 import { readSettings } from '../compose/settings.ts';
 import { nginxConfig, NginxValueError } from '../deploy/nginx/config.ts';
+import { timeLimitsOf } from '../gateway/time-limits.ts';
 import { writeAtomically } from '../site/atomic.ts';
 import { demandDocument } from '../site/store.ts';
 import { EXIT, runCommand, UsageError } from './arguments.ts';
@@ -51,6 +52,7 @@ API. nginx is told once: no release, rollback or change of the shell needs it wr
         listen: options.listen ?? (tls ? '443' : '80'),
         names: options.name ?? (settings.siteUrl ? new URL(settings.siteUrl).hostname : '_'),
         tls,
+        limits: timeLimitsOf(process.env),
         brotli: options.brotli,
       });
     } catch (error) {

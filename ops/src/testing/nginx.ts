@@ -121,16 +121,22 @@ http { access_log off; ${places.join(' ')} include ${conf}; }
 /**
  * Serves a site by nginx, with the configuration that the command writes, until the test file's end.
  * @param api address of the API
+ * @param env settings of the command
  * @returns the port that nginx listens on
  */
-export async function serveByNginx(nginx: Nginx, { site }: SitePaths, api: string): Promise<number> {
+export async function serveByNginx(
+  nginx: Nginx,
+  { site }: SitePaths,
+  api: string,
+  env: Record<string, string> = {},
+): Promise<number> {
   const deploy = await bundledCommand('deploy-nginx');
   const conf = path.join(await temporaryFolder(), 'second-gear.conf');
   const port = await freePort();
   const words = ['--site', site, '--conf', conf, '--api', api, '--listen', `127.0.0.1:${String(port)}`];
   if (nginx.brotli) words.push('--brotli');
-  expect(await deploy(words)).toMatchObject({ code: 0, err: '' });
-  const again = await deploy([...words, '--json']);
+  expect(await deploy(words, env)).toMatchObject({ code: 0, err: '' });
+  const again = await deploy([...words, '--json'], env);
   expect(JSON.parse(again.out)).toEqual({ conf, changed: false });
   await startNginx(nginx, conf, port);
   return port;

@@ -9,6 +9,7 @@ const options: NginxOptions = {
   listen: '443',
   names: 'gear.example',
   tls: { certificate: '/etc/ssl/gear.pem', key: '/etc/ssl/gear.key' },
+  limits: { request: 300, headers: 60 },
   brotli: true,
 };
 

@@ -1,4 +1,7 @@
+import type { ErrorBody } from '@second-gear/contract/errors';
 import { MAX_IMAGE_BYTES } from '@second-gear/contract/image';
+import type { TimeLimits } from '@second-gear/contract/server/connections';
+import { API_IS_AWAY } from '../../gateway/refusals.ts';
 import { CHANGING_FILES, VERSION_FILE } from '../../site/public-files.ts';
 import { MEDIA_TYPES, TEXT_TYPES } from '../media-types.ts';
 
@@ -15,6 +18,8 @@ export interface NginxOptions {
   names: string;
   /** Files of the certificate and its key; without them nginx speaks plain HTTP. */
   tls: { certificate: string; key: string } | null;
+  /** How long a request may take to arrive; the API has the same. */
+  limits: TimeLimits;
   /** Whether the module for files that were compressed with Brotli is loaded. */
   brotli: boolean;
 }
@@ -94,12 +99,32 @@ const TO_API = [
   'proxy_set_header X-Forwarded-For $remote_addr;',
   'proxy_set_header X-Forwarded-Proto $scheme;',
   'error_page 502 504 = @away;',
+  'error_page 413 = @too_large;',
 ];
 
 /** Room for the largest picture and what is sent around it: the API itself says what is too large. */
 const LARGEST_BODY = `${String(Math.ceil(MAX_IMAGE_BYTES / 2 ** 20) + 2)}m`;
+const TOO_LARGE: ErrorBody = { code: 'too_large', message: 'The request body is too large' };
+/** How much longer nginx waits than the API, which says what was wrong: nginx would close without a word. */
+const GRACE_SECONDS = 15;
 /** Far more than the API is ever silent on a stream of events. */
 const SILENCE = '120s';
+
+/**
+ * Bodies go on as they come, so that the API refuses those that are too large or too slow in its own words. Whoever
+ * sends on has that much time to look for the answer before the connection is closed.
+ */
+const asTheyCome = ({ request }: TimeLimits): string[] => {
+  const patience = `${String(Math.ceil(request) + GRACE_SECONDS)}s`;
+  return [
+    `client_max_body_size ${LARGEST_BODY};`,
+    'proxy_request_buffering off;',
+    `client_body_timeout ${patience};`,
+    `proxy_send_timeout ${patience};`,
+    `lingering_time ${patience};`,
+    'lingering_timeout 30s;',
+  ];
+};
 
 /**
  * nginx's configuration of a site, for the folder whose files it includes into its `http` block. It answers
@@ -107,7 +132,7 @@ const SILENCE = '120s';
  * @throws NginxValueError when a value cannot be said there
  */
 export function nginxConfig(options: NginxOptions): string {
-  const { site, headers, api, tls, brotli } = options;
+  const { site, headers, api, tls, limits, brotli } = options;
   const { scheme, servers } = upstream(api);
   const types = Object.entries(MEDIA_TYPES).map(([ending, type]) => `${type} ${ending};`);
   const sent = Object.entries(headers).map(
@@ -130,6 +155,8 @@ ${tls ? redirect(options) : ''}
 server {
 ${indented(serverHead(options), 1)}
   server_tokens off;
+  client_header_timeout ${String(Math.ceil(Math.min(limits.request, limits.headers)))}s;
+  error_page 413 = @too_large;
   root ${quoted(site)};
   charset utf-8;
   charset_types ${compressed};
@@ -167,7 +194,7 @@ ${indented(served, 2)}
   location /api/ {
     proxy_pass ${scheme}://second_gear_api/;
 ${indented(TO_API, 2)}
-    client_max_body_size ${LARGEST_BODY};
+${indented(asTheyCome(limits), 2)}
 
     location = /api/events {
       proxy_pass ${scheme}://second_gear_api/events;
@@ -184,7 +211,12 @@ ${indented(TO_API, 2)}
 
   location @away {
     default_type application/json;
-    return 503 '{"code":"unavailable","message":"The server cannot be reached just now. Please try again."}';
+    return 503 '${JSON.stringify(API_IS_AWAY)}';
+  }
+
+  location @too_large {
+    default_type application/json;
+    return 413 '${JSON.stringify(TOO_LARGE)}';
   }
 }
 `;

@@ -1,0 +1,95 @@
+import { jest } from '@jest/globals';
+import { postThenRead, RawClient } from '@second-gear/contract/server/raw-client';
+import { emptySite } from '../../testing/fixtures.ts';
+import { findNginx, serveByNginx } from '../../testing/nginx.ts';
+import { sendRaw } from '../../testing/raw-request.ts';
+import { strictApi, TOO_LARGE } from '../../testing/strict-api.ts';
+
+// Other work on the machine may take its time.
+jest.setTimeout(300_000);
+
+const nginx = findNginx();
+const withNginx = nginx ? test : test.skip;
+const MB = 2 ** 20;
+const JSON_TYPE = { 'content-type': 'application/json' };
+const TYPES = ['application/json', 'multipart/form-data; boundary=x'];
+
+/** Port of an nginx before a strict API that gives requests so many seconds. */
+async function open(seconds?: number): Promise<number> {
+  const api = await strictApi(seconds === undefined ? {} : { seconds });
+  const env: Record<string, string> =
+    seconds === undefined ? {} : { REQUEST_TIMEOUT_SECONDS: String(seconds) };
+  return serveByNginx(nginx!, await emptySite(), api, env);
+}
+
+describe.each([
+  ['keep-alive', 'says its length', false],
+  ['keep-alive', 'comes in chunks', true],
+  ['close', 'says its length', false],
+  ['close', 'comes in chunks', true],
+])('on a connection that is to %s, a body that %s', (connection, _framing, isChunked) => {
+  const ask = async (port: number, path: string, type: string, size: number) => {
+    const headers = { connection, 'content-type': type };
+    const request = { path, headers, body: Buffer.alloc(size * MB, 'x'), isChunked };
+    const { status, body } = await postThenRead(port, request);
+    return [size, type, status, JSON.parse(body)] as unknown[];
+  };
+
+  withNginx('is refused with 413 every time when it is too large, by nginx as by the API', async () => {
+    const port = await open();
+    for (const type of TYPES) {
+      expect(await ask(port, '/api/images', type, 1)).toEqual([1, type, 201, { bytes: MB }]);
+      for (let n = 0; n < 3; n += 1) {
+        for (const size of [1.1, 5, 12]) {
+          expect(await ask(port, '/api/images', type, size)).toEqual([size, type, 413, TOO_LARGE]);
+        }
+        // More than the largest picture: nginx has its own word for it, and for a page it takes no body at all.
+        const more: [string, number][] = [['/api/images', 13]];
+        if (!isChunked) more.push(['/cars/1', 1.1]);
+        for (const [path, size] of more) {
+          expect(await ask(port, path, type, size)).toEqual([
+            ...[size, type, 413],
+            { code: 'too_large', message: expect.any(String) },
+          ]);
+        }
+      }
+    }
+  });
+});
+
+withNginx('whoever announces too much and waits is told before sending it', async () => {
+  const client = await RawClient.open(await open());
+  await client.sendHead('/api/images', { ...JSON_TYPE, 'content-length': String(2 * MB) });
+  await client.send('x');
+  expect(await client.answer()).toEqual({ status: 413, body: JSON.stringify(TOO_LARGE) });
+  client.close();
+});
+
+withNginx('a client that waits to be told that it may send its body is led to the API too', async () => {
+  const headers = { expect: '100-continue' };
+  const answer = await sendRaw(await open(), '/api/images', { method: 'POST', headers, body: { a: 1 } });
+  expect([answer.status, JSON.parse(answer.body.toString())]).toEqual([201, { bytes: 7 }]);
+});
+
+withNginx("a body that arrives byte by byte, or stops, is ended with the API's 408", async () => {
+  const port = await open(1);
+  const endings = await Promise.all(
+    ['x', ''].map(async (piece) => {
+      const client = await RawClient.open(port);
+      await client.sendHead('/api/images', { ...JSON_TYPE, 'content-length': '100000' });
+      await client.send('x');
+      return client.trickle(piece);
+    }),
+  );
+  for (const said of endings) {
+    expect(said).toMatch(/^HTTP\/1\.1 408 [^]*\r\n\r\n{"code":"too_slow","message":"[^"]+"}$/);
+  }
+});
+
+withNginx('headers that arrive byte by byte, or never, are ended; nginx does so without a word', async () => {
+  const port = await open(1);
+  const silent = await RawClient.open(port);
+  const slow = await RawClient.open(port);
+  await slow.send('GET / HTTP/1.1\r\nhost: site.test\r\nx: ');
+  expect(await Promise.all([silent.trickle(''), slow.trickle('x')])).toEqual(['', '']);
+});
