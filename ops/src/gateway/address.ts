@@ -19,10 +19,12 @@ function decoded(segment: string): string | null {
   }
 }
 
+/** Path of an address as it is written, without scheme, host and query. */
+const pathOf = (address: string): string => address.replace(ABSOLUTE, '').split(/[?#]/)[0] || '/';
+
 /** Parts of an address's path, decoded; null for a path with detours, or that cannot be decoded. */
 function segmentsOf(address: string): string[] | null {
-  const [path = ''] = address.replace(ABSOLUTE, '').split(/[?#]/);
-  const segments = (path || '/').split('/').slice(1).map(decoded);
+  const segments = pathOf(address).split('/').slice(1).map(decoded);
   const isPlain = segments.every((segment, index) => {
     if (segment === '') return index === segments.length - 1;
     return segment !== null && segment !== '.' && segment !== '..' && !segment.includes('\0');
@@ -48,4 +50,20 @@ export function placeOf(address: string): Place | null {
   const isVersioned = !isSingle && (first === 'shell' || first === 'remotes');
   const looksLikeFile = segments.some((segment) => segment.startsWith('.')) || segments.at(-1)?.includes('.');
   return { kind: isVersioned || looksLikeFile ? 'nothing' : 'page' };
+}
+
+/** Calls of the API, with all below them, that are for operators alone: they ask its processes themselves. */
+export const OPERATORS_CALLS = ['metrics', 'docs'] as const;
+
+/**
+ * Whether an address that the gateway leads to the API is for operators alone.
+ * @returns null where it is no plain address, and the API might read another out of it
+ */
+export function isForOperators(address: string): boolean | null {
+  // What tidies addresses up on the way takes it for a slash.
+  if (pathOf(address).includes('\\')) return null;
+  const segments = segmentsOf(address);
+  if (!segments) return null;
+  const [prefix, call] = segments.join('/').split('/');
+  return prefix === 'api' && OPERATORS_CALLS.some((name) => name === call);
 }

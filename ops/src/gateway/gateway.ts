@@ -3,11 +3,11 @@ import fastifyStatic from '@fastify/static';
 import { slowRequestSettings, TIME_LIMITS, type TimeLimits } from '@second-gear/contract/server/connections';
 import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { sitePaths } from '../site/paths.ts';
-import { placeOf } from './address.ts';
+import { isForOperators, placeOf } from './address.ts';
 import { answerBeforeBodies, passBodiesOn } from './bodies.ts';
 import { readHeaders, REVALIDATE, sendChangingFile } from './changing-files.ts';
 import { onwardHeaders } from './onward-headers.ts';
-import { answerError, API_IS_AWAY, refuseAddress } from './refusals.ts';
+import { answerError, answerNothing, API_IS_AWAY, refuseAddress } from './refusals.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -73,6 +73,11 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
       rewritePrefix,
       config: { isApi: true },
       proxyPayloads: false,
+      preHandler: async (request, reply) => {
+        const isHidden = isForOperators(request.url);
+        if (isHidden === null) return refuseAddress(reply);
+        return isHidden ? answerNothing(reply) : undefined;
+      },
       undici: UPSTREAM_CONNECTIONS,
       replyOptions: {
         // Whoever is at the other end of the connection, or what a proxy on this machine says; never what a

@@ -13,6 +13,11 @@ const send = (reply: FastifyReply, status: number, body: ErrorBody): FastifyRepl
 export const refuseAddress = (reply: FastifyReply): FastifyReply =>
   send(reply, 400, { code: 'bad_request', message: 'This is no address of anything here' });
 
+export const NOTHING_HERE: ErrorBody = { code: 'not_found', message: 'There is nothing at this address' };
+
+/** 404 in the API's name. */
+export const answerNothing = (reply: FastifyReply): FastifyReply => send(reply, 404, NOTHING_HERE);
+
 /** The API does not answer. */
 export const API_IS_AWAY: ErrorBody = {
   code: 'unavailable',

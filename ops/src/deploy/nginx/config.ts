@@ -1,7 +1,8 @@
 import type { ErrorBody } from '@second-gear/contract/errors';
 import { MAX_IMAGE_BYTES } from '@second-gear/contract/image';
 import type { TimeLimits } from '@second-gear/contract/server/connections';
-import { API_IS_AWAY } from '../../gateway/refusals.ts';
+import { OPERATORS_CALLS } from '../../gateway/address.ts';
+import { API_IS_AWAY, NOTHING_HERE } from '../../gateway/refusals.ts';
 import { CHANGING_FILES, VERSION_FILE } from '../../site/public-files.ts';
 import { MEDIA_TYPES, TEXT_TYPES } from '../media-types.ts';
 
@@ -200,6 +201,11 @@ ${indented(asTheyCome(limits), 2)}
       proxy_pass ${scheme}://second_gear_api/events;
       proxy_buffering off;
       proxy_read_timeout ${SILENCE};
+    }
+    # For operators alone, who ask the API's processes themselves.
+    location ~ "^/api/(${OPERATORS_CALLS.join('|')})(/|$)" {
+      default_type application/json;
+      return 404 '${JSON.stringify(NOTHING_HERE)}';
     }
   }
 

@@ -1,0 +1,26 @@
+import { jest } from '@jest/globals';
+import { emptySite } from '../../testing/fixtures.ts';
+import { findNginx, serveByNginx } from '../../testing/nginx.ts';
+import { operatorsAddresses, talkativeApi, tellsOperatorsThings } from '../../testing/operators-api.ts';
+import { sendRaw } from '../../testing/raw-request.ts';
+
+// Other work on the machine may take its time.
+jest.setTimeout(300_000);
+
+const nginx = findNginx();
+const withNginx = nginx ? test : test.skip;
+
+withNginx("the API's numbers and the list of its calls are not led to, in whatever spelling", async () => {
+  const port = await serveByNginx(nginx!, await emptySite(), await talkativeApi());
+  const told: string[] = [];
+  for (const address of operatorsAddresses) {
+    if (tellsOperatorsThings((await sendRaw(port, address)).body)) told.push(address);
+  }
+  expect(told).toEqual([]);
+  const { status, body } = await sendRaw(port, '/api/metrics?x=1');
+  expect([status, JSON.parse(body.toString())]).toEqual([
+    404,
+    { code: 'not_found', message: 'There is nothing at this address' },
+  ]);
+  expect((await sendRaw(port, '/api/metrics-of-cars')).body.toString()).toBe('for everybody');
+});

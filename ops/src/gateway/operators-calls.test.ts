@@ -1,0 +1,30 @@
+import type { AddressInfo } from 'node:net';
+import { cleanUp, emptySite } from '../testing/fixtures.ts';
+import { operatorsAddresses, talkativeApi, tellsOperatorsThings } from '../testing/operators-api.ts';
+import { sendRaw } from '../testing/raw-request.ts';
+import { createGateway } from './gateway.ts';
+
+let port: number;
+beforeAll(async () => {
+  const gateway = await createGateway({ site: (await emptySite()).site, api: await talkativeApi() });
+  cleanUp(() => gateway.close());
+  await gateway.listen({ port: 0, host: '127.0.0.1' });
+  ({ port } = gateway.server.address() as AddressInfo);
+});
+
+test("the API's numbers and the list of its calls are not led to, in whatever spelling", async () => {
+  const told: string[] = [];
+  for (const address of operatorsAddresses) {
+    if (tellsOperatorsThings((await sendRaw(port, address)).body)) told.push(address);
+  }
+  expect(told).toEqual([]);
+});
+
+test('they are refused as what does not exist, and nothing else is', async () => {
+  const { status, body } = await sendRaw(port, '/api/metrics?x=1');
+  expect([status, JSON.parse(body.toString())]).toEqual([
+    404,
+    { code: 'not_found', message: 'There is nothing at this address' },
+  ]);
+  expect((await sendRaw(port, '/api/metrics-of-cars')).body.toString()).toBe('for everybody');
+});

@@ -1,0 +1,31 @@
+import fastify from 'fastify';
+import { cleanUp } from './fixtures.ts';
+import { spellings } from './raw-request.ts';
+
+const SECRET = 'for operators';
+
+/** An API that tells anybody what is for operators alone, until the test file's end. */
+export async function talkativeApi(): Promise<string> {
+  const api = fastify({ forceCloseConnections: true });
+  for (const path of ['/metrics', '/docs', '/docs/*']) api.get(path, () => SECRET);
+  api.get('/metrics-of-cars', () => 'for everybody');
+  cleanUp(() => api.close());
+  return api.listen({ port: 0, host: '127.0.0.1' });
+}
+
+/** Its addresses, where it lies at /api, in all spellings that a router or a proxy could take for them. */
+export const operatorsAddresses = [
+  '/api/metrics',
+  '/api/docs',
+  '/api/docs/json',
+  '/api/docs/static/index.html',
+].flatMap((address) => [
+  ...spellings(address),
+  ...spellings(address.slice('/api'.length)).map((spelling) => `/api${spelling}`),
+  address.replace('/api/', '/api/x\\..\\'),
+  address.replace('/api/', '/sitemap.xml/../'),
+  address.replace('/api/', '/sitemap.xml/x\\..\\..\\'),
+]);
+
+/** Whether an answer holds what is for operators alone. */
+export const tellsOperatorsThings = (body: Buffer): boolean => body.includes(SECRET);
