@@ -82,6 +82,10 @@ export const envSchema = z.object({
   ),
   /** Says that whoever reaches the API from elsewhere may sign in at the Auth emulator as anybody. */
   ADMIT_EVERYBODY_AS_ADMIN: z._default(z.enum(['true', 'false']), 'false'),
+  /** What an operator's program on another machine must know to read /metrics, and in production /docs. */
+  OPERATOR_TOKEN: z.optional(
+    z.string().check(z.minLength(20, { error: 'must have at least 20 characters' })),
+  ),
   /** Time within which a request, a picture's upload included, must have arrived; and its headers. */
   REQUEST_TIMEOUT_SECONDS: z._default(seconds, TIME_LIMITS.request),
   HEADERS_TIMEOUT_SECONDS: z._default(seconds, TIME_LIMITS.headers),

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notFound } from '../errors.ts';
 
@@ -15,11 +16,29 @@ const FORWARDED = [
 export const isForwarded = ({ headers }: FastifyRequest): boolean =>
   FORWARDED.some((name) => headers[name] !== undefined);
 
-/** Hides routes at and below `path`, however it is written, from all who do not ask this process itself. */
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+
+/** True for a request that a program of this machine makes of this process itself. */
+export const isFromHere = (request: FastifyRequest): boolean =>
+  !isForwarded(request) && LOOPBACK.test(request.socket.remoteAddress ?? '');
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** True for a request that carries the operators' token. */
+function isOperators({ headers, server }: FastifyRequest): boolean {
+  const { OPERATOR_TOKEN: token } = server.services.env;
+  const said = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1];
+  return token !== undefined && said !== undefined && timingSafeEqual(digest(said), digest(token));
+}
+
+/**
+ * Hides routes at and below `path`, however it is written, from all who neither ask this process itself, on this
+ * machine, nor know the operators' token.
+ */
 export function forOperatorsOnly(app: FastifyInstance, path: string): void {
   app.addHook('onRequest', async (request) => {
     const { url = '' } = request.routeOptions;
-    if ((url === path || url.startsWith(`${path}/`)) && isForwarded(request))
-      throw notFound('There is nothing at this address');
+    if (url !== path && !url.startsWith(`${path}/`)) return;
+    if (!isFromHere(request) && !isOperators(request)) throw notFound('There is nothing at this address');
   });
 }

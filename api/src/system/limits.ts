@@ -1,8 +1,8 @@
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Env } from '../env.ts';
 import { HttpError } from '../errors.ts';
-import { isForwarded } from './direct.ts';
+import { isForwarded, isFromHere } from './direct.ts';
 
 type LimitName = 'sign-in' | 'outreach' | 'payment' | 'upload';
 interface Limit {
@@ -19,8 +19,16 @@ declare module 'fastify' {
 const MINUTE_MS = 60_000;
 /** Files: cheap to answer, and asked for by the dozen. */
 const FILES = /^\/images\//;
-/** Asked for by operators' own programs, again and again. */
-const PROBES = new Set(['/healthz', '/readyz', '/metrics']);
+/** Asked for by operators' own programs, again and again; what only they may have, by those of this machine. */
+const PROBES = new Set(['/healthz', '/readyz']);
+const NUMBERS = '/metrics';
+
+function isUnlimited(request: FastifyRequest): boolean {
+  if (request.method !== 'GET') return false;
+  const { url = '' } = request.routeOptions;
+  if (url === NUMBERS) return isFromHere(request);
+  return FILES.test(request.url) || (PROBES.has(url) && !isForwarded(request));
+}
 
 /**
  * Requests a minute from one address; the address is the connection's, unless TRUST_PROXY says whose
@@ -39,9 +47,7 @@ export async function registerLimits(app: FastifyInstance, env: Env): Promise<vo
     max: env.RATE_LIMIT_GENERAL,
     timeWindow: MINUTE_MS,
     cache: 20_000,
-    allowList: (request) =>
-      request.method === 'GET' &&
-      (FILES.test(request.url) || (PROBES.has(request.routeOptions.url ?? '') && !isForwarded(request))),
+    allowList: isUnlimited,
     errorResponseBuilder: (_request, { ttl }) =>
       new HttpError(429, {
         code: 'too_many_requests',

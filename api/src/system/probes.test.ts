@@ -48,6 +48,37 @@ test('numbers, and in production the description of all calls, are for who asks 
   await t.close();
 });
 
+test('from another machine they need the token of operators, and tries are counted', async () => {
+  const token = 'what only our operators know';
+  const t = await createTestApp({
+    env: { ...PRODUCTION, OPERATOR_TOKEN: token, RATE_LIMIT_GENERAL: '12' },
+  });
+  const closed = await createTestApp({ db: t.db, env: PRODUCTION });
+  const status = async ({ app }: TestApp, said?: string, url = '/metrics') =>
+    (
+      await app.inject({
+        url,
+        remoteAddress: '10.0.0.7',
+        headers: said === undefined ? {} : { authorization: said },
+      })
+    ).statusCode;
+  for (const url of ['/metrics', '/docs/json']) {
+    expect(await status(t, `Bearer ${token}`, url)).toBe(200);
+    expect(await status(t, `Bearer ${token}x`, url)).toBe(404);
+    expect(await status(t, token, url)).toBe(404);
+    expect(await status(t, undefined, url)).toBe(404);
+    for (const said of [undefined, 'Bearer ', 'Bearer undefined', `Bearer ${token}`]) {
+      expect([said, await status(closed, said, url)]).toEqual([said, 404]);
+    }
+  }
+  const tries = await Promise.all(Array.from({ length: 5 }, () => status(t, 'Bearer a guess')));
+  expect(tries.sort()).toEqual([404, 404, 404, 404, 429]);
+  // Whoever asks on this machine is not held up by them.
+  expect((await t.call('GET', '/metrics')).statusCode).toBe(200);
+  await closed.close();
+  await t.close();
+});
+
 async function expectUnavailable(t: TestApp): Promise<void> {
   expect((await t.call('GET', '/healthz')).statusCode).toBe(200);
   const token = await t.tokenOf({ id: 'somebody' });

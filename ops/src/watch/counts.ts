@@ -23,9 +23,10 @@ export function parseMetrics(text: string): Counts {
   return counts;
 }
 
-async function ask(address: string): Promise<Response> {
+async function ask(address: string, token: string | undefined): Promise<Response> {
   try {
-    return await fetch(address, { signal: AbortSignal.timeout(10_000) });
+    const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+    return await fetch(address, { headers, signal: AbortSignal.timeout(10_000) });
   } catch (error) {
     throw new Error(`${address} does not answer: start the API, or name its counters in METRICS_URL`, {
       cause: error,
@@ -33,11 +34,20 @@ async function ask(address: string): Promise<Response> {
   }
 }
 
-/** One reading of each API process' counters. Throws when one does not answer. */
-export async function fetchCounts(addresses: readonly string[]): Promise<Counts[]> {
+/**
+ * One reading of each API process' counters. Throws when one does not answer.
+ * @param env names the OPERATOR_TOKEN that an API on another machine asks for
+ */
+export async function fetchCounts(
+  addresses: readonly string[],
+  env: Record<string, string | undefined> = process.env,
+): Promise<Counts[]> {
   return Promise.all(
     addresses.map(async (address) => {
-      const answer = await ask(address);
+      const answer = await ask(address, env.OPERATOR_TOKEN);
+      if (answer.status === 404) {
+        throw new Error(`${address} answers 404: from another machine it needs the API's OPERATOR_TOKEN`);
+      }
       if (!answer.ok) throw new Error(`${address} answers ${String(answer.status)}`);
       return parseMetrics(await answer.text());
     }),

@@ -1,0 +1,32 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { cleanUp } from '../testing/fixtures.ts';
+import { fetchCounts } from './counts.ts';
+
+const TOKEN = 'what only our operators know';
+
+/** Address of counters that only who knows the token is shown, as an API on another machine would. */
+async function closedApi(): Promise<string> {
+  const server = createServer(({ headers }, response) => {
+    if (headers.authorization !== `Bearer ${TOKEN}`) response.writeHead(404).end();
+    else response.end('remote_events_total{remote="catalog",version="1",kind="loaded"} 3\n');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  cleanUp(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/metrics`;
+}
+
+test('counters of an API on another machine are read with the token of operators', async () => {
+  const address = await closedApi();
+  expect(await fetchCounts([address], { OPERATOR_TOKEN: TOKEN })).toEqual([{ 'catalog@1': { loaded: 3 } }]);
+});
+
+test.each<Record<string, string>>([{}, { OPERATOR_TOKEN: '' }, { OPERATOR_TOKEN: 'another' }])(
+  'who has %j instead is told what is missing',
+  async (env) => {
+    await expect(fetchCounts([await closedApi()], env)).rejects.toThrow(/404: .*OPERATOR_TOKEN/);
+  },
+);
