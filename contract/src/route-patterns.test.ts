@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
+// eslint-disable-next-line no-restricted-imports -- The rule is of what browsers load; the router itself is asked here.
 import { matchRoutes } from 'react-router-dom';
 import { addressOf, isSamePattern, matchPattern, patternsOverlap, routePattern } from './route-patterns.ts';
 
