@@ -3,7 +3,6 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { CarChange, NewCar } from '@second-gear/contract/car';
 import { parseAddress } from '@second-gear/contract/fields';
 import { toCents } from '@second-gear/contract/money';
-import { recordAction } from '../audit/queries.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { only, type Database } from '../db/database.ts';
 import { cars, categories, locations, priceHistory } from '../db/tables/cars.ts';
@@ -11,8 +10,9 @@ import { orders } from '../db/tables/orders.ts';
 import { badRequest, conflict, forbidden, notFound } from '../errors.ts';
 import { showOwnImages } from '../images/queries.ts';
 import { type ImageHosts, toImagePath, uploadId } from '../images/paths.ts';
+import { noteEdit, noteOnListing } from './audit.ts';
 import { lockCar, lockCarToRemove, lockPeople } from './locks.ts';
-import { isOwnCar, mayDelete, mayEdit } from './policy.ts';
+import { mayDelete, mayEdit } from './policy.ts';
 import { trashCar } from './trash.ts';
 
 type CarRow = typeof cars.$inferSelect;
@@ -44,7 +44,7 @@ export const replaceCar = (
 ): Promise<number> =>
   db.transaction(async (tx) => {
     const car = await lockEditable(tx, user, id);
-    await update(tx, car, await fromForm(tx, hosts, user, form, car.images));
+    await update(tx, user, car, await fromForm(tx, hosts, user, form, car.images));
     return 1;
   });
 
@@ -72,7 +72,7 @@ export const changeCar = (
       ...(categoryId === undefined ? {} : { categoryId: await knownCategory(tx, categoryId) }),
     };
     if (Object.keys(values).length === 0) return 0;
-    await update(tx, car, values);
+    await update(tx, user, car, values);
     return 1;
   });
 
@@ -86,13 +86,7 @@ export const removeCar = (db: Database, user: CurrentUser, id: string): Promise<
     if (!car) throw notFound('There is no such car');
     if (!mayDelete(user, car)) throw forbidden("This is another seller's car");
     const cancelled = await trashCar(tx, car, user.id);
-    if (!isOwnCar(user, car)) {
-      await recordAction(tx, user, {
-        action: 'delete car',
-        subject: `${car.brandName} ${car.model}`,
-        detail: id,
-      });
-    }
+    await noteOnListing(tx, user, car, 'delete car');
     return cancelled;
   });
 
@@ -103,8 +97,14 @@ async function lockEditable(tx: Database, user: CurrentUser, id: string): Promis
   return car;
 }
 
-async function update(tx: Database, car: CarRow, values: Partial<CarValues> & { status?: CarRow['status'] }) {
+async function update(
+  tx: Database,
+  user: CurrentUser,
+  car: CarRow,
+  values: Partial<CarValues> & { status?: CarRow['status'] },
+) {
   await tx.update(cars).set(values).where(eq(cars.id, car.id));
+  await noteEdit(tx, user, car, values);
   if (values.priceCents !== undefined && values.priceCents !== car.priceCents) {
     await notePrice(tx, car.id, values.priceCents);
   }

@@ -139,8 +139,12 @@ test('its seller and admins restore it; for everybody else there is nothing', as
   expect((await restore(await t.buildSeller(), car.id)).statusCode).toBe(404);
   expect((await restore(seller, 'nothing')).statusCode).toBe(404);
   expect((await restore(admin, car.id)).statusCode).toBe(200);
-  expect(await t.db.select().from(auditLog).where(eq(auditLog.detail, car.id))).toMatchObject([
-    { action: 'restore car', adminId: admin.id },
+  expect(await t.db.select().from(auditLog).where(eq(auditLog.adminId, admin.id))).toMatchObject([
+    {
+      action: 'restore car',
+      subject: `${car.brandName} ${car.model}`,
+      detail: expect.stringMatching(/^listed by person\d+-\w+@example\.test$/),
+    },
   ]);
 
   // What an admin removed its seller does not bring back.

@@ -1,5 +1,4 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
-import { recordAction } from '../audit/queries.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
 import { ads, cars, carViews, priceHistory } from '../db/tables/cars.ts';
@@ -11,6 +10,7 @@ import { uploadId } from '../images/paths.ts';
 import { markShown, markUnshown } from '../images/queries.ts';
 import { cancelOrders } from '../orders/lifecycle.ts';
 import { keptSince } from '../trash/job.ts';
+import { noteOnListing } from './audit.ts';
 import { lockPeople, lockRows } from './locks.ts';
 import { isOwnCar, mayRestore } from './policy.ts';
 
@@ -83,7 +83,7 @@ export const restoreCar = (db: Database, user: CurrentUser, id: string): Promise
       throw forbidden('An admin removed this listing');
     }
     await putBack(tx, found);
-    if (!isOwnCar(user, listing)) await noteRestoring(tx, user, found.content);
+    await noteOnListing(tx, user, found.content.car, 'restore car');
   });
 
 /** Locks the car that went by a report, with all that comes back with it; before the report itself is locked. */
@@ -104,7 +104,7 @@ export async function restoreReportedCar(tx: Database, admin: CurrentUser, repor
       .set({ state: 'open' })
       .where(and(inArray(reports.id, found.content.ended), eq(reports.state, 'removed')));
   }
-  await noteRestoring(tx, admin, found.content);
+  await noteOnListing(tx, admin, found.content.car, 'restore car');
 }
 
 interface Trashed {
@@ -130,13 +130,6 @@ async function lockTrashed(tx: Database, which: ReturnType<typeof sql>): Promise
   const [row] = await rows.for('update');
   return row && { deletedBy: row.deletedBy, content, people };
 }
-
-const noteRestoring = (tx: Database, admin: CurrentUser, { car }: TrashedCar) =>
-  recordAction(tx, admin, {
-    action: 'restore car',
-    subject: `${car.brandName} ${car.model}`,
-    detail: car.id,
-  });
 
 async function putBack(tx: Database, { content: kept, people }: Trashed): Promise<void> {
   const { car } = kept;

@@ -26,7 +26,7 @@ import {
   type PageRequest,
   type Rows,
 } from '../paging.ts';
-import { reopen } from './undo.ts';
+import { namesOf, reopen } from './undo.ts';
 
 const newest = { column: reports.createdAt, id: reports.id, direction: 'desc' } as const;
 
@@ -132,6 +132,7 @@ export const resolveReport = (
         state: reports.state,
         brandName: reports.brandName,
         model: reports.model,
+        reporterName: reports.reporterName,
       })
       .from(reports)
       .where(eq(reports.id, id));
@@ -149,7 +150,7 @@ export const resolveReport = (
     await tx.update(reports).set({ state: resolution }).where(eq(reports.id, id));
     const cancelled = car ? await removeReported(tx, admin, id, car) : [];
     const action = resolution === 'removed' ? 'remove reported car' : 'dismiss report';
-    await recordAction(tx, admin, { action, subject: `${report.brandName} ${report.model}`, detail: id });
+    await recordAction(tx, admin, { action, ...namesOf(report) });
     return { modified: 1, cancelled };
   });
 

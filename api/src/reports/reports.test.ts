@@ -102,7 +102,9 @@ test('deleting takes the row away, once; the log tells of each step', async () =
     body: { resolution: 'dismissed' },
   });
   expect(resolve.statusCode).toBe(404);
-  expect((await t.call('GET', '/audit', { as: admin })).json()).toMatchObject([{ action: 'delete report' }]);
+  expect((await t.call('GET', '/audit', { as: admin })).json()).toMatchObject([
+    { action: 'delete report', detail: 'reported by A reporter' },
+  ]);
 });
 
 test('is paged, newest first', async () => {

@@ -14,7 +14,11 @@ import { keptSince } from '../trash/job.ts';
 type ReportRow = typeof reports.$inferSelect;
 type KeptReport = Omit<ReportRow, 'createdAt'> & { createdAt: string };
 
-const nameOf = (report: { brandName: string; model: string }) => `${report.brandName} ${report.model}`;
+/** A report as the audit log tells of it. */
+export const namesOf = (report: Pick<ReportRow, 'brandName' | 'model' | 'reporterName'>) => ({
+  subject: `${report.brandName} ${report.model}`,
+  detail: `reported by ${report.reporterName}`,
+});
 
 /** Deletes a report, which can be restored for a while. Throws 404. */
 export const deleteReport = (db: Database, admin: CurrentUser, id: string): Promise<number> =>
@@ -22,7 +26,7 @@ export const deleteReport = (db: Database, admin: CurrentUser, id: string): Prom
     const [gone] = await tx.delete(reports).where(eq(reports.id, id)).returning();
     if (!gone) throw notFound('There is no such report');
     await tx.insert(trash).values({ id, kind: 'report', deletedBy: admin.id, content: gone });
-    await recordAction(tx, admin, { action: 'delete report', subject: nameOf(gone), detail: id });
+    await recordAction(tx, admin, { action: 'delete report', ...namesOf(gone) });
     return 1;
   });
 
@@ -52,7 +56,7 @@ export async function restoreReport(db: Database, admin: CurrentUser, id: string
         carId: await there(cars, report.carId),
         reporterId: await there(users, report.reporterId),
       });
-      await recordAction(tx, admin, { action: 'restore report', subject: nameOf(report), detail: id });
+      await recordAction(tx, admin, { action: 'restore report', ...namesOf(report) });
       return 1;
     });
   } catch (error) {
@@ -70,11 +74,11 @@ export async function restoreReport(db: Database, admin: CurrentUser, id: string
 export async function reopen(
   tx: Database,
   admin: CurrentUser,
-  report: Pick<ReportRow, 'id' | 'state' | 'brandName' | 'model'>,
+  report: Pick<ReportRow, 'id' | 'state' | 'brandName' | 'model' | 'reporterName'>,
 ): Promise<number> {
   if (report.state === 'open') return 0;
   if (report.state === 'removed') await restoreReportedCar(tx, admin, report.id);
   await tx.update(reports).set({ state: 'open' }).where(eq(reports.id, report.id));
-  await recordAction(tx, admin, { action: 'open report again', subject: nameOf(report), detail: report.id });
+  await recordAction(tx, admin, { action: 'open report again', ...namesOf(report) });
   return 1;
 }

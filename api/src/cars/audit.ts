@@ -1,0 +1,83 @@
+import { eq } from 'drizzle-orm';
+import { formatPrice, toDollars } from '@second-gear/contract/money';
+import { recordAction } from '../audit/queries.ts';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Database } from '../db/database.ts';
+import type { cars } from '../db/tables/cars.ts';
+import { users } from '../db/tables/users.ts';
+import { isOwnCar } from './policy.ts';
+
+type CarRow = typeof cars.$inferSelect;
+type Listing = Pick<CarRow, 'sellerId' | 'brandName' | 'model'>;
+
+/** Columns that nobody changes, or that the database makes. */
+type Fixed = 'id' | 'sellerId' | 'publishedAt' | 'brandKey' | 'modelKey' | 'searchText';
+
+/** What people call the parts of a listing. */
+const PARTS = {
+  brandName: 'brand',
+  model: 'model',
+  priceCents: 'price',
+  status: 'status',
+  locationId: 'location',
+  categoryId: 'category',
+  images: 'pictures',
+  description: 'description',
+  condition: 'condition',
+  purchaseYear: 'year of purchase',
+  phone: 'phone',
+  mileage: 'mileage',
+  fuel: 'fuel',
+  gearbox: 'gearbox',
+  body: 'body',
+  colour: 'colour',
+  vin: 'VIN',
+} satisfies Record<Exclude<keyof CarRow, Fixed>, string>;
+type Part = keyof typeof PARTS;
+
+/** Parts whose values tell what was done; of the others the name is enough, and some are private. */
+const TOLD: Partial<Record<Part, (value: unknown) => string>> = {
+  brandName: String,
+  model: String,
+  priceCents: (cents) => formatPrice(toDollars(Number(cents))),
+  status: String,
+};
+
+/** The parts that a change makes different, in words. */
+function differences(car: CarRow, change: Partial<CarRow>): string[] {
+  return (Object.keys(PARTS) as Part[])
+    .filter((part) => change[part] !== undefined && String(change[part]) !== String(car[part]))
+    .map((part) => {
+      const tell = TOLD[part];
+      return tell ? `${PARTS[part]} ${tell(car[part])} → ${tell(change[part])}` : PARTS[part];
+    });
+}
+
+/** Notes what an admin did to somebody else's listing; one's own is nobody's business. */
+export async function noteOnListing(
+  tx: Database,
+  user: CurrentUser,
+  car: Listing,
+  action: string,
+  what?: string,
+): Promise<void> {
+  if (isOwnCar(user, car)) return;
+  const [seller] = await tx.select({ email: users.email }).from(users).where(eq(users.id, car.sellerId));
+  const whose = `listed by ${seller?.email ?? 'somebody who has left'}`;
+  await recordAction(tx, user, {
+    action,
+    subject: `${car.brandName} ${car.model}`,
+    detail: what === undefined ? whose : `${whose}: ${what}`,
+  });
+}
+
+/** The same for a change of it, where it made anything different. */
+export async function noteEdit(
+  tx: Database,
+  user: CurrentUser,
+  car: CarRow,
+  change: Partial<CarRow>,
+): Promise<void> {
+  const made = differences(car, change);
+  if (made.length > 0) await noteOnListing(tx, user, car, 'edit car', made.join(', '));
+}
