@@ -179,7 +179,7 @@ test('Audit Log: searched, sorted, paged beyond 50 entries and as CSV', async ({
   expect(name).toMatch(/^audit-log-/);
   expect(lines[0]).toBe('When,Admin,What,Whom or what,Detail');
   expect(lines).toHaveLength(53);
-  expect(lines[1]).toMatch(new RegExp(`^\\d{4}-.*Z,.*,verify,${person.email},$`));
+  expect(lines[1]).toMatch(new RegExp(`^\\d{4}-.*Z,.*,verify,${person.email},${person.name}$`));
 
   await page.getByLabel('Search the log').fill(`nobody ${person.email}`);
   await expect(page.getByText('No entry matches')).toBeVisible();

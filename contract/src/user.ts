@@ -193,9 +193,9 @@ export const verifyUser = defineCall({
   method: 'PUT',
   path: '/users/:id/verified',
   access: 'admin',
-  summary: 'Marks a person verified or not',
+  summary: 'Marks a person verified or not; with `name` only while that is the name',
   params: idParams,
-  body: z.object({ verified: z.boolean() }),
+  body: z.object({ verified: z.boolean(), name: z.optional(z.string().check(z.maxLength(200))) }),
   answer: modifiedSchema,
 });
 export const suspendUser = defineCall({

@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import { isUniqueViolation } from '../db/failures.ts';
 import { deletedUsers, users } from '../db/tables/users.ts';
 import { conflict, forbidden } from '../errors.ts';
+import { verifiedUnder } from './queries.ts';
 
 /** An identity that may have an account: it has an address. */
 export interface KnownIdentity {
@@ -86,6 +87,7 @@ async function save(tx: Database, identity: KnownIdentity, profile?: Profile) {
       .set({
         email: identity.email,
         name: profile.name,
+        verified: verifiedUnder(profile.name),
         ...(profile.phone === undefined ? {} : { phone: profile.phone }),
         // What an admin verified was a buyer.
         ...(becomesSeller ? { role: 'seller', verified: false } : {}),

@@ -14,7 +14,9 @@ afterAll(() => t.close());
 
 const roleOf = async (id: string) => (await t.db.select().from(users).where(eq(users.id, id)))[0]?.role;
 const actions = async (admin: { id: string }) =>
-  (await t.call('GET', '/audit', { as: admin })).json<{ action: string; subject: string; admin: string }[]>();
+  (await t.call('GET', '/audit', { as: admin })).json<
+    Record<'action' | 'subject' | 'detail' | 'admin', string>[]
+  >();
 
 test('lists show every person, buyers and sellers, searchable and paged', async () => {
   const admin = await t.buildAdmin({ name: 'Root' });
@@ -38,17 +40,19 @@ test('lists show every person, buyers and sellers, searchable and paged', async 
 });
 
 test('make admin works once, and is in the log with who did it', async () => {
-  const [admin, user] = [await t.buildAdmin({ name: 'Root' }), await t.buildUser()];
+  const [admin, user] = [await t.buildAdmin({ name: 'Root' }), await t.buildUser({ name: 'Ann Lane' })];
   const promote = (id: string) => t.call('PUT', `/users/admin/${id}`, { as: admin });
   expect((await promote(user.id)).json()).toEqual({ modifiedCount: 1 });
   expect((await promote(user.id)).json()).toEqual({ modifiedCount: 0 });
   expect(await roleOf(user.id)).toBe('admin');
   expect((await promote('nobody')).statusCode).toBe(404);
-  expect(await actions(admin)).toMatchObject([{ action: 'make admin', subject: user.email, admin: 'Root' }]);
+  expect(await actions(admin)).toMatchObject([
+    { action: 'make admin', subject: user.email, detail: 'Ann Lane, was buyer', admin: 'Root' },
+  ]);
 });
 
 test('verify and suspend can be set and lifted', async () => {
-  const [admin, user] = [await t.buildAdmin(), await t.buildSeller()];
+  const [admin, user] = [await t.buildAdmin(), await t.buildSeller({ name: 'Ann Lane' })];
   for (const [name, on] of [
     ['verified', true],
     ['verified', false],
@@ -65,12 +69,30 @@ test('verify and suspend can be set and lifted', async () => {
     'take back verification',
     'verify',
   ]);
+  const whom = { subject: user.email, detail: 'Ann Lane' };
+  expect(await actions(admin)).toMatchObject([whom, whom, whom, whom]);
   for (const name of ['verified', 'suspended']) {
     const bad = await t.call('PUT', `/users/${user.id}/${name}`, { as: admin, body: { [name]: 'yes' } });
     expect(errorOf(bad)).toMatchObject({ status: 400, fields: { [name]: expect.any(String) } });
     const unknown = await t.call('PUT', `/users/nobody/${name}`, { as: admin, body: { [name]: true } });
     expect(unknown.statusCode).toBe(404);
   }
+});
+
+test('who took another name is verified again under that one', async () => {
+  const [admin, seller] = [await t.buildAdmin(), await t.buildSeller({ name: 'Ann Lane', verified: true })];
+  const car = await t.buildCar({ sellerId: seller.id });
+  const shown = async () => (await t.call('GET', `/cars/${car.id}`)).json<{ seller: unknown }>().seller;
+  await t.call('PATCH', '/users/me', { as: seller, body: { name: 'Ann Miller' } });
+  expect(await shown()).toMatchObject({ name: 'Ann Miller', verified: false });
+  const verify = (name?: string) =>
+    t.call('PUT', `/users/${seller.id}/verified`, { as: admin, body: { verified: true, name } });
+  // A list that was loaded before has the old name.
+  expect(errorOf(await verify('Ann Lane'))).toMatchObject({ status: 409, code: 'renamed' });
+  expect(await shown()).toMatchObject({ verified: false });
+  expect((await verify('Ann Miller')).json()).toEqual({ modifiedCount: 1 });
+  expect(await shown()).toMatchObject({ name: 'Ann Miller', verified: true });
+  expect(await actions(admin)).toMatchObject([{ action: 'verify', detail: 'Ann Miller' }]);
 });
 
 test('the last admin can be neither deleted nor suspended, nor can one do it to oneself', async () => {
@@ -101,11 +123,14 @@ test('two admins who delete each other at once leave one', async () => {
 });
 
 test('a deleted seller’s listings go; orders stay with the buyers, unpaid ones cancelled', async () => {
-  const [admin, seller] = [await t.buildAdmin(), await t.buildSeller()];
+  const [admin, seller] = [await t.buildAdmin(), await t.buildSeller({ name: 'Sal Dealer' })];
   const unpaid = await t.buildOrder({ carId: (await t.buildCar({ sellerId: seller.id })).id });
   const paid = await t.buildPaidOrder({ carId: (await t.buildCar({ sellerId: seller.id })).id });
 
   expect((await t.call('DELETE', `/users/${seller.id}`, { as: admin })).json()).toEqual({ deletedCount: 1 });
+  expect(await actions(admin)).toMatchObject([
+    { action: 'delete user', subject: seller.email, detail: 'Sal Dealer, seller, listings: 2' },
+  ]);
 
   expect(await t.db.$count(cars, eq(cars.sellerId, seller.id))).toBe(0);
   const stateOf = async (id: string) => (await t.db.select().from(orders).where(eq(orders.id, id)))[0];

@@ -18,25 +18,33 @@ export const promote = (db: Database, admin: CurrentUser, id: string): Promise<n
     await recordAction(tx, admin, {
       action: 'make admin',
       subject: person.email,
-      detail: `was ${person.role}`,
+      detail: `${person.name}, was ${person.role}`,
     });
     return 1;
   });
 
-/** Marks a person verified or not; answers the number of rows changed. Throws 404 for an unknown person. */
+/**
+ * Marks a person verified, under the name that the admin saw, or not; answers the number of rows changed. Throws 404
+ * for an unknown person, 409 where the name has become another.
+ */
 export const setVerified = (
   db: Database,
   admin: CurrentUser,
   id: string,
-  verified: boolean,
+  { verified, name }: { verified: boolean; name?: string | undefined },
 ): Promise<number> =>
   db.transaction(async (tx) => {
     const person = await lockPerson(tx, id);
+    if (verified && name !== undefined && name !== person.name) {
+      throw conflict('renamed', 'This person has taken another name meanwhile: look at that one first');
+    }
     if (person.verified === verified) return 0;
     await tx.update(users).set({ verified }).where(eq(users.id, id));
     await recordAction(tx, admin, {
       action: verified ? 'verify' : 'take back verification',
       subject: person.email,
+      // What was verified is that the person has this name.
+      detail: person.name,
     });
     return 1;
   });
@@ -58,6 +66,7 @@ export const setSuspended = (
     await recordAction(tx, admin, {
       action: suspended ? 'suspend' : 'lift suspension',
       subject: person.email,
+      detail: person.name,
     });
     const held = await tx
       .select({ id: orders.id })
@@ -80,14 +89,20 @@ export const removeUser = (
     const person = await lockRemovable(tx, admin, id);
     const cancelled = await cancelOrders(tx, or(eq(orders.buyerId, id), eq(orders.sellerId, id)));
     const uploads = await tx.select({ id: images.id }).from(images).where(eq(images.ownerId, id));
+    const listings = await tx.$count(cars, eq(cars.sellerId, id));
     await tx.delete(users).where(eq(users.id, id));
     await tx.insert(deletedUsers).values({ id });
-    await recordAction(tx, admin, { action: 'delete user', subject: person.email, detail: person.role });
+    await recordAction(tx, admin, {
+      action: 'delete user',
+      subject: person.email,
+      detail: `${person.name}, ${person.role}, listings: ${String(listings)}`,
+    });
     return { uploads: uploads.map((upload) => upload.id), cancelled };
   });
 
 interface Person {
   email: string;
+  name: string;
   role: string;
   verified: boolean;
   suspended: boolean;
@@ -95,7 +110,13 @@ interface Person {
 
 async function lockPerson(tx: Database, id: string): Promise<Person> {
   const [person] = await tx
-    .select({ email: users.email, role: users.role, verified: users.verified, suspended: users.suspended })
+    .select({
+      email: users.email,
+      name: users.name,
+      role: users.role,
+      verified: users.verified,
+      suspended: users.suspended,
+    })
     .from(users)
     .where(eq(users.id, id))
     .for('update');

@@ -1,4 +1,4 @@
-import { and, eq, or, type SQL } from 'drizzle-orm';
+import { and, eq, or, sql, type SQL } from 'drizzle-orm';
 import type { Sort } from '@second-gear/contract/paging';
 import type { Role, User, USER_SORTS } from '@second-gear/contract/user';
 import type { Database } from '../db/database.ts';
@@ -89,6 +89,9 @@ export async function selectUser(db: Database, hosts: ImageHosts, id: string): P
   return row ? toUser(hosts, row) : null;
 }
 
+/** What becomes of a verification where the name changes: an admin verified the person of the old one. */
+export const verifiedUnder = (name: string) => sql<boolean>`${users.verified} and ${users.name} = ${name}`;
+
 /** Changes a person's own name or phone; answers the number of rows changed. */
 export async function updateProfile(
   db: Database,
@@ -98,7 +101,10 @@ export async function updateProfile(
   if (name === undefined && phone === undefined) return 0;
   const changed = await db
     .update(users)
-    .set({ ...(name === undefined ? {} : { name }), ...(phone === undefined ? {} : { phone }) })
+    .set({
+      ...(name === undefined ? {} : { name, verified: verifiedUnder(name) }),
+      ...(phone === undefined ? {} : { phone }),
+    })
     .where(eq(users.id, id))
     .returning({ id: users.id });
   return changed.length;

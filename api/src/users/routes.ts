@@ -62,7 +62,7 @@ export function userRoutes(app: FastifyInstance): void {
     modifiedCount: await promote(db, user, params.id),
   }));
   route(app, calls.verifyUser, async ({ user, params, body }) => ({
-    modifiedCount: await setVerified(db, user, params.id, body.verified),
+    modifiedCount: await setVerified(db, user, params.id, body),
   }));
   route(app, calls.suspendUser, async ({ user, params, body, request }) => {
     const { modified, held } = await setSuspended(db, user, params.id, body.suspended);

@@ -122,6 +122,31 @@ describe('the own account', () => {
     expect((await t.call('PATCH', '/users/me', { as: user, body: {} })).json()).toEqual({ modifiedCount: 0 });
   });
 
+  test('is verified no longer under another name; the same name and another phone number take nothing away', async () => {
+    const seller = await t.buildSeller({ name: 'Ann Lane', verified: true });
+    const verified = async () =>
+      (await t.call('GET', '/users/me', { as: seller })).json<{ verified: boolean }>().verified;
+    const change = (body: object) => t.call('PATCH', '/users/me', { as: seller, body });
+    await change({ name: 'Ann Lane', phone: '+1 312 555 0177' });
+    await change({ phone: '+1 312 555 0178' });
+    expect(await verified()).toBe(true);
+    await change({ name: 'Official Dealer' });
+    expect(await verified()).toBe(false);
+    await change({ name: 'Ann Lane' });
+    expect(await verified()).toBe(false);
+  });
+
+  test('is verified no longer either where the sign-up form brings another name', async () => {
+    const seller = await t.buildSeller({ name: 'Ann Lane', verified: true });
+    const as = await idTokenFor({ uid: seller.id, email: seller.email, name: null });
+    const send = async (name: string) => {
+      await t.call('POST', '/users', { as, body: { name, role: 'seller' } });
+      return (await t.call('GET', '/users/me', { as: seller })).json<{ verified: boolean }>().verified;
+    };
+    expect(await send('Ann Lane')).toBe(true);
+    expect(await send('Official Dealer')).toBe(false);
+  });
+
   test('names the bad field', async () => {
     const answer = await t.call('PATCH', '/users/me', { as: await t.buildUser(), body: { phone: '12' } });
     expect(errorOf(answer)).toMatchObject({

@@ -1,6 +1,6 @@
-import { verifyUser as call } from '@second-gear/contract/user';
+import { verifyUser as call, type User } from '@second-gear/contract/user';
 import { request } from '@second-gear/shared-auth/request';
 
-/** Marks a person verified, or takes the mark away. */
-export const verifyUser = (id: string, verified: boolean) =>
-  request(call, { params: { id }, body: { verified } });
+/** Marks a person verified under the name that is shown, or takes the mark away. Throws ApiError, 409 for another name. */
+export const verifyUser = ({ _id: id, name }: Pick<User, '_id' | 'name'>, verified: boolean) =>
+  request(call, { params: { id }, body: { verified, name } });

@@ -11,6 +11,7 @@ export const profile = {
   suspended: 'Your account is suspended. Please contact us to have it looked at.',
   change: 'Change your details',
   name: 'Name',
+  nameHint: 'You are verified under this name. With another one you have to be verified again.',
   phone: 'Phone',
   phoneHint: 'Only people you deal with are told it.',
   save: 'Save changes',

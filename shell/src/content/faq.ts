@@ -85,7 +85,7 @@ const selling: QuestionGroup = {
       id: 'verified',
       question: 'What does Verified mean?',
       answer: [
-        'An admin has checked who the person is. Until then the badge says Pending. You can sell while it is pending; buyers simply trust a verified seller sooner.',
+        'An admin has checked who the person is. Until then the badge says Pending. You can sell while it is pending; buyers simply trust a verified seller sooner. Who takes another name is verified anew.',
       ],
     },
     {

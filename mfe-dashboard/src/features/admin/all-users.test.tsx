@@ -87,6 +87,7 @@ test('verifying and suspending show in the row and can be taken back', async () 
   visit('/dashboard/allusers');
   await userEvent.click(await screen.findByRole('button', { name: 'Verify' }));
   expect(await screen.findByRole('button', { name: 'Unverify' })).toBeInTheDocument();
+  expect(api.sent('PUT /users/ben/verified')[0]!.body).toEqual({ verified: true, name: 'Ben Okoro' });
   await userEvent.click(screen.getByRole('button', { name: 'Suspend' }));
   await confirm('Suspend');
   expect(await screen.findByText('Suspended')).toBeInTheDocument();

@@ -12,11 +12,11 @@ const PEOPLE = [queryKeys.users, queryKeys.audit, queryKeys.overview];
 /** Marks a person verified or not; the badges of that person's cars follow. */
 export const useVerify = () =>
   useAction({
-    run: (user: User) => verifyUser(user._id, !user.verified),
+    run: (user: User) => verifyUser(user, !user.verified),
     done: (user) => (user.verified ? people.unverified : people.verified),
     refresh: [...PEOPLE, queryKeys.cars, queryKeys.me],
     undo: {
-      run: (user) => verifyUser(user._id, user.verified),
+      run: (user) => verifyUser(user, user.verified),
       done: (user) => (user.verified ? people.verified : people.unverified),
     },
   });

@@ -40,6 +40,7 @@ export function ProfileForm({ me }: { me: User }): ReactElement {
           label={profile.name}
           autoComplete="name"
           required
+          hint={me.verified ? profile.nameHint : undefined}
           error={errors.name?.message}
           {...form.register('name')}
         />

@@ -29,6 +29,23 @@ test('greets by display name and saves a new name and phone', async () => {
   expect(api.sent('PATCH /users/me')[0]!.body).toEqual({ name: 'Ada Lovelace', phone: '+1 312 555 0100' });
 });
 
+test('who is verified is told, before a change of name, that it ends with the name; who is not is told nothing', async () => {
+  const told = 'You are verified under this name. With another one you have to be verified again.';
+  let verified = true;
+  api.on('GET /users/me', () => json(buildUser({ verified })));
+  api.on('PATCH /users/me', () => {
+    verified = false;
+    return json({ modifiedCount: 1 });
+  });
+  visit('/dashboard');
+  const input = await screen.findByLabelText('Name');
+  expect(input).toHaveAccessibleDescription(told);
+  await userEvent.type(input, ' Lovelace');
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByText('Pending verification')).toBeInTheDocument();
+  expect(screen.queryByText(told)).not.toBeInTheDocument();
+});
+
 test('a bad phone is said at its field before anything is sent, a refused one keeps what was typed', async () => {
   visit('/dashboard');
   const phone = await screen.findByLabelText('Phone');
