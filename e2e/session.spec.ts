@@ -142,8 +142,8 @@ test.describe('what a visitor wanted to do is taken up again after sign-in', () 
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve;
     });
-    await page.route('**/api/wishlist', async (route) => {
-      if (route.request().method() !== 'GET' || isHeld) return route.continue();
+    await page.route(/\/api\/wishlist\?/, async (route) => {
+      if (isHeld) return route.continue();
       isHeld = true;
       const response = await route.fetch();
       await added.waitFor();

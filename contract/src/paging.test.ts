@@ -1,4 +1,4 @@
-import { everyRow, type PageAsk } from './paged.ts';
+import { everyRow, type PageAsk } from './paging.ts';
 
 test('all rows are asked for page by page, in their order', async () => {
   const asked: PageAsk[] = [];

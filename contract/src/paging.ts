@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
 
+/** Most rows that one answer of a paged list has. */
+const LARGEST_PAGE = 100;
+
 /**
  * Additive paging of every list that can grow. Without `limit` the answer is the whole array.
  * The total is in `X-Total-Count`, the next page in `Link: <…>; rel="next"`; `cursor` is opaque.
  */
 export const pageQuery = {
-  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(LARGEST_PAGE))),
   cursor: z.optional(z.string().check(z.maxLength(400))),
 };
 export const pageQuerySchema = z.object(pageQuery);
@@ -24,4 +27,21 @@ export interface Page<T> {
   total: number;
   /** Cursor of the next page; null on the last. */
   next: string | null;
+}
+
+/** What a page of a list is asked with. */
+export interface PageAsk {
+  limit?: number;
+  cursor?: string;
+}
+
+/** All rows of such a list, page after page: no answer grows with the list. */
+export async function everyRow<T>(getPage: (ask: PageAsk) => Promise<Page<T>>): Promise<T[]> {
+  const rows: T[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page: Page<T> = await getPage({ limit: LARGEST_PAGE, ...(cursor !== undefined && { cursor }) });
+    rows.push(...page.items);
+    cursor = page.next;
+  }
+  return rows;
 }

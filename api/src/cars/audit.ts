@@ -8,6 +8,8 @@ import { users } from '../db/tables/users.ts';
 import { isOwnCar } from './policy.ts';
 
 type CarRow = typeof cars.$inferSelect;
+/** What becomes of the columns; undefined leaves one as it is. */
+type Change = { [Column in keyof CarRow]?: CarRow[Column] | undefined };
 type Listing = Pick<CarRow, 'sellerId' | 'brandName' | 'model'>;
 
 /** Columns that nobody changes, or that the database makes. */
@@ -44,7 +46,7 @@ const TOLD: Partial<Record<Part, (value: unknown) => string>> = {
 };
 
 /** The parts that a change makes different, in words. */
-function differences(car: CarRow, change: Partial<CarRow>): string[] {
+function differences(car: CarRow, change: Change): string[] {
   return (Object.keys(PARTS) as Part[])
     .filter((part) => change[part] !== undefined && String(change[part]) !== String(car[part]))
     .map((part) => {
@@ -72,12 +74,7 @@ export async function noteOnListing(
 }
 
 /** The same for a change of it, where it made anything different. */
-export async function noteEdit(
-  tx: Database,
-  user: CurrentUser,
-  car: CarRow,
-  change: Partial<CarRow>,
-): Promise<void> {
+export async function noteEdit(tx: Database, user: CurrentUser, car: CarRow, change: Change): Promise<void> {
   const made = differences(car, change);
   if (made.length > 0) await noteOnListing(tx, user, car, 'edit car', made.join(', '));
 }

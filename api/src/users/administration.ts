@@ -2,7 +2,7 @@ import { and, eq, or } from 'drizzle-orm';
 import { recordAction } from '../audit/queries.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
-import { images } from '../db/tables/cars.ts';
+import { cars, images } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
 import { deletedUsers, users } from '../db/tables/users.ts';
 import { conflict, notFound } from '../errors.ts';

@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { WishlistItem } from '@second-gear/contract/saved';
 import { useSession } from '@second-gear/shared-auth/session';
-import { buildAd, buildCar } from '../test-support/builders.ts';
+import { buildAd, buildCar, buildWish } from '../test-support/builders.ts';
 import { json, pageOf, refusal, type FakeApi } from '../test-support/fake-api.ts';
 import { openSite, prepareSite, signIn } from '../test-support/site.tsx';
 
@@ -80,20 +81,10 @@ describe('Order Now', () => {
 describe('heart', () => {
   test('adds the car to the wishlist, stays pressed, and takes it off again', async () => {
     signIn();
-    const rows: { _id: string; carId: string }[] = [];
-    const row = {
-      brandName: 'Volvo',
-      model: 'V60',
-      description: '',
-      resellPrice: 16000,
-      paid: false,
-      createdAt: '2026-11-01T10:00:00.000Z',
-      image: '',
-      status: 'available',
-    };
-    api.on('GET /wishlist', () => json(rows.map((one) => ({ ...row, ...one }))));
+    const rows: WishlistItem[] = [];
+    api.on('GET /wishlist', (sent) => pageOf(sent, rows));
     api.on('POST /wishlist', ({ body }) => {
-      rows.push({ _id: 'wish-1', carId: (body as { car: { _id: string } }).car._id });
+      rows.push(buildWish({ carId: (body as { car: { _id: string } }).car._id }));
       return json({ insertedId: 'wish-1' }, 201);
     });
     api.on('DELETE /wishlist/wish-1', () => {
@@ -107,6 +98,18 @@ describe('heart', () => {
     await userEvent.click(heart());
     await waitFor(() => expect(heart()).toHaveAttribute('aria-pressed', 'false'));
     expect(rows).toEqual([]);
+  });
+
+  test('is pressed for a car at the end of a long wishlist, of which no answer has more than a page', async () => {
+    signIn();
+    const rows = Array.from({ length: 250 }, (_, n) => buildWish({ _id: `wish-${String(n)}` }));
+    rows.push(buildWish({ _id: 'wish-volvo', carId: 'volvo' }));
+    api.on('GET /wishlist', (sent) =>
+      sent.query.has('limit') ? pageOf(sent, rows) : refusal(400, 'Ask for a page.'),
+    );
+    openSite('/');
+    await card();
+    await waitFor(() => expect(heart()).toHaveAttribute('aria-pressed', 'true'));
   });
 
   test('a refusal is shown in the server’s words', async () => {

@@ -1,6 +1,7 @@
 import type { Ad } from '@second-gear/contract/ad';
 import type { Car } from '@second-gear/contract/car';
 import type { Order } from '@second-gear/contract/order';
+import type { WishlistItem } from '@second-gear/contract/saved';
 
 export const buildCar = (change: Partial<Car> = {}): Car => ({
   _id: 'volvo',
@@ -37,6 +38,20 @@ export const buildAd = (change: Partial<Ad> = {}): Ad => ({
   model: 'V60',
   resellPrice: 16000,
   image: '/api/images/v60-side.svg',
+  status: 'available',
+  ...change,
+});
+
+export const buildWish = (change: Partial<WishlistItem> = {}): WishlistItem => ({
+  _id: 'wish-1',
+  carId: 'golf',
+  brandName: 'Volkswagen',
+  model: 'Golf',
+  description: '',
+  resellPrice: 16000,
+  paid: false,
+  createdAt: '2026-11-01T10:00:00.000Z',
+  image: '',
   status: 'available',
   ...change,
 });

@@ -1,10 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listAds } from '@second-gear/contract/ad';
+import { everyRow } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
-import { request } from '@second-gear/shared-auth/request';
+import { requestPage } from '@second-gear/shared-auth/request';
 
 /** Every ad of one seller. */
-export const getAdsOf = (seller: string) => request(listAds, { query: { seller } });
+const getAdsOf = (seller: string) => everyRow((page) => requestPage(listAds, { query: { ...page, seller } }));
 
 export const adsOfQuery = (seller: string) =>
   queryOptions({ queryKey: [...queryKeys.ads, 'dashboard', seller], queryFn: () => getAdsOf(seller) });

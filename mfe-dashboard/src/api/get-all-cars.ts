@@ -1,8 +1,8 @@
 import { listAllCars, type CAR_TABLE_SORTS } from '@second-gear/contract/car';
-import type { Sort } from '@second-gear/contract/paging';
+import type { PageAsk, Sort } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
-import { everyRow, pagedOptions, type PageAsk } from '../shared/paged.ts';
+import { pagedOptions } from '../shared/paged.ts';
 
 /** Which cars, of every status, and in which order. */
 export interface CarsAsk {
@@ -20,9 +20,6 @@ const queryOf = ({ sort, seller }: CarsAsk) => ({
 /** A page of them. */
 export const getAllCars = (page: PageAsk, ask: CarsAsk) =>
   requestPage(listAllCars, { query: { ...page, ...queryOf(ask) } });
-
-/** All of them. */
-export const getEveryCar = (ask: CarsAsk) => everyRow((page) => getAllCars(page, ask));
 
 export const allCarsQuery = (ask: CarsAsk) =>
   pagedOptions([...queryKeys.cars, 'dashboard', ask], (page) => getAllCars(page, ask));

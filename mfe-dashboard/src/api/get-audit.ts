@@ -1,8 +1,8 @@
 import { listAudit, type AUDIT_SORTS } from '@second-gear/contract/audit';
-import type { Sort } from '@second-gear/contract/paging';
+import type { PageAsk, Sort } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
-import { pagedOptions, type PageAsk } from '../shared/paged.ts';
+import { pagedOptions } from '../shared/paged.ts';
 
 export interface AuditFilter {
   /** Searches the admin, the action, its subject and its detail; empty for all. */

@@ -1,7 +1,8 @@
 import { listFlaggedPayments } from '@second-gear/contract/overview';
+import type { PageAsk } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
-import { pagedOptions, type PageAsk } from '../shared/paged.ts';
+import { pagedOptions } from '../shared/paged.ts';
 
 /** Payments for what could not be had any more, newest first; only an admin is answered. */
 export const getFlaggedPayments = (ask: PageAsk) => requestPage(listFlaggedPayments, { query: ask });

@@ -1,8 +1,8 @@
 import { listOrders, type ORDER_SORTS } from '@second-gear/contract/order';
-import type { Sort } from '@second-gear/contract/paging';
+import type { PageAsk, Sort } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
-import { request, requestPage } from '@second-gear/shared-auth/request';
-import { pagedOptions, type PageAsk } from '../shared/paged.ts';
+import { requestPage } from '@second-gear/shared-auth/request';
+import { pagedOptions } from '../shared/paged.ts';
 
 interface OrderAsk {
   /** The caller's own address, empty where the sign-in service keeps it private. */
@@ -19,9 +19,6 @@ const queryOf = ({ email, sort }: OrderAsk) => ({
 /** A page of the caller's orders. */
 export const getOrders = (ask: PageAsk, order: OrderAsk) =>
   requestPage(listOrders, { query: { ...ask, ...queryOf(order) } });
-
-/** All of them. */
-export const getAllOrders = (order: OrderAsk) => request(listOrders, { query: queryOf(order) });
 
 export const ordersQuery = (order: OrderAsk) =>
   pagedOptions([...queryKeys.orders, 'mine', order], (ask) => getOrders(ask, order));

@@ -1,8 +1,8 @@
-import type { Sort } from '@second-gear/contract/paging';
+import type { PageAsk, Sort } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { listReports, type REPORT_SORTS, type ReportedItem } from '@second-gear/contract/saved';
 import { requestPage } from '@second-gear/shared-auth/request';
-import { pagedOptions, type PageAsk } from '../shared/paged.ts';
+import { pagedOptions } from '../shared/paged.ts';
 
 export interface ReportFilter {
   /** Null for reports of every state. */

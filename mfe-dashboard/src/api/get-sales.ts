@@ -1,8 +1,8 @@
 import { listSales, type SALE_SORTS } from '@second-gear/contract/order';
-import type { Sort } from '@second-gear/contract/paging';
+import type { PageAsk, Sort } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
-import { request, requestPage } from '@second-gear/shared-auth/request';
-import { pagedOptions, type PageAsk } from '../shared/paged.ts';
+import { requestPage } from '@second-gear/shared-auth/request';
+import { pagedOptions } from '../shared/paged.ts';
 
 /** Newest first where it is null. */
 type SaleSort = Sort<(typeof SALE_SORTS)[number]> | null;
@@ -10,9 +10,6 @@ type SaleSort = Sort<(typeof SALE_SORTS)[number]> | null;
 /** A page of the orders for the caller's cars. */
 export const getSales = (ask: PageAsk, sort: SaleSort) =>
   requestPage(listSales, { query: { ...ask, ...(sort !== null && { sort }) } });
-
-/** All of them. */
-export const getAllSales = (sort: SaleSort) => request(listSales, { query: sort === null ? {} : { sort } });
 
 export const salesQuery = (sort: SaleSort) =>
   pagedOptions([...queryKeys.sales, { sort }], (ask) => getSales(ask, sort));

@@ -1,7 +1,8 @@
+import type { PageAsk } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { listSellers } from '@second-gear/contract/user';
 import { requestPage } from '@second-gear/shared-auth/request';
-import { pagedOptions, type PageAsk } from '../shared/paged.ts';
+import { pagedOptions } from '../shared/paged.ts';
 import type { UserFilter } from './get-users.ts';
 
 /** Sellers, newest first unless sorted; only an admin is answered. */

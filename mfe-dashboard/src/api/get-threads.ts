@@ -1,7 +1,8 @@
 import { listThreads } from '@second-gear/contract/message';
+import type { PageAsk } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
-import { pagedOptions, type PageAsk } from '../shared/paged.ts';
+import { pagedOptions } from '../shared/paged.ts';
 
 /** The caller's conversations, latest first. */
 export const getThreads = (ask: PageAsk) => requestPage(listThreads, { query: ask });

@@ -1,8 +1,8 @@
-import type { Sort } from '@second-gear/contract/paging';
+import type { PageAsk, Sort } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { listUsers, type Role, type USER_SORTS } from '@second-gear/contract/user';
 import { requestPage } from '@second-gear/shared-auth/request';
-import { pagedOptions, type PageAsk } from '../shared/paged.ts';
+import { pagedOptions } from '../shared/paged.ts';
 
 export type UserSort = Sort<(typeof USER_SORTS)[number]>;
 

@@ -1,8 +1,8 @@
-import type { Sort } from '@second-gear/contract/paging';
+import type { PageAsk, Sort } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { listWishlist, type WISH_SORTS } from '@second-gear/contract/saved';
-import { request, requestPage } from '@second-gear/shared-auth/request';
-import { pagedOptions, type PageAsk } from '../shared/paged.ts';
+import { requestPage } from '@second-gear/shared-auth/request';
+import { pagedOptions } from '../shared/paged.ts';
 
 /** Newest first where it is null. */
 type WishSort = Sort<(typeof WISH_SORTS)[number]> | null;
@@ -10,10 +10,6 @@ type WishSort = Sort<(typeof WISH_SORTS)[number]> | null;
 /** A page of the caller's wishlist. */
 export const getWishlist = (ask: PageAsk, sort: WishSort) =>
   requestPage(listWishlist, { query: { ...ask, ...(sort !== null && { sort }) } });
-
-/** All of it. */
-export const getWholeWishlist = (sort: WishSort) =>
-  request(listWishlist, { query: sort === null ? {} : { sort } });
 
 export const wishlistQuery = (uid: string, sort: WishSort) =>
   pagedOptions([...queryKeys.wishlist, 'mine', uid, { sort }], (ask) => getWishlist(ask, sort));

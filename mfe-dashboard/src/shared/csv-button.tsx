@@ -1,4 +1,5 @@
 import { useState, type ReactElement } from 'react';
+import { everyRow, type Page, type PageAsk } from '@second-gear/contract/paging';
 import { Button } from '@second-gear/ui/button';
 import { downloadCsv, toCsv, type CsvColumn } from '@second-gear/ui/csv';
 import { FormError } from '@second-gear/ui/field';
@@ -10,20 +11,20 @@ import { errorText } from './error-text.ts';
 export interface CsvExport<Row> {
   /** Name of the file without day and ending: `all-users`. */
   file: string;
-  /** Every row of the list as it is filtered and sorted now, not only those on the screen. */
-  load: () => Promise<Row[]>;
+  /** A page of the list as it is filtered and sorted now; the file gets every row, not only those on the screen. */
+  page: (ask: PageAsk) => Promise<Page<Row>>;
   columns: readonly CsvColumn<Row>[];
 }
 
-/** Fetches the whole list and hands it to the browser as a file: `all-users-2026-11-20.csv`. */
-export function CsvButton<Row>({ file, load, columns }: CsvExport<Row>): ReactElement {
+/** Fetches the whole list, page after page, and hands it to the browser as a file: `all-users-2026-11-20.csv`. */
+export function CsvButton<Row>({ file, page, columns }: CsvExport<Row>): ReactElement {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const download = async () => {
     setBusy(true);
     setProblem('');
     try {
-      const text = toCsv(columns, await load());
+      const text = toCsv(columns, await everyRow(page));
       downloadCsv(`${file}-${new Date().toISOString().slice(0, 10)}.csv`, text);
     } catch (error) {
       setProblem(errorText(error));

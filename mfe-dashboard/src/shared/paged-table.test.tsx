@@ -3,8 +3,9 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { jest } from '@jest/globals';
+import type { Page, PageAsk } from '@second-gear/contract/paging';
 import { openSite } from '../test-support/site.tsx';
-import { pagedOptions, type PageAsk } from './paged.ts';
+import { pagedOptions } from './paged.ts';
 import { PagedTable, serial } from './paged-table.tsx';
 import { useSort } from './use-sort.ts';
 
@@ -17,17 +18,23 @@ const all: Car[] = Array.from({ length: 60 }, (_, index) => ({
   id: String(index),
   model: `Model ${String(index + 1).padStart(2, '0')}`,
 }));
-const load = jest.fn<() => Promise<Car[]>>();
+/** A page of them for the file: of 25 at most, however many are asked for. */
+const page = jest.fn(({ limit = 60, cursor }: PageAsk) =>
+  Promise.resolve(pageOf(all, Math.min(limit, 25), cursor)),
+);
 /** What a page waits for before it is answered. */
 let answered: Promise<void> = Promise.resolve();
 
+function pageOf(rows: Car[], limit = rows.length, cursor = '0'): Page<Car> {
+  const end = Number(cursor) + limit;
+  const next = end < rows.length ? String(end) : null;
+  return { items: rows.slice(Number(cursor), end), total: rows.length, next };
+}
+
 const cars = (sort: string | null) =>
-  pagedOptions(['cars', sort], async ({ limit = 50, cursor }: PageAsk) => {
+  pagedOptions(['cars', sort], async ({ limit, cursor }) => {
     await answered;
-    const rows = sort === '-model' ? all.toReversed() : all;
-    const from = Number(cursor ?? 0);
-    const next = from + limit < rows.length ? String(from + limit) : null;
-    return { items: rows.slice(from, from + limit), total: rows.length, next };
+    return pageOf(sort === '-model' ? all.toReversed() : all, limit, cursor);
   });
 
 function Cars() {
@@ -43,7 +50,7 @@ function Cars() {
         { key: 'model', header: 'Model', cell: (car) => car.model, rowHeader: true, sortKey: 'model' },
       ]}
       empty={{ title: 'None', help: 'None yet', icon: 'car' }}
-      csv={{ file: 'cars', load, columns: [{ header: 'Model', value: (car) => car.model }] }}
+      csv={{ file: 'cars', page, columns: [{ header: 'Model', value: (car) => car.model }] }}
       {...sorting}
     />
   );
@@ -150,7 +157,7 @@ test('the file has every row, also those that are not shown; a failure is said a
   ) {
     names.push(this.download);
   });
-  load.mockRejectedValueOnce(new TypeError('down')).mockResolvedValueOnce(all);
+  page.mockRejectedValueOnce(new TypeError('down'));
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong');

@@ -102,7 +102,7 @@ export function AllUsers(): ReactElement {
         ]}
         csv={{
           file: 'all-users',
-          load: async () => (await getUsers({}, filter)).items,
+          page: (ask) => getUsers(ask, filter),
           columns: userCsv,
         }}
         empty={

@@ -49,7 +49,7 @@ export function AuditLog(): ReactElement {
         ]}
         csv={{
           file: 'audit-log',
-          load: async () => (await getAudit({}, filter)).items,
+          page: (ask) => getAudit(ask, filter),
           columns: [
             { header: audit.when, value: (entry) => entry.at },
             { header: audit.admin, value: (entry) => entry.admin },

@@ -57,7 +57,7 @@ function PeopleList({ list }: { list: 'buyer' | 'seller' }): ReactElement {
           { key: 'phone', header: common.phone, sortKey: 'phone', cell: (user) => user.phone || common.none },
           { key: 'status', header: common.status, sortKey: 'verified', cell: statusCell },
         ]}
-        csv={{ file, load: async () => (await get({}, filter)).items, columns: personCsv(status) }}
+        csv={{ file, page: (ask) => get(ask, filter), columns: personCsv(status) }}
         empty={
           q
             ? {

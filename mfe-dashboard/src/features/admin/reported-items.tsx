@@ -101,7 +101,7 @@ export function ReportedItems(): ReactElement {
         ]}
         csv={{
           file: 'reported-items',
-          load: async () => (await getReports({}, filter)).items,
+          page: (ask) => getReports(ask, filter),
           columns: reportCsv,
         }}
         empty={

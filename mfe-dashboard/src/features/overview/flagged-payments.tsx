@@ -53,7 +53,7 @@ export function FlaggedPayments(): ReactElement {
         ]}
         csv={{
           file: 'flagged-payments',
-          load: async () => (await getFlaggedPayments({})).items,
+          page: getFlaggedPayments,
           columns: [
             { header: common.brandName, value: (payment) => payment.brandName },
             { header: common.model, value: (payment) => payment.model },

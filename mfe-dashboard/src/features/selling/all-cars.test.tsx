@@ -97,7 +97,15 @@ test('a car that turns out to be advertised already says so and loses the button
 
 test('a car that has an ad says so from the start, however old the ad is', async () => {
   signInAs('seller');
-  api.on('GET /ads', ({ query }) => json(query.get('seller') === 'ada' ? [ad] : []));
+  const newer = Array.from({ length: 100 }, (_, n) => ({
+    ...ad,
+    _id: `n${String(n)}`,
+    carId: `n${String(n)}`,
+  }));
+  api.on('GET /ads', ({ query }) => {
+    if (query.get('seller') !== 'ada' || query.get('limit') !== '100') return json([]);
+    return query.get('cursor') === 'older' ? page([ad], 101, null) : page(newer, 101, 'older');
+  });
   visit('/dashboard/allcars');
   expect(await screen.findByText('Advertised')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Make Ads' })).not.toBeInTheDocument();

@@ -4,7 +4,7 @@ import { CAR_TABLE_SORTS, type Car } from '@second-gear/contract/car';
 import { useRoles, useUser } from '@second-gear/shared-auth/session';
 import { Button, LinkButton } from '@second-gear/ui/button';
 import { FormError } from '@second-gear/ui/field';
-import { allCarsQuery, getEveryCar } from '../../api/get-all-cars.ts';
+import { allCarsQuery, getAllCars } from '../../api/get-all-cars.ts';
 import { carName } from '../../shared/car-name.ts';
 import { ConfirmAction } from '../../shared/confirm-action.tsx';
 import { errorText } from '../../shared/error-text.ts';
@@ -103,7 +103,7 @@ export function AllCars(): ReactElement {
         rowKey={(car) => car._id}
         sort={sort}
         onSort={onSort}
-        csv={{ file: 'all-cars', load: () => getEveryCar({ sort }), columns: carCsvColumns }}
+        csv={{ file: 'all-cars', page: (ask) => getAllCars(ask, { sort }), columns: carCsvColumns }}
         empty={{
           title: allCars.empty,
           help: allCars.emptyHelp,

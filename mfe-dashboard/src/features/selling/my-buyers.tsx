@@ -5,7 +5,7 @@ import { formatPrice } from '@second-gear/contract/money';
 import { SALE_SORTS, type Sale } from '@second-gear/contract/order';
 import { LinkButton } from '@second-gear/ui/button';
 import type { Column } from '@second-gear/ui/table';
-import { getAllSales, salesQuery } from '../../api/get-sales.ts';
+import { getSales, salesQuery } from '../../api/get-sales.ts';
 import { carName } from '../../shared/car-name.ts';
 import { formatCalendarDay } from '../../shared/dates.ts';
 import { OrderStateBadge } from '../../shared/order-state-badge.tsx';
@@ -93,7 +93,7 @@ export function MyBuyers(): ReactElement {
         onSort={onSort}
         csv={{
           file: 'my-buyers',
-          load: () => getAllSales(sort),
+          page: (ask) => getSales(ask, sort),
           columns: [
             { header: myBuyers.buyer, value: (sale) => sale.buyerName },
             { header: common.brandName, value: (sale) => sale.brandName },

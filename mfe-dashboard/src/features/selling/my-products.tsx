@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { CAR_TABLE_SORTS, type Car } from '@second-gear/contract/car';
 import { useUser } from '@second-gear/shared-auth/session';
 import { LinkButton } from '@second-gear/ui/button';
-import { allCarsQuery, getEveryCar } from '../../api/get-all-cars.ts';
+import { allCarsQuery, getAllCars } from '../../api/get-all-cars.ts';
 import { carName } from '../../shared/car-name.ts';
 import { ConfirmAction } from '../../shared/confirm-action.tsx';
 import { PagedTable } from '../../shared/paged-table.tsx';
@@ -92,7 +92,7 @@ export function MyProducts(): ReactElement {
           onSort={onSort}
           csv={{
             file: 'my-products',
-            load: () => getEveryCar({ sort, seller: uid }),
+            page: (ask) => getAllCars(ask, { sort, seller: uid }),
             columns: carCsvColumns,
           }}
           empty={{
