@@ -17,7 +17,7 @@ import { pagesIn } from './pages-check.ts';
 // Other work on the machine may take its time.
 jest.setTimeout(120_000);
 
-const PATIENCE = 300_000;
+const PATIENCE = 600_000;
 
 describe('as commands', () => {
   let cli: Commands;
