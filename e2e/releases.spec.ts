@@ -73,8 +73,12 @@ test('an open tab takes up another shell with its next change of address, and th
   operator,
 }) => {
   const [here, changed] = ['About Second Gear', 'About us, Second Gear'];
+  test.setTimeout(10 * 60_000);
   const openAbout = async () => {
+    // The address is kept, and the page comes anew with the other shell.
+    const anew = page.waitForEvent('load', { timeout: 2 * 60_000 });
     await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+    await anew;
     await expect(heading(page)).toHaveText(OLD);
     await page.getByRole('link', { name: 'About', exact: true }).first().click();
   };
