@@ -36,7 +36,8 @@ function isOperators({ headers, server }: FastifyRequest): boolean {
  * machine, nor know the operators' token.
  */
 export function forOperatorsOnly(app: FastifyInstance, path: string): void {
-  app.addHook('onRequest', async (request) => {
+  // Later than the limits: guesses at the token are counted.
+  app.addHook('preValidation', async (request) => {
     const { url = '' } = request.routeOptions;
     if (url !== path && !url.startsWith(`${path}/`)) return;
     if (!isFromHere(request) && !isOperators(request)) throw notFound('There is nothing at this address');

@@ -71,8 +71,9 @@ test('from another machine they need the token of operators, and tries are count
       expect([said, await status(closed, said, url)]).toEqual([said, 404]);
     }
   }
-  const tries = await Promise.all(Array.from({ length: 5 }, () => status(t, 'Bearer a guess')));
-  expect(tries.sort()).toEqual([404, 404, 404, 404, 429]);
+  const tries: number[] = [];
+  for (let n = 0; n < 5; n += 1) tries.push(await status(t, 'Bearer a guess'));
+  expect(tries).toEqual([404, 404, 404, 404, 429]);
   // Whoever asks on this machine is not held up by them.
   expect((await t.call('GET', '/metrics')).statusCode).toBe(200);
   await closed.close();
