@@ -2,7 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 // eslint-disable-next-line no-restricted-imports -- The rule is of what browsers load; the router itself is asked here.
 import { matchRoutes } from 'react-router-dom';
-import { addressOf, isSamePattern, matchPattern, patternsOverlap, routePattern } from './route-patterns.ts';
+import {
+  addressOf,
+  coversPattern,
+  isSamePattern,
+  matchPattern,
+  patternsOverlap,
+  routePattern,
+} from './route-patterns.ts';
 
 const isPattern = (pattern: string): boolean => routePattern.safeParse(pattern).success;
 /** Parameters of an address as a router has them whose one route has this pattern; null where it finds no page. */
@@ -135,6 +142,40 @@ test('what is refused as an overlap is one: some address matches both', () => {
       return patternsOverlap(one, other) === shared;
     }),
     { numRuns: 2000 },
+  );
+});
+
+test('a pattern is covered where each of its addresses has another owner, and only there', () => {
+  for (const [others, one] of [
+    [['/cars/:id'], '/Cars/new'],
+    [['/cars/*'], '/cars/:id?'],
+    [['/cars', '/cars/:any/*'], '/cars/*'],
+    [['/cars', '/cars/:id'], '/cars/:id?'],
+  ] as const)
+    expect([others, one, coversPattern(others, one)]).toEqual([others, one, true]);
+  for (const [others, one] of [
+    [[], '/'],
+    [['/cars/new'], '/cars/:id'],
+    [['/cars'], '/cars/*'],
+    [['/cars/:any/*'], '/cars/*'],
+    [['/cars', '/cars/new/*'], '/cars/*'],
+  ] as const)
+    expect([others, one, coversPattern(others, one)]).toEqual([others, one, false]);
+  fc.assert(
+    fc.property(
+      fc.array(pattern, { maxLength: 3 }),
+      pattern.chain((one) => fc.tuple(fc.constant(one), addressFor(one))),
+      (others, [one, where]) => {
+        expect(coversPattern([...others, one], one)).toBe(true);
+        if (coversPattern(others, one))
+          expect([others, where, others.some((other) => routed(other, where) !== null)]).toEqual([
+            others,
+            where,
+            true,
+          ]);
+      },
+    ),
+    { numRuns: 3000 },
   );
 });
 

@@ -120,6 +120,27 @@ const spelled = (pattern: string): string =>
 /** True when two patterns match the same addresses, however they are spelled. */
 export const isSamePattern = (one: string, other: string): boolean => spelled(one) === spelled(other);
 
+/** True when each address of one form is among those of another. */
+const isWithin = (form: Form, wide: Form): boolean =>
+  (wide.isOpen
+    ? wide.parts.length <= form.parts.length
+    : !form.isOpen && wide.parts.length === form.parts.length) &&
+  wide.parts.every((part, index) => part === ':' || part === form.parts[index]);
+
+function isCovered(form: Form, by: readonly Form[]): boolean {
+  if (by.some((wide) => isWithin(form, wide))) return true;
+  const { parts, isOpen } = form;
+  if (!isOpen || by.every((wide) => wide.parts.length <= parts.length)) return false;
+  // Itself, and whatever lies below it.
+  return isCovered({ parts, isOpen: false }, by) && isCovered({ parts: [...parts, ':'], isOpen }, by);
+}
+
+/** True when every address that matches a pattern matches one of the others too. */
+export function coversPattern(others: readonly string[], pattern: string): boolean {
+  const by = others.flatMap(formsOf);
+  return formsOf(pattern).every((form) => isCovered(form, by));
+}
+
 /** An address that matches a pattern: with every optional segment, `value` for parameters, nothing for `*`. */
 export const addressOf = (pattern: string, value: string): string =>
   `/${segmentsOf(pattern)

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { routePattern } from '@second-gear/contract/route-patterns';
 import type { Reason } from '../gate/verdict.ts';
 import { Refused } from '../release/request.ts';
 import { ImpossibleMove } from '../rollout/plan.ts';
@@ -71,8 +72,15 @@ const DRY = `  --dry-run    try it on a copy of the site and say what would happ
 /** A command called with words it does not understand. */
 export class UsageError extends Error {}
 
-/** `version` is a version's name. */
-type OptionKind = 'text' | 'flag' | 'version';
+/** `version` is a version's name; `routes` are route patterns, the option given once for each. */
+type OptionKind = 'text' | 'flag' | 'version' | 'routes';
+
+interface OptionValues {
+  text: string | undefined;
+  flag: boolean;
+  version: string | undefined;
+  routes: readonly string[];
+}
 
 export interface CommandSpec<Options extends Record<string, OptionKind>> {
   /** First line: how it is called; then what it does and its own options. */
@@ -98,7 +106,7 @@ export interface Arguments<Options extends Record<string, OptionKind>> {
   who: string;
   /** How long in ms to wait for another operator's command. */
   wait: number;
-  options: { [Name in keyof Options]: Options[Name] extends 'flag' ? boolean : string | undefined };
+  options: { [Name in keyof Options]: OptionValues[Options[Name]] };
 }
 
 function demandWords(given: readonly string[], names: readonly string[]): void {
@@ -114,6 +122,22 @@ function demandWords(given: readonly string[], names: readonly string[]): void {
   }
 }
 
+/** An option's value as its kind has it. Throws where that kind has no such value. */
+function readOption(name: string, kind: OptionKind, value: unknown): OptionValues[OptionKind] {
+  if (kind === 'flag') return value === true;
+  if (kind === 'routes') {
+    const routes = Array.isArray(value) ? value.map(String) : [];
+    for (const route of routes) {
+      const read = routePattern.safeParse(route);
+      if (!read.success) throw new UsageError(`--${name} ${route}: ${String(read.error.issues[0]?.message)}`);
+    }
+    return routes;
+  }
+  if (typeof value !== 'string') return undefined;
+  if (kind === 'version') demandVersionName(value);
+  return value;
+}
+
 /**
  * Reads a command's words. `--site DIR` names the site, else SITE_DIR, else `site`.
  * @throws UsageError when a word is not known
@@ -124,7 +148,7 @@ export function readArguments<Options extends Record<string, OptionKind>>(
 ): Arguments<Options> & { help: boolean } {
   const own = Object.entries(spec.options).map(([name, kind]) => [
     name,
-    { type: kind === 'flag' ? ('boolean' as const) : ('string' as const) },
+    { type: kind === 'flag' ? ('boolean' as const) : ('string' as const), multiple: kind === 'routes' },
   ]);
   try {
     const { values, positionals } = parseArgs({
@@ -136,17 +160,13 @@ export function readArguments<Options extends Record<string, OptionKind>>(
         help: { type: 'boolean' },
         wait: { type: 'string' },
         ...(spec.dryRun ? { 'dry-run': { type: 'boolean' } } : {}),
-        ...(Object.fromEntries(own) as Record<string, { type: 'string' | 'boolean' }>),
+        ...(Object.fromEntries(own) as Record<string, { type: 'string' | 'boolean'; multiple: boolean }>),
       },
     });
-    const given = values as Record<string, string | boolean | undefined>;
+    const given = values as Record<string, string | boolean | (string | boolean)[] | undefined>;
     if (!given.help) demandWords(positionals, spec.words);
     const options = Object.fromEntries(
-      Object.entries(spec.options).map(([name, kind]) => {
-        const value = given[name];
-        if (kind === 'version' && typeof value === 'string') demandVersionName(value);
-        return [name, kind === 'flag' ? value === true : value];
-      }),
+      Object.entries(spec.options).map(([name, kind]) => [name, readOption(name, kind, given[name])]),
     );
     return {
       words: positionals,
@@ -229,7 +249,7 @@ export function percent(text: string | undefined, option: string): number {
   return value;
 }
 
-function seconds(given: string | boolean | undefined, option: string, otherwise: number): number {
+function seconds(given: unknown, option: string, otherwise: number): number {
   if (given === undefined) return otherwise;
   const value = Number(given);
   if (String(given).trim() === '' || !(value >= 0)) {

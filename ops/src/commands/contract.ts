@@ -10,6 +10,7 @@ const CHECKS: Record<Reason['check'], string> = {
   shared: 'what it needs of the shell is there',
   contract: 'it speaks the contract that the shell speaks',
   routes: 'its routes belong to nobody else',
+  dropped: 'it serves every route that its live version serves',
   slots: 'its slots are known, and filled once',
   budget: 'its first screen is small enough',
   hashes: 'every file has a hash, and is as published',
@@ -24,15 +25,17 @@ await runCommand(
 Builds a remote and holds it against what every remote must keep, in a copy of the site with the built
 artefact in place. The gate of release checks the same. The site stays as it is.
 
-  --dist DIR   check this output of the remote's build in place of building`,
+  --dist DIR   check this output of the remote's build in place of building
+  --drops-route /x
+               it may stop serving this route of the live version; once for each`,
     words: ['remote'],
-    options: { dist: 'text' },
+    options: { dist: 'text', 'drops-route': 'routes' },
   },
   async ({ words, paths, who, json, options }) => {
     const remote = words[0] as string;
     const dist = options.dist ?? (await buildRemote(remote));
     const reasons = await withRemoteCandidate(paths, remote, dist, async (candidate) => [
-      ...(await gate(paths, candidate.record, candidate.folder)),
+      ...(await gate(paths, candidate.record, candidate.folder, options['drops-route'])),
       ...(await inBrowser(paths, { remote, who, why: 'contract' }, candidate, browserCheck)),
     ]);
     const broken = failure('refused', `${remote} does not keep the contract.`, reasons);

@@ -9,7 +9,7 @@ import { listFiles } from '../site/hashes.ts';
 import { readLedger } from '../site/ledger.ts';
 import { pointTo, readDocument } from '../site/store.ts';
 import { commands, type Commands } from '../testing/cli.ts';
-import { buildOf, cleanUp, publishCode, temporaryFolder, writeDist } from '../testing/fixtures.ts';
+import { buildOf, cleanUp, emptySite, publishCode, temporaryFolder, writeDist } from '../testing/fixtures.ts';
 import { lockedBy, siteWith, UNCHECKED } from '../testing/site-with.ts';
 import { EXIT, type Failure } from './arguments.ts';
 
@@ -42,6 +42,16 @@ test('with --json every failure is one value: its code, what mends it, and the r
     message: '--traffic takes a percentage from 0 to 100',
     reasons: [],
   });
+  for (const route of ['compare', '/compare/']) {
+    expect(await json('activate', 'catalog', two, ...UNCHECKED, '--drops-route', route)).toMatchObject({
+      code: 'usage',
+      message: expect.stringMatching(`^--drops-route ${route}: A route is / or`) as string,
+    });
+  }
+  expect(await json('activate', 'catalog', two, '--drops-route', '/compare')).toMatchObject({
+    code: 'usage',
+    message: '--drops-route needs --why "…"',
+  });
   expect(await json('promote', 'catalog', '--colour')).toMatchObject({ code: 'usage' });
   expect(await json('rollback', 'catalog', '--why', 'x')).toMatchObject({
     code: 'impossible',
@@ -63,6 +73,27 @@ test('with --json every failure is one value: its code, what mends it, and the r
   });
   await writeFile(path.join(paths.remoteVersion('catalog', two), 'remote.1.js'), 'other');
   expect(await json('verify')).toMatchObject({ code: 'unsound', exitCode: EXIT.unsound, whole: false });
+});
+
+test('routes that a release gives up are named one by one', async () => {
+  const paths = await emptySite();
+  const version = (code: string, ...routes: string[]) =>
+    publishCode(paths, buildOf('catalog', { routes: routes.map((route) => ({ path: route })) }), code);
+  const to = await version('one', '/', '/compare', '/cars/:id');
+  await pointTo(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: 'x' });
+  const less = await version('two', '/');
+  const activate = (...words: string[]) => said(run('activate', paths, '--json', 'catalog', less, ...words));
+  const some = await activate(...UNCHECKED, '--drops-route', '/compare');
+  expect(some).toMatchObject({
+    code: 'refused',
+    reasons: [{ check: 'dropped', message: expect.stringContaining('/cars/:id') as string }],
+  });
+  const both = ['--drops-route', '/compare', '--drops-route', '/cars/:id'];
+  const all = await run('activate', paths, 'catalog', less, ...UNCHECKED, ...both);
+  expect(all).toMatchObject({
+    code: EXIT.done,
+    out: expect.stringContaining('[dropped] /compare is served no more, as the operator said') as string,
+  });
 });
 
 test('a misspelt remote or site is named, with those that there are, and nothing is made for it', async () => {

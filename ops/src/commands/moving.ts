@@ -4,11 +4,19 @@ import type { SitePaths } from '../site/paths.ts';
 import { EXIT, failure, UsageError, type Arguments } from './arguments.ts';
 
 /** Options of every command that moves a remote forward. */
-export const MOVING = { why: 'text', force: 'flag', 'no-browser': 'flag' } as const;
+export const MOVING = {
+  why: 'text',
+  force: 'flag',
+  'no-browser': 'flag',
+  'drops-route': 'routes',
+} as const;
 
 export const MOVING_USAGE = `  --why "…"    goes into the ledger
   --force      move although the gate refuses; its reasons go into the ledger (needs --why)
-  --no-browser leave out the gate's browser (needs --why; goes into the ledger)`;
+  --no-browser leave out the gate's browser (needs --why; goes into the ledger)
+  --drops-route /x
+               let it stop serving this route of the live version; once for each (needs --why; goes into the
+               ledger)`;
 
 /** The browser's part comes when it is needed: a rollback starts without it. */
 export const browserCheck: BrowserCheck = async (staged, candidate) =>
@@ -28,12 +36,15 @@ export async function forwardRequest(
   const { why, force } = options;
   if (!why && force) throw new UsageError('--force needs --why "…"');
   if (!why && options['no-browser']) throw new UsageError('--no-browser needs --why "…"');
+  const drops = options['drops-route'];
+  if (!why && drops.length > 0) throw new UsageError('--drops-route needs --why "…"');
   return {
     paths,
     remote,
     who,
     why: why ?? 'release',
     force,
+    drops,
     browser: options['no-browser'] ? null : browserCheck,
     seen: await seenByOperator(paths, remote),
   };

@@ -31,17 +31,19 @@ async function peersOf(paths: SitePaths, document: Discovery): Promise<Peer[]> {
 /**
  * Reasons against a version in a site as it is now, but for the browser's; empty when it fits.
  * @param folder where its files are, when they are not in the site
+ * @param drops routes that it may stop serving, as the operator said
  */
 export async function gate(
   paths: SitePaths,
   candidate: PublishedRemote,
   folder = paths.remoteVersion(candidate.build.declaration.name, candidate.version),
+  drops: readonly string[] = [],
 ): Promise<Reason[]> {
   const document = await demandDocument(paths);
   const shell = await readShellRecord(paths, document.extras.shell);
   const peers = await peersOf(paths, document);
   return [
-    ...verdict({ candidate, shell, peers, knownSlots: SLOT_NAMES }),
+    ...verdict({ candidate, shell, peers, knownSlots: SLOT_NAMES, drops }),
     ...(await fileReasons(folder, candidate)),
   ];
 }

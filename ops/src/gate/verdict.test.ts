@@ -64,6 +64,16 @@ test.each([
     buildOf('dashboard', { routes: [{ path: other! }] }),
     /overlaps .* of dashboard/,
   ]),
+  ...[
+    [['/'], ['/', '/cars/:id'], /serves \/cars\/:id and.*--drops-route \/cars\/:id/],
+    [['/cars/new', '/cars'], ['/cars/:id?'], /serves \/cars\/:id\?/],
+    [['/cars'], ['/cars/*'], /serves \/cars\/\*/],
+  ].map(([own, before, said]): [string, ReturnType<typeof buildOf>, ReturnType<typeof buildOf>, RegExp] => [
+    'dropped',
+    buildOf('catalog', { routes: (own as string[]).map((path) => ({ path })) }),
+    buildOf('catalog', { routes: (before as string[]).map((path) => ({ path })) }),
+    said as RegExp,
+  ]),
   ['slots', buildOf('catalog', { slots: ['no-such-slot'] }), undefined, /the contract does not know/],
   [
     'slots',
@@ -87,6 +97,17 @@ test.each([
 ])('%s: refused with what would mend it', async (check, build, live, message) => {
   const reasons = await reasonsAgainst(build, live);
   expect(reasons).toContainEqual({ check, message: expect.stringMatching(message) as string });
+});
+
+test.each([
+  [['/Cars/:car'], ['/cars/:id']],
+  [['/cars/*'], ['/cars', '/cars/:id', '/cars/:id/history']],
+  [['/', '/new'], ['/']],
+])('%j still serves what %j serves', async (own, before) => {
+  const [candidate, live] = [own, before].map((paths) =>
+    buildOf('catalog', { routes: paths.map((path) => ({ path })) }),
+  );
+  await expect(reasonsAgainst(candidate!, live)).resolves.toEqual([]);
 });
 
 test('all reasons are collected, not only the first', async () => {

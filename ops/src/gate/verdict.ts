@@ -1,10 +1,10 @@
 import type { PublishedRemote, ShellBuild } from '@second-gear/contract/release';
-import { isSamePattern, patternsOverlap } from '@second-gear/contract/route-patterns';
+import { coversPattern, isSamePattern, patternsOverlap } from '@second-gear/contract/route-patterns';
 import semver from 'semver';
 
 /** Why a version may not go live, and what would mend it. */
 export interface Reason {
-  check: 'shared' | 'contract' | 'routes' | 'slots' | 'budget' | 'hashes' | 'browser';
+  check: 'shared' | 'contract' | 'routes' | 'dropped' | 'slots' | 'budget' | 'hashes' | 'browser';
   message: string;
 }
 
@@ -25,6 +25,8 @@ export interface GateInput {
   peers: readonly Peer[];
   /** Slots that the contract knows. */
   knownSlots: readonly string[];
+  /** Routes that it may stop serving, as the operator said. */
+  drops?: readonly string[];
 }
 
 function sharedReasons({ candidate, shell }: GateInput): Reason[] {
@@ -92,6 +94,41 @@ function routeReasons(input: GateInput): Reason[] {
   return distinct([...among, ...others]);
 }
 
+/**
+ * Routes of the live version that a candidate serves no more, not even by a wider pattern: visitors, bookmarks and
+ * search engines find nothing there.
+ */
+export function droppedRoutes({ candidate, peers }: Pick<GateInput, 'candidate' | 'peers'>): string[] {
+  const { name, routes } = candidate.build.declaration;
+  const own = routes.map(({ path }) => path);
+  return peers
+    .filter(({ remote, role }) => remote === name && role === 'live')
+    .flatMap((live) => live.routes)
+    .map(({ path }) => path)
+    .filter((path) => !coversPattern(own, path));
+}
+
+function dropReasons(input: GateInput): Reason[] {
+  const { drops = [] } = input;
+  const dropped = droppedRoutes(input);
+  const among = (path: string, paths: readonly string[]): boolean =>
+    paths.some((other) => isSamePattern(other, path));
+  return [
+    ...dropped
+      .filter((path) => !among(path, drops))
+      .map((path): Reason => ({
+        check: 'dropped',
+        message: `The live version serves ${path} and it does not declare that route any more. Keep it, or say that it is to go with --drops-route ${path}.`,
+      })),
+    ...drops
+      .filter((path) => !among(path, dropped))
+      .map((path): Reason => ({
+        check: 'dropped',
+        message: `--drops-route ${path} was said, and it does not drop that route: the live version does not serve it, or it still does itself.`,
+      })),
+  ];
+}
+
 function slotReasons(input: GateInput): Reason[] {
   const { slots } = input.candidate.build.declaration;
   const unknown = slots
@@ -147,6 +184,12 @@ function hashReasons({ candidate }: GateInput): Reason[] {
  * throws; an empty list means yes.
  */
 export const verdict = (input: GateInput): Reason[] =>
-  [sharedReasons, contractReasons, routeReasons, slotReasons, budgetReasons, hashReasons].flatMap((check) =>
-    check(input),
-  );
+  [
+    sharedReasons,
+    contractReasons,
+    routeReasons,
+    dropReasons,
+    slotReasons,
+    budgetReasons,
+    hashReasons,
+  ].flatMap((check) => check(input));

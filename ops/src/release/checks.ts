@@ -37,21 +37,31 @@ export const inBrowser = (
 
 /** Reasons of the whole gate against a version, tried out on a copy of the site, which is not locked meanwhile. */
 export async function forwardReasons(request: MoveRequest, version: string): Promise<Reason[]> {
-  const { paths, browser, force } = request;
+  const { paths, browser, force, drops } = request;
   const candidate = await candidateOf(request, version);
-  const reasons = await gate(paths, candidate.record, candidate.folder);
+  const reasons = await gate(paths, candidate.record, candidate.folder, drops);
   if (!browser || (reasons.length > 0 && !force)) return reasons;
   return [...reasons, ...(await inBrowser(paths, request, candidate, browser))];
 }
 
-/** Reasons against going back to a version: it must fit and be whole, but need not be small. */
+/** What is no matter on the way back: an older version may be larger, and lacks the routes that came after it. */
+const FORWARD_ONLY: readonly Reason['check'][] = ['budget', 'dropped'];
+
+/** Reasons against going back to a version: it must fit and be whole. */
 export async function backwardReasons({ paths, remote }: MoveRequest, version: string): Promise<Reason[]> {
   const reasons = await gate(paths, await readRemoteRecord(paths, remote, version));
-  return reasons.filter(({ check }) => check !== 'budget');
+  return reasons.filter(({ check }) => !FORWARD_ONLY.includes(check));
 }
 
-/** What the ledger says of a step that was taken against reasons, or without a browser. */
-export const overridden = (reasons: readonly Reason[], isUnchecked: boolean): string[] => [
+/**
+ * What the ledger says of a step that was taken against reasons, gives up routes, or was taken without a browser.
+ * @param asked null on the way back, where neither is asked
+ */
+export const overridden = (
+  reasons: readonly Reason[],
+  asked: Pick<MoveRequest, 'drops' | 'browser'> | null,
+): string[] => [
   ...reasons.map(asText),
-  ...(isUnchecked ? [UNCHECKED] : []),
+  ...(asked?.drops ?? []).map((path) => `[dropped] ${path} is served no more, as the operator said`),
+  ...(asked && !asked.browser ? [UNCHECKED] : []),
 ];

@@ -68,7 +68,7 @@ async function move(
     const check = what === 'rollback' ? backwardReasons : forwardReasons;
     const reasons = isEnd ? [] : await check(request, step.to);
     if (reasons.length > 0 && !force) return { kind: 'refused', remote, version: step.to, reasons };
-    const forced = overridden(reasons, what !== 'rollback' && !request.browser);
+    const forced = overridden(reasons, what === 'rollback' ? null : request);
     const done = await withSite(paths, async () => {
       if ((await demandDocument(paths)).extras.revision !== revision) return null;
       // What was checked must be what goes live. What is live already is not asked.

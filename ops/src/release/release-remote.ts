@@ -64,11 +64,11 @@ export async function tryOut(
  */
 export const publishOnly = (request: MoveRequest, dist?: string): Promise<Outcome> =>
   withBuild(request, dist, async (candidate) => {
-    const { paths, remote, who, why, force, browser } = request;
+    const { paths, remote, who, why, force } = request;
     const { version } = candidate;
     const reasons = await forwardReasons({ ...request, candidate }, version);
     if (reasons.length > 0 && !force) return { kind: 'refused', remote, version, reasons };
-    const forced = overridden(reasons, !browser);
+    const forced = overridden(reasons, request);
     await withSite(paths, () =>
       recordPublishing(paths, remote, candidate, { who, why, ...(forced.length > 0 ? { forced } : {}) }),
     );

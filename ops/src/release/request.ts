@@ -14,6 +14,8 @@ export interface MoveRequest {
   why: string;
   /** Move although the gate has reasons against it; they go into the ledger. */
   force: boolean;
+  /** Routes that the remote may stop serving with this move; they go into the ledger. */
+  drops?: readonly string[];
   /** The browser's part of the gate; null when the operator leaves it out, which goes into the ledger. */
   browser: BrowserCheck | null;
   /**
