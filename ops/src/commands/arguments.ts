@@ -3,6 +3,7 @@ import { userInfo } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { routePattern } from '@second-gear/contract/route-patterns';
+import { NotJudged } from '../gate/browser/not-judged.ts';
 import type { Reason } from '../gate/verdict.ts';
 import { Refused } from '../release/request.ts';
 import { ImpossibleMove } from '../rollout/plan.ts';
@@ -36,6 +37,8 @@ export const EXIT = {
   unsound: 6,
   /** watch has rolled a version back. */
   alarmed: 7,
+  /** The gate could not judge: the machine is too slow, or the browser does not start. Nothing changed. */
+  unjudged: 8,
 } as const;
 
 /** Why a command did not do what it was asked for; the name of its exit code. */
@@ -59,8 +62,8 @@ export const failure = (code: FailureCode, message: string, reasons: readonly Re
 });
 
 const EXIT_TEXT = `Exit codes: 0 done or nothing to do, 1 failed, 2 wrong words, 3 refused by the gate, 4 not possible as
-the site stands, 5 another operator is at it, 6 verify found faults, 7 watch rolled back. After 1 to 5 the
-site is as it was.`;
+the site stands, 5 another operator is at it, 6 verify found faults, 7 watch rolled back, 8 the gate could not
+judge (a machine that is too slow, a browser that does not start). After 1 to 5 and 8 the site is as it was.`;
 
 const COMMON = `  --site DIR   the site directory; else SITE_DIR, else site
   --json       one JSON value on standard output in place of text, also when it fails:
@@ -188,6 +191,7 @@ const codeOf = (error: unknown): FailureCode => {
   if (error instanceof Refused) return 'refused';
   if (error instanceof UsageError || error instanceof NotAName) return 'usage';
   if (error instanceof ImpossibleMove) return 'impossible';
+  if (error instanceof NotJudged) return 'unjudged';
   return error instanceof BusyError ? 'busy' : 'failed';
 };
 

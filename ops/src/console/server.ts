@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { slowRequestSettings, TIME_LIMITS } from '@second-gear/contract/server/connections';
 import fastify, { type FastifyInstance } from 'fastify';
+import { NotJudged } from '../gate/browser/not-judged.ts';
 import { answerBeforeBodies } from '../gateway/bodies.ts';
 import type { BrowserCheck } from '../release/request.ts';
 import { ImpossibleMove } from '../rollout/plan.ts';
@@ -50,6 +51,7 @@ const PAGE = { config: { isPage: true } } as const;
 
 const statusOf = (error: unknown): number => {
   if (error instanceof ImpossibleMove) return 409;
+  if (error instanceof NotJudged) return 503;
   return error instanceof BusyError ? 423 : 500;
 };
 

@@ -58,8 +58,17 @@ export const smallBuild = (routes: string[] = ['/'], slots: string[] = []): Remo
   first: ['remoteEntry.js'],
 });
 
+/** Its code may `load` other files of its own. */
 const entry = (mount: string, paths: readonly string[], slots: Record<string, string>): string =>
-  `globalThis.small_catalog = {
+  `var base = document.currentScript.src.replace(/[^/]*$/, '');
+  var load = function (file) {
+    return new Promise(function (resolve, reject) {
+      var script = document.createElement('script');
+      script.src = base + file; script.onload = resolve; script.onerror = reject;
+      document.head.append(script);
+    });
+  };
+  globalThis.small_catalog = {
     routes: function () { return ${JSON.stringify(paths.map((each) => ({ path: each })))}; },
     slots: { ${Object.entries(slots)
       .map(([name, code]) => `'${name}': function (box) { ${code} }`)
@@ -85,12 +94,12 @@ export const smallShellDist = (folder: string, change = (code: string): string =
     },
   );
 
-/** A composed site with the small shell. */
-export async function smallSite(): Promise<SitePaths> {
+/** A composed site with the small shell, which does `before` first. */
+export async function smallSite(before = ''): Promise<SitePaths> {
   const folder = await temporaryFolder();
   const paths = sitePaths(path.join(folder, 'site'));
   await writeSettings(paths.settings, settingsFromEnvironment({}));
-  const dist = await smallShellDist(path.join(folder, 'dist'));
+  const dist = await smallShellDist(path.join(folder, 'dist'), (code) => before + code);
   await withShellCandidate(paths, dist, (shell) => withSite(paths, () => pointShellTo(paths, shell, 'test')));
   return paths;
 }
@@ -100,13 +109,19 @@ interface SmallOptions {
   has?: string[];
   /** Code of its slots, by name. */
   slots?: Record<string, string>;
+  /** Code that runs as soon as it arrives. */
+  atOnce?: string;
+  /** Files beside its entry, by name, which its list of first files leaves out. */
+  files?: Record<string, string>;
+  budget?: number;
 }
 
 /** Writes what the build of a catalog for the small shell would leave; `mount` is the code of its screen. */
 export function writeSmallDist(folder: string, mount: string, options: SmallOptions = {}): Promise<string> {
-  const { declared = ['/'], has = declared, slots = {} } = options;
+  const { declared = ['/'], has = declared, slots = {}, atOnce = '', files = {}, budget } = options;
   const build = smallBuild(declared, Object.keys(slots));
-  return writeDist(folder, build, { 'remoteEntry.js': entry(mount, has, slots) });
+  if (budget !== undefined) build.declaration.budget = budget;
+  return writeDist(folder, build, { 'remoteEntry.js': entry(mount, has, slots) + atOnce, ...files });
 }
 
 /** Publishes a catalog for the small shell; `mount` is the code of its screen. */

@@ -1,10 +1,9 @@
 import { jest } from '@jest/globals';
 import type { BrowserCheck } from '../../release/request.ts';
-import { readRemoteRecord } from '../../site/records.ts';
 import type { SitePaths } from '../../site/paths.ts';
-import { onStage } from '../../site/stage.ts';
 import { openedOnce, withBrowser } from '../../testing/one-browser.ts';
-import { pointSmall, publishSmall, smallSite } from '../../testing/small-site.ts';
+import { faultsOf as faults } from '../../testing/small-gate.ts';
+import { smallSite } from '../../testing/small-site.ts';
 import { browserCheck, checkIn } from './check.ts';
 
 // Other work on the machine may take its time.
@@ -17,24 +16,12 @@ beforeAll(async () => {
   paths = await smallSite();
 });
 
-const checkInOpened: BrowserCheck = async (staged, candidate) =>
-  checkIn(await openedOnce(), staged, candidate);
 /** A slot that is sure to stay empty need not be waited for as long as on a real site. */
 const checkEmptySlot: BrowserCheck = async (staged, candidate) =>
   checkIn(await openedOnce(), staged, candidate, 2_000);
 
-async function faultsOf(
-  mount: string,
-  options?: Parameters<typeof publishSmall>[2],
-  check = checkInOpened,
-): Promise<string[]> {
-  const version = await publishSmall(paths, mount, options);
-  const reasons = await onStage(paths, async (staged) => {
-    await pointSmall(staged, version);
-    return check(staged, await readRemoteRecord(staged, 'catalog', version));
-  });
-  return reasons.map(({ message }) => message);
-}
+const faultsOf = (mount: string, ...rest: [Parameters<typeof faults>[2]?, BrowserCheck?]) =>
+  faults(paths, mount, ...rest);
 
 /** Begins one of everything that goes on by itself; `end` is the code that ends it. */
 const BUSY: Record<string, { begin: string; end: string; said: RegExp }> = {
@@ -122,11 +109,9 @@ withBrowser(
     const slots = {
       'ad-strip': `box.append(document.createElement('ul')); setInterval(function () {}, 60000);`,
     };
-    const faults = await faultsOf(`heading('Cars'); ${begin.join('\n')}`, { slots });
-    for (const { said } of Object.values(BUSY)) expect(faults).toContainEqual(expect.stringMatching(said));
-    expect(faults).toContainEqual(
-      expect.stringMatching(/^.* \(and 1 more\): it leaves a setInterval running/),
-    );
+    const said = await faultsOf(`heading('Cars'); ${begin.join('\n')}`, { slots });
+    for (const each of Object.values(BUSY)) expect(said).toContainEqual(expect.stringMatching(each.said));
+    expect(said).toContainEqual(expect.stringMatching(/^.* \(and 1 more\): it leaves a setInterval running/));
   },
   PATIENCE,
 );
@@ -164,7 +149,7 @@ withBrowser(
       var sheet = new CSSStyleSheet(); sheet.insertRule('h1, .x:is(a, b) { color: red }');
       document.adoptedStyleSheets.push(sheet);`;
     const options = { declared: ['/', '/gone'], has: ['/'], slots: { 'ad-strip': '' } };
-    const faults = await faultsOf(mount, options, checkEmptySlot);
+    const said = await faultsOf(mount, options, checkEmptySlot);
     for (const message of [
       /thrown: late/,
       /the console says: ouch/,
@@ -173,7 +158,7 @@ withBrowser(
       /declares the route \/gone/,
       /^the slot ad-strip: it stays empty\.$/,
     ])
-      expect(faults).toContainEqual(expect.stringMatching(message));
+      expect(said).toContainEqual(expect.stringMatching(message));
   },
   PATIENCE,
 );
@@ -183,9 +168,9 @@ withBrowser(
   async () => {
     const mount = `if (path === '/broken') throw new Error('broken');
       heading('Cars'); document.body.append(document.createElement('dialog'));`;
-    const faults = await faultsOf(mount, { declared: ['/', '/broken'] });
-    expect(faults).toContain('/broken: the fallback stands in its place.');
-    expect(faults).toContainEqual(
+    const said = await faultsOf(mount, { declared: ['/', '/broken'] });
+    expect(said).toContain('/broken: the fallback stands in its place.');
+    expect(said).toContainEqual(
       expect.stringMatching(/^\/: at every visit it leaves elements outside the page’s root/),
     );
   },

@@ -3,15 +3,25 @@ import type { Browser } from 'playwright-core';
 import { readSettings } from '../../compose/settings.ts';
 import { createGateway } from '../../gateway/gateway.ts';
 import type { BrowserCheck } from '../../release/request.ts';
+import { rolloutOf } from '../../rollout/history.ts';
 import { withSite } from '../../site/journal.ts';
+import { readLedger } from '../../site/ledger.ts';
 import type { SitePaths } from '../../site/paths.ts';
-import { applySettings } from '../../site/store.ts';
+import { readRemoteRecord, versionsIn } from '../../site/records.ts';
+import { onStage } from '../../site/stage.ts';
+import { applySettings, pointTo } from '../../site/store.ts';
 import type { Reason } from '../verdict.ts';
+import { expected, measure, type KnownSite, type Measured } from './calibrate.ts';
 import { findBrowser } from './find-browser.ts';
+import { firstLine } from './late.ts';
+import { NotJudged } from './not-judged.ts';
 import { openBrowser } from './open-browser.ts';
+import { isMuchSlower, paceFor, TIMES, type Pace, type Times } from './pace.ts';
+import { firstPlaceOf } from './places.ts';
 import { addSlotScreen } from './slot-screen.ts';
 import { startStubApi } from './stub-api.ts';
 import { Visit } from './visit.ts';
+import type { Place } from './walk.ts';
 
 export const reason = (message: string): Reason => ({ check: 'browser', message });
 
@@ -27,31 +37,102 @@ export async function turnToStub(staged: SitePaths): Promise<void> {
   );
 }
 
+interface Served {
+  url: string;
+  close: () => Promise<void>;
+}
+
+async function serve(site: string, api: string): Promise<Served> {
+  const gateway = await createGateway({ site, api });
+  const url = await gateway.listen({ port: 0, host: '127.0.0.1' });
+  return { url: url.replace('127.0.0.1', 'localhost'), close: () => gateway.close() };
+}
+
+/** Serves a copy of a staged site with the version in place that was live before the candidate, or a good one. */
+async function withLive<T>(
+  staged: SitePaths,
+  remote: string,
+  api: string,
+  work: (live: KnownSite) => Promise<T>,
+): Promise<T> {
+  return onStage(staged, async (before) => {
+    const ledger = await readLedger(before.ledger);
+    const [live] = rolloutOf(ledger, remote).good;
+    const isThere = live !== undefined && (await versionsIn(before.remoteVersions(remote))).includes(live);
+    let place: Place | undefined;
+    if (isThere) {
+      place = firstPlaceOf((await readRemoteRecord(before, remote, live)).build.declaration);
+      await withSite(before, () =>
+        pointTo(before, { remote, to: live, what: 'activate', who: 'gate', why: 'to compare with' }),
+      );
+    }
+    const { url, close } = await serve(before.site, api);
+    try {
+      return await work({ url, place });
+    } finally {
+      await close();
+    }
+  });
+}
+
+/** A machine that grows slower each time is asked no more than this often. */
+const ROUNDS = 3;
+
+/** Looks at a candidate at the pace of the machine; again where the machine has become slower meanwhile. */
+async function faultsAtPace(
+  look: (pace: Pace) => Promise<{ faults: string[]; slowestShell: number }>,
+  measureNow: () => Promise<Measured>,
+  times: Times,
+): Promise<string[]> {
+  let measured = await measureNow();
+  let pace = paceFor(measured.live, times);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { faults, slowestShell } = await look(pace);
+    if (faults.length === 0) return [];
+    const meanwhile = expected(measured, slowestShell);
+    measured = await measureNow();
+    const now = paceFor(Math.max(measured.live, meanwhile), times);
+    if (!isMuchSlower(now, pace)) return faults;
+    pace = now;
+  }
+  throw new NotJudged('The machine became slower each time it was looked at.');
+}
+
 /**
  * The check below in a browser that is open already, and stays open.
- * @param slotPatience longest wait in ms for what a slot shows
+ * @param slotPatience longest wait in ms for what a slot shows, on an idle machine
+ * @throws NotJudged
  */
 export async function checkIn(
   browser: Browser,
   staged: SitePaths,
   candidate: PublishedRemote,
   slotPatience?: number,
+  times: Times = TIMES,
 ): Promise<Reason[]> {
   await turnToStub(staged);
   await addSlotScreen(staged);
   const stub = await startStubApi();
-  const gateway = await createGateway({ site: staged.site, api: stub.url });
+  const { url, close } = await serve(staged.site, stub.url);
+  const look = async (pace: Pace) => {
+    const visit = new Visit(browser, url, candidate, slotPatience, pace);
+    return { faults: await visit.faults(), slowestShell: visit.slowestShell };
+  };
   try {
-    const url = await gateway.listen({ port: 0, host: '127.0.0.1' });
-    const visit = new Visit(browser, url.replace('127.0.0.1', 'localhost'), candidate, slotPatience);
-    return (await visit.faults()).map(reason);
+    const faults = await withLive(staged, candidate.build.declaration.name, stub.url, (live) =>
+      faultsAtPace(look, () => measure(browser, live, times), times),
+    );
+    return faults.map(reason);
+  } catch (error) {
+    if (browser.isConnected()) throw error;
+    throw new NotJudged(`The browser ended in the middle of it (${firstLine(error)}).`);
   } finally {
-    await gateway.close();
+    await close();
     await stub.close();
   }
 }
 
-/** Does `work` with a browser that is opened for it; where none is installed, that is the reason. */
+/** Does `work` with a browser that is opened for it; where none is installed, that is the reason. Throws NotJudged when it does not start. */
 export async function inABrowser(work: (browser: Browser) => Promise<Reason[]>): Promise<Reason[]> {
   const executablePath = findBrowser();
   if (!executablePath) {
@@ -61,7 +142,9 @@ export async function inABrowser(work: (browser: Browser) => Promise<Reason[]>):
       ),
     ];
   }
-  const browser = await openBrowser(executablePath);
+  const browser = await openBrowser(executablePath).catch((error: unknown) => {
+    throw new NotJudged(`The browser ${executablePath} does not start (${firstLine(error)}).`);
+  });
   try {
     return await work(browser);
   } finally {
@@ -72,6 +155,7 @@ export async function inABrowser(work: (browser: Browser) => Promise<Reason[]>):
 /**
  * Opens a staged site, in which everybody is served the candidate, in a headless browser: its screens and
  * slots must mount on made-up answers without an error, for whoever looks at them, and leave nothing behind.
+ * Throws NotJudged when the browser does not start, or what is live does not come up either.
  */
 export const browserCheck: BrowserCheck = (staged, candidate) =>
   inABrowser((browser) => checkIn(browser, staged, candidate));

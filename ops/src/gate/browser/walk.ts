@@ -33,6 +33,7 @@ const signElsewhere = (page: Page, session: MadeUpSession): Promise<void> =>
 /**
  * Shows places to a visitor one after the other.
  * @param at is told by which name faults are to be noted from here on
+ * @param answers waits for what the page is asked
  * @param look waits until the page stands and notes its faults
  */
 export async function walk(
@@ -40,17 +41,18 @@ export async function walk(
   visitor: MadeUpVisitor,
   places: readonly Place[],
   at: (name: string) => void,
+  answers: <T>(asked: Promise<T>) => Promise<T>,
   look: () => Promise<void>,
 ): Promise<void> {
   const session = madeUpSession(visitor);
   for (const { name, address } of places) {
     at(`${name}: for ${visitor.who}`);
-    await goTo(page, address);
+    await answers(goTo(page, address));
     await look();
     if (!visitor.signsOut) continue;
     at(`${name}: after ${visitor.who} signed out on it`);
-    await signElsewhere(page, null);
+    await answers(signElsewhere(page, null));
     await look();
-    await signElsewhere(page, session);
+    await answers(signElsewhere(page, session));
   }
 }

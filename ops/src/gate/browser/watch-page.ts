@@ -26,12 +26,15 @@ function prepare(session: MadeUpSession): void {
   });
 }
 
-/** The script that every page of the gate's browser runs first. */
-export const firstScript = (session: MadeUpSession): string =>
+/**
+ * The script that every page of the gate's browser runs first.
+ * @param slowness by how much all takes longer on this machine now than on an idle one, 1 or more
+ */
+export const firstScript = (session: MadeUpSession, slowness: number): string =>
   [
     // tsx marks the names of functions with this, also of those that are sent into the page.
     'globalThis.__name = (value) => value;',
-    `(${watchRunning.toString()})();`,
+    `(${watchRunning.toString()})(${JSON.stringify(slowness)});`,
     `(${watchListeners.toString()})();`,
     `(${prepare.toString()})(${JSON.stringify(session)});`,
   ].join('\n');
@@ -74,17 +77,26 @@ export function readTraces(page: Page, owner: string): Promise<Traces> {
   }, owner);
 }
 
-/** Waits until a page has stopped changing: no change and nothing on its way for a while (ms), or 5 s gone. */
-export function settle(page: Page, quietFor = 250): Promise<void> {
+/** Time in ms after which a page that never stops changing is taken as it is. */
+const RESTLESS = 5_000;
+/** Longer pauses than this many times the usual one tell nothing more. */
+const MOST = 10;
+
+/**
+ * Waits until a page has stopped changing: no change and nothing on its way for a while, or the page is restless.
+ * @param quietFor that while in ms, on an idle machine
+ * @param slowness by how much all takes longer now
+ */
+export function settle(page: Page, quietFor = 250, slowness = 1): Promise<void> {
   return page.evaluate(
-    (quietFor) =>
+    ({ quietFor, longest }) =>
       new Promise<void>((resolve) => {
         const end = () => {
           observer.disconnect();
           resolve();
         };
         const endIfQuiet = () => {
-          if ((globalThis.__gateRunning?.waiting() ?? 0) === 0) end();
+          if ((globalThis.__gateRunning?.waitingFor() ?? []).length === 0) end();
           else quiet = setTimeout(endIfQuiet, 50);
         };
         let quiet = setTimeout(endIfQuiet, quietFor);
@@ -93,8 +105,8 @@ export function settle(page: Page, quietFor = 250): Promise<void> {
           quiet = setTimeout(endIfQuiet, quietFor);
         });
         observer.observe(document, { childList: true, subtree: true, characterData: true });
-        setTimeout(end, 5_000);
+        setTimeout(end, longest);
       }),
-    quietFor,
+    { quietFor: quietFor * Math.min(slowness, MOST), longest: RESTLESS * slowness },
   );
 }

@@ -17,8 +17,8 @@ declare global {
         all: Set<Running>;
         /** Puts something on the list. */
         begin: (kind: string, on: string, isAlive?: () => boolean) => Running;
-        /** Calls and scripts that have not arrived yet. */
-        waiting: () => number;
+        /** Addresses of calls and scripts that have not arrived yet. */
+        waitingFor: () => string[];
         /** Lets what a script has put off happen now, again and again; then what still puts itself off. */
         hurry: (owner: string) => Promise<void>;
       }
@@ -28,11 +28,16 @@ declare global {
 /**
  * Runs in a page before anything else and must stand alone: keeps a list of what goes on there (timers,
  * animations, observers, connections), each with the line of the script that began it.
+ * @param slowness by how much all takes longer on this machine now than on an idle one, 1 or more. Scripts' own
+ *   deadlines are put off by more than that: what is late is for the gate to say, and the same at any speed.
  */
-export function watchRunning(): void {
+export function watchRunning(slowness: number): void {
   const all = new Set<Running>();
   const ROUNDS = 8;
   const FRAMES = 60;
+  /** Whoever waits that long (ms) waits for something that may not come. */
+  const DEADLINE = 4_000;
+  const PUT_OFF = 4 * slowness;
   // The first line with an address is that of the script: this code has none.
   const caller = (): string =>
     (new Error().stack ?? '').split('\n').find((line) => /https?:\/\//.test(line)) ?? '';
@@ -67,9 +72,11 @@ export function watchRunning(): void {
       endTimer(id);
       handler(...args);
     };
-    const id = native.setTimeout(run, delay);
     // One that happens once is nothing left behind: it becomes one when it sets itself again.
-    timers.set(id, { running: begin('timeout', '', () => false), run });
+    const running = begin('timeout', '', () => false);
+    const isDeadline = running.by !== '' && Number(delay) >= DEADLINE;
+    const id = native.setTimeout(run, isDeadline ? Number(delay) * PUT_OFF : delay);
+    timers.set(id, { running, run });
     return id;
   };
   const setRepeated = (handler: TimerHandler, delay?: number, ...args: unknown[]): number => {
@@ -77,6 +84,8 @@ export function watchRunning(): void {
     timers.set(id, { running: begin('interval', '') });
     return id;
   };
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  AbortSignal.timeout = (ms) => timeout(ms * PUT_OFF);
   const frames = new Map<number, Running>();
   const endFrame = (id: number): void => {
     const running = frames.get(id);
@@ -173,14 +182,19 @@ export function watchRunning(): void {
   connected('Worker', 'terminate', () => true);
 
   // What is on its way: calls until their whole answer is there, scripts until they ran.
-  let waiting = 0;
-  const arrive = (): void => {
-    waiting -= 1;
+  const waiting = new Map<object, string>();
+  /** Answers how to say that it has arrived. */
+  const waitFor = (address: string): (() => void) => {
+    const one = {};
+    waiting.set(one, new URL(address, location.href).href);
+    return () => {
+      waiting.delete(one);
+    };
   };
   globalThis.fetch = async (input, init) => {
     const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
     const stream = begin('stream', '', () => false);
-    waiting += 1;
+    const arrive = waitFor(input instanceof Request ? input.url : String(input));
     try {
       const response = await native.fetch(input, init);
       if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
@@ -202,7 +216,7 @@ export function watchRunning(): void {
     for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
       // Those of the page itself have run before it counts as loaded.
       if (!(node instanceof HTMLScriptElement) || !node.src || document.readyState === 'loading') continue;
-      waiting += 1;
+      const arrive = waitFor(node.src);
       for (const type of ['load', 'error']) node.addEventListener(type, arrive, { once: true });
     }
   }).observe(document, { childList: true, subtree: true });
@@ -221,7 +235,7 @@ export function watchRunning(): void {
     });
   const arrived = async (): Promise<void> => {
     await pause(0);
-    for (let turn = 0; turn < 250 && waiting > 0; turn += 1) await pause(20);
+    for (let turn = 0; turn < 250 * slowness && waiting.size > 0; turn += 1) await pause(20);
   };
   const hurry = async (owner: string): Promise<void> => {
     const due = () =>
@@ -243,5 +257,5 @@ export function watchRunning(): void {
     for (let count = 0; count < FRAMES && drawn().length > 0; count += 1) await nextFrame();
     for (const running of drawn()) running.isAlive = () => true;
   };
-  globalThis.__gateRunning = { all, begin, waiting: () => waiting, hurry };
+  globalThis.__gateRunning = { all, begin, waitingFor: () => [...waiting.values()], hurry };
 }

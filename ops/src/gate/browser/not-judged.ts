@@ -1,0 +1,8 @@
+/** The gate could not come to a verdict, for or against; nothing was changed. */
+export class NotJudged extends Error {
+  constructor(why: string) {
+    super(
+      `The gate could not judge it: ${why} Nothing was changed. Try again when the machine has time, or leave the browser out with --no-browser --why "…".`,
+    );
+  }
+}

@@ -1,0 +1,36 @@
+import type { RemoteDeclaration } from '@second-gear/contract/remote';
+import { addressOf } from '@second-gear/contract/route-patterns';
+import { SAMPLE_ID } from './sample.ts';
+import { isSlotName } from './slot-drivers.ts';
+import { slotAddress, SLOT_ELEMENT } from './slot-screen.ts';
+import type { Place } from './walk.ts';
+
+/** What a screen is known by. */
+export const HEADING = 'main h1, main h2';
+
+const screenAt = (path: string): Place => ({
+  name: path,
+  address: addressOf(path, SAMPLE_ID),
+  isSlot: false,
+});
+const slotAt = (slot: string): Place => ({
+  name: `the slot ${slot}`,
+  address: slotAddress(slot),
+  isSlot: true,
+});
+
+/** The places of a remote, its first screen first. */
+export const placesOf = (paths: readonly string[], slots: readonly string[]): Place[] => [
+  ...paths.filter((path) => !path.endsWith('*')).map(screenAt),
+  ...slots.filter(isSlotName).map(slotAt),
+];
+
+/** The first of them, as far as a declaration says. */
+export const firstPlaceOf = ({ routes, slots }: RemoteDeclaration): Place | undefined =>
+  placesOf(
+    routes.map(({ path }) => path.replace(/(?<=.)\/\*$/, '')),
+    slots,
+  )[0];
+
+/** What a place is known by once it stands. */
+export const knownBy = ({ isSlot }: Place): string => (isSlot ? `${SLOT_ELEMENT} > *` : HEADING);

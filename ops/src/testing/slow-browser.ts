@@ -1,0 +1,37 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Browser } from 'playwright-core';
+
+/**
+ * The same browser on a slower machine: its pages' scripts run `rate` times as long, and whatever it asks for
+ * arrives `delay` ms later, but for what the first few contexts ask for.
+ */
+export const slowed = (
+  browser: Browser,
+  { rate = 1, delay = 0, after = 0 }: { rate?: number; delay?: number; after?: number },
+): Browser => {
+  let contexts = 0;
+  const newContext: Browser['newContext'] = async (options) => {
+    const context = await browser.newContext(options);
+    contexts += 1;
+    const newPage = context.newPage.bind(context);
+    context.newPage = async () => {
+      const page = await newPage();
+      const session = await context.newCDPSession(page);
+      await session.send('Emulation.setCPUThrottlingRate', { rate });
+      return page;
+    };
+    if (delay > 0 && contexts > after)
+      await context.route('**/*', async (route) => {
+        await pause(delay);
+        await route.continue();
+      });
+    return context;
+  };
+  return new Proxy(browser, {
+    get: (it, key) => {
+      if (key === 'newContext') return newContext;
+      const value: unknown = Reflect.get(it, key);
+      return typeof value === 'function' ? (value.bind(it) as unknown) : value;
+    },
+  });
+};
