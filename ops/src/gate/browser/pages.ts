@@ -4,7 +4,7 @@ import { madeUpSession, type MadeUpVisitor } from './made-up-session.ts';
 import { outsideAnswer } from './outside.ts';
 import { inSeconds, type Pace } from './pace.ts';
 import { HEADING } from './places.ts';
-import { firstScript, readTraces, settle, type Traces } from './watch-page.ts';
+import { firstScript, readChanges, readTraces, settle, type Traces } from './watch-page.ts';
 
 /** A page that belongs to the shell alone. */
 export const SHELL_PAGE = '/about';
@@ -54,7 +54,7 @@ export class Pages {
   async open(visitor: MadeUpVisitor): Promise<BrowserContext> {
     const context = await this.browser.newContext({ reducedMotion: 'reduce' });
     await context.addInitScript({
-      content: firstScript(madeUpSession(visitor), this.pace.slowness),
+      content: firstScript(madeUpSession(visitor), this.owner, this.pace.slowness),
     });
     // Nothing outside the staged site is asked: the candidate is looked at, not the providers.
     await context.route(
@@ -128,6 +128,11 @@ export class Pages {
     const violations = await this.answers(page.evaluate(() => globalThis.__gate?.violations ?? []));
     for (const violation of violations)
       this.faults.add(`${where()}: the content policy refused ${violation}.`);
+  }
+
+  /** What a page shares with every other one and has otherwise since the candidate came. */
+  changes({ page }: Opened): Promise<string[]> {
+    return this.answers(readChanges(page));
   }
 
   traces({ page }: Opened): Promise<Traces> {

@@ -16,7 +16,7 @@ export class Visit {
   readonly #pages: Pages;
   readonly #candidate: PublishedRemote;
   readonly #slotPatience: number;
-  /** Names of the places that leave something behind, by what it is. */
+  /** Names of the places that leave something behind, or change something, by what it is. */
   readonly #left = new Map<string, string[]>();
 
   /**
@@ -87,6 +87,7 @@ export class Visit {
       );
       if (border) found = { border, shellOnly };
       else pages.faults.add('It exposes no remote module: ./remote must export routes and slots.');
+      this.#noteChanges('its border', await pages.changes(opened));
     });
     return found;
   }
@@ -94,6 +95,14 @@ export class Visit {
   #note(what: string, name: string): void {
     const names = this.#left.get(what) ?? [];
     if (!names.includes(name)) this.#left.set(what, [...names, name]);
+  }
+
+  #noteChanges(name: string, changes: readonly string[]): void {
+    for (const change of changes)
+      this.#note(
+        `it leaves the page with ${change}, which the shell and every other remote use. Keep what only it needs in its own modules.`,
+        name,
+      );
   }
 
   #sayWhatIsLeft(): void {
@@ -119,7 +128,9 @@ export class Visit {
       );
       if (!served.some((file) => file.includes(pages.owner)))
         pages.faults.add(`${name}: this version did not serve it.`);
+      this.#noteChanges(name, await pages.changes(opened));
       const after = await pages.leave(opened);
+      this.#noteChanges(name, await pages.changes(opened));
       for (const what of leftBy(pages.owner, after)) this.#note(`it leaves ${what}`, name);
       for (const selector of newGlobalRules(shellOnly, after))
         this.#note(
@@ -192,6 +203,7 @@ export class Visit {
         (asked) => pages.answers(asked),
         async () => {
           await pages.arrive(opened, QUIET_ON_A_WALK);
+          this.#noteChanges(where, await pages.changes(opened));
         },
       );
     });

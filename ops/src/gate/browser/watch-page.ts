@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { MadeUpSession } from './made-up-session.ts';
+import { watchGlobals } from './watch-globals.ts';
 import { watchListeners } from './watch-listeners.ts';
 import { watchRunning } from './watch-running.ts';
 
@@ -28,12 +29,14 @@ function prepare(session: MadeUpSession): void {
 
 /**
  * The script that every page of the gate's browser runs first.
+ * @param owner part of the addresses of the candidate's scripts
  * @param slowness by how much all takes longer on this machine now than on an idle one, 1 or more
  */
-export const firstScript = (session: MadeUpSession, slowness: number): string =>
+export const firstScript = (session: MadeUpSession, owner: string, slowness: number): string =>
   [
     // tsx marks the names of functions with this, also of those that are sent into the page.
     'globalThis.__name = (value) => value;',
+    `(${watchGlobals.toString()})(${JSON.stringify(owner)});`,
     `(${watchRunning.toString()})(${JSON.stringify(slowness)});`,
     `(${watchListeners.toString()})();`,
     `(${prepare.toString()})(${JSON.stringify(session)});`,
@@ -110,3 +113,7 @@ export function settle(page: Page, quietFor = 250, slowness = 1): Promise<void> 
     { quietFor: quietFor * Math.min(slowness, MOST), longest: RESTLESS * slowness },
   );
 }
+
+/** What a page shares with every other one and has otherwise since the candidate's first script came. */
+export const readChanges = (page: Page): Promise<string[]> =>
+  page.evaluate(() => globalThis.__gateGlobals?.changes() ?? []);

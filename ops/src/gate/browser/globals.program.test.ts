@@ -1,0 +1,101 @@
+import { jest } from '@jest/globals';
+import type { SitePaths } from '../../site/paths.ts';
+import { withBrowser } from '../../testing/one-browser.ts';
+import { faultsOf } from '../../testing/small-gate.ts';
+import { smallSite } from '../../testing/small-site.ts';
+
+// Other work on the machine may take its time.
+jest.setTimeout(120_000);
+
+const PATIENCE = 600_000;
+
+/** What a shell brings for browsers that lack it. */
+const POLYFILLS = `Array.prototype.lastOfAll = function () { return this[this.length - 1]; };
+  var sent = fetch; fetch = function (input, init) { return sent(input, init); };`;
+
+let paths: SitePaths;
+beforeAll(async () => {
+  paths = await smallSite(POLYFILLS);
+});
+
+/** Code that changes something which every page shares, and what the gate says it leaves the page with. */
+const CHANGED: Record<string, string> = {
+  'var sent2 = fetch; fetch = function (input, init) { return sent2(input, init); };': 'another fetch',
+  'XMLHttpRequest = class extends XMLHttpRequest {};': 'another XMLHttpRequest',
+  'var set = setTimeout; window.setTimeout = function (run, ms) { return set(run, ms); };':
+    'another setTimeout',
+  'onerror = function () {};': 'another onerror',
+  'var hear = addEventListener; window.addEventListener = function (a, b, c) { hear.call(window, a, b, c); };':
+    'another addEventListener',
+  'var push = history.pushState; history.pushState = function (a, b, c) { push.call(history, a, b, c); };':
+    'another history.pushState',
+  'var parse = JSON.parse; JSON.parse = function (text, revive) { return parse(text, revive); };':
+    'another JSON.parse',
+  'console.debug = function () {};': 'another console.debug',
+  'var keep = Storage.prototype.setItem; Storage.prototype.setItem = function (a, b) { keep.call(this, a, b); };':
+    'another Storage.prototype.setItem',
+  'var put = Node.prototype.appendChild; Node.prototype.appendChild = function (it) { return put.call(this, it); };':
+    'another Node.prototype.appendChild',
+  "Object.defineProperty(Element.prototype, 'innerHTML', { get: function () { return ''; } });":
+    'another Element.prototype.innerHTML',
+  "Object.defineProperty(Object.prototype, 'isCar', { value: true, configurable: true });":
+    'a new Object.prototype.isCar',
+  'Array.prototype.groupCars = function () {};': 'a new Array.prototype.groupCars',
+  'Promise.soon = function () {};': 'a new Promise.soon',
+  'String.prototype[Symbol.for("car")] = 1;': 'a new String.prototype[car]',
+  'delete Array.prototype.copyWithin;': 'no Array.prototype.copyWithin',
+  'Function.prototype.toString = function () { return ""; };': 'another Function.prototype.toString',
+  'Map.prototype.get = (function (get) { return function (key) { return get.call(this, key); }; })(Map.prototype.get);':
+    'another Map.prototype.get',
+  'Object.setPrototypeOf(Intl, {});': 'another prototype of Intl',
+  '(function* () {}).__proto__.prototype.car = 1;': 'a new Generator.prototype.car',
+};
+
+withBrowser(
+  'what every page shares must stay as the shell made it; whatever a screen changes is named',
+  async () => {
+    const faults = await faultsOf(paths, `heading('Cars'); ${Object.keys(CHANGED).join('\n')}`);
+    for (const what of Object.values(CHANGED))
+      expect(faults).toContainEqual(
+        expect.stringMatching(
+          `^/( \\(and [^)]*\\))?: it leaves the page with ${what.replaceAll(/[.[\]]/g, '\\$&')}, which`,
+        ),
+      );
+    expect(faults.filter((fault) => fault.includes('leaves the page with'))).toHaveLength(
+      Object.keys(CHANGED).length,
+    );
+  },
+  PATIENCE,
+);
+
+withBrowser(
+  'what is changed by code that runs as it arrives, by a slot, or for some visitors only is named too',
+  async () => {
+    const faults = await faultsOf(
+      paths,
+      `heading('Cars'); if (!localStorage.getItem('token')) Array.prototype.guest = 1;`,
+      {
+        atOnce: 'Number.isCar = 1;',
+        slots: { 'ad-strip': `box.append(document.createElement('ul')); Date.soon = 1;` },
+      },
+    );
+    expect(faults).toContainEqual(expect.stringMatching(/^its border.*a new Number\.isCar/));
+    expect(faults).toContainEqual(expect.stringMatching(/^the slot ad-strip.*a new Date\.soon/));
+    expect(faults).toContainEqual(
+      expect.stringMatching(/^\/: for nobody signed in.*a new Array\.prototype\.guest/),
+    );
+  },
+  PATIENCE,
+);
+
+withBrowser(
+  'names of its own, marks on elements, and what the shell brings are nothing against it',
+  async () => {
+    const mount = `heading('Cars'); globalThis.catalogState = {}; document.catalog = 1; main.catalog = 1;
+      main.id = 'cars'; document.title = 'Cars'; name = 'catalog'; history.scrollRestoration = 'manual';
+      localStorage.setItem('catalog', [1].lastOfAll());
+      customElements.get('car-card') || customElements.define('car-card', class extends HTMLElement {});`;
+    await expect(faultsOf(paths, mount)).resolves.toEqual([]);
+  },
+  PATIENCE,
+);

@@ -1,0 +1,155 @@
+declare global {
+  /** Kept in the page by the script below. */
+  var __gateGlobals:
+    | {
+        /** What is not as it was before the first script of the candidate, each once. */
+        changes: () => string[];
+      }
+    | undefined;
+}
+
+/**
+ * Runs in a page before anything else and must stand alone: notes what every page shares (built-in functions,
+ * their prototypes, what hangs on window, document, history and their like) at the moment when the first script of
+ * a candidate is asked for, which is before it runs, and tells what has become of it. Whatever the shell and its
+ * libraries changed is there by then.
+ * @param owner part of the addresses of the candidate's scripts
+ */
+export function watchGlobals(owner: string): void {
+  // A candidate may have changed any of these when they are needed, and loops over lists as well.
+  const { ownKeys, getOwnPropertyDescriptor, getPrototypeOf, has } = Reflect;
+  const is = Object.is.bind(Object);
+  const text = String;
+  const page = globalThis as unknown as Record<PropertyKey, unknown>;
+  /** Names that a browser itself gives a page. Others are there for whoever comes first. */
+  const builtIn = ownKeys(globalThis);
+
+  interface Known {
+    name: string;
+    it: object;
+    parent: object | null;
+    keys: PropertyKey[];
+    properties: (PropertyDescriptor | undefined)[];
+    /** New properties count only where they hide one that was there. */
+    isOpen: boolean;
+  }
+  let known: Known[] | undefined;
+  let handlers: { name: string; value: unknown }[] = [];
+
+  const member = (name: string, key: PropertyKey): string => {
+    if (name === '') return text(key);
+    return typeof key === 'symbol' ? `${name}[${text(key.description)}]` : `${name}.${text(key)}`;
+  };
+
+  /** What every page shares, each with the name by which scripts reach it soonest. */
+  const shared = (): Known[] => {
+    const list: Known[] = [];
+    const seen = new Set<unknown>();
+    const next: { name: string; it: unknown; isOpen: boolean }[] = [];
+    const parents: typeof next = [];
+    const add = (to: typeof next, name: string, it: unknown, isOpen = false): void => {
+      const hasMembers = (typeof it === 'object' && it !== null) || typeof it === 'function';
+      // Of functions only constructors have members.
+      if (hasMembers && (typeof it === 'object' || 'prototype' in it)) to.push({ name, it, isOpen });
+    };
+    for (const [name, it] of Object.entries({
+      '': globalThis,
+      document,
+      'document.documentElement': document.documentElement,
+      'document.head': document.head,
+      'document.body': document.body,
+      history,
+      navigator,
+      performance,
+      crypto,
+      screen,
+      customElements,
+      indexedDB,
+      caches: page.caches,
+      navigation: page.navigation,
+    }))
+      add(next, name, it, true);
+    add(next, 'Function.prototype', Function.prototype);
+    for (const [name, it] of Object.entries({
+      Generator: (function* () {})(),
+      AsyncFunction: async () => undefined,
+      'List Iterator': [].values(),
+      'Text Iterator': ''[Symbol.iterator](),
+    }))
+      add(parents, `${name}.prototype`, getPrototypeOf(it));
+    for (let one = next.shift(); one; one = next.shift() ?? parents.shift()) {
+      const { name, isOpen } = one;
+      const it = one.it as object;
+      if (seen.has(it)) continue;
+      seen.add(it);
+      const keys = ownKeys(it);
+      const isWindow = it === globalThis;
+      const properties = keys.map((key) =>
+        isWindow && !builtIn.includes(key) ? undefined : getOwnPropertyDescriptor(it, key),
+      );
+      const parent = getPrototypeOf(it);
+      list.push({ name, it, parent, keys, properties, isOpen });
+      for (const [index, key] of keys.entries()) {
+        const value: unknown = properties[index]?.value;
+        const isElement = value instanceof Node && key !== 'prototype';
+        if (key !== 'constructor' && !isElement) add(next, member(name, key), value);
+      }
+      // That of Window.prototype has the page's elements by their ids.
+      if (!isOpen && it !== Window.prototype) add(parents, `the prototype of ${name}`, parent);
+    }
+    return list;
+  };
+  const snapshot = (): void => {
+    known = shared();
+    handlers = builtIn
+      .filter((key): key is string => typeof key === 'string' && key.startsWith('on'))
+      .map((name) => ({ name, value: page[name] }));
+  };
+
+  const isSame = (one: PropertyDescriptor | undefined, other: PropertyDescriptor): boolean =>
+    one !== undefined &&
+    is(one.value, other.value) &&
+    one.get === other.get &&
+    one.set === other.set &&
+    one.writable === other.writable;
+
+  const changes = (): string[] => {
+    const found: string[] = [];
+    // Without lists' own methods: these may be what was changed.
+    const say = (what: string): void => {
+      found[found.length] = what;
+    };
+    for (let index = 0; known && index < known.length; index += 1) {
+      const { name, it, parent, keys, properties, isOpen } = known[index] as Known;
+      if (getPrototypeOf(it) !== parent) say(`another prototype of ${name === '' ? 'window' : name}`);
+      for (let at = 0; at < keys.length; at += 1) {
+        const [key, before] = [keys[at] as PropertyKey, properties[at]];
+        if (!before) continue;
+        const now = getOwnPropertyDescriptor(it, key);
+        if (!now) say(`no ${member(name, key)}`);
+        else if (!isSame(now, before)) say(`another ${member(name, key)}`);
+      }
+      const now = ownKeys(it);
+      for (let at = 0; at < now.length; at += 1) {
+        const key = now[at] as PropertyKey;
+        let isOld = keys[at] === key;
+        for (let old = 0; !isOld && old < keys.length; old += 1) isOld = keys[old] === key;
+        if (isOld || (isOpen && !(parent && has(parent, key)))) continue;
+        say(isOpen ? `another ${member(name, key)}` : `a new ${member(name, key)}`);
+      }
+    }
+    for (let index = 0; index < handlers.length; index += 1) {
+      const { name, value } = handlers[index] as { name: string; value: unknown };
+      if (page[name] !== value) say(`another ${name}`);
+    }
+    return found;
+  };
+
+  new MutationObserver((records) => {
+    if (known) return;
+    for (const { addedNodes } of records)
+      for (const node of addedNodes)
+        if (node instanceof HTMLScriptElement && node.src.includes(owner) && !known) snapshot();
+  }).observe(document, { childList: true, subtree: true });
+  globalThis.__gateGlobals = { changes };
+}
