@@ -9,6 +9,7 @@ import { LoadingState, Skeleton } from '@second-gear/ui/states';
 import { orderQuery } from './api/get-order.ts';
 import { DashboardFrame } from './features/frame/dashboard-frame.tsx';
 import { LiveUpdates } from './features/live/live-region.tsx';
+import { Profile } from './features/profile/profile.tsx';
 import { frame } from './texts/frame.ts';
 
 /** A screen whose code is fetched when it is first shown. Screens of one file come in one chunk. */
@@ -18,7 +19,6 @@ const later = <Name extends string>(load: () => Promise<Record<Name, ComponentTy
 const MyOrders = later(() => import('./features/orders/my-orders.tsx'), 'MyOrders');
 const Wishlist = later(() => import('./features/orders/wishlist.tsx'), 'Wishlist');
 const PaymentScreen = later(() => import('./features/orders/payment-screen.tsx'), 'PaymentScreen');
-const Profile = later(() => import('./features/profile/profile.tsx'), 'Profile');
 const Threads = later(() => import('./features/messages/threads.tsx'), 'Threads');
 const Thread = later(() => import('./features/messages/thread.tsx'), 'Thread');
 const Compose = later(() => import('./features/messages/compose.tsx'), 'Compose');
