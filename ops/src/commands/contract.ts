@@ -15,7 +15,7 @@ const CHECKS: Record<Reason['check'], string> = {
   budget: 'its first screen is small enough',
   hashes: 'every file has a hash, and is as published',
   browser:
-    'in a browser: it has what it declares, screens and slots stand for every visitor, nothing goes on after them, what every page shares stays as it was',
+    'in a browser: it has what it declares, screens and slots stand for every visitor, nothing goes on after them, what every page shares stays as it was, the first screen needs no other files than it lists',
 };
 
 await runCommand(

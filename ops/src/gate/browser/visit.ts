@@ -1,6 +1,7 @@
 import type { PublishedRemote } from '@second-gear/contract/release';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { borderFaults, readBorder, type Border } from './border.ts';
+import { hiddenWeight, unlistedFiles } from './first-screen.ts';
 import { inTime } from './late.ts';
 import { grown, leftBy, newGlobalRules } from './left-behind.ts';
 import { EVERYBODY, VISITORS, type MadeUpVisitor } from './made-up-session.ts';
@@ -59,6 +60,8 @@ export class Visit {
       });
       // A place that fails would only fail once more.
       const sound = places.filter(({ name }) => ![...faults].some((fault) => fault.startsWith(`${name}: `)));
+      const [first] = places;
+      if (first) await this.#weigh(first);
       for (const place of sound.slice(0, 2)) await this.#comeAgain(context, place);
       for (const slot of declaration.slots) await this.#openSlot(context, slot);
       await sideBySide(VISITORS, (visitor) => this.#walk(visitor, sound));
@@ -138,6 +141,24 @@ export class Visit {
           name,
         );
     });
+  }
+
+  /** Whether the first screen needs no more than the files that are said to be for it, which have been weighed. */
+  async #weigh(place: Place): Promise<void> {
+    const pages = this.#pages;
+    const context = await pages.open(EVERYBODY);
+    const opened = await pages.page(context, place.name);
+    await pages.look(opened, async () => {
+      const { url, owner } = pages;
+      const { address, name } = place;
+      const where = { url, address, known: knownBy(place), owner };
+      const hidden = hiddenWeight(
+        this.#candidate,
+        await unlistedFiles(opened.page, where, this.#candidate, pages.pace),
+      );
+      if (hidden) pages.faults.add(`${name}: ${hidden}`);
+    });
+    await context.close();
   }
 
   /** Leaves a place and comes back: it may not leave more each time. */

@@ -1,0 +1,69 @@
+import { jest } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import type { SitePaths } from '../../site/paths.ts';
+import { withBrowser } from '../../testing/one-browser.ts';
+import { faultsOf } from '../../testing/small-gate.ts';
+import { smallSite } from '../../testing/small-site.ts';
+
+// Other work on the machine may take its time.
+jest.setTimeout(120_000);
+
+const PATIENCE = 600_000;
+
+let paths: SitePaths;
+beforeAll(async () => {
+  paths = await smallSite();
+});
+
+/** Text of about that many bytes that compresses to half of them. */
+const ballast = (length: number): string =>
+  `/* ${Array.from({ length: length / 64 }, (_, index) => createHash('sha256').update(String(index)).digest('hex')).join('')} */`;
+
+withBrowser(
+  'files that the first screen waits for, and that are not said to be for it, are named with their weight',
+  async () => {
+    const mount = `load('model.js').then(function () { return load(nextOne); }).then(function () { heading('Cars'); });`;
+    const files = { 'model.js': `var nextOne = 'view.js'; ${ballast(6000)}`, 'view.js': 'var view;' };
+    const faults = await faultsOf(paths, mount, { files, budget: 2000 });
+    expect(faults).toEqual([
+      expect.stringMatching(
+        /^\/: its first screen does not stand without model\.js \(\d{4} bytes\), view\.js \(\d+ bytes\).*weighs \d+ bytes \(brotli\), \d+ bytes over the budget of 2000/,
+      ),
+    ]);
+  },
+  PATIENCE,
+);
+
+withBrowser(
+  'a heading is not enough: while the window says that it is loading, the screen does not stand',
+  async () => {
+    const mount = `heading('Cars'); main.setAttribute('aria-busy', 'false');
+      var list = document.createElement('section'); list.setAttribute('aria-busy', 'true'); list.textContent = 'Loading';
+      main.append(list);
+      load('list.js').then(function () { list.removeAttribute('aria-busy'); list.textContent = 'A car'; });`;
+    const faults = await faultsOf(paths, mount, { files: { 'list.js': 'var list;' } });
+    expect(faults).toEqual([
+      expect.stringMatching(/does not stand without list\.js.*within the budget of 10000/),
+    ]);
+  },
+  PATIENCE,
+);
+
+withBrowser(
+  'what comes below the window or after the screen, and other screens’ files, need not be listed',
+  async () => {
+    const mount = `var wait = path === '/more' ? load('more.js') : Promise.resolve();
+      wait.then(function () {
+        heading('Cars');
+        var below = document.createElement('section');
+        below.setAttribute('aria-busy', 'true'); below.style.marginTop = '200vh'; below.textContent = 'Loading';
+        main.append(below);
+        load('below.js').then(function () { below.removeAttribute('aria-busy'); });
+        load('extra.js').then(function () { below.textContent = 'Extra'; });
+      });`;
+    const files = { 'more.js': 'var more;', 'below.js': 'var below;', 'extra.js': ballast(20_000) };
+    const options = { files, declared: ['/', '/more'], budget: 2000 };
+    await expect(faultsOf(paths, mount, options)).resolves.toEqual([]);
+  },
+  PATIENCE,
+);
