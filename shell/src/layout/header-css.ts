@@ -3,6 +3,9 @@ import { css, styled } from 'styled-components';
 /** Below this the navigation folds into a menu. */
 const WIDE = '62rem';
 
+/** Of the one line that the header is, without its border. */
+export const HEADER_HEIGHT = '4rem';
+
 export const Bar = styled.header`
   position: sticky;
   top: 0;
@@ -17,7 +20,7 @@ export const Inner = styled.div`
   align-items: center;
   gap: var(--sg-space-4);
   max-width: var(--sg-max);
-  min-height: 4rem;
+  min-height: ${HEADER_HEIGHT};
   margin-inline: auto;
   padding-inline: var(--sg-gutter);
 
@@ -45,7 +48,7 @@ const folded = css<{ $open: boolean }>`
     flex-direction: column;
     align-items: stretch;
     gap: var(--sg-space-4);
-    max-height: calc(100dvh - 4rem);
+    max-height: calc(100dvh - ${HEADER_HEIGHT});
     overflow-y: auto;
     padding: var(--sg-space-4) var(--sg-gutter) var(--sg-space-6);
     background: var(--sg-bg);

@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { texts } from '../texts.ts';
 import { Footer } from './footer.tsx';
+import { HEADER_HEIGHT } from './header-css.ts';
 import { Header } from './header.tsx';
 import { NavigationProgress } from './navigation-progress.tsx';
 import { RouteFocus } from './route-focus.tsx';
@@ -12,11 +13,11 @@ const CONTENT_ID = 'content';
 const Frame = styled.div`
   display: flex;
   flex-direction: column;
-  min-height: 100dvh;
 
   > main {
-    flex: 1;
     min-width: 0;
+    /* The footer begins below the first screen, whatever is on its way there: nothing in sight pushes it about. */
+    min-height: calc(100lvh - ${HEADER_HEIGHT});
   }
 `;
 
