@@ -24,8 +24,30 @@ export const SpinnerLine = styled.div`
 `;
 
 export const Loading = styled.div`
-  display: grid;
-  gap: var(--sg-space-5);
+  position: relative;
+
+  /* Over the grey places, whose room is that of what comes: a line of its own would move everything below. */
+  > [role='status']:not(:only-child) {
+    position: absolute;
+    inset-block-start: min(50% - 1.25rem, 8rem);
+    inset-inline: 0;
+    z-index: 1;
+    justify-content: center;
+    width: fit-content;
+    max-width: 100%;
+    min-height: 2.5rem;
+    margin-inline: auto;
+    padding-inline: var(--sg-space-4);
+    border: 1px solid var(--sg-line);
+    border-radius: var(--sg-radius-pill);
+    background: var(--sg-surface);
+    box-shadow: var(--sg-shadow-1);
+  }
+  > [aria-hidden] {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: var(--sg-space-5);
+  }
 `;
 
 export const Grey = styled.span`
@@ -62,8 +84,18 @@ export const Blank = styled.div`
     background: var(--sg-surface);
     overflow: hidden;
   }
-  .sg-card .sg-line {
+  .sg-card .sg-line,
+  .sg-button {
     margin-inline: var(--sg-space-4);
+  }
+  .sg-card .sg-wide {
+    margin-top: var(--sg-space-2);
+  }
+  .sg-card > .sg-button {
+    width: 8rem;
+    height: 2.75rem;
+    margin-block: var(--sg-space-3);
+    border-radius: var(--sg-radius-m);
   }
   .sg-picture {
     aspect-ratio: 3 / 2;

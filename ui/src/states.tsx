@@ -14,7 +14,10 @@ export function Spinner({ label = 'Loading' }: { label?: string | undefined }): 
   );
 }
 
-/** What a screen shows while it waits: the spinner, and below it (hidden from readers) the coming layout. */
+/**
+ * What a screen shows while it waits: the coming layout (hidden from readers) and over it the spinner, which takes no
+ * room of its own. The layout should be as high as what comes, or nothing that is in sight may stand below it.
+ */
 export function LoadingState({
   label = 'Loading',
   children,
@@ -54,6 +57,10 @@ export function CardGridSkeleton({ count = 8 }: { count?: number | undefined }):
           <i className="sg-picture" />
           <i className="sg-line sg-wide" />
           <i className="sg-line" />
+          <i className="sg-line sg-short" />
+          <i className="sg-line sg-wide" />
+          <i className="sg-line" />
+          <i className="sg-button" />
           <i className="sg-line sg-short" />
         </div>
       ))}
