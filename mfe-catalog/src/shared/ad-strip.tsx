@@ -75,6 +75,16 @@ const Strip = styled.ul`
   }
 `;
 
+const NoAds = styled.p`
+  display: grid;
+  place-items: center;
+  min-height: ${ROW};
+  padding: var(--sg-space-4);
+  border: 1px dashed var(--sg-line-strong);
+  border-radius: var(--sg-radius-l);
+  color: var(--sg-ink-2);
+`;
+
 function AdCard({ ad }: { ad: Ad }) {
   const act = useCarAction();
   const name = carName(ad);
@@ -116,7 +126,7 @@ export function AdStrip({ ads: given }: { ads?: Ad[] | undefined }) {
       <ErrorState title={texts.ads.failed} message={failureText(error)} onRetry={() => void refetch()} />
     );
   }
-  if (ads.length === 0) return <p>{texts.ads.empty}</p>;
+  if (ads.length === 0) return <NoAds>{texts.ads.empty}</NoAds>;
   return (
     <Strip>
       {ads.map((ad) => (

@@ -55,6 +55,10 @@ const Menu = styled.nav`
   }
 `;
 
+/** Places of links that are on their way: as high as a link, so that the cars below them stay where they are. */
+const PLACES = ['4.5rem', '6rem', '7.5rem', '5.25rem', '6.75rem', '8rem', '5.5rem'];
+const PLACE_HEIGHT = 'calc(1lh + 2 * var(--sg-space-2) + 2px)';
+
 /** Links to every category; the open one is marked. */
 export function CategoryMenu() {
   const { data, isPending, error, refetch } = useQuery(categoriesQuery);
@@ -63,7 +67,13 @@ export function CategoryMenu() {
       <h2>{texts.list.categories}</h2>
       {isPending && (
         <LoadingState label={texts.list.categoriesLoading}>
-          <Skeleton h="17rem" />
+          <ul>
+            {PLACES.map((width) => (
+              <li key={width}>
+                <Skeleton w={width} h={PLACE_HEIGHT} radius="var(--sg-radius-pill)" />
+              </li>
+            ))}
+          </ul>
         </LoadingState>
       )}
       {!isPending && !data && (

@@ -51,7 +51,7 @@ export function RecentCars({ but }: { but?: string }) {
       </Cluster>
       {isPending && (
         <LoadingState label={words.loading}>
-          <Skeleton h="11rem" />
+          <Skeleton h="13.5rem" />
         </LoadingState>
       )}
       {!isPending && !data && (

@@ -96,7 +96,7 @@ export default function CarScreen() {
             </div>
           </SideLayout>
         </Section>
-        <RecentCars but={car._id} />
+        {!similar.isPending && <RecentCars but={car._id} />}
       </Page>
     </CatalogFrame>
   );

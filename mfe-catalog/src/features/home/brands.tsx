@@ -29,6 +29,8 @@ const Row = styled.ul`
   }
 `;
 
+const PLACES = Array.from({ length: MOST_BRANDS }, (_, index) => index);
+
 /** The brands with most cars, in our own lettering, each leading to its cars. */
 export function Brands() {
   const { data, isPending, error, refetch } = useQuery(brandsQuery);
@@ -39,7 +41,13 @@ export function Brands() {
       <SectionTitle id="home-brands">{words.title}</SectionTitle>
       {isPending && (
         <LoadingState label={words.loading}>
-          <Skeleton h="15rem" />
+          <Row>
+            {PLACES.map((place) => (
+              <li key={place}>
+                <Skeleton h="7.1rem" radius="var(--sg-radius-l)" />
+              </li>
+            ))}
+          </Row>
         </LoadingState>
       )}
       {!isPending && !brands && (

@@ -134,7 +134,8 @@ export default function ViewAllScreen() {
             />
           </div>
         </ViewAllLayout>
-        <RecentCars />
+        {/* Below a list whose height is known: it would be pushed by the cars, or pulled up where there are none. */}
+        {!pages.isPending && <RecentCars />}
       </Page>
     </CatalogFrame>
   );
