@@ -79,6 +79,11 @@ export const Rows = styled.div`
     background: var(--sg-danger-soft);
     color: var(--sg-on-danger-soft);
   }
+  /* The numbers come after the row: they find their place free. */
+  .row-interest {
+    width: 8.5rem;
+    min-height: calc(2rem + 1lh);
+  }
   .row-note {
     display: block;
     color: var(--sg-ink-2);

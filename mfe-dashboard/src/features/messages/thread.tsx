@@ -43,6 +43,9 @@ export function Thread(): ReactElement {
   const thread = useQuery(threadQuery(id));
   const threads = useInfiniteQuery(threadsQuery(uid));
   const about = threads.data?.pages.flatMap((page) => page.items).find((one) => one._id === id);
+  // The heading comes with the list, and would push the messages: they wait for it, unless the list is in trouble.
+  const isNameless = threads.isPending && threads.failureCount === 0;
+  const isPending = thread.isPending || isNameless;
   const title = about ? messages.with(about.withName, carName(about)) : messages.thread;
 
   const readAt = thread.dataUpdatedAt;
@@ -67,15 +70,15 @@ export function Thread(): ReactElement {
         </Link>
         {about?.carId ? <Link to={`/cars/${about.carId}`}>{messages.openCar}</Link> : null}
       </Cluster>
-      {thread.isPending ? (
+      {isPending ? (
         <LoadingState label={common.loading(messages.thread)}>
-          <Skeleton h="12rem" />
+          <Skeleton h="12rem" radius="var(--sg-radius-l)" />
         </LoadingState>
       ) : null}
-      {thread.isError && !thread.data ? (
+      {!isPending && thread.isError && !thread.data ? (
         <Failed error={thread.error} onRetry={() => void thread.refetch()} />
       ) : null}
-      {thread.data ? (
+      {!isPending && thread.data ? (
         <Stack gap={4}>
           {thread.data.length === 0 ? (
             <EmptyState title={messages.threadEmpty} icon="mail" />

@@ -12,8 +12,8 @@ import { common } from '../../texts/common.ts';
 import { overview } from '../../texts/overview.ts';
 import { FlaggedPayments } from './flagged-payments.tsx';
 import { SpanLinks } from './span-links.tsx';
-import { Totals } from './totals.tsx';
-import { Trends } from './trends.tsx';
+import { Totals, TotalsPlaces } from './totals.tsx';
+import { Trends, TrendsPlaces } from './trends.tsx';
 
 const Head = styled.div`
   display: flex;
@@ -64,8 +64,9 @@ export function OverviewScreen(): ReactElement {
         />
       ) : (
         <LoadingState label={common.loading(overview.title)}>
-          <Skeleton h="14rem" radius="var(--sg-radius-l)" />
-          <Skeleton h="18rem" radius="var(--sg-radius-l)" />
+          <TotalsPlaces />
+          <Skeleton w="14rem" h="2.75rem" />
+          <TrendsPlaces />
         </LoadingState>
       )}
       <FlaggedPayments />

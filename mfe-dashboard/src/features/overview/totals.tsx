@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { formatPrice } from '@second-gear/contract/money';
 import type { Overview } from '@second-gear/contract/overview';
+import { Skeleton } from '@second-gear/ui/states';
 import { overview } from '../../texts/overview.ts';
 
 const Tiles = styled.dl`
@@ -50,6 +51,17 @@ const Tile = ({ label, value, children }: { label: string; value: string; childr
     <dd>{value}</dd>
     {children ? <dd>{children}</dd> : null}
   </div>
+);
+
+const PLACES = ['cars', 'users', 'orders', 'revenue', 'reports', 'flagged'];
+
+/** Places of the totals. */
+export const TotalsPlaces = (): ReactElement => (
+  <Tiles as="div">
+    {PLACES.map((place) => (
+      <Skeleton key={place} h="7.25rem" radius="var(--sg-radius-l)" />
+    ))}
+  </Tiles>
 );
 
 /** How the marketplace stands now, over all time. */

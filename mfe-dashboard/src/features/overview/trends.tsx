@@ -4,6 +4,7 @@ import { formatPrice } from '@second-gear/contract/money';
 import type { Overview } from '@second-gear/contract/overview';
 import { BarChart, LineChart, type ChartSeries } from '@second-gear/ui/chart';
 import { Card, Stack } from '@second-gear/ui/layout';
+import { Skeleton } from '@second-gear/ui/states';
 import { overview } from '../../texts/overview.ts';
 import { groupDays, pointsOf, type Measure } from './bins.ts';
 
@@ -31,6 +32,15 @@ const shortMoney = new Intl.NumberFormat('en-US', {
   currency: 'USD',
   maximumFractionDigits: 1,
 });
+
+/** Places of the charts. */
+export const TrendsPlaces = (): ReactElement => (
+  <Charts>
+    {['sales', 'revenue', 'cars'].map((place) => (
+      <Skeleton key={place} h="21.25rem" radius="var(--sg-radius-l)" />
+    ))}
+  </Charts>
+);
 
 /** What happened in the chosen days; each chart from zero. */
 export function Trends({ series }: { series: Overview['series'] }): ReactElement {

@@ -48,6 +48,21 @@ function Account({ me }: { me: User }): ReactElement {
   );
 }
 
+/** To the lists that a buyer looks at most. */
+const Shortcuts = () => (
+  <Section>
+    <SectionTitle>{profile.shortcuts}</SectionTitle>
+    <Cluster gap={3}>
+      <LinkButton variant="secondary" to="/dashboard/my-order">
+        {orders.title}
+      </LinkButton>
+      <LinkButton variant="secondary" to="/dashboard/wishlist">
+        {wishlist.title}
+      </LinkButton>
+    </Cluster>
+  </Section>
+);
+
 /** The dashboard's first page: greets by display name, shows the account and lets name, phone and picture be changed. */
 export function Profile(): ReactElement {
   const user = useUser();
@@ -57,8 +72,9 @@ export function Profile(): ReactElement {
     <Screen title={profile.title} heading={profile.greeting(name)}>
       {me.isPending ? (
         <LoadingState label={common.loading(profile.account)}>
-          <Skeleton h="9rem" />
-          <Skeleton h="14rem" />
+          <Skeleton h="15rem" radius="var(--sg-radius-l)" />
+          <Skeleton h="13rem" radius="var(--sg-radius-l)" />
+          <Skeleton h="23rem" radius="var(--sg-radius-l)" />
         </LoadingState>
       ) : null}
       {me.isError && me.data === undefined ? (
@@ -87,17 +103,8 @@ export function Profile(): ReactElement {
           </Card>
         </>
       ) : null}
-      <Section>
-        <SectionTitle>{profile.shortcuts}</SectionTitle>
-        <Cluster gap={3}>
-          <LinkButton variant="secondary" to="/dashboard/my-order">
-            {orders.title}
-          </LinkButton>
-          <LinkButton variant="secondary" to="/dashboard/wishlist">
-            {wishlist.title}
-          </LinkButton>
-        </Cluster>
-      </Section>
+      {/* Below an account whose height is known. */}
+      {me.isPending ? null : <Shortcuts />}
     </Screen>
   );
 }

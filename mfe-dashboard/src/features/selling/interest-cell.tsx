@@ -18,7 +18,13 @@ export function InterestCell({
   stats: readonly CarDay[] | undefined;
   failed: boolean;
 }): ReactElement {
-  if (!stats) return failed ? <RowNote>{myProducts.statsUnknown}</RowNote> : <Skeleton w="7rem" h="2rem" />;
+  if (!stats) {
+    return (
+      <div className="row-interest">
+        {failed ? <RowNote>{myProducts.statsUnknown}</RowNote> : <Skeleton h="2rem" />}
+      </div>
+    );
+  }
   const { views, saves } = sums(stats);
   const said = myProducts.summed(views, saves);
   return (
