@@ -18,12 +18,16 @@ export interface Payable {
   paymentIntentId: string | null;
 }
 
+/** What an id of the provider is made of: anything else would become a part of the address that is asked. */
+const ID = /^\w+$/;
+
 /** The provider's own word on an intent; null when it knows none of that id. Throws 503 when it does not answer. */
 export async function findIntent(
   payments: PaymentProvider,
   id: string,
   patience?: Patience,
 ): Promise<Stripe.PaymentIntent | null> {
+  if (!ID.test(id)) return null;
   try {
     return await ask(() => payments.paymentIntents.retrieve(id, {}, patience));
   } catch (error) {

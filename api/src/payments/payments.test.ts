@@ -208,6 +208,8 @@ describe('POST /payment', () => {
       '../refunds',
       'x'.repeat(101),
       `pi_${'x'.repeat(252)}`,
+      // What would make an address of something else, or none.
+      ...['.', '..', ' ', '?limit=1', '#', '%2e%2e', '\ud800'],
       await make({ amount: order.priceCents - 1 }),
       await make({ currency: 'eur' }),
       await make({}, { userId: other.buyerId! }),
