@@ -59,7 +59,7 @@ export async function backwardReasons({ paths, remote }: MoveRequest, version: s
  */
 export const overridden = (
   reasons: readonly Reason[],
-  asked: Pick<MoveRequest, 'drops' | 'browser'> | null,
+  asked: { drops?: readonly string[]; browser: unknown } | null,
 ): string[] => [
   ...reasons.map(asText),
   ...(asked?.drops ?? []).map((path) => `[dropped] ${path} is served no more, as the operator said`),

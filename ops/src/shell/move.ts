@@ -74,7 +74,7 @@ async function move(
     const check = what === 'rollback' ? backwardReasons : forwardReasons;
     const reasons = await check(request, candidate);
     if (reasons.length > 0 && !force) return { kind: 'refused', remote, version, reasons };
-    const forced = overridden(reasons, what !== 'rollback' && !request.browser);
+    const forced = overridden(reasons, what === 'rollback' ? null : request);
     const done = await withSite(paths, async () => {
       const document = await demandDocument(paths);
       if (document.extras.revision !== revision) return null;
@@ -113,7 +113,7 @@ export async function publishShell(request: ShellRequest): Promise<Outcome> {
   const { version } = candidate;
   const reasons = await forwardReasons(request, candidate);
   if (reasons.length > 0 && !force) return { kind: 'refused', remote: SHELL_NAME, version, reasons };
-  const forced = overridden(reasons, !browser);
+  const forced = overridden(reasons, { browser });
   await withSite(paths, () =>
     recordShellPublishing(paths, candidate, { who, why, ...(forced.length > 0 ? { forced } : {}) }),
   );

@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { inABrowser, reason, turnToStub } from '../gate/browser/check.ts';
 import { EVERYBODY, madeUpSession, type MadeUpVisitor } from '../gate/browser/made-up-session.ts';
 import { outsideAnswer } from '../gate/browser/outside.ts';
+import { TIMES, UNHURRIED } from '../gate/browser/pace.ts';
 import { startStubApi } from '../gate/browser/stub-api.ts';
 import { firstScript, settle } from '../gate/browser/watch-page.ts';
 import type { Reason } from '../gate/verdict.ts';
@@ -12,8 +13,10 @@ import type { SitePaths } from '../site/paths.ts';
 import { demandDocument } from '../site/store.ts';
 import type { PagesCheck } from './gate.ts';
 
-/** Longest wait in ms for a page: only one that does not stand takes it. */
-const PATIENCE = 60_000;
+/** Longest wait in ms for a page, on the slowest machine: only one that does not stand takes it. */
+const PATIENCE = TIMES.limit;
+/** No script of a page that is the shell's own comes from here. */
+const NO_REMOTE = '/remotes/none/';
 /** A page that belongs to the shell alone; the others are found by its links. */
 const ENTRANCE = '/about';
 /** Pages looked at for each visitor at most, should a page lead to ever more of them. */
@@ -85,7 +88,9 @@ async function lookAround(
   const faults = new Set<string>();
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   try {
-    await context.addInitScript({ content: firstScript(madeUpSession(visitor)) });
+    await context.addInitScript({
+      content: firstScript(madeUpSession(visitor), NO_REMOTE, UNHURRIED.slowness),
+    });
     await context.route(
       (address) => address.origin !== url,
       (route) => route.fulfill(outsideAnswer(route.request().url())),
