@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { Late, FALLBACK } from './late.ts';
+import { FALLBACK, firstLine, Late } from './late.ts';
 import { EVERYBODY } from './made-up-session.ts';
 import { NotJudged } from './not-judged.ts';
 import { inSeconds, slowestPace, type Times } from './pace.ts';
@@ -34,9 +34,9 @@ async function measureShell(site: Pages): Promise<number> {
     try {
       await site.startAtShell(opened);
     } catch (error) {
-      if (!(error instanceof Late)) throw error;
+      if (!site.isFaultOfPage(error)) throw error;
       throw new NotJudged(
-        `The site’s own page ${SHELL_PAGE}, without the candidate, does not come up on this machine: ${error.message}. ${await site.seen(opened)}`,
+        `The site’s own page ${SHELL_PAGE}, without the candidate, does not come up on this machine: ${firstLine(error)}. ${await site.seen(opened)}`,
       );
     } finally {
       await context.close();
@@ -45,9 +45,12 @@ async function measureShell(site: Pages): Promise<number> {
   return site.slowestShell;
 }
 
-/** Null where what is live does not stand, for whatever reason, in which case it says nothing of the machine. */
-async function measurePlace(site: Pages, place: Place): Promise<number | null> {
-  let slowest: number | null = 0;
+/**
+ * How long the slowest took, in ms. What fails by itself, or leads elsewhere, says nothing of the machine; what is
+ * only late may.
+ */
+async function measurePlace(site: Pages, place: Place): Promise<number | 'fails' | 'late'> {
+  const took: (number | 'fails' | 'late')[] = [];
   await sideBySide(PAGES, async () => {
     const context = await site.open(EVERYBODY);
     const opened = await site.page(context, place.name);
@@ -56,16 +59,18 @@ async function measurePlace(site: Pages, place: Place): Promise<number | null> {
       await site.goTo(opened, place.address);
       const stands = await site.appears(opened.page.locator(`${knownBy(place)}, ${FALLBACK}`));
       const failed = (await opened.page.locator(FALLBACK).count()) > 0;
-      if (!stands || failed) slowest = null;
-      else if (slowest !== null) slowest = Math.max(slowest, performance.now() - start);
+      if (failed) took.push('fails');
+      else took.push(stands ? performance.now() - start : 'late');
     } catch (error) {
-      if (!(error instanceof Late)) throw error;
-      slowest = null;
+      if (!site.isFaultOfPage(error)) throw error;
+      took.push(error instanceof Late ? 'late' : 'fails');
     } finally {
       await context.close();
     }
   });
-  return slowest;
+  const times = took.filter((each) => typeof each === 'number');
+  if (times.length === took.length) return Math.max(...times);
+  return took.includes('fails') ? 'fails' : 'late';
 }
 
 /**
@@ -78,11 +83,11 @@ export async function measure(browser: Browser, { url, place }: KnownSite, times
   if (!place) return { shell, live: shell };
   const patience = Math.min(times.limit, Math.max(times.least, AT_MOST * shell));
   const live = await measurePlace(new Pages(browser, url, '/remotes/', { ...pace, patience }), place);
-  if (live === null && patience === times.limit)
+  if (live === 'late' && patience === times.limit)
     throw new NotJudged(
       `What is live does not come up on this machine: ${place.name} did not stand in ${inSeconds(times.limit)}, and the shell alone took ${inSeconds(shell)}.`,
     );
-  return { shell, live: Math.max(shell, live ?? 0) };
+  return { shell, live: typeof live === 'number' ? Math.max(shell, live) : shell };
 }
 
 /** What is live takes about this long (ms) when the shell alone takes `shell`. */

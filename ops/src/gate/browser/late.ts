@@ -73,7 +73,8 @@ export async function seenInstead(page: Page, said: readonly string[], pace: Pac
 /** The first line of an error, without the name of the call that met it. */
 export const firstLine = (error: unknown): string =>
   String((error as Error).message)
-    .split('\n')[0]!
+    .split('\n', 1)
+    .join('')
     .replace(/^[a-z]+(\.[a-z]+)+: /i, '');
 
 /** Whether an error comes from a page or its browser, not from the gate. */

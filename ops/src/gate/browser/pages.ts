@@ -80,12 +80,17 @@ export class Pages {
     return { page, where: name, said };
   }
 
+  /** Whether a page failed, not its browser and not the gate. */
+  isFaultOfPage(error: unknown): boolean {
+    return this.browser.isConnected() && isOfPage(error);
+  }
+
   /** Looks at a page for as long as `work` takes; whatever the page fails in becomes a fault, in words. */
   async look(opened: Opened, work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
-      if (!this.browser.isConnected() || !isOfPage(error)) throw error;
+      if (!this.isFaultOfPage(error)) throw error;
       const what = error instanceof Late ? error.message : `it could not be looked at (${firstLine(error)})`;
       this.faults.add(`${opened.where()}: ${what}. ${await this.seen(opened)}`);
     } finally {

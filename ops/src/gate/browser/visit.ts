@@ -84,7 +84,7 @@ export class Visit {
       const shellOnly = await pages.traces(opened);
       const entryUrl = pages.url + pages.owner + entry;
       const border = await inTime(
-        'its border',
+        'its remote module',
         pages.pace.patience,
         readBorder(opened.page, container, entryUrl),
       );

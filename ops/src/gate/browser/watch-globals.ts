@@ -34,7 +34,8 @@ export function watchGlobals(owner: string): void {
     isOpen: boolean;
   }
   let known: Known[] | undefined;
-  let handlers: { name: string; value: unknown }[] = [];
+  let handlerNames: string[] = [];
+  let handlers: unknown[] = [];
 
   const member = (name: string, key: PropertyKey): string => {
     if (name === '') return text(key);
@@ -50,7 +51,8 @@ export function watchGlobals(owner: string): void {
     const add = (to: typeof next, name: string, it: unknown, isOpen = false): void => {
       const hasMembers = (typeof it === 'object' && it !== null) || typeof it === 'function';
       // Of functions only constructors have members.
-      if (hasMembers && (typeof it === 'object' || 'prototype' in it)) to.push({ name, it, isOpen });
+      const leadsOn = typeof it === 'object' || it === Function.prototype;
+      if (hasMembers && (leadsOn || 'prototype' in it)) to.push({ name, it, isOpen });
     };
     for (const [name, it] of Object.entries({
       '': globalThis,
@@ -70,13 +72,18 @@ export function watchGlobals(owner: string): void {
     }))
       add(next, name, it, true);
     add(next, 'Function.prototype', Function.prototype);
+    const generate = function* () {
+      yield 0;
+    };
+    const made = (it: object): object => getPrototypeOf(it) ?? it;
     for (const [name, it] of Object.entries({
-      Generator: (function* () {})(),
-      AsyncFunction: async () => undefined,
-      'List Iterator': [].values(),
-      'Text Iterator': ''[Symbol.iterator](),
+      'Generator.prototype': made(made(generate())),
+      'GeneratorFunction.prototype': made(generate),
+      'AsyncFunction.prototype': made(async () => undefined),
+      'ListIterator.prototype': made([].values()),
+      'TextIterator.prototype': made(''[Symbol.iterator]()),
     }))
-      add(parents, `${name}.prototype`, getPrototypeOf(it));
+      add(parents, name, it);
     for (let one = next.shift(); one; one = next.shift() ?? parents.shift()) {
       const { name, isOpen } = one;
       const it = one.it as object;
@@ -101,9 +108,8 @@ export function watchGlobals(owner: string): void {
   };
   const snapshot = (): void => {
     known = shared();
-    handlers = builtIn
-      .filter((key): key is string => typeof key === 'string' && key.startsWith('on'))
-      .map((name) => ({ name, value: page[name] }));
+    handlerNames = builtIn.filter((key): key is string => typeof key === 'string' && key.startsWith('on'));
+    handlers = handlerNames.map((name) => page[name]);
   };
 
   const isSame = (one: PropertyDescriptor | undefined, other: PropertyDescriptor): boolean =>
@@ -139,8 +145,8 @@ export function watchGlobals(owner: string): void {
       }
     }
     for (let index = 0; index < handlers.length; index += 1) {
-      const { name, value } = handlers[index] as { name: string; value: unknown };
-      if (page[name] !== value) say(`another ${name}`);
+      const name = handlerNames[index] as string;
+      if (page[name] !== handlers[index]) say(`another ${name}`);
     }
     return found;
   };

@@ -32,7 +32,7 @@ function prepare(session: MadeUpSession): void {
  * @param owner part of the addresses of the candidate's scripts
  * @param slowness by how much all takes longer on this machine now than on an idle one, 1 or more
  */
-export const firstScript = (session: MadeUpSession, owner: string, slowness: number): string =>
+export const firstScript = (session: MadeUpSession, owner = '/remotes/', slowness = 1): string =>
   [
     // tsx marks the names of functions with this, also of those that are sent into the page.
     'globalThis.__name = (value) => value;',
