@@ -64,12 +64,8 @@ const keptUser = (session: SignedIn, profile: Profile) => ({
   appName: '[DEFAULT]',
 });
 
-/**
- * Somebody is signed in at the stack's site, or at the one whose address is given, as the form would have left
- * it (sign-in.spec.ts shows that), with nothing opened yet. Empties what the browser has kept of all sites, so it
- * comes before the first page. Where signing in is itself what is tested, use `logIn`.
- */
-export async function signIn(page: Page, email: string, site = stack().site): Promise<void> {
+/** What the browser of somebody who is signed in keeps, for a context to start with. */
+export async function keptOf(email: string, site = stack().site) {
   const session = await askService<SignedIn>('signInWithPassword', {
     email,
     password: PASSWORD,
@@ -90,7 +86,7 @@ export async function signIn(page: Page, email: string, site = stack().site): Pr
     displayName: profile.displayName ?? '',
   };
   const user = { fbase_key: `firebase:authUser:${API_KEY}:[DEFAULT]`, value: keptUser(session, profile) };
-  const state = {
+  return {
     cookies: [],
     origins: [
       {
@@ -117,5 +113,13 @@ export async function signIn(page: Page, email: string, site = stack().site): Pr
       },
     ],
   };
-  await page.context().setStorageState(state);
+}
+
+/**
+ * Somebody is signed in at the stack's site, or at the one whose address is given, as the form would have left
+ * it (sign-in.spec.ts shows that), with nothing opened yet. Empties what the browser has kept of all sites, so it
+ * comes before the first page. Where signing in is itself what is tested, use `logIn`.
+ */
+export async function signIn(page: Page, email: string, site = stack().site): Promise<void> {
+  await page.context().setStorageState(await keptOf(email, site));
 }

@@ -1,0 +1,171 @@
+import type { APIRequestContext } from '@playwright/test';
+import type { Car } from '@second-gear/contract/car';
+import type { Category } from '@second-gear/contract/category';
+import { newAccount } from './accounts.ts';
+import { crowd } from './admin-pages.ts';
+import { pay } from './buyer-pages.ts';
+import { ADMIN, type Shop } from './shop.ts';
+
+/** One screen of the site as somebody sees it. */
+export interface Screen {
+  path: string;
+  /** Its heading once it stands: no other screen, and no failure, is taken for it. */
+  heading: string | RegExp;
+  /** Whoever is signed in, by email; nobody unless told. */
+  as?: string;
+  /** What else the browser keeps in its local storage. */
+  kept?: Record<string, string>;
+  /** What is special about it, where the path does not say. */
+  note?: string;
+  /** Another look at a route that others measure too: in the whole grid only. */
+  gridOnly?: true;
+}
+
+const CARS = 8;
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+const NOTHING = 'nothing-like-that';
+
+const listed = async (shop: Shop, count: number, seller: string): Promise<Car[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => shop.listCar(15_000 + 250 * index, seller)));
+
+/** Somebody with orders (one of them paid), wishes and a conversation, and the one who sells the cars. */
+async function traders(shop: Shop, http: APIRequestContext) {
+  const [buyer, seller] = await Promise.all([newAccount(http, 'buyer'), newAccount(http, 'seller')]);
+  const cars = await listed(shop, CARS, seller.email);
+  const [paidCar, unpaidCar, otherCar, wished, asked] = cars as [Car, Car, Car, Car, Car];
+  const order = async (car: Car) => {
+    const _id = await shop.orderCar(car, buyer);
+    return { _id, resellPrice: car.resellPrice, brandName: car.brandName };
+  };
+  const paid = await order(paidCar);
+  await pay(http, shop, paid, buyer.email);
+  const unpaid = await order(unpaidCar);
+  await order(otherCar);
+  for (const { _id } of [wished, asked]) await shop.call(buyer.email, 'POST', '/wishlist', { car: { _id } });
+  const thread = await shop.call<{ insertedId: string }>(buyer.email, 'POST', '/messages', {
+    carId: asked._id,
+    text: 'Is the belt changed?',
+  });
+  return { buyer, seller, booked: unpaidCar, free: wished, paid, unpaid, thread: thread.insertedId };
+}
+
+const visitors = (car: Car, other: Car, category: Category): Screen[] => {
+  const ids = [car._id, other._id];
+  return [
+    { path: '/', heading: 'Every good car has a second gear.' },
+    { path: '/viewallcars', heading: 'All cars' },
+    { path: '/viewallcars?maxPrice=30000&fuel=petrol&sort=price-asc', heading: 'All cars' },
+    { path: `/viewallcars?q=${NOTHING}`, heading: `Cars for “${NOTHING}”` },
+    { path: `/viewallcars?seller=${car.seller._id}`, heading: 'All cars', gridOnly: true },
+    {
+      path: '/viewallcars',
+      heading: 'All cars',
+      kept: { 'recent-cars': JSON.stringify(ids), compare: JSON.stringify(ids) },
+      note: 'with cars seen and picked',
+    },
+    { path: `/category/${category._id}`, heading: category.name },
+    { path: '/category/none', heading: 'Not Found', gridOnly: true },
+    { path: `/cars/${car._id}`, heading: new RegExp(car.model) },
+    { path: `/cars/${UNKNOWN}`, heading: 'Not Found' },
+    { path: '/compare', heading: 'Compare cars', note: 'empty' },
+    { path: `/compare?ids=${ids.join(',')}`, heading: 'Compare cars' },
+    { path: '/login', heading: 'Log in' },
+    { path: '/signup', heading: 'Sign up' },
+    { path: '/reset-password', heading: 'Reset your password' },
+    { path: '/blogs', heading: "FAQ's" },
+    { path: '/about', heading: 'About Second Gear' },
+    { path: '/contacts', heading: 'Contacts' },
+    { path: '/blog', heading: 'Blog' },
+    { path: '/no/such/page', heading: 'Not Found' },
+    { path: '/dashboard', heading: 'Log in', note: 'signed out' },
+  ];
+};
+
+function buyers({
+  buyer,
+  booked,
+  free,
+  paid,
+  unpaid,
+  thread,
+}: Awaited<ReturnType<typeof traders>>): Screen[] {
+  const screens: Screen[] = [
+    { path: '/', heading: 'Every good car has a second gear.', gridOnly: true },
+    { path: `/cars/${booked._id}`, heading: new RegExp(booked.model), note: 'booked by them' },
+    { path: '/dashboard', heading: /^Welcome, / },
+    { path: '/dashboard/my-order', heading: 'My Orders' },
+    { path: '/dashboard/wishlist', heading: 'Wishlist' },
+    { path: '/dashboard/messages', heading: 'Messages' },
+    { path: `/dashboard/messages/${thread}`, heading: /.+/ },
+    { path: `/dashboard/messages/new?car=${free._id}`, heading: 'New message' },
+    { path: `/dashboard/payment/${unpaid._id}`, heading: /^Payment for/ },
+    { path: `/dashboard/payment/${paid._id}`, heading: /^Payment for/, note: 'paid' },
+    { path: '/dashboard/allusers', heading: 'This page is not part of your account' },
+    { path: '/dashboard/no-such-page', heading: 'Not Found', gridOnly: true },
+  ];
+  return screens.map((screen) => ({ ...screen, as: buyer.email }));
+}
+
+const newcomers = (buyer: string, seller: string): Screen[] => [
+  { path: '/dashboard/my-order', heading: 'My Orders', as: buyer, note: 'empty' },
+  { path: '/dashboard/wishlist', heading: 'Wishlist', as: buyer, note: 'empty' },
+  { path: '/dashboard/messages', heading: 'Messages', as: buyer, note: 'empty' },
+  { path: '/dashboard/mybuyers', heading: 'My Buyers', as: seller, note: 'empty' },
+  { path: '/dashboard/myproducts', heading: 'My Products', as: seller, note: 'empty' },
+];
+
+function sellers({ seller, free }: Awaited<ReturnType<typeof traders>>): Screen[] {
+  const screens: Screen[] = [
+    { path: `/cars/${free._id}`, heading: new RegExp(free.model), note: 'their own' },
+    { path: '/dashboard', heading: /^Welcome, /, gridOnly: true },
+    { path: '/dashboard/messages', heading: 'Messages', gridOnly: true },
+    { path: '/dashboard/allcars?sort=-resellPrice', heading: /^All Cars/ },
+    { path: '/dashboard/addcar', heading: 'Add Car' },
+    { path: '/dashboard/mybuyers', heading: 'My Buyers' },
+    { path: '/dashboard/myproducts', heading: 'My Products' },
+  ];
+  return screens.map((screen) => ({ ...screen, as: seller.email }));
+}
+
+/** Lists that other tests write to at the same time are looked at where these do not come in. */
+function admins(word: string): Screen[] {
+  const screens: Screen[] = [
+    { path: '/dashboard', heading: /^Welcome, /, gridOnly: true },
+    { path: '/dashboard/overview', heading: 'Overview' },
+    { path: '/dashboard/overview?days=365', heading: 'Overview', gridOnly: true },
+    { path: `/dashboard/allusers?q=${word}`, heading: 'All Users' },
+    { path: `/dashboard/allusers?q=${NOTHING}`, heading: 'All Users', gridOnly: true },
+    { path: `/dashboard/allbuyers?q=${word}`, heading: 'All Buyers' },
+    { path: `/dashboard/allbuyers?q=${NOTHING}`, heading: 'All Buyers', gridOnly: true },
+    { path: `/dashboard/allsellers?q=${NOTHING}`, heading: 'All Sellers', gridOnly: true },
+    { path: '/dashboard/allsellers?sort=name', heading: 'All Sellers' },
+    { path: '/dashboard/reporteditems?sort=createdAt', heading: 'Reported Items' },
+    { path: '/dashboard/reporteditems?state=removed', heading: 'Reported Items', gridOnly: true },
+    { path: `/dashboard/audit?q=${word}`, heading: 'Audit Log' },
+    { path: `/dashboard/audit?q=${NOTHING}`, heading: 'Audit Log' },
+  ];
+  return screens.map((screen) => ({ ...screen, as: ADMIN }));
+}
+
+/** Every route of the site, for each role that it is for, with what it lists and where there is nothing to list. */
+export async function makeScreens(shop: Shop, http: APIRequestContext): Promise<Screen[]> {
+  const [world, { word, people }, newBuyer, newSeller, categories, cars] = await Promise.all([
+    traders(shop, http),
+    crowd(http, 6, 'buyer'),
+    newAccount(http, 'buyer'),
+    newAccount(http, 'seller'),
+    shop.call<Category[]>(ADMIN, 'GET', '/categories'),
+    shop.call<Car[]>(ADMIN, 'GET', '/cars?limit=12'),
+  ]);
+  for (const { uid } of people) await shop.call(ADMIN, 'PUT', `/users/${uid}/verified`, { verified: true });
+  const [category] = categories;
+  const [car, other] = cars;
+  if (!category || !car || !other) throw new Error('The site has no cars');
+  return [
+    ...visitors(car, other, category),
+    ...buyers(world),
+    ...newcomers(newBuyer.email, newSeller.email),
+    ...sellers(world),
+    ...admins(word),
+  ];
+}
