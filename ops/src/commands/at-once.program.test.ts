@@ -12,7 +12,7 @@ import { lockedBy, siteWith, UNCHECKED } from '../testing/site-with.ts';
 import { EXIT } from './arguments.ts';
 
 // Other work on the machine may take its time.
-jest.setTimeout(240_000);
+jest.setTimeout(900_000);
 
 let run: Commands['run'];
 let as: Commands['as'];

@@ -42,9 +42,9 @@ const linkedFrom = (page: Page): Promise<string[]> =>
       .map(({ pathname }) => pathname),
   );
 
-async function comes(page: Page): Promise<boolean> {
+async function comes(page: Page, patience: number): Promise<boolean> {
   try {
-    await page.locator(HEADING).first().waitFor({ state: 'attached', timeout: PATIENCE });
+    await page.locator(HEADING).first().waitFor({ state: 'attached', timeout: patience });
     return true;
   } catch (error) {
     if (!(error as Error).message.includes('Timeout')) throw error;
@@ -58,6 +58,7 @@ async function lookAt(
   address: string,
   where: string,
   faults: Set<string>,
+  patience: number,
 ): Promise<string[]> {
   const page = await context.newPage();
   page.on('pageerror', (error) => faults.add(`${where}: an error was thrown: ${error.message}`));
@@ -65,9 +66,9 @@ async function lookAt(
     if (message.type() === 'error') faults.add(`${where}: the console says: ${message.text()}`);
   });
   try {
-    await page.goto(address, { timeout: PATIENCE });
-    if (!(await comes(page))) {
-      faults.add(`${where}: no heading after ${String(PATIENCE / 1000)} s.`);
+    await page.goto(address, { timeout: patience });
+    if (!(await comes(page, patience))) {
+      faults.add(`${where}: no heading after ${String(patience / 1000)} s.`);
       return [];
     }
     await settle(page);
@@ -84,6 +85,7 @@ async function lookAround(
   url: string,
   document: Discovery,
   visitor: MadeUpVisitor,
+  patience: number,
 ): Promise<string[]> {
   const faults = new Set<string>();
   const context = await browser.newContext({ reducedMotion: 'reduce' });
@@ -98,7 +100,7 @@ async function lookAround(
     const known = new Set([ENTRANCE]);
     // A set is gone through to what was added meanwhile.
     for (const path of known) {
-      const found = await lookAt(context, url + path, `${path} for ${visitor.who}`, faults);
+      const found = await lookAt(context, url + path, `${path} for ${visitor.who}`, faults, patience);
       for (const other of found) if (known.size < MOST && isOwnPage(document, other)) known.add(other);
     }
     return [...faults];
@@ -107,8 +109,11 @@ async function lookAround(
   }
 }
 
-/** The check below in a browser that is open already, and stays open. */
-export async function pagesIn(browser: Browser, staged: SitePaths): Promise<Reason[]> {
+/**
+ * The check below in a browser that is open already, and stays open.
+ * @param patience longest wait in ms for a page
+ */
+export async function pagesIn(browser: Browser, staged: SitePaths, patience = PATIENCE): Promise<Reason[]> {
   await turnToStub(staged);
   const document = await demandDocument(staged);
   const stub = await startStubApi();
@@ -117,7 +122,7 @@ export async function pagesIn(browser: Browser, staged: SitePaths): Promise<Reas
     const url = (await gateway.listen({ port: 0, host: '127.0.0.1' })).replace('127.0.0.1', 'localhost');
     const faults: string[] = [];
     for (const visitor of [NOBODY, EVERYBODY])
-      faults.push(...(await lookAround(browser, url, document, visitor)));
+      faults.push(...(await lookAround(browser, url, document, visitor, patience)));
     return faults.map(reason);
   } finally {
     await gateway.close();

@@ -92,7 +92,7 @@ describe('in a browser', () => {
   });
 
   /** What the browser has against a small shell with one place of its code changed. */
-  async function reasonsAgainst(from: string, to: string): Promise<string[]> {
+  async function reasonsAgainst(from: string, to: string, patience?: number): Promise<string[]> {
     const dist = await smallShellDist(path.join(await temporaryFolder(), 'dist'), (code) => {
       expect(code).toContain(from);
       return code.replace(from, to);
@@ -100,7 +100,7 @@ describe('in a browser', () => {
     const browser = await openedOnce();
     const reasons = await withShellCandidate(paths, dist, (candidate) =>
       shellInBrowser(paths, candidate, {
-        pages: (staged) => pagesIn(browser, staged),
+        pages: (staged) => pagesIn(browser, staged, patience),
         remote: (staged, record) => checkIn(browser, staged, record),
       }),
     );
@@ -130,7 +130,8 @@ describe('in a browser', () => {
       const link = `var help = document.createElement('a'); help.href = '/help'; help.textContent = 'Help'; root.append(help);
   if (location.pathname === '/help') throw new Error('no help');
   var main = document.createElement('main');`;
-      const said = await reasonsAgainst(`var main = document.createElement('main');`, link);
+      // What never comes is waited for to the end.
+      const said = await reasonsAgainst(`var main = document.createElement('main');`, link, 20_000);
       expect(said).toContainEqual(expect.stringMatching(/^\/help for nobody signed in: .*no help/));
       expect(said.every((each) => each.startsWith('/help for '))).toBe(true);
     },

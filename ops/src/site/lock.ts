@@ -6,7 +6,8 @@ import { doorName, holderSchema, isAlive, isDeadDoor, thisProcess, type Holder }
 
 /** How long in ms an operator's command waits for another one to finish, unless it was told otherwise. */
 const PATIENCE = 60_000;
-const PAUSE = 100;
+/** In ms: how long a waiting command lets pass before it looks again, at first and at most. */
+const PAUSE = { first: 20, longest: 250 };
 
 let patience = PATIENCE;
 
@@ -90,6 +91,7 @@ async function bury(file: string, dead: Holder, own: Holder): Promise<void> {
 /** Waits for the lock and takes it. Throws BusyError naming the holder when it stays taken. */
 async function take(file: string, own: Holder, wait: number): Promise<void> {
   const giveUp = Date.now() + wait;
+  let pause = PAUSE.first;
   while (!(await tryTake(file, own))) {
     const holder = await readHolder(file);
     if (!holder) continue;
@@ -100,7 +102,9 @@ async function take(file: string, own: Holder, wait: number): Promise<void> {
         `Process ${String(holder.pid)} on ${holder.host} is still working on this site. Wait for it; if it is no operator's command, remove ${file}.`,
       );
     } else {
-      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      // Rarer with time and by chance, so that many who wait do not keep the machine from who works.
+      await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())));
+      pause = Math.min(pause * 2, PAUSE.longest);
     }
   }
 }
