@@ -37,7 +37,7 @@ export const routePattern = z
     z.maxLength(200),
     z.refine(
       isPattern,
-      'A route is / or segments such as /cars/:id: letters, digits and . _ ~ -, a ? behind what may be left out, * at the end only',
+      'A route is / or segments such as /team/:name: letters, digits and . _ ~ -, a ? behind what may be left out, * at the end only',
     ),
   );
 

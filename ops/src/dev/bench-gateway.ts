@@ -13,6 +13,7 @@ import { placeOf } from '../gateway/address.ts';
 import { answerBeforeBodies, passBodiesOn } from '../gateway/bodies.ts';
 import { UPSTREAM_CONNECTIONS } from '../gateway/gateway.ts';
 import { onwardHeaders } from '../gateway/onward-headers.ts';
+import { takeAsItIs } from '../gateway/taken-once.ts';
 import { refuseAddress } from '../gateway/refusals.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { ofFetched, toBrowser, toDeployed } from './bench-headers.ts';
@@ -122,6 +123,7 @@ export async function createBenchGateway(options: BenchOptions): Promise<Fastify
           .code(502)
           .send({ code: 'unavailable', message: `${origin} cannot be reached from the development site.` });
       },
+      retryDelay: takeAsItIs,
     },
   };
   await app.register(httpProxy, {

@@ -120,6 +120,50 @@ test('an API that is down is a 503 in the one error shape', async () => {
   expect(answer.json()).toEqual({ code: 'unavailable', message: expect.any(String) as string });
 });
 
+test('an API that refuses for now is asked once, and its answer passes as it is', async () => {
+  const api = fastify();
+  let asked = 0;
+  api.get('/cars', (_request, reply) => {
+    asked += 1;
+    return reply.code(503).header('retry-after', '5').send({ code: 'busy' });
+  });
+  cleanUp(() => api.close());
+  const { gateway } = await open(await api.listen({ port: 0, host: '127.0.0.1' }));
+  const answer = await gateway.inject('/api/cars');
+  expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
+    503,
+    '5',
+    { code: 'busy' },
+  ]);
+  expect(asked).toBe(1);
+});
+
+test('who leaves before the API has answered takes nobody along', async () => {
+  const api = fastify();
+  const begun: (() => void)[] = [];
+  api.get('/slow', async () => {
+    await new Promise<void>((go) => begun.push(go));
+    return { late: true };
+  });
+  api.get('/cars', () => []);
+  cleanUp(() => api.close());
+  const { gateway } = await open(await api.listen({ port: 0, host: '127.0.0.1' }));
+  const address = await gateway.listen({ port: 0, host: '127.0.0.1' });
+  for (let n = 0; n < 5; n += 1) {
+    const leaving = new AbortController();
+    const left = fetch(`${address}/api/slow`, { signal: leaving.signal }).catch(() => 'left');
+    while (begun.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    const closed = once(gateway.server, 'request').catch(() => undefined);
+    leaving.abort();
+    expect(await left).toBe('left');
+    // The gateway hears of it before the answer comes: by its next request at the latest.
+    expect((await fetch(`${address}/api/cars`)).status).toBe(200);
+    await closed;
+    begun.shift()?.();
+  }
+  expect(await (await fetch(`${address}/api/cars`)).json()).toEqual([]);
+});
+
 test('the site map is the API’s, at the root of the site; robots.txt is a file of the site', async () => {
   const api = fastify();
   api.get('/sitemap.xml', (request, reply) =>

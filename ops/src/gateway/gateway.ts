@@ -7,6 +7,7 @@ import { isForOperators, placeOf } from './address.ts';
 import { answerBeforeBodies, passBodiesOn } from './bodies.ts';
 import { readHeaders, REVALIDATE, sendChangingFile } from './changing-files.ts';
 import { onwardHeaders } from './onward-headers.ts';
+import { takeAsItIs } from './taken-once.ts';
 import { answerError, answerNothing, API_IS_AWAY, refuseAddress } from './refusals.ts';
 
 declare module 'fastify' {
@@ -87,6 +88,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
           'x-forwarded-for': request.ip,
         }),
         onError: (reply) => void reply.code(503).send(API_IS_AWAY),
+        retryDelay: takeAsItIs,
       },
     });
   }
