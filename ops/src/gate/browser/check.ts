@@ -42,7 +42,8 @@ interface Served {
   close: () => Promise<void>;
 }
 
-async function serve(site: string, api: string): Promise<Served> {
+/** Serves a staged site with the API's stub behind it. */
+export async function serve(site: string, api: string): Promise<Served> {
   const gateway = await createGateway({ site, api });
   const url = await gateway.listen({ port: 0, host: '127.0.0.1' });
   return { url: url.replace('127.0.0.1', 'localhost'), close: () => gateway.close() };
