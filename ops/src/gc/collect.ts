@@ -5,7 +5,7 @@ import type { LedgerEntry } from '@second-gear/contract/release';
 import { listFiles } from '../site/hashes.ts';
 import { withSite } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
-import { approvals, isApproved } from '../site/approved.ts';
+import { approvedVersions } from '../site/approved.ts';
 import { remotesIn, versionFolder, type SitePaths } from '../site/paths.ts';
 import { readRemoteRecord, readShellRecord } from '../site/records.ts';
 import { recordCleaning } from '../site/store.ts';
@@ -33,10 +33,8 @@ async function storedVersions(
 ): Promise<Map<string, Stored[]>> {
   const stored = new Map<string, Stored[]>();
   for (const name of [SHELL_NAME, ...(await remotesIn(paths))]) {
-    const known = approvals(ledger, name);
     const all: Stored[] = [];
-    for (const version of known.keys()) {
-      if (!(await isApproved(versionFolder(paths, name, version), version, known))) continue;
+    for (const version of await approvedVersions(paths, ledger, name)) {
       const { publishedAt } =
         name === SHELL_NAME
           ? await readShellRecord(paths, version)

@@ -66,6 +66,20 @@ export async function demandApproved(
   if (against) throw new ImpossibleMove(`${subject} ${version} cannot be given to anybody: ${against}`);
 }
 
+/** Versions of a remote (or of the shell) that are in the site as they were approved, in the order in which they came. */
+export async function approvedVersions(
+  paths: SitePaths,
+  ledger: readonly LedgerEntry[],
+  subject: string,
+): Promise<string[]> {
+  const known = approvals(ledger, subject);
+  const found: string[] = [];
+  for (const version of known.keys()) {
+    if (await isApproved(versionFolder(paths, subject, version), version, known)) found.push(version);
+  }
+  return found;
+}
+
 /** Compares as every machine does, whatever its language; a language's rules would have to be loaded first. */
 const compare = (one: string, other: string): number => Number(one > other) - Number(one < other);
 
@@ -76,12 +90,8 @@ async function approvedOf<Published extends { version: string; publishedAt?: str
   subject: string,
   read: (version: string) => Promise<Published>,
 ): Promise<Published[]> {
-  const known = approvals(ledger, subject);
   const records: Published[] = [];
-  for (const version of known.keys()) {
-    if (await isApproved(versionFolder(paths, subject, version), version, known))
-      records.push(await read(version));
-  }
+  for (const version of await approvedVersions(paths, ledger, subject)) records.push(await read(version));
   const when = ({ publishedAt }: Published): string => publishedAt ?? '';
   return records.sort((one, other) => compare(when(other), when(one)) || compare(one.version, other.version));
 }

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { SHELL_NAME } from '@second-gear/contract/names';
-import { approvals, isApproved } from '../../site/approved.ts';
+import { approvedVersions } from '../../site/approved.ts';
 import { listFiles } from '../../site/hashes.ts';
 import { readLedger } from '../../site/ledger.ts';
-import { remotesIn, type SitePaths } from '../../site/paths.ts';
+import { remotesIn, versionFolder, type SitePaths } from '../../site/paths.ts';
 import { CHANGING_FILES } from '../../site/public-files.ts';
 import { RELEASE_RECORD } from '../../site/records.ts';
 import { contentTypeOf, isText } from '../media-types.ts';
@@ -58,19 +58,10 @@ async function filesOf(folder: string, key: string, encoding: Encoding): Promise
 /** Every file of every approved version in a site that visitors may ask for. */
 export async function versionFiles(paths: SitePaths, encoding: Encoding): Promise<VersionFile[]> {
   const ledger = await readLedger(paths.ledger);
-  const all = [
-    { subject: SHELL_NAME, folderOf: paths.shellVersion },
-    ...(await remotesIn(paths)).map((remote) => ({
-      subject: remote,
-      folderOf: (version: string) => paths.remoteVersion(remote, version),
-    })),
-  ];
   const files: VersionFile[] = [];
-  for (const { subject, folderOf } of all) {
-    const known = approvals(ledger, subject);
-    for (const version of known.keys()) {
-      const folder = folderOf(version);
-      if (!(await isApproved(folder, version, known))) continue;
+  for (const subject of [SHELL_NAME, ...(await remotesIn(paths))]) {
+    for (const version of await approvedVersions(paths, ledger, subject)) {
+      const folder = versionFolder(paths, subject, version);
       const key = path.relative(paths.site, folder).split(path.sep).join('/');
       files.push(...(await filesOf(folder, key, encoding)));
     }
