@@ -14,7 +14,7 @@ import { withSite } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import { demandVersionName } from '../site/paths.ts';
 import { readShellRecord } from '../site/records.ts';
-import { demandDocument, moveShellTo, recordShellPublishing } from '../site/store.ts';
+import { demandDocument, moveShellTo, recordPublishing } from '../site/store.ts';
 import { shellGate, shellInBrowser, type ShellBrowser } from './gate.ts';
 
 /** What an operator asks for of the shell. */
@@ -115,7 +115,7 @@ export async function publishShell(request: ShellRequest): Promise<Outcome> {
   if (reasons.length > 0 && !force) return { kind: 'refused', remote: SHELL_NAME, version, reasons };
   const forced = overridden(reasons, { browser });
   await withSite(paths, () =>
-    recordShellPublishing(paths, candidate, { who, why, ...(forced.length > 0 ? { forced } : {}) }),
+    recordPublishing(paths, SHELL_NAME, candidate, { who, why, ...(forced.length > 0 ? { forced } : {}) }),
   );
   return { kind: 'published', remote: SHELL_NAME, version, forced };
 }

@@ -15,7 +15,7 @@ import { changedDocument, emptyDocument, liveVersion } from './document.ts';
 import { sri } from './hashes.ts';
 import { commit } from './journal.ts';
 import { chainedLine, ledgerText, readLedger } from './ledger.ts';
-import type { SitePaths } from './paths.ts';
+import { versionFolder, type SitePaths } from './paths.ts';
 import { recordHash } from './records.ts';
 
 /** The site's discovery document; null when nothing was composed yet. */
@@ -86,19 +86,21 @@ const planned = (facts: Facts): LedgerEntry => ({
   ...facts,
 });
 
-/** A site with a version in it that may still have to come; what is there must have been approved. */
+/**
+ * A site with a version of a remote (or of the shell) in it that may still have to come; what is there must have
+ * been approved.
+ */
 async function comingTo(
   paths: SitePaths,
   ledger: readonly LedgerEntry[],
-  remote: string,
-  to: string | RemoteCandidate,
+  subject: string,
+  to: string | RemoteCandidate | ShellCandidate,
 ): Promise<{ version: string; coming: Coming }> {
-  if (typeof to !== 'string')
-    return {
-      version: to.version,
-      coming: await bringIn(paths, paths.remoteVersion(remote, to.version), to),
-    };
-  await demandApproved(paths, ledger, remote, to);
+  if (typeof to !== 'string') {
+    const { version } = to;
+    return { version, coming: await bringIn(paths, versionFolder(paths, subject, version), to) };
+  }
+  await demandApproved(paths, ledger, subject, to);
   return { version: to, coming: { view: paths } };
 }
 
@@ -131,26 +133,30 @@ export async function pointTo(
 }
 
 /**
- * Brings a version into the site that nobody is served yet, and lists it, so that a session can ask for it by
- * name. Call it inside withSite. Of a remote that is not live yet nothing is listed.
+ * Brings a version of a remote (or of the shell) into the site that nobody is served yet, and lists it where its
+ * remote is live, so that a session can ask for it by name. Call it inside withSite.
  */
 export async function recordPublishing(
   paths: SitePaths,
-  remote: string,
-  candidate: RemoteCandidate,
+  subject: string,
+  candidate: RemoteCandidate | ShellCandidate,
   facts: Pick<Facts, 'who' | 'why' | 'forced'>,
 ): Promise<void> {
   const document = await demandDocument(paths);
   const ledger = await readLedger(paths.ledger);
   const { version } = candidate;
-  const place = paths.remoteVersion(remote, version);
-  if (await isApproved(place, version, approvals(ledger, remote))) return;
+  const place = versionFolder(paths, subject, version);
+  if (await isApproved(place, version, approvals(ledger, subject))) return;
   const coming = await bringIn(paths, place, candidate);
-  const from = liveVersion(document, remote);
-  const hash = await recordHash(coming.view.remoteVersion(remote, version));
-  const entry: Facts = { ...facts, what: 'publish', subject: remote, from, to: version, record: hash };
-  const arms = from === null ? null : await armsOf(coming.view, [...ledger, planned(entry)], remote);
-  await record(paths, changedDocument(document, arms ? { [remote]: arms } : {}, new Date()), entry, coming);
+  const hash = await recordHash(versionFolder(coming.view, subject, version));
+  const isShell = subject === SHELL_NAME;
+  const from = isShell ? document.extras.shell : liveVersion(document, subject);
+  const entry: Facts = { ...facts, what: 'publish', subject, from, to: version, record: hash };
+  const isListed = !isShell && from !== null;
+  const remotes = isListed
+    ? { [subject]: await armsOf(coming.view, [...ledger, planned(entry)], subject) }
+    : {};
+  await record(paths, changedDocument(document, remotes, new Date()), entry, coming);
 }
 
 /**
@@ -176,16 +182,6 @@ export interface ShellMove extends Pick<Facts, 'what' | 'who' | 'why' | 'forced'
   to: string | ShellCandidate;
 }
 
-async function comingShell(
-  paths: SitePaths,
-  to: string | ShellCandidate,
-): Promise<{ version: string; coming: Coming }> {
-  if (typeof to !== 'string')
-    return { version: to.version, coming: await bringIn(paths, paths.shellVersion(to.version), to) };
-  await demandApproved(paths, await readLedger(paths.ledger), SHELL_NAME, to);
-  return { version: to, coming: { view: paths } };
-}
-
 /**
  * Points the site at a shell version, creating the document when there is none. Call it inside withSite.
  * @param settings what the site is composed with from then on; null for what it was composed with
@@ -195,7 +191,7 @@ export async function moveShellTo(
   { to, ...facts }: ShellMove,
   settings: Settings | null = null,
 ): Promise<Discovery> {
-  const { version, coming } = await comingShell(paths, to);
+  const { version, coming } = await comingTo(paths, await readLedger(paths.ledger), SHELL_NAME, to);
   const document = (await readDocument(paths)) ?? emptyDocument(version);
   const from = document.extras.revision === 0 ? null : document.extras.shell;
   const { revision, updatedAt } = changedDocument(document, {}, new Date()).extras;
@@ -218,23 +214,6 @@ export const pointShellTo = (
   settings: Settings | null = null,
 ): Promise<Discovery> =>
   moveShellTo(paths, { to, what: 'compose', who, why: 'the site was composed' }, settings);
-
-/** Brings a shell into the site to which it does not point yet. Call it inside withSite. */
-export async function recordShellPublishing(
-  paths: SitePaths,
-  candidate: ShellCandidate,
-  facts: Pick<Facts, 'who' | 'why' | 'forced'>,
-): Promise<void> {
-  const document = await demandDocument(paths);
-  const { version } = candidate;
-  const place = paths.shellVersion(version);
-  if (await isApproved(place, version, approvals(await readLedger(paths.ledger), SHELL_NAME))) return;
-  const coming = await bringIn(paths, place, candidate);
-  const hash = await recordHash(coming.view.shellVersion(version));
-  const from = document.extras.shell;
-  const entry: Facts = { ...facts, what: 'publish', subject: SHELL_NAME, from, to: version, record: hash };
-  await record(paths, changedDocument(document, {}, new Date()), entry, coming);
-}
 
 /** Composes the site anew with other settings. */
 export async function applySettings(paths: SitePaths, settings: Settings, who: string): Promise<Discovery> {
