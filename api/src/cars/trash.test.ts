@@ -4,6 +4,7 @@ import { ads, cars } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
 import { trash } from '../db/tables/trash.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { bookingOf } from '../testing/booking.ts';
 import { emptyTrash } from '../trash/job.ts';
 
 let t: TestApp;
@@ -73,24 +74,8 @@ test('a deleted car is gone everywhere at once, and comes back as it was', async
     ...{ one: 404, lists: [0, 0, 0, 0, 0], brand: [], meeting: 0, wishes: 0, reports: 0, threads: 0 },
     ...{ prices: { code: 'not_found' }, views: 404 },
   });
-  const order = { carId: all.car.id, brandName: 'Restored', model: all.car.model, resellPrice: 15_000 };
-  expect(
-    (
-      await t.call('POST', '/orders', {
-        as: all.buyer,
-        body: {
-          ...order,
-          ...{
-            name: 'A',
-            phone: '+1 312 555 0100',
-            email: all.buyer.email,
-            option: (await t.buildCar()).locationId,
-          },
-          bookingDate: new Date().toISOString().slice(0, 10),
-        },
-      })
-    ).statusCode,
-  ).toBe(404);
+  const booking = await t.call('POST', '/orders', { as: all.buyer, body: bookingOf(all.car) });
+  expect(booking.statusCode).toBe(404);
 
   expect((await restore(all.seller, all.car.id)).json()).toEqual({ modifiedCount: 1 });
   expect(await traces(all)).toEqual(before);

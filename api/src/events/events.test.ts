@@ -4,6 +4,7 @@ import { users } from '../db/tables/users.ts';
 import { LISTENER } from '../db/listen.ts';
 import { openPostgres } from '../db/open.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
+import { bookingOf } from '../testing/booking.ts';
 import { change, openEvents, type OpenEvents } from '../testing/events.ts';
 import { MAX_STREAMS } from './hub.ts';
 
@@ -177,20 +178,7 @@ onPostgres('several processes on one database', () => {
       const [seller, buyer] = [await t.buildSeller(), await t.buildUser()];
       const car = await t.buildCar({ sellerId: seller.id });
       const [hers, his] = [await watch(seller), await watch(buyer)];
-      const answer = await other.call('POST', '/orders', {
-        as: buyer,
-        body: {
-          carId: car.id,
-          name: buyer.name,
-          phone: buyer.phone,
-          email: buyer.email,
-          option: car.locationId,
-          brandName: car.brandName,
-          model: car.model,
-          resellPrice: car.priceCents / 100,
-          bookingDate: new Date().toISOString().slice(0, 10),
-        },
-      });
+      const answer = await other.call('POST', '/orders', { as: buyer, body: bookingOf(car) });
       expect(answer.statusCode).toBe(201);
       await his.until(change('orders'));
       await hers.until(change('sales'));

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { cars } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { bookingOf, today } from '../testing/booking.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -9,21 +10,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => t.close());
 
-const today = () => new Date().toISOString().slice(0, 10);
 type Car = Awaited<ReturnType<TestApp['buildCar']>>;
 
-const bodyFor = (car: Car, more: object = {}) => ({
-  carId: car.id,
-  name: 'Bea Buyer',
-  email: 'bea@example.test',
-  phone: '+1 312 555 0177',
-  brandName: car.brandName,
-  model: car.model,
-  resellPrice: car.priceCents / 100,
-  option: car.locationId,
-  bookingDate: today(),
-  ...more,
-});
 const statusOf = async (car: Car) =>
   (await t.db.select({ status: cars.status }).from(cars).where(eq(cars.id, car.id)))[0]?.status;
 const orderOf = async (answer: { json: () => unknown }) => {
@@ -37,7 +25,7 @@ describe('POST /orders', () => {
     const car = await t.buildCar({ priceCents: 1_234_550 });
     const forged = { email: 'other@example.test', brandName: 'Rolls', model: 'Royce', priceCents: 1 };
     const before = Date.now();
-    const answer = await t.call('POST', '/orders', { as: buyer, body: bodyFor(car, forged) });
+    const answer = await t.call('POST', '/orders', { as: buyer, body: bookingOf(car, forged) });
     expect(answer.statusCode).toBe(201);
     expect(await statusOf(car)).toBe('booked');
     const order = await orderOf(answer);
@@ -64,7 +52,7 @@ describe('POST /orders', () => {
     const buyer = await t.buildUser();
     const car = await t.buildCar();
     const extra = { paid: true, state: 'paid', buyerId: 'x', sellerId: 'y', priceCents: 1, paymentId: 'p' };
-    const answer = await t.call('POST', '/orders', { as: buyer, body: bodyFor(car, extra) });
+    const answer = await t.call('POST', '/orders', { as: buyer, body: bookingOf(car, extra) });
     expect(await orderOf(answer)).toMatchObject({ state: 'unpaid', buyerId: buyer.id, paymentId: null });
   });
 
@@ -72,7 +60,7 @@ describe('POST /orders', () => {
     const car = await t.buildCar();
     const buyers = await Promise.all(Array.from({ length: 50 }, () => t.buildUser()));
     const answers = await Promise.all(
-      buyers.map((as) => t.call('POST', '/orders', { as, body: bodyFor(car) })),
+      buyers.map((as) => t.call('POST', '/orders', { as, body: bookingOf(car) })),
     );
     const statuses = answers.map(({ statusCode }) => statusCode);
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
@@ -87,11 +75,11 @@ describe('POST /orders', () => {
     for (const state of ['unpaid', 'paid'] as const) {
       const { carId } = await t.buildOrder({ state });
       const car = await t.buildCar();
-      const body = bodyFor(car, { carId });
+      const body = bookingOf(car, { carId });
       expect((await t.call('POST', '/orders', { as: buyer, body })).statusCode).toBe(409);
     }
     const sold = await t.buildCar({ status: 'sold' });
-    expect((await t.call('POST', '/orders', { as: buyer, body: bodyFor(sold) })).statusCode).toBe(409);
+    expect((await t.call('POST', '/orders', { as: buyer, body: bookingOf(sold) })).statusCode).toBe(409);
   });
 
   test('a car that its seller freed while an order stands is still taken', async () => {
@@ -100,7 +88,7 @@ describe('POST /orders', () => {
     const other = await t.buildCar();
     const answer = await t.call('POST', '/orders', {
       as: await t.buildUser(),
-      body: bodyFor(other, { carId }),
+      body: bookingOf(other, { carId }),
     });
     expect(errorOf(answer)).toMatchObject({ status: 409, code: 'already_booked' });
   });
@@ -114,7 +102,7 @@ describe('POST /orders', () => {
     ];
     await t.buildCar({ model, priceCents: 999_900 });
     await t.buildCar({ model, sellerId: seller.id });
-    const { carId: _carId, ...body } = bodyFor(first);
+    const { carId: _carId, ...body } = bookingOf(first);
     const answers = await Promise.all([
       t.call('POST', '/orders', { as: await t.buildUser(), body }),
       t.call('POST', '/orders', { as: seller, body }),
@@ -129,7 +117,7 @@ describe('POST /orders', () => {
   test('an own car is refused, also to an admin', async () => {
     for (const owner of [await t.buildSeller(), await t.buildAdmin()]) {
       const car = await t.buildCar({ sellerId: owner.id });
-      const answer = await t.call('POST', '/orders', { as: owner, body: bodyFor(car) });
+      const answer = await t.call('POST', '/orders', { as: owner, body: bookingOf(car) });
       expect(errorOf(answer)).toMatchObject({ status: 403, code: 'own_car' });
       expect(await statusOf(car)).toBe('available');
     }
@@ -138,9 +126,9 @@ describe('POST /orders', () => {
   test('a car that is not listed is not found', async () => {
     const car = await t.buildCar();
     const buyer = await t.buildUser();
-    const unknown = bodyFor(car, { carId: 'none' });
+    const unknown = bookingOf(car, { carId: 'none' });
     expect((await t.call('POST', '/orders', { as: buyer, body: unknown })).statusCode).toBe(404);
-    const { carId: _carId, ...alike } = bodyFor(car, { model: 'Never built' });
+    const { carId: _carId, ...alike } = bookingOf(car, { model: 'Never built' });
     expect((await t.call('POST', '/orders', { as: buyer, body: alike })).statusCode).toBe(404);
   });
 
@@ -158,7 +146,7 @@ describe('POST /orders', () => {
     ['model', { model: 7 }],
   ])('names the bad field %s', async (field, wrong) => {
     const car = await t.buildCar();
-    const answer = await t.call('POST', '/orders', { as: await t.buildUser(), body: bodyFor(car, wrong) });
+    const answer = await t.call('POST', '/orders', { as: await t.buildUser(), body: bookingOf(car, wrong) });
     expect(errorOf(answer)).toMatchObject({
       status: 400,
       code: 'invalid',
@@ -169,7 +157,7 @@ describe('POST /orders', () => {
 
   test('a meeting place where no car stands is refused', async () => {
     const empty = await t.buildLocation();
-    const body = bodyFor(await t.buildCar(), { option: empty.id });
+    const body = bookingOf(await t.buildCar(), { option: empty.id });
     expect(errorOf(await t.call('POST', '/orders', { as: await t.buildUser(), body }))).toMatchObject({
       status: 400,
       fields: { option: expect.any(String) },
@@ -177,7 +165,7 @@ describe('POST /orders', () => {
   });
 
   test('a visitor is sent to sign in', async () => {
-    expect((await t.call('POST', '/orders', { body: bodyFor(await t.buildCar()) })).statusCode).toBe(401);
+    expect((await t.call('POST', '/orders', { body: bookingOf(await t.buildCar()) })).statusCode).toBe(401);
   });
 });
 

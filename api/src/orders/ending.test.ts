@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { cars } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { bookingOf } from '../testing/booking.ts';
 import { settleForgotten } from '../payments/watch.ts';
 import { startSandbox, type TestSandbox } from '../testing/sandbox.ts';
 import { lapseOrders } from './lapse-job.ts';
@@ -46,20 +47,8 @@ describe('POST /orders/:id/cancel', () => {
     expect(await intentStatus(intentId)).toBe('canceled');
     await expect(sandbox.pay(clientSecret)).rejects.toThrow(/status of canceled/);
 
-    const next = await t.call('POST', '/orders', {
-      as: await t.buildUser(),
-      body: {
-        carId: order.carId,
-        name: 'Next',
-        email: 'n@example.test',
-        phone: '+1 312 555 0100',
-        brandName: order.brandName,
-        model: order.model,
-        resellPrice: order.priceCents / 100,
-        option: order.locationId,
-        bookingDate: new Date().toISOString().slice(0, 10),
-      },
-    });
+    const body = bookingOf({ ...order, id: order.carId! });
+    const next = await t.call('POST', '/orders', { as: await t.buildUser(), body });
     expect(next.statusCode).toBe(201);
   }, 30_000);
 

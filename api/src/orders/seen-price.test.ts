@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { cars } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { bookingOf } from '../testing/booking.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -17,16 +18,7 @@ const ordersOf = (car: Car) => t.db.select().from(orders).where(eq(orders.carId,
 const book = async (car: Car, more: object) =>
   t.call('POST', '/orders', {
     as: await t.buildUser(),
-    body: {
-      name: 'Bea Buyer',
-      email: 'bea@example.test',
-      phone: '+1 312 555 0177',
-      brandName: car.brandName,
-      model: car.model,
-      option: car.locationId,
-      bookingDate: new Date().toISOString().slice(0, 10),
-      ...more,
-    },
+    body: bookingOf(car, { carId: undefined, resellPrice: undefined, ...more }),
   });
 const buyAd = async (more: object) =>
   t.call('POST', '/orders/ads', { as: await t.buildUser(), body: { brandName: 'x', model: 'y', ...more } });
@@ -101,15 +93,8 @@ test('a car that is taken is taken at any price, and an own one stays an own one
   expect(late.json()).not.toHaveProperty('resellPrice');
 
   const { car: own } = await buildDearerCar();
-  const body = { carId: own.id, resellPrice: 16_000, brandName: own.brandName, model: own.model };
-  const answer = await t.call('POST', '/orders', {
-    as: { id: own.sellerId },
-    body: {
-      ...body,
-      ...{ name: 'S', email: 's@example.test', phone: '+1 312 555 0177', option: own.locationId },
-      bookingDate: new Date().toISOString().slice(0, 10),
-    },
-  });
+  const body = bookingOf(own, { resellPrice: 16_000 });
+  const answer = await t.call('POST', '/orders', { as: { id: own.sellerId }, body });
   expect(errorOf(answer)).toMatchObject({ status: 403, code: 'own_car' });
 });
 

@@ -3,6 +3,7 @@ import { cars } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
 import { readEnv } from '../env.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { bookingOf } from '../testing/booking.ts';
 import { endOrder } from './lifecycle.ts';
 
 const BOUND = 3;
@@ -17,21 +18,7 @@ interface User {
   id: string;
 }
 
-const book = (car: Car, as: User) =>
-  t.call('POST', '/orders', {
-    as,
-    body: {
-      carId: car.id,
-      name: 'Bea Buyer',
-      email: 'bea@example.test',
-      phone: '+1 312 555 0177',
-      brandName: car.brandName,
-      model: car.model,
-      resellPrice: car.priceCents / 100,
-      option: car.locationId,
-      bookingDate: new Date().toISOString().slice(0, 10),
-    },
-  });
+const book = (car: Car, as: User) => t.call('POST', '/orders', { as, body: bookingOf(car) });
 const statusOf = async ({ id }: Car) => (await t.db.select().from(cars).where(eq(cars.id, id)))[0]?.status;
 const unpaidOf = ({ id }: User) =>
   t.db.$count(orders, and(eq(orders.buyerId, id), eq(orders.state, 'unpaid')));

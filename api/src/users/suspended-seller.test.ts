@@ -3,6 +3,7 @@ import { cars } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { bookingOf } from '../testing/booking.ts';
 import { pagesOf } from '../testing/paging.ts';
 
 let t: TestApp;
@@ -68,21 +69,7 @@ const shown = {
 };
 const hidden = { lists: Array(13).fill(0) as number[], wishlist: 0, page: 404, looked: 404, siteMap: false };
 
-const order = (car: Car, as: { id: string }) =>
-  t.call('POST', '/orders', {
-    as,
-    body: {
-      carId: car.id,
-      name: 'Bea Buyer',
-      email: 'bea@example.test',
-      phone: '+1 312 555 0177',
-      brandName: car.brandName,
-      model: car.model,
-      resellPrice: car.priceCents / 100,
-      option: car.locationId,
-      bookingDate: new Date().toISOString().slice(0, 10),
-    },
-  });
+const order = (car: Car, as: { id: string }) => t.call('POST', '/orders', { as, body: bookingOf(car) });
 
 test('a suspended seller’s cars are shown to nobody, and come back when that is lifted', async () => {
   const market = await buildMarket();
