@@ -153,12 +153,10 @@ test('who leaves before the API has answered takes nobody along', async () => {
     const leaving = new AbortController();
     const left = fetch(`${address}/api/slow`, { signal: leaving.signal }).catch(() => 'left');
     while (begun.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    const closed = once(gateway.server, 'request').catch(() => undefined);
     leaving.abort();
     expect(await left).toBe('left');
     // The gateway hears of it before the answer comes: by its next request at the latest.
     expect((await fetch(`${address}/api/cars`)).status).toBe(200);
-    await closed;
     begun.shift()?.();
   }
   expect(await (await fetch(`${address}/api/cars`)).json()).toEqual([]);
