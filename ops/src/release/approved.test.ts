@@ -4,28 +4,13 @@ import path from 'node:path';
 import type { SitePaths } from '../site/paths.ts';
 import { readDocument } from '../site/store.ts';
 import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
-import { activate, canary, rollback, type Ask } from '../testing/looked.ts';
+import { activate, canary, rollback } from '../testing/looked.ts';
+import { catalogWith } from '../testing/site-with.ts';
 import { siteFaults } from '../verify/site-faults.ts';
 import { listVersions } from './listing.ts';
 
 // Other work on the machine may take its time.
 jest.setTimeout(120_000);
-
-async function siteWith(...codes: string[]) {
-  const paths = await emptySite();
-  const versions: string[] = [];
-  for (const code of codes) versions.push(await publishCode(paths, buildOf('catalog'), code));
-  const ask: Ask = {
-    paths,
-    remote: 'catalog',
-    who: 'ann',
-    why: 'test',
-    force: false,
-    browser: () => Promise.resolve([]),
-  };
-  await activate(ask, versions[0]!);
-  return { paths, versions: versions as [string, string, string], ask };
-}
 
 /** Versions that a session can ask for by name. */
 const listed = async (paths: SitePaths): Promise<string[]> =>
@@ -44,7 +29,7 @@ async function strangerIn(paths: SitePaths, code = 'from elsewhere'): Promise<st
 }
 
 test('a version that somebody copied into the site can be asked for by nobody, whatever is moved next', async () => {
-  const { paths, versions, ask } = await siteWith('one', 'two');
+  const { paths, versions, ask } = await catalogWith('one', 'two');
   const stranger = await strangerIn(paths);
   await activate(ask, versions[1]);
   await rollback(ask);
@@ -65,7 +50,7 @@ test('a version that somebody copied into the site can be asked for by nobody, w
 });
 
 test('a version whose record was exchanged is not the one that was approved', async () => {
-  const { paths, versions, ask } = await siteWith('one', 'two', 'three');
+  const { paths, versions, ask } = await catalogWith('one', 'two', 'three');
   const [one, two, three] = versions;
   await activate(ask, two);
   await activate(ask, three);
@@ -78,7 +63,7 @@ test('a version whose record was exchanged is not the one that was approved', as
 });
 
 test('verify names every folder and file that nothing accounts for, each once', async () => {
-  const { paths, versions } = await siteWith('one');
+  const { paths, versions } = await catalogWith('one');
   const version = paths.remoteVersion('catalog', versions[0]);
   const file = async (...parts: string[]) => {
     const place = path.join(...parts);

@@ -5,33 +5,24 @@ import { liveVersion } from '../site/document.ts';
 import { readLedger } from '../site/ledger.ts';
 import { readRemoteRecord } from '../site/records.ts';
 import { readDocument } from '../site/store.ts';
-import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
-import { activate, canary, promote, rollback, type Ask } from '../testing/looked.ts';
+import { buildOf, publishCode } from '../testing/fixtures.ts';
+import { activate, canary, promote, rollback } from '../testing/looked.ts';
+import { catalogWith } from '../testing/site-with.ts';
 import { siteFaults } from '../verify/site-faults.ts';
 
 // Other work on the machine may take its time.
 jest.setTimeout(120_000);
 
-/** A site with versions of catalog of which the first is live, and what to ask for. */
-async function siteWith(...codes: string[]) {
-  const paths = await emptySite();
-  const versions = await Promise.all(codes.map((code) => publishCode(paths, buildOf('catalog'), code)));
-  const ask: Ask = {
-    paths,
-    remote: 'catalog',
-    who: 'ann',
-    why: 'test',
-    force: false,
-    browser: () => Promise.resolve([]),
-  };
-  await activate(ask, versions[0]!);
+/** A site with versions of catalog of which the first is live, what to ask for, and what visitors are served. */
+async function siteWith(...codes: Parameters<typeof catalogWith>) {
+  const site = await catalogWith(...codes);
   const served = async () =>
-    (await readDocument(paths))!.microFrontends.catalog!.map(({ metadata, deployment }) => [
+    (await readDocument(site.paths))!.microFrontends.catalog!.map(({ metadata, deployment }) => [
       metadata.version,
       deployment.traffic,
       deployment.default,
     ]);
-  return { paths, versions: versions as [string, string, string, string], ask, served };
+  return { ...site, served };
 }
 
 afterEach(() => {

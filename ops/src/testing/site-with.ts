@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { pointTo } from '../site/store.ts';
 import { buildOf, emptySite, publishCode } from './fixtures.ts';
+import { activate, type Ask } from './looked.ts';
 
 /** Words of a move that is not to open a browser. */
 export const UNCHECKED = ['--no-browser', '--why', 'test'];
@@ -16,6 +17,24 @@ export async function siteWith(...remotes: string[]) {
     versions[remote] = [one, two];
   }
   return { paths, versions };
+}
+
+/** A site with versions of catalog of which the first is live, and what to ask for. */
+export async function catalogWith(live: string, ...others: string[]) {
+  const paths = await emptySite();
+  const first = await publishCode(paths, buildOf('catalog'), live);
+  const versions = [first];
+  for (const code of others) versions.push(await publishCode(paths, buildOf('catalog'), code));
+  const ask: Ask = {
+    paths,
+    remote: 'catalog',
+    who: 'ann',
+    why: 'test',
+    force: false,
+    browser: () => Promise.resolve([]),
+  };
+  await activate(ask, first);
+  return { paths, versions: versions as [string, string, string, string], ask };
 }
 
 /** Text of a lock that a process holds. */
