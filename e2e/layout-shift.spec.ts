@@ -23,6 +23,9 @@ const AT_ONCE = Number(process.env['E2E_SHIFT_PAGES'] ?? 6);
 /** `grid` measures every screen at every width; else each route is measured at one, and the widths take turns. */
 const WHOLE_GRID = process.env['E2E_SHIFT'] === 'grid';
 
+/** Only places whose name matches are measured: for whoever mends one. */
+const ONLY = new RegExp(process.env['E2E_SHIFT_ONLY'] ?? '');
+
 interface Place {
   screen: Screen;
   size: Size;
@@ -86,7 +89,8 @@ async function measureAll(
 }
 
 test('no screen moves while it loads', async ({ browser, shop, request }, info) => {
-  const places = placesOf(await makeScreens(shop, request));
+  const places = placesOf(await makeScreens(shop, request)).filter((place) => ONLY.test(nameOf(place)));
+  expect(places.length, 'places to measure').toBeGreaterThan(0);
   // Every place is waited for by itself; together they may take as long as they need.
   test.setTimeout(places.length * 30_000);
   await mkdir(info.outputDir, { recursive: true });

@@ -2,9 +2,11 @@ import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
 import { Icon } from './icon.tsx';
 
-const Body = styled.span`
+const Body = styled.span<{ $width: string | undefined }>`
   display: inline-flex;
   align-items: center;
+  width: ${({ $width }) => $width ?? 'auto'};
+  max-width: 100%;
   min-height: 2rem;
   padding-inline: 0.8rem;
   border: 1px solid var(--sg-line-strong);
@@ -13,8 +15,15 @@ const Body = styled.span`
   font-size: var(--sg-text-s);
   font-weight: 550;
 
+  .chip-text {
+    flex: 1;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
   button {
     display: grid;
+    flex: none;
     place-items: center;
     width: 1.75rem;
     height: 1.75rem;
@@ -34,14 +43,17 @@ const Body = styled.span`
 export function Chip({
   children,
   onRemove,
+  width,
 }: {
   /** Plain text: it also names the remove button. */
   children: string;
   onRemove?: (() => void) | undefined;
+  /** Room that it takes whatever it says, for a text that comes later; what is longer is cut off. */
+  width?: string | undefined;
 }): ReactElement {
   return (
-    <Body>
-      {children}
+    <Body $width={width} title={width === undefined ? undefined : children}>
+      <span className="chip-text">{children}</span>
       {onRemove ? (
         <button type="button" aria-label={`Remove ${children}`} onClick={onRemove}>
           <Icon name="close" size={14} />

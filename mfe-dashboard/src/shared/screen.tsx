@@ -7,17 +7,26 @@ import { common } from '../texts/common.ts';
 export function Screen({
   title,
   heading = title,
+  above,
+  contentKey,
   children,
 }: {
   title: string;
   heading?: string;
+  /** What leads away from here; it stays where it is whatever becomes of the heading. */
+  above?: ReactNode;
+  /** Content of another key is put in place of the one before, and is not moved to where that one was. */
+  contentKey?: string;
   children: ReactNode;
 }): ReactElement {
   return (
     <div>
       <PageMeta title={`${title} · ${common.siteName}`} noindex />
+      {above}
       <PageTitle>{heading}</PageTitle>
-      <Stack gap={5}>{children}</Stack>
+      <Stack gap={5} key={contentKey}>
+        {children}
+      </Stack>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { Car } from '@second-gear/contract/car';
 import { formatPrice } from '@second-gear/contract/money';
 import { isPayable } from '@second-gear/contract/order-states';
 import { statusBadge } from '@second-gear/contract/user';
+import { useSession } from '@second-gear/shared-auth/session';
 import { Badge } from '@second-gear/ui/badge';
 import { Button, LinkButton } from '@second-gear/ui/button';
 import { Link } from 'react-router-dom';
@@ -64,6 +65,22 @@ const Box = styled.div`
     align-items: center;
     gap: var(--sg-space-2);
   }
+  /* Whose booking it is comes after the car: the longest that may be said has its room from the beginning. */
+  .offer-taken {
+    flex: 1 0 100%;
+    min-height: 2.25rem;
+  }
+  .offer-note[data-room] {
+    display: grid;
+  }
+  .offer-note[data-room] > *,
+  .offer-note[data-room]::after {
+    grid-area: 1 / 1;
+  }
+  .offer-note[data-room]::after {
+    content: attr(data-room);
+    visibility: hidden;
+  }
   .offer-seller {
     display: grid;
     gap: var(--sg-space-2);
@@ -121,6 +138,29 @@ function TakenNote({ carId, status }: { carId: string; status: 'booked' | 'sold'
   );
 }
 
+/** As long as any note about a booked car may be. */
+const LONGEST_NOTE = [
+  words.takenByYou.unpaid(moment.format(new Date(2028, 8, 28, 22, 28))),
+  words.takenByYou.orders,
+].join(' ');
+
+/** Says that a car is taken; where it may turn out to be one's own, nothing jumps as that is known. */
+function Taken({ car: { _id, status } }: { car: Car }) {
+  const isKnownPerson = useSession((state) => state.status === 'signed-in');
+  if (status === 'available') return null;
+  return (
+    <p
+      className="offer-note"
+      role="status"
+      data-room={isKnownPerson && status === 'booked' ? LONGEST_NOTE : undefined}
+    >
+      <span>
+        <TakenNote carId={_id} status={status} />
+      </span>
+    </p>
+  );
+}
+
 /** What the car costs, whose it is, and everything one may do about it. */
 export function Offer({ car }: { car: Car }) {
   return (
@@ -143,16 +183,14 @@ export function Offer({ car }: { car: Car }) {
         ))}
       </p>
       <div className="offer-actions">
-        <OrderButton car={car} size="l" />
+        <div className={car.status === 'available' ? undefined : 'offer-taken'}>
+          <OrderButton car={car} size="l" />
+        </div>
         <WishButton car={car} />
         <CompareToggle car={car} />
         <ReportButton car={car} />
       </div>
-      {car.status !== 'available' && (
-        <p className="offer-note" role="status">
-          <TakenNote carId={car._id} status={car.status} />
-        </p>
-      )}
+      <Taken car={car} />
       <SellerPart car={car} />
       <LinkButton variant="ghost" size="s" icon="chevron-left" to="/viewallcars">
         {words.back}

@@ -8,11 +8,20 @@ import { FILTER_KEYS, type FilterKey, type ListFilters } from './filters-url.ts'
 
 const words = screenTexts.viewAll.chips;
 
+/** The words of a filter in force. A name that comes later than the page is `named`: its room must be there before. */
+export interface FilterChip {
+  key: FilterKey;
+  text: string;
+  named: boolean;
+}
+
+const NAMED: readonly FilterKey[] = ['category', 'seller'];
+
 /** The words of every filter in force, the sort aside. Names come from what is loaded so far. */
 export function chipsOf(
   filters: ListFilters,
   known: { categories: readonly Category[]; cars: readonly Car[] },
-): { key: FilterKey; text: string }[] {
+): FilterChip[] {
   const { q, brand, category, minPrice, maxPrice, minYear, maxYear, maxMileage, fuel, gearbox } = filters;
   const { status, seller } = filters;
   const sellerName = known.cars.find((car) => car.seller._id === seller)?.seller.name;
@@ -30,5 +39,7 @@ export function chipsOf(
     status: status && texts.card.status[status],
     seller: seller && (sellerName ? words.seller(sellerName) : words.oneSeller),
   };
-  return FILTER_KEYS.flatMap((key) => (text[key] ? [{ key, text: text[key] }] : []));
+  return FILTER_KEYS.flatMap((key) =>
+    text[key] ? [{ key, text: text[key], named: NAMED.includes(key) }] : [],
+  );
 }

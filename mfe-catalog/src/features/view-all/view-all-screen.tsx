@@ -97,9 +97,14 @@ export default function ViewAllScreen() {
             </Cluster>
             {chips.length > 0 && (
               <ul className="list-chips" aria-label={words.chosen}>
-                {chips.map(({ key, text }) => (
+                {chips.map(({ key, text, named }) => (
                   <li key={key}>
-                    <Chip onRemove={() => change((before) => without(before, key))}>{text}</Chip>
+                    <Chip
+                      width={named ? '14rem' : undefined}
+                      onRemove={() => change((before) => without(before, key))}
+                    >
+                      {text}
+                    </Chip>
                   </li>
                 ))}
                 <li>

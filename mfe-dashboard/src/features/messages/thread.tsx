@@ -43,10 +43,11 @@ export function Thread(): ReactElement {
   const thread = useQuery(threadQuery(id));
   const threads = useInfiniteQuery(threadsQuery(uid));
   const about = threads.data?.pages.flatMap((page) => page.items).find((one) => one._id === id);
-  // The heading comes with the list, and would push the messages: they wait for it, unless the list is in trouble.
+  // The heading comes with the list, and one of two lines would push what is below: they come together, unless the
+  // list is in trouble.
   const isNameless = threads.isPending && threads.failureCount === 0;
   const isPending = thread.isPending || isNameless;
-  const title = about ? messages.with(about.withName, carName(about)) : messages.thread;
+  const title = about && !isPending ? messages.with(about.withName, carName(about)) : messages.thread;
 
   const readAt = thread.dataUpdatedAt;
   useEffect(() => {
@@ -59,17 +60,20 @@ export function Thread(): ReactElement {
     await client.invalidateQueries({ queryKey: threadQuery(id).queryKey });
   };
 
+  const links = (
+    <Cluster gap={4}>
+      <Link to="/dashboard/messages">
+        <Cluster as="span" gap={1}>
+          <Icon name="chevron-left" size={16} />
+          {messages.back}
+        </Cluster>
+      </Link>
+      {about?.carId && !isPending ? <Link to={`/cars/${about.carId}`}>{messages.openCar}</Link> : null}
+    </Cluster>
+  );
+
   return (
-    <Screen title={title}>
-      <Cluster gap={4}>
-        <Link to="/dashboard/messages">
-          <Cluster as="span" gap={1}>
-            <Icon name="chevron-left" size={16} />
-            {messages.back}
-          </Cluster>
-        </Link>
-        {about?.carId ? <Link to={`/cars/${about.carId}`}>{messages.openCar}</Link> : null}
-      </Cluster>
+    <Screen title={title} above={links} contentKey={isPending ? 'loading' : 'loaded'}>
       {isPending ? (
         <LoadingState label={common.loading(messages.thread)}>
           <Skeleton h="12rem" radius="var(--sg-radius-l)" />
