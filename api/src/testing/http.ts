@@ -9,7 +9,7 @@ export interface HttpAnswer {
 
 /** A request whose body is written piece by piece, so that a test says when and how it arrives. */
 export interface OpenRequest {
-  /** Sends a piece; resolves once the connection has taken it. */
+  /** Sends a piece; resolves once the connection has taken it, or has ended: then `answer` tells how. */
   write: (piece: Buffer | string) => Promise<void>;
   /** Ends the body. */
   end: () => void;
@@ -40,14 +40,20 @@ export function openPost(url: string, headers: Record<string, string>): OpenRequ
       });
     });
   });
+  // Once it has its answer the client closes, and never calls back for a piece that it was given after that.
+  const ended = new Promise<void>((resolve) => {
+    sent.once('close', resolve);
+  });
   return {
-    write: (piece) =>
-      new Promise((resolve, reject) => {
+    write: async (piece) => {
+      const taken = new Promise<void>((resolve, reject) => {
         sent.write(piece, (error) => {
           if (error) reject(error);
           else resolve();
         });
-      }),
+      });
+      await Promise.race([taken, ended]);
+    },
     end: () => {
       sent.end();
     },
