@@ -18,7 +18,7 @@ const SIZES = [
 type Size = (typeof SIZES)[number];
 
 /** Pages that load at a time: they wait for the slow network most of the time. */
-const AT_ONCE = Number(process.env['E2E_SHIFT_PAGES'] ?? 6);
+const AT_ONCE = Number(process.env['E2E_SHIFT_PAGES'] ?? 4);
 
 /** `grid` measures every screen at every width; else each route is measured at one, and the widths take turns. */
 const WHOLE_GRID = process.env['E2E_SHIFT'] === 'grid';

@@ -47,8 +47,13 @@ declare global {
 
 /** Runs in the page, before anything of its own: notes every shift with its names while what moved still stands. */
 function watchShifts(): void {
-  // How soon a call is given up is not what is looked at; a page slowed down on a busy machine would give up them all.
+  // How soon a call or a part of the site is given up is not what is looked at; a page slowed down on a busy machine
+  // would give up them all.
   AbortSignal.timeout = () => new AbortController().signal;
+  const begin = window.setTimeout.bind(window);
+  const PATIENCE_MS = 3_000;
+  window.setTimeout = ((handler: TimerHandler, ms = 0, ...rest: unknown[]) =>
+    begin(handler, ms < PATIENCE_MS ? ms : ms * 100, ...rest)) as typeof window.setTimeout;
   const nameOf = (node: Node | null): string => {
     const element = node instanceof Element ? node : (node?.parentElement ?? null);
     if (!element) return 'something that is gone';
