@@ -74,7 +74,10 @@ test('a deleted car is gone everywhere at once, and comes back as it was', async
     ...{ one: 404, lists: [0, 0, 0, 0, 0], brand: [], meeting: 0, wishes: 0, reports: 0, threads: 0 },
     ...{ prices: { code: 'not_found' }, views: 404 },
   });
-  const booking = await t.call('POST', '/orders', { as: all.buyer, body: bookingOf(all.car) });
+  const booking = await t.call('POST', '/orders', {
+    as: all.buyer,
+    body: bookingOf(all.car, { resellPrice: 15_000 }),
+  });
   expect(booking.statusCode).toBe(404);
 
   expect((await restore(all.seller, all.car.id)).json()).toEqual({ modifiedCount: 1 });
