@@ -145,7 +145,7 @@ const LONGEST_NOTE = [
 ].join(' ');
 
 /** Says that a car is taken; where it may turn out to be one's own, nothing jumps as that is known. */
-function Taken({ car: { _id, status } }: { car: Car }) {
+function TakenPart({ car: { _id, status } }: { car: Car }) {
   const isKnownPerson = useSession((state) => state.status === 'signed-in');
   if (status === 'available') return null;
   return (
@@ -190,7 +190,7 @@ export function Offer({ car }: { car: Car }) {
         <CompareToggle car={car} />
         <ReportButton car={car} />
       </div>
-      <Taken car={car} />
+      <TakenPart car={car} />
       <SellerPart car={car} />
       <LinkButton variant="ghost" size="s" icon="chevron-left" to="/viewallcars">
         {words.back}
