@@ -1,5 +1,6 @@
 import { bucketOf, VISITOR_KEY } from '@second-gear/contract/traffic';
 import type { Page } from '@playwright/test';
+import { havePatience } from './support/patience.ts';
 import { expect, test } from './support/test.ts';
 import { turnTo } from './support/turn-to.ts';
 
@@ -127,6 +128,7 @@ test('a trial reaches exactly those visitors whose bucket is below its share, an
       VISITOR_KEY,
       visitor,
     ] as const);
+    await context.addInitScript(havePatience);
     const page = await context.newPage();
     await page.goto(site.url);
     await expect(heading(page)).toHaveText(text);
@@ -150,6 +152,7 @@ test('at 0 % nobody is on trial, at 100 % everybody; in between a visitor’s ar
 }) => {
   const seen = async () => {
     const tab = await context.newPage();
+    await tab.addInitScript(havePatience);
     await tab.goto(site.url);
     await expect(heading(tab)).toHaveText(/second gear/);
     const text = await heading(tab).innerText();

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page, Request } from '@playwright/test';
+import { havePatience } from './patience.ts';
 import { expect } from './test.ts';
 
 /** A visit to one screen of the site in a browser that has never been there. */
@@ -47,13 +48,6 @@ declare global {
 
 /** Runs in the page, before anything of its own: notes every shift with its names while what moved still stands. */
 function watchShifts(): void {
-  // How soon a call or a part of the site is given up is not what is looked at; a page slowed down on a busy machine
-  // would give up them all.
-  AbortSignal.timeout = () => new AbortController().signal;
-  const begin = window.setTimeout.bind(window);
-  const PATIENCE_MS = 3_000;
-  window.setTimeout = ((handler: TimerHandler, ms = 0, ...rest: unknown[]) =>
-    begin(handler, ms < PATIENCE_MS ? ms : ms * 100, ...rest)) as typeof window.setTimeout;
   const nameOf = (node: Node | null): string => {
     const element = node instanceof Element ? node : (node?.parentElement ?? null);
     if (!element) return 'something that is gone';
@@ -139,6 +133,7 @@ export async function measureShift(
     await chrome.send('Network.enable');
     await chrome.send('Network.emulateNetworkConditions', SLOW_NETWORK);
     await chrome.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU });
+    await page.addInitScript(havePatience);
     await page.addInitScript(watchShifts);
     const traffic = watchTraffic(page);
     // A list that somebody else changes meanwhile would move because of that.
