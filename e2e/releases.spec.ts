@@ -150,9 +150,9 @@ test('at 0 % nobody is on trial, at 100 % everybody; in between a visitor’s ar
   site,
   operator,
 }) => {
+  await context.addInitScript(havePatience);
   const seen = async () => {
     const tab = await context.newPage();
-    await tab.addInitScript(havePatience);
     await tab.goto(site.url);
     await expect(heading(tab)).toHaveText(/second gear/);
     const text = await heading(tab).innerText();

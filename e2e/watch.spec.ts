@@ -38,36 +38,32 @@ function turnAway(): void {
 }
 
 /**
- * Each of them opens the site, finds it working by that version, and turns away; four at a time. All their reports
- * are counted, provided that nobody else is given the version meanwhile. No page is closed before: whose report it
- * is that has come can't be told, and closing a page takes along what it is still sending.
+ * Each of them opens the site, finds it working by that version, and turns away. All their reports are counted,
+ * provided that nobody else is given the version meanwhile. No page is closed before: whose report it is that has come
+ * can't be told, and closing a page takes along what it is still sending.
  */
 async function visit(browser: Browser, url: string, who: readonly string[], version: string): Promise<void> {
-  const waiting = [...who];
-  const opened: Page[] = [];
-  const before = await counted(version, 'mounted');
-  const one = async () => {
-    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-      const context = await browser.newContext();
-      await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [
-        VISITOR_KEY,
-        id,
-      ] as const);
-      await context.addInitScript(havePatience);
-      const page = await context.newPage();
-      opened.push(page);
-      await page.goto(url);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(TEXT);
-    }
+  const open = async (id: string): Promise<Page> => {
+    const context = await browser.newContext();
+    await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [
+      VISITOR_KEY,
+      id,
+    ] as const);
+    await context.addInitScript(havePatience);
+    const page = await context.newPage();
+    await page.goto(url);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(TEXT);
+    return page;
   };
-  await Promise.all(Array.from({ length: 4 }, one));
+  const before = await counted(version, 'mounted');
+  const pages = await Promise.all(who.map(open));
   await expect
     .poll(async () => {
-      await Promise.all(opened.map((page) => page.evaluate(turnAway)));
+      await Promise.all(pages.map((page) => page.evaluate(turnAway)));
       return counted(version, 'mounted');
     })
     .toBeGreaterThanOrEqual(before + who.length);
-  await Promise.all(opened.map((page) => page.context().close()));
+  await Promise.all(pages.map((page) => page.context().close()));
 }
 
 const watchOnce = (operator: Operator) =>
