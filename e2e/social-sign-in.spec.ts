@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { newAccount, waysToSignIn } from './support/accounts.ts';
-import { logIn, toast } from './support/screens.ts';
+import { logIn, seeToasts, toast } from './support/screens.ts';
 import { ADMIN, newPerson } from './support/shop.ts';
 import { SignInWindow } from './support/sign-in-window.ts';
 import { expect, test } from './support/test.ts';
@@ -128,8 +128,7 @@ for (const [name, id] of [
     await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
     await page.keyboard.type('secondgear');
     await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
-    await expect(toast(page, 'User Logged In Successfully')).toBeVisible();
-    await expect(toast(page, `${name} is now a way to sign in to this account`)).toBeVisible();
+    await seeToasts(page, 'User Logged In Successfully', `${name} is now a way to sign in to this account`);
     await expect(page).toHaveURL('/about');
     expect(await waysToSignIn(request, account.email)).toEqual([id, 'password'].sort());
 
