@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '@second-gear/contract/testing/properties';
 import type { Call } from '@second-gear/contract/call';
 import { watchChanges } from '@second-gear/contract/events';
 import { createTestApp, type TestApp } from './testing/app.ts';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '@second-gear/contract/testing/properties';
 import { AUDIT_SORTS } from '@second-gear/contract/audit';
 import { CAR_SORTS, CAR_TABLE_SORTS } from '@second-gear/contract/car';
 import { ORDER_SORTS, SALE_SORTS } from '@second-gear/contract/order';

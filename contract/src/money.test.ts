@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from './testing/properties.ts';
 import { formatPlainPrice, formatPrice, priceSchema, toCents, toDollars } from './money.ts';
 
 test('cents survive the way to dollars and back', () => {

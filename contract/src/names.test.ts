@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from './testing/properties.ts';
 import { discoverySchema } from './discovery.ts';
 import { fileName, isRemoteName, isVersionName, subjectName } from './names.ts';
 import { ledgerEntrySchema, publishedRemoteSchema, remoteBuildSchema } from './release.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import fc from 'fast-check';
+import fc from './testing/properties.ts';
 // eslint-disable-next-line no-restricted-imports -- The rule is of what browsers load; the router itself is asked here.
 import { matchRoutes } from 'react-router-dom';
 import {

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from './testing/properties.ts';
 import { armFor, bucketOf, visitorId } from './traffic.ts';
 
 const arms = (share: number) => [

@@ -2,7 +2,7 @@ import { GARBAGE } from '@second-gear/contract/testing/garbage';
 import { createContext, runInContext } from 'node:vm';
 import { armFor, bucketOf, VISITOR_KEY } from '@second-gear/contract/traffic';
 import { matchPattern, patternSource } from '@second-gear/contract/route-patterns';
-import fc from 'fast-check';
+import fc from '@second-gear/contract/testing/properties';
 import { PRELOAD_SCRIPT } from './preload-script.ts';
 
 interface Page {

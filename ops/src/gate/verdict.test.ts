@@ -1,6 +1,6 @@
 import type { PublishedRemote } from '@second-gear/contract/release';
 import { matchPattern } from '@second-gear/contract/route-patterns';
-import fc from 'fast-check';
+import fc from '@second-gear/contract/testing/properties';
 import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
 import { gate } from './gate.ts';
 import { readRemoteRecord } from '../site/records.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import fc from 'fast-check';
+import fc from '@second-gear/contract/testing/properties';
 import { pointTo } from '../site/store.ts';
 import { buildOf, cleanUp, emptySite, publishCode } from '../testing/fixtures.ts';
 import { operatorsFiles } from '../testing/operators-files.ts';

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import fc from 'fast-check';
+import fc from '@second-gear/contract/testing/properties';
 import { listFiles } from '../site/hashes.ts';
 import { ledgerFaults } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import fc from 'fast-check';
+import fc from '@second-gear/contract/testing/properties';
 import {
   chanceAtRate,
   chanceIfEqual,
