@@ -131,11 +131,14 @@ function isCovered(form: Form, by: readonly Form[]): boolean {
   if (by.some((wide) => isWithin(form, wide))) return true;
   const { parts, isOpen } = form;
   if (!isOpen || by.every((wide) => wide.parts.length <= parts.length)) return false;
-  // Itself, and whatever lies below it.
+  // Itself, and whatever lies below it; not `/cars//x`, which no link has and only a `*` would match.
   return isCovered({ parts, isOpen: false }, by) && isCovered({ parts: [...parts, ':'], isOpen }, by);
 }
 
-/** True when every address that matches a pattern matches one of the others too. */
+/**
+ * True when every address that matches a pattern matches one of the others too. Addresses with an empty segment
+ * (`/cars//x`) are nobody's: a `*` that is replaced by `/cars` and `/cars/:any/*` counts as covered.
+ */
 export function coversPattern(others: readonly string[], pattern: string): boolean {
   const by = others.flatMap(formsOf);
   return formsOf(pattern).every((form) => isCovered(form, by));
