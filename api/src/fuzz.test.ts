@@ -95,7 +95,7 @@ test('no made-up request makes the server fail or answer in another shape', asyn
           expect([name, call.answer.safeParse(answer.json()).success]).toEqual([name, true]);
         }
       }),
-      { numRuns: RUNS, seed: 20_261_120 },
+      { numRuns: RUNS },
     );
   }
 }, 300_000);

@@ -63,7 +63,7 @@ const addressFor = (given: string) =>
     });
 
 /** `/cars//x`, not `/cars//`: slashes at the end change nothing. */
-const hasEmptySegment = (where: string): boolean => /\/\/+[^/]/.test(where);
+const hasEmptySegment = (where: string): boolean => /\/\/[^/]/.test(where);
 
 // Properties answer true or false: an assertion for each of thousands of cases takes longer than the case.
 let warned: typeof console.warn;
@@ -170,9 +170,9 @@ test('a pattern is covered where each of its addresses has another owner, and on
       fc.array(pattern, { maxLength: 3 }),
       pattern.chain((one) => fc.tuple(fc.constant(one), addressFor(one))),
       (others, [one, where]) => {
-        const isFound = others.some((other) => routed(other, where) !== null);
-        const isNobodys = hasEmptySegment(where);
-        return coversPattern([...others, one], one) && (!coversPattern(others, one) || isFound || isNobodys);
+        if (!coversPattern([...others, one], one)) return false;
+        if (!coversPattern(others, one) || hasEmptySegment(where)) return true;
+        return others.some((other) => routed(other, where) !== null);
       },
     ),
     {

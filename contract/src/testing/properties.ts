@@ -12,4 +12,4 @@ if (PROPERTY_SEED !== 'random') {
   fc.configureGlobal({ seed });
 }
 
-export { default } from 'fast-check';
+export default fc;
