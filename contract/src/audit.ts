@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { freeText, idSchema, instantSchema } from './fields.ts';
-import { pageQuery, sortBy } from './paging.ts';
+import { pageQuery, sortBy } from './page-query.ts';
 
 export const auditEntrySchema = z.object({
   _id: idSchema,

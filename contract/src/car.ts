@@ -13,8 +13,9 @@ import {
   phoneSchema,
   requiredText,
 } from './fields.ts';
-import { priceSchema } from './money.ts';
-import { pageQuery, type Sort } from './paging.ts';
+import { priceSchema } from './price.ts';
+import { pageQuery } from './page-query.ts';
+import { type Sort } from './paging.ts';
 
 export const CAR_STATUSES = ['available', 'booked', 'sold'] as const;
 export const FUELS = ['petrol', 'diesel', 'hybrid', 'plug-in hybrid', 'electric', 'gas'] as const;
@@ -37,6 +38,7 @@ export const CAR_SORTS = ['newest', 'price-asc', 'price-desc', 'year-desc', 'yea
 export const CAR_TABLE_SORTS = ['brandName', 'model', 'resellPrice', 'status'] as const;
 export const FIRST_YEAR = 1900;
 export const MAX_CAR_IMAGES = 12;
+const MOST_SKIPPED = 1_000_000;
 
 /** A seller as the public sees one: never an email or a phone number. */
 export const publicSellerSchema = z.object({
@@ -103,6 +105,16 @@ const whole = (name: string, min: number, max: number) =>
 /** Filters, search and sort of a car list: the query string of both the API and /viewallcars. Prices in dollars. */
 export const carFiltersSchema = z.object({
   ...pageQuery,
+  /** Cars to leave out at the beginning: a jump to a place of the list. Needs a `limit`, and no cursor. */
+  skip: z.optional(
+    z.coerce
+      .number({ error: 'Give the place as a number' })
+      .check(
+        z.int({ error: 'Give the place as a whole number' }),
+        z.minimum(0, { error: 'A list begins at 0' }),
+        z.maximum(MOST_SKIPPED, { error: `At most ${String(MOST_SKIPPED)} cars can be left out` }),
+      ),
+  ),
   /** Words that must all occur; one of a letter or two must begin a word. Signs alone count for nothing. */
   q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
   brand: z.optional(z.string().check(z.maxLength(80))),

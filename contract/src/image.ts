@@ -1,6 +1,3 @@
-import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
-
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 /** Widths in pixels in which an upload is kept. */
@@ -8,16 +5,6 @@ export const IMAGE_WIDTHS = [480, 960, 1600] as const;
 
 /** Side of a profile picture in pixels. */
 export const PROFILE_PICTURE_SIZE = 512;
-
-/** Multipart with one `file` part. The answer's URL names the widest version; see imageSources. */
-export const uploadImage = defineCall({
-  method: 'POST',
-  path: '/images',
-  access: 'seller',
-  summary: 'Stores a picture (multipart, part `file`)',
-  answer: z.object({ url: z.string() }),
-  status: 201,
-});
 
 const upload = /^(.*\/images\/[0-9a-f-]{36})\/(?:480|960|1600)\.webp$/;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { idParams, idSchema, insertedSchema, instantSchema, requiredText } from './fields.ts';
-import { pageQuerySchema } from './paging.ts';
+import { pageQuerySchema } from './page-query.ts';
 
 /** One conversation of a buyer and a seller about one car. */
 export const threadSchema = z.object({

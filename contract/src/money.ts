@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /** Bounds of a price that the payment provider accepts, in US dollars. */
 export const MIN_PRICE = 0.5;
 export const MAX_PRICE = 999_999.99;
@@ -27,16 +25,3 @@ export function formatPrice(dollars: number): string {
 export function formatPlainPrice(dollars: number): string {
   return `$${Number.isInteger(dollars) ? String(dollars) : dollars.toFixed(2)}`;
 }
-
-const wholeCents = z.refine<number>((dollars) => Math.abs(Math.round(dollars * 100) - dollars * 100) < 1e-6, {
-  error: 'Give the price in dollars with at most two decimals',
-});
-
-/** A price as a person gives it, in dollars within the provider's bounds. */
-export const priceSchema = z
-  .number({ error: 'Give the price as a number' })
-  .check(
-    z.minimum(MIN_PRICE, { error: 'The price must be at least $0.50' }),
-    z.maximum(MAX_PRICE, { error: 'The price must be at most $999,999.99' }),
-    wholeCents,
-  );

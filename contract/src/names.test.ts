@@ -1,6 +1,7 @@
 import fc from './testing/properties.ts';
 import { discoverySchema } from './discovery.ts';
-import { fileName, isRemoteName, isVersionName, subjectName } from './names.ts';
+import { fileName, subjectName } from './name-schemas.ts';
+import { isRemoteName, isVersionName } from './names.ts';
 import { ledgerEntrySchema, publishedRemoteSchema, remoteBuildSchema } from './release.ts';
 import { telemetryEventSchema } from './telemetry.ts';
 

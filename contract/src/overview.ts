@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { DAY_SPANS, daySchema, daysQuery } from './days.ts';
 import { idSchema, instantSchema } from './fields.ts';
-import { pageQuerySchema } from './paging.ts';
+import { pageQuerySchema } from './page-query.ts';
 
 export const overviewSchema = z.object({
   days: z.literal(DAY_SPANS),

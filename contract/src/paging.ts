@@ -1,24 +1,8 @@
-import * as z from 'zod/mini';
-
 /** Most rows that one answer of a paged list has. */
-const LARGEST_PAGE = 100;
-
-/**
- * Additive paging of every list that can grow. Without `limit` the answer is the whole array.
- * The total is in `X-Total-Count`, the next page in `Link: <…>; rel="next"`; `cursor` is opaque.
- */
-export const pageQuery = {
-  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(LARGEST_PAGE))),
-  cursor: z.optional(z.string().check(z.maxLength(400))),
-};
-export const pageQuerySchema = z.object(pageQuery);
+export const LARGEST_PAGE = 100;
 
 /** A key to sort by, or the key with `-` before it for the other way round. */
 export type Sort<Key extends string> = Key | `-${Key}`;
-
-/** The optional `sort` of a list; without it the list keeps its own order. */
-export const sortBy = <const Key extends string>(keys: readonly Key[]) =>
-  z.optional(z.enum(keys.flatMap((key): Sort<Key>[] => [key, `-${key}`])));
 
 /** One page as the client holds it. */
 export interface Page<T> {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { emailSchema, idSchema, insertedSchema, requiredText } from './fields.ts';
-import { priceSchema } from './money.ts';
+import { priceSchema } from './price.ts';
 
 /** `price` in dollars is checked against the order's stored price: a difference is refused with 409. */
 export const createPaymentIntent = defineCall({

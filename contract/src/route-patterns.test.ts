@@ -1,15 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from './testing/properties.ts';
-// eslint-disable-next-line no-restricted-imports -- The rule is of what browsers load; the router itself is asked here.
 import { matchRoutes } from 'react-router-dom';
-import {
-  addressOf,
-  coversPattern,
-  isSamePattern,
-  matchPattern,
-  patternsOverlap,
-  routePattern,
-} from './route-patterns.ts';
+import { routePattern } from './route-pattern-schema.ts';
+import { addressOf, coversPattern, isSamePattern, matchPattern, patternsOverlap } from './route-patterns.ts';
 
 const isPattern = (pattern: string): boolean => routePattern.safeParse(pattern).success;
 /** Parameters of an address as a router has them whose one route has this pattern; null where it finds no page. */

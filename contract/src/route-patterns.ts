@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /**
  * Patterns of addresses, as react-router matches them: `/cars/:id`, `/compare?` (a segment that may be left out),
  * `/dashboard/*` (all below, and itself). Whoever asks whose an address is asks here: the gate, the shell, and,
@@ -19,7 +17,8 @@ const paramNames = (pattern: string): string[] =>
     .filter(isParam)
     .map((segment) => withoutMark(segment).slice(1));
 
-function isPattern(pattern: string): boolean {
+/** Is it a pattern that a remote may declare? */
+export function isPattern(pattern: string): boolean {
   const [root, ...segments] = pattern.split('/');
   if (root !== '' || segments.length === 0) return false;
   if (pattern === '/') return true;
@@ -29,17 +28,6 @@ function isPattern(pattern: string): boolean {
     (segment, index) => SEGMENT.test(segment) || (segment === '*' && index === segments.length - 1),
   );
 }
-
-/** A pattern that a remote may declare. */
-export const routePattern = z
-  .string()
-  .check(
-    z.maxLength(200),
-    z.refine(
-      isPattern,
-      'A route is / or segments such as /team/:name: letters, digits and . _ ~ -, a ? behind what may be left out, * at the end only',
-    ),
-  );
 
 /**
  * Text of the regular expression, to be used without regard to case, that an address matches whose segments are

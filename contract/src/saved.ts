@@ -9,7 +9,7 @@ import {
   instantSchema,
   modifiedSchema,
 } from './fields.ts';
-import { pageQuery, sortBy } from './paging.ts';
+import { pageQuery, sortBy } from './page-query.ts';
 
 /** The wrapped car of a wishlist or report request: the whole car may be sent, its _id alone is read. */
 const wrappedCar = z.object({ _id: idSchema });

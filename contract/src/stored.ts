@@ -25,6 +25,8 @@ export function readStored<T>(
   key: string,
   read: (text: string) => T | null,
 ): T | null {
+  // Pages that are drawn on the server are nobody's.
+  if (typeof window === 'undefined') return null;
   try {
     const storage = area();
     const text = storage.getItem(key);
@@ -48,3 +50,8 @@ export const readStoredJson = <T>(area: () => StorageArea, key: string, schema: 
     const parsed = schema.safeParse(JSON.parse(text));
     return parsed.success ? parsed.data : null;
   });
+
+/** A schema of a check by hand, for small values that a page reads before any schema library has come. */
+export const checkedBy = <T>(isRight: (value: unknown) => value is T): Schema<T> => ({
+  safeParse: (value) => (isRight(value) ? { success: true, data: value } : { success: false }),
+});

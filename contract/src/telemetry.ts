@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { okSchema } from './fields.ts';
-import { subjectName, versionName } from './names.ts';
+import { subjectName, versionName } from './name-schemas.ts';
 
 /** What the shell reports about the versions it served. No personal data, no addresses with ids. */
 export const telemetryEventSchema = z.object({

@@ -12,7 +12,7 @@ import {
   phoneSchema,
   requiredText,
 } from './fields.ts';
-import { pageQuery, sortBy } from './paging.ts';
+import { pageQuery, sortBy } from './page-query.ts';
 
 export const ROLES = ['buyer', 'seller', 'admin'] as const;
 export type Role = (typeof ROLES)[number];

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { uploadImage } from '@second-gear/contract/image';
+import { uploadImage } from '@second-gear/contract/image-upload';
 import { notFound } from '../errors.ts';
 import { route } from '../route.ts';
 import { imagesFolder } from './disk-store.ts';

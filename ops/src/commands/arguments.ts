@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { routePattern } from '@second-gear/contract/route-patterns';
+import { routePattern } from '@second-gear/contract/route-pattern-schema';
 import { NotJudged } from '../gate/browser/not-judged.ts';
 import type { Reason } from '../gate/verdict.ts';
 import { Refused } from '../release/request.ts';

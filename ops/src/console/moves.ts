@@ -1,4 +1,5 @@
-import { remoteName, SHELL_NAME, versionName } from '@second-gear/contract/names';
+import { remoteName, versionName } from '@second-gear/contract/name-schemas';
+import { SHELL_NAME } from '@second-gear/contract/names';
 import * as z from 'zod';
 import { promote } from '../release/move.ts';
 import { tryOut } from '../release/release-remote.ts';

@@ -2,7 +2,7 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { fileName } from '@second-gear/contract/names';
+import { fileName } from '@second-gear/contract/name-schemas';
 import * as z from 'zod/mini';
 import { doorIsOpen } from './door.ts';
 

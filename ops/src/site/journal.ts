@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { fileName } from '@second-gear/contract/names';
+import { fileName } from '@second-gear/contract/name-schemas';
 import * as z from 'zod/mini';
 import { syncFolder, writeAtomically } from './atomic.ts';
 import { BusyError, isAbandoned, sweepBeside, withLock } from './lock.ts';

@@ -1,4 +1,4 @@
-import type { RemoteDeclaration } from '@second-gear/contract/remote';
+import type { RemoteDeclaration } from '@second-gear/contract/remote-declaration';
 import type { Page } from 'playwright-core';
 
 /** What a loaded remote really has. */

@@ -5,7 +5,7 @@ import * as car from '@second-gear/contract/car';
 import * as carHistory from '@second-gear/contract/car-history';
 import * as category from '@second-gear/contract/category';
 import * as events from '@second-gear/contract/events';
-import * as image from '@second-gear/contract/image';
+import * as image from '@second-gear/contract/image-upload';
 import * as message from '@second-gear/contract/message';
 import * as order from '@second-gear/contract/order';
 import * as outreach from '@second-gear/contract/outreach';

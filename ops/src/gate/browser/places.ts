@@ -1,4 +1,4 @@
-import type { RemoteDeclaration } from '@second-gear/contract/remote';
+import type { RemoteDeclaration } from '@second-gear/contract/remote-declaration';
 import { addressOf } from '@second-gear/contract/route-patterns';
 import { SAMPLE_ID } from './sample.ts';
 import { isSlotName } from './slot-drivers.ts';

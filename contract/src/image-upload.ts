@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+
+/** Multipart with one `file` part. The answer's URL names the widest version; see imageSources (image). */
+export const uploadImage = defineCall({
+  method: 'POST',
+  path: '/images',
+  access: 'seller',
+  summary: 'Stores a picture (multipart, part `file`)',
+  answer: z.object({ url: z.string() }),
+  status: 201,
+});

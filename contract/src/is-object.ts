@@ -1,0 +1,3 @@
+/** Is it an object of named values: no array, not null? */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

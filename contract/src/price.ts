@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { MAX_PRICE, MIN_PRICE } from './money.ts';
+
+const wholeCents = z.refine<number>((dollars) => Math.abs(Math.round(dollars * 100) - dollars * 100) < 1e-6, {
+  error: 'Give the price in dollars with at most two decimals',
+});
+
+/** A price as a person gives it, in dollars within the provider's bounds. */
+export const priceSchema = z
+  .number({ error: 'Give the price as a number' })
+  .check(
+    z.minimum(MIN_PRICE, { error: 'The price must be at least $0.50' }),
+    z.maximum(MAX_PRICE, { error: 'The price must be at most $999,999.99' }),
+    wholeCents,
+  );
