@@ -1,6 +1,8 @@
 import path from 'node:path';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
+import { componentIds } from './component-ids.mjs';
 import { IntegrityPlugin } from './integrity-plugin.mjs';
+import { squeezedCss } from './squeezed-css.mjs';
 
 /**
  * What every build of the site has in common: TypeScript without type check (a process of its own checks
@@ -16,7 +18,8 @@ export function baseConfig(dir) {
     target: ['web', 'es2022'],
     output: {
       path: path.join(dir, 'dist'),
-      clean: true,
+      // The server half is written side by side with this one.
+      clean: { keep: /^server\// },
       // Entries keep their name: their folder is the version, and the discovery document names them.
       filename: '[name].js',
       chunkFilename: '[name].[contenthash:12].js',
@@ -34,6 +37,7 @@ export function baseConfig(dir) {
           exclude: /node_modules/,
           options: {
             transpileOnly: true,
+            getCustomTransformers: () => ({ before: [squeezedCss, componentIds] }),
             configFile: path.join(dir, 'tsconfig.json'),
           },
         },
@@ -52,6 +56,8 @@ export function baseConfig(dir) {
       type: 'filesystem',
       cacheDirectory: path.join(path.dirname(dir), '.cache', 'webpack'),
       name: path.basename(dir),
+      // What builds, not only what is built.
+      buildDependencies: { config: [import.meta.filename] },
     },
     plugins: [new IntegrityPlugin()],
     stats: 'errors-warnings',

@@ -1,0 +1,56 @@
+import ts from 'typescript';
+
+/** What styled-components calls templates of CSS, besides `styled` itself. */
+const TAGS = new Set(['styled', 'css', 'keyframes', 'createGlobalStyle']);
+
+function beginning(node) {
+  while (ts.isCallExpression(node) || ts.isPropertyAccessExpression(node)) node = node.expression;
+  return node;
+}
+
+const isCss = (node) =>
+  ts.isTaggedTemplateExpression(node) &&
+  ts.isIdentifier(beginning(node.tag)) &&
+  TAGS.has(beginning(node.tag).text);
+
+/**
+ * CSS without comments and indentation. A comment that a value stands in stays as it is.
+ * @param {string} text a template's part
+ */
+export const squeezed = (text) => text.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/\s*\n\s*/g, '\n');
+
+/**
+ * Takes comments and indentation out of the stylesheets in the code, which no minifier of scripts looks into.
+ * @returns {ts.TransformerFactory<ts.SourceFile>}
+ */
+export const squeezedCss = (context) => (file) => {
+  const { factory } = context;
+  const part = (node) => {
+    const text = squeezed(node.text);
+    if (ts.isNoSubstitutionTemplateLiteral(node)) return factory.createNoSubstitutionTemplateLiteral(text);
+    if (ts.isTemplateHead(node)) return factory.createTemplateHead(text);
+    return ts.isTemplateTail(node) ? factory.createTemplateTail(text) : factory.createTemplateMiddle(text);
+  };
+  const squeeze = (template) =>
+    ts.isNoSubstitutionTemplateLiteral(template)
+      ? part(template)
+      : factory.updateTemplateExpression(
+          template,
+          part(template.head),
+          template.templateSpans.map((span) =>
+            factory.updateTemplateSpan(span, span.expression, part(span.literal)),
+          ),
+        );
+  const visit = (node) => {
+    const visited = ts.visitEachChild(node, visit, context);
+    return isCss(node)
+      ? factory.updateTaggedTemplateExpression(
+          visited,
+          visited.tag,
+          visited.typeArguments,
+          squeeze(visited.template),
+        )
+      : visited;
+  };
+  return ts.visitNode(file, visit);
+};
