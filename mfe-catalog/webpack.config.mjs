@@ -1,3 +1,3 @@
-import { remoteConfig, standaloneConfig } from '@second-gear/contract/build/webpack-remote.mjs';
+import { remoteConfigs } from '@second-gear/contract/build/webpack-remote.mjs';
 
-export default (env = {}) => (env.standalone ? standaloneConfig : remoteConfig)(import.meta.dirname);
+export default (env) => remoteConfigs(import.meta.dirname, env);

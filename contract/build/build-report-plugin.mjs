@@ -29,7 +29,7 @@ function unprovided(compilation, shared) {
 
 /**
  * Writes build.json: `{...facts, entry, first}` where `first` lists the files that the first screen needs,
- * in the order in which they are asked for.
+ * in the order in which they are asked for; besides, the files of the declared `screens` and of the `calls`.
  */
 export class BuildReportPlugin {
   /**
@@ -38,6 +38,26 @@ export class BuildReportPlugin {
    */
   constructor(options) {
     this.options = options;
+  }
+
+  /** Files of every screen that the declaration names. */
+  screensOf({ namedChunkGroups, errors }, WebpackError) {
+    const names = (this.options.facts.declaration?.routes ?? []).flatMap(({ screen }) => screen ?? []);
+    if (names.length === 0) return {};
+    const files = (name) => {
+      const group = namedChunkGroups.get(name);
+      if (!group)
+        errors.push(
+          new WebpackError(`remote.json names the screen ${name}, and no import has this chunk name`),
+        );
+      return scripts(group?.getFiles() ?? []);
+    };
+    return { screens: Object.fromEntries(names.map((name) => [name, files(name)])) };
+  }
+
+  callsOf({ namedChunkGroups }) {
+    const group = namedChunkGroups.get('calls');
+    return group ? { calls: scripts(group.getFiles()) } : {};
   }
 
   apply(compiler) {
@@ -62,7 +82,11 @@ export class BuildReportPlugin {
         const first = [
           ...new Set([entry, ...scripts(group.getFiles()), ...scripts(consumedFiles(compilation, group))]),
         ];
-        const report = { ...facts, entry, first };
+        const extra = {
+          ...this.screensOf(compilation, compiler.webpack.WebpackError),
+          ...this.callsOf(compilation),
+        };
+        const report = { ...facts, entry, first, ...extra };
         compilation.emitAsset(BUILD_REPORT, new RawSource(`${JSON.stringify(report, null, 2)}\n`));
       });
     });

@@ -6,18 +6,21 @@ import { BuildReportPlugin } from './build-report-plugin.mjs';
 import { sharedOptions, sharedRanges } from './shared-modules.mjs';
 import { sourceHash } from './source-hash.mjs';
 import { baseConfig } from './webpack-base.mjs';
+import { SERVER_FILE, serverConfig } from './webpack-server.mjs';
 
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
 /** Longest wait for one chunk of a remote, in ms; then the shell's fallback chain takes over. */
 const CHUNK_TIMEOUT = 8_000;
 
-/**
- * Webpack configuration of a remote, from its package.json and remote.json alone.
- * @param {string} dir package folder
- */
-export function remoteConfig(dir) {
-  const declaration = read(path.join(dir, 'remote.json'));
+const declarationOf = (dir) => read(path.join(dir, 'remote.json'));
+
+/** Is any of its screens drawn on the server? */
+const isDrawn = ({ routes }) => routes.some(({ drawn }) => drawn);
+
+/** The half of a remote that runs in browsers. */
+function browserConfig(dir) {
+  const declaration = declarationOf(dir);
   const { version } = read(path.join(dir, 'package.json'));
   // The global names differ from build to build, so that two versions of a remote can live on one page:
   // a failing one and the one that takes its place.
@@ -54,6 +57,7 @@ export function remoteConfig(dir) {
           declaration,
           shared: sharedRanges(dir),
           builtWithContract: contractVersion,
+          ...(isDrawn(declaration) && { server: SERVER_FILE }),
         },
       }),
     ],
@@ -61,7 +65,7 @@ export function remoteConfig(dir) {
 }
 
 /** Configuration of a remote running alone for its team: no federation, everything bundled. */
-export function standaloneConfig(dir) {
+function standaloneConfig(dir) {
   const config = baseConfig(dir);
   return {
     ...config,
@@ -70,4 +74,16 @@ export function standaloneConfig(dir) {
     entry: { standalone: './src/standalone.tsx' },
     output: { ...config.output, path: path.join(dir, 'dist', 'standalone') },
   };
+}
+
+/**
+ * Webpack configurations of a remote, from its package.json and remote.json alone.
+ * @param {string} dir package folder
+ * @param {{standalone?: boolean, browser?: boolean}} [env] `standalone`: running alone for its team; `browser`: the
+ *   half for browsers only
+ */
+export function remoteConfigs(dir, { standalone = false, browser = false } = {}) {
+  if (standalone) return standaloneConfig(dir);
+  if (browser || !isDrawn(declarationOf(dir))) return browserConfig(dir);
+  return [browserConfig(dir), serverConfig(dir, './src/remote.tsx', false)];
 }

@@ -5,14 +5,25 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { BuildReportPlugin } from './build-report-plugin.mjs';
 import { sharedOptions, sharedVersions } from './shared-modules.mjs';
 import { baseConfig } from './webpack-base.mjs';
+import { SERVER_FILE, serverConfig } from './webpack-server.mjs';
 
 /**
  * The small shared modules, which every page needs at once, as one file: each by itself would be a request of
  * some hundred bytes. The large ones stay apart, so that they load side by side and stay cached.
  */
 const SMALL =
-  /[\\/]node_modules[\\/](react|zustand|react-hot-toast|zod|goober)[\\/]|[\\/]react-dom[\\/](index|cjs[\\/]react-dom\.production)\.js|[\\/](contract[\\/]src|shell[-a-z]*[\\/]src[\\/]shared|shared-auth[\\/]src[\\/](?!firebase))/;
-const BASE = { base: { test: SMALL, name: 'base', chunks: 'async', enforce: true, priority: 10 } };
+  /[\\/]node_modules[\\/](react|zustand|react-hot-toast|goober)[\\/]|[\\/]react-dom[\\/](index|cjs[\\/]react-dom\.production)\.js|[\\/](shell[-a-z]*[\\/]src[\\/]shared|shared-auth[\\/]src[\\/](?!firebase|help))/;
+const CONTRACT = /[\\/]contract[\\/]src[\\/]/;
+
+const isNeededAtOnce = (module, chunkGraph) =>
+  [...chunkGraph.getModuleChunksIterable(module)].some(({ name }) => name === 'start');
+
+const isSmall = (module, { chunkGraph }) => {
+  const name = module.nameForCondition() ?? '';
+  // Of the contract, the schemas come with the calls that are described by them.
+  return SMALL.test(name) || (CONTRACT.test(name) && isNeededAtOnce(module, chunkGraph));
+};
+const BASE = { base: { test: isSmall, name: 'base', chunks: 'async', enforce: true, priority: 10 } };
 
 /** Longest wait for one of the shell's own chunks, in ms (spec §9). */
 const CHUNK_TIMEOUT = 120_000;
@@ -48,13 +59,20 @@ class EmitFilesPlugin {
 }
 
 /**
- * Webpack configuration of the shell. It names no remote: which there are, the page says at run time.
+ * Webpack configurations of the shell, for browsers and for the server. They name no remote: which there are, the page
+ * says at run time.
  * @param {string} dir package folder
  * @param {{headScript: string, icon: string, baseCss: string, shareImage: Buffer}} page what the page itself carries: the script
  *   that runs before the first paint, the icon (SVG), the stylesheet of tokens and reset, and the picture for previews (PNG, 1200 × 630)
  * @param {{budget: number}} declared `budget`: most that the first screen's files may weigh, in bytes as brotli
+ * @param {{browser?: boolean}} [env] `browser`: the half for browsers only
  */
-export function shellConfig(dir, page, { budget }) {
+export function shellConfigs(dir, page, { budget }, { browser = false } = {}) {
+  const inBrowsers = browserConfig(dir, page, budget);
+  return browser ? inBrowsers : [inBrowsers, serverConfig(dir, './src/server/index.ts', true)];
+}
+
+function browserConfig(dir, page, budget) {
   const { version } = JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8'));
   const contractVersion = createRequire(path.join(dir, 'package.json'))(
     '@second-gear/contract/package.json',
@@ -92,7 +110,13 @@ export function shellConfig(dir, page, { budget }) {
         entry: 'shell.js',
         firstGroup: 'start',
         provides: sharedVersions(dir),
-        facts: { version, shared: sharedVersions(dir), contract: contractVersion, budget },
+        facts: {
+          version,
+          shared: sharedVersions(dir),
+          contract: contractVersion,
+          budget,
+          server: SERVER_FILE,
+        },
       }),
     ],
   };

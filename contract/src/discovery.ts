@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { fileName, remoteName, SHELL_NAME, versionName } from './names.ts';
-import { routePattern } from './route-patterns.ts';
+import { fileName, remoteName, versionName } from './name-schemas.ts';
+import { SHELL_NAME } from './names.ts';
+import { routePattern } from './route-pattern-schema.ts';
 
 /**
  * `discovery.json` is valid against the public frontend-discovery schema (awslabs/frontend-discovery,
@@ -36,13 +37,19 @@ export const versionExtrasSchema = z.object({
     z.object({
       path: routePattern,
       data: z.optional(z.array(z.string())),
+      /** Drawn on the server. */
+      drawn: z.optional(z.boolean()),
       /** `patternSource` of the path, for the page's first script, which has no matcher; absent in older documents. */
       match: z.optional(z.string()),
+      /** Further files, relative to the version's folder, that its screen needs. */
+      files: z.optional(z.array(fileName)),
     }),
   ),
   slots: z.array(z.string()),
   /** Files, relative to the version's folder, of the first screen: entry first. */
   preloads: z.array(fileName),
+  /** Files, relative to the version's folder, that answers are asked and read with. A drawn page has come with its own. */
+  calls: z.optional(z.array(fileName)),
   /** Hash of every script and stylesheet of the version, by file name relative to its folder. */
   files: z.record(fileName, sri),
   /** Contract range the version was built against. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { containerName, sri } from './discovery.ts';
-import { fileName, subjectName, versionName } from './names.ts';
-import { remoteDeclarationSchema } from './remote.ts';
+import { fileName, subjectName, versionName } from './name-schemas.ts';
+import { remoteDeclarationSchema } from './remote-declaration.ts';
 
 /** `build.json`, written by a remote's own build beside its output. */
 export const remoteBuildSchema = z.object({
@@ -11,8 +11,14 @@ export const remoteBuildSchema = z.object({
   /** Range asked of the shell, by shared module. */
   shared: z.record(z.string(), z.string()),
   builtWithContract: z.string(),
+  /** The half that draws its screens on the server; absent where none is. */
+  server: z.optional(fileName),
   entry: fileName,
   first: z.array(fileName),
+  /** Files of each screen that comes by itself, by the name of its chunk. */
+  screens: z.optional(z.record(z.string(), z.array(fileName))),
+  /** Files of the calls, where they come by themselves: a chunk named `calls`. */
+  calls: z.optional(z.array(fileName)),
 });
 export type RemoteBuild = z.output<typeof remoteBuildSchema>;
 
@@ -24,6 +30,8 @@ export const shellBuildSchema = z.object({
   contract: z.string(),
   /** Most that the files of `first` may weigh together, in bytes as brotli; absent in older builds. */
   budget: z.optional(z.int()),
+  /** The half that draws pages on the server; absent in older builds. */
+  server: z.optional(fileName),
   entry: fileName,
   first: z.array(fileName),
 });

@@ -1,5 +1,5 @@
 import fc from './testing/properties.ts';
-import { armFor, bucketOf, visitorId } from './traffic.ts';
+import { armFor, bucketOf, newVisitor, visitorCookie, visitorIn } from './traffic.ts';
 
 const arms = (share: number) => [
   { name: 'stable', deployment: { traffic: 100 - share, default: true } },
@@ -102,13 +102,14 @@ test('versions on trial side by side have one share each', () => {
   expect(armFor([], 5)).toBeUndefined();
 });
 
-test('a visitor keeps the id', () => {
-  const kept = new Map<string, string>();
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-  };
-  const made = visitorId(storage);
+test('a visitor is known by the cookie, wherever it stands among others', () => {
+  const made = newVisitor();
   expect(made).toMatch(/^[0-9a-f]{32}$/);
-  expect(visitorId(storage)).toBe(made);
+  const [kept = ''] = visitorCookie(made, true).split(';');
+  for (const cookies of [kept, `a=b; ${kept}`, `${kept}; a=b`, `not${kept}; ${kept}`])
+    expect(visitorIn(cookies)).toBe(made);
+  for (const other of ['', 'a=b', `not${kept}`, `${kept}0`, 'visitor=', 'visitor=nobody'])
+    expect(visitorIn(other)).toBeNull();
+  expect(visitorCookie(made, true)).toContain('; Secure');
+  expect(visitorCookie(made, false)).not.toContain('Secure');
 });

@@ -1,5 +1,11 @@
-/** Where a visitor's id lies in local storage. It exists only once a remote has had two versions at a time. */
-export const VISITOR_KEY = 'visitor';
+/**
+ * Name of the cookie that holds a visitor's id. It exists only once a remote has had two versions at a time. A cookie
+ * and not local storage, because the server draws the first page by it.
+ */
+export const VISITOR_COOKIE = 'visitor';
+
+/** How long a visitor stays in the same half of a trial, in seconds. */
+const KEPT_SECONDS = 180 * 24 * 3600;
 
 /**
  * Name of the version that a session asked for: in the address (`?mfe.catalog=VERSION`) and, from then on,
@@ -12,23 +18,19 @@ interface Arm {
   deployment: { traffic: number; default: boolean };
 }
 
-const VISITOR = /^[0-9a-f]{32}$/;
-
-/** What is needed of local storage. */
-interface Keeper {
-  getItem: (key: string) => string | null;
-  setItem: (key: string, value: string) => void;
-}
-
-/** The visitor's id, made when there is none that one could have made: 128 random bits that say nothing about the visitor. */
-export function visitorId(storage: Keeper): string {
-  const known = storage.getItem(VISITOR_KEY);
-  if (known && VISITOR.test(known)) return known;
+/** 128 random bits that say nothing about the visitor. */
+export function newVisitor(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const made = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  storage.setItem(VISITOR_KEY, made);
-  return made;
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
+
+/** The visitor's id among the cookies of a request or a document; null when there is none that one could have made. */
+export const visitorIn = (cookies: string): string | null =>
+  /(?:^|;\s*)visitor=([0-9a-f]{32})(?:;|$)/.exec(cookies)?.[1] ?? null;
+
+/** The cookie as it is to be set. */
+export const visitorCookie = (visitor: string, isSecure: boolean): string =>
+  `${VISITOR_COOKIE}=${visitor}; Path=/; Max-Age=${String(KEPT_SECONDS)}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 
 /**
  * A visitor's place in [0, 100) for one salt: the same in every browser and in Node, spread evenly, and
