@@ -53,6 +53,7 @@ const measures = `
 --sg-z-header:20;
 --sg-z-toast:60;`;
 
+// Without scripts no button does anything, but for those that send a form to an address.
 const reset = `
 *,*::before,*::after{box-sizing:border-box}
 html{font-family:var(--sg-font-body);font-size:100%;line-height:var(--sg-leading);background:var(--sg-bg);color:var(--sg-ink);-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-padding-top:6rem;accent-color:var(--sg-primary)}
@@ -64,12 +65,15 @@ ul[class],ol[class]{list-style:none}
 h1,h2,h3,h4{font-family:var(--sg-font-display);line-height:var(--sg-leading-tight);letter-spacing:-.01em;text-wrap:balance}
 img,svg,video{display:block;max-width:100%}
 img{height:auto}
+.sg-icon{flex:none}
 input,button,textarea,select{font:inherit;color:inherit;letter-spacing:inherit}
 button{cursor:pointer}
 a{color:var(--sg-link);text-underline-offset:.18em;text-decoration-thickness:1px}
 a:hover{text-decoration-thickness:2px}
 table{border-collapse:collapse}
 fieldset{border:0;margin:0;padding:0;min-width:0}
+noscript.sg-without-script{display:block;padding:var(--sg-space-3) var(--sg-gutter);background:var(--sg-surface-2);text-align:center}
+@media (scripting:none){button:not([type='submit']),form:not([action]){display:none!important}}
 :focus-visible{outline:3px solid var(--sg-focus);outline-offset:2px}
 [tabindex='-1']:focus-visible{outline:none}
 ::selection{background:var(--sg-accent);color:var(--sg-on-accent)}

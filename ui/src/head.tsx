@@ -1,13 +1,18 @@
 import { useInsertionEffect, type ReactElement } from 'react';
+import { drawnPage } from './server-page.ts';
 
 /** Marks the composed page's own tags, which stand until the first screen brings its own. */
 const DEFAULTS = 'head > [data-default-head]';
 
-/** Facts about the site that its composed page carries on the root element. */
-const told = (name: 'siteUrl' | 'shareImage'): string | undefined => document.documentElement.dataset[name];
-
 /** The site's public origin: as configured, else the one it is looked at on. */
-const siteOrigin = (): string => (told('siteUrl') || location.origin).replace(/\/$/, '');
+const siteOrigin = (): string =>
+  drawnPage()?.origin ?? (document.documentElement.dataset['siteUrl'] || location.origin).replace(/\/$/, '');
+
+/** The site's own picture for previews, as the composed page says on the root element. */
+const siteImage = (): string | undefined => {
+  const drawn = drawnPage();
+  return drawn ? drawn.shareImage : document.documentElement.dataset['shareImage'];
+};
 
 /** A path or an address as an absolute address of the site. */
 export const absoluteAddress = (address: string): string => new URL(address, `${siteOrigin()}/`).href;
@@ -25,7 +30,7 @@ export function PageMeta({
   title,
   description,
   path,
-  image = told('shareImage'),
+  image = siteImage(),
   type = 'website',
   noindex = false,
 }: {

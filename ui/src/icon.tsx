@@ -21,7 +21,7 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }): Re
       strokeWidth={1.8}
       strokeLinecap="round"
       strokeLinejoin="round"
-      style={{ flex: 'none' }}
+      className="sg-icon"
     >
       <path d={iconPaths[name]} />
     </svg>

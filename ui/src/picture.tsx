@@ -1,10 +1,12 @@
 import { useState, type ReactElement, type ReactNode } from 'react';
+import { preload } from 'react-dom';
 import { styled } from 'styled-components';
 import { Icon } from './icon.tsx';
 
-const Frame = styled.span`
+const Frame = styled.span<{ $ratio: string }>`
   position: relative;
   display: block;
+  aspect-ratio: ${({ $ratio }) => $ratio};
   overflow: hidden;
   background: var(--sg-surface-2);
   color: var(--sg-ink-2);
@@ -55,6 +57,16 @@ export function Picture({
 }): ReactElement {
   const [broken, setBroken] = useState<string | null>(null);
   const missing = !src || broken === src;
+  // A drawn page asks for it before the browser has come to the picture itself, as React does for others.
+  if (priority && !missing && avifSrcSet !== undefined) {
+    preload(src, {
+      as: 'image',
+      imageSrcSet: avifSrcSet,
+      ...(sizes !== undefined && { imageSizes: sizes }),
+      type: 'image/avif',
+      fetchPriority: 'high',
+    });
+  }
   const inFormats = (img: ReactNode): ReactNode =>
     avifSrcSet === undefined ? (
       img
@@ -65,7 +77,7 @@ export function Picture({
       </picture>
     );
   return (
-    <Frame className={className} style={{ aspectRatio: `${width} / ${height}` }}>
+    <Frame className={className} $ratio={`${String(width)} / ${String(height)}`}>
       {missing ? (
         <span className="sg-missing" role="img" aria-label={alt} aria-hidden={alt === '' || undefined}>
           <Icon name="car" size={48} />

@@ -50,8 +50,11 @@ export const Loading = styled.div`
   }
 `;
 
-export const Grey = styled.span`
+export const Grey = styled.span<{ $w: string; $h: string; $radius: string }>`
   ${grey}
+  width: ${({ $w }) => $w};
+  height: ${({ $h }) => $h};
+  border-radius: ${({ $radius }) => $radius};
 `;
 
 export const Blank = styled.div`

@@ -33,6 +33,8 @@ export function LoadingState({
   );
 }
 
+const length = (size: number | string): string => (typeof size === 'number' ? `${String(size)}px` : size);
+
 /** Grey block that keeps a place; numbers are px, strings any CSS length. */
 export function Skeleton({
   w = '100%',
@@ -43,7 +45,7 @@ export function Skeleton({
   h?: number | string | undefined;
   radius?: number | string | undefined;
 }): ReactElement {
-  return <Grey aria-hidden="true" style={{ width: w, height: h, borderRadius: radius }} />;
+  return <Grey aria-hidden="true" $w={length(w)} $h={length(h)} $radius={length(radius)} />;
 }
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);

@@ -56,8 +56,13 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The theme on show (kept choice, else the system's) and a toggle that keeps the choice. */
-export function useTheme(): { theme: Theme; toggle: () => void } {
-  const theme = useSyncExternalStore(subscribe, currentTheme);
-  return { theme, toggle: () => setTheme(theme === 'dark' ? 'light' : 'dark') };
+const unknownYet = (): null => null;
+
+/**
+ * The theme on show (kept choice, else the system's) and a toggle that keeps the choice. Null where a page is drawn on
+ * the server, and until it is taken over: the visitor's browser knows.
+ */
+export function useTheme(): { theme: Theme | null; toggle: () => void } {
+  const theme = useSyncExternalStore<Theme | null>(subscribe, currentTheme, unknownYet);
+  return { theme, toggle: () => setTheme(currentTheme() === 'dark' ? 'light' : 'dark') };
 }
