@@ -1,4 +1,5 @@
-import { codeOf, helpFor } from './help.ts';
+import { codeOf } from './error-code.ts';
+import { helpFor } from './help.ts';
 
 test.each([
   'auth/popup-blocked',

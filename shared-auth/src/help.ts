@@ -43,9 +43,3 @@ const HELP: Record<string, string> = {
 
 /** What a failure's code means and what to do, in plain words; null for a code without such a line. */
 export const helpFor = (code: string): string | null => HELP[code] ?? null;
-
-/** The code that an error carries, whoever threw it; empty when it has none. */
-export const codeOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : '';

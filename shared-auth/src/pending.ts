@@ -1,5 +1,5 @@
-import { readStoredJson } from '@second-gear/contract/stored';
-import * as z from 'zod/mini';
+import { isObject } from '@second-gear/contract/is-object';
+import { checkedBy, readStoredJson } from '@second-gear/contract/stored';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useSession } from './session-store.ts';
 
@@ -14,11 +14,24 @@ export interface PendingAction {
   [field: string]: unknown;
 }
 
-const keptSchema = z.object({
-  action: z.looseObject({ kind: z.string(), carId: z.optional(z.string()) }),
-  path: z.string(),
-  at: z.number(),
-});
+interface Kept {
+  action: PendingAction;
+  path: string;
+  at: number;
+}
+
+const isAction = (value: unknown): value is PendingAction =>
+  isObject(value) &&
+  typeof value['kind'] === 'string' &&
+  (value['carId'] === undefined || typeof value['carId'] === 'string');
+
+const kept = checkedBy(
+  (value): value is Kept =>
+    isObject(value) &&
+    isAction(value['action']) &&
+    typeof value['path'] === 'string' &&
+    typeof value['at'] === 'number',
+);
 
 /** Keeps one action of this page until after sign-in; a later one takes its place. */
 export function rememberAction(action: PendingAction): void {
@@ -31,12 +44,10 @@ export function rememberAction(action: PendingAction): void {
  */
 export function takeAction(kind: string): PendingAction | null {
   if (useSession.getState().status !== 'signed-in') return null;
-  const kept = readStoredJson(() => sessionStorage, KEY, keptSchema);
-  if (kept?.action.kind !== kind || kept.path !== location.pathname) return null;
+  const found = readStoredJson(() => sessionStorage, KEY, kept);
+  if (found?.action.kind !== kind || found.path !== location.pathname) return null;
   sessionStorage.removeItem(KEY);
-  if (Date.now() - kept.at > LAPSE_MS) return null;
-  const { carId, ...rest } = kept.action;
-  return carId === undefined ? rest : { ...rest, carId };
+  return Date.now() - found.at > LAPSE_MS ? null : found.action;
 }
 
 /** Keeps an action and leads to /login, which leads back here. */

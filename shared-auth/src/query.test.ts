@@ -1,7 +1,8 @@
+import { jest } from '@jest/globals';
 import { listCars } from '@second-gear/contract/car';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { createElement, type ReactNode } from 'react';
+import { Component, createElement, type ReactNode } from 'react';
 import { ApiError } from './api-error.ts';
 import { createQueryClient, retryDelay, shouldRetry } from './query.ts';
 import { request } from './request.ts';
@@ -80,4 +81,48 @@ test('what was fetched for one person is gone when the person changes', async ()
   useSession.setState({ status: 'signed-out', user: null });
   await new Promise((resolve) => setTimeout(resolve, 5));
   expect(client.getQueryData(['orders'])).toBeUndefined();
+});
+
+describe('a version lacks the file that makes its calls', () => {
+  const missing = Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' });
+
+  class Border extends Component<{ children: ReactNode }> {
+    static met: unknown;
+    override state = { failed: false };
+    static getDerivedStateFromError() {
+      return { failed: true };
+    }
+    override componentDidCatch(error: unknown) {
+      Border.met = error;
+    }
+    override render() {
+      return this.state.failed ? null : this.props.children;
+    }
+  }
+
+  /** Asks, with what is known already, for something whose file is missing. */
+  function ask(known: string | undefined) {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    Border.met = undefined;
+    const client = createQueryClient();
+    if (known !== undefined) client.setQueryData(['cars'], known, { updatedAt: 1 });
+    const queryFn = jest.fn(() => Promise.reject(missing));
+    const wrapper = ({ children }: { children: ReactNode }) =>
+      createElement(QueryClientProvider, { client }, createElement(Border, null, children));
+    const { result } = renderHook(() => useQuery({ queryKey: ['cars'], queryFn }), { wrapper });
+    return { result, queryFn };
+  }
+
+  test('the screen’s border hears of it at once', async () => {
+    const { queryFn } = ask(undefined);
+    await waitFor(() => expect(Border.met).toBe(missing));
+    expect(queryFn).toHaveBeenCalledTimes(1);
+  });
+
+  test('what stands there stays', async () => {
+    const { result, queryFn } = ask('three cars');
+    await waitFor(() => expect(result.current.isError).toBe(true));
+    expect(result.current.data).toBe('three cars');
+    expect([queryFn.mock.calls.length, Border.met]).toEqual([1, undefined]);
+  });
 });

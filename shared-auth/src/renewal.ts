@@ -1,4 +1,3 @@
-import { getJwt } from '@second-gear/contract/user';
 import { ApiError } from './api-error.ts';
 import { identity, type IdentityProvider } from './identity.ts';
 import type { Person } from './person.ts';
@@ -14,6 +13,7 @@ import {
   sessionEpoch,
 } from './session-record.ts';
 import { SignInError } from './sign-in-error.ts';
+import { userCalls } from './user-calls.ts';
 
 /** A token is renewed this long before its end, in ms, or in its last fifth when it lives shorter. */
 const MARGIN_MS = 5 * 60_000;
@@ -38,7 +38,7 @@ export async function exchangeToken(provider: IdentityProvider, person: Person):
     throw new SignInError('auth/missing-email', 'The sign-in service did not tell an email address.');
   }
   const ask = async (fresh: boolean) => {
-    const bearer = await provider.idToken(fresh);
+    const [bearer, { getJwt }] = await Promise.all([provider.idToken(fresh), userCalls()]);
     const { answer } = await send(getJwt, { query: { email: person.email } }, { bearer });
     return answer.token;
   };

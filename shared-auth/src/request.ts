@@ -36,7 +36,8 @@ type Item<C extends Call> = Answer<C> extends readonly (infer I)[] ? I : never;
 const nextCursor = (link: string | null): string | null => {
   const target = link?.split(',').find((part) => /;\s*rel="?next"?/.test(part));
   const address = /<([^>]*)>/.exec(target ?? '')?.[1];
-  return address === undefined ? null : new URL(address, location.origin).searchParams.get('cursor');
+  // Of an address on the API's own origin, whichever that is.
+  return address === undefined ? null : new URL(address, 'http://api').searchParams.get('cursor');
 };
 
 /** Makes a call whose answer is a list, and reads the total and the next page from the headers. */

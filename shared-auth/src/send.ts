@@ -1,5 +1,6 @@
 import type { Answer, Call, CallInput } from '@second-gear/contract/call';
-import { errorSchema } from '@second-gear/contract/errors';
+import { readError } from '@second-gear/contract/read-error';
+import { serverPage } from '@second-gear/contract/server-page';
 import { siteConfig } from '@second-gear/contract/site-config-reader';
 import { ApiError, BAD_ANSWER, NO_ANSWER, reasonPhrase, TIMEOUT } from './api-error.ts';
 
@@ -25,7 +26,8 @@ export function callUrl<C extends Call>(call: C, input: CallInput<C> | undefined
     if (value === undefined || value === '') throw new TypeError(`${call.path} needs ${name}`);
     return encodeURIComponent(String(value));
   });
-  const url = new URL(siteConfig().apiHost + path, location.origin);
+  const drawn = serverPage();
+  const url = drawn ? new URL(drawn.api + path) : new URL(siteConfig().apiHost + path, location.origin);
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null) url.searchParams.set(name, String(value));
   }
@@ -59,8 +61,8 @@ export function readAnswer<C extends Call>(call: C, status: number, text: string
       answer.error,
     );
   }
-  const told = errorSchema.safeParse(json);
-  if (told.success) throw new ApiError({ status, ...told.data, body: json });
+  const told = readError(json);
+  if (told) throw new ApiError({ status, ...told, body: json });
   throw new ApiError({
     status,
     code: `http_${String(status)}`,

@@ -1,21 +1,22 @@
-import { readStored, readStoredJson } from '@second-gear/contract/stored';
-import * as z from 'zod/mini';
+import { isObject } from '@second-gear/contract/is-object';
+import { checkedBy, readStored, readStoredJson } from '@second-gear/contract/stored';
 import type { Person } from './person.ts';
+import { RECORD_KEY, TOKEN_KEY } from './session-keys.ts';
 import { storage } from './storage.ts';
 
-/** The spec's key of the session token; the second key holds whose it is and when it came. */
-const TOKEN_KEY = 'token';
-const RECORD_KEY = 'sg-session';
-
-const recordSchema = z.object({
-  person: z.object({ uid: z.string(), email: z.string(), displayName: z.string() }),
+interface SessionRecord {
+  person: Person;
   /** This browser's clock when the token came, in ms. */
-  obtainedAt: z.number(),
-});
-type SessionRecord = z.output<typeof recordSchema>;
+  obtainedAt: number;
+}
 
-const anyClaims = z.record(z.string(), z.unknown());
-const claimsSchema = z.object({ iat: z.number(), exp: z.number() });
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+const record = checkedBy((value): value is SessionRecord => {
+  if (!isObject(value) || !isObject(value['person']) || typeof value['obtainedAt'] !== 'number') return false;
+  const { uid, email, displayName } = value['person'];
+  return isText(uid) && isText(email) && isText(displayName);
+});
 
 let epoch = 0;
 const listeners = new Set<() => void>();
@@ -27,10 +28,10 @@ const area = () => ({ getItem: storage.get, removeItem: storage.remove });
 
 /** The kept token; what has no token's form counts as none. */
 export const readToken = (): string | null =>
-  readStored(area, TOKEN_KEY, (text) => (anyClaims.safeParse(payloadOf(text)).success ? text : null));
+  readStored(area, TOKEN_KEY, (text) => (isObject(payloadOf(text)) ? text : null));
 
 /** Who this browser last knew to be signed in; null when nobody is. */
-export const readRecord = (): SessionRecord | null => readStoredJson(area, RECORD_KEY, recordSchema);
+export const readRecord = (): SessionRecord | null => readStoredJson(area, RECORD_KEY, record);
 
 /** What a token says; null where it is none. */
 function payloadOf(token: string): unknown {
@@ -51,10 +52,10 @@ function payloadOf(token: string): unknown {
  * one need not agree. Null when it is no token, or does not say.
  */
 export function lifetimeOf(token: string): number | null {
-  const claims = claimsSchema.safeParse(payloadOf(token));
-  return claims.success && claims.data.exp > claims.data.iat
-    ? (claims.data.exp - claims.data.iat) * 1000
-    : null;
+  const claims = payloadOf(token);
+  if (!isObject(claims)) return null;
+  const { iat, exp } = claims;
+  return typeof iat === 'number' && typeof exp === 'number' && exp > iat ? (exp - iat) * 1000 : null;
 }
 
 /** Ms until the token ends by this browser's clock, 0 or less when it did; null when that is not known. */

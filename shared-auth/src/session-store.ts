@@ -1,8 +1,8 @@
-import { isAdmin, isBuyer, isSeller } from '@second-gear/contract/user';
 import { create } from 'zustand';
 import type { Person } from './person.ts';
 import { request } from './request.ts';
 import { readRecord, readToken } from './session-record.ts';
+import { userCalls } from './user-calls.ts';
 
 export interface Roles {
   admin: boolean;
@@ -25,6 +25,7 @@ const NOBODY = { user: null, roles: null, rolesStatus: 'idle' } as const;
 export const useSession = create<SessionState>()(() => ({ status: 'loading', busy: false, ...NOBODY }));
 
 async function lookUpRoles({ email }: Person): Promise<Roles> {
+  const { isAdmin, isBuyer, isSeller } = await userCalls();
   const params = { email };
   const [admin, seller, buyer] = await Promise.all([
     request(isAdmin, { params }),

@@ -1,6 +1,6 @@
-import { endJwt, saveUser, type SIGNUP_ROLES } from '@second-gear/contract/user';
+import type { SIGNUP_ROLES } from '@second-gear/contract/user';
 import { ApiError } from './api-error.ts';
-import { codeOf } from './help.ts';
+import { codeOf } from './error-code.ts';
 import { identity, type IdentityProvider, type ProviderName, type SignIn } from './identity.ts';
 import type { Person } from './person.ts';
 import { forgetPrivate } from './private-storage.ts';
@@ -9,6 +9,7 @@ import { send } from './send.ts';
 import type { SignInError } from './sign-in-error.ts';
 import { clearSession, readToken, saveSession } from './session-record.ts';
 import { useSession, type Roles } from './session-store.ts';
+import { userCalls } from './user-calls.ts';
 
 export type { ProviderName, SignIn } from './identity.ts';
 export type { Person } from './person.ts';
@@ -126,7 +127,7 @@ export const signUp = (form: SignUp, steps: SignUpSteps = {}): Promise<void> =>
     steps.onCreated?.();
     const { name, email, phone, role } = form;
     try {
-      const bearer = await provider.idToken(false);
+      const [bearer, { saveUser }] = await Promise.all([provider.idToken(false), userCalls()]);
       await send(saveUser, { body: { name, email, phone, role } }, { bearer });
     } catch (error) {
       await provider.signOut();
@@ -141,6 +142,7 @@ export const signUp = (form: SignUp, steps: SignUpSteps = {}): Promise<void> =>
 async function endToken(token: string | null): Promise<void> {
   if (token === null) return;
   try {
+    const { endJwt } = await userCalls();
     await send(endJwt, undefined, { bearer: token });
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401)) throw error;

@@ -8,6 +8,7 @@ export const storage = {
   get(key: string): string | null {
     const kept = memory.get(key);
     if (kept !== undefined) return kept;
+    if (typeof window === 'undefined') return null;
     try {
       return localStorage.getItem(key);
     } catch (error) {
