@@ -120,6 +120,8 @@ export default tseslint.config(
       ],
     },
   },
+  // Never sent to a browser: it may have all of a library.
+  { files: ['shell/src/server/**'], rules: { 'no-restricted-imports': 'off' } },
   {
     files: ['**/*.test.ts', '**/*.test.tsx'],
     languageOptions: { globals: { ...globals.jest } },

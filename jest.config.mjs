@@ -4,6 +4,7 @@ export default {
     '<rootDir>/ui',
     '<rootDir>/shared-auth',
     '<rootDir>/shell',
+    '<rootDir>/shell/jest.server.config.mjs',
     '<rootDir>/mfe-catalog',
     '<rootDir>/mfe-checkout',
     '<rootDir>/mfe-dashboard',

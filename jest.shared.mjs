@@ -31,6 +31,14 @@ const shared = (name, rootDir) => ({
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
 });
 
+/** Folder of what a package that is otherwise for browsers runs on the server. */
+const SERVER = '/src/server/';
+
+const withoutServer = (project) => ({
+  ...project,
+  testPathIgnorePatterns: [...project.testPathIgnorePatterns, SERVER],
+});
+
 /** Tests of code that runs in Node. */
 export const nodeProject = (name, rootDir) => ({
   ...shared(name, rootDir),
@@ -44,9 +52,16 @@ export const nativeProject = (name, rootDir) => ({
   testRunner: new URL('./jest.native-runner.mjs', import.meta.url).pathname,
 });
 
+/** Tests of that folder. */
+export const serverProject = (name, rootDir) => ({
+  ...nodeProject(name, rootDir),
+  moduleNameMapper: {},
+  testMatch: [`<rootDir>${SERVER}**/*${kind === 'program' ? PROGRAM : '.test.{ts,tsx}'}`],
+});
+
 /** Tests of code that runs in a browser, on jsdom; what needs layout or focus belongs to e2e. */
 export const webProject = (name, rootDir) => ({
-  ...shared(name, rootDir),
+  ...withoutServer(shared(name, rootDir)),
   testEnvironment: new URL('./jest.dom-environment.mjs', import.meta.url).pathname,
   setupFilesAfterEnv: [new URL('./jest.setup-web.mjs', import.meta.url).pathname],
   moduleNameMapper: {

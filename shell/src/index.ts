@@ -10,6 +10,4 @@ function configuredOrigins(): string[] {
 installTrustedTypes(configuredOrigins());
 
 // Everything else waits for the shared modules, which federation provides asynchronously.
-void import(/* webpackChunkName: "start" */ './start.tsx').then(({ start }) => {
-  start();
-});
+void import(/* webpackChunkName: "start" */ './start.tsx').then(({ start }) => start());

@@ -1,7 +1,8 @@
 import { startSession } from '@second-gear/shared-auth/session';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter } from 'react-router-dom';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { SHELL_SCREENS } from '@second-gear/contract/names';
 import { asResponse, ApiError } from '@second-gear/shared-auth/request';
 import { createQueryClient } from '@second-gear/shared-auth/query';
 import { render } from '@testing-library/react';
@@ -93,7 +94,11 @@ test('while a remote is on its way the frame and a spinner show, not the 404; a 
     },
   });
   const slotHost = { render: () => <p />, preload: () => undefined };
-  render(<App queryClient={createQueryClient()} router={router} slotHost={slotHost} />);
+  render(
+    <App queryClient={createQueryClient()} slotHost={slotHost}>
+      <RouterProvider router={router} />
+    </App>,
+  );
   expect(main().getByRole('status')).toHaveTextContent('Loading');
   expect(screen.queryByText('404')).toBeNull();
   frameIsThere();
@@ -157,4 +162,11 @@ describe('content', () => {
     expect(await main().findByRole('alert')).toHaveTextContent('could not be reached');
     expect(main().getByLabelText('Message')).toHaveValue('Hello there');
   });
+});
+
+test('the shell has the screens that others know of, and no further ones for visitors', () => {
+  const own = createRootRoutes()
+    .flatMap(({ children = [] }) => children)
+    .flatMap(({ children = [] }) => children.map(({ path }) => path));
+  expect(own).toEqual([...SHELL_SCREENS, '*']);
 });

@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router-dom';
+import { withIds } from './federation/route-ids.ts';
 import { RootLayout } from './layout/root-layout.tsx';
 import { PageLoading } from './pages/page-loading.tsx';
 import { RouteError } from './pages/route-error.tsx';
@@ -7,7 +8,7 @@ import { texts } from './texts.ts';
 /** Id of the route below which remotes add theirs: inside the site's frame and its error screen. */
 export const ROOT_ROUTE_ID = 'screens';
 
-const screens: RouteObject[] = [
+const ownScreens: RouteObject[] = [
   {
     path: '/login',
     lazy: async () => ({ Component: (await import('./accounts/login-page.tsx')).LoginPage }),
@@ -47,22 +48,24 @@ const developmentScreens: RouteObject[] = [
 
 /**
  * The shell's own routes: the frame, the accounts, the content pages and what is shown for no page.
- * @param site `development` adds the team's pages
+ * @param site `development` adds the team's pages; `screens` stand in for the shell's own
  */
-export function createRootRoutes({ development = false }: { development?: boolean } = {}): RouteObject[] {
-  return [
-    {
-      id: 'frame',
-      element: <RootLayout />,
-      errorElement: <RouteError />,
-      children: [
-        {
-          id: ROOT_ROUTE_ID,
-          errorElement: <RouteError />,
-          hydrateFallbackElement: <PageLoading />,
-          children: development ? [...developmentScreens, ...screens] : screens,
-        },
-      ],
-    },
-  ];
+export function createRootRoutes({
+  development = false,
+  screens = ownScreens,
+}: { development?: boolean; screens?: readonly RouteObject[] } = {}): RouteObject[] {
+  const frame: RouteObject = {
+    id: 'frame',
+    element: <RootLayout />,
+    errorElement: <RouteError />,
+    children: [
+      {
+        id: ROOT_ROUTE_ID,
+        errorElement: <RouteError />,
+        hydrateFallbackElement: <PageLoading />,
+        children: development ? [...developmentScreens, ...screens] : [...screens],
+      },
+    ],
+  };
+  return withIds([frame], 'shell');
 }

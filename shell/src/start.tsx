@@ -1,32 +1,52 @@
 import './shared/provided.ts';
+import type { DrawnState } from '@second-gear/contract/drawn';
 import { siteConfig } from '@second-gear/contract/site-config-reader';
 import { createQueryClient } from '@second-gear/shared-auth/query';
 import { startSession } from '@second-gear/shared-auth/session';
-import { createRoot } from 'react-dom/client';
-import { createBrowserRouter } from 'react-router-dom';
+import type { ReactElement } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { App } from './app.tsx';
 import { isReachable } from './connection/reachable.ts';
-import { AskedBanner } from './federation/asked-banner.tsx';
 import { loadContainer } from './federation/container.ts';
-import { ownerOfPath, readDiscovery } from './federation/discovery.ts';
+import { ownerOfPath, readDiscovery, readDrawn } from './federation/discovery.ts';
+import { bringScreens, drawnRemote, dropDrawn, hydrationDataOf, takeUpAnswers } from './federation/drawn.ts';
+import { takeEarlyActs } from './federation/early-acts.ts';
 import { fetchDiscovery, findVersion, withFiles } from './federation/find-version.ts';
-import { followReleases, watchPaths } from './federation/follow-releases.ts';
+
 import { createRemoteLoader } from './federation/remote-loader.ts';
 import { createRemoteRoutes } from './federation/remote-routes.tsx';
 import { createSlotHost } from './federation/slot-host.tsx';
 import { createReporter } from './federation/telemetry.ts';
 import { createVersions } from './federation/versions.ts';
+import { watchPaths } from './federation/watch-paths.ts';
+import { Later } from './later.tsx';
 import { dropUnreadablePlaces } from './layout/scroll-places.ts';
 import { createRootRoutes, ROOT_ROUTE_ID } from './routes.tsx';
 
 /** In ms: by then the first screen stands, or the visitor has waited long enough for that to count. */
 const MEASURE_AFTER = 4_000;
 
+const onRecoverableError = (error: unknown): void => {
+  console.error('The page was drawn otherwise on the server', error);
+};
+
 /** Boots the site: what is deployed → how remotes load → routes and slots → the page → what comes later. */
-export function start(): void {
+export async function start(): Promise<void> {
   dropUnreadablePlaces();
   const versions = createVersions(readDiscovery(), findVersion);
-  const report = createReporter(`${siteConfig().apiHost}/telemetry`);
+  /** Does once more what the visitor did before the screen could answer. */
+  let doAgain = (): void => undefined;
+  const screenStands = (): void => {
+    // React is still at work when it says so, and could not answer.
+    setTimeout(doAgain);
+    doAgain = () => undefined;
+  };
+  const tell = createReporter(`${siteConfig().apiHost}/telemetry`);
+  const report: typeof tell = (event) => {
+    tell(event);
+    if (event.kind === 'mounted') screenStands();
+  };
   const loader = createRemoteLoader(
     versions.toTry,
     async (known, attempt) => loadContainer(await withFiles(known), attempt),
@@ -36,32 +56,87 @@ export function start(): void {
   const queryClient = createQueryClient();
   const slotHost = createSlotHost({ versions, loader, report, isReachable });
   const development = siteConfig().development ?? false;
-  const rootRoutes = () => createRootRoutes({ development });
-  const routes = createRemoteRoutes({
+  const remoteRoutes = createRemoteRoutes({
     versions,
     loader,
     host: { queryClient },
     report,
     isReachable,
-    rootRoutes,
+    rootRoutes: () => createRootRoutes({ development }),
     rootId: ROOT_ROUTE_ID,
   });
   const firstOwner = ownerOfPath(versions.discovery(), location.pathname);
   const paths = watchPaths();
-  const router = createBrowserRouter(rootRoutes(), { patchRoutesOnNavigation: routes.patch });
-  routes.attach(router);
   const container = document.getElementById('root');
   if (!container) throw new Error('The page has no #root element');
-  createRoot(container).render(
-    <App
-      queryClient={queryClient}
-      router={router}
-      slotHost={slotHost}
-      notice={<AskedBanner versions={versions} />}
-    />,
-  );
+
+  const drawn = readDrawn();
+  const frameStands = (): void => {
+    // The screen of a remote is taken over after the frame.
+    if (!drawn?.remote) screenStands();
+  };
+
+  const page = (router: ReturnType<typeof createBrowserRouter>): ReactElement => {
+    remoteRoutes.attach(router);
+    return (
+      <App
+        queryClient={queryClient}
+        slotHost={slotHost}
+        besides={
+          <Later
+            onStand={frameStands}
+            onCome={({ followReleases }) => {
+              followReleases({ versions, loader, routes: remoteRoutes, router, paths, ask: fetchDiscovery });
+            }}
+          >
+            {({ AskedBanner, Toaster }) => (
+              <>
+                <AskedBanner versions={versions} />
+                <Toaster />
+              </>
+            )}
+          </Later>
+        }
+      >
+        <RouterProvider router={router} />
+      </App>
+    );
+  };
+
+  /** Takes over a page that was drawn on the server, as it stands. */
+  async function takeOver(root: Element, drawn: DrawnState): Promise<void> {
+    const routes = remoteRoutes.begin(await drawnRemote(drawn, loader));
+    await bringScreens(routes, location);
+    takeUpAnswers(queryClient, drawn);
+    const router = createBrowserRouter(routes, {
+      patchRoutesOnNavigation: remoteRoutes.patch,
+      hydrationData: hydrationDataOf(drawn),
+    });
+    doAgain = takeEarlyActs();
+    hydrateRoot(root, page(router), { onRecoverableError });
+  }
+
+  const ownRouter = () =>
+    createBrowserRouter(remoteRoutes.begin(null), { patchRoutesOnNavigation: remoteRoutes.patch });
+
+  if (!drawn) {
+    takeEarlyActs();
+    createRoot(container).render(page(ownRouter()));
+  } else if (!drawn.complete) {
+    doAgain = takeEarlyActs();
+    hydrateRoot(container, page(ownRouter()), { onRecoverableError });
+  } else {
+    try {
+      await takeOver(container, drawn);
+    } catch (error) {
+      // The version that drew it does not load here, or another one has taken its place.
+      console.warn(error);
+      takeEarlyActs();
+      dropDrawn(container);
+      createRoot(container).render(page(ownRouter()));
+    }
+  }
   startSession();
-  followReleases({ versions, loader, routes, router, paths, ask: fetchDiscovery });
 
   // Measuring must not slow down what it measures: it reads what the browser has recorded in the meantime.
   const measure = () =>

@@ -39,6 +39,7 @@ export const texts = {
     },
   },
   forms: {
+    withoutScripts: 'This form needs JavaScript. Please switch it on and reload the page.',
     name: 'Name',
     email: 'Email',
     phone: 'Phone number',

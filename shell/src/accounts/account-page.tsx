@@ -2,6 +2,7 @@ import { Card, Page, PageTitle } from '@second-gear/ui/layout';
 import type { ReactElement, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { PageHead } from '../layout/page-head.tsx';
+import { texts } from '../texts.ts';
 
 const Column = styled.div`
   display: grid;
@@ -49,6 +50,9 @@ export function AccountPage({
           <PageTitle>{title}</PageTitle>
           <p className="lead">{lead}</p>
         </div>
+        <noscript>
+          <p>{texts.forms.withoutScripts}</p>
+        </noscript>
         <Card>{children}</Card>
         <p className="ways">{ways}</p>
       </Column>

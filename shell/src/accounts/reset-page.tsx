@@ -1,5 +1,5 @@
 import { newsletterFormSchema as emailFormSchema } from '@second-gear/contract/outreach';
-import { codeOf } from '@second-gear/shared-auth/help';
+import { codeOf } from '@second-gear/shared-auth/error-code';
 import { sendReset } from '@second-gear/shared-auth/session';
 import { Button } from '@second-gear/ui/button';
 import { TextField } from '@second-gear/ui/field';

@@ -6,7 +6,7 @@ import { followReachability } from './reachable.ts';
  * @param onBack runs once the site, after it was out of reach, answers again
  */
 export function useAway(onBack: () => void): boolean {
-  const [away, setAway] = useState(() => !navigator.onLine);
+  const [away, setAway] = useState(() => typeof window !== 'undefined' && !navigator.onLine);
   const back = useRef(onBack);
   useEffect(() => {
     back.current = onBack;

@@ -1,5 +1,43 @@
+import { DRAWN_ELEMENT_ID } from '@second-gear/contract/page-elements';
+import fc from '@second-gear/contract/testing/properties';
+import { armFor, bucketOf, visitorCookie } from '@second-gear/contract/traffic';
 import { deployed } from '../testing/deployed.ts';
-import { ownerOfPath } from './discovery.ts';
+import { ownerOfPath, servedVersion } from './discovery.ts';
+
+/** A document with a version on trial for a share of the visitors. */
+const onTrial = (traffic: number) =>
+  deployed({ catalog: { version: 'stable', trial: { version: 'trial', traffic } } });
+
+afterEach(() => {
+  document.cookie = 'visitor=; Max-Age=0; Path=/';
+  document.getElementById(DRAWN_ELEMENT_ID)?.remove();
+});
+
+test('a visitor has the version that contract/traffic gives them by their cookie, as server and first script do', () => {
+  const share = fc.double({ min: 0, max: 100, noNaN: true });
+  fc.assert(
+    fc.property(fc.uuid(), share, (uuid, traffic) => {
+      const visitor = uuid.replaceAll('-', '');
+      document.cookie = visitorCookie(visitor, false);
+      const found = onTrial(traffic);
+      const arms = found.microFrontends.catalog ?? [];
+      return servedVersion(found, 'catalog') === armFor(arms, bucketOf('catalog', visitor));
+    }),
+  );
+});
+
+test('what the page was drawn with counts as long as it is served', () => {
+  const block = document.createElement('script');
+  block.type = 'application/json';
+  block.id = DRAWN_ELEMENT_ID;
+  document.head.append(block);
+  for (const traffic of [0, 100])
+    for (const version of ['stable', 'trial']) {
+      block.textContent = JSON.stringify({ arms: { catalog: version } });
+      const served = servedVersion(onTrial(traffic), 'catalog');
+      expect([traffic, served?.metadata.version]).toEqual([traffic, version]);
+    }
+});
 
 test('an address belongs to the remote to which the router would lead, however it is spelled', () => {
   const document = deployed({

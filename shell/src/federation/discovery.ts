@@ -1,12 +1,8 @@
-import {
-  discoverySchema,
-  type DeployedVersion,
-  type Discovery,
-  type VersionReference,
-} from '@second-gear/contract/discovery';
-import { DISCOVERY_ELEMENT_ID } from '@second-gear/contract/page-elements';
+import type { DeployedVersion, Discovery, VersionReference } from '@second-gear/contract/discovery';
+import type { DrawnState } from '@second-gear/contract/drawn';
+import { DISCOVERY_ELEMENT_ID, DRAWN_ELEMENT_ID } from '@second-gear/contract/page-elements';
 import { matchPattern } from '@second-gear/contract/route-patterns';
-import { armFor, bucketOf, visitorId } from '@second-gear/contract/traffic';
+import { armFor, bucketOf, newVisitor, visitorCookie, visitorIn } from '@second-gear/contract/traffic';
 
 /** One version of a remote, as the loader tries them. */
 export interface Candidate {
@@ -21,27 +17,46 @@ export interface Candidate {
 /** A version that a document names: with its files, or with the hash of their list. */
 export type Known = Candidate | VersionReference;
 
-/** The discovery document that the page carries. Throws when it is missing or malformed. */
+/** What the page carries that was drawn on the server; null where the browser draws it from the beginning. */
+export function readDrawn(root: Document = document): DrawnState | null {
+  const text = root.getElementById(DRAWN_ELEMENT_ID)?.textContent;
+  return text ? (JSON.parse(text) as DrawnState) : null;
+}
+
+/**
+ * The discovery document that the page carries. Throws when it is missing. Composing has checked it by its schema, which
+ * no page should have to wait for.
+ */
 export function readDiscovery(root: Document = document): Discovery {
   const text = root.getElementById(DISCOVERY_ELEMENT_ID)?.textContent;
   if (!text) throw new Error(`The page has no #${DISCOVERY_ELEMENT_ID} block`);
-  return discoverySchema.parse(JSON.parse(text));
+  return JSON.parse(text) as Discovery;
+}
+
+/** The visitor's id, made where there is none yet; null where the browser keeps none. */
+function visitor(): string | null {
+  const known = visitorIn(document.cookie);
+  if (known) return known;
+  document.cookie = visitorCookie(newVisitor(), location.protocol === 'https:');
+  return visitorIn(document.cookie);
 }
 
 /** The visitor's place for a salt; outside every trial where the browser keeps nothing. */
 function bucket(salt: string): number {
-  try {
-    return bucketOf(salt, visitorId(localStorage));
-  } catch (error) {
-    console.debug(error);
-    return 100;
-  }
+  const id = visitor();
+  return id === null ? 100 : bucketOf(salt, id);
 }
 
-/** The version that this visitor is served: the released one, or the one on trial for some. */
+/**
+ * The version that this visitor is served: the released one, or the one on trial for some. What the page was drawn with
+ * on the server counts as long as it is served.
+ */
 export function servedVersion(discovery: Discovery, remote: string): DeployedVersion | undefined {
   const arms = discovery.microFrontends[remote] ?? [];
-  return armFor(arms, arms.length > 1 ? bucket(arms[0]?.extras.salt ?? remote) : 100);
+  if (arms.length < 2) return arms[0];
+  const drawn = readDrawn()?.arms[remote];
+  const known = arms.find(({ metadata }) => metadata.version === drawn);
+  return known ?? armFor(arms, bucket(arms[0]?.extras.salt ?? remote));
 }
 
 const asCandidate = ({ url, metadata, extras }: DeployedVersion): Candidate => ({

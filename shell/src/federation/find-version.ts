@@ -1,10 +1,10 @@
-import { discoverySchema, sri, type Discovery, type VersionReference } from '@second-gear/contract/discovery';
-import { fileName } from '@second-gear/contract/names';
-import * as z from 'zod/mini';
+import type { Discovery, VersionReference } from '@second-gear/contract/discovery';
 import type { Candidate, Known } from './discovery.ts';
 
 const WAIT = 4_000;
-const hashes = z.record(fileName, sri);
+
+/** How the site's documents look: no first screen needs that. */
+const documents = () => import(/* webpackChunkName: "documents" */ './documents.ts');
 
 /** Address of the document that open tabs read. */
 export const DISCOVERY_URL = '/discovery.json';
@@ -13,6 +13,7 @@ export const DISCOVERY_URL = '/discovery.json';
 export async function fetchDiscovery(): Promise<Discovery> {
   const answer = await fetch(DISCOVERY_URL, { cache: 'no-cache', signal: AbortSignal.timeout(WAIT) });
   if (!answer.ok) throw new Error(`${DISCOVERY_URL} answered ${String(answer.status)}`);
+  const { discoverySchema } = await documents();
   return discoverySchema.parse(await answer.json());
 }
 
@@ -31,5 +32,6 @@ export async function withFiles(known: Known): Promise<Candidate> {
     signal: AbortSignal.timeout(WAIT),
   });
   if (!answer.ok) throw new Error(`${answer.url} answered ${String(answer.status)}`);
-  return { ...known, files: hashes.parse(await answer.json()) };
+  const { hashesSchema } = await documents();
+  return { ...known, files: hashesSchema.parse(await answer.json()) };
 }

@@ -6,10 +6,11 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createBrowserRouter, Link, Outlet, RouterProvider, useSearchParams } from 'react-router-dom';
 import { deployed } from '../testing/deployed.ts';
-import { followReleases, watchPaths } from './follow-releases.ts';
+import { followReleases } from './follow-releases.ts';
 import { createRemoteLoader } from './remote-loader.ts';
 import { createRemoteRoutes } from './remote-routes.tsx';
 import { createVersions } from './versions.ts';
+import { watchPaths } from './watch-paths.ts';
 
 const queryClient = createQueryClient();
 const routes = ['/', '/cars/:id'];

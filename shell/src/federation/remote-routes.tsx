@@ -1,38 +1,19 @@
 import type { HostServices } from '@second-gear/contract/remote';
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
-import { useEffect } from 'react';
-import {
-  Outlet,
-  type createBrowserRouter,
-  type PatchRoutesOnNavigationFunction,
-  type RouteObject,
-} from 'react-router-dom';
+import type { createBrowserRouter, PatchRoutesOnNavigationFunction, RouteObject } from 'react-router-dom';
 import { afterFault } from './after-fault.ts';
 import { ownerOfPath } from './discovery.ts';
 import type { LoadedRemote, RemoteLoader } from './remote-loader.ts';
-import { RemoteRouteError } from './remote-route-error.tsx';
+import { remoteFrame, withRemotes } from './remote-frame.tsx';
 import type { Versions } from './versions.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
-/** A remote's screens; says, once they are on the page, that the version works. */
-function RemoteScreens({
-  remote,
-  report,
-}: {
-  remote: LoadedRemote;
-  report: (event: TelemetryEvent) => void;
-}) {
-  const { name, version } = remote;
-  useEffect(() => {
-    report({ remote: name, version, kind: 'mounted' });
-  }, [name, version, report]);
-  return <Outlet />;
-}
-
 export interface RemoteRoutes {
   /** Loads the owner of a path on the first visit and adds its routes below the shell's root route. */
   patch: PatchRoutesOnNavigationFunction;
+  /** All routes to begin with: the shell's, and those of the remote whose screen the page came with. */
+  begin: (remote: LoadedRemote | null) => RouteObject[];
   /** Hands over the router once it is made. */
   attach: (router: Router) => void;
   /** Puts the version that the loader now has in the place of the one whose routes stand; from the next navigation on. */
@@ -62,31 +43,30 @@ export function createRemoteRoutes(options: {
     const remote = loader.loaded(name);
     if (!router || !remote) return;
     mounted.set(name, remote);
-    const withRemotes = (routes: readonly RouteObject[]): RouteObject[] =>
-      routes.map((route) => {
-        if (route.index) return route;
-        const children = withRemotes(route.children ?? []);
-        return {
-          ...route,
-          ...(route.id === rootId
-            ? { children: [...children, ...[...mounted.values()].map(framed)] }
-            : children.length > 0 && { children }),
-        };
-      });
     // The router's way to take other routes while the page stands; nothing public does. They count from the
     // next navigation on, and what both trees have in common stays mounted.
-    router._internalSetRoutes(withRemotes(rootRoutes()) as Parameters<Router['_internalSetRoutes']>[0]);
+    router._internalSetRoutes(allRoutes() as Parameters<Router['_internalSetRoutes']>[0]);
+  }
+
+  /** What a version could not ask is asked anew by the next: a query that has failed would fail it at once. */
+  function forgetFailedQueries(): void {
+    host.queryClient.removeQueries({
+      type: 'inactive',
+      predicate: ({ state }) => state.status === 'error' && state.data === undefined,
+    });
   }
 
   async function retry(remote: LoadedRemote): Promise<void> {
     versions.forgive(remote.name);
     await loader.reload(remote.name, true);
+    forgetFailedQueries();
     exchange(remote.name);
     await showAgain();
   }
 
   async function takeOver(failed: LoadedRemote, error: unknown): Promise<void> {
     await afterFault(options, failed, error);
+    forgetFailedQueries();
     exchange(failed.name);
     await showAgain();
   }
@@ -97,22 +77,10 @@ export function createRemoteRoutes(options: {
       await router?.navigate(location, { replace: true, state: location.state, preventScrollReset: true });
   }
 
-  function framed(remote: LoadedRemote): RouteObject {
-    return {
-      id: `remote:${remote.name}@${remote.version}`,
-      // Below the root, so that an error of a screen leaves header and footer in place.
-      errorElement: (
-        <RemoteRouteError
-          key={remote.version}
-          remote={remote}
-          onFault={(error) => takeOver(remote, error)}
-          onRetry={() => retry(remote)}
-        />
-      ),
-      element: <RemoteScreens key={remote.version} remote={remote} report={report} />,
-      children: remote.module.routes(host),
-    };
-  }
+  const framed = (remote: LoadedRemote): RouteObject =>
+    remoteFrame(remote, { host, report, onFault: takeOver, onRetry: retry });
+
+  const allRoutes = (): RouteObject[] => withRemotes(rootRoutes(), rootId, [...mounted.values()].map(framed));
 
   return {
     patch: async ({ path, patch }) => {
@@ -123,6 +91,10 @@ export function createRemoteRoutes(options: {
       if (mounted.has(name)) return;
       mounted.set(name, remote);
       patch(rootId, [framed(remote)]);
+    },
+    begin: (remote) => {
+      if (remote) mounted.set(remote.name, remote);
+      return allRoutes();
     },
     attach: (made) => {
       router = made;

@@ -1,6 +1,6 @@
-import { remoteName, versionName } from '@second-gear/contract/names';
-import { readStoredJson } from '@second-gear/contract/stored';
-import * as z from 'zod/mini';
+import { isRemoteName, isVersionName } from '@second-gear/contract/names';
+import { isObject } from '@second-gear/contract/is-object';
+import { checkedBy, readStoredJson } from '@second-gear/contract/stored';
 
 /** Keeps a JSON value in session storage; a browser that has none, or a full one, remembers nothing. */
 function write(key: string, value: unknown): void {
@@ -17,11 +17,26 @@ const HELD_KEY = 'held-versions';
 /** Longest time in ms that a reload in the middle of a payment finds its versions again. */
 const HELD_FOR = 30 * 60_000;
 
-const failedSchema = z.array(z.string());
-const heldSchema = z.object({ at: z.number(), versions: z.record(remoteName, versionName) });
+const failed = checkedBy(
+  (value): value is string[] => Array.isArray(value) && value.every((name) => typeof name === 'string'),
+);
+
+interface Held {
+  at: number;
+  versions: Record<string, string>;
+}
+const held = checkedBy(
+  (value): value is Held =>
+    isObject(value) &&
+    typeof value['at'] === 'number' &&
+    isObject(value['versions']) &&
+    Object.entries(value['versions']).every(
+      ([remote, version]) => isRemoteName(remote) && typeof version === 'string' && isVersionName(version),
+    ),
+);
 
 const nameOf = (remote: string, version: string): string => `${remote}@${version}`;
-const failures = (): string[] => readStoredJson(() => sessionStorage, FAILED_KEY, failedSchema) ?? [];
+const failures = (): string[] => readStoredJson(() => sessionStorage, FAILED_KEY, failed) ?? [];
 
 /** Has this version failed while it was on the page, in this tab? */
 export const hasFailed = (remote: string, version: string): boolean =>
@@ -40,8 +55,8 @@ export function forgiveFailures(remote: string): void {
 
 /** Versions by remote that a payment under way holds this tab to; null when none is under way. */
 export function heldVersions(now: number = Date.now()): Record<string, string> | null {
-  const held = readStoredJson(() => sessionStorage, HELD_KEY, heldSchema);
-  return held === null || now - held.at > HELD_FOR ? null : held.versions;
+  const kept = readStoredJson(() => sessionStorage, HELD_KEY, held);
+  return kept === null || now - kept.at > HELD_FOR ? null : kept.versions;
 }
 
 /** Holds the tab to these versions, or ends that with null. */

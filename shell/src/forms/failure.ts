@@ -1,4 +1,6 @@
-import { codeOf, helpFor } from '@second-gear/shared-auth/help';
+import { codeOf } from '@second-gear/shared-auth/error-code';
+import { helpFor } from '@second-gear/shared-auth/help';
+import { messageOf } from './message-of.ts';
 
 /** What went wrong, as the page says it: the thrower's own words, and plain words where we have some. */
 export interface Failure {
@@ -7,6 +9,6 @@ export interface Failure {
 }
 
 export const failureOf = (error: unknown): Failure => ({
-  message: error instanceof Error ? error.message : String(error),
+  message: messageOf(error),
   help: helpFor(codeOf(error)),
 });

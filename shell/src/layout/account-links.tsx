@@ -5,7 +5,7 @@ import { notify } from '@second-gear/ui/toast';
 import type { ReactElement } from 'react';
 import { useLocation } from 'react-router-dom';
 import { returnState } from '../accounts/return-place.ts';
-import { failureOf } from '../forms/failure.ts';
+import { messageOf } from '../forms/message-of.ts';
 import { texts } from '../texts.ts';
 import { Account } from './header-css.ts';
 
@@ -14,19 +14,34 @@ async function logOut(): Promise<void> {
     await signOut();
     notify.success(texts.nav.loggedOut);
   } catch (error) {
-    notify.error(failureOf(error).message);
+    notify.error(messageOf(error));
   }
 }
 
+/** While it is not known which theme is on show, both ways are drawn and the page's styles show one. */
 function ThemeToggle(): ReactElement {
   const { theme, toggle } = useTheme();
-  const dark = theme === 'dark';
   return (
-    <IconButton
-      icon={dark ? 'sun' : 'moon'}
-      label={dark ? texts.nav.toLight : texts.nav.toDark}
-      onClick={toggle}
-    />
+    <>
+      {theme !== 'dark' && (
+        <IconButton
+          key="moon"
+          className={theme ? undefined : 'in-light'}
+          icon="moon"
+          label={texts.nav.toDark}
+          onClick={toggle}
+        />
+      )}
+      {theme !== 'light' && (
+        <IconButton
+          key="sun"
+          className={theme ? undefined : 'in-dark'}
+          icon="sun"
+          label={texts.nav.toLight}
+          onClick={toggle}
+        />
+      )}
+    </>
   );
 }
 
@@ -58,14 +73,25 @@ function SignedOut(): ReactElement {
   );
 }
 
-/** The header's right end: theme, and the two ways that fit the session. */
+/**
+ * The header's right end: theme, and the two ways that fit the session. While that is not known both pairs are drawn,
+ * and the page shows the one for whom this browser last knew (shared-auth/session-script).
+ */
 export function AccountLinks(): ReactElement {
   const status = useSession((state) => state.status);
   return (
-    <Account role="group" aria-label={texts.nav.account} $waiting={status === 'loading'}>
+    <Account role="group" aria-label={texts.nav.account} data-waiting={status === 'loading' || undefined}>
       <ThemeToggle />
-      {status === 'signed-in' ? <SignedIn /> : null}
-      {status === 'signed-out' ? <SignedOut /> : null}
+      {status !== 'signed-out' && (
+        <span key="known" className="for-known">
+          <SignedIn />
+        </span>
+      )}
+      {status !== 'signed-in' && (
+        <span key="nobody" className="for-nobody">
+          <SignedOut />
+        </span>
+      )}
     </Account>
   );
 }

@@ -109,15 +109,36 @@ export const Nav = styled.nav`
   }
 `;
 
-export const Account = styled.div<{ $waiting: boolean }>`
+export const Account = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
   gap: var(--sg-space-2);
-  /* Keeps the room of two buttons while nobody knows which two. */
-  min-width: ${({ $waiting }) => ($waiting ? '13.5rem' : 'auto')};
   min-height: 2.25rem;
   justify-content: flex-end;
+
+  > .for-known,
+  > .for-nobody {
+    display: flex;
+    flex-wrap: wrap;
+    gap: inherit;
+  }
+  :root[data-session='known'] &[data-waiting] > .for-nobody,
+  :root:not([data-session='known']) &[data-waiting] > .for-known,
+  :root[data-theme='dark'] & > .in-light,
+  :root[data-theme='light'] & > .in-dark {
+    display: none;
+  }
+  @media (prefers-color-scheme: dark) {
+    :root:not([data-theme]) & > .in-light {
+      display: none;
+    }
+  }
+  @media not (prefers-color-scheme: dark) {
+    :root:not([data-theme]) & > .in-dark {
+      display: none;
+    }
+  }
 
   @media not all and (min-width: ${WIDE}) {
     justify-content: flex-start;

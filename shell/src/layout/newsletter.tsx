@@ -1,10 +1,8 @@
-import { newsletterFormSchema } from '@second-gear/contract/outreach';
 import { Button } from '@second-gear/ui/button';
 import { TextField } from '@second-gear/ui/field';
 import { useRef, useState, type FormEvent, type ReactElement } from 'react';
 import { styled } from 'styled-components';
-import { subscribeToNewsletter } from '../api/subscribe.ts';
-import { failureOf } from '../forms/failure.ts';
+import { messageOf } from '../forms/message-of.ts';
 import { texts } from '../texts.ts';
 
 const words = texts.footer.newsletter;
@@ -35,27 +33,28 @@ export function Newsletter(): ReactElement {
   const [state, setState] = useState<State>({ kind: 'idle' });
   const field = useRef<HTMLInputElement>(null);
 
-  const send = async (email: string) => {
+  const subscribe = async () => {
     setState({ kind: 'sending' });
     try {
+      // With its schema, which most visitors never need.
+      const { checkEmail, subscribeToNewsletter } = await import('../api/subscribe.ts');
+      const { email, why } = checkEmail(field.current?.value ?? '');
+      if (email === null) {
+        setState({ kind: 'failed', why });
+        field.current?.focus();
+        return;
+      }
       await subscribeToNewsletter(email);
       setState({ kind: 'done' });
       if (field.current) field.current.value = '';
     } catch (error) {
-      setState({ kind: 'failed', why: failureOf(error).message });
+      setState({ kind: 'failed', why: messageOf(error) });
     }
   };
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (state.kind === 'sending') return;
-    const checked = newsletterFormSchema.safeParse({ email: field.current?.value ?? '' });
-    if (checked.success) {
-      void send(checked.data.email);
-      return;
-    }
-    setState({ kind: 'failed', why: checked.error.issues[0]?.message ?? '' });
-    field.current?.focus();
+    if (state.kind !== 'sending') void subscribe();
   };
 
   return (

@@ -87,14 +87,22 @@ test('Back returns the keyboard to the link that was followed; a new screen begi
   await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: /About/ })).toHaveFocus());
 });
 
-test('nothing is offered while nobody knows who is there', async () => {
-  await openPage('/about');
-  act(() => {
-    useSession.setState({ status: 'loading' });
-  });
-  expect(header().queryByRole('link', { name: 'Login' })).toBeNull();
-  expect(header().queryByRole('link', { name: 'Dashboard' })).toBeNull();
-});
+test.each([
+  ['nobody', undefined, 'Login', 'Dashboard'],
+  ['somebody', 'known', 'Dashboard', 'Login'],
+])(
+  'until it is known who is there, the header is that of %s, as this browser last knew',
+  async (_who, mark, shown, hidden) => {
+    if (mark) document.documentElement.dataset['session'] = mark;
+    await openPage('/about');
+    act(() => {
+      useSession.setState({ status: 'loading' });
+    });
+    expect(header().getByRole('link', { name: shown })).toBeVisible();
+    expect(header().queryByRole('link', { name: hidden })).toBeNull();
+    delete document.documentElement.dataset['session'];
+  },
+);
 
 test('the menu tells its state; Esc closes it and gives the focus back; going somewhere closes it', async () => {
   await openPage('/about');

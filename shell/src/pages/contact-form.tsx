@@ -45,6 +45,12 @@ function OpenForm({ onSent }: { onSent: () => void }): ReactElement {
     { name: user?.displayName ?? '', email: user?.email ?? '', message: '' },
   );
   const { errors, isSubmitting } = form.formState;
+  // Who is signed in may be known only after the form stands.
+  useEffect(() => {
+    const known = { name: user?.displayName ?? '', email: user?.email ?? '' };
+    for (const field of ['name', 'email'] as const)
+      if (form.getValues(field) === '' && known[field] !== '') form.setValue(field, known[field]);
+  }, [form, user]);
   return (
     <Form noValidate onSubmit={submit}>
       <TextField

@@ -2,7 +2,8 @@ import type { SlotHost } from '@second-gear/contract/slots';
 import { createQueryClient } from '@second-gear/shared-auth/query';
 import { act, render } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
-import { createMemoryRouter, type RouteObject } from 'react-router-dom';
+import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
+import { Toaster } from '@second-gear/ui/toaster';
 import { App } from '../app.tsx';
 import { createRootRoutes, ROOT_ROUTE_ID } from '../routes.tsx';
 
@@ -32,7 +33,11 @@ export async function openPage(
       patch(ROOT_ROUTE_ID, [{ path: '/', element: <h1>Homepage</h1> }, ...remotes]);
     },
   });
-  const view = render(<App queryClient={createQueryClient()} router={router} slotHost={noSlots} />);
+  const view = render(
+    <App queryClient={createQueryClient()} slotHost={noSlots} besides={<Toaster />}>
+      <RouterProvider router={router} />
+    </App>,
+  );
   await act(async () => {
     while (!router.state.initialized) await new Promise((resolve) => setTimeout(resolve, 5));
   });

@@ -1,0 +1,3 @@
+import { serverProject } from '../jest.shared.mjs';
+
+export default serverProject('shell-server', import.meta.dirname);

@@ -1,0 +1,73 @@
+import type { HostServices } from '@second-gear/contract/remote';
+import type { TelemetryEvent } from '@second-gear/contract/telemetry';
+import { Suspense, useEffect } from 'react';
+import { Outlet, type RouteObject } from 'react-router-dom';
+import { PageLoading } from '../pages/page-loading.tsx';
+import type { LoadedRemote } from './remote-loader.ts';
+import { RemoteRouteError } from './remote-route-error.tsx';
+import { withIds } from './route-ids.ts';
+
+interface Mounting {
+  remote: LoadedRemote;
+  report: (event: TelemetryEvent) => void;
+}
+
+/** Says, once it is on the page, that the version works. */
+function Mounted({ remote: { name, version }, report }: Mounting): null {
+  useEffect(() => {
+    report({ remote: name, version, kind: 'mounted' });
+  }, [name, version, report]);
+  return null;
+}
+
+/** A remote's screens. On the server the boundary of a fault: the frame is drawn without them, and the browser draws them. */
+const RemoteScreens = (mounting: Mounting) => (
+  <Suspense fallback={<PageLoading />}>
+    <Outlet />
+    <Mounted {...mounting} />
+  </Suspense>
+);
+
+/** What a remote's routes need of whoever holds them. */
+export interface RemoteHolder {
+  host: HostServices;
+  report: (event: TelemetryEvent) => void;
+  /** Brings another version after a fault of this one; rejects when there is none. */
+  onFault: (remote: LoadedRemote, error: unknown) => Promise<void>;
+  onRetry: (remote: LoadedRemote) => Promise<void>;
+}
+
+/** A remote's routes as they stand below the shell's root route: the same in the browser and on the server. */
+export function remoteFrame(
+  remote: LoadedRemote,
+  { host, report, onFault, onRetry }: RemoteHolder,
+): RouteObject {
+  const id = `remote:${remote.name}@${remote.version}`;
+  return {
+    id,
+    // Below the root, so that an error of a screen leaves header and footer in place.
+    errorElement: (
+      <RemoteRouteError
+        key={remote.version}
+        remote={remote}
+        onFault={(error) => onFault(remote, error)}
+        onRetry={() => onRetry(remote)}
+      />
+    ),
+    element: <RemoteScreens key={remote.version} remote={remote} report={report} />,
+    children: withIds(remote.module.routes(host), id),
+  };
+}
+
+/** The shell's routes with the remotes' below the one that is named. */
+export const withRemotes = (
+  routes: readonly RouteObject[],
+  rootId: string,
+  frames: readonly RouteObject[],
+): RouteObject[] =>
+  routes.map((route) => {
+    if (route.index) return route;
+    const children = withRemotes(route.children ?? [], rootId, frames);
+    if (route.id === rootId) return { ...route, children: [...children, ...frames] };
+    return children.length > 0 ? { ...route, children } : route;
+  });

@@ -1,0 +1,177 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Drawing, DrawingRemote, Drawn, DrawnState } from '@second-gear/contract/drawn';
+import type { ServerPage } from '@second-gear/contract/server-page';
+import type { SlotHost } from '@second-gear/contract/slots';
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  isRouteErrorResponse,
+  matchRoutes,
+  StaticRouterProvider,
+  type RouteObject,
+  type StaticHandlerContext,
+} from '#react-router-dom';
+import { App } from '../app.tsx';
+import { remoteFrame, withRemotes } from '../federation/remote-frame.tsx';
+import { PageLoading } from '../pages/page-loading.tsx';
+import { createRootRoutes, ROOT_ROUTE_ID } from '../routes.tsx';
+import { answersOf, askMissing, createDrawingQueries } from './queries.ts';
+import { toHtml, type Html } from './to-html.ts';
+
+/** Drawings that find something missing are repeated with it, this often at most. */
+const ROUNDS = 3;
+
+const pages = new AsyncLocalStorage<ServerPage>();
+globalThis.__secondGearServerPage = () => pages.getStore();
+
+/** Slots are filled in browsers: here they look as they do until their filler has come. */
+const slotHost: SlotHost = {
+  render: (_name, _props, loading) => <>{loading}</>,
+  preload: () => undefined,
+};
+
+const nothingHere = () => Promise.reject(new Error('Nothing takes over while a page is drawn on the server'));
+
+function routesOf(remote: DrawingRemote | null, queryClient: QueryClient): RouteObject[] {
+  const frames = remote
+    ? [
+        remoteFrame(remote, {
+          host: { queryClient },
+          report: () => undefined,
+          onFault: nothingHere,
+          onRetry: nothingHere,
+        }),
+      ]
+    : [];
+  return withRemotes(createRootRoutes(), ROOT_ROUTE_ID, frames);
+}
+
+/** The frame around a screen that is on its way. */
+const frameRoutes = (): RouteObject[] =>
+  withRemotes(createRootRoutes({ screens: [] }), ROOT_ROUTE_ID, [{ path: '*', element: <PageLoading /> }]);
+
+type Static = ReturnType<typeof createStaticHandler>;
+
+const element = ({ dataRoutes }: Static, context: StaticHandlerContext, queryClient: QueryClient) => (
+  <App queryClient={queryClient} slotHost={slotHost}>
+    <StaticRouterProvider
+      router={createStaticRouter(dataRoutes, context)}
+      context={context}
+      hydrate={false}
+    />
+  </App>
+);
+
+/** Does a screen at an address wait for an answer before it begins? */
+const hasLoader = (routes: RouteObject[], { address, page }: Drawing): boolean =>
+  (matchRoutes(routes, new URL(address, page.origin)) ?? []).some(({ route }) => route.loader !== undefined);
+
+const requestOf = ({ address, page }: Drawing, signal: AbortSignal): Request =>
+  new Request(new URL(address, page.origin), { signal });
+
+function toRedirect({ status, headers }: Response, { origin }: { origin: string }): Drawn {
+  const to = new URL(headers.get('location') ?? '/', origin);
+  return { kind: 'redirect', status, to: to.origin === origin ? to.pathname + to.search : to.href };
+}
+
+/** Errors as the page carries them; one that is no answer is for the browser to meet again. */
+function errorsOf({ errors }: StaticHandlerContext): DrawnState['errors'] {
+  if (!errors) return null;
+  return Object.fromEntries(
+    Object.entries(errors).map(([id, error]: [string, unknown]) => {
+      if (!isRouteErrorResponse(error)) throw error;
+      const { status, statusText, data } = error;
+      return [id, { status, statusText, data: data as unknown }];
+    }),
+  );
+}
+
+async function drawScreen(
+  drawing: Drawing,
+  remote: DrawingRemote | null,
+  page: ServerPage,
+  signal: AbortSignal,
+): Promise<Drawn> {
+  const queryClient = createDrawingQueries();
+  try {
+    const { withoutData = false } = drawing;
+    const handler = createStaticHandler(routesOf(remote, queryClient));
+    if (withoutData && hasLoader(handler.dataRoutes, drawing)) return await drawFrame(drawing, []);
+    const context = await handler.query(requestOf(drawing, signal));
+    if (context instanceof Response) return toRedirect(context, page);
+    // One that came with the code of the screen.
+    if (withoutData && context.matches.some(({ route }) => route.loader !== undefined))
+      return await drawFrame(drawing, []);
+    const errors = errorsOf(context);
+    let isAway = false;
+    let lacks = withoutData;
+    let html: Html;
+    for (let round = 1; ; round += 1) {
+      page.structured.length = 0;
+      // A drawing of its own time: what did not come by the deadline is drawn as still on its way.
+      html = await toHtml(element(handler, context, queryClient), AbortSignal.timeout(drawing.deadline));
+      if (withoutData || round === ROUNDS || signal.aborted) break;
+      const { asked, missing, unanswered } = await askMissing(queryClient, signal);
+      if (asked === 0) break;
+      lacks ||= missing > 0;
+      isAway ||= unanswered === asked;
+    }
+    const { faults, ...rest } = html;
+    // React has left out a part of the screen: the browser draws all of it, as it does where there is no server.
+    if (faults.length > 0) return await drawFrame(drawing, faults);
+    return {
+      kind: 'page',
+      status: isAway ? 503 : context.statusCode,
+      ...rest,
+      lacks,
+      structured: [...new Set(page.structured)],
+      state: {
+        remote: remote && { name: remote.name, version: remote.version },
+        complete: true,
+        loaderData: context.loaderData,
+        errors,
+        queries: answersOf(queryClient),
+      },
+      faults: [],
+    };
+  } finally {
+    queryClient.clear();
+  }
+}
+
+async function drawFrame(drawing: Drawing, before: unknown[]): Promise<Drawn> {
+  const queryClient = createDrawingQueries();
+  const handler = createStaticHandler(frameRoutes());
+  const { signal } = new AbortController();
+  const context = await handler.query(requestOf(drawing, signal));
+  if (context instanceof Response) throw new Error('The frame leads elsewhere');
+  const { faults, ...html } = await toHtml(element(handler, context, queryClient), signal);
+  return {
+    kind: 'page',
+    status: 200,
+    ...html,
+    structured: [],
+    state: { remote: null, complete: false, loaderData: {}, errors: null, queries: [] },
+    faults: [...before, ...faults].map(String),
+  };
+}
+
+/**
+ * Draws a page as it is for somebody who is not signed in: the frame, and in it the screen of the remote, or the
+ * shell's own where no remote is given.
+ * @param signal ends the drawing of the screen early
+ */
+export async function draw(drawing: Drawing, remote: DrawingRemote | null): Promise<Drawn> {
+  const page: ServerPage = { ...drawing.page, structured: [] };
+  return pages.run(page, async () => {
+    const signal = AbortSignal.timeout(drawing.deadline);
+    if (drawing.frameOnly) return drawFrame(drawing, []);
+    try {
+      return await drawScreen(drawing, remote, page, signal);
+    } catch (error) {
+      // That it was late says nothing of the version: the API may have been.
+      return drawFrame(drawing, signal.aborted ? [] : [error]);
+    }
+  });
+}
