@@ -8,6 +8,8 @@ import { badRequest } from './errors.ts';
 export interface PageRequest {
   limit?: number | undefined;
   cursor?: string | undefined;
+  /** Rows left out at the beginning, where a list can be entered at any place. */
+  skip?: number | undefined;
 }
 
 /** One page: its rows, the number of rows over all pages, and the cursor of the next page. */
@@ -116,13 +118,13 @@ export async function toPage<T>(
   keyOf: (row: T) => [value: Date | string | number, id: string],
   count: () => Promise<number>,
 ): Promise<Rows<T>> {
-  const { limit, cursor } = page;
+  const { limit, cursor, skip = 0 } = page;
   const more = limit !== undefined && rows.length > limit;
   const items = more ? rows.slice(0, limit) : rows;
   const last = items.at(-1);
   return {
     items,
-    total: cursor === undefined && !more ? items.length : await count(),
+    total: cursor === undefined && skip === 0 && !more ? items.length : await count(),
     next: more && last !== undefined ? Buffer.from(JSON.stringify(keyOf(last))).toString('base64url') : null,
   };
 }
@@ -137,6 +139,8 @@ export function sendPage<T>(
   if (next !== null) {
     const { pathname, searchParams } = new URL(request.url, 'http://host');
     searchParams.set('cursor', next);
+    // The cursor says where the next page begins.
+    searchParams.delete('skip');
     const { PUBLIC_API_URL } = request.server.services.env;
     void reply.header('Link', `<${PUBLIC_API_URL}${pathname}?${searchParams.toString()}>; rel="next"`);
   }

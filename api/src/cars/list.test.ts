@@ -210,6 +210,37 @@ describe('paging', () => {
     },
   );
 
+  test.each(['/cars', '/viewallcars'])(
+    '%s can be entered at any place, and goes on from there',
+    async (path) => {
+      const whole = await list(`${path}?sort=price-asc`);
+      const answer = await t.call('GET', `${path}?sort=price-asc&limit=3&skip=5`);
+      expect(answer.json<Car[]>()).toEqual(whole.slice(5, 8));
+      expect(answer.headers['x-total-count']).toBe('11');
+      const next = /<\/api([^>]*)>/.exec(String(answer.headers.link))?.[1] ?? '';
+      expect(next).not.toContain('skip');
+      expect(await list(next)).toEqual(whole.slice(8, 11));
+      const beyond = await t.call('GET', `${path}?limit=3&skip=500`);
+      expect([beyond.json(), beyond.headers['x-total-count'], beyond.headers.link]).toEqual([
+        [],
+        '11',
+        undefined,
+      ]);
+    },
+  );
+
+  test.each([
+    ['before the first car', 'limit=3&skip=-1'],
+    ['between two cars', 'limit=3&skip=1.5'],
+    ['that is no number', 'limit=3&skip=x'],
+    ['out of all reason', 'limit=3&skip=1e20'],
+    ['of the whole list', 'skip=3'],
+    ['beside a cursor', 'limit=3&skip=3&cursor=x'],
+  ])('a place %s is refused', async (_what, query) => {
+    const answer = await t.call('GET', `/cars?${query}`);
+    expect(errorOf(answer)).toMatchObject({ status: 400, fields: { skip: expect.any(String) } });
+  });
+
   test('a car listed meanwhile shifts nothing', async () => {
     const first = await t.call('GET', '/cars?limit=5');
     const next = /<\/api(.*)>/.exec(String(first.headers.link))?.[1] ?? '';

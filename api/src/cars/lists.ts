@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { carSchema, type Car, type CarTableFilters } from '@second-gear/contract/car';
 import * as z from 'zod/mini';
 import type { Database } from '../db/database.ts';
-import { busy } from '../errors.ts';
+import { badRequest, busy } from '../errors.ts';
 import type { ImageHosts } from '../images/paths.ts';
 import { sendPage } from '../paging.ts';
 import { NOT_MODIFIED } from '../route.ts';
@@ -34,6 +34,7 @@ interface Part {
 export function createCarLists(db: Database, hosts: ImageHosts) {
   const whole = createWholeLists(db, hosts);
   return async (request: FastifyRequest, reply: FastifyReply, filters: CarTableFilters): Promise<Car[]> => {
+    demandOnePlace(filters);
     if (filters.limit !== undefined || filters.ids !== undefined) {
       return sendPage(request, reply, await listCars(db, hosts, filters));
     }
@@ -46,6 +47,13 @@ export function createCarLists(db: Database, hosts: ImageHosts) {
     // It goes out as it is, in the shape that its parts were given.
     return Readable.from(request.method === 'HEAD' ? [] : found.text) as unknown as Car[];
   };
+}
+
+/** A list is entered at one place, and a page at a time. Throws 400. */
+function demandOnePlace({ skip, cursor, limit }: CarTableFilters): void {
+  if (skip === undefined) return;
+  if (cursor !== undefined) throw badRequest({ skip: 'Give a place or a cursor, not both' });
+  if (limit === undefined) throw badRequest({ skip: 'A place needs a limit' });
 }
 
 interface WholeList {

@@ -107,7 +107,8 @@ async function readPage(
   const rows = await selectRows(db, order)
     .where(and(matching(filters), after(filters, order)))
     .orderBy(...orderBy(order))
-    .limit(limitOf(filters));
+    .limit(limitOf(filters))
+    .offset(filters.skip ?? 0);
   const page = await toPage(rows, filters, (row) => [row.key, row._id], count);
   const median = await selectMedians(db, page.items);
   return {
