@@ -36,6 +36,27 @@ test('behind a trusted proxy each client counts for itself', async () => {
   await t.close();
 });
 
+describe('the renderer asks from this machine for all visitors', () => {
+  const every = (count: number, status: number) => Array.from({ length: count }, () => status);
+
+  test('behind a proxy its reading is not counted, and signing in still is', async () => {
+    const t = await limited({ RATE_LIMIT_GENERAL: '5', RATE_LIMIT_SIGN_IN: '2', TRUST_PROXY: '127.0.0.1' });
+    expect(await statuses(t, 20)).toEqual(every(20, 200));
+    expect((await statuses(t, 3, undefined, '/jwt?email=a@example.test')).at(-1)).toBe(429);
+    // Nor does it count for a visitor, whom the proxy names.
+    expect(await statuses(t, 7, () => forged(1))).toEqual([...every(5, 200), 429, 429]);
+    await t.close();
+  });
+
+  test('whatever writes is counted', async () => {
+    const t = await limited({ RATE_LIMIT_GENERAL: '3', TRUST_PROXY: '127.0.0.1' });
+    const seen = [];
+    for (let n = 0; n < 5; n += 1) seen.push((await t.call('POST', '/wishlist')).statusCode);
+    expect(seen.slice(3)).toEqual([429, 429]);
+    await t.close();
+  });
+});
+
 test('calls that invite abuse have tighter limits, which do not lock the rest', async () => {
   const t = await limited({
     RATE_LIMIT_SIGN_IN: '2',

@@ -23,11 +23,18 @@ const FILES = /^\/images\//;
 const PROBES = new Set(['/healthz', '/readyz']);
 const NUMBERS = '/metrics';
 
-function isUnlimited(request: FastifyRequest): boolean {
+/**
+ * Where a proxy says for whom it asks, whoever reads from this machine without saying so is the renderer, which asks for
+ * all visitors. Without a proxy anybody may be here.
+ */
+const isRenderer = (request: FastifyRequest, { TRUST_PROXY }: Env): boolean =>
+  TRUST_PROXY !== undefined && isFromHere(request) && request.routeOptions.config.rateLimit === undefined;
+
+function isUnlimited(request: FastifyRequest, env: Env): boolean {
   if (request.method !== 'GET') return false;
   const { url = '' } = request.routeOptions;
   if (url === NUMBERS) return isFromHere(request);
-  return FILES.test(request.url) || (PROBES.has(url) && !isForwarded(request));
+  return FILES.test(request.url) || (PROBES.has(url) && !isForwarded(request)) || isRenderer(request, env);
 }
 
 /**
@@ -47,7 +54,7 @@ export async function registerLimits(app: FastifyInstance, env: Env): Promise<vo
     max: env.RATE_LIMIT_GENERAL,
     timeWindow: MINUTE_MS,
     cache: 20_000,
-    allowList: isUnlimited,
+    allowList: (request) => isUnlimited(request, env),
     errorResponseBuilder: (_request, { ttl }) =>
       new HttpError(429, {
         code: 'too_many_requests',
