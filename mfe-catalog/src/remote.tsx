@@ -1,9 +1,12 @@
 import type { RemoteModule } from '@second-gear/contract/remote';
 import { AdStripSlot } from './ad-strip-slot.tsx';
+import { bringCalls } from './api/calls.ts';
 import { carLoader } from './features/car/car-loader.ts';
 import { categoryLoader } from './features/category/category-loader.ts';
 import { HomeScreen } from './features/home/home-screen.tsx';
 import { CatalogFrame } from './shared/catalog-frame.tsx';
+
+bringCalls();
 
 /**
  * The catalog's border. Home comes with the remote, the other screens when they are first opened; their
@@ -21,21 +24,36 @@ export default {
     },
     {
       path: '/viewallcars',
-      lazy: async () => ({ Component: (await import('./features/view-all/view-all-screen.tsx')).default }),
+      lazy: async () => ({
+        Component: (
+          await import(/* webpackChunkName: "view-all-screen" */ './features/view-all/view-all-screen.tsx')
+        ).default,
+      }),
     },
     {
       path: '/category/:id',
       loader: categoryLoader(queryClient),
-      lazy: async () => ({ Component: (await import('./features/category/category-screen.tsx')).default }),
+      lazy: async () => ({
+        Component: (
+          await import(/* webpackChunkName: "category-screen" */ './features/category/category-screen.tsx')
+        ).default,
+      }),
     },
     {
       path: '/cars/:id',
       loader: carLoader(queryClient),
-      lazy: async () => ({ Component: (await import('./features/car/car-screen.tsx')).default }),
+      lazy: async () => ({
+        Component: (await import(/* webpackChunkName: "car-screen" */ './features/car/car-screen.tsx'))
+          .default,
+      }),
     },
     {
       path: '/compare',
-      lazy: async () => ({ Component: (await import('./features/compare/compare-screen.tsx')).default }),
+      lazy: async () => ({
+        Component: (
+          await import(/* webpackChunkName: "compare-screen" */ './features/compare/compare-screen.tsx')
+        ).default,
+      }),
     },
   ],
   slots: { 'ad-strip': AdStripSlot },

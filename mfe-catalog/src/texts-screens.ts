@@ -66,6 +66,7 @@ export const screenTexts = {
     emptyAction: 'See all cars',
   },
   car: {
+    withoutScripts: 'To order, save or report this car you need an account, and JavaScript.',
     title: (car: string) => `${car} · Second Gear`,
     about: (car: string, price: string, city: string) => `${car} for ${price} in ${city}.`,
     loading: 'Loading the car',

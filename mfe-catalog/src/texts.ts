@@ -70,8 +70,18 @@ export const texts = {
     loading: 'Loading cars',
     failed: 'The cars could not be loaded',
     more: 'Show more',
+    next: 'Next page',
+    first: 'Back to the first cars',
     shown: (shown: number, total: number) =>
       `Showing ${shown.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`,
+    shownFrom: (first: number, last: number, total: number) =>
+      `Showing ${first.toLocaleString('en-US')} to ${last.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`,
+    countFrom: (count: string, first: number) => `${count}, from number ${first.toLocaleString('en-US')} on`,
+    earlier: 'Earlier cars',
+    jump: 'Go to car number',
+    jumpAction: 'Go',
+    beyond: 'The list ends before this place',
+    beyondText: (total: number) => `It has ${total.toLocaleString('en-US')} cars.`,
     empty: 'No cars here yet',
     emptyText: 'New cars are listed every day. Look again soon.',
     categories: 'Categories',

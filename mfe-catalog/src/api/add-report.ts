@@ -1,6 +1,6 @@
-import { addReport as call } from '@second-gear/contract/saved';
 import { request } from '@second-gear/shared-auth/request';
+import { calls } from './calls.ts';
 
 /** Reports a car to the admins; a repeat replaces the reason. Throws ApiError. */
-export const addReport = (carId: string, reason: string) =>
-  request(call, { body: { car: { _id: carId }, reason } });
+export const addReport = async (carId: string, reason: string) =>
+  request((await calls()).addReport, { body: { car: { _id: carId }, reason } });

@@ -1,5 +1,6 @@
-import { addWish as call } from '@second-gear/contract/saved';
 import { request } from '@second-gear/shared-auth/request';
+import { calls } from './calls.ts';
 
 /** Adds a car to the caller's wishlist; a repeat answers the same row. Throws ApiError. */
-export const addWish = (carId: string) => request(call, { body: { car: { _id: carId } } });
+export const addWish = async (carId: string) =>
+  request((await calls()).addWish, { body: { car: { _id: carId } } });

@@ -1,9 +1,10 @@
-import { countView as call } from '@second-gear/contract/car-history';
+import { ONLY_IN_BROWSERS } from '@second-gear/contract/remote';
 import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
+import { calls } from './calls.ts';
 
 /** Counts a look at a car's page. Throws ApiError. */
-export const countView = (id: string) => request(call, { params: { id } });
+export const countView = async (id: string) => request((await calls()).countView, { params: { id } });
 
 /**
  * The same as a query: the cache sees to it that a car is counted once as long as the page is open, and
@@ -16,4 +17,5 @@ export const viewQuery = (id: string) =>
     staleTime: Infinity,
     gcTime: Infinity,
     retry: false,
+    meta: ONLY_IN_BROWSERS,
   });

@@ -1,14 +1,14 @@
-import { listAds } from '@second-gear/contract/ad';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
+import { calls } from './calls.ts';
 
 /** Ads that the strip shows; also named in remote.json, whose path the shell asks ahead. */
 export const STRIP_ADS = 6;
 
 /** The newest `limit` ads. Throws ApiError. */
-export const getAds = (limit: number, signal?: AbortSignal) =>
-  requestPage(listAds, { query: { limit } }, { signal });
+export const getAds = async (limit: number, signal?: AbortSignal) =>
+  requestPage((await calls()).listAds, { query: { limit } }, { signal });
 
 export const adsQuery = (limit: number) =>
   queryOptions({

@@ -1,11 +1,11 @@
-import { listCars } from '@second-gear/contract/car';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
+import { calls } from './calls.ts';
 
 /** The named cars that are still listed, in the order of `ids`. Throws ApiError. */
 export async function getCarsByIds(ids: readonly string[], signal?: AbortSignal) {
-  const cars = await request(listCars, { query: { ids: ids.join(',') } }, { signal });
+  const cars = await request((await calls()).listCars, { query: { ids: ids.join(',') } }, { signal });
   return ids.flatMap((id) => cars.find((car) => car._id === id) ?? []);
 }
 

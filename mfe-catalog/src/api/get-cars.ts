@@ -1,11 +1,12 @@
-import { listCars, type CarFilters } from '@second-gear/contract/car';
+import type { CarFilters } from '@second-gear/contract/car';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { infiniteQueryOptions } from '@tanstack/react-query';
+import { calls } from './calls.ts';
 
 /** One page of the cars that match, newest first unless `sort` says otherwise. Throws ApiError. */
-export const getCars = (filters: CarFilters, signal?: AbortSignal) =>
-  requestPage(listCars, { query: filters }, { signal });
+export const getCars = async (filters: CarFilters, signal?: AbortSignal) =>
+  requestPage((await calls()).listCars, { query: filters }, { signal });
 
 /** The matching cars, page by page; the total is in every page. */
 export const carsQuery = (filters: CarFilters) =>

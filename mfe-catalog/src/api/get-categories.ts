@@ -1,10 +1,11 @@
-import { listCategories } from '@second-gear/contract/category';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
+import { calls } from './calls.ts';
 
 /** All categories. Throws ApiError. */
-export const getCategories = (signal?: AbortSignal) => request(listCategories, {}, { signal });
+export const getCategories = async (signal?: AbortSignal) =>
+  request((await calls()).listCategories, {}, { signal });
 
 /** Categories change rarely: kept fresh for the cache's five minutes. */
 export const categoriesQuery = queryOptions({

@@ -1,17 +1,22 @@
-import { getCategoryCars as call } from '@second-gear/contract/category';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { From } from '../shared/from.ts';
+import { pagesFrom, type PagePart } from '../shared/list-pages.ts';
+import { calls } from './calls.ts';
 
 /** One page of a category's cars, newest first. Throws ApiError, 404 for an unknown category. */
-export const getCategoryCars = (id: string, limit: number, cursor: string | null, signal?: AbortSignal) =>
-  requestPage(call, { params: { id }, query: cursor === null ? { limit } : { limit, cursor } }, { signal });
+export const getCategoryCars = async (id: string, { from, limit }: PagePart, signal?: AbortSignal) =>
+  requestPage((await calls()).getCategoryCars, { params: { id }, query: { limit, ...from } }, { signal });
 
-/** A category's cars, page by page. */
-export const categoryCarsQuery = (id: string, limit: number) =>
+/**
+ * A category's cars, page by page.
+ * @param limit cars in a page
+ * @param begin where the list begins
+ */
+export const categoryCarsQuery = (id: string, limit: number, begin: From) =>
   infiniteQueryOptions({
-    queryKey: [...queryKeys.cars, 'category', id, limit],
-    queryFn: ({ pageParam, signal }) => getCategoryCars(id, limit, pageParam, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
+    queryKey: [...queryKeys.cars, 'category', id, limit, begin],
+    queryFn: ({ pageParam, signal }) => getCategoryCars(id, pageParam, signal),
+    ...pagesFrom(begin, limit),
   });

@@ -1,10 +1,10 @@
-import { listOrders } from '@second-gear/contract/order';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
+import { calls } from './calls.ts';
 
 /** All orders of whoever is signed in. Throws ApiError, 401 while signed out. */
-const getOwnOrders = (signal?: AbortSignal) => request(listOrders, {}, { signal });
+const getOwnOrders = async (signal?: AbortSignal) => request((await calls()).listOrders, {}, { signal });
 
 export const ownOrdersQuery = queryOptions({
   queryKey: [...queryKeys.orders, 'own'],

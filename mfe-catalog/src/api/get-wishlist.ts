@@ -1,12 +1,12 @@
 import { everyRow } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
-import { listWishlist } from '@second-gear/contract/saved';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
+import { calls } from './calls.ts';
 
 /** The caller's wishlist rows. Throws ApiError, 401 while signed out. */
 export const getWishlist = (signal?: AbortSignal) =>
-  everyRow((page) => requestPage(listWishlist, { query: page }, { signal }));
+  everyRow(async (page) => requestPage((await calls()).listWishlist, { query: page }, { signal }));
 
 export const wishlistQuery = queryOptions({
   queryKey: [...queryKeys.wishlist, 'rows'],

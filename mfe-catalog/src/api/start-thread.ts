@@ -1,5 +1,6 @@
-import { startThread as call } from '@second-gear/contract/message';
 import { request } from '@second-gear/shared-auth/request';
+import { calls } from './calls.ts';
 
 /** Writes to a car's seller; answers the conversation's id. Throws ApiError. */
-export const startThread = (carId: string, text: string) => request(call, { body: { carId, text } });
+export const startThread = async (carId: string, text: string) =>
+  request((await calls()).startThread, { body: { carId, text } });

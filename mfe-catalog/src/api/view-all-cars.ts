@@ -1,19 +1,24 @@
-import { viewAllCars, type CarFilters } from '@second-gear/contract/car';
+import type { CarFilters } from '@second-gear/contract/car';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import type { From } from '../shared/from.ts';
+import { pagesFrom } from '../shared/list-pages.ts';
+import { calls } from './calls.ts';
 
 /** One page of the View All Cars screen. Throws ApiError. */
-export const getAllCars = (filters: CarFilters, signal?: AbortSignal) =>
-  requestPage(viewAllCars, { query: filters }, { signal });
+export const getAllCars = async (filters: CarFilters, signal?: AbortSignal) =>
+  requestPage((await calls()).viewAllCars, { query: filters }, { signal });
 
-/** The screen's cars, page by page; while a changed filter loads, the cars of the last one stay. */
-export const allCarsQuery = (filters: CarFilters) =>
+/**
+ * The screen's cars, page by page; while a changed filter loads, the cars of the last one stay.
+ * @param limit cars in a page
+ * @param begin where the list begins
+ */
+export const allCarsQuery = (filters: CarFilters, limit: number, begin: From) =>
   infiniteQueryOptions({
-    queryKey: [...queryKeys.cars, 'all', filters],
-    queryFn: ({ pageParam, signal }) =>
-      getAllCars(pageParam === null ? filters : { ...filters, cursor: pageParam }, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
+    queryKey: [...queryKeys.cars, 'all', filters, limit, begin],
+    queryFn: ({ pageParam: { from, limit }, signal }) => getAllCars({ ...filters, limit, ...from }, signal),
+    ...pagesFrom(begin, limit),
     placeholderData: keepPreviousData,
   });

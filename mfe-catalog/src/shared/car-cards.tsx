@@ -25,15 +25,17 @@ function keepShape(visit: string, shape: ListShape): void {
 }
 
 /**
- * Cars of a list. `total` counts the cars over all pages; `prioritised` is how many pictures belong to the
+ * Cars of a list. `total` counts the cars over all pages, `before` those before the first one here; `prioritised` is how many pictures belong to the
  * first screen. A long list is drawn only near the screen, as soon as the code for it is there.
  */
 export function CarCards({
   cars,
+  before,
   total,
   prioritised,
 }: {
   cars: readonly Car[];
+  before: number;
   total: number;
   prioritised: number;
 }) {
@@ -62,7 +64,9 @@ export function CarCards({
   }, [long, shape]);
 
   if (long && shape && Long) {
-    return <Long cars={cars} total={total} shape={shape} keep={(left) => keepShape(visit, left)} />;
+    return (
+      <Long cars={cars} before={before} total={total} shape={shape} keep={(left) => keepShape(visit, left)} />
+    );
   }
   return (
     <CarGrid ref={list}>

@@ -1,13 +1,17 @@
 import type { Car } from '@second-gear/contract/car';
 import type { Page } from '@second-gear/contract/paging';
-import { Button } from '@second-gear/ui/button';
+import { Button, LinkButton } from '@second-gear/ui/button';
 import { CardGridSkeleton, EmptyState, ErrorState, LoadingState } from '@second-gear/ui/states';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { texts } from '../texts.ts';
 import { CarCards } from './car-cards.tsx';
 import { failureText } from './failure-text.ts';
+import { fromOf, skippedBy, startingFrom } from './from.ts';
+import { ListPlaces, useNear } from './list-end.tsx';
+import { ASKED_PAGES } from './list-pages.ts';
 
 export type CarPages = UseInfiniteQueryResult<InfiniteData<Page<Car>>>;
 
@@ -26,9 +30,25 @@ export const totalOf = (pages: CarPages): number | undefined => pages.data?.page
 /** All cars loaded so far. */
 export const carsOf = (pages: CarPages): Car[] => pages.data?.pages.flatMap((page) => page.items) ?? [];
 
+/** For a place that a list does not reach, any more. */
+function Beyond({ total }: { total: number }) {
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  return (
+    <EmptyState
+      title={texts.list.beyond}
+      action={<LinkButton to={startingFrom(pathname, params, null)}>{texts.list.first}</LinkButton>}
+    >
+      {texts.list.beyondText(total)}
+    </EmptyState>
+  );
+}
+
 /**
  * Cards of a paged car list with its four states. `empty` says what to do when nothing matches;
- * `without` leaves one car out; `prioritised` is how many pictures belong to the first screen.
+ * `without` leaves one car out; `prioritised` is how many pictures belong to the first screen;
+ * `paged` is for a list that the address may enter at any place, and that goes on by itself once more of it has been
+ * asked for.
  */
 export function CarListing({
   pages,
@@ -36,13 +56,21 @@ export function CarListing({
   without,
   prioritised = 0,
   skeletons = 6,
+  paged = false,
 }: {
   pages: CarPages;
   empty?: ReactNode;
   without?: string;
   prioritised?: number;
   skeletons?: number;
+  paged?: boolean;
 }) {
+  const [params] = useSearchParams();
+  const from = paged ? fromOf(params) : null;
+  const count = pages.data?.pages.length ?? 0;
+  const goesOn =
+    paged && count >= ASKED_PAGES && pages.hasNextPage && !pages.isFetching && !pages.isFetchNextPageError;
+  const end = useNear<HTMLDivElement>(goesOn, () => void pages.fetchNextPage());
   if (pages.isPending) {
     return (
       <LoadingState label={texts.list.loading}>
@@ -60,13 +88,16 @@ export function CarListing({
     );
   }
   const cars = carsOf(pages).filter((car) => car._id !== without);
+  const all = totalOf(pages) ?? cars.length;
+  if (cars.length === 0 && from !== null && all > 0) return <Beyond total={all} />;
   if (cars.length === 0) {
     return empty ?? <EmptyState title={texts.list.empty}>{texts.list.emptyText}</EmptyState>;
   }
-  const total = (totalOf(pages) ?? cars.length) - (without === undefined ? 0 : 1);
+  const before = skippedBy(from);
+  const total = Math.max(all - (without === undefined ? 0 : 1), before + cars.length);
   return (
     <>
-      <CarCards cars={cars} total={Math.max(total, cars.length)} prioritised={prioritised} />
+      <CarCards cars={cars} before={before} total={total} prioritised={prioritised} />
       {pages.isFetchNextPageError && (
         <ErrorState
           title={texts.list.failed}
@@ -74,7 +105,7 @@ export function CarListing({
           onRetry={() => void pages.fetchNextPage()}
         />
       )}
-      <More>
+      <More ref={end}>
         {pages.hasNextPage && (
           <Button
             variant="secondary"
@@ -84,7 +115,18 @@ export function CarListing({
             {texts.list.more}
           </Button>
         )}
-        <span role="status">{texts.list.shown(cars.length, Math.max(total, cars.length))}</span>
+        <span role="status">
+          {before > 0
+            ? texts.list.shownFrom(before + 1, before + cars.length, total)
+            : texts.list.shown(cars.length, total)}
+        </span>
+        {paged && (
+          <ListPlaces
+            next={pages.data.pages.at(-1)?.next ?? null}
+            total={total}
+            page={pages.data.pages[0]?.items.length ?? cars.length}
+          />
+        )}
       </More>
     </>
   );

@@ -1,5 +1,6 @@
 import { ErrorState } from '@second-gear/ui/states';
 import { lazy, Suspense, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { styled } from 'styled-components';
 import { texts } from '../texts.ts';
 import { FailureBorder } from './failure-border.tsx';
 
@@ -25,6 +26,11 @@ export function Later({
     </FailureBorder>
   );
 }
+
+/** Room held free for what comes. */
+export const Place = styled.div<{ $height: string }>`
+  min-height: ${({ $height }) => $height};
+`;
 
 /** Longest wait for the browser to be idle, in ms. */
 const IDLE_MS = 3000;
@@ -64,7 +70,10 @@ export function WhenNear({
   distance?: number;
 }) {
   const place = useRef<HTMLDivElement>(null);
-  const [near, setNear] = useState(() => typeof IntersectionObserver === 'undefined');
+  // Where a page is drawn on the server nothing observes either, and the browser must find what it would draw itself.
+  const [near, setNear] = useState(
+    () => typeof window !== 'undefined' && !('IntersectionObserver' in window),
+  );
   useEffect(() => {
     if (near || !place.current) return;
     const draw = () => setNear(true);
@@ -83,5 +92,5 @@ export function WhenNear({
       window.removeEventListener('beforeprint', draw);
     };
   }, [near, distance]);
-  return near ? <>{children}</> : <div ref={place} style={{ minHeight }} />;
+  return near ? <>{children}</> : <Place ref={place} $height={minHeight} />;
 }

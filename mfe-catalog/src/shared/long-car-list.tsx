@@ -11,16 +11,18 @@ const Gap = ({ height }: { height: number }) => (
 );
 
 /**
- * A long list of cars, drawn as far as they are near the screen. `total` counts the cars over all pages;
+ * A long list of cars, drawn as far as they are near the screen. `total` counts the cars over all pages, `before` those before the first one here;
  * `shape` is how the list was laid out before, `keep` takes it for the next time.
  */
 export function LongCarList({
   cars,
+  before,
   total,
   shape,
   keep,
 }: {
   cars: readonly Car[];
+  before: number;
   total: number;
   shape: ListShape;
   keep: (shape: ListShape) => void;
@@ -47,7 +49,7 @@ export function LongCarList({
                 ref={column === 0 ? measureRow : undefined}
                 data-index={column === 0 ? row.index : undefined}
                 aria-setsize={total}
-                aria-posinset={index + 1}
+                aria-posinset={before + index + 1}
                 onFocus={() => setFocusedRow(Math.floor(index / columns))}
               >
                 <CarCard car={car} />

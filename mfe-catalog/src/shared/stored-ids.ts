@@ -32,7 +32,9 @@ function write(key: string, ids: string[]): boolean {
  * @param most longest length; `add` drops the last ids beyond it
  */
 export function storedIds(key: string, most: number) {
-  const useIds = create<{ ids: string[] }>(() => ({ ids: read(key, most) }));
+  // Nothing at first, as for whom the page was drawn on the server; what is kept comes right after that.
+  const useIds = create<{ ids: string[] }>(() => ({ ids: [] }));
+  useIds.setState({ ids: read(key, most) });
   let isKept = true;
   const set = (ids: string[]) => {
     useIds.setState({ ids });

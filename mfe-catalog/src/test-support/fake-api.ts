@@ -17,7 +17,7 @@ export const refusal = (status: number, message: string): Response =>
 /** A page of a list as the server answers it: total in a header, the next page as a link. */
 export function pageOf(sent: Sent, all: readonly unknown[]): Response {
   const limit = Number(sent.query.get('limit') ?? all.length);
-  const start = Number(sent.query.get('cursor') ?? 0);
+  const start = Number(sent.query.get('cursor') ?? sent.query.get('skip') ?? 0);
   const end = start + limit;
   const link =
     end < all.length

@@ -59,7 +59,7 @@ export default function CarScreen() {
   // The cache goes on following the car: after a booking it is the refetched one that counts.
   const car = useQuery(carQuery(loaded._id)).data ?? loaded;
   useQuery(viewQuery(loaded._id));
-  const similar = useInfiniteQuery(categoryCarsQuery(car.categoryId, SIMILAR));
+  const similar = useInfiniteQuery(categoryCarsQuery(car.categoryId, SIMILAR, null));
   // Before the paint: whoever has seen the car has seen it, however soon they leave.
   useLayoutEffect(() => {
     recent.addFirst(loaded._id);

@@ -20,7 +20,8 @@ import { WishButton } from '../../shared/wish-button.tsx';
 import { screenTexts } from '../../texts-screens.ts';
 
 const words = screenTexts.car;
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+// The same wherever it is drawn.
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
 const Box = styled.div`
@@ -190,6 +191,11 @@ export function Offer({ car }: { car: Car }) {
         <CompareToggle car={car} />
         <ReportButton car={car} />
       </div>
+      {car.status === 'available' && (
+        <noscript>
+          <p className="offer-note">{words.withoutScripts}</p>
+        </noscript>
+      )}
       <TakenPart car={car} />
       <SellerPart car={car} />
       <LinkButton variant="ghost" size="s" icon="chevron-left" to="/viewallcars">

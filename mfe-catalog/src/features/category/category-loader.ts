@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { categoriesQuery } from '../../api/get-categories.ts';
 import { categoryCarsQuery } from '../../api/get-category-cars.ts';
+import { fromOf } from '../../shared/from.ts';
 import { screenTexts } from '../../texts-screens.ts';
 
 /** Cars in one page of a category; remote.json names the same number. */
@@ -15,11 +16,12 @@ export const CATEGORY_CARS = 24;
  */
 export const categoryLoader =
   (queryClient: QueryClient) =>
-  async ({ params }: LoaderFunctionArgs): Promise<Category> => {
+  async ({ params, request }: LoaderFunctionArgs): Promise<Category> => {
     const id = params['id'] ?? '';
+    const from = fromOf(new URL(request.url).searchParams);
     const [categories] = await Promise.all([
       queryClient.ensureQueryData(categoriesQuery),
-      queryClient.ensureInfiniteQueryData(categoryCarsQuery(id, CATEGORY_CARS)),
+      queryClient.ensureInfiniteQueryData(categoryCarsQuery(id, CATEGORY_CARS, from)),
     ]).catch((error: unknown) => {
       throw asResponse(error);
     });

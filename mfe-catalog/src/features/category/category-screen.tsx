@@ -4,12 +4,14 @@ import { PageMeta } from '@second-gear/ui/head';
 import { Page, PageTitle } from '@second-gear/ui/layout';
 import { EmptyState } from '@second-gear/ui/states';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useLoaderData } from 'react-router-dom';
+import { useLoaderData, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { categoryCarsQuery } from '../../api/get-category-cars.ts';
 import { CarListing, totalOf } from '../../shared/car-listing.tsx';
 import { CatalogFrame } from '../../shared/catalog-frame.tsx';
 import { CategoryMenu } from '../../shared/category-menu.tsx';
+import { fromOf } from '../../shared/from.ts';
+import { useListCount } from '../../shared/list-end.tsx';
 import { SideLayout } from '../../shared/side-layout.tsx';
 import { texts } from '../../texts.ts';
 import { screenTexts } from '../../texts-screens.ts';
@@ -23,8 +25,9 @@ const Count = styled.p`
 /** `/category/:id`: the cars of the category that the loader found. */
 export default function CategoryScreen() {
   const category = useLoaderData<Category>();
-  const pages = useInfiniteQuery(categoryCarsQuery(category._id, CATEGORY_CARS));
-  const total = totalOf(pages);
+  const [params] = useSearchParams();
+  const pages = useInfiniteQuery(categoryCarsQuery(category._id, CATEGORY_CARS, fromOf(params)));
+  const count = useListCount(totalOf(pages));
   return (
     <CatalogFrame>
       <Page>
@@ -37,10 +40,11 @@ export default function CategoryScreen() {
         <SideLayout>
           <CategoryMenu />
           <div>
-            <Count role="status">{total === undefined ? '' : texts.cars(total)}</Count>
+            <Count role="status">{count}</Count>
             <CarListing
               pages={pages}
               prioritised={3}
+              paged
               empty={
                 <EmptyState
                   title={texts.list.empty}

@@ -24,7 +24,7 @@ export function Hero() {
             {texts.home.heading}
           </h1>
           <p className="hero-lead">{texts.home.lead}</p>
-          <form role="search" className="hero-search" onSubmit={search}>
+          <form role="search" className="hero-search" action="/viewallcars" onSubmit={search}>
             <TextField
               label={texts.home.searchLabel}
               hideLabel

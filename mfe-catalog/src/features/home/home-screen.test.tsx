@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { remoteDeclarationSchema } from '@second-gear/contract/remote';
+import { remoteDeclarationSchema } from '@second-gear/contract/remote-declaration';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildAd, buildCar } from '../../test-support/builders.ts';

@@ -7,7 +7,7 @@ import { carsQuery } from '../../api/get-cars.ts';
 import { AdStrip } from '../../shared/ad-strip.tsx';
 import { CarListing, totalOf } from '../../shared/car-listing.tsx';
 import { CategoryMenu } from '../../shared/category-menu.tsx';
-import { Later, WhenNear } from '../../shared/later.tsx';
+import { Later, Place, WhenNear } from '../../shared/later.tsx';
 import { SideLayout } from '../../shared/side-layout.tsx';
 import { texts } from '../../texts.ts';
 import { Hero } from './hero.tsx';
@@ -22,7 +22,7 @@ export function HomeScreen() {
   const total = totalOf(pages);
   const waiting = (
     <LoadingState label={texts.home.belowLoading}>
-      <div style={{ minHeight: BELOW }} />
+      <Place $height={BELOW} />
     </LoadingState>
   );
   return (

@@ -8,10 +8,14 @@ import { brandsQuery } from '../../api/get-brands.ts';
 import { categoriesQuery } from '../../api/get-categories.ts';
 import { capitalised } from '../../shared/car-words.ts';
 import { screenTexts } from '../../texts-screens.ts';
+import { Chosen } from './chosen.tsx';
 import { changesOf, draftOf, readDraft, type FilterDraft } from './filter-draft.ts';
 import { writeFilters, type FilterKey, type ListFilters } from './filters-url.ts';
 
 const words = screenTexts.viewAll;
+
+/** Id of the panel's form, for fields that stand outside of it. */
+export const FILTER_FORM = 'filter-form';
 
 const Panel = styled.form`
   display: grid;
@@ -67,6 +71,7 @@ export function FilterPanel({
   const number = (key: FilterKey, label: string, sign?: { prefix?: string; suffix?: string }) => (
     <TextField
       label={label}
+      name={key}
       inputMode="numeric"
       maxLength={9}
       {...sign}
@@ -87,9 +92,13 @@ export function FilterPanel({
       : list;
 
   return (
-    <Panel onSubmit={submit} aria-label={words.filters} noValidate>
+    <Panel id={FILTER_FORM} action="/viewallcars" onSubmit={submit} aria-label={words.filters} noValidate>
+      <Chosen
+        filters={{ ...(filters.q && { q: filters.q }), ...(filters.seller && { seller: filters.seller }) }}
+      />
       <SelectField
         label={words.brand}
+        name="brand"
         value={draft.texts.brand}
         onChange={choose('brand')}
         options={known(
@@ -105,6 +114,7 @@ export function FilterPanel({
       />
       <SelectField
         label={words.category}
+        name="category"
         value={draft.texts.category}
         onChange={choose('category')}
         options={known(
@@ -125,12 +135,14 @@ export function FilterPanel({
       <div className="filter-pair">
         <SelectField
           label={words.fuel}
+          name="fuel"
           value={draft.texts.fuel}
           onChange={choose('fuel')}
           options={choices(words.anyFuel, FUELS)}
         />
         <SelectField
           label={words.gearbox}
+          name="gearbox"
           value={draft.texts.gearbox}
           onChange={choose('gearbox')}
           options={choices(words.anyGearbox, GEARBOXES)}
@@ -138,6 +150,8 @@ export function FilterPanel({
       </div>
       <CheckboxField
         label={words.available}
+        name="status"
+        value="available"
         checked={draft.texts.status === 'available'}
         onChange={(event) => choose('status')({ target: { value: event.target.checked ? 'available' : '' } })}
       />

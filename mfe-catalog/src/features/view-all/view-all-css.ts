@@ -26,6 +26,12 @@ export const ViewAllLayout = styled.div`
     .filters:not(.filters-open) {
       display: none;
     }
+    /* Nothing unfolds them without scripts. */
+    @media (scripting: none) {
+      .filters:not(.filters-open) {
+        display: block;
+      }
+    }
   }
   @media (min-width: 900px) {
     grid-template: 'filters head' auto 'filters list' 1fr / 17rem minmax(0, 1fr);

@@ -110,3 +110,75 @@ test('a failure is told, and Retry works', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('article')).toBeVisible();
 });
+
+describe('a list of 400 cars', () => {
+  beforeEach(() => {
+    const cars = Array.from({ length: 400 }, (_, index) =>
+      buildCar({ _id: `car-${String(index + 1)}`, brandName: `Car number ${String(index + 1)}` }),
+    );
+    api.on('GET /viewallcars', (sent) => pageOf(sent, cars));
+  });
+  const firstCar = () => within(screen.getAllByRole('article')[0] as HTMLElement).getByRole('heading');
+
+  test('is entered at any place, with its filters, and left again', async () => {
+    const site = openSite('/viewallcars?fuel=hybrid');
+    const place = await screen.findByRole('spinbutton', { name: 'Go to car number' });
+    await userEvent.clear(place);
+    await userEvent.type(place, '120');
+    await userEvent.click(screen.getByRole('button', { name: 'Go' }));
+    expect(site.address()).toBe('/viewallcars?fuel=hybrid&at=120');
+    expect(await screen.findByText('Showing 120 to 143 of 400')).toBeVisible();
+    expect(screen.getByText('400 cars, from number 120 on')).toBeVisible();
+    expect(asked()).toBe('fuel=hybrid&limit=24&skip=119');
+    expect(firstCar()).toHaveTextContent('Car number 120');
+    expect(screen.getByRole('spinbutton', { name: 'Go to car number' })).toHaveValue(120);
+    expect(screen.getByRole('link', { name: 'Earlier cars' })).toHaveAttribute(
+      'href',
+      '/viewallcars?fuel=hybrid&at=96',
+    );
+    await userEvent.click(screen.getByRole('link', { name: 'Back to the first cars' }));
+    expect(site.address()).toBe('/viewallcars?fuel=hybrid');
+    expect(await screen.findByText('Showing 24 of 400')).toBeVisible();
+  });
+
+  test('says so where a place lies beyond its end', async () => {
+    openSite('/viewallcars?at=401');
+    expect(await screen.findByText('The list ends before this place')).toBeVisible();
+    expect(screen.getByText('It has 400 cars.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to the first cars' })).toHaveAttribute(
+      'href',
+      '/viewallcars',
+    );
+  });
+
+  test('goes on by itself once more of it was asked for twice, in larger pages, and stops where it fails', async () => {
+    const near: (() => void)[] = [];
+    // jsdom has neither.
+    window.scrollTo = () => undefined;
+    globalThis.IntersectionObserver = class {
+      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+        near.push(() => tell([{ isIntersecting: true }]));
+      }
+      observe = () => undefined;
+      disconnect = () => undefined;
+    } as unknown as typeof IntersectionObserver;
+    openSite('/viewallcars');
+    const more = await screen.findByRole('button', { name: 'Show more' });
+    for (const shown of [48, 72]) {
+      near.length = 0;
+      await userEvent.click(more);
+      expect(await screen.findByText(`Showing ${String(shown)} of 400`)).toBeVisible();
+    }
+    await waitFor(() => expect(near.length).toBeGreaterThan(0));
+    act(() => near.at(-1)?.());
+    expect(await screen.findByText('Showing 168 of 400')).toBeVisible();
+    expect(asked()).toBe('limit=96&cursor=72');
+
+    api.on('GET /viewallcars', () => refusal(400, 'No more today.'));
+    act(() => near.at(-1)?.());
+    expect(await screen.findByText('No more today.')).toBeVisible();
+    const count = api.sent('GET /viewallcars').length;
+    expect(await screen.findByText('Showing 168 of 400')).toBeVisible();
+    expect(api.sent('GET /viewallcars')).toHaveLength(count);
+  });
+});

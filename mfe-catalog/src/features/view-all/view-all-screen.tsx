@@ -13,11 +13,14 @@ import { allCarsQuery } from '../../api/view-all-cars.ts';
 import { CarListing, carsOf, totalOf } from '../../shared/car-listing.tsx';
 import { CatalogFrame } from '../../shared/catalog-frame.tsx';
 import { fieldText } from '../../shared/field-text.ts';
+import { fromOf } from '../../shared/from.ts';
+import { useListCount } from '../../shared/list-end.tsx';
 import { RecentCars } from '../../shared/recent-cars.tsx';
 import { texts } from '../../texts.ts';
 import { screenTexts } from '../../texts-screens.ts';
 import { chipsOf } from './chips.ts';
-import { FilterPanel } from './filter-panel.tsx';
+import { Chosen } from './chosen.tsx';
+import { FILTER_FORM, FilterPanel } from './filter-panel.tsx';
 import { readFilters, without, writeFilters, type ListFilters } from './filters-url.ts';
 import { ListHead, ViewAllLayout } from './view-all-css.ts';
 
@@ -28,10 +31,10 @@ const PAGE_CARS = 24;
 export default function ViewAllScreen() {
   const [params, setParams] = useSearchParams();
   const filters = readFilters(params);
-  const pages = useInfiniteQuery(allCarsQuery({ ...filters, limit: PAGE_CARS }));
+  const pages = useInfiniteQuery(allCarsQuery(filters, PAGE_CARS, fromOf(params)));
   const categories = useQuery(categoriesQuery);
   const [panelOpen, setPanelOpen] = useState(false);
-  const total = totalOf(pages);
+  const count = useListCount(totalOf(pages));
   const chips = chipsOf(filters, { categories: categories.data ?? [], cars: carsOf(pages) });
   // What has been chosen last: the screen may be drawn with it only after the next choice.
   const chosen = useRef(filters);
@@ -58,7 +61,9 @@ export default function ViewAllScreen() {
         <ViewAllLayout>
           <div>
             <ListHead>
-              <form role="search" onSubmit={search} key={filters.q ?? ''}>
+              {/* Without scripts the browser sends it, and what the panel has chosen along with it. */}
+              <form role="search" onSubmit={search} key={filters.q ?? ''} action="/viewallcars">
+                <Chosen filters={without(filters, 'q')} />
                 <TextField
                   label={words.searchLabel}
                   icon="search"
@@ -71,6 +76,8 @@ export default function ViewAllScreen() {
               </form>
               <SelectField
                 label={words.sort}
+                name="sort"
+                form={FILTER_FORM}
                 value={filters.sort ?? 'newest'}
                 options={words.sorts}
                 onChange={(event) => {
@@ -81,7 +88,7 @@ export default function ViewAllScreen() {
             </ListHead>
             <Cluster justify="space-between">
               <p role="status" className="list-count">
-                {total === undefined ? '' : texts.cars(total)}
+                {count}
               </p>
               <Button
                 variant="secondary"
@@ -126,6 +133,7 @@ export default function ViewAllScreen() {
             <CarListing
               pages={pages}
               prioritised={2}
+              paged
               skeletons={9}
               empty={
                 <EmptyState
