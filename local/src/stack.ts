@@ -8,6 +8,7 @@ import {
   addresses,
   apiEnvironment,
   gatewayEnvironment,
+  rendererEnvironment,
   sandboxEnvironment,
   siteEnvironment,
 } from './stack/environments.ts';
@@ -67,6 +68,14 @@ export async function startStack({ settings, write, signal }: StackOptions): Pro
       await family.answers(child, `${urls.sandbox}/stripe.js`, READY_MS);
     },
   };
+  const startRenderer: Step = {
+    title: 'Start the renderer',
+    run: async () => {
+      const env = rendererEnvironment(settings);
+      const child = family.keep({ name: 'Renderer', script: 'ops/src/drawing/main.ts', env });
+      await family.answers(child, `${urls.renderer}/-/state`, READY_MS);
+    },
+  };
   const awaitEmulator: Step = { title: 'Wait for the Auth emulator', run: async () => emulator?.ready() };
   const steps: Step[] = [
     { title: 'Check the ports', run: () => requireFreePorts(settings) },
@@ -101,6 +110,7 @@ export async function startStack({ settings, write, signal }: StackOptions): Pro
         await family.answers(child, `${urls.api}/readyz`, READY_MS);
       },
     },
+    ...(settings.draws ? [startRenderer] : []),
     {
       title: 'Start the site',
       run: async () => {

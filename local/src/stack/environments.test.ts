@@ -1,10 +1,16 @@
-import { apiEnvironment, gatewayEnvironment, sandboxEnvironment, siteEnvironment } from './environments.ts';
+import {
+  apiEnvironment,
+  gatewayEnvironment,
+  rendererEnvironment,
+  sandboxEnvironment,
+  siteEnvironment,
+} from './environments.ts';
 import { requireSafe } from './production.ts';
 import { readSettings } from './settings.ts';
 
 const secrets = { jwt: 'made-once', webhook: 'whsec_made_up' };
 const local = readSettings(
-  { PORT: '3100', API_PORT: '4100', AUTH_EMULATOR_PORT: '9100', SANDBOX_PORT: '4300' },
+  { PORT: '3200', API_PORT: '4100', AUTH_EMULATOR_PORT: '9100', SANDBOX_PORT: '4300' },
   '/srv',
 );
 const real = readSettings(
@@ -62,12 +68,24 @@ test('sandbox and gateway know where the API is', () => {
     SANDBOX_PORT: '4300',
     SANDBOX_WEBHOOK_URL: 'http://127.0.0.1:4100/stripe/webhook',
   });
-  expect(gatewayEnvironment(local)).toMatchObject({ PORT: '3100', API_TARGET: 'http://127.0.0.1:4100' });
+  expect(gatewayEnvironment(local)).toMatchObject({ PORT: '3200', API_TARGET: 'http://127.0.0.1:4100' });
+});
+
+test('gateway and renderer know of each other, and the renderer of no secret', () => {
+  expect(gatewayEnvironment(local).RENDERER).toBe('http://127.0.0.1:3100');
+  expect(rendererEnvironment({ ...local, env: { ...local.env, JWT_SECRET: 'x', PATH: '/bin' } })).toEqual({
+    PATH: '/bin',
+    RENDERER_PORT: '3100',
+    SITE_DIR: '/srv/site',
+    API_TARGET: 'http://127.0.0.1:4100',
+  });
+  expect(gatewayEnvironment(readSettings({ RENDERER: 'off' }, '/srv')).RENDERER).toBe('off');
+  expect(() => readSettings({ RENDERER: 'maybe' }, '/srv')).toThrow('RENDERER must be off, or not set');
 });
 
 test('site and API know the address of the site, the configured one before the local one', () => {
-  expect(siteEnvironment(local).SITE_URL).toBe('http://localhost:3100');
-  expect(apiEnvironment(local, secrets).SITE_URL).toBe('http://localhost:3100');
+  expect(siteEnvironment(local).SITE_URL).toBe('http://localhost:3200');
+  expect(apiEnvironment(local, secrets).SITE_URL).toBe('http://localhost:3200');
   const named = readSettings({ SITE_URL: 'https://gear.example' }, '/srv');
   expect(siteEnvironment(named).SITE_URL).toBe('https://gear.example');
   expect(apiEnvironment(named, secrets).SITE_URL).toBe('https://gear.example');

@@ -15,6 +15,7 @@ export const addresses = ({ ports }: Settings) => ({
   api: local(ports.api),
   authEmulator: local(ports.authEmulator),
   sandbox: local(ports.sandbox),
+  renderer: local(ports.renderer),
 });
 export type Addresses = ReturnType<typeof addresses>;
 
@@ -88,6 +89,16 @@ export const sandboxEnvironment = (settings: Settings): Environment => ({
 export const gatewayEnvironment = (settings: Settings): Environment => ({
   ...settings.env,
   PORT: String(settings.ports.site),
+  SITE_DIR: settings.siteDir,
+  API_TARGET: addresses(settings).api,
+  RENDERER: settings.draws ? addresses(settings).renderer : 'off',
+});
+
+/** For the renderer, which has no use for what is secret. */
+export const rendererEnvironment = (settings: Settings): Environment => ({
+  PATH: settings.env.PATH,
+  RENDERER_PORT: String(settings.ports.renderer),
+  RENDERER_DEADLINE_MS: settings.env.RENDERER_DEADLINE_MS,
   SITE_DIR: settings.siteDir,
   API_TARGET: addresses(settings).api,
 });

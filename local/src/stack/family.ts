@@ -5,6 +5,8 @@ import { type Child, type ChildSpec, startChild } from './child.ts';
 export interface Family {
   /** Starts a process that is to live as long as the stack. */
   start: (spec: ChildSpec) => Child;
+  /** Starts a process that the stack can do without for a while: whenever it ends, it is started again. */
+  keep: (spec: ChildSpec) => Child;
   /** Runs a process to its end. Throws with its last lines when it fails. */
   run: (spec: ChildSpec) => Promise<void>;
   /** Waits until `url` answers 2xx. Throws when that takes longer than `timeoutMs` or the process ends. */
@@ -14,6 +16,9 @@ export interface Family {
   /** Stops all, the youngest first. A second call waits for the first. */
   stop: () => Promise<void>;
 }
+
+/** Time until what ended is started again. */
+const RESTART_MS = 500;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -46,6 +51,16 @@ export function createFamily(logDir: string): Family {
     const child = launch(spec);
     void child.ended.then((how) => {
       if (!stopping) reject(report(child, how ?? 'ended by itself'));
+    });
+    return child;
+  };
+
+  const keep = (spec: ChildSpec): Child => {
+    const child = launch(spec);
+    void child.ended.then(async () => {
+      children.splice(children.indexOf(child), 1);
+      await pause(RESTART_MS);
+      if (!stopping) keep(spec);
     });
     return child;
   };
@@ -88,5 +103,5 @@ export function createFamily(logDir: string): Family {
     })();
     return stopping;
   };
-  return { start, run, answers, death, stop };
+  return { start, keep, run, answers, death, stop };
 }

@@ -12,7 +12,9 @@ async function listening(host: string, wanted = 0) {
 }
 
 test('a taken port is told with its number, its user and its variable', () => {
-  expect(takenMessage(['api'], { site: 3000, api: 4000, authEmulator: 9099, sandbox: 4242 })).toBe(
+  expect(
+    takenMessage(['api'], { site: 3000, api: 4000, authEmulator: 9099, sandbox: 4242, renderer: 3100 }),
+  ).toBe(
     'Port 4000 is taken, and the API needs it. Stop what uses it, or choose another: API_PORT=4001 npm start (or set it in .env).',
   );
 });

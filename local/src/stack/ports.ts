@@ -6,6 +6,7 @@ const WHAT: Record<keyof Ports, string> = {
   api: 'the API',
   authEmulator: 'the Auth emulator',
   sandbox: 'the payments sandbox',
+  renderer: 'the renderer',
 };
 
 /** Listens for a moment. Resolves with the port where it was free, null when taken. */
@@ -56,10 +57,11 @@ export const takenMessage = (taken: readonly (keyof Ports)[], ports: Ports): str
     .join('\n');
 
 /** Throws an Error with takenMessage unless every port that this stack will use is free. */
-export async function requireFreePorts({ ports, signIn, payments }: Settings): Promise<void> {
+export async function requireFreePorts({ ports, signIn, payments, draws }: Settings): Promise<void> {
   const used = (Object.keys(ports) as (keyof Ports)[])
     .filter((name) => name !== 'authEmulator' || signIn === 'emulator')
-    .filter((name) => name !== 'sandbox' || payments === 'sandbox');
+    .filter((name) => name !== 'sandbox' || payments === 'sandbox')
+    .filter((name) => name !== 'renderer' || draws);
   const free = await Promise.all(used.map((name) => isFree(ports[name])));
   const taken = used.filter((_, index) => !free[index]);
   if (taken.length > 0) throw new Error(takenMessage(taken, ports));

@@ -15,8 +15,8 @@ test('nothing set: the usual ports, local services, folders in the repository', 
 });
 
 test('ports and folders are taken from the environment, and an empty variable counts as absent', () => {
-  const settings = read({ PORT: '3100', API_PORT: '', DATA_DIR: '/var/data', SITE_DIR: 'out' });
-  expect(settings.ports).toMatchObject({ site: 3100, api: 4000 });
+  const settings = read({ PORT: '3200', API_PORT: '', DATA_DIR: '/var/data', SITE_DIR: 'out' });
+  expect(settings.ports).toMatchObject({ site: 3200, api: 4000 });
   expect(settings).toMatchObject({ dataDir: '/var/data', siteDir: '/srv/second-gear/out' });
 });
 

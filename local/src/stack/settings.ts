@@ -10,12 +10,14 @@ export interface Ports {
   api: number;
   authEmulator: number;
   sandbox: number;
+  renderer: number;
 }
 export const PORT_VARIABLES: Record<keyof Ports, string> = {
   site: 'PORT',
   api: 'API_PORT',
   authEmulator: 'AUTH_EMULATOR_PORT',
   sandbox: 'SANDBOX_PORT',
+  renderer: 'RENDERER_PORT',
 };
 
 export interface Settings {
@@ -28,6 +30,8 @@ export interface Settings {
   /** The payments sandbox, or Stripe with the environment's keys. */
   payments: 'sandbox' | 'stripe';
   database: 'embedded' | 'postgres';
+  /** Whether pages are drawn on the server. */
+  draws: boolean;
   /** Whether the demo content is put in. */
   seed: boolean;
   /** Everything that was set, for the processes of the stack. */
@@ -52,6 +56,8 @@ const schema = z.object({
   API_PORT: port('API_PORT', 4000),
   AUTH_EMULATOR_PORT: port('AUTH_EMULATOR_PORT', 9099),
   SANDBOX_PORT: port('SANDBOX_PORT', 4242),
+  RENDERER_PORT: port('RENDERER_PORT', 3100),
+  RENDERER: z.optional(z.literal('off', { error: 'RENDERER must be off, or not set' })),
   DATA_DIR: z._default(z.string(), './.data'),
   SITE_DIR: z._default(z.string(), './site'),
   DATABASE_URL: z.optional(
@@ -114,6 +120,7 @@ export function readSettings(env: Environment, root: string): Settings {
     api: values.API_PORT,
     authEmulator: values.AUTH_EMULATOR_PORT,
     sandbox: values.SANDBOX_PORT,
+    renderer: values.RENDERER_PORT,
   };
   const standIns = { emulator: !isRealFirebase(values), sandbox: !isRealStripe(values) };
   const wrong = [...missing(values), ...doubled(ports), ...openToOthers(set, standIns)];
@@ -126,6 +133,7 @@ export function readSettings(env: Environment, root: string): Settings {
     signIn,
     payments: isRealStripe(values) ? 'stripe' : 'sandbox',
     database: values.DATABASE_URL ? 'postgres' : 'embedded',
+    draws: values.RENDERER !== 'off',
     // Demo people can sign in at the emulator only; a real project's database is not filled unasked.
     seed: values.SEED_DEMO ? values.SEED_DEMO === 'true' : signIn === 'emulator',
     env: set,

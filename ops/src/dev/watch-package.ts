@@ -11,13 +11,16 @@ import type { Configuration, Watching, webpack as Webpack } from 'webpack';
 export async function watchPackage(dir: string, onBuild: (fault: string | null) => void): Promise<Watching> {
   const webpack = createRequire(path.join(dir, 'package.json'))('webpack') as typeof Webpack;
   const { default: configure } = (await import(pathToFileURL(path.join(dir, 'webpack.config.mjs')).href)) as {
-    default: () => Configuration;
+    default: (env: { browser: true }) => Configuration | Promise<Configuration>;
   };
-  const watching = webpack(configure()).watch({ aggregateTimeout: 100 }, (error, stats) => {
-    if (error) onBuild(error.message);
-    else if (stats?.hasErrors()) onBuild(stats.toString({ preset: 'errors-only', colors: false }));
-    else onBuild(null);
-  });
+  const watching = webpack(await configure({ browser: true })).watch(
+    { aggregateTimeout: 100 },
+    (error, stats) => {
+      if (error) onBuild(error.message);
+      else if (stats?.hasErrors()) onBuild(stats.toString({ preset: 'errors-only', colors: false }));
+      else onBuild(null);
+    },
+  );
   if (!watching) throw new Error(`webpack does not watch ${dir}`);
   return watching;
 }

@@ -9,11 +9,11 @@ interface Resolver {
   onResolve: (options: { filter: RegExp }, resolve: () => { path: string }) => void;
 }
 
-/** No test of a bundled command opens a browser, whose driver is large: to them it has nothing to say. */
+/** No test of a bundled command opens a browser or draws a page, for which much is needed: to them these have nothing to say. */
 const UNSEEN = {
   name: 'unseen',
   setup: ({ onResolve }: Resolver) => {
-    onResolve({ filter: /\/(gate\/browser\/check|pages-check)\.ts$/ }, () => ({
+    onResolve({ filter: /\/(gate\/browser\/check|gate\/drawing\/reasons|pages-check)\.ts$/ }, () => ({
       path: path.join(import.meta.dirname, 'unseen.ts'),
     }));
   },

@@ -83,6 +83,7 @@ export const remoteDist = async (build: RemoteBuild, code: string): Promise<stri
   writeDist(path.join(await temporaryFolder(), 'dist'), build, {
     'remoteEntry.js': `/* entry */ ${code}`,
     'remote.1.js': `/* chunk */ ${code}`,
+    ...(build.server !== undefined && { [build.server]: `/* server half */ ${code}` }),
   });
 
 /** Publishes one. */

@@ -122,6 +122,7 @@ http { access_log off; ${places.join(' ')} include ${conf}; }
  * Serves a site by nginx, with the configuration that the command writes, until the test file's end.
  * @param api address of the API
  * @param env settings of the command
+ * @param more words for it
  * @returns the port that nginx listens on
  */
 export async function serveByNginx(
@@ -129,11 +130,22 @@ export async function serveByNginx(
   { site }: SitePaths,
   api: string,
   env: Record<string, string> = {},
+  more: readonly string[] = [],
 ): Promise<number> {
   const deploy = await bundledCommand('deploy-nginx');
   const conf = path.join(await temporaryFolder(), 'second-gear.conf');
   const port = await freePort();
-  const words = ['--site', site, '--conf', conf, '--api', api, '--listen', `127.0.0.1:${String(port)}`];
+  const words = [
+    '--site',
+    site,
+    '--conf',
+    conf,
+    '--api',
+    api,
+    '--listen',
+    `127.0.0.1:${String(port)}`,
+    ...more,
+  ];
   if (nginx.brotli) words.push('--brotli');
   expect(await deploy(words, env)).toMatchObject({ code: 0, err: '' });
   const again = await deploy([...words, '--json'], env);

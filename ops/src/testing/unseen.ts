@@ -6,3 +6,5 @@ export const browserCheck: BrowserCheck = () => Promise.resolve([]);
 
 /** The same for the shell's own pages. */
 export const pagesCheck: PagesCheck = () => Promise.resolve([]);
+
+export const drawingReasons = () => Promise.resolve([]);

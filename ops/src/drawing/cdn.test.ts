@@ -1,0 +1,87 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { cleanUp } from '../testing/fixtures.ts';
+import { cdnFromEnvironment, createCdn } from './cdn.ts';
+
+interface Told {
+  method: string;
+  authorization: string | undefined;
+  body: unknown;
+}
+
+/** A cache that answers with these statuses in turn, then 200; `null` breaks the connection. */
+async function startCache(statuses: (number | null)[] = []) {
+  const told: Told[] = [];
+  const hear = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const status = statuses.shift();
+    if (status === null) {
+      request.socket.destroy();
+      return;
+    }
+    const { method = '', headers } = request;
+    told.push({
+      method,
+      authorization: headers.authorization,
+      body: JSON.parse(await text(request)) as unknown,
+    });
+    response.writeHead(status ?? 200).end('{}');
+  };
+  const server = createServer((request, response) => void hear(request, response));
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  cleanUp(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => {
+      server.close(resolve);
+    });
+  });
+  return { told, url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/purge` };
+}
+
+const asTold = { method: 'POST', authorization: 'Bearer secret', body: { tags: ['drawn-page'] } };
+
+test('it is told once to forget the pages, which carry the tag that it is told of', async () => {
+  const { told, url } = await startCache();
+  const said: string[] = [];
+  const cdn = createCdn({ url, token: 'secret' }, (trouble) => said.push(trouble));
+  await cdn.forget();
+  expect([told, said]).toEqual([[asTold], []]);
+  expect(cdn.headers).toMatchObject({ 'Cache-Tag': 'drawn-page', 'Surrogate-Key': 'drawn-page' });
+  expect(cdn.headers['Cache-Control']).toMatch(/s-maxage=5\b/);
+});
+
+test.each([
+  ['refuses', 503],
+  ['cannot be reached', null],
+])(
+  'while it %s it is told again, and the operator reads so',
+  async (_what = '', status: number | null = null) => {
+    const { told, url } = await startCache([status, status]);
+    const said: string[] = [];
+    await createCdn({ url, token: 'secret' }, (trouble) => said.push(trouble)).forget();
+    expect([told.at(-1), said.length]).toEqual([asTold, 2]);
+    expect(said[0]).toMatch(/^The cache in front could not be told to forget its pages: /);
+  },
+);
+
+test('one that never answers well is given up: by then the pages have lapsed', async () => {
+  const { told, url } = await startCache(Array<number>(9).fill(500));
+  const said: string[] = [];
+  await createCdn({ url, token: '' }, (trouble) => said.push(trouble)).forget();
+  expect([told.length, said.length]).toEqual([4, 4]);
+  expect(told[0]?.authorization).toBeUndefined();
+});
+
+test('a release that follows at once takes over from the one before', async () => {
+  const { told, url } = await startCache([500, 500]);
+  const cdn = createCdn({ url, token: 'secret' }, () => undefined);
+  await Promise.all([cdn.forget(), cdn.forget()]);
+  expect(told).toHaveLength(3);
+});
+
+test('without an address there is none', () => {
+  expect(cdnFromEnvironment({}, () => undefined)).toBeNull();
+  expect(cdnFromEnvironment({ CDN_PURGE_URL: 'http://127.0.0.1:9' }, () => undefined)).not.toBeNull();
+});

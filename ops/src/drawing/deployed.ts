@@ -1,0 +1,78 @@
+import { readFile, stat } from 'node:fs/promises';
+import { discoverySchema, type DeployedVersion, type Discovery } from '@second-gear/contract/discovery';
+import type { PublishedShell } from '@second-gear/contract/release';
+import { matchPattern } from '@second-gear/contract/route-patterns';
+import { armFor, bucketOf } from '@second-gear/contract/traffic';
+import { readSettings, type Settings } from '../compose/settings.ts';
+import type { ShellTexts } from '../compose/index-html.ts';
+import { readShellTexts } from '../compose/site-files.ts';
+import type { SitePaths } from '../site/paths.ts';
+import { readShellRecord } from '../site/records.ts';
+
+/** What a site consists of now. */
+export interface Deployed {
+  document: Discovery;
+  shell: PublishedShell;
+  settings: Settings;
+  texts: ShellTexts;
+}
+
+async function stampOf(file: string): Promise<string> {
+  const { ino, mtimeNs } = await stat(file, { bigint: true });
+  return `${String(ino)} ${String(mtimeNs)}`;
+}
+
+/** Reads what a site consists of. */
+export async function readDeployed(paths: SitePaths): Promise<Deployed> {
+  const document = discoverySchema.parse(JSON.parse(await readFile(paths.discovery, 'utf8')));
+  const { shell } = document.extras;
+  return {
+    document,
+    shell: await readShellRecord(paths, shell),
+    settings: await readSettings(paths.settings),
+    texts: await readShellTexts(paths, shell),
+  };
+}
+
+/**
+ * Reads what a site consists of, anew only after a change.
+ * @param onChange is told of each change; whoever asks then does not wait for what it does
+ */
+export function followSite(paths: SitePaths, onChange: (now: Deployed) => void): () => Promise<Deployed> {
+  let known: { stamp: string; deployed: Deployed } | undefined;
+
+  return async () => {
+    const stamp = `${await stampOf(paths.discovery)} ${await stampOf(paths.settings)}`;
+    if (known?.stamp !== stamp) {
+      known = { stamp, deployed: await readDeployed(paths) };
+      onChange(known.deployed);
+    }
+    return known.deployed;
+  };
+}
+
+/** Is a remote tried out, so that visitors differ in what they have? */
+export const isOnTrial = ({ microFrontends }: Discovery): boolean =>
+  Object.values(microFrontends).some((arms) => arms.length > 1);
+
+/** The version of each remote that a visitor is served. */
+export const armsOf = ({ microFrontends }: Discovery, visitor: string | null): Map<string, DeployedVersion> =>
+  new Map(
+    Object.entries(microFrontends).flatMap(([name, arms]): [string, DeployedVersion][] => {
+      const place = visitor === null ? 100 : bucketOf(arms[0]?.extras.salt ?? name, visitor);
+      const arm = armFor(arms, place);
+      return arm ? [[name, arm]] : [];
+    }),
+  );
+
+/** Whose an address is, and whether its screen is drawn on the server. */
+export type Owner = { kind: 'shell' } | { kind: 'remote'; name: string; isDrawn: boolean };
+
+/** Who owns an address among the versions that a visitor is served. */
+export function ownerOf(arms: ReadonlyMap<string, DeployedVersion>, pathname: string): Owner {
+  for (const [name, { extras }] of arms) {
+    const route = extras.routes.find(({ path }) => matchPattern(path, pathname) !== null);
+    if (route) return { kind: 'remote', name, isDrawn: route.drawn ?? false };
+  }
+  return { kind: 'shell' };
+}

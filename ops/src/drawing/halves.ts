@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { SHELL_NAME } from '@second-gear/contract/names';
+import { sri } from '../site/hashes.ts';
+import { versionFolder, type SitePaths } from '../site/paths.ts';
+import { readRemoteRecordIn, readShellRecordIn } from '../site/records.ts';
+
+/** The server half of a version: code of one file, and where it lies. */
+export interface ServerHalf {
+  name: string;
+  version: string;
+  file: string;
+  code: string;
+}
+
+/** A server half that is not the one that was released. */
+export class WrongHalf extends Error {}
+
+/**
+ * Reads the server half of a version that lies in a folder, and holds it against the hash that it was released with.
+ * @returns null where the version has none
+ * @throws WrongHalf
+ */
+export async function readHalfIn(folder: string, name: string, version: string): Promise<ServerHalf | null> {
+  const { build, files } =
+    name === SHELL_NAME
+      ? await readShellRecordIn(folder, version)
+      : await readRemoteRecordIn(folder, name, version);
+  if (build.server === undefined) return null;
+  const file = path.join(folder, build.server);
+  const code = await readFile(file);
+  if (files[build.server] !== sri(code))
+    throw new WrongHalf(`${file} is not the file that was released with ${name} ${version}`);
+  return { name, version, file, code: code.toString() };
+}
+
+/** The same of a version in a site. */
+export const readHalf = (paths: SitePaths, name: string, version: string): Promise<ServerHalf | null> =>
+  readHalfIn(versionFolder(paths, name, version), name, version);

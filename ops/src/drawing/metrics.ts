@@ -1,0 +1,66 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Cast, NotDrawn, Offence, Studio } from './studio.ts';
+
+/** What came of a request: the page, its frame alone, or the reason why the static page was sent. */
+type Outcome = 'page' | 'frame' | NotDrawn['reason'];
+
+/** What an operator watches of the renderer. */
+export interface RendererMetrics {
+  /** Media type of the text. */
+  type: string;
+  /** Everything counted so far, in Prometheus' format. */
+  text: () => Promise<string>;
+  /** A request has come; the answer says what came of it. */
+  begin: () => (outcome: Outcome) => void;
+  offence: (cast: Cast, offence: Offence) => void;
+}
+
+/** @param state what the renderer has now */
+export function createMetrics(state: Studio['state']): RendererMetrics {
+  const registers = [new Registry()];
+  const [registry] = registers as [Registry];
+  const seconds = new Histogram({
+    name: 'second_gear_drawing_seconds',
+    help: 'Time until a page was drawn or left to the browser, by what came of it',
+    labelNames: ['outcome'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 3],
+    registers,
+  });
+  const offences = new Counter({
+    name: 'second_gear_drawing_offences_total',
+    help: 'What versions did wrong while they drew',
+    labelNames: ['part', 'version', 'kind'],
+    registers,
+  });
+  new Gauge({
+    name: 'second_gear_drawing_left_out',
+    help: 'Versions that are left to browsers until the next release, because they failed too often',
+    registers,
+    collect() {
+      this.set(state().out.length);
+    },
+  });
+  new Gauge({
+    name: 'second_gear_drawing_under_way',
+    help: 'Drawings under way, by what draws them',
+    labelNames: ['cast'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { cast, busy } of state().kept) this.set({ cast }, busy);
+    },
+  });
+  return {
+    type: registry.contentType,
+    text: () => registry.metrics(),
+    begin: () => {
+      const stop = seconds.startTimer();
+      return (outcome) => {
+        stop({ outcome });
+      };
+    },
+    offence: ({ shell, remote }, { kind }) => {
+      offences.inc({ part: remote?.name ?? 'shell', version: remote?.version ?? shell, kind });
+    },
+  };
+}

@@ -1,0 +1,201 @@
+import type { DeployedVersion } from '@second-gear/contract/discovery';
+import type { Drawn } from '@second-gear/contract/drawn';
+import { newVisitor, overrideKey, visitorCookie, visitorIn } from '@second-gear/contract/traffic';
+import { siteHeaders } from '../compose/headers.ts';
+import { sitePaths } from '../site/paths.ts';
+import { routesOf } from '../site/document.ts';
+import { readRemoteRecord } from '../site/records.ts';
+import type { Cdn } from './cdn.ts';
+import { armsOf, followSite, isOnTrial, ownerOf, type Deployed } from './deployed.ts';
+import { readHalf } from './halves.ts';
+import { drawingOf, pageOf } from './page.ts';
+import { createStudio, NotDrawn, type Cast, type Studio, type StudioOptions } from './studio.ts';
+
+/** A request for a page. */
+export interface PageRequest {
+  /** Path and query. */
+  address: string;
+  /** Origin that the visitor asked, for a site that knows none of its own. */
+  origin: string;
+  cookies: string;
+}
+
+export interface PageAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+  /** False where the screen was left to the browser. */
+  isWhole: boolean;
+}
+
+export interface RendererOptions extends Omit<StudioOptions, 'halfOf'> {
+  /** Site directory. */
+  site: string;
+  /** Address of the API. */
+  api: string;
+  /** Longest time in ms for a screen. */
+  deadline: number;
+  /** A cache in front that may keep pages; null where there is none. */
+  cdn: Cdn | null;
+}
+
+export interface Renderer {
+  /**
+   * Draws a page.
+   * @throws NotDrawn where the site's static page is to be sent instead
+   */
+  answer: (request: PageRequest) => Promise<PageAnswer>;
+  /** Gets ready for what the site is now, before anybody asks. */
+  prepare: () => Promise<void>;
+  state: Studio['state'];
+  end: () => Promise<void>;
+}
+
+/** Versions that the address asks for by name, and the address without them. */
+function takeOutAsked(address: URL, names: Iterable<string>): Map<string, string> {
+  const asked = new Map<string, string>();
+  for (const name of names) {
+    const key = overrideKey(name);
+    const version = address.searchParams.get(key);
+    if (version) asked.set(name, version);
+    address.searchParams.delete(key);
+  }
+  return asked;
+}
+
+/** Versions that draw for somebody, each with addresses of its own that stand without knowing an id. */
+const servedBy = ({ document, shell }: Deployed): { cast: Cast; addresses: string[] }[] => [
+  { cast: { shell: shell.version, remote: null }, addresses: [NO_PAGE] },
+  ...Object.entries(document.microFrontends).flatMap(([name, arms]) =>
+    arms.flatMap(({ metadata, extras }) => {
+      const drawn = extras.routes.filter((route) => route.drawn).map(({ path }) => path);
+      if (drawn.length === 0) return [];
+      const cast = { shell: shell.version, remote: { name, version: metadata.version } };
+      return [{ cast, addresses: drawn.filter((path) => !/[:*]/.test(path)) }];
+    }),
+  ),
+];
+
+/** For nobody else: somebody's half of a trial, a version that was asked for, a page that lacks what failed for a moment. */
+const UNSHARED = { 'Cache-Control': 'private, no-cache' };
+/** Everybody has the same; a cache that nobody tells of releases asks each time whether it still is. */
+const SHARED = { 'Cache-Control': 'public, no-cache' };
+
+const isWell = (drawn: Drawn): boolean =>
+  drawn.kind === 'redirect' || (drawn.state.complete && drawn.status < 500 && !drawn.lacks);
+
+/** An address of no page, which the shell draws. */
+const NO_PAGE = '/-/warming-up';
+const WARMING_UP = 'http://localhost';
+/** In ms: longer than anybody would wait, as nobody does. */
+const WARMING_UP_MS = 5_000;
+
+function ignoreNotDrawn(error: unknown): void {
+  // It was counted; visitors get the static page.
+  if (!(error instanceof NotDrawn)) throw error;
+}
+
+/** Draws the pages of a site as they are for somebody who is not signed in. */
+export function createRenderer({ site, api, deadline, cdn, ...rest }: RendererOptions): Renderer {
+  const paths = sitePaths(site);
+  const studio = createStudio({ ...rest, halfOf: (name, version) => readHalf(paths, name, version) });
+  let preparing = Promise.resolve();
+  const deployed = followSite(paths, (now) => {
+    void cdn?.forget();
+    preparing = getReady(now);
+  });
+
+  /** Begins the threads, and draws a page with each: the first ones take many times as long. */
+  async function getReady(now: Deployed): Promise<void> {
+    const served = servedBy(now);
+    await studio.prepare(served.map(({ cast }) => cast));
+    for (const { cast, addresses } of served)
+      for (const address of addresses)
+        await studio
+          .draw(cast, drawingOf(now, new URL(address, WARMING_UP), { api, deadline: WARMING_UP_MS }))
+          .catch(ignoreNotDrawn);
+  }
+
+  /** A version that a visitor asked for by name, where the site has it. */
+  async function namedVersion(
+    { document }: Deployed,
+    name: string,
+    version: string,
+  ): Promise<DeployedVersion | null> {
+    const listed = document.microFrontends[name]?.flatMap(({ extras }) => extras.versions ?? []) ?? [];
+    const reference = listed.find((one) => one.version === version);
+    const [arm] = document.microFrontends[name] ?? [];
+    if (!reference || !arm) return null;
+    const record = await readRemoteRecord(paths, name, version);
+    const { build, files } = record;
+    const { container, url, integrity } = reference;
+    const extras = {
+      ...arm.extras,
+      container,
+      preloads: build.first,
+      files,
+      routes: routesOf(record),
+    };
+    return { ...arm, url, metadata: { version, integrity }, extras };
+  }
+
+  async function drawWith(
+    now: Deployed,
+    arms: ReadonlyMap<string, DeployedVersion>,
+    address: URL,
+  ): ReturnType<Studio['draw']> {
+    const owner = ownerOf(arms, address.pathname);
+    const drawing = drawingOf(now, address, { api, deadline });
+    const alone = { shell: now.shell.version, remote: null };
+    if (owner.kind === 'shell') return studio.draw(alone, drawing);
+    const version = arms.get(owner.name)?.metadata.version;
+    if (!owner.isDrawn || version === undefined)
+      throw new NotDrawn('no-half', `${address.pathname} is drawn in browsers`);
+    try {
+      return await studio.draw({ ...alone, remote: { name: owner.name, version } }, drawing);
+    } catch (error) {
+      if (!(error instanceof NotDrawn) || error.reason === 'overloaded') throw error;
+      // The rest of the page is drawn without it.
+      return studio.draw(alone, { ...drawing, frameOnly: true });
+    }
+  }
+
+  return {
+    answer: async ({ address: asked, origin, cookies }) => {
+      const now = await deployed();
+      const { document, settings } = now;
+      const address = new URL(asked, settings.siteUrl || origin);
+      const wishes = takeOutAsked(address, Object.keys(document.microFrontends));
+      const tried = isOnTrial(document);
+      const known = visitorIn(cookies);
+      const visitor = tried ? (known ?? newVisitor()) : null;
+      const arms = armsOf(document, visitor);
+      for (const [name, version] of wishes) {
+        const wished = await namedVersion(now, name, version);
+        if (wished) arms.set(name, wished);
+      }
+      const drawn = await drawWith(now, arms, address);
+      const headers: Record<string, string> = {
+        ...(tried || wishes.size > 0 || !isWell(drawn) ? UNSHARED : (cdn?.headers ?? SHARED)),
+        ...(tried && !known && visitor
+          ? { 'Set-Cookie': visitorCookie(visitor, address.protocol === 'https:') }
+          : {}),
+      };
+      if (drawn.kind === 'redirect')
+        return { status: drawn.status, headers: { ...headers, Location: drawn.to }, body: '', isWhole: true };
+      const page = pageOf(now, arms, address, drawn);
+      return {
+        status: drawn.status,
+        headers: { ...siteHeaders(settings, page.inline), ...headers },
+        body: page.html,
+        isWhole: drawn.state.complete,
+      };
+    },
+    prepare: async () => {
+      await deployed();
+      await preparing;
+    },
+    state: studio.state,
+    end: studio.end,
+  };
+}

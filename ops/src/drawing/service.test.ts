@@ -1,0 +1,58 @@
+import { pointTo } from '../site/store.ts';
+import { drawnSite, publishDrawn, rendererOf, serveRenderer } from '../testing/drawn-site.ts';
+
+async function open(code: string, routes?: Parameters<typeof publishDrawn>[2]): Promise<string> {
+  const paths = await drawnSite();
+  const to = await publishDrawn(paths, code, routes);
+  await pointTo(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: 'x' });
+  return serveRenderer(rendererOf(paths).renderer);
+}
+
+test('a page has an ETag, and an unchanged one is not sent again', async () => {
+  const url = await open('return "x";');
+  const first = await fetch(url);
+  const etag = first.headers.get('etag') ?? '';
+  expect([first.status, first.headers.get('content-type'), etag]).toEqual([
+    ...[200, 'text/html; charset=utf-8', expect.stringMatching(/^W\/"[\w-]+"$/)],
+  ]);
+  const again = await fetch(url, { headers: { 'if-none-match': `"other", ${etag}` } });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+  expect((await fetch(url, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+});
+
+test('what is no page says so, and why', async () => {
+  const url = await open('return "x";', [{ path: '/' }]);
+  const answer = await fetch(url);
+  expect([answer.status, answer.headers.get('x-not-drawn'), await answer.text()]).toEqual([
+    501,
+    'no-half',
+    '',
+  ]);
+  expect((await fetch(url, { method: 'POST', body: 'x' })).status).toBe(405);
+});
+
+test('the origin that somebody names is believed only where it is one', async () => {
+  const url = await open('return "x";');
+  for (const host of ['gear.example', 'gear.example:8080', 'a b', '"><script>', 'gear.example/evil', 'a@b']) {
+    const answer = await fetch(url, { headers: { 'x-forwarded-host': host } });
+    expect([host, answer.status, (await answer.text()).includes('<script>alert')]).toEqual([
+      host,
+      200,
+      false,
+    ]);
+  }
+});
+
+test('operators see what it does', async () => {
+  const url = await open('if (address === "/gone") throw new Error("no"); return "x";');
+  await fetch(url);
+  await fetch(`${url}/gone`);
+  const state = (await (await fetch(`${url}/-/state`)).json()) as { kept: { cast: string }[] };
+  expect(state.kept.map(({ cast }) => cast)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^1\.0\.0-\w+ catalog@1\.0\.0-\w+$/)]),
+  );
+  const text = await (await fetch(`${url}/-/metrics`)).text();
+  expect(text).toContain('second_gear_drawing_seconds_count{outcome="page"} 1');
+  expect(text).toContain('second_gear_drawing_seconds_count{outcome="frame"} 1');
+  expect(text).toContain('second_gear_drawing_left_out 0');
+});

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { RendererMetrics } from './metrics.ts';
+import { NOT_DRAWN_HEADER, NOT_DRAWN_STATUS } from './not-drawn.ts';
+import type { Renderer } from './renderer.ts';
+import { NotDrawn } from './studio.ts';
+
+/** The origin that the visitor asked, by what the gateway says. */
+function originOf({ headers }: IncomingMessage): string {
+  const scheme = headers['x-forwarded-proto'] === 'https' ? 'https' : 'http';
+  const host = String(headers['x-forwarded-host'] ?? headers.host ?? 'localhost');
+  const origin = `${scheme}://${host}`;
+  return URL.canParse(origin) && new URL(origin).host === host ? origin : 'http://localhost';
+}
+
+/** Weak: whoever compresses the page on its way leaves the tag as it is. */
+const etagOf = (body: string): string => `W/"${createHash('sha256').update(body).digest('base64url')}"`;
+
+const isKnown = ({ headers }: IncomingMessage, etag: string): boolean =>
+  (headers['if-none-match'] ?? '').split(',').some((known) => known.trim() === etag);
+
+function sendText(response: ServerResponse, type: string, text: string): void {
+  response.setHeader('Content-Type', type);
+  response.end(text);
+}
+
+async function answer(
+  renderer: Renderer,
+  metrics: RendererMetrics,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const stop = metrics.begin();
+  try {
+    const page = await renderer.answer({
+      address: request.url ?? '/',
+      origin: originOf(request),
+      cookies: request.headers.cookie ?? '',
+    });
+    stop(page.isWhole ? 'page' : 'frame');
+    for (const [name, value] of Object.entries(page.headers)) response.setHeader(name, value);
+    response.statusCode = page.status;
+    if (page.status === 200) {
+      const etag = etagOf(page.body);
+      response.setHeader('ETag', etag);
+      if (isKnown(request, etag)) {
+        response.statusCode = 304;
+        response.end();
+        return;
+      }
+    }
+    sendText(response, 'text/html; charset=utf-8', request.method === 'HEAD' ? '' : page.body);
+  } catch (error) {
+    const reason = error instanceof NotDrawn ? error.reason : 'failed';
+    if (!(error instanceof NotDrawn)) console.error(error);
+    stop(reason);
+    response.statusCode = NOT_DRAWN_STATUS;
+    response.setHeader(NOT_DRAWN_HEADER, reason);
+    response.end();
+  }
+}
+
+/** The renderer as a server of its own, for the gateway or nginx to ask; `/-/` is for operators. */
+export function createService(renderer: Renderer, metrics: RendererMetrics): Server {
+  return createServer((request, response) => {
+    if (request.url === '/-/state') sendText(response, 'application/json', JSON.stringify(renderer.state()));
+    else if (request.url === '/-/metrics') {
+      void metrics.text().then((text) => {
+        sendText(response, metrics.type, text);
+      });
+    } else if (request.method === 'GET' || request.method === 'HEAD')
+      void answer(renderer, metrics, request, response);
+    else {
+      response.statusCode = 405;
+      response.setHeader('Allow', 'GET, HEAD');
+      response.end();
+    }
+  });
+}

@@ -1,0 +1,117 @@
+import type { Drawn } from '@second-gear/contract/drawn';
+import type { SitePaths } from '../site/paths.ts';
+import { armsOf, isOnTrial, ownerOf, readDeployed, type Deployed, type Owner } from './deployed.ts';
+import { readHalf, type ServerHalf } from './halves.ts';
+import { drawingOf, pageOf } from './page.ts';
+import { createStudio, type Cast } from './studio.ts';
+
+/** Pages of addresses, for a site that has no renderer. */
+export interface StaticDrawings {
+  /** Documents by address. */
+  drawn: Map<string, string>;
+  /** Why the others were not drawn. */
+  notDrawn: Map<string, string>;
+}
+
+/** What pages are drawn of: read at one moment, since a version may be cleaned away afterwards. */
+export interface Material {
+  now: Deployed;
+  /** Server halves by part; an error where one is not what was released. */
+  halves: ReadonlyMap<string, ServerHalf | null | Error>;
+}
+
+/** Reads what the pages of a site are drawn of. */
+export async function readMaterial(paths: SitePaths): Promise<Material> {
+  const now = await readDeployed(paths);
+  const parts = [
+    ['shell', now.shell.version] as const,
+    ...[...armsOf(now.document, null)].map(([name, { metadata }]) => [name, metadata.version] as const),
+  ];
+  const halves = await Promise.all(
+    parts.map(async ([name, version]) => {
+      // Whoever draws with it says so of each page.
+      const half = await readHalf(paths, name, version).catch((error: unknown) => new Error(String(error)));
+      return [name, half] as const;
+    }),
+  );
+  return { now, halves: new Map(halves) };
+}
+
+/** Nobody waits but the operator. */
+const DEADLINE_MS = 10_000;
+
+/** A port that nothing is asked at: a version that does not know of drawing without data gets none either. */
+const NO_API = 'http://127.0.0.1:9';
+
+/** Why a drawing is no page; null where it is one. */
+function flawOf(drawn: Drawn): string | null {
+  if (drawn.kind === 'redirect') return `it leads to ${drawn.to}`;
+  if (drawn.faults.length > 0) return drawn.faults.join('\n');
+  if (!drawn.state.complete) return 'its screen is drawn with data only';
+  return drawn.status === 200 ? null : `it has status ${String(drawn.status)}`;
+}
+
+/**
+ * Draws the pages of these addresses without data, each by the versions that visitors get. While something is on trial
+ * visitors differ in that, and none is drawn.
+ */
+export async function drawStatic(
+  { now, halves }: Material,
+  routes: readonly string[],
+): Promise<StaticDrawings> {
+  const result: StaticDrawings = { drawn: new Map(), notDrawn: new Map() };
+  const { document, settings, shell } = now;
+  const hindrance = isOnTrial(document)
+    ? 'something is on trial'
+    : settings.siteUrl
+      ? null
+      : 'the site does not know its address (SITE_URL)';
+  if (hindrance !== null) {
+    for (const route of routes) result.notDrawn.set(route, hindrance);
+    return result;
+  }
+  const arms = armsOf(document, null);
+  const studio = createStudio({
+    halfOf: (name) => {
+      const half = halves.get(name);
+      return half instanceof Error ? Promise.reject(half) : Promise.resolve(half ?? null);
+    },
+    limits: { heap: 192, outside: 128, patience: DEADLINE_MS, start: DEADLINE_MS },
+    patience: 2 * DEADLINE_MS,
+    most: 1,
+    spare: 2 + arms.size,
+    // One that hung once is not waited for with each page.
+    tolerance: { tries: 2, within: Number.POSITIVE_INFINITY },
+    onOffence: () => undefined,
+  });
+
+  function castOf(owner: Owner): Cast {
+    const version = owner.kind === 'remote' ? arms.get(owner.name)?.metadata.version : undefined;
+    const remote = owner.kind === 'remote' && version !== undefined ? { name: owner.name, version } : null;
+    return { shell: shell.version, remote };
+  }
+
+  try {
+    for (const route of routes) {
+      const owner = ownerOf(arms, route);
+      if (owner.kind === 'remote' && !owner.isDrawn) {
+        result.notDrawn.set(route, `${owner.name} leaves it to browsers`);
+        continue;
+      }
+      const address = new URL(route, settings.siteUrl);
+      const drawing = drawingOf(now, address, { api: NO_API, deadline: DEADLINE_MS, withoutData: true });
+      try {
+        const drawn = await studio.draw(castOf(owner), drawing);
+        const flaw = flawOf(drawn);
+        if (flaw !== null || drawn.kind !== 'page') result.notDrawn.set(route, flaw ?? 'it is no page');
+        else result.drawn.set(route, pageOf(now, arms, address, drawn, true).html);
+      } catch (error) {
+        // No page is worth a deployment: whoever asked tells the operator why it is not drawn.
+        result.notDrawn.set(route, error instanceof Error ? error.message : String(error));
+      }
+    }
+    return result;
+  } finally {
+    await studio.end();
+  }
+}

@@ -1,0 +1,253 @@
+import type { Drawing } from '@second-gear/contract/drawn';
+import { cleanUp } from '../testing/fixtures.ts';
+import { drawingOf, halfOf, SMALL_SHELL } from '../testing/halves.ts';
+import type { ServerHalf } from './halves.ts';
+import { createOffences } from './offences.ts';
+import { createStudio, NotDrawn, type StudioOptions } from './studio.ts';
+
+const LIMITS = { heap: 64, outside: 64, patience: 120_000, start: 120_000 };
+
+interface Harmed {
+  version: string | undefined;
+  kind: string;
+  isOut: boolean;
+}
+
+/** A studio that knows a small shell and these versions of a catalog, as code of their one screen. */
+function open(screens: Record<string, string>, change: Partial<StudioOptions> = {}) {
+  const halves: Record<string, ServerHalf> = {
+    'shell 1': { name: 'shell', version: '1', file: 'shell.cjs', code: SMALL_SHELL },
+  };
+  for (const [version, code] of Object.entries(screens)) halves[`catalog ${version}`] = halfOf(version, code);
+  const harmed: Harmed[] = [];
+  const studio = createStudio({
+    halfOf: (name, version) => Promise.resolve(halves[`${name} ${version}`] ?? null),
+    limits: LIMITS,
+    patience: 240_000,
+    most: 8,
+    spare: 4,
+    tolerance: { tries: 2, within: 3_600_000 },
+    onOffence: ({ remote }, { kind, isOut }) => harmed.push({ version: remote?.version, kind, isOut }),
+    ...change,
+  });
+  cleanUp(() => studio.end());
+  const cast = (version: string | null) => ({
+    shell: '1',
+    remote: version === null ? null : { name: 'catalog', version },
+  });
+  return {
+    studio,
+    harmed,
+    cast,
+    draw: (version: string | null, drawing: Partial<Drawing> = {}) =>
+      studio.draw(cast(version), { ...drawingOf('/'), ...drawing }),
+    /** What comes of it: the page, or the reason for none. */
+    outcome: async (version: string | null, drawing: Partial<Drawing> = {}) => {
+      try {
+        const drawn = await studio.draw(cast(version), { ...drawingOf('/'), ...drawing });
+        return drawn.kind === 'page' ? drawn.body : drawn.to;
+      } catch (error) {
+        if (error instanceof NotDrawn) return error.reason;
+        throw error;
+      }
+    },
+  };
+}
+
+test('each version draws its own screen, two of them side by side', async () => {
+  const { outcome } = open({ a: 'return "A " + address;', b: 'return "B " + address;' });
+  const drawn = await Promise.all([
+    outcome('a'),
+    outcome('b', { address: '/cars/7' }),
+    outcome(null),
+    outcome('a'),
+  ]);
+  expect(drawn).toEqual(['A /', 'B /cars/7', 'frame', 'A /']);
+});
+
+test('a version without a server half is left to the browser', async () => {
+  const { outcome } = open({});
+  expect(await outcome('gone')).toBe('no-half');
+});
+
+test.each([
+  ['does not load', 'unloadable', { atOnce: 'window.location;' }],
+  ['asks for what the shell does not share', 'unloadable', { atOnce: 'require("node:fs");' }],
+  ['hangs', 'hung', { code: 'for (;;);', limits: { ...LIMITS, patience: 5_000 } }],
+  ['hangs while it loads', 'hung', { atOnce: 'for (;;);', limits: { ...LIMITS, start: 3_000 } }],
+  ['fills its heap', 'memory', { code: 'const all = []; for (;;) all.push(new Array(1000).fill(address));' }],
+  [
+    'fills the memory beside its heap',
+    'memory',
+    { code: 'globalThis.kept = [...(globalThis.kept ?? []), Buffer.alloc(80 * 2 ** 20, 1)]; return "x";' },
+  ],
+  ['ends its thread', 'died', { code: 'process.exit(3);' }],
+  [
+    'throws where nobody catches it',
+    'died',
+    { code: 'setTimeout(() => { throw new Error("late"); }); return later();' },
+  ],
+])('a version that %s harms nobody else, and is left out after a few tries', async (_what, kind, fault) => {
+  const {
+    code = 'return "x";',
+    atOnce = '',
+    limits = LIMITS,
+  } = fault as {
+    code?: string;
+    atOnce?: string;
+    limits?: typeof LIMITS;
+  };
+  const { outcome, harmed, studio, cast } = open(
+    { bad: `${code}\n//@@${atOnce}`, good: 'return "fine";' },
+    { limits },
+  );
+  expect(await outcome('good')).toBe('fine');
+  for (let tries = 0; harmed.length < 2; tries += 1) {
+    expect(tries).toBeLessThan(20);
+    const [, beside] = await Promise.all([outcome('bad'), outcome('good')]);
+    expect(beside).toBe('fine');
+    // What it does to the memory is seen right after the page was sent.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  expect(harmed).toEqual([
+    { version: 'bad', kind, isOut: false },
+    { version: 'bad', kind, isOut: true },
+  ]);
+  expect(await outcome('bad')).toBe('out');
+  expect(await outcome(null)).toBe('frame');
+  expect(studio.state().out).toEqual(['1 catalog@bad']);
+  // The next release: it is not among what is drawn, and may be tried again should it come back.
+  await studio.prepare([cast('good')]);
+  expect(studio.state().out).toEqual([]);
+});
+
+test('a screen that throws now and then is drawn where it does not; one that always throws is left out', async () => {
+  const { outcome, harmed, studio } = open({
+    a: 'if (address === "/bad") throw new Error("no"); return "A";',
+  });
+  for (let times = 0; times < 3; times += 1) {
+    expect(await outcome('a', { address: '/bad' })).toBe('failed');
+    expect(await outcome('a')).toBe('A');
+  }
+  expect(harmed).toEqual(Array(3).fill({ version: 'a', kind: 'threw', isOut: false }));
+  for (const expected of ['failed', 'failed', 'out'])
+    expect(await outcome('a', { address: '/bad' })).toBe(expected);
+  expect(harmed.at(-1)).toEqual({ version: 'a', kind: 'threw', isOut: true });
+  expect(await outcome('a')).toBe('out');
+  expect(studio.state().out).toEqual(['1 catalog@a']);
+});
+
+test('faults that a page was drawn around count as well', async () => {
+  const { outcome, harmed } = open({ a: 'return { faults: ["no"] };' });
+  await outcome('a');
+  expect(harmed).toEqual([{ version: 'a', kind: 'threw', isOut: false }]);
+});
+
+test('a screen that takes too long is given up before its thread is', async () => {
+  const { outcome, harmed } = open({ a: 'return address === "/slow" ? never() : "A";' }, { patience: 3_000 });
+  expect(await outcome('a', { address: '/slow' })).toBe('slow');
+  expect(await outcome('a')).toBe('A');
+  expect(harmed).toEqual([]);
+});
+
+test('a half that cannot be read counts like one that throws', async () => {
+  const { outcome, harmed } = open({}, { halfOf: () => Promise.reject(new Error('Another hash')) });
+  expect([await outcome('a'), await outcome('a'), await outcome('a')]).toEqual(['failed', 'failed', 'out']);
+  expect(harmed.map(({ isOut }) => isOut)).toEqual([false, true]);
+});
+
+test('failures that lie apart take nothing out', () => {
+  let now = 0;
+  const offences = createOffences({ tries: 2, within: 1_000 }, () => now);
+  expect(offences.add('a')).toBe(false);
+  now = 1_000;
+  expect(offences.add('a')).toBe(false);
+  now = 1_500;
+  expect([offences.add('b'), offences.add('a'), offences.add('a')]).toEqual([false, true, false]);
+  expect(offences.out()).toEqual(['a']);
+  offences.keepOnly(new Set(['b']));
+  expect(offences.out()).toEqual([]);
+  expect(offences.add('b')).toBe(true);
+});
+
+test('more than it can do at a time is not begun', async () => {
+  const { draw } = open({ a: 'return later();' }, { most: 3 });
+  await draw('a', { address: '/soon' });
+  const asked = Array.from({ length: 10 }, () => draw('a', { address: '/soon' }));
+  const ended = await Promise.allSettled(asked);
+  const refused = ended.filter((one) => one.status === 'rejected');
+  expect(refused).toHaveLength(7);
+  for (const { reason } of refused) expect(reason).toMatchObject({ reason: 'overloaded' });
+});
+
+describe('many ask at once', () => {
+  /** What comes of it once the thread has found its pace. */
+  async function outcomes(code: string, deadline: number) {
+    const { outcome } = open({ a: code }, { most: 100 });
+    for (let n = 0; n < 9; n += 1) await outcome('a', { deadline });
+    return Promise.all(Array.from({ length: 40 }, () => outcome('a', { deadline })));
+  }
+
+  test('no more is begun than can be done in time, so that what is begun is done', async () => {
+    const busy = 'const end = performance.now() + 50; while (performance.now() < end); return "drawn";';
+    const all = await outcomes(busy, 300);
+    const drawn = all.filter((one) => one === 'drawn').length;
+    expect(all.filter((one) => one === 'overloaded')).toHaveLength(40 - drawn);
+    // Five would take 250 ms, and there are 240.
+    expect(drawn).toBeGreaterThan(0);
+    expect(drawn).toBeLessThanOrEqual(4);
+  });
+
+  test('whatever only waits for answers does not keep others from it', async () => {
+    expect(await outcomes('return later();', 20_000)).toEqual(Array(40).fill('later'));
+  });
+});
+
+test('of versions that were asked for by name the latest are kept, and never at the cost of those that are served', async () => {
+  const versions = { live: '"L"', a: '"A"', b: '"B"', c: '"C"' };
+  const screens = Object.fromEntries(
+    Object.entries(versions).map(([name, code]) => [name, `return ${code};`]),
+  );
+  const { outcome, studio, cast } = open(screens, { spare: 2 });
+  await studio.prepare([cast('live')]);
+  for (const version of ['a', 'b', 'a', 'c']) await outcome(version);
+  expect(studio.state().kept.map((one) => one.cast)).toEqual([
+    '1 catalog@live',
+    '1 catalog@a',
+    '1 catalog@c',
+  ]);
+  expect(await outcome('b')).toBe('B');
+});
+
+test('a version that is served gets a new thread before anybody asks', async () => {
+  const { outcome, studio, cast } = open({ a: 'if (address === "/bad") process.exit(3); return "A";' });
+  await studio.prepare([cast('a')]);
+  expect(await outcome('a')).toBe('A');
+  expect(await outcome('a', { address: '/bad' })).toBe('failed');
+  const isBack = () => studio.state().kept.some((one) => one.cast === '1 catalog@a');
+  while (!isBack()) await new Promise((resolve) => setTimeout(resolve, 20));
+});
+
+test('nothing begins once it has ended, not even what was asked for before', async () => {
+  let read: (half: ServerHalf) => void = () => undefined;
+  const reading = new Promise<ServerHalf>((resolve) => {
+    read = resolve;
+  });
+  const { studio, outcome, harmed } = open({}, { halfOf: () => reading });
+  const asked = outcome(null);
+  await studio.end();
+  read({ name: 'shell', version: '1', file: 'shell.cjs', code: SMALL_SHELL });
+  expect([await asked, await outcome(null), harmed, studio.state().kept]).toEqual([
+    'failed',
+    'failed',
+    [],
+    [],
+  ]);
+});
+
+test('a thread knows nothing of the environment', async () => {
+  process.env.OF_THE_OPERATOR = 'secret';
+  const { outcome } = open({ a: 'return JSON.stringify(process.env);' });
+  expect(await outcome('a')).not.toContain('secret');
+  delete process.env.OF_THE_OPERATOR;
+});

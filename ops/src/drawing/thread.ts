@@ -1,0 +1,185 @@
+import { Worker } from 'node:worker_threads';
+import type { Drawing, Drawn } from '@second-gear/contract/drawn';
+import type { ServerHalf } from './halves.ts';
+import { followPace } from './pace.ts';
+
+/** What one thread may use of the machine. */
+export interface ThreadLimits {
+  /** Heap in MB. */
+  heap: number;
+  /** Memory outside the heap, such as buffers, in MB. */
+  outside: number;
+  /** Ms without a word, while something is being drawn, after which it counts as hung. */
+  patience: number;
+  /** Longest time in ms until it is ready to draw. */
+  start: number;
+}
+
+/** What a version did to the thread that it was drawn in, so that the thread had to be ended. */
+export class Harm extends Error {
+  readonly kind: 'unloadable' | 'hung' | 'memory' | 'died';
+
+  constructor(kind: Harm['kind'], message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+type Told =
+  | { kind: 'ready' }
+  | { kind: 'unloadable'; fault: string }
+  | { kind: 'drawn'; id: number; drawn: Drawn; memory: number }
+  | { kind: 'failed'; id: number; fault: string };
+
+interface Waiting {
+  resolve: (drawn: Drawn) => void;
+  reject: (error: Error) => void;
+}
+
+/** A thread that draws with one version of the shell and of a remote. */
+export interface Thread {
+  /** Draws; rejects with Harm where the thread had to be ended, else with the error that the drawing ended in. */
+  draw: (drawing: Drawing) => Promise<Drawn>;
+  /** Resolves once it can draw; rejects with Harm where it never can. */
+  ready: Promise<void>;
+  /** Resolves once it has ended: with the harm that was done, null where somebody ended it. */
+  ended: Promise<Harm | null>;
+  /** Drawings under way. */
+  busy: () => number;
+  /** Ms of its one core that a drawing takes; 0 until that is known. */
+  cost: () => number;
+  end: () => Promise<void>;
+}
+
+const MB = 2 ** 20;
+
+/** Begins a thread. It knows nothing of the environment, in which there are secrets. */
+export function beginThread(shell: ServerHalf, remote: ServerHalf | null, limits: ThreadLimits): Thread {
+  const worker = new Worker(new URL('./worker.mjs', import.meta.url), {
+    workerData: { shell, remote },
+    env: { NODE_ENV: 'production', TZ: 'UTC' },
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: limits.heap, maxYoungGenerationSizeMb: 32 },
+  });
+  const waiting = new Map<number, Waiting>();
+  const pace = followPace(worker);
+  let setReady: () => void = () => undefined;
+  let setUseless: (harm: Harm) => void = () => undefined;
+  const ready = new Promise<void>((resolve, reject) => {
+    setReady = resolve;
+    setUseless = reject;
+  });
+  // Whoever draws hears of it; nobody else need.
+  ready.catch(() => undefined);
+  let setEnded: (harm: Harm | null) => void = () => undefined;
+  const ended = new Promise<Harm | null>((resolve) => {
+    setEnded = resolve;
+  });
+  let drawings = 0;
+  let busy = 0;
+  let isAlive = true;
+  let watch: NodeJS.Timeout | undefined;
+
+  function stop(harm: Harm, isWanted = false): void {
+    if (!isAlive) return;
+    isAlive = false;
+    clearTimeout(watch);
+    setUseless(harm);
+    for (const { reject } of waiting.values()) reject(harm);
+    waiting.clear();
+    setEnded(isWanted ? null : harm);
+    void worker.terminate();
+  }
+
+  /** It may be silent for so long from now on. */
+  function expectWord(within: number): void {
+    clearTimeout(watch);
+    watch = setTimeout(() => {
+      stop(new Harm('hung', `It did not say a word for ${String(within)} ms`));
+    }, within);
+  }
+  expectWord(limits.start);
+
+  function settle(id: number, settled: (one: Waiting) => void): void {
+    const one = waiting.get(id);
+    if (!one) return;
+    waiting.delete(id);
+    settled(one);
+  }
+
+  worker.on('message', (told: Told) => {
+    if (!isAlive) return;
+    clearTimeout(watch);
+    hear(told);
+    if (isAlive && waiting.size > 0) expectWord(limits.patience);
+  });
+
+  function hear(told: Told): void {
+    switch (told.kind) {
+      case 'ready':
+        setReady();
+        return;
+      case 'unloadable':
+        stop(new Harm('unloadable', told.fault));
+        return;
+      case 'failed':
+        pace.done();
+        settle(told.id, ({ reject }) => {
+          reject(new Error(told.fault));
+        });
+        return;
+      case 'drawn':
+        pace.done();
+        settle(told.id, ({ resolve }) => {
+          resolve(told.drawn);
+        });
+        if (told.memory > limits.outside * MB)
+          stop(new Harm('memory', `It held ${String(Math.round(told.memory / MB))} MB outside its heap`));
+    }
+  }
+  worker.on('error', (error: NodeJS.ErrnoException) => {
+    const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    stop(
+      isMemory
+        ? new Harm('memory', `It needed more than ${String(limits.heap)} MB of heap`)
+        : new Harm('died', error.stack ?? error.message),
+    );
+  });
+  worker.on('exit', (code) => {
+    stop(new Harm('died', `Its thread ended with ${String(code)}`));
+  });
+
+  function ask(drawing: Drawing): Promise<Drawn> {
+    drawings += 1;
+    const id = drawings;
+    return new Promise((resolve, reject) => {
+      if (!isAlive) {
+        reject(new Harm('died', 'It has ended'));
+        return;
+      }
+      if (waiting.size === 0) expectWord(limits.patience);
+      waiting.set(id, { resolve, reject });
+      worker.postMessage({ id, drawing });
+    });
+  }
+
+  return {
+    ready,
+    ended,
+    busy: () => busy,
+    cost: pace.cost,
+    draw: async (drawing) => {
+      busy += 1;
+      try {
+        await ready;
+        return await ask(drawing);
+      } finally {
+        busy -= 1;
+      }
+    },
+    end: async () => {
+      stop(new Harm('died', 'It was ended'), true);
+      await worker.terminate();
+    },
+  };
+}

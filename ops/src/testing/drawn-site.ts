@@ -1,0 +1,101 @@
+import path from 'node:path';
+import type { AddressInfo } from 'node:net';
+import type { RemoteDeclaration } from '@second-gear/contract/remote-declaration';
+import { createMetrics } from '../drawing/metrics.ts';
+import { createRenderer, type Renderer, type RendererOptions } from '../drawing/renderer.ts';
+import { createService } from '../drawing/service.ts';
+import type { Offence } from '../drawing/studio.ts';
+import { settingsFromEnvironment, writeSettings } from '../compose/settings.ts';
+import { withShellCandidate } from '../site/candidate.ts';
+import { withSite } from '../site/journal.ts';
+import { sitePaths, type SitePaths } from '../site/paths.ts';
+import { pointShellTo } from '../site/store.ts';
+import { buildOf, cleanUp, publishOutput, temporaryFolder, writeDist } from './fixtures.ts';
+import { SMALL_SHELL, smallHalf } from './halves.ts';
+
+const SERVER = 'server/part.cjs';
+
+/** A composed site whose shell draws on the server (see SMALL_SHELL), and has no remotes. */
+export async function drawnSite(env: NodeJS.ProcessEnv = {}): Promise<SitePaths> {
+  const paths = sitePaths(path.join(await temporaryFolder(), 'site'));
+  await writeSettings(paths.settings, settingsFromEnvironment(env));
+  const build = {
+    version: '1.0.0',
+    shared: { react: '19.3.1' },
+    contract: '1.0.0',
+    entry: 'shell.js',
+    first: ['shell.js', 'start.1.js'],
+    server: SERVER,
+  };
+  const dist = await writeDist(path.join(await temporaryFolder(), 'dist'), build, {
+    'shell.js': '/* shell */',
+    'start.1.js': '/* start */',
+    'static/head.js': 'document.documentElement.dataset.theme = "dark";',
+    'static/base.css': 'body { margin: 0 }',
+    [SERVER]: SMALL_SHELL,
+  });
+  await withShellCandidate(paths, dist, (shell) => withSite(paths, () => pointShellTo(paths, shell, 'test')));
+  return paths;
+}
+
+/** Publishes a catalog whose screens are drawn by code (see smallHalf); answers its version. */
+export async function publishDrawn(
+  paths: SitePaths,
+  code: string,
+  routes: RemoteDeclaration['routes'] = [{ path: '/' }, { path: '/cars/:id' }, { path: '/gone' }].map(
+    (route) => ({
+      ...route,
+      drawn: true,
+    }),
+  ),
+  name = 'catalog',
+): Promise<string> {
+  const names = routes.flatMap(({ screen }) => screen ?? []);
+  const screens = Object.fromEntries(names.map((screen) => [screen, [`${screen}.js`]]));
+  const build = { ...buildOf(name, { routes }), server: SERVER, screens };
+  const dist = await writeDist(path.join(await temporaryFolder(), 'dist'), build, {
+    'remoteEntry.js': `/* entry */ ${code}`,
+    'remote.1.js': `/* chunk */ ${code}`,
+    ...Object.fromEntries(names.map((screen) => [`${screen}.js`, `/* ${screen} */`])),
+    [SERVER]: smallHalf(code),
+  });
+  return publishOutput(paths, name, dist);
+}
+
+/** A renderer of a site, patient unless told otherwise, until the test file's end. */
+export function rendererOf(
+  { site }: SitePaths,
+  change: Partial<RendererOptions> = {},
+): { renderer: Renderer; offences: Offence[] } {
+  const offences: Offence[] = [];
+  const renderer = createRenderer({
+    site,
+    api: 'http://127.0.0.1:9',
+    deadline: 120_000,
+    cdn: null,
+    limits: { heap: 64, outside: 64, patience: 120_000, start: 120_000 },
+    patience: 240_000,
+    most: 16,
+    spare: 2,
+    tolerance: { tries: 3, within: 3_600_000 },
+    onOffence: (_cast, offence) => offences.push(offence),
+    ...change,
+  });
+  cleanUp(() => renderer.end());
+  return { renderer, offences };
+}
+
+/** The same as a server; answers its address. */
+export async function serveRenderer(renderer: Renderer): Promise<string> {
+  const service = createService(renderer, createMetrics(renderer.state));
+  await new Promise<void>((resolve) => {
+    service.listen(0, '127.0.0.1', resolve);
+  });
+  cleanUp(async () => {
+    service.closeAllConnections();
+    await new Promise((resolve) => {
+      service.close(resolve);
+    });
+  });
+  return `http://127.0.0.1:${String((service.address() as AddressInfo).port)}`;
+}
