@@ -1,4 +1,5 @@
 import { browserCheck } from '../gate/browser/check.ts';
+import { drawingReasons } from '../gate/drawing/reasons.ts';
 import { gate } from '../gate/gate.ts';
 import type { Reason } from '../gate/verdict.ts';
 import { inBrowser } from '../release/checks.ts';
@@ -14,6 +15,8 @@ const CHECKS: Record<Reason['check'], string> = {
   slots: 'its slots are known, and filled once',
   budget: 'its first screen is small enough',
   hashes: 'every file has a hash, and is as published',
+  drawing:
+    'on the server: each screen that is to be drawn there is, in its time and memory, and keeps nothing from one page to the next',
   browser:
     'in a browser: it has what it declares, screens and slots stand for every visitor, nothing goes on after them, what every page shares stays as it was, the first screen needs no other files than it lists',
 };
@@ -36,6 +39,7 @@ artefact in place. The gate of release checks the same. The site stays as it is.
     const dist = options.dist ?? (await buildRemote(remote));
     const reasons = await withRemoteCandidate(paths, remote, dist, async (candidate) => [
       ...(await gate(paths, candidate.record, candidate.folder, options['drops-route'])),
+      ...(await drawingReasons(paths, candidate.record, candidate.folder)),
       ...(await inBrowser(paths, { remote, who, why: 'contract' }, candidate, browserCheck)),
     ]);
     const broken = failure('refused', `${remote} does not keep the contract.`, reasons);

@@ -4,7 +4,7 @@ import semver from 'semver';
 
 /** Why a version may not go live, and what would mend it. */
 export interface Reason {
-  check: 'shared' | 'contract' | 'routes' | 'dropped' | 'slots' | 'budget' | 'hashes' | 'browser';
+  check: 'shared' | 'contract' | 'routes' | 'dropped' | 'slots' | 'budget' | 'hashes' | 'drawing' | 'browser';
   message: string;
 }
 

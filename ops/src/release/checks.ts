@@ -1,3 +1,4 @@
+import { drawingReasons } from '../gate/drawing/reasons.ts';
 import { gate } from '../gate/gate.ts';
 import type { Reason } from '../gate/verdict.ts';
 import type { RemoteCandidate } from '../site/candidate.ts';
@@ -40,6 +41,8 @@ export async function forwardReasons(request: MoveRequest, version: string): Pro
   const { paths, browser, force, drops } = request;
   const candidate = await candidateOf(request, version);
   const reasons = await gate(paths, candidate.record, candidate.folder, drops);
+  if (reasons.length === 0 || force)
+    reasons.push(...(await drawingReasons(paths, candidate.record, candidate.folder)));
   if (!browser || (reasons.length > 0 && !force)) return reasons;
   return [...reasons, ...(await inBrowser(paths, request, candidate, browser))];
 }

@@ -1,3 +1,4 @@
+import { drawingReasons } from '../gate/drawing/reasons.ts';
 import { fileReasons } from '../gate/files.ts';
 import type { Reason } from '../gate/verdict.ts';
 import type { BrowserCheck } from '../release/request.ts';
@@ -51,7 +52,8 @@ export async function shellInBrowser(
   for (const one of await versionsInUse(paths, await demandDocument(paths))) {
     const found = await onCopy(async (staged) => {
       await withSite(staged, () => pointTo(staged, { ...facts, remote: one.remote, to: one.version }));
-      return check(staged, one.record);
+      const folder = staged.remoteVersion(one.remote, one.version);
+      return [...(await drawingReasons(staged, one.record, folder)), ...(await check(staged, one.record))];
     });
     for (const reason of found)
       reasons.push({ ...reason, message: `With ${calledInUse(one)}: ${reason.message}` });

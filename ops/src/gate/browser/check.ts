@@ -1,15 +1,19 @@
+import type { AddressInfo } from 'node:net';
 import type { PublishedRemote } from '@second-gear/contract/release';
 import type { Browser } from 'playwright-core';
 import { readSettings } from '../../compose/settings.ts';
+import { createMetrics } from '../../drawing/metrics.ts';
+import { createRenderer } from '../../drawing/renderer.ts';
+import { createService } from '../../drawing/service.ts';
 import { createGateway } from '../../gateway/gateway.ts';
 import type { BrowserCheck } from '../../release/request.ts';
 import { rolloutOf } from '../../rollout/history.ts';
 import { withSite } from '../../site/journal.ts';
 import { readLedger } from '../../site/ledger.ts';
 import type { SitePaths } from '../../site/paths.ts';
-import { readRemoteRecord, versionsIn } from '../../site/records.ts';
+import { readRemoteRecord, readShellRecord, versionsIn } from '../../site/records.ts';
 import { onStage } from '../../site/stage.ts';
-import { applySettings, pointTo } from '../../site/store.ts';
+import { applySettings, demandDocument, pointTo } from '../../site/store.ts';
 import type { Reason } from '../verdict.ts';
 import { expected, measure, type KnownSite, type Measured } from './calibrate.ts';
 import { findBrowser } from './find-browser.ts';
@@ -42,11 +46,50 @@ interface Served {
   close: () => Promise<void>;
 }
 
-/** Serves a staged site with the API's stub behind it. */
-export async function serve(site: string, api: string): Promise<Served> {
-  const gateway = await createGateway({ site, api });
+/**
+ * Serves a staged site with the API's stub behind it.
+ * @param renderer that draws its pages; without one browsers do
+ */
+export async function serve(site: string, api: string, renderer: string | null = null): Promise<Served> {
+  const gateway = await createGateway({
+    site,
+    api,
+    renderer: renderer === null ? null : { address: renderer, patience: TIMES.limit },
+  });
   const url = await gateway.listen({ port: 0, host: '127.0.0.1' });
   return { url: url.replace('127.0.0.1', 'localhost'), close: () => gateway.close() };
+}
+
+/** Serves a staged site as it is drawn on the server, however long that takes here. */
+async function serveDrawn(site: string, api: string): Promise<Served> {
+  const renderer = createRenderer({
+    cdn: null,
+    site,
+    api,
+    deadline: TIMES.limit,
+    limits: { heap: 192, outside: 128, patience: TIMES.limit, start: TIMES.limit },
+    patience: TIMES.limit,
+    most: 16,
+    spare: 0,
+    tolerance: { tries: Infinity, within: Infinity },
+    // What it did wrong is seen on the page.
+    onOffence: () => undefined,
+  });
+  const service = createService(renderer, createMetrics(renderer.state));
+  await new Promise<void>((resolve) => {
+    service.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = service.address() as AddressInfo;
+  const { url, close } = await serve(site, api, `http://127.0.0.1:${String(port)}`);
+  return {
+    url,
+    close: async () => {
+      await close();
+      service.closeAllConnections();
+      service.close();
+      await renderer.end();
+    },
+  };
 }
 
 /** Serves a copy of a staged site with the version in place that was live before the candidate, or a good one. */
@@ -74,6 +117,13 @@ async function withLive<T>(
       await close();
     }
   });
+}
+
+/** Whether the site draws something of a candidate's on the server. */
+async function isDrawn(staged: SitePaths, { build }: PublishedRemote): Promise<boolean> {
+  const { shell } = (await demandDocument(staged)).extras;
+  const record = await readShellRecord(staged, shell);
+  return record.build.server !== undefined && build.declaration.routes.some((route) => route.drawn);
 }
 
 /** A machine that grows slower each time is asked no more than this often. */
@@ -115,8 +165,9 @@ export async function checkIn(
   await addSlotScreen(staged);
   const stub = await startStubApi();
   const { url, close } = await serve(staged.site, stub.url);
+  const drawn = (await isDrawn(staged, candidate)) ? await serveDrawn(staged.site, stub.url) : null;
   const look = async (pace: Pace) => {
-    const visit = new Visit(browser, url, candidate, slotPatience, pace);
+    const visit = new Visit(browser, url, candidate, slotPatience, pace, drawn?.url);
     return { faults: await visit.faults(), slowestShell: visit.slowestShell };
   };
   try {
@@ -128,6 +179,7 @@ export async function checkIn(
     if (browser.isConnected()) throw error;
     throw new NotJudged(`The browser ended in the middle of it (${firstLine(error)}).`);
   } finally {
+    await drawn?.close();
     await close();
     await stub.close();
   }

@@ -1,6 +1,7 @@
 import type { PublishedRemote } from '@second-gear/contract/release';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { borderFaults, readBorder, type Border } from './border.ts';
+import { DrawnPages } from './drawn.ts';
 import { hiddenWeight, unlistedFiles } from './first-screen.ts';
 import { inTime } from './late.ts';
 import { grown, leftBy, newGlobalRules } from './left-behind.ts';
@@ -17,12 +18,14 @@ export class Visit {
   readonly #pages: Pages;
   readonly #candidate: PublishedRemote;
   readonly #slotPatience: number;
+  readonly #drawn: DrawnPages | null;
   /** Names of the places that leave something behind, or change something, by what it is. */
   readonly #left = new Map<string, string[]>();
 
   /**
    * @param slotPatience longest wait in ms for what a slot shows on the gate's own screen
    * @param pace how long to wait on this machine
+   * @param drawnUrl of the same site as it is drawn on the server; null where it is not
    */
   constructor(
     browser: Browser,
@@ -30,10 +33,12 @@ export class Visit {
     candidate: PublishedRemote,
     slotPatience?: number,
     pace: Pace = UNHURRIED,
+    drawnUrl: string | null = null,
   ) {
     const owner = `/remotes/${candidate.build.declaration.name}/${candidate.version}/`;
     this.#pages = new Pages(browser, url, owner, pace);
     this.#candidate = candidate;
+    this.#drawn = drawnUrl === null ? null : new DrawnPages(this.#pages, drawnUrl);
     this.#slotPatience = slotPatience === undefined ? pace.patience : slotPatience * pace.slowness;
   }
 
@@ -63,6 +68,9 @@ export class Visit {
       const [first] = places;
       if (first) await this.#weigh(first);
       for (const place of sound.slice(0, 2)) await this.#comeAgain(context, place);
+      const drawn = new Set(declaration.routes.filter((route) => route.drawn).map(({ path }) => path));
+      if (this.#drawn)
+        for (const place of sound.filter(({ name }) => drawn.has(name))) await this.#drawn.compare(place);
       for (const slot of declaration.slots) await this.#openSlot(context, slot);
       await sideBySide(VISITORS, (visitor) => this.#walk(visitor, sound));
       this.#sayWhatIsLeft();

@@ -1,0 +1,48 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** The words of made-up answers, and others for them. */
+const WORDS: readonly (readonly [string, string])[] = [
+  ['Sample', 'Specimen'],
+  ['Ann', 'Bob'],
+  ['2020', '2019'],
+];
+
+/**
+ * An API that answers as another one does, but in other words: for pages of which one must not have anything of the
+ * other's.
+ * @param api its address, without trailing slash
+ */
+export async function startOtherWords(api: string): Promise<{ url: string; close: () => Promise<void> }> {
+  const server = createServer((request, response) => {
+    void (async () => {
+      const answer = await fetch(api + (request.url ?? '/'), {
+        method: request.method ?? 'GET',
+        headers: { accept: 'application/json' },
+      });
+      const text = await answer.text();
+      const total = answer.headers.get('x-total-count');
+      response.writeHead(answer.status, {
+        'content-type': answer.headers.get('content-type') ?? 'application/json',
+        ...(total !== null && { 'x-total-count': total }),
+      });
+      response.end(WORDS.reduce((said, [word, other]) => said.replaceAll(word, other), text));
+    })().catch((error: unknown) => {
+      response.writeHead(502);
+      response.end(String(error));
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => {
+          resolve();
+        });
+      }),
+  };
+}

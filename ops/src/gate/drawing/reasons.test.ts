@@ -1,0 +1,94 @@
+import { appendFile } from 'node:fs/promises';
+import { readRemoteRecord } from '../../site/records.ts';
+import type { SitePaths } from '../../site/paths.ts';
+import { drawnSite, publishDrawn } from '../../testing/drawn-site.ts';
+import { buildOf, emptySite, publishCode } from '../../testing/fixtures.ts';
+import { drawingReasons } from './reasons.ts';
+
+let paths: SitePaths;
+beforeAll(async () => {
+  paths = await drawnSite();
+});
+
+const LIMITS = { heap: 64, outside: 64, patience: 120_000, start: 120_000 };
+
+/** What the gate says of a catalog whose one screen does this. */
+async function reasonsOf(code: string, limits = LIMITS): Promise<string[]> {
+  const version = await publishDrawn(paths, code, [{ path: '/cars/:id', drawn: true }]);
+  const record = await readRemoteRecord(paths, 'catalog', version);
+  const reasons = await drawingReasons(paths, record, paths.remoteVersion('catalog', version), limits);
+  expect(reasons.every(({ check }) => check === 'drawing')).toBe(true);
+  return reasons.map(({ message }) => message);
+}
+
+test('a screen that draws the same each time may go live', async () => {
+  expect(await reasonsOf('await later(); return "Car " + address;')).toEqual([]);
+});
+
+test.each<[string, string, RegExp, typeof LIMITS?]>([
+  [
+    'throws',
+    'throw new Error("no car");',
+    /^\/cars\/:id: on the server, it throws while it is drawn: .*no car/,
+  ],
+  [
+    'touches the window while it loads',
+    '//@@window.scrollTo(0, 0);',
+    /does not load where there is no window.*window is not defined/,
+  ],
+  ['asks for what nobody shares', '//@@require("node:fs");', /does not load.*shares no node:fs/],
+  [
+    'counts its pages',
+    'globalThis.pages = (globalThis.pages ?? 0) + 1; return globalThis.pages;',
+    /depends on what it drew before/,
+  ],
+  [
+    'keeps what another page was drawn with',
+    'const kept = (globalThis.kept ??= address); return kept + Math.random();',
+    /depends on what it drew before/,
+  ],
+  ['does not end', 'for (;;);', /did not come to an end/, { ...LIMITS, patience: 5_000 }],
+  [
+    'takes long',
+    'const end = Date.now() + 1_500; while (Date.now() < end); return "x";',
+    /takes \d+ ms where \d+ are allowed/,
+  ],
+  [
+    'keeps its memory',
+    '(globalThis.all ??= []).push(Buffer.alloc(2 * 2 ** 20, 1)); return "x";',
+    /too much memory/,
+  ],
+  ['ends its thread', 'process.exit(3);', /ended the thread/],
+])('a screen that %s is refused, with the reason', async (_what, code, reason, limits = LIMITS) => {
+  expect(await reasonsOf(code, limits)).toEqual([expect.stringMatching(reason)]);
+});
+
+test('a server half that is not the one that was published is refused unseen', async () => {
+  const version = await publishDrawn(paths, 'return "x";', [{ path: '/cars/:id', drawn: true }]);
+  const folder = paths.remoteVersion('catalog', version);
+  await appendFile(`${folder}/server/part.cjs`, '\n// Somebody was here.');
+  const reasons = await drawingReasons(
+    paths,
+    await readRemoteRecord(paths, 'catalog', version),
+    folder,
+    LIMITS,
+  );
+  expect(reasons).toEqual([
+    { check: 'drawing', message: expect.stringContaining('is not the file') as string },
+  ]);
+});
+
+test('what wants to be drawn needs a server half; what does not, or stands in a shell that draws nothing, is let be', async () => {
+  const routes = [{ path: '/cars', drawn: true }];
+  const reasons = async (site: SitePaths, declared: typeof routes | undefined) => {
+    const build = buildOf('catalog', declared && { routes: declared });
+    const version = await publishCode(site, build, String(declared?.length));
+    const record = await readRemoteRecord(site, 'catalog', version);
+    return drawingReasons(site, record, site.remoteVersion('catalog', version), LIMITS);
+  };
+  expect(await reasons(paths, routes)).toEqual([
+    { check: 'drawing', message: expect.stringContaining('has no server half') },
+  ]);
+  expect(await reasons(paths, undefined)).toEqual([]);
+  expect(await reasons(await emptySite(), routes)).toEqual([]);
+});

@@ -1,0 +1,192 @@
+import type { Drawing, Drawn } from '@second-gear/contract/drawn';
+import type { PublishedRemote } from '@second-gear/contract/release';
+import { addressOf } from '@second-gear/contract/route-patterns';
+import { SHELL_NAME } from '@second-gear/contract/names';
+import { readSettings } from '../../compose/settings.ts';
+import { readHalf, readHalfIn, WrongHalf, type ServerHalf } from '../../drawing/halves.ts';
+import { createStudio, NotDrawn, type Cast, type Offence, type Studio } from '../../drawing/studio.ts';
+import type { ThreadLimits } from '../../drawing/thread.ts';
+import type { SitePaths } from '../../site/paths.ts';
+import { demandDocument } from '../../site/store.ts';
+import { SHELL_PAGE } from '../browser/pages.ts';
+import { SAMPLE_ID } from '../browser/sample.ts';
+import { startStubApi } from '../browser/stub-api.ts';
+import { NotJudged } from '../browser/not-judged.ts';
+import type { Reason } from '../verdict.ts';
+import { startOtherWords } from './other-words.ts';
+
+/** Longest time in ms that drawing a screen may take where the shell's own page takes no longer than PACE. */
+const LONGEST_MS = 300;
+/** Time in ms in which an idle machine draws the shell's own page; a slower one gets as much more for the screen. */
+const PACE_MS = 15;
+/** Drawings in a row whose quickest counts: what else the machine does must not. */
+const TIMES = 5;
+/** Drawings after which a screen that keeps something for good has kept too much. */
+const OFTEN = 60;
+/** Drawings at the same time. */
+const AT_ONCE = 6;
+
+/** What a version may use while it is looked at; half of what it has later, in far fewer drawings. */
+const LIMITS = { heap: 96, outside: 64, patience: 20_000, start: 60_000 };
+
+const reason = (message: string): Reason => ({ check: 'drawing', message });
+
+/** The first lines of what somebody's code has thrown. */
+const shortened = (text: string): string => text.split('\n').slice(0, 3).join(' ').slice(0, 400);
+
+interface Look {
+  studio: Studio;
+  cast: Cast;
+  /** What it did wrong so far. */
+  offences: Offence[];
+  drawing: (address: string, api: string) => Drawing;
+}
+
+/** A page in all its parts, as a text. */
+async function drawn({ studio, cast, drawing }: Look, address: string, api: string): Promise<Drawn | null> {
+  try {
+    return await studio.draw(cast, drawing(address, api));
+  } catch (error) {
+    if (error instanceof NotDrawn) return null;
+    throw error;
+  }
+}
+
+/** Shortest time in ms of a few drawings. */
+async function quickest(look: Look, address: string, api: string): Promise<number> {
+  let least = Infinity;
+  for (let times = 0; times < TIMES; times += 1) {
+    const start = performance.now();
+    await drawn(look, address, api);
+    least = Math.min(least, performance.now() - start);
+  }
+  return least;
+}
+
+/** What a version did while it was looked at, in words; nothing where it did no wrong. */
+function inWords(place: string, offences: readonly Offence[]): string[] {
+  const [first] = offences;
+  if (!first) return [];
+  const what = {
+    unloadable:
+      'it does not load where there is no window. Code that runs as a module is loaded must not touch window, document, location or storage',
+    threw: 'it throws while it is drawn',
+    hung: 'it did not come to an end',
+    memory: 'it needs too much memory, or keeps some of it for good',
+    died: 'it ended the thread that drew it',
+  }[first.kind];
+  return [`${place}: on the server, ${what}: ${shortened(first.message)}`];
+}
+
+/**
+ * Draws each route that a candidate wants drawn on the server, as the renderer would, on made-up answers, and says what
+ * is wrong: it throws, needs a browser, hangs, needs more than its time or memory, or keeps something from one page to
+ * another.
+ * @param folder where its files are
+ * @param limits what it may use meanwhile
+ * @throws NotJudged where the shell's own page is not drawn either
+ */
+export async function drawingReasons(
+  paths: SitePaths,
+  candidate: PublishedRemote,
+  folder: string,
+  limits: ThreadLimits = LIMITS,
+): Promise<Reason[]> {
+  const { name, routes } = candidate.build.declaration;
+  const places = routes.filter((route) => route.drawn).map(({ path }) => path);
+  const { shell } = (await demandDocument(paths)).extras;
+  const shellHalf = await readHalf(paths, SHELL_NAME, shell);
+  // Such a shell draws nothing for anybody.
+  if (places.length === 0 || !shellHalf) return [];
+  let half: ServerHalf | null;
+  try {
+    half = await readHalfIn(folder, name, candidate.version);
+  } catch (error) {
+    if (error instanceof WrongHalf) return [reason(error.message)];
+    throw error;
+  }
+  if (!half)
+    return [
+      reason(`It wants ${places.join(', ')} drawn on the server, and has no server half (build.server).`),
+    ];
+  const { config } = await readSettings(paths.settings);
+  const stub = await startStubApi();
+  const other = await startOtherWords(stub.url);
+  const drawing = (address: string, api: string): Drawing => ({
+    address,
+    page: { config: { ...config, apiHost: '/api' }, api, origin: 'https://gate.example' },
+    deadline: limits.patience,
+  });
+  const halves: Record<string, ServerHalf> = { [SHELL_NAME]: shellHalf, [name]: half };
+  const open = (cast: Cast): Look => {
+    const offences: Offence[] = [];
+    const studio = createStudio({
+      halfOf: (whose) => Promise.resolve(halves[whose] ?? null),
+      limits,
+      patience: 2 * limits.patience,
+      most: 2 * AT_ONCE,
+      spare: 2,
+      tolerance: { tries: Infinity, within: Infinity },
+      onOffence: (_cast, offence) => offences.push(offence),
+    });
+    return { studio, cast, offences, drawing };
+  };
+  const cast: Cast = { shell, remote: { name, version: candidate.version } };
+  const alone = open({ shell, remote: null });
+  try {
+    const pace = await quickest(alone, SHELL_PAGE, stub.url);
+    if (alone.offences.length > 0)
+      throw new NotJudged(
+        `The shell's own page is not drawn: ${shortened(alone.offences[0]?.message ?? '')}`,
+      );
+    const found: string[] = [];
+    for (const place of places) {
+      const address = addressOf(place, SAMPLE_ID);
+      const faults = await faultsAt(place, address, () => open(cast), [stub.url, other.url], pace);
+      found.push(...faults);
+      // What does not load fails at each place alike.
+      if (faults.some((fault) => fault.includes('does not load'))) break;
+    }
+    return found.map(reason);
+  } finally {
+    await alone.studio.end();
+    await other.close();
+    await stub.close();
+  }
+}
+
+async function faultsAt(
+  place: string,
+  address: string,
+  open: () => Look,
+  [api, otherApi]: [string, string],
+  pace: number,
+): Promise<string[]> {
+  const fresh = open();
+  const used = open();
+  try {
+    // The page with other answers, in a thread that has drawn nothing before.
+    const expected = await drawn(fresh, address, otherApi);
+    const firstFaults = inWords(place, fresh.offences);
+    if (firstFaults.length > 0 || !expected) return firstFaults;
+    await drawn(used, address, api);
+    const [, beside] = await Promise.all([drawn(used, address, api), drawn(used, address, otherApi)]);
+    const after = await drawn(used, address, otherApi);
+    const same = JSON.stringify(expected);
+    if ([beside, after].some((page) => page && JSON.stringify(page) !== same))
+      return [
+        `${place}: what it draws depends on what it drew before. It keeps something between pages, which another visitor would see: hold it in a component, a query or the loader, never in a module.`,
+      ];
+    const took = await quickest(used, address, api);
+    const most = LONGEST_MS * Math.max(1, pace / PACE_MS);
+    if (took > most)
+      return [
+        `${place}: drawing it takes ${String(Math.round(took))} ms where ${String(Math.round(most))} are allowed: the renderer would leave it to browsers.`,
+      ];
+    for (let times = 0; times < OFTEN && used.offences.length === 0; times += AT_ONCE)
+      await Promise.all(Array.from({ length: AT_ONCE }, () => drawn(used, address, api)));
+    return inWords(place, used.offences);
+  } finally {
+    await Promise.all([fresh.studio.end(), used.studio.end()]);
+  }
+}
