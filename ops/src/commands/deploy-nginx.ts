@@ -4,6 +4,7 @@ import path from 'node:path';
 import { standingHeaders } from '../compose/headers.ts';
 import { readSettings } from '../compose/settings.ts';
 import { nginxConfig, NginxValueError } from '../deploy/nginx/config.ts';
+import { rendererPatience } from '../gateway/renderer-patience.ts';
 import { timeLimitsOf } from '../gateway/time-limits.ts';
 import { writeAtomically } from '../site/atomic.ts';
 import { demandDocument } from '../site/store.ts';
@@ -19,6 +20,7 @@ API. nginx is told once: no release, rollback or change of the shell needs it wr
   --conf FILE         where to write it, such as /etc/nginx/conf.d/second-gear.conf; else it is printed
   --root DIR          the site directory as nginx sees it, where that is another path
   --api URL           the API; several processes comma-separated (http://127.0.0.1:4000)
+  --renderer URL      the renderer (http://127.0.0.1:3100); without it browsers draw every page
   --listen PORT       what nginx listens on (80; with a certificate 443, and 80 leads there)
   --name HOST         its name (that of the site's public address, else any)
   --certificate FILE  certificate for TLS, with --key FILE
@@ -28,6 +30,7 @@ API. nginx is told once: no release, rollback or change of the shell needs it wr
       conf: 'text',
       root: 'text',
       api: 'text',
+      renderer: 'text',
       listen: 'text',
       name: 'text',
       certificate: 'text',
@@ -54,6 +57,10 @@ API. nginx is told once: no release, rollback or change of the shell needs it wr
         tls,
         limits: timeLimitsOf(process.env),
         brotli: options.brotli,
+        renderer:
+          options.renderer === undefined
+            ? null
+            : { address: options.renderer, patience: rendererPatience(process.env) },
       });
     } catch (error) {
       throw error instanceof NginxValueError ? new UsageError(error.message) : error;

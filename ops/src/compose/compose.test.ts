@@ -62,11 +62,19 @@ test('the sandbox and the emulator are in the policy only where they are configu
     FIREBASE_AUTH_DOMAIN: 'example.firebaseapp.com',
     API_HOST: 'https://api.example.com/',
   });
-  expect(contentSecurityPolicy(local, [])).toMatch(/script-src[^;]*http:\/\/localhost:4242/);
-  expect(contentSecurityPolicy(local, [])).toMatch(/connect-src[^;]*http:\/\/localhost:9099/);
-  expect(contentSecurityPolicy(real, [])).not.toContain('localhost');
-  expect(contentSecurityPolicy(real, [])).toMatch(/frame-src[^;]*https:\/\/example\.firebaseapp\.com/);
-  expect(contentSecurityPolicy(real, [])).toMatch(/connect-src[^;]*https:\/\/api\.example\.com/);
+  expect(contentSecurityPolicy(local, { scripts: [], styles: [] })).toMatch(
+    /script-src[^;]*http:\/\/localhost:4242/,
+  );
+  expect(contentSecurityPolicy(local, { scripts: [], styles: [] })).toMatch(
+    /connect-src[^;]*http:\/\/localhost:9099/,
+  );
+  expect(contentSecurityPolicy(real, { scripts: [], styles: [] })).not.toContain('localhost');
+  expect(contentSecurityPolicy(real, { scripts: [], styles: [] })).toMatch(
+    /frame-src[^;]*https:\/\/example\.firebaseapp\.com/,
+  );
+  expect(contentSecurityPolicy(real, { scripts: [], styles: [] })).toMatch(
+    /connect-src[^;]*https:\/\/api\.example\.com/,
+  );
 });
 
 test('robots.txt keeps the dashboard and the API out, but not what public screens are drawn from', () => {

@@ -10,10 +10,16 @@ const origins = (urls: readonly (string | undefined)[]): string[] =>
 export const scriptOrigins = ({ config }: Settings): string[] =>
   origins([config.stripeScript, config.authEmulator]);
 
+/** What of a page stands in it and not in a file: the policy names each by its hash. */
+export interface Inline {
+  scripts: readonly string[];
+  styles: readonly string[];
+}
+
 type Policy = Record<string, readonly string[]>;
 
 /** What holds for every page of every site, whatever it was composed of and with. */
-const STANDING: Policy = {
+const STANDING = {
   'style-src': ["'self'", sha256('')],
   'object-src': ["'none'"],
   'base-uri': ["'none'"],
@@ -21,7 +27,7 @@ const STANDING: Policy = {
   'frame-ancestors': ["'none'"],
   'require-trusted-types-for': ["'script'"],
   'trusted-types': ['default'],
-};
+} satisfies Policy;
 
 const asText = (policy: Policy): string =>
   Object.entries(policy)
@@ -32,7 +38,7 @@ const asText = (policy: Policy): string =>
  * The site's Content-Security-Policy. No unsafe-inline: inline scripts are named by hash, and styles
  * enter through the CSSOM, for which the one `style` element is created empty (hash of nothing).
  */
-function sitePolicy(settings: Settings, inlineScripts: readonly string[]): Policy {
+function sitePolicy(settings: Settings, { scripts, styles }: Inline): Policy {
   const { config } = settings;
   const provider = origins([config.stripeScript]);
   const emulator = origins([config.authEmulator]);
@@ -42,7 +48,7 @@ function sitePolicy(settings: Settings, inlineScripts: readonly string[]): Polic
     'default-src': ["'self'"],
     'script-src': [
       "'self'",
-      ...inlineScripts.map(sha256),
+      ...scripts.map(sha256),
       'https://js.stripe.com',
       'https://*.js.stripe.com',
       'https://apis.google.com',
@@ -69,19 +75,20 @@ function sitePolicy(settings: Settings, inlineScripts: readonly string[]): Polic
       ...provider,
     ],
     ...STANDING,
+    'style-src': [...STANDING['style-src'], ...styles.map(sha256)],
   };
 }
 
-/** The whole policy as a header of the page with these inline scripts. */
-export const contentSecurityPolicy = (settings: Settings, inlineScripts: readonly string[]): string =>
-  asText(sitePolicy(settings, inlineScripts));
+/** The whole policy as a header of the page in which this stands. */
+export const contentSecurityPolicy = (settings: Settings, inline: Inline): string =>
+  asText(sitePolicy(settings, inline));
 
 /**
  * The policy as the page carries it in a `meta` element, so that it always fits the page, whoever serves it.
  * Who may frame the page can only be said in a header.
  */
-export function pagePolicy(settings: Settings, inlineScripts: readonly string[]): string {
-  const carried = Object.entries(sitePolicy(settings, inlineScripts)).filter(
+export function pagePolicy(settings: Settings, inline: Inline): string {
+  const carried = Object.entries(sitePolicy(settings, inline)).filter(
     ([directive]) => directive !== 'frame-ancestors',
   );
   return asText(Object.fromEntries(carried));
@@ -100,8 +107,8 @@ const headersWith = (policy: string, { siteUrl }: Settings): Record<string, stri
 });
 
 /** Headers of every page and file of the site, for a server that reads them anew for each answer. */
-export const siteHeaders = (settings: Settings, inlineScripts: readonly string[]): Record<string, string> =>
-  headersWith(contentSecurityPolicy(settings, inlineScripts), settings);
+export const siteHeaders = (settings: Settings, inline: Inline): Record<string, string> =>
+  headersWith(contentSecurityPolicy(settings, inline), settings);
 
 /**
  * Headers for a server that knows them once and for all: no release, rollback or other shell changes them.
@@ -109,6 +116,15 @@ export const siteHeaders = (settings: Settings, inlineScripts: readonly string[]
  */
 export const standingHeaders = (settings: Settings): Record<string, string> =>
   headersWith(asText(STANDING), settings);
+
+/**
+ * The same for a bucket, whose pages have styles in them that each release changes: which, only the pages say. What
+ * the header forbade, no page could allow again.
+ */
+export function bucketHeaders(settings: Settings): Record<string, string> {
+  const kept = Object.entries(STANDING).filter(([directive]) => directive !== 'style-src');
+  return headersWith(asText(Object.fromEntries(kept)), settings);
+}
 
 const directivesOf = (policy: string): Map<string, string[]> =>
   new Map(

@@ -1,8 +1,13 @@
 import type { Discovery } from '@second-gear/contract/discovery';
-import { DISCOVERY_ELEMENT_ID, SITE_CONFIG_ELEMENT_ID } from '@second-gear/contract/page-elements';
+import type { DrawnPage, DrawnState } from '@second-gear/contract/drawn';
+import {
+  DISCOVERY_ELEMENT_ID,
+  DRAWN_ELEMENT_ID,
+  SITE_CONFIG_ELEMENT_ID,
+} from '@second-gear/contract/page-elements';
 import type { PublishedShell } from '@second-gear/contract/release';
 import { pageDocument } from '../site/document.ts';
-import { pagePolicy, scriptOrigins } from './headers.ts';
+import { pagePolicy, scriptOrigins, type Inline } from './headers.ts';
 import { pageBlock } from './page-block.ts';
 import { PRELOAD_SCRIPT } from './preload-script.ts';
 import type { Settings } from './settings.ts';
@@ -11,6 +16,10 @@ const attribute = (text: string): string => text.replaceAll('&', '&amp;').replac
 
 /** Picture of the site for previews, among the shell's files. */
 const SHARE_IMAGE = 'static/share.png';
+
+/** Its address; undefined where the shell has none. */
+export const shareImageOf = ({ version, files }: PublishedShell): string | undefined =>
+  files[SHARE_IMAGE] ? `/shell/${version}/${SHARE_IMAGE}` : undefined;
 const DESCRIPTION =
   'Second Gear: used cars from people and dealers you can trust. Browse, book a viewing and pay safely.';
 
@@ -36,61 +45,131 @@ const defaultHead = (siteUrl: string, image: string | undefined): string =>
 
 export interface ComposedPage {
   html: string;
-  /** Inline scripts in the page, for the policy's hashes. */
-  inlineScripts: string[];
+  /** For the policy's hashes. */
+  inline: Inline;
 }
+
+/** What a page holds that was drawn on the server. */
+interface DrawnParts {
+  drawn: Omit<DrawnPage, 'state'> & { state: DrawnState };
+  /** Files of the remote that drew it, as the browser will ask for them. */
+  preloads: readonly Preload[];
+  /** The browser is still to ask for its data. */
+  withoutData?: boolean;
+}
+
+/** What of a shell stands in the page itself. */
+export interface ShellTexts {
+  /** Script that runs before the first paint (theme, session); may be empty. */
+  headScript: string;
+  /** Tokens, reset and body type. */
+  baseCss: string;
+}
+
+interface Preload {
+  href: string;
+  integrity: string | undefined;
+}
+
+/** Text of an element that is no script and cannot be left: see inertJson. */
+const structuredBlock = (text: string): string => `<script type="application/ld+json">${text}</script>`;
+
+const NO_SCRIPT =
+  '<noscript>Second Gear needs JavaScript to show its cars. Please switch it on and reload the page.</noscript>';
+const NO_SCRIPT_BUT_DRAWN =
+  '<noscript class="sg-without-script">Without JavaScript you can look at every car. To order one, to write to its seller or to sign in, please switch it on and reload the page.</noscript>';
+
+const scriptTag = (script: string): string => `<script>${script}</script>`;
+const styleTag = ({ attributes, text }: DrawnPage['style']): string =>
+  `<style${attributes && ` ${attributes}`}>${text}</style>`;
+
+/** Scripts that the browser will need: after what is drawn already where there is such, else as soon as can be. */
+const preloadTag = ({ href, integrity }: Preload, isLater: boolean): string =>
+  `<link rel="preload" as="script" crossorigin${isLater ? ' fetchpriority="low"' : ''} href="${href}" integrity="${attribute(integrity ?? '')}">`;
+
+/** Lines of what is there. */
+const lines = (...parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join('\n');
 
 /**
  * The site's one page: its policy, the shell's tags with integrity, preloads, the discovery document and the
- * configuration. The stylesheet's tag follows the inline scripts, which would have to wait for it.
- * @param headScript the shell's own script that runs before the first paint (theme); may be empty
+ * configuration. Where it was drawn on the server, what is seen comes first and whole, its styles in it, and what
+ * scripts need comes behind; where not, scripts are asked for at once, and the stylesheet's tag follows the inline
+ * scripts, which would have to wait for it.
+ * @param parts what of it was drawn on the server; without them the browser draws all of it
  */
 export function composePage(
   discovery: Discovery,
   shell: PublishedShell,
   settings: Settings,
-  headScript: string,
+  { headScript, baseCss }: ShellTexts,
+  parts: DrawnParts | null = null,
 ): ComposedPage {
   const base = `/shell/${shell.version}/`;
   const integrity = (file: string): string => attribute(shell.files[file] ?? '');
-  const preloads = shell.build.first
+  const ownPreloads = shell.build.first
     .filter((file) => file !== shell.build.entry)
-    .map(
-      (file) =>
-        `<link rel="preload" as="script" crossorigin href="${base}${file}" integrity="${integrity(file)}">`,
-    );
-  const inlineScripts = [headScript, PRELOAD_SCRIPT].filter(Boolean);
+    .map((file): Preload => ({ href: base + file, integrity: shell.files[file] }));
+  const preloads = [...ownPreloads, ...(parts?.preloads ?? [])].map((file) =>
+    preloadTag(file, parts !== null),
+  );
+  const drawn = parts?.drawn;
+  // A page that is complete has its data, and names its files itself.
+  const hasData = drawn !== undefined && drawn.state.complete && !parts?.withoutData;
+  const early = hasData ? '' : PRELOAD_SCRIPT;
+  const styles = drawn ? [{ attributes: '', text: baseCss }, drawn.style] : [];
+  const inline: Inline = {
+    scripts: [headScript, early].filter(Boolean),
+    styles: styles.map(({ text }) => text),
+  };
   const origins = scriptOrigins(settings).join(' ');
   const siteUrl = settings.siteUrl.replace(/\/$/, '');
-  const image = shell.files[SHARE_IMAGE] ? base + SHARE_IMAGE : undefined;
+  const image = shareImageOf(shell);
   const config = { ...settings.config, ...(settings.liveReload && { development: true }) };
   const root = [
     'lang="en"',
     siteUrl && `data-site-url="${attribute(siteUrl)}"`,
     image && `data-share-image="${image}"`,
   ];
+  const blocks = [
+    pageBlock(SITE_CONFIG_ELEMENT_ID, config, ` data-script-origins="${attribute(origins)}"`),
+    pageBlock(DISCOVERY_ELEMENT_ID, pageDocument(discovery, shell)),
+  ];
+  const code = [
+    ...preloads,
+    `<script defer crossorigin src="${base}${shell.build.entry}" integrity="${integrity(shell.build.entry)}"></script>`,
+    settings.liveReload && '<script defer src="/__dev/reload.js"></script>',
+  ];
+  const sheet = `crossorigin href="${base}static/base.css" integrity="${integrity('static/base.css')}"`;
+  const notDrawnHead = [
+    ...blocks,
+    `<link rel="preload" as="style" ${sheet}>`,
+    ...inline.scripts.map(scriptTag),
+    `<link rel="stylesheet" ${sheet}>`,
+    ...code,
+  ];
+  const drawnHead = [headScript && scriptTag(headScript), ...styles.map(styleTag)];
   const html = `<!doctype html>
 <html ${root.filter(Boolean).join(' ')}>
 <head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${attribute(pagePolicy(settings, inlineScripts))}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-${defaultHead(siteUrl, image)}
-<meta name="theme-color" content="#0d2a1f">
-<link rel="icon" href="${base}static/favicon.svg" type="image/svg+xml">
-${pageBlock(SITE_CONFIG_ELEMENT_ID, config, ` data-script-origins="${attribute(origins)}"`)}
-${pageBlock(DISCOVERY_ELEMENT_ID, pageDocument(discovery, shell))}
-<link rel="preload" as="style" crossorigin href="${base}static/base.css" integrity="${integrity('static/base.css')}">
-${inlineScripts.map((script) => `<script>${script}</script>`).join('\n')}
-<link rel="stylesheet" crossorigin href="${base}static/base.css" integrity="${integrity('static/base.css')}">
-${preloads.join('\n')}
-<script defer crossorigin src="${base}${shell.build.entry}" integrity="${integrity(shell.build.entry)}"></script>
-${settings.liveReload ? '<script defer src="/__dev/reload.js"></script>\n' : ''}</head>
+${lines(
+  '<meta charset="utf-8">',
+  `<meta http-equiv="Content-Security-Policy" content="${attribute(pagePolicy(settings, inline))}">`,
+  '<meta name="viewport" content="width=device-width, initial-scale=1">',
+  drawn?.head || defaultHead(siteUrl, image),
+  '<meta name="theme-color" content="#0d2a1f">',
+  `<link rel="icon" href="${base}static/favicon.svg" type="image/svg+xml">`,
+  ...(drawn ? drawnHead : notDrawnHead),
+  ...(drawn?.structured.map(structuredBlock) ?? []),
+)}
+</head>
 <body>
-<div id="root"></div>
-<noscript>Second Gear needs JavaScript to show its cars. Please switch it on and reload the page.</noscript>
+${lines(
+  hasData ? NO_SCRIPT_BUT_DRAWN : NO_SCRIPT,
+  `<div id="root">${drawn?.body ?? ''}</div>`,
+  ...(drawn ? [pageBlock(DRAWN_ELEMENT_ID, drawn.state), ...blocks, early && scriptTag(early), ...code] : []),
+)}
 </body>
 </html>
 `;
-  return { html, inlineScripts };
+  return { html, inline };
 }

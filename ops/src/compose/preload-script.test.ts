@@ -1,14 +1,20 @@
+import type { Discovery } from '@second-gear/contract/discovery';
 import { GARBAGE } from '@second-gear/contract/testing/garbage';
 import { createContext, runInContext } from 'node:vm';
-import { armFor, bucketOf, VISITOR_KEY } from '@second-gear/contract/traffic';
+import { armFor, bucketOf, visitorCookie, visitorIn } from '@second-gear/contract/traffic';
 import { matchPattern, patternSource } from '@second-gear/contract/route-patterns';
 import fc from '@second-gear/contract/testing/properties';
+import { armsOf } from '../drawing/deployed.ts';
 import { PRELOAD_SCRIPT } from './preload-script.ts';
 
 interface Page {
   path: string;
   stored?: Record<string, string>;
   session?: Record<string, string>;
+  /** The browser's cookies; null where it keeps none. */
+  cookies?: { text: string } | null;
+  /** What the page says it was drawn with on the server. */
+  drawn?: { arms: Record<string, string> };
 }
 
 const storage = (kept: Record<string, string>) => ({
@@ -18,13 +24,14 @@ const storage = (kept: Record<string, string>) => ({
   },
 });
 
-const ROUTES: { path: string; data?: string[] }[] = [
+const ROUTES: { path: string; data?: string[]; files?: string[] }[] = [
   { path: '/' },
   { path: '/cars/:id', data: ['/cars/:id'] },
   { path: '/area/*' },
 ];
 const version = (name: string, traffic: number, isDefault: boolean, salt = 'salt', routes = ROUTES) => ({
   url: `/remotes/catalog/${name}/remoteEntry.js`,
+  metadata: { version: name },
   deployment: { traffic, default: isDefault },
   extras: {
     salt,
@@ -35,17 +42,30 @@ const version = (name: string, traffic: number, isDefault: boolean, salt = 'salt
 });
 
 /** What the script starts to load on a page. */
-function preloads(arms: ReturnType<typeof version>[], { path, stored = {}, session = {} }: Page) {
+function preloads(
+  arms: ReturnType<typeof version>[],
+  { path, stored = {}, session = {}, cookies = { text: '' }, drawn }: Page,
+) {
   const links: Record<string, string>[] = [];
-  const blocks = { discovery: { microFrontends: { catalog: arms } }, 'site-config': { apiHost: '/api' } };
+  const blocks: Record<string, unknown> = {
+    discovery: { microFrontends: { catalog: arms } },
+    'site-config': { apiHost: '/api' },
+    drawn,
+  };
   const url = new URL(path, 'https://site');
   const context = createContext({
     document: {
-      getElementById: (id: keyof typeof blocks) => ({ textContent: JSON.stringify(blocks[id]) }),
+      getElementById: (id: string) => (blocks[id] ? { textContent: JSON.stringify(blocks[id]) } : null),
+      get cookie() {
+        return cookies?.text ?? '';
+      },
+      set cookie(text: string) {
+        if (cookies) cookies.text = text.split(';')[0] ?? '';
+      },
       createElement: () => ({}),
       head: { appendChild: (link: Record<string, string>) => links.push(link) },
     },
-    location: { pathname: url.pathname, search: url.search },
+    location: { pathname: url.pathname, search: url.search, protocol: url.protocol },
     localStorage: storage(stored),
     sessionStorage: storage(session),
     crypto,
@@ -59,6 +79,16 @@ function preloads(arms: ReturnType<typeof version>[], { path, stored = {}, sessi
 
 const files = (links: Record<string, string>[]) => links.map(({ href }) => href);
 const stable = version('stable', 100, true);
+
+test('a page that browsers draw asks for its screen and for what its answers are read with, each file once', () => {
+  const routes = [{ path: '/' }, { path: '/cars/:id', files: ['shared.js', 'car.js'] }];
+  const one = version('1.0.0', 100, true, 'salt', routes);
+  Object.assign(one.extras, { calls: ['shared.js', 'calls.js'] });
+  const files = (path: string) =>
+    preloads([one], { path }).map(({ href }) => href?.slice('/remotes/catalog/1.0.0/'.length));
+  expect(files('/')).toEqual(['remoteEntry.js', 'shared.js', 'calls.js']);
+  expect(files('/cars/7')).toEqual(['remoteEntry.js', 'shared.js', 'car.js', 'calls.js']);
+});
 
 test('the files and the data of the address are asked for, with their hashes', () => {
   expect(preloads([stable], { path: '/cars/7/' })).toEqual([
@@ -104,36 +134,52 @@ test('somebody who is signed in gets no data early, since it needs the token', (
 });
 
 test('no visitor is numbered while no version is on trial', () => {
-  const stored = {};
-  preloads([stable], { path: '/', stored });
-  expect(stored).toEqual({});
+  const cookies = { text: '' };
+  preloads([stable], { path: '/', cookies });
+  expect(cookies.text).toBe('');
 });
 
-test('a trial is served to those whom contract/traffic gives it', () => {
+test('a trial is served to those whom contract/traffic gives it, and whose pages the server draws with it', () => {
   const share = fc.double({ min: 0, max: 100, noNaN: true });
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), fc.uuid(), share, (salt, uuid, traffic) => {
       const visitor = uuid.replaceAll('-', '');
       const arms = [version('stable', 100 - traffic, true, salt), version('trial', traffic, false, salt)];
       const expected = armFor(arms, bucketOf(salt, visitor))!;
-      const links = preloads(arms, { path: '/', stored: { [VISITOR_KEY]: visitor } });
-      expect(files(links)).toEqual([expected.url]);
+      const links = preloads(arms, { path: '/', cookies: { text: visitorCookie(visitor, true) } });
+      const document = { microFrontends: { catalog: arms } } as unknown as Discovery;
+      const drawn = armsOf(document, visitor).get('catalog')?.url;
+      return files(links).join() === expected.url && drawn === expected.url;
     }),
   );
 });
 
 test('a new visitor gets an id that stays', () => {
-  const stored: Record<string, string> = {};
+  const cookies = { text: '' };
   const arms = [version('stable', 50, true), version('trial', 50, false)];
-  const first = preloads(arms, { path: '/', stored });
-  expect(stored[VISITOR_KEY]).toMatch(/^[0-9a-f]{32}$/);
-  expect(preloads(arms, { path: '/', stored })).toEqual(first);
+  const first = preloads(arms, { path: '/', cookies });
+  expect(visitorIn(cookies.text)).not.toBeNull();
+  expect(preloads(arms, { path: '/', cookies })).toEqual(first);
 });
 
 test.each(GARBAGE)('a visitor who is numbered %j gets an id', (text) => {
-  const stored = { [VISITOR_KEY]: text };
-  preloads([version('stable', 50, true), version('trial', 50, false)], { path: '/', stored });
-  expect(stored[VISITOR_KEY]).toMatch(/^[0-9a-f]{32}$/);
+  const cookies = { text: `visitor=${text}` };
+  preloads([version('stable', 50, true), version('trial', 50, false)], { path: '/', cookies });
+  expect(visitorIn(cookies.text)).not.toBeNull();
+});
+
+test('a browser that keeps no cookie is outside every trial', () => {
+  const arms = [version('stable', 1, true), version('trial', 99, false)];
+  expect(files(preloads(arms, { path: '/', cookies: null }))).toEqual([arms[0]?.url]);
+});
+
+test('what the page was drawn with on the server counts as long as it is served', () => {
+  const arms = [version('stable', 50, true), version('trial', 50, false)];
+  for (const arm of arms) {
+    const drawn = { arms: { catalog: arm.metadata.version } };
+    expect(files(preloads(arms, { path: '/', drawn }))).toEqual([arm.url]);
+  }
+  expect(preloads(arms, { path: '/', drawn: { arms: { catalog: 'gone' } } })).toHaveLength(1);
 });
 
 test('a version asked for by name is left to the shell', () => {

@@ -25,17 +25,21 @@ export const PRELOAD_SCRIPT = `(function () {
     (route.path.match(/:[\\w-]+/g) || []).forEach(function (name, i) { params[name] = found[i + 1]; });
     return params;
   };
+  var kept = function () {
+    var known = /(?:^|;\\s*)visitor=([0-9a-f]{32})(?:;|$)/.exec(document.cookie);
+    return known && known[1];
+  };
   var visitor = function () {
-    var known = localStorage.getItem('visitor');
-    if (!/^[0-9a-f]{32}$/.test(known)) {
-      known = '';
-      crypto.getRandomValues(new Uint8Array(16)).forEach(function (byte) { known += (byte + 256).toString(16).slice(1); });
-      localStorage.setItem('visitor', known);
-    }
-    return known;
+    if (kept()) return kept();
+    var made = '';
+    crypto.getRandomValues(new Uint8Array(16)).forEach(function (byte) { made += (byte + 256).toString(16).slice(1); });
+    document.cookie = 'visitor=' + made + '; Path=/; Max-Age=15552000; SameSite=Lax' + (location.protocol === 'https:' ? '; Secure' : '');
+    return kept();
   };
   var bucket = function (salt) {
-    var text = salt + '/' + visitor(), hash = text.length;
+    var known = visitor();
+    if (!known) return 100;
+    var text = salt + '/' + known, hash = text.length;
     for (var i = 0; i < text.length; i++) {
       hash ^= Math.imul(text.charCodeAt(i), 0x9e3779b1);
       hash = Math.imul((hash << 13) | (hash >>> 19), 0x85ebca6b);
@@ -44,8 +48,11 @@ export const PRELOAD_SCRIPT = `(function () {
     hash = Math.imul(hash ^ (hash >>> 15), 0x846ca68b);
     return (((hash ^ (hash >>> 16)) >>> 0) / 4294967296) * 100;
   };
-  var served = function (arms) {
-    var reach = 0, place = arms[1] ? bucket(arms[0].extras.salt) : 0, chosen;
+  var drawn = document.getElementById('drawn') ? read('drawn').arms : {};
+  var served = function (arms, name) {
+    var reach = 0, chosen;
+    arms.forEach(function (arm) { if (arm.metadata.version === drawn[name]) chosen = arm; });
+    var place = arms[1] && !chosen ? bucket(arms[0].extras.salt) : 0;
     arms.forEach(function (arm) {
       if (!arm.deployment.default && !chosen && place < (reach += arm.deployment.traffic)) chosen = arm;
     });
@@ -55,12 +62,14 @@ export const PRELOAD_SCRIPT = `(function () {
   for (var name in found) {
     var asked = new URLSearchParams(location.search).get('mfe.' + name);
     if (asked === null ? sessionStorage.getItem('mfe.' + name) : asked) continue;
-    served(found[name]).forEach(function (version) {
+    served(found[name], name).forEach(function (version) {
     version.extras.routes.forEach(function (route) {
       var params = match(route);
       if (!params) return;
       var base = version.url.slice(0, version.url.lastIndexOf('/') + 1);
-      version.extras.preloads.forEach(function (file) { add(base + file, 'script', version.extras.files[file]); });
+      version.extras.preloads.concat(route.files || [], version.extras.calls || []).forEach(function (file, i, all) {
+        if (all.indexOf(file) === i) add(base + file, 'script', version.extras.files[file]);
+      });
       if (!localStorage.getItem('token')) (route.data || []).forEach(function (path) {
         var lacks = false, filled = path.replace(/:[a-z][\\w-]*/gi, function (key) {
           if (!params[key]) { lacks = true; return ''; }

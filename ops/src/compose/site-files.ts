@@ -6,16 +6,22 @@ import { publicDocument } from '../site/document.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { readShellRecord } from '../site/records.ts';
 import { headersOfBoth, siteHeaders } from './headers.ts';
-import { composePage } from './index-html.ts';
+import { composePage, type ShellTexts } from './index-html.ts';
 import { robotsTxt } from './robots.ts';
 import type { Settings } from './settings.ts';
 
 const pretty = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-async function readHeadScript(paths: SitePaths, shell: string): Promise<string> {
-  const file = path.join(paths.shellVersion(shell), 'static/head.js');
+async function textOf(paths: SitePaths, shell: string, name: string): Promise<string> {
+  const file = path.join(paths.shellVersion(shell), name);
   return existsSync(file) ? (await readFile(file, 'utf8')).trim() : '';
 }
+
+/** What of a shell stands in pages; empty where it has none. */
+export const readShellTexts = async (paths: SitePaths, shell: string): Promise<ShellTexts> => ({
+  headScript: await textOf(paths, shell, 'static/head.js'),
+  baseCss: await textOf(paths, shell, 'static/base.css'),
+});
 
 async function presentHeaders(paths: SitePaths): Promise<Record<string, string> | null> {
   if (!existsSync(paths.headers)) return null;
@@ -38,8 +44,8 @@ export async function siteFiles(
   settings: Settings,
 ): Promise<SiteFile[]> {
   const shell = await readShellRecord(paths, document.extras.shell);
-  const page = composePage(document, shell, settings, await readHeadScript(paths, document.extras.shell));
-  const headers = siteHeaders(settings, page.inlineScripts);
+  const page = composePage(document, shell, settings, await readShellTexts(paths, document.extras.shell));
+  const headers = siteHeaders(settings, page.inline);
   const before = await presentHeaders(paths);
   return [
     ...(before ? [{ name: 'headers.json', content: pretty(headersOfBoth(before, headers)) }] : []),

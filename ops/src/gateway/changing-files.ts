@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contentTypeOf } from '../deploy/media-types.ts';
 import type { SitePaths } from '../site/paths.ts';
 import type { CHANGING_FILES } from '../site/public-files.ts';
+import { sendEncoded } from './encoded.ts';
 import { finishHalfDone } from './half-done.ts';
 
 /** Pages and the discovery document are asked for every time: a rollback must be seen at once. */
@@ -39,8 +40,8 @@ async function readTogether(
 const isKnown = (request: FastifyRequest, etag: string): boolean =>
   (request.headers['if-none-match'] ?? '')
     .split(',')
-    .map((known) => known.trim().replace(/^W\//, ''))
-    .some((known) => known === '*' || known === etag);
+    .map((known) => known.trim())
+    .some((known) => known === '*' || known.replace(/^(?:W\/)?/, 'W/') === etag);
 
 /**
  * Answers a file that releases replace. It is opened once and read whole, so that its length and its ETag are
@@ -54,8 +55,9 @@ export async function sendChangingFile(
 ): Promise<FastifyReply> {
   await finishHalfDone(paths);
   const { body, headers } = await readTogether(paths, name);
-  const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
+  // Weak, because it is the same however the file is compressed on its way.
+  const etag = `W/"${createHash('sha256').update(body).digest('base64url')}"`;
   reply.headers({ ...headers, 'Cache-Control': REVALIDATE, ETag: etag });
   if (isKnown(request, etag)) return reply.code(304).send();
-  return reply.type(contentTypeOf(name)).send(body);
+  return sendEncoded(request, reply.type(contentTypeOf(name)), body);
 }

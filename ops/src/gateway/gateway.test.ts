@@ -31,7 +31,7 @@ test('an unchanged page or document is not sent again; a changed one is', async 
   const other = await publishCode(paths, buildOf('catalog'), 'y');
   for (const url of ['/', '/discovery.json', '/cars/1']) {
     const first = await gateway.inject(url);
-    const known = { 'if-none-match': `"another", W/${String(first.headers.etag)}` };
+    const known = { 'if-none-match': `"another", ${String(first.headers.etag).replace('W/', '')}` };
     const same = await gateway.inject({ url, headers: known });
     expect([url, same.statusCode, same.body, same.headers.etag]).toEqual([url, 304, '', first.headers.etag]);
     expect(same.headers['content-security-policy']).toBe(first.headers['content-security-policy']);

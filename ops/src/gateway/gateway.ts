@@ -1,11 +1,17 @@
 import httpProxy from '@fastify/http-proxy';
 import fastifyStatic from '@fastify/static';
 import { slowRequestSettings, TIME_LIMITS, type TimeLimits } from '@second-gear/contract/server/connections';
-import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { sitePaths } from '../site/paths.ts';
 import { isForOperators, placeOf } from './address.ts';
 import { answerBeforeBodies, passBodiesOn } from './bodies.ts';
 import { readHeaders, REVALIDATE, sendChangingFile } from './changing-files.ts';
+import { sendDrawnPage } from './drawn-page.ts';
 import { onwardHeaders } from './onward-headers.ts';
 import { takeAsItIs } from './taken-once.ts';
 import { answerError, answerNothing, API_IS_AWAY, refuseAddress } from './refusals.ts';
@@ -32,6 +38,8 @@ export interface GatewayOptions {
   site: string;
   /** Address of the API that `/api` leads to. */
   api: string;
+  /** The renderer, and the longest time in ms that a visitor waits for it; without it browsers draw every page. */
+  renderer?: { address: string; patience: number } | null;
   /** How long a request may take to arrive. */
   limits?: TimeLimits;
   /** Gives a development server the chance to add routes of its own. */
@@ -106,6 +114,13 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     },
   });
 
+  const { renderer } = options;
+  /** The page as it is drawn for its address, else the static one, which the browser draws. */
+  async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const isDrawn = renderer && (await sendDrawnPage(renderer.address, renderer.patience, request, reply));
+    return isDrawn ? reply : sendChangingFile(paths, 'index.html', request, reply);
+  }
+
   app.get('/*', (request, reply) => {
     const place = placeOf(request.url);
     if (!place) return refuseAddress(reply);
@@ -115,7 +130,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
       case 'changing':
         return sendChangingFile(paths, place.name, request, reply);
       case 'page':
-        return sendChangingFile(paths, 'index.html', request, reply);
+        return sendPage(request, reply);
       case 'nothing':
         return reply.callNotFound();
     }

@@ -1,13 +1,20 @@
 import { createGateway } from './gateway.ts';
+import { rendererPatience } from './renderer-patience.ts';
 import { timeLimitsOf } from './time-limits.ts';
 import { defaultSite } from '../site/paths.ts';
 
 const port = Number(process.env.PORT ?? 3000);
 const host = process.env.BIND ?? '127.0.0.1';
 
+const { RENDERER = '' } = process.env;
+
 const gateway = await createGateway({
   site: defaultSite(),
   api: process.env.API_TARGET || 'http://127.0.0.1:4000',
+  renderer:
+    RENDERER === '' || RENDERER === 'off'
+      ? null
+      : { address: RENDERER, patience: rendererPatience(process.env) },
   limits: timeLimitsOf(process.env),
 });
 

@@ -9,6 +9,7 @@ import {
 import { SHELL_NAME } from '@second-gear/contract/names';
 import { patternSource } from '@second-gear/contract/route-patterns';
 import type { PublishedRemote, PublishedShell } from '@second-gear/contract/release';
+import { isServerHalf } from './public-files.ts';
 
 /** Address of a remote's version folder from the site's root. */
 const folderUrl = (record: PublishedRemote): string =>
@@ -28,6 +29,17 @@ export const entryOf = (record: PublishedRemote) => ({
   integrity: integrityOf(record),
 });
 
+/** Routes of a version, with what a page needs to know of them ahead of its scripts. */
+export const routesOf = ({ build: { declaration, screens } }: PublishedRemote) =>
+  declaration.routes.map(({ screen, ...route }) => {
+    const files = screen === undefined ? undefined : screens?.[screen];
+    return { ...route, match: patternSource(route.path), ...(files && { files }) };
+  });
+
+/** Files of a version that browsers ask for, with their hashes. */
+export const forBrowsers = ({ files }: PublishedRemote): Record<string, string> =>
+  Object.fromEntries(Object.entries(files).filter(([file]) => !isServerHalf(file)));
+
 /** How a remote is to be served. */
 export interface Deployment {
   live: PublishedRemote;
@@ -43,7 +55,7 @@ function arm(
   good: readonly PublishedRemote[],
   rest: { traffic: number; isDefault: boolean; salt: string; versions?: readonly VersionReference[] },
 ): DeployedVersion {
-  const { declaration, container, first, shared } = record.build;
+  const { declaration, container, first, shared, calls } = record.build;
   const [previous] = good;
   const { url, integrity } = entryOf(record);
   return {
@@ -53,13 +65,14 @@ function arm(
     deployment: { traffic: rest.traffic, default: rest.isDefault },
     extras: {
       container,
-      routes: declaration.routes.map((route) => ({ ...route, match: patternSource(route.path) })),
+      routes: routesOf(record),
       slots: declaration.slots,
       preloads: first,
-      files: record.files,
+      ...(calls && { calls }),
+      files: forBrowsers(record),
       contract: declaration.contract,
       shared,
-      ...(previous ? { previous: { ...entryOf(previous), files: previous.files } } : {}),
+      ...(previous ? { previous: { ...entryOf(previous), files: forBrowsers(previous) } } : {}),
       salt: rest.salt,
       good: good.map(({ version }) => version),
       ...(rest.versions ? { versions: [...rest.versions] } : {}),

@@ -11,6 +11,7 @@ const options: NginxOptions = {
   tls: { certificate: '/etc/ssl/gear.pem', key: '/etc/ssl/gear.key' },
   limits: { request: 300, headers: 60 },
   brotli: true,
+  renderer: { address: 'http://127.0.0.1:3100', patience: 1_000 },
 };
 
 test('with a certificate everything is led to TLS, and browsers are told to stay there', () => {
@@ -22,8 +23,15 @@ test('with a certificate everything is led to TLS, and browsers are told to stay
   );
   expect(text).toContain('root "/srv/second gear/site";');
   expect(text).toMatch(/server 10\.0\.0\.5:4000;\s+server 10\.0\.0\.6:4000;/);
-  const plain = nginxConfig({ ...options, headers: {}, listen: '8080', tls: null, brotli: false });
-  expect(plain).not.toMatch(/ssl|301|brotli|Strict/);
+  const plain = nginxConfig({
+    ...options,
+    headers: {},
+    listen: '8080',
+    tls: null,
+    brotli: false,
+    renderer: null,
+  });
+  expect(plain).not.toMatch(/ssl|301|brotli|Strict|renderer/);
 });
 
 test.each<[string, Partial<NginxOptions>, RegExp]>([
@@ -31,8 +39,13 @@ test.each<[string, Partial<NginxOptions>, RegExp]>([
   ['a path with a variable of nginx', { site: '/srv/$host' }, /cannot take/],
   ['a name that is none', { names: 'a; b' }, /no list of host names/],
   ['a port that is none', { listen: 'http' }, /no port/],
-  ['an API below a path', { api: ['http://127.0.0.1:4000/api'] }, /no address of an API/],
+  ['an API below a path', { api: ['http://127.0.0.1:4000/api'] }, /no address of the API/],
   ['APIs of two kinds', { api: ['http://a:1', 'https://b:1'] }, /all https/],
+  [
+    'a renderer below a path',
+    { renderer: { address: 'http://a:1/x', patience: 1 } },
+    /no address of the renderer/,
+  ],
   ['a header in two kinds of quotes', { headers: { a: `"'` } }, /cannot take the header/],
 ])('%s is refused', (_what, change, message) => {
   expect(() => nginxConfig({ ...options, ...change })).toThrow(message);

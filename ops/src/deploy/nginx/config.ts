@@ -1,7 +1,9 @@
 import type { ErrorBody } from '@second-gear/contract/errors';
 import { MAX_IMAGE_BYTES } from '@second-gear/contract/image';
+import { VISITOR_COOKIE } from '@second-gear/contract/traffic';
 import type { TimeLimits } from '@second-gear/contract/server/connections';
 import { OPERATORS_CALLS } from '../../gateway/address.ts';
+import { NOT_DRAWN_STATUS } from '../../drawing/not-drawn.ts';
 import { API_IS_AWAY, NOTHING_HERE } from '../../gateway/refusals.ts';
 import { CHANGING_FILES, VERSION_FILE } from '../../site/public-files.ts';
 import { MEDIA_TYPES, TEXT_TYPES } from '../media-types.ts';
@@ -23,6 +25,8 @@ export interface NginxOptions {
   limits: TimeLimits;
   /** Whether the module for files that were compressed with Brotli is loaded. */
   brotli: boolean;
+  /** Address of the renderer, and the longest time in ms to wait for it; null where browsers draw every page. */
+  renderer: { address: string; patience: number } | null;
 }
 
 /** A value that cannot be said in nginx's language, or that makes no sense there. */
@@ -49,17 +53,18 @@ function plain(text: string, what: string, pattern: RegExp): string {
 const indented = (lines: readonly string[], depth: number): string =>
   lines.map((line) => `${'  '.repeat(depth)}${line}`).join('\n');
 
-function upstream(addresses: readonly string[]): { scheme: string; servers: string[] } {
+/** Servers of a kind that nginx leads to. */
+function upstream(addresses: readonly string[], whose = 'API'): { scheme: string; servers: string[] } {
   const urls = addresses.map((address) => {
     const url = URL.canParse(address) ? new URL(address) : null;
     if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '') {
-      throw new NginxValueError(`${address} is no address of an API, such as http://127.0.0.1:4000`);
+      throw new NginxValueError(`${address} is no address of the ${whose}, such as http://127.0.0.1:4000`);
     }
     return url;
   });
   const [first] = urls;
   if (!first || urls.some(({ protocol }) => protocol !== first.protocol)) {
-    throw new NginxValueError('All addresses of the API must be http, or all https');
+    throw new NginxValueError('All addresses of the ${whose} must be http, or all https');
   }
   const port = first.protocol === 'https:' ? '443' : '80';
   return {
@@ -127,32 +132,105 @@ const asTheyCome = ({ request }: TimeLimits): string[] => {
   ];
 };
 
+const POLICY = 'Content-Security-Policy';
+
+/** Headers that everything gets; a page that was drawn brings a policy and a time to be kept of its own. */
+const standing = (headers: Readonly<Record<string, string>>): string[] => [
+  ...Object.entries(headers).map(
+    ([name, value]) =>
+      `add_header ${name} ${name === POLICY ? '$second_gear_policy' : quotedHeader(value)} always;`,
+  ),
+  'add_header Cache-Control $second_gear_cache always;',
+];
+
+/** Pages change, and are small: a compressed twin could be out of step with them. */
+const zipped = (types: string): string[] => [
+  'gzip on;',
+  'gzip_vary on;',
+  'gzip_min_length 512;',
+  `gzip_types ${types};`,
+];
+
+/**
+ * Leads pages to the renderer, which is told nothing of who asks but their half of a trial. Where it is away, slow or
+ * draws nothing, the static page is sent.
+ */
+function toRenderer(headers: Readonly<Record<string, string>>, scheme: string, patience: number): string[] {
+  const own = [...Object.keys(headers).filter((name) => name !== POLICY), 'Cache-Control'];
+  const time = `${String(patience)}ms`;
+  return [
+    `proxy_pass ${scheme}://second_gear_renderer;`,
+    'proxy_http_version 1.1;',
+    'proxy_pass_request_headers off;',
+    'proxy_pass_request_body off;',
+    'proxy_set_header Connection "";',
+    'proxy_set_header Host $host;',
+    'proxy_set_header X-Forwarded-Host $http_host;',
+    'proxy_set_header X-Forwarded-Proto $scheme;',
+    'proxy_set_header If-None-Match $http_if_none_match;',
+    `proxy_set_header Cookie "${VISITOR_COOKIE}=$cookie_${VISITOR_COOKIE}";`,
+    ...own.map((name) => `proxy_hide_header ${name};`),
+    `proxy_connect_timeout ${time};`,
+    `proxy_send_timeout ${time};`,
+    `proxy_read_timeout ${time};`,
+    '# A page is far smaller, and whoever reads slowly does not hold it up.',
+    'proxy_buffers 16 32k;',
+    'proxy_buffer_size 32k;',
+    'proxy_busy_buffers_size 64k;',
+    'proxy_intercept_errors on;',
+    `error_page ${String(NOT_DRAWN_STATUS)} 502 504 = @page;`,
+    'error_page 413 = @too_large;',
+  ];
+}
+
 /**
  * nginx's configuration of a site, for the folder whose files it includes into its `http` block. It answers
  * as the gateway does. Nothing in it follows from what is released: nginx is told once.
  * @throws NginxValueError when a value cannot be said there
  */
 export function nginxConfig(options: NginxOptions): string {
-  const { site, headers, api, tls, limits, brotli } = options;
+  const { site, headers, api, tls, limits, brotli, renderer } = options;
   const { scheme, servers } = upstream(api);
   const types = Object.entries(MEDIA_TYPES).map(([ending, type]) => `${type} ${ending};`);
-  const sent = Object.entries(headers).map(
-    ([name, value]) => `add_header ${name} ${quotedHeader(value)} always;`,
-  );
   const served = CHANGING_FILES.map((name) => `location = /${name} { }`);
   const compressed = TEXT_TYPES.filter((type) => type !== 'text/html').join(' ');
+  const drawing = renderer && upstream([renderer.address], 'renderer');
+  const pages =
+    renderer && drawing
+      ? toRenderer(headers, drawing.scheme, renderer.patience)
+      : ['try_files /index.html =404;'];
   return `# Written by npm run deploy:nginx. No release changes it: what a page needs of its own is in the page.
 
+map $upstream_http_cache_control $second_gear_page_cache {
+  default $upstream_http_cache_control;
+  "" "no-cache";
+}
+
 map "$status $uri" $second_gear_cache {
-  default "no-cache";
+  default $second_gear_page_cache;
   "~^(200|206|304) /(shell|remotes)/" "public, max-age=31536000, immutable";
+}
+
+# A page that was drawn brings its own policy, which names its styles.
+map $upstream_http_content_security_policy $second_gear_policy {
+  default "";
+  "" ${quotedHeader(headers[POLICY] ?? '')};
 }
 
 upstream second_gear_api {
 ${indented(servers, 1)}
   keepalive 64;
 }
-${tls ? redirect(options) : ''}
+${
+  drawing
+    ? `
+upstream second_gear_renderer {
+${indented(drawing.servers, 1)}
+  keepalive 16;
+}
+`
+    : ''
+}${tls ? redirect(options) : ''}
 server {
 ${indented(serverHead(options), 1)}
   server_tokens off;
@@ -167,14 +245,8 @@ ${indented(types, 2)}
   }
 
   location / {
-${indented(sent, 2)}
-    add_header Cache-Control $second_gear_cache always;
-
-    # The page and the document are small, and change: a compressed twin could be out of step with them.
-    gzip on;
-    gzip_vary on;
-    gzip_min_length 512;
-    gzip_types ${compressed};
+${indented(standing(headers), 2)}
+${indented(zipped(compressed), 2)}
 
     # What is not listed as public is for operators only. Versions never change, and are never answered by the page.
     location ~* "${VERSION_FILE}" {
@@ -189,9 +261,20 @@ ${indented(served, 2)}
     location ~ "^/(shell|remotes)/|/\\.|\\.[^/]*$" {
       return 404;
     }
+${indented(pages, 2)}
+  }
+${
+  drawing
+    ? `
+  # As browsers draw it.
+  location @page {
+${indented(standing(headers), 2)}
+${indented(zipped(compressed), 2)}
     try_files /index.html =404;
   }
-
+`
+    : ''
+}
   location /api/ {
     proxy_pass ${scheme}://second_gear_api/;
 ${indented(TO_API, 2)}

@@ -1,0 +1,66 @@
+import { VISITOR_COOKIE, visitorIn } from '@second-gear/contract/traffic';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { NOT_DRAWN_STATUS } from '../drawing/not-drawn.ts';
+import { sendEncoded } from './encoded.ts';
+
+/** Headers of a drawn page that go on to the visitor. */
+const ONWARD = [
+  'content-type',
+  'content-security-policy',
+  'x-content-type-options',
+  'referrer-policy',
+  'cross-origin-opener-policy',
+  'permissions-policy',
+  'strict-transport-security',
+  'cache-control',
+  'cache-tag',
+  'surrogate-key',
+  'etag',
+  'location',
+  'set-cookie',
+] as const;
+
+/** What the renderer is told of a request: nothing that says who it is, but for the half of a trial. */
+function asked(request: FastifyRequest): Record<string, string> {
+  const visitor = visitorIn(request.headers.cookie ?? '');
+  const known = request.headers['if-none-match'];
+  return {
+    'x-forwarded-host': request.host,
+    'x-forwarded-proto': request.protocol,
+    'accept-encoding': 'identity',
+    ...(visitor ? { cookie: `${VISITOR_COOKIE}=${visitor}` } : {}),
+    ...(known ? { 'if-none-match': known } : {}),
+  };
+}
+
+/**
+ * Sends the page as the renderer draws it.
+ * @param renderer its address
+ * @param patience longest time in ms that a visitor waits for it
+ * @returns false, with nothing sent, where it draws none: it may be away, slow or busy
+ */
+export async function sendDrawnPage(
+  renderer: string,
+  patience: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
+  try {
+    const answer = await fetch(new URL(request.url, renderer), {
+      headers: asked(request),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(patience),
+    });
+    const body = Buffer.from(await answer.arrayBuffer());
+    if (answer.status === NOT_DRAWN_STATUS) return false;
+    for (const name of ONWARD) {
+      const value = answer.headers.get(name);
+      if (value !== null) reply.header(name, value);
+    }
+    await sendEncoded(request, reply.code(answer.status), body);
+    return true;
+  } catch (error) {
+    request.log.debug(error);
+    return false;
+  }
+}
