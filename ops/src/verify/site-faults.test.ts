@@ -19,7 +19,9 @@ let ledger: string;
 beforeAll(async () => {
   paths = await emptySite();
   const point = async (remote: string, code: string, traffic?: number) => {
-    const to = await publishCode(paths, buildOf(remote), code);
+    // One with a half for the server, which no document tells browsers of.
+    const build = { ...buildOf(remote), ...(remote === 'checkout' && { server: 'server/part.cjs' }) };
+    const to = await publishCode(paths, build, code);
     const what = traffic === undefined ? 'release' : 'canary';
     await pointTo(paths, { remote, to, what, who: 'ann', why: code, ...(traffic && { traffic }) });
   };

@@ -9,7 +9,7 @@ import { approvals } from '../site/approved.ts';
 import { sri } from '../site/hashes.ts';
 import { ledgerFaults, ledgerText, readLedger } from '../site/ledger.ts';
 import { remotesIn, type SitePaths } from '../site/paths.ts';
-import { entryOf } from '../site/document.ts';
+import { entryOf, forBrowsers } from '../site/document.ts';
 import { readRemoteRecord } from '../site/records.ts';
 import { shellFaults } from './shell-faults.ts';
 import { strangersIn } from './strangers.ts';
@@ -67,7 +67,7 @@ async function remoteFaults(
     if (
       entry.url !== url ||
       entry.integrity !== metadata.integrity ||
-      JSON.stringify(Object.entries(record.files).sort()) !== hashes
+      JSON.stringify(Object.entries(forBrowsers(record)).sort()) !== hashes
     ) {
       faults.push(`discovery.json names other files of ${remote} ${metadata.version} than were released`);
     }
