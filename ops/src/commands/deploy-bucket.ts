@@ -1,9 +1,10 @@
-import { standingHeaders } from '../compose/headers.ts';
+import { bucketHeaders } from '../compose/headers.ts';
 import { readSettings } from '../compose/settings.ts';
 import { openBucket } from '../deploy/bucket/client.ts';
 import { deployToBucket, UnsoundSite } from '../deploy/bucket/deploy.ts';
 import { edgeFunctions } from '../deploy/bucket/edge.ts';
 import { ENCODINGS, type Encoding } from '../deploy/bucket/objects.ts';
+import { routesWithPage } from '../deploy/bucket/pages.ts';
 import { bucketFromEnvironment, BucketUnknown } from '../deploy/bucket/settings.ts';
 import { demandDocument } from '../site/store.ts';
 import { EXIT, runCommand, UsageError } from './arguments.ts';
@@ -19,8 +20,9 @@ await runCommand(
   {
     usage: `npm run deploy:bucket [-- options]
 
-Brings an S3-compatible bucket to what the site is: versions that are not there yet, then the page, then the
-document for open tabs. Run it after each release, canary or rollback. Whatever it dies of, visitors get the
+Brings an S3-compatible bucket to what the site is: versions that are not there yet, then the pages, then the
+document for open tabs. Pages of public addresses without parameters are drawn, without data, by the versions
+that visitors get; one that cannot be drawn is left to browsers. Run it after each release, canary or rollback. Whatever it dies of, visitors get the
 site before or the site after; run it again.
 
 The bucket is SITE_BUCKET at SITE_BUCKET_ENDPOINT, with SITE_BUCKET_REGION, SITE_BUCKET_ACCESS_KEY_ID and
@@ -37,8 +39,8 @@ SITE_BUCKET_SECRET_ACCESS_KEY.
   async ({ paths, options, json, dryRun }) => {
     const encoding = demandEncoding(options.encoding);
     if (options.edge) {
-      await demandDocument(paths);
-      const functions = edgeFunctions(standingHeaders(await readSettings(paths.settings)));
+      const routes = routesWithPage(await demandDocument(paths));
+      const functions = edgeFunctions(routes, bucketHeaders(await readSettings(paths.settings)));
       console.log(json ? JSON.stringify(functions) : `${functions.request}\n${functions.response}`);
       return EXIT.done;
     }
@@ -55,6 +57,13 @@ SITE_BUCKET_SECRET_ACCESS_KEY.
           `${String(done.uploaded.length)} files of versions ${stored}, ${String(done.present)} were there.`,
         );
         if (gc) console.log(`${String(done.removed.length)} ${gone} that the site no longer has.`);
+        console.log(`${String(done.drawn.length)} pages are drawn.`);
+        for (const [route, why] of Object.entries(done.notDrawn))
+          console.log(`${route} is left to browsers: ${why.split('\n', 1).join('')}`);
+        if (done.added.length > 0)
+          console.log(
+            `New pages: ${done.added.join(', ')}. Give the CDN its functions anew (--edge), which lead there.`,
+          );
         console.log(`The bucket ${serves} revision ${String(done.revision)}.`);
       }
       return EXIT.done;

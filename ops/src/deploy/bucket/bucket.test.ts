@@ -77,16 +77,24 @@ function named({ extras, microFrontends }: Discovery): [string, string][] {
 }
 
 /** What the bucket serves: page and document; throws when either names what is not there. */
-function whatIsServed(): { page: string | undefined; document: string | undefined } {
+function whatIsServed(): {
+  page: string | undefined;
+  document: string | undefined;
+  pages: Record<string, string>;
+} {
   const [page, document] = [served('index.html')?.toString(), served('discovery.json')?.toString()];
-  const block = page && new RegExp(`id="${DISCOVERY_ELEMENT_ID}">(.*?)</script>`, 's').exec(page)![1]!;
-  for (const text of [block, document]) {
+  const keys = [...bucket.objects.keys()].filter((key) => key.startsWith('pages/'));
+  const pages = Object.fromEntries(keys.map((key) => [key, served(key)!.toString()]));
+  const blocks = [page, ...Object.values(pages)].map(
+    (text) => text && new RegExp(`id="${DISCOVERY_ELEMENT_ID}">(.*?)</script>`, 's').exec(text)![1]!,
+  );
+  for (const text of [...blocks, document]) {
     if (!text) continue;
     const files = named(discoverySchema.parse(JSON.parse(text)));
     expect(files.length).toBeGreaterThan(3);
     for (const [key, hash] of files) expect([key, sri(served(key) ?? '')]).toEqual([key, hash]);
   }
-  return { page, document };
+  return { page, document, pages };
 }
 
 /** Ways in which the request at a place can fail: refused, or everything from then on lost, or obeyed and then lost. */
@@ -116,6 +124,9 @@ async function failEverywhere(options: Partial<BucketDeployment> = {}, ways = WA
       const left = whatIsServed();
       expect([before.page, after.page]).toContain(left.page);
       expect([before.document, after.document]).toContain(left.document);
+      for (const [key, text] of Object.entries(left.pages))
+        expect([before.pages[key], after.pages[key]]).toContain(text);
+      if (left.page === after.page && before.page !== after.page) expect(left.pages).toEqual(after.pages);
       // Open tabs are never told of what a new visit would not get.
       if (left.document === after.document) expect(left.page).toBe(after.page);
       bucket.meet(() => 'obeyed');
@@ -211,7 +222,7 @@ test('the command says what it did; a dry run stores nothing; an older copy of t
   const done = await run(['--site', paths.site], env);
   expect(done).toMatchObject({ code: 0, err: '' });
   expect(done.out).toMatch(
-    /^3 files of versions stored, \d+ were there\.\nThe bucket serves revision \d+\.\n$/,
+    /^3 files of versions stored, \d+ were there\.\n0 pages are drawn\.\n\/login is left to browsers: [^]*\nThe bucket serves revision \d+\.\n$/,
   );
   await expect(run(['--site', copy.site], env)).resolves.toMatchObject({
     code: 4,
@@ -226,12 +237,18 @@ test('the command says what it did; a dry run stores nothing; an older copy of t
 });
 
 test('in front of a bucket, deep links are the page, and answers have the headers', () => {
-  const { request, response } = edgeFunctions({ 'X-Quoted': `'none' "yes"` });
-  const uriOf = (uri: string) =>
-    runInNewContext(`${request}; handler(${JSON.stringify({ request: { uri } })}).uri`) as string;
-  expect(['/', '/cars/7', '/dashboard/my-order'].map(uriOf)).toEqual(Array(3).fill('/index.html'));
+  const { request, response } = edgeFunctions(['/', '/about'], { 'X-Quoted': `'none' "yes"` });
+  const uriOf = (uri: string, querystring: object = {}) =>
+    runInNewContext(
+      `${request}; handler(${JSON.stringify({ request: { uri, querystring } })}).uri`,
+    ) as string;
+  const deep = ['/cars/7', '/dashboard/my-order', '/about/', '/constructor'];
+  expect(deep.map((uri) => uriOf(uri))).toEqual(Array(4).fill('/index.html'));
+  expect(['/', '/about'].map((uri) => uriOf(uri))).toEqual(['/pages/index.html', '/pages/about/index.html']);
+  // What a query chooses is on no page that was drawn without one.
+  expect(uriOf('/', { make: { value: 'x' } })).toBe('/index.html');
   const files = ['/shell/none/', '/remotes/catalog/1/none', '/nothing.png', '/discovery.json'];
-  expect(files.map(uriOf)).toEqual(files);
+  expect(files.map((uri) => uriOf(uri))).toEqual(files);
   const answer: unknown = runInNewContext(`${response}; handler({ response: { headers: {} } })`);
   expect(JSON.stringify(answer)).toBe(JSON.stringify({ headers: { 'x-quoted': { value: `'none' "yes"` } } }));
 });

@@ -6,11 +6,14 @@ import { withLock } from '../../site/lock.ts';
 import type { SitePaths } from '../../site/paths.ts';
 import { demandDocument } from '../../site/store.ts';
 import { siteFaults } from '../../verify/site-faults.ts';
-import type { Bucket, Stored, Upload } from './client.ts';
-import { changingFiles, versionFiles, type Encoding, type VersionFile } from './objects.ts';
+import { drawStatic, readMaterial, type Material } from '../../drawing/static-drawings.ts';
+import type { Bucket, Stored } from './client.ts';
+import { changingFile, changingFiles, versionFiles, type Encoding, type VersionFile } from './objects.ts';
+import { PAGES, pageKey, pagesToStore, routesWithPage } from './pages.ts';
 
 /** Uploads at the same time. */
 const PARALLEL = 4;
+const INDEX = 'index.html';
 const VERSIONED = ['shell/', 'remotes/'] as const;
 
 export interface BucketDeployment {
@@ -29,6 +32,12 @@ export interface Deployed {
   uploaded: string[];
   present: number;
   removed: string[];
+  /** Addresses whose page was drawn. */
+  drawn: string[];
+  /** Why the pages of others were not, by address: these are the site's one page. */
+  notDrawn: Record<string, string>;
+  /** Addresses whose page is new in the bucket: the CDN's function does not lead there yet. */
+  added: string[];
 }
 
 /** The site is not whole, so it is not deployed. */
@@ -43,7 +52,8 @@ export class UnsoundSite extends Error {
 interface Snapshot {
   revision: number;
   versions: VersionFile[];
-  changing: Upload[];
+  changing: Map<string, Buffer>;
+  material: Material;
 }
 
 /** The site as it is at one moment; what changes in it is read now, versions never change. */
@@ -55,7 +65,8 @@ const snapshot = (paths: SitePaths, encoding: Encoding): Promise<Snapshot> =>
     return {
       revision,
       versions: await versionFiles(paths, encoding),
-      changing: await changingFiles(paths, encoding),
+      changing: await changingFiles(paths),
+      material: await readMaterial(paths),
     };
   });
 
@@ -94,8 +105,17 @@ async function storeVersions(
 }
 
 /**
+ * Puts the pages of their own before the one page, and so before the document, which open tabs act on: whoever is told
+ * of a version gets its page.
+ */
+const inOrder = (
+  changing: ReadonlyMap<string, Buffer>,
+  pages: ReadonlyMap<string, Buffer>,
+): [string, Buffer][] => [...changing].flatMap((file) => (file[0] === INDEX ? [...pages, file] : [file]));
+
+/**
  * Brings a bucket to what a site is, so that whoever asks meanwhile gets the site before or the site after:
- * versions first, which nobody is told of yet, then the page, then the document for open tabs. Whatever it
+ * versions first, which nobody is told of yet, then the pages, then the document for open tabs. Whatever it
  * dies of, the bucket goes on serving, and the same call finishes it. A rollback is the same call as well.
  * @throws UnsoundSite, ImpossibleMove when the bucket is ahead of the site, BucketError
  */
@@ -106,7 +126,7 @@ export const deployToBucket = (
 ): Promise<Deployed> =>
   // One after the other: an earlier state must not arrive after a later one.
   withLock(paths.bucketLock, async () => {
-    const { revision, versions, changing } = await snapshot(paths, encoding);
+    const { revision, versions, changing, material } = await snapshot(paths, encoding);
     const served = await revisionIn(bucket);
     if (served > revision && !force) {
       throw new ImpossibleMove(
@@ -115,10 +135,24 @@ export const deployToBucket = (
     }
     const there = new Map<string, Stored>();
     for (const prefix of VERSIONED) for (const entry of await bucket.list(prefix)) there.set(...entry);
+    const pagesThere = [...(await bucket.list(PAGES)).keys()];
+    const routes = routesWithPage(material.now.document);
+    const drawings = await drawStatic(material, routes);
+    const pages = pagesToStore(drawings, pagesThere, changing.get(INDEX) ?? Buffer.alloc(0));
     const uploaded = await storeVersions(bucket, versions, there, dryRun);
-    if (!dryRun) for (const upload of changing) await bucket.put(upload);
+    if (!dryRun)
+      for (const [key, content] of inOrder(changing, pages))
+        await bucket.put(changingFile(key, content, encoding));
     const kept = new Set(versions.map(({ key }) => key));
     const removed = gc ? [...there.keys()].filter((key) => !kept.has(key)) : [];
     if (!dryRun) for (const key of removed) await bucket.remove(key);
-    return { revision, uploaded, present: versions.length - uploaded.length, removed };
+    return {
+      revision,
+      uploaded,
+      present: versions.length - uploaded.length,
+      removed,
+      drawn: [...drawings.drawn.keys()],
+      notDrawn: Object.fromEntries(drawings.notDrawn),
+      added: routes.filter((route) => !pagesThere.includes(pageKey(route))),
+    };
   });

@@ -1,3 +1,5 @@
+import { pageKey } from './pages.ts';
+
 /** Code that a CDN runs in front of a bucket. */
 export interface EdgeFunctions {
   /** On each request of a visitor: deep links are the page. */
@@ -9,19 +11,32 @@ export interface EdgeFunctions {
 /**
  * The two functions in front of a bucket, as CloudFront Functions run them. Versions and whatever looks like a
  * file pass as they are: what is missing is the bucket's 404 (or 403), and never the page.
+ * @param routes that have a page of their own
  * @param headers what every answer is to carry; no release changes it
  */
-export function edgeFunctions(headers: Readonly<Record<string, string>>): EdgeFunctions {
+export function edgeFunctions(
+  routes: readonly string[],
+  headers: Readonly<Record<string, string>>,
+): EdgeFunctions {
+  const pages = JSON.stringify(
+    Object.fromEntries(routes.map((route) => [route, `/${pageKey(route)}`])),
+    null,
+    2,
+  );
   const values = Object.entries(headers).map(
     ([name, value]) =>
       `  headers[${JSON.stringify(name.toLowerCase())}] = { value: ${JSON.stringify(value)} };`,
   );
   return {
     request: `// Viewer request, of the default behavior only: /api/* and /sitemap.xml have the API as their origin.
+// These addresses have a page of their own. It stands for no query: what that chooses, only the browser draws.
+var pages = ${pages};
 function handler(event) {
   var request = event.request;
+  var hasQuery = Object.keys(request.querystring || {}).length > 0;
   var isVersioned = /^\\/(shell|remotes)\\//.test(request.uri);
-  if (!isVersioned && !/\\.[^/]*$/.test(request.uri)) request.uri = '/index.html';
+  if (!hasQuery && Object.prototype.hasOwnProperty.call(pages, request.uri)) request.uri = pages[request.uri];
+  else if (!isVersioned && !/\\.[^/]*$/.test(request.uri)) request.uri = '/index.html';
   return request;
 }
 `,

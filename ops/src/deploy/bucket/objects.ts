@@ -6,7 +6,7 @@ import { approvedVersions } from '../../site/approved.ts';
 import { listFiles } from '../../site/hashes.ts';
 import { readLedger } from '../../site/ledger.ts';
 import { remotesIn, versionFolder, type SitePaths } from '../../site/paths.ts';
-import { CHANGING_FILES } from '../../site/public-files.ts';
+import { CHANGING_FILES, isServerHalf } from '../../site/public-files.ts';
 import { RELEASE_RECORD } from '../../site/records.ts';
 import { contentTypeOf, isText } from '../media-types.ts';
 import type { Upload } from './client.ts';
@@ -38,7 +38,7 @@ async function filesOf(folder: string, key: string, encoding: Encoding): Promise
   const all = await listFiles(folder);
   const isTwin = (file: string): boolean => /\.(gz|br)$/.test(file) && all.includes(file.slice(0, -3));
   return all
-    .filter((file) => file !== RELEASE_RECORD && !isTwin(file))
+    .filter((file) => file !== RELEASE_RECORD && !isServerHalf(file) && !isTwin(file))
     .map((file) => {
       const packed = encoding === 'none' ? null : `${file}${ENDING[encoding]}`;
       const isPacked = packed !== null && all.includes(packed);
@@ -69,13 +69,15 @@ export async function versionFiles(paths: SitePaths, encoding: Encoding): Promis
   return files;
 }
 
-/** The files that change, in the order in which they are to be stored. */
-export async function changingFiles(paths: SitePaths, encoding: Encoding): Promise<Upload[]> {
-  const uploads: Upload[] = [];
-  for (const key of CHANGING_FILES) {
-    const content = await readFile(path.join(paths.site, key));
-    const packed = encoding !== 'none' && isText(key) ? encoding : null;
-    uploads.push(uploadOf(key, packed ? COMPRESS[packed](content) : content, packed ?? 'none', 'no-cache'));
-  }
-  return uploads;
+/** A file that changes, as it is stored. */
+export function changingFile(key: string, content: Buffer, encoding: Encoding): Upload {
+  const packed = encoding !== 'none' && isText(key) ? encoding : null;
+  return uploadOf(key, packed ? COMPRESS[packed](content) : content, packed ?? 'none', 'no-cache');
+}
+
+/** The contents of the files that change, in the order in which they are to be stored. */
+export async function changingFiles(paths: SitePaths): Promise<Map<string, Buffer>> {
+  const contents = new Map<string, Buffer>();
+  for (const key of CHANGING_FILES) contents.set(key, await readFile(path.join(paths.site, key)));
+  return contents;
 }

@@ -1,0 +1,91 @@
+import { jest } from '@jest/globals';
+import { contentSecurityPolicy, bucketHeaders } from '../../compose/headers.ts';
+import { settingsFromEnvironment } from '../../compose/settings.ts';
+import { withSite } from '../../site/journal.ts';
+import type { SitePaths } from '../../site/paths.ts';
+import { pointTo } from '../../site/store.ts';
+import { startBucket } from '../../testing/bucket.ts';
+import { drawnSite, publishDrawn } from '../../testing/drawn-site.ts';
+import { openBucket } from './client.ts';
+import { deployToBucket } from './deploy.ts';
+
+// Other work on the machine may take its time.
+jest.setTimeout(180_000);
+
+const ROUTES = ['/', '/viewallcars', '/cars/:id'].map((path) => ({ path, drawn: true }));
+const by = { remote: 'catalog', who: 'test', why: 'test' };
+
+async function opened(env: NodeJS.ProcessEnv = { SITE_URL: 'https://gear.example' }) {
+  const bucket = await startBucket();
+  const paths: SitePaths = await drawnSite(env);
+  const release = async (code: string, routes = ROUTES) => {
+    const version = await publishDrawn(paths, code, routes);
+    await withSite(paths, () => pointTo(paths, { ...by, to: version, what: 'release' }));
+    return version;
+  };
+  const deploy = () =>
+    deployToBucket(paths, openBucket(bucket.settings), {
+      ...{ encoding: 'none', gc: true, force: false, dryRun: false },
+    });
+  const text = (key: string) => bucket.objects.get(key)?.body.toString() ?? '';
+  return { bucket, paths, release, deploy, text };
+}
+
+test('public addresses without parameters are drawn by the version that visitors get', async () => {
+  const { release, deploy, text, bucket } = await opened();
+  const first = await release('return `<h1>${address}</h1>`;');
+  const done = await deploy();
+  expect(done.drawn).toEqual(expect.arrayContaining(['/', '/viewallcars', '/about', '/login']));
+  expect([done.notDrawn, done.added]).toEqual([{}, done.drawn]);
+  expect(text('pages/index.html')).toContain('<div id="root"><h1>/</h1></div>');
+  expect(text('pages/viewallcars/index.html')).toContain(`"version":"${first}"`);
+  expect(text('index.html')).toContain('<div id="root"></div>');
+  expect(bucket.objects.get('pages/index.html')?.headers).toMatchObject({ 'cache-control': 'no-cache' });
+  // The browser still has to ask for everything, and is told so where it cannot.
+  expect(text('pages/index.html')).toContain('needs JavaScript');
+
+  const second = await release('return "new";');
+  expect((await deploy()).added).toEqual([]);
+  expect(text('pages/viewallcars/index.html')).toContain(`"version":"${second}"`);
+  expect(text('pages/index.html')).toContain('<div id="root">new</div>');
+});
+
+test('what cannot be drawn is the one page, and the command says why', async () => {
+  const { release, deploy, text } = await opened();
+  await release('if (address === "/") throw new Error("no hero"); return "cars";');
+  const done = await deploy();
+  expect(done.notDrawn).toEqual({ '/': expect.stringContaining('no hero') as string });
+  expect(text('pages/index.html')).toBe(text('index.html'));
+  expect(text('pages/viewallcars/index.html')).toContain('<div id="root">cars</div>');
+  await release('return await never();//@@ throw new Error("does not load");');
+  expect(Object.keys((await deploy()).notDrawn)).toEqual(['/', '/viewallcars']);
+  expect(text('pages/viewallcars/index.html')).toBe(text('index.html'));
+});
+
+test('an address that is none any more is the one page: functions in front may still lead there', async () => {
+  const { release, deploy, text } = await opened();
+  await release('return "a";');
+  await deploy();
+  await release('return "b";', [{ path: '/', drawn: true }]);
+  expect((await deploy()).drawn).not.toContain('/viewallcars');
+  expect(text('pages/viewallcars/index.html')).toBe(text('index.html'));
+});
+
+test('a site that does not know its address has no page drawn', async () => {
+  const { release, deploy, text } = await opened({});
+  await release('return "a";');
+  const { drawn, notDrawn } = await deploy();
+  expect([drawn, notDrawn['/']]).toEqual([[], expect.stringContaining('SITE_URL')]);
+  expect(text('pages/index.html')).toBe(text('index.html'));
+});
+
+test('headers of a bucket leave styles to the pages, and forbid all else that the site forbids', () => {
+  const settings = settingsFromEnvironment({ SITE_URL: 'https://gear.example' });
+  const parts = (policy = '') => policy.split('; ');
+  const all = parts(contentSecurityPolicy(settings, { scripts: [], styles: [] }));
+  const sent = parts(bucketHeaders(settings)['Content-Security-Policy']);
+  expect(sent).toContain("frame-ancestors 'none'");
+  expect(sent.filter((directive) => !all.includes(directive) || directive.startsWith('style-src'))).toEqual(
+    [],
+  );
+});
