@@ -1,4 +1,5 @@
 import type { Category } from '@second-gear/contract/category';
+import { browserDraws } from './support/browser-draws.ts';
 import { cardOf, section } from './support/catalog.ts';
 import { BUYER } from './support/shop.ts';
 import { expect, test } from './support/test.ts';
@@ -44,6 +45,7 @@ test('from category to category the last page stays until the next is there', as
 test('opened directly while the API is slow: a spinner, never an empty page', async ({ page, shop }) => {
   const [category] = await shop.call<Category[]>(BUYER, 'GET', '/category');
   if (!category) throw new Error('There is no category');
+  await browserDraws(page);
   let answer = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -69,6 +71,7 @@ test('an unknown category shows 404, the status text and Back to homepage', asyn
 
 test('a loader whose call is refused shows the error screen with its true status', async ({ page, shop }) => {
   const car = await shop.listCar();
+  await browserDraws(page);
   await page.route('**/api/category/*', (route) =>
     route.fulfill({ status: 403, json: { code: 'forbidden', message: 'Not today' } }),
   );

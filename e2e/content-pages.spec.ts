@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { browserDraws } from './support/browser-draws.ts';
 import { newAccount } from './support/accounts.ts';
 import { toast } from './support/screens.ts';
 import { newPerson } from './support/shop.ts';
@@ -191,6 +192,7 @@ test.describe('error screen', () => {
 
   test("a loader's refusal keeps its true status", async ({ page, shop }) => {
     const car = await shop.listCar();
+    await browserDraws(page);
     await page.route(`**/api/cars/${car._id}`, (route) =>
       route.fulfill({ status: 410, json: { code: 'gone', message: 'This car was taken off the list.' } }),
     );

@@ -234,3 +234,19 @@ for (const remote of ['catalog', 'checkout', 'dashboard'] as const) {
     }
   });
 }
+
+test('catalog: without the file that makes its calls, the version before it brings the cars', async ({
+  page,
+}) => {
+  const lacking = sound.get('catalog');
+  if (!lacking) throw new Error('Nothing was deployed');
+  await see(page, () => lacking.at);
+  const struck: string[] = [];
+  await page.route(`${site.url}/remotes/catalog/${lacking.version}/calls.*`, (route) => {
+    struck.push(route.request().url());
+    return route.fulfill({ status: 404, body: 'Not found' });
+  });
+  await page.goto(`${site.url}/viewallcars`, { waitUntil: 'domcontentloaded' });
+  await expect(page.getByRole('article').first()).toBeVisible();
+  expect(struck.length).toBeGreaterThan(0);
+});

@@ -20,7 +20,8 @@ async function keepLogs(config: FullConfig, logs: string): Promise<void> {
 export default async function globalSetup(config: FullConfig): Promise<(() => Promise<void>) | undefined> {
   if (process.env[STACK_VARIABLE]) return undefined;
   const folder = await mkdtemp(join(tmpdir(), 'second-gear-e2e-'));
-  const [site, api, authEmulator, sandbox] = (await freePorts(4)).map(String) as [
+  const [site, api, authEmulator, sandbox, renderer] = (await freePorts(5)).map(String) as [
+    string,
     string,
     string,
     string,
@@ -33,6 +34,10 @@ export default async function globalSetup(config: FullConfig): Promise<(() => Pr
     API_PORT: api,
     AUTH_EMULATOR_PORT: authEmulator,
     SANDBOX_PORT: sandbox,
+    RENDERER_PORT: renderer,
+    // Pages are drawn, however long that takes here.
+    RENDERER_DEADLINE_MS: '60000',
+    RENDERER_PATIENCE_MS: '120000',
     DATA_DIR: dataDir,
     SITE_DIR: siteDir,
   });

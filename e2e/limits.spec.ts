@@ -48,16 +48,25 @@ test('a toast stands at the top, in the center, and leaves by itself', async ({ 
   await form.getByLabel('Name', { exact: true }).fill('Casey Limits');
   await form.getByLabel('Email', { exact: true }).fill('casey.limits@example.test');
   await form.getByLabel('Message').fill('Is a toast where it should be?');
+  // Measured as it comes up: on a busy machine it may be gone before a question about it arrives.
+  const coming = page.evaluate(
+    () =>
+      new Promise<{ top: number; middle: number; width: number }>((resolve) => {
+        const look = () => {
+          const toast = document.querySelector('[data-toast]');
+          const { top, bottom, left, right } = toast?.getBoundingClientRect() ?? new DOMRect();
+          const isSeen = top >= 0 && bottom <= innerHeight && right > left;
+          if (!isSeen || !toast?.textContent.includes('Message sent')) requestAnimationFrame(look);
+          else resolve({ top, middle: (left + right) / 2, width: document.documentElement.clientWidth });
+        };
+        look();
+      }),
+  );
   await form.getByRole('button', { name: 'Send message' }).click();
-  const shown = toast(page, 'Message sent');
-  await expect(shown).toBeInViewport();
-  const box = await shown.evaluate((text) => {
-    const { top, left, right } = (text.closest('[data-toast]') ?? text).getBoundingClientRect();
-    return { top, middle: (left + right) / 2, width: document.documentElement.clientWidth };
-  });
+  const box = await coming;
   expect(box.top).toBeLessThan(200);
   expect(Math.abs(box.middle - box.width / 2)).toBeLessThan(10);
-  await expect(shown).toBeHidden();
+  await expect(toast(page, 'Message sent')).toBeHidden();
 });
 
 test('a chunk is waited for 120 s at most', async () => {

@@ -1,4 +1,4 @@
-import { bucketOf, VISITOR_KEY } from '@second-gear/contract/traffic';
+import { bucketOf, VISITOR_COOKIE } from '@second-gear/contract/traffic';
 import type { Page } from '@playwright/test';
 import { havePatience } from './support/patience.ts';
 import { expect, test } from './support/test.ts';
@@ -124,10 +124,7 @@ test('a trial reaches exactly those visitors whose bucket is below its share, an
   const high = near(40);
   const sees = async (visitor: string, text: string) => {
     const context = await browser.newContext();
-    await context.addInitScript(([key, id]) => localStorage.setItem(key, id), [
-      VISITOR_KEY,
-      visitor,
-    ] as const);
+    await context.addCookies([{ name: VISITOR_COOKIE, value: visitor, url: site.url }]);
     await context.addInitScript(havePatience);
     const page = await context.newPage();
     await page.goto(site.url);
@@ -166,7 +163,7 @@ test('at 0 % nobody is on trial, at 100 % everybody; in between a visitor’s ar
 
   await operator.tryOut('catalog', better, 50);
   await page.goto(site.url);
-  const id = await page.evaluate((key) => localStorage.getItem(key), VISITOR_KEY);
+  const id = (await context.cookies(site.url)).find(({ name }) => name === VISITOR_COOKIE)?.value;
   const arm = bucketOf(`catalog/${better}`, id ?? '') < 50 ? NEW : OLD;
   await expect(heading(page)).toHaveText(arm);
   await page.reload();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { browserDraws } from './support/browser-draws.ts';
 import { section } from './support/catalog.ts';
 import { BUYER } from './support/shop.ts';
 import { expect, test } from './support/test.ts';
@@ -45,6 +46,9 @@ const LISTS = [
     shown: (page: Page) => page.getByRole('article'),
   },
 ];
+
+// What the first screen asks for is answered here, so browsers must be the ones who ask.
+test.beforeEach(({ page }) => browserDraws(page));
 
 for (const list of LISTS) {
   test(`${list.name}: a spinner beside a skeleton while the API is slow, then the list`, async ({ page }) => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bucketOf, VISITOR_KEY } from '@second-gear/contract/traffic';
+import { bucketOf, VISITOR_COOKIE } from '@second-gear/contract/traffic';
 import type { Browser, Page } from '@playwright/test';
 import { havePatience } from './support/patience.ts';
 import { stack } from './support/stack.ts';
@@ -45,10 +45,7 @@ function turnAway(): void {
 async function visit(browser: Browser, url: string, who: readonly string[], version: string): Promise<void> {
   const open = async (id: string): Promise<Page> => {
     const context = await browser.newContext();
-    await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [
-      VISITOR_KEY,
-      id,
-    ] as const);
+    await context.addCookies([{ name: VISITOR_COOKIE, value: id, url }]);
     await context.addInitScript(havePatience);
     const page = await context.newPage();
     await page.goto(url);

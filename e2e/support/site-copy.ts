@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { appendFile, cp, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,6 +15,8 @@ const START_TIMEOUT_MS = 2 * 60_000;
 export interface SiteCopy {
   url: string;
   dir: string;
+  /** What draws its pages; null where browsers do. */
+  renderer: ChildProcess | null;
   /** SHA-256 of every file below these folders of the site, by path. */
   hashes: (folders: readonly string[]) => Promise<Record<string, string>>;
   /** Takes a remote's files away; answers how to put them back. */
@@ -63,38 +65,70 @@ async function tamperWith(file: string, code: string): Promise<void> {
   for (const twin of ['br', 'gz']) await rm(`${file}.${twin}`);
 }
 
+interface CopyOptions {
+  /** Address of the API in place of that of the running stack. */
+  api?: string;
+  /** Settings of a renderer; without them browsers draw every page. */
+  renderer?: Record<string, string>;
+}
+
+interface Server {
+  process: ChildProcess;
+  url: string;
+}
+
+/** Starts a server of the project on a free port, and waits until it answers. */
+async function serve(
+  script: string,
+  port: string,
+  path: string,
+  env: Record<string, string>,
+): Promise<Server> {
+  const [free] = (await freePorts(1)) as [number];
+  const url = `http://localhost:${String(free)}`;
+  const child = spawn(process.execPath, ['--import', 'tsx', script], {
+    cwd: ROOT,
+    env: { ...process.env, ...env, [port]: String(free) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (!(await isUp(url + path))) {
+    if (child.exitCode !== null) throw new Error(`${script} ended with ${String(child.exitCode)}:\n${said}`);
+    if (Date.now() > deadline) {
+      await end(child);
+      throw new Error(`${script} did not answer at ${url} in time:\n${said}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  return { process: child, url };
+}
+
 /** Copies the composed site and serves the copy, against the API of the running stack. */
-export async function copySite(): Promise<SiteCopy> {
-  const { siteDir, api } = stack();
+export async function copySite({ api = stack().api, renderer }: CopyOptions = {}): Promise<SiteCopy> {
+  const { siteDir } = stack();
   const folder = await mkdtemp(join(tmpdir(), 'second-gear-site-'));
   const dir = join(folder, 'site');
   // A lock is of the site that it lies in.
   const filter = (source: string) => !basename(source).startsWith('.lock');
   await cp(siteDir, dir, { recursive: true, filter });
-  const [port] = (await freePorts(1)) as [number];
-  const url = `http://localhost:${String(port)}`;
-  const gateway = spawn(process.execPath, ['--import', 'tsx', 'ops/src/gateway/main.ts'], {
-    cwd: ROOT,
-    env: { ...process.env, SITE_DIR: dir, PORT: String(port), API_TARGET: api },
-    stdio: ['ignore', 'ignore', 'pipe'],
+  const env = { SITE_DIR: dir, API_TARGET: api };
+  const drawing =
+    renderer &&
+    (await serve('ops/src/drawing/main.ts', 'RENDERER_PORT', '/-/state', { ...env, ...renderer }));
+  const gateway = await serve('ops/src/gateway/main.ts', 'PORT', '/robots.txt', {
+    ...env,
+    RENDERER: drawing?.url ?? 'off',
+    ...renderer,
   });
-  let said = '';
-  gateway.stderr.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
-  });
-  const deadline = Date.now() + START_TIMEOUT_MS;
-  while (!(await isUp(url))) {
-    if (gateway.exitCode !== null)
-      throw new Error(`The gateway ended with ${String(gateway.exitCode)}:\n${said}`);
-    if (Date.now() > deadline) {
-      await end(gateway);
-      throw new Error(`The gateway did not answer at ${url} in time:\n${said}`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
+  const { url } = gateway;
   return {
     url,
     dir,
+    renderer: drawing?.process ?? null,
     hashes: (folders) => hashesBelow(dir, folders),
     withoutRemote: async (remote) => {
       const from = join(dir, 'remotes', remote);
@@ -116,7 +150,8 @@ export async function copySite(): Promise<SiteCopy> {
       for (const file of files) await tamperWith(file, code);
     },
     close: async () => {
-      await end(gateway);
+      await end(gateway.process);
+      if (drawing) await end(drawing.process);
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -1,6 +1,6 @@
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { run } from './process.ts';
 
@@ -40,9 +40,10 @@ export function operatorOf(siteDir: string) {
       // A version's code carries a name of its own, by which two versions live on one page.
       const own = `${String(container)}${Math.random().toString(36).slice(2, 8)}`;
       const missing = new Set(Object.keys(replace));
-      for (const entry of await readdir(dist, { withFileTypes: true })) {
+      for (const entry of await readdir(dist, { withFileTypes: true, recursive: true })) {
         if (!entry.isFile()) continue;
-        const file = entry.name;
+        const file = relative(dist, join(entry.parentPath, entry.name));
+        if (!/\.(c?js|json|css)$/.test(file)) continue;
         let text = await readFile(join(dist, file), 'utf8');
         if (container) text = text.replaceAll(container, own);
         for (const [from, to] of Object.entries(replace)) {
