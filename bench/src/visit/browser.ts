@@ -8,7 +8,12 @@ const FLAGS = [
   '--no-first-run',
   '--disable-background-networking',
 ];
-const CANDIDATES = [process.env['CHROME_PATH'], '/usr/bin/chromium', '/usr/bin/google-chrome'];
+const CANDIDATES = [
+  process.env['CHROME_PATH'],
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome',
+  '/usr/bin/chromium-headless-shell',
+];
 
 /** Starts the browser that measures: CHROME_PATH, else an installed Chromium or Chrome. */
 export function launch(): Promise<Browser> {

@@ -1,0 +1,36 @@
+import { readOptions, type Options, type Part } from './options.ts';
+import { measureFirstScreen } from './parts/first-screen.ts';
+import { measureList } from './parts/list.ts';
+import { measureNavigation } from './parts/navigation.ts';
+import { measureOrder } from './parts/order.ts';
+import { measureRenderer } from './parts/renderer.ts';
+import { keep, markdown, targetsTable, type Findings } from './report.ts';
+
+const MEASURES: Readonly<Record<Part, (options: Options) => Promise<Findings>>> = {
+  'first-screen': measureFirstScreen,
+  navigation: measureNavigation,
+  order: measureOrder,
+  renderer: measureRenderer,
+  list: measureList,
+};
+
+/** `npm run bench`: how fast the site is, beside its rivals (docs/performance.md). Progress goes to stderr. */
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2));
+  const targets = [];
+  for (const part of options.parts) {
+    const findings = await MEASURES[part](options);
+    const file = await keep(part, findings);
+    for (const table of findings.tables) console.log(markdown(table));
+    console.error(`${part}: ${file}`);
+    targets.push(...findings.targets);
+  }
+  console.log(markdown(targetsTable(targets)));
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,82 @@
+import type { Browser, Page } from 'playwright';
+import type { Figures } from '../statistics.ts';
+import { onPhone } from '../visit/phone.ts';
+import { untilQuiet } from '../visit/quiet.ts';
+
+declare global {
+  var acting: { last: number; slowest: number; task: number };
+}
+
+/** Runs in the page: how long the slowest answer to a visitor took, from the act to the paint, and the longest task. */
+function watchActs(): void {
+  const acting = { last: 0, slowest: 0, task: 0 };
+  globalThis.acting = acting;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId?: number })[])
+      if (entry.interactionId) acting.slowest = Math.max(acting.slowest, entry.duration);
+    acting.last = performance.now();
+  }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) acting.task = Math.max(acting.task, duration);
+    acting.last = performance.now();
+  }).observe({ type: 'longtask', buffered: true });
+}
+
+/** What a visitor does on the list, by what it is for. */
+const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  search: async (page) => {
+    const field = page.getByRole('main').getByRole('search').getByRole('searchbox');
+    await field.click();
+    await field.pressSequentially('honda civic', { delay: 120 });
+    await field.press('Enter');
+    await page.waitForURL(/[?&]q=honda/);
+  },
+  filter: async (page) => {
+    await page.getByRole('button', { name: /^Filters/ }).click();
+    await page.getByLabel('Only cars still available').click();
+    await page.waitForURL(/[?&]status=available/);
+    // By the keyboard: a list that opens is the system's and no part of the page.
+    const fuel = page.getByLabel('Fuel');
+    await fuel.focus();
+    await fuel.press('ArrowDown');
+    await page.waitForURL(/[?&]fuel=/);
+  },
+  sort: async (page) => {
+    const sort = page.getByLabel('Sort by');
+    await sort.focus();
+    await sort.press('ArrowDown');
+    await page.waitForURL(/[?&]sort=/);
+  },
+  scroll: async (page) => {
+    await page.locator('main h1').click();
+    for (let press = 0; press < 12; press += 1) {
+      await page.keyboard.press('PageDown');
+      await page.waitForTimeout(250);
+    }
+  },
+};
+
+/**
+ * Searches, filters, sorts and scrolls the list of all cars on a slow phone with a fast line.
+ * @returns the slowest answer by what was done, in ms, and the longest task while scrolling
+ */
+export const visitAndAct = (browser: Browser, site: string): Promise<Figures> =>
+  onPhone(browser, { slowLine: false, before: watchActs }, async (page, traffic) => {
+    const quiet = (): Promise<void> =>
+      untilQuiet(page, traffic, () => page.evaluate(() => performance.now() - globalThis.acting.last));
+    const figures: Record<string, number> = {};
+    for (const [name, act] of Object.entries(ACTS)) {
+      await page.goto(new URL('/viewallcars', site).href, { waitUntil: 'load' });
+      await page.locator('main article').first().waitFor();
+      await quiet();
+      await page.evaluate(() => {
+        Object.assign(globalThis.acting, { slowest: 0, task: 0 });
+      });
+      await act(page);
+      await quiet();
+      const { slowest, task } = await page.evaluate(() => globalThis.acting);
+      figures[name] = slowest;
+      if (name === 'scroll') figures['task'] = task;
+    }
+    return figures;
+  });

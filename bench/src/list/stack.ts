@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { BENCH_CACHE, ROOT } from '../root.ts';
+import { run } from '../run.ts';
+
+/** Cars of the site that is measured. */
+export const CARS = 10_000;
+const FOLDER = join(BENCH_CACHE, 'list');
+const SEEDED = join(FOLDER, `seeded-${String(CARS)}`);
+
+/** Beside those of `npm start` and the tests. */
+const PORTS = {
+  PORT: '21000',
+  API_PORT: '21001',
+  AUTH_EMULATOR_PORT: '21002',
+  SANDBOX_PORT: '21003',
+  RENDERER_PORT: '21004',
+};
+
+/** A local stack with a large stock, as a process of its own. */
+export interface Stack {
+  site: string;
+  stop: () => Promise<void>;
+}
+
+/** Starts a site with 10,000 cars; its data and its composition are kept for the next time. */
+export async function startLargeSite(): Promise<Stack> {
+  await mkdir(FOLDER, { recursive: true });
+  const env = { ...process.env, ...PORTS, DATA_DIR: join(FOLDER, 'data'), SITE_DIR: join(FOLDER, 'site') };
+  if (!existsSync(SEEDED)) {
+    await run(process.execPath, ['local/bin/run.mjs', 'local/src/seed/command.ts', '--cars', String(CARS)], {
+      cwd: ROOT,
+      env,
+    });
+    await writeFile(SEEDED, '');
+  }
+  const child = spawn(process.execPath, ['--import', 'tsx', 'local/src/stack-command.ts'], {
+    cwd: ROOT,
+    env,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+  });
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    await ended;
+  };
+  const told = new Promise<string>((resolve) => {
+    createInterface({ input: child.stdout }).once('line', resolve);
+  });
+  const line = await Promise.race([told, ended.then(() => null)]);
+  if (line === null) throw new Error('The site with many cars did not start');
+  const { site } = JSON.parse(line) as { site: string };
+  return { site: `${site}/`, stop };
+}

@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util';
+
+/** What can be measured, in the order in which all of it is. */
+export const PARTS = ['first-screen', 'navigation', 'order', 'renderer', 'list'] as const;
+export type Part = (typeof PARTS)[number];
+
+export interface Options {
+  parts: readonly Part[];
+  /** Visits of each kind that count. */
+  rounds: number;
+  /** A running site, with a slash at the end. */
+  site: string;
+  /** Its directory, for a renderer of one's own. */
+  siteDir: string;
+  /** Pages of the first screen: all of them, or the one that is named. */
+  page: string | null;
+}
+
+const USAGE = `npm run bench -- [${PARTS.join('|')}] [--rounds N] [--site URL] [--site-dir DIR] [--page NAME]
+
+Measures how fast the site is, beside its rivals and in turns with them; without a part, all of it.
+  --rounds N      visits of each kind, 9 by default
+  --site URL      a running site (npm start), http://localhost:3000/ by default
+  --site-dir DIR  its directory, ./site by default; for the renderer
+  --page NAME     of the first screen only this page: home, car or list`;
+
+/** Reads the command line. Throws with the usage where it makes no sense. */
+export function readOptions(args: readonly string[]): Options {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      rounds: { type: 'string', default: '9' },
+      site: { type: 'string', default: 'http://localhost:3000/' },
+      'site-dir': { type: 'string', default: 'site' },
+      page: { type: 'string' },
+    },
+  });
+  const parts = positionals.map((word) => {
+    const part = PARTS.find((name) => name === word);
+    if (!part) throw new Error(`There is no part ${word}\n\n${USAGE}`);
+    return part;
+  });
+  const rounds = Number(values.rounds);
+  if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`--rounds takes a number from 1\n\n${USAGE}`);
+  if (!URL.canParse(values.site)) throw new Error(`--site takes an address\n\n${USAGE}`);
+  return {
+    parts: parts.length > 0 ? parts : PARTS,
+    rounds,
+    site: new URL('/', values.site).href,
+    siteDir: values['site-dir'],
+    page: values.page ?? null,
+  };
+}

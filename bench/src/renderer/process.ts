@@ -1,0 +1,79 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { createServer, type AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { ROOT } from '../root.ts';
+
+/** A renderer that is only there to be measured. */
+export interface OwnRenderer {
+  url: string;
+  /** Whether it was given one core, whatever it would like to have. */
+  isPinned: boolean;
+  end: () => Promise<void>;
+}
+
+/** Longest wait in ms until it draws. */
+const START = 120_000;
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => {
+    server.listen(0, '127.0.0.1', done);
+  });
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+const canPin = (): boolean => spawnSync('taskset', ['-c', '0', 'true']).status === 0;
+
+/**
+ * Starts the renderer of a site directory, on one core where the system can say so.
+ * @param api address of the API that it asks, without a slash at its end
+ */
+export async function startRenderer(siteDir: string, api: string): Promise<OwnRenderer> {
+  const port = String(await freePort());
+  const isPinned = canPin();
+  const node = [process.execPath, '--import', 'tsx', 'ops/src/drawing/main.ts'];
+  const [command = '', ...args] = isPinned ? ['taskset', '-c', '0', ...node] : node;
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    env: {
+      PATH: process.env['PATH'],
+      RENDERER_PORT: port,
+      SITE_DIR: resolve(ROOT, siteDir),
+      API_TARGET: api,
+    },
+    stdio: ['ignore', 2, 2],
+  });
+  const ended = new Promise<number | null>((done) => {
+    child.once('exit', done);
+    child.once('error', (error) => {
+      console.error(error);
+      done(null);
+    });
+  });
+  const end = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    await ended;
+  };
+  const url = `http://127.0.0.1:${port}/`;
+  const isUp = async (): Promise<boolean> => {
+    try {
+      return (await fetch(new URL('/-/state', url))).ok;
+    } catch (error) {
+      // It does not listen yet.
+      if (error instanceof TypeError) return false;
+      throw error;
+    }
+  };
+  const deadline = Date.now() + START;
+  while (!(await isUp())) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      await end();
+      throw new Error(`The renderer of ${siteDir} did not start`);
+    }
+    await wait(200);
+  }
+  return { url, isPinned, end };
+}

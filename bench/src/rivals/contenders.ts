@@ -1,0 +1,97 @@
+import { pageAnswer } from '../serving/answer.ts';
+import { serveFromMemory, type MemoryServer } from '../serving/server.ts';
+import { fromFolder, fromPages, fromSite, type Source } from '../serving/sources.ts';
+import { BEFORE, buildBefore, type SiteConfig } from './before.ts';
+import { isDrawn, plainProgramPage, programPage } from './page.ts';
+import { buildProgram, PROGRAM_DIR, PROGRAM_PATH, type ScriptsFor } from './program.ts';
+
+/** One that takes part in a comparison. */
+export interface Contender extends MemoryServer {
+  name: string;
+}
+
+export const SITE = 'the site';
+export const RIVALS = {
+  before: `before (${BEFORE})`,
+  client: 'one program, drawn in the browser',
+  server: 'one program, drawn on the server',
+  plain: 'one program, as it comes',
+} as const;
+export type Rival = keyof typeof RIVALS;
+
+/** Text of a page of the site. */
+async function textOf(site: string, address: string): Promise<string> {
+  const answer = await fetch(new URL(address, site));
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${site} answers ${address} with ${String(answer.status)}`);
+  return text;
+}
+
+function configIn(html: string): SiteConfig {
+  const block = /id="site-config"[^>]*>([^<]*)</.exec(html)?.[1];
+  if (!block) throw new Error('The page has no configuration of a site');
+  return JSON.parse(block) as SiteConfig;
+}
+
+/**
+ * Makes the contenders of a comparison ready: the site as it runs, and its rivals, which ask the same API.
+ * @param rivals those that are wanted
+ */
+export async function prepare(
+  site: string,
+  rivals: readonly Rival[],
+): Promise<{ contenders: Contender[]; close: () => void }> {
+  const running = fromSite(site);
+  const notDrawn = await textOf(site, '/index.html');
+  let building: Promise<ScriptsFor> | undefined;
+  const pathOf = (address: string): string => new URL(address, site).pathname;
+
+  /** One program with pages that are made of the site's. */
+  const program = async (
+    make: (address: string, scripts: ScriptsFor) => Promise<string>,
+    kind: 'file' | 'page',
+  ) => {
+    const scripts = await (building ??= buildProgram());
+    return [
+      fromFolder(PROGRAM_DIR, PROGRAM_PATH),
+      fromPages(async (address) => pageAnswer(await make(address, scripts), kind)),
+    ];
+  };
+  const sources: Record<Rival, () => Promise<Source[]>> = {
+    before: async () => {
+      const { folder, html } = await buildBefore(configIn(notDrawn));
+      return [
+        fromFolder(`${folder}/shell`, '/shell/'),
+        fromFolder(`${folder}/remotes`, '/remotes/'),
+        async (address) => (pathOf(address) === '/discovery.json' ? fromFolder(folder, '/')(address) : null),
+        fromPages(async () => pageAnswer(html, 'file')),
+      ];
+    },
+    client: () =>
+      program(async (address, scripts) => programPage(notDrawn, scripts(pathOf(address), false)), 'file'),
+    plain: () =>
+      program(
+        async (address, scripts) => plainProgramPage(notDrawn, scripts(pathOf(address), false)),
+        'file',
+      ),
+    server: () =>
+      program(async (address, scripts) => {
+        const html = await textOf(site, address);
+        if (!isDrawn(html)) throw new Error(`${site} does not draw ${address}`);
+        return programPage(html, scripts(pathOf(address), true));
+      }, 'page'),
+  };
+
+  const contenders: Contender[] = [{ name: SITE, ...(await serveFromMemory(running)) }];
+  for (const rival of rivals)
+    contenders.push({
+      name: RIVALS[rival],
+      ...(await serveFromMemory(...(await sources[rival]()), running)),
+    });
+  return {
+    contenders,
+    close: () => {
+      for (const contender of contenders) contender.close();
+    },
+  };
+}

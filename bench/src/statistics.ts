@@ -1,0 +1,33 @@
+/** What one visit cost, by name. */
+export type Figures = Readonly<Record<string, number>>;
+
+export interface Summary {
+  median: number;
+  min: number;
+  max: number;
+}
+
+/** The value that as many are above as are below; the middle of the two middle ones where their number is even. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const lower = sorted[Math.ceil(middle) - 1] ?? Number.NaN;
+  const upper = sorted[Math.floor(middle)] ?? Number.NaN;
+  return (lower + upper) / 2;
+}
+
+export const summarise = (values: readonly number[]): Summary => ({
+  median: median(values),
+  min: Math.min(...values),
+  max: Math.max(...values),
+});
+
+/** The value that a share (0 to 1) of all is not above. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+}
+
+/** The values of one figure. */
+export const valuesOf = (visits: readonly Figures[], figure: string): number[] =>
+  visits.map((visit) => visit[figure] ?? Number.NaN);

@@ -1,0 +1,46 @@
+import type { Browser } from 'playwright';
+import type { Figures } from '../statistics.ts';
+import { onPhone } from './phone.ts';
+import { until } from './quiet.ts';
+
+declare global {
+  var ordering: { seen: number; answered: number };
+}
+
+/** Runs in the page: presses the first "Order Now" as soon as it stands there, and notes when the sign-in form does. */
+function pressOrderNow(): void {
+  globalThis.ordering = { seen: 0, answered: 0 };
+  const { ordering } = globalThis;
+  const afterPaint = (run: () => void): void => {
+    requestAnimationFrame(() => setTimeout(run));
+  };
+  const isThere = (element: Element | undefined): element is HTMLElement =>
+    element !== undefined && element.getClientRects().length > 0;
+
+  const awaitForm = (): void => {
+    const form = location.pathname === '/login' && document.querySelector('main form input[type="email"]');
+    if (form && isThere(form)) ordering.answered = performance.now();
+    else afterPaint(awaitForm);
+  };
+  const awaitButton = (): void => {
+    const buttons = [...document.querySelectorAll('main button')];
+    const button = buttons.find(({ textContent }) => /order now/i.test(textContent));
+    if (isThere(button)) {
+      ordering.seen = performance.now();
+      button.click();
+      awaitForm();
+    } else afterPaint(awaitButton);
+  };
+  afterPaint(awaitButton);
+}
+
+/**
+ * Opens an address as a new visitor on a slow phone who wants to order at once. Times in ms from the start of the
+ * navigation: until "Order Now" was seen and pressed, and until the form to sign in was there.
+ */
+export const visitToOrder = (browser: Browser, url: string): Promise<Figures> =>
+  onPhone(browser, { before: pressOrderNow }, async (page) => {
+    await page.goto(url, { waitUntil: 'commit' });
+    await until(page, 'the form to sign in', () => page.evaluate(() => globalThis.ordering.answered > 0));
+    return await page.evaluate(() => ({ ...globalThis.ordering }));
+  });
