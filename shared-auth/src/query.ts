@@ -1,3 +1,4 @@
+import { isMissingFile } from '@second-gear/contract/missing-file';
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError, TIMEOUT } from './api-error.ts';
 import { useSession } from './session-store.ts';
@@ -10,16 +11,13 @@ const FRESH_MS = 10_000;
 
 const isRefusal = ({ status }: ApiError): boolean => status >= 400 && status < 500;
 
-/** A version that lacks one of its files, as webpack's chunk loader names it. */
-const isMissingChunk = (error: unknown): boolean => error instanceof Error && error.name === 'ChunkLoadError';
-
 /**
  * Three retries, never of what the server refused (4xx), nor of a call that hung: whoever waits has waited
  * long enough, and says when to ask again. A missing file is the business of whoever loads versions.
  */
 export const shouldRetry = (failures: number, error: unknown): boolean =>
   failures < RETRIES &&
-  !isMissingChunk(error) &&
+  !isMissingFile(error) &&
   !(error instanceof ApiError && (isRefusal(error) || error.code === TIMEOUT));
 
 /** Wait before retry number `attempt` (from 0) in ms: doubling from a second, at most 30 s. */
@@ -53,7 +51,7 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         refetchOnReconnect: true,
         // A screen with nothing to show for it goes to its border, which brings another version.
-        throwOnError: (error, { state }) => isMissingChunk(error) && state.data === undefined,
+        throwOnError: (error, { state }) => isMissingFile(error) && state.data === undefined,
       },
       mutations: { retry: false, networkMode: 'always' },
     },

@@ -1,5 +1,13 @@
+import { networkError } from './send.ts';
+
 /**
  * The calls that are about whoever signs in. They come with their schemas when one is made first: most visitors only
- * look, and no first screen should wait for them.
+ * look, and no first screen should wait for them. Throws ApiError where they do not come.
  */
-export const userCalls = () => import(/* webpackChunkName: "user-calls" */ '@second-gear/contract/user');
+export async function userCalls() {
+  try {
+    return await import(/* webpackChunkName: "user-calls" */ '@second-gear/contract/user');
+  } catch (error) {
+    throw networkError(error);
+  }
+}

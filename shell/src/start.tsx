@@ -13,7 +13,6 @@ import { ownerOfPath, readDiscovery, readDrawn } from './federation/discovery.ts
 import { bringScreens, drawnRemote, dropDrawn, hydrationDataOf, takeUpAnswers } from './federation/drawn.ts';
 import { takeEarlyActs } from './federation/early-acts.ts';
 import { fetchDiscovery, findVersion, withFiles } from './federation/find-version.ts';
-
 import { createRemoteLoader } from './federation/remote-loader.ts';
 import { createRemoteRoutes } from './federation/remote-routes.tsx';
 import { createSlotHost } from './federation/slot-host.tsx';

@@ -1,5 +1,8 @@
+import { isMissingFile } from '@second-gear/contract/missing-file';
 import { texts } from '../texts.ts';
 
-/** The error's own message, which the server and `request` write for people. */
-export const failureText = (error: unknown): string =>
-  error instanceof Error && error.message ? error.message : texts.actions.unexpected;
+/** The error's own message, which the server and `request` write for people; for a file that did not come, ours. */
+export const failureText = (error: unknown): string => {
+  if (isMissingFile(error)) return texts.actions.noFile;
+  return error instanceof Error && error.message ? error.message : texts.actions.unexpected;
+};

@@ -1,11 +1,8 @@
+import { isMissingFile } from '@second-gear/contract/missing-file';
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
 import type { LoadedRemote, RemoteLoader } from './remote-loader.ts';
 import { faultOf } from './telemetry.ts';
 import type { Versions } from './versions.ts';
-
-/** A chunk that did not arrive, as webpack's chunk loader words it. */
-const isMissingChunk = (error: unknown): boolean =>
-  error instanceof Error && (error.name === 'ChunkLoadError' || /Loading (CSS )?chunk/.test(error.message));
 
 const triedAgain = new Set<string>();
 
@@ -31,7 +28,7 @@ export async function afterFault(
   if (!(await isReachable())) throw error;
   report(faultOf('render-failed', failed, error));
   const name = `${failed.name}@${failed.version}`;
-  if (isMissingChunk(error) && !triedAgain.has(name)) {
+  if (isMissingFile(error) && !triedAgain.has(name)) {
     triedAgain.add(name);
     return loader.reload(failed.name, true);
   }
