@@ -74,3 +74,19 @@ test('what has left the page meanwhile is forgotten', async () => {
   takeEarlyActs()();
   expect(heard).toEqual([]);
 });
+
+test('what was pressed and sent again, because no answer came, counts once', async () => {
+  await userEvent.dblClick(byId('order'));
+  for (let times = 0; times < 2; times += 1)
+    byId('login').dispatchEvent(new Event('submit', { cancelable: true, bubbles: true }));
+  const heard: string[] = [];
+  byId('order').addEventListener('click', () => heard.push('order'));
+  const replay = takeEarlyActs();
+  byId('login').addEventListener('submit', (event) => {
+    event.preventDefault();
+    heard.push('login');
+  });
+  heard.length = 0;
+  replay();
+  expect(heard).toEqual(['order', 'login']);
+});

@@ -14,8 +14,9 @@ declare global {
 /**
  * Classic script for the page's head: remembers what is pressed, sent and typed until the page can answer it. A form
  * that says no address of its own is held back, or the browser would send it to the page's, and all fields with it.
+ * Whoever gets no answer does it again: each thing counts once.
  */
-export const earlyActsScript = `(function(){var d=document,acts=[],typed=new Map(),on={click:function(e){var b=e.target.closest&&e.target.closest('button');if(b&&b.type!=='submit'){acts.push(b);b.setAttribute('aria-busy','true')}},submit:function(e){if(e.target.hasAttribute('action'))return;e.preventDefault();acts.push(e.target)},input:function(e){if(e.target.type!=='checkbox'&&e.target.type!=='radio')typed.set(e.target,e.target.value)}},k;for(k in on)d.addEventListener(k,on[k],true);window.__secondGearEarlyActs=function(){for(k in on)d.removeEventListener(k,on[k],true);return{acts:acts,typed:typed}}})()`;
+export const earlyActsScript = `(function(){var d=document,acts=[],typed=new Map(),add=function(t){if(acts.indexOf(t)<0)acts.push(t)},on={click:function(e){var b=e.target.closest&&e.target.closest('button');if(b&&b.type!=='submit'){add(b);b.setAttribute('aria-busy','true')}},submit:function(e){if(e.target.hasAttribute('action'))return;e.preventDefault();add(e.target)},input:function(e){if(e.target.type!=='checkbox'&&e.target.type!=='radio')typed.set(e.target,e.target.value)}},k;for(k in on)d.addEventListener(k,on[k],true);window.__secondGearEarlyActs=function(){for(k in on)d.removeEventListener(k,on[k],true);return{acts:acts,typed:typed}}})()`;
 
 /** Sets a field's value as if it were typed: React hears of what the browser sets, not of what it set itself. */
 function retype(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, value: string): void {
