@@ -36,8 +36,15 @@ export const ViewAllLayout = styled.div`
   @media (min-width: 900px) {
     grid-template: 'filters head' auto 'filters list' 1fr / 17rem minmax(0, 1fr);
     gap: var(--sg-space-4) var(--sg-space-6);
+    /* Each part by name: a page that is still arriving has not all of them, and what is there must not move. */
+    > :first-child {
+      grid-area: head;
+    }
     .filters {
       grid-area: filters;
+    }
+    .list-cars {
+      grid-area: list;
     }
     .filters-toggle {
       display: none;
