@@ -1,3 +1,4 @@
+import { SHELL_SCREENS } from '@second-gear/contract/names';
 import type { Page } from '@playwright/test';
 import { axeFor } from './support/axe.ts';
 import { logIn } from './support/screens.ts';
@@ -10,16 +11,7 @@ async function findings(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
 }
 
-const PLACES = [
-  '/login',
-  '/signup',
-  '/reset-password',
-  '/blogs',
-  '/about',
-  '/contacts',
-  '/blog',
-  '/no/such/page',
-];
+const PLACES = [...SHELL_SCREENS, '/no/such/page'];
 const FORMS: Record<string, string> = {
   '/login': 'Login',
   '/signup': 'Sign Up',
