@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { cleanUp } from '../testing/fixtures.ts';
+import { listening } from '../testing/listening.ts';
 import { cdnFromEnvironment, createCdn } from './cdn.ts';
 
 interface Told {
@@ -27,17 +26,8 @@ async function startCache(statuses: (number | null)[] = []) {
     });
     response.writeHead(status ?? 200).end('{}');
   };
-  const server = createServer((request, response) => void hear(request, response));
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  cleanUp(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => {
-      server.close(resolve);
-    });
-  });
-  return { told, url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/purge` };
+  const address = await listening(createServer((request, response) => void hear(request, response)));
+  return { told, url: `${address}/purge` };
 }
 
 const asTold = { method: 'POST', authorization: 'Bearer secret', body: { tags: ['drawn-page'] } };

@@ -1,3 +1,5 @@
+import { setTimeout as after } from 'node:timers/promises';
+
 /** A cache in front of the site that may keep drawn pages for a moment, because it can be told to forget them. */
 export interface Cdn {
   /** Headers of a page that it may keep. */
@@ -20,11 +22,6 @@ const PATIENCE_MS = 5_000;
 
 /** Waits in ms between tries: what could not be told by then has lapsed by itself. */
 const WAITS = [100, 500, 2_000];
-
-const after = (ms: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 
 /**
  * The cache as it is told over HTTP, the way most of them offer.

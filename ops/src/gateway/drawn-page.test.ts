@@ -1,26 +1,13 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { VISITOR_COOKIE } from '@second-gear/contract/traffic';
 import { cleanUp } from '../testing/fixtures.ts';
 import { drawnSite, publishDrawn, rendererOf, serveRenderer } from '../testing/drawn-site.ts';
+import { listening } from '../testing/listening.ts';
 import { pointTo } from '../site/store.ts';
 import { createGateway } from './gateway.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
-
-async function listening(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  cleanUp(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => {
-      server.close(resolve);
-    });
-  });
-  return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
-}
 
 async function open(address: string, patience = 120_000) {
   const paths = await drawnSite();

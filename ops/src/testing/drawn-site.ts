@@ -1,5 +1,4 @@
 import path from 'node:path';
-import type { AddressInfo } from 'node:net';
 import type { RemoteDeclaration } from '@second-gear/contract/remote-declaration';
 import { createMetrics } from '../drawing/metrics.ts';
 import { createRenderer, type Renderer, type RendererOptions } from '../drawing/renderer.ts';
@@ -12,6 +11,7 @@ import { sitePaths, type SitePaths } from '../site/paths.ts';
 import { pointShellTo } from '../site/store.ts';
 import { buildOf, cleanUp, publishOutput, temporaryFolder, writeDist } from './fixtures.ts';
 import { SMALL_SHELL, smallHalf } from './halves.ts';
+import { listening } from './listening.ts';
 
 const SERVER = 'server/part.cjs';
 
@@ -86,16 +86,5 @@ export function rendererOf(
 }
 
 /** The same as a server; answers its address. */
-export async function serveRenderer(renderer: Renderer): Promise<string> {
-  const service = createService(renderer, createMetrics(renderer.state));
-  await new Promise<void>((resolve) => {
-    service.listen(0, '127.0.0.1', resolve);
-  });
-  cleanUp(async () => {
-    service.closeAllConnections();
-    await new Promise((resolve) => {
-      service.close(resolve);
-    });
-  });
-  return `http://127.0.0.1:${String((service.address() as AddressInfo).port)}`;
-}
+export const serveRenderer = (renderer: Renderer): Promise<string> =>
+  listening(createService(renderer, createMetrics(renderer.state)));

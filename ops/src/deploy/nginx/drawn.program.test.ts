@@ -1,6 +1,5 @@
 import { jest } from '@jest/globals';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { VISITOR_COOKIE } from '@second-gear/contract/traffic';
 import { standingHeaders } from '../../compose/headers.ts';
@@ -8,7 +7,7 @@ import { readSettings } from '../../compose/settings.ts';
 import type { SitePaths } from '../../site/paths.ts';
 import { pointTo } from '../../site/store.ts';
 import { drawnSite, publishDrawn, rendererOf, serveRenderer } from '../../testing/drawn-site.ts';
-import { cleanUp } from '../../testing/fixtures.ts';
+import { listening } from '../../testing/listening.ts';
 import { findNginx, serveByNginx } from '../../testing/nginx.ts';
 import { sendRaw } from '../../testing/raw-request.ts';
 
@@ -34,19 +33,7 @@ async function open(paths: SitePaths, renderer: string, patience = 120_000) {
     sendRaw(port, address, { headers, method });
 }
 
-async function rendering(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  cleanUp(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => {
-      server.close(resolve);
-    });
-  });
-  return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
-}
+const rendering = (listener: RequestListener): Promise<string> => listening(createServer(listener));
 
 withNginx('pages come as they are drawn, each header of the site once, and follow a release', async () => {
   const { paths } = await site();

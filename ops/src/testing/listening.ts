@@ -1,0 +1,17 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { cleanUp } from './fixtures.ts';
+
+/** Lets a server listen on a port of its own until the test file's end; answers its address. */
+export async function listening(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  cleanUp(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => {
+      server.close(resolve);
+    });
+  });
+  return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+}
