@@ -1,5 +1,5 @@
 import type { Car } from '@second-gear/contract/car';
-import { useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { CarCard } from './car-card.tsx';
 import { CarGrid } from './car-grid.tsx';
@@ -8,6 +8,8 @@ import type { LongCarList } from './long-car-list.tsx';
 
 /** From this many cars on, only those near the screen are drawn. */
 const LONG_LIST = 48;
+/** Cards that are drawn at once where a list changes: about those of a screen. */
+const AT_ONCE = 6;
 /** Visits whose list shape is remembered. */
 const MOST_REMEMBERED = 20;
 
@@ -25,7 +27,18 @@ function keepShape(visit: string, shape: ListShape): void {
 }
 
 /**
- * Cars of a list. `total` counts the cars over all pages, `before` those before the first one here; `prioritised` is how many pictures belong to the
+ * The cars to draw now: all of them, but where the list has just changed only those that stood there already and a
+ * screen of new ones. The others follow in pieces, so that whoever types or clicks meanwhile is answered.
+ */
+function useInPieces(cars: readonly Car[]): readonly Car[] {
+  const settled = useDeferredValue(cars);
+  if (settled === cars) return cars;
+  const drawn = new Set(settled.map(({ _id }) => _id));
+  return cars.filter(({ _id }, index) => index < AT_ONCE || drawn.has(_id));
+}
+
+/**
+ * Cars of a list, the same array as long as they are the same. `total` counts the cars over all pages, `before` those before the first one here; `prioritised` is how many pictures belong to the
  * first screen. A long list is drawn only near the screen, as soon as the code for it is there.
  */
 export function CarCards({
@@ -41,6 +54,7 @@ export function CarCards({
 }) {
   const list = useRef<HTMLUListElement>(null);
   const visit = useLocation().key;
+  const now = useInPieces(cars);
   const long = cars.length > LONG_LIST;
   const [shape, setShape] = useState(() => (Long ? shapes.get(visit) : undefined));
   useEffect(() => {
@@ -70,7 +84,7 @@ export function CarCards({
   }
   return (
     <CarGrid ref={list}>
-      {cars.map((car, index) => (
+      {now.map((car, index) => (
         <li key={car._id}>
           <CarCard car={car} priority={index < prioritised} />
         </li>

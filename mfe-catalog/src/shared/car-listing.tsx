@@ -3,7 +3,7 @@ import type { Page } from '@second-gear/contract/paging';
 import { Button, LinkButton } from '@second-gear/ui/button';
 import { CardGridSkeleton, EmptyState, ErrorState, LoadingState } from '@second-gear/ui/states';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { texts } from '../texts.ts';
@@ -71,6 +71,11 @@ export function CarListing({
   const goesOn =
     paged && count >= ASKED_PAGES && pages.hasNextPage && !pages.isFetching && !pages.isFetchNextPageError;
   const end = useNear<HTMLDivElement>(goesOn, () => void pages.fetchNextPage());
+  const loaded = pages.data?.pages;
+  const cars = useMemo(
+    () => loaded?.flatMap(({ items }) => items).filter(({ _id }) => _id !== without) ?? [],
+    [loaded, without],
+  );
   if (pages.isPending) {
     return (
       <LoadingState label={texts.list.loading}>
@@ -87,7 +92,6 @@ export function CarListing({
       />
     );
   }
-  const cars = carsOf(pages).filter((car) => car._id !== without);
   const all = totalOf(pages) ?? cars.length;
   if (cars.length === 0 && from !== null && all > 0) return <Beyond total={all} />;
   if (cars.length === 0) {
