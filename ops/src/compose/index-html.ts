@@ -83,7 +83,7 @@ const scriptTag = (script: string): string => `<script>${script}</script>`;
 const styleTag = ({ attributes, text }: DrawnPage['style']): string =>
   `<style${attributes && ` ${attributes}`}>${text}</style>`;
 
-/** Scripts that the browser will need: after what is drawn already where there is such, else as soon as can be. */
+/** A script that the browser will need; later than what is drawn already where there is such. */
 const preloadTag = ({ href, integrity }: Preload, isLater: boolean): string =>
   `<link rel="preload" as="script" crossorigin${isLater ? ' fetchpriority="low"' : ''} href="${href}" integrity="${attribute(integrity ?? '')}">`;
 
@@ -92,9 +92,9 @@ const lines = (...parts: readonly (string | false | undefined)[]): string => par
 
 /**
  * The site's one page: its policy, the shell's tags with integrity, preloads, the discovery document and the
- * configuration. Where it was drawn on the server, what is seen comes first and whole, its styles in it, and what
- * scripts need comes behind; where not, scripts are asked for at once, and the stylesheet's tag follows the inline
- * scripts, which would have to wait for it.
+ * configuration. Where it was drawn on the server, its styles are in it, scripts are asked for at once but give way to
+ * what is seen, and what they read comes behind that; where not, the stylesheet's tag follows the inline scripts, which
+ * would have to wait for it.
  * @param parts what of it was drawn on the server; without them the browser draws all of it
  */
 export function composePage(
@@ -135,7 +135,6 @@ export function composePage(
     pageBlock(DISCOVERY_ELEMENT_ID, pageDocument(discovery, shell)),
   ];
   const code = [
-    ...preloads,
     `<script defer crossorigin src="${base}${shell.build.entry}" integrity="${integrity(shell.build.entry)}"></script>`,
     settings.liveReload && '<script defer src="/__dev/reload.js"></script>',
   ];
@@ -145,9 +144,11 @@ export function composePage(
     `<link rel="preload" as="style" ${sheet}>`,
     ...inline.scripts.map(scriptTag),
     `<link rel="stylesheet" ${sheet}>`,
+    ...preloads,
     ...code,
   ];
-  const drawnHead = [headScript && scriptTag(headScript), ...styles.map(styleTag)];
+  // The entry first: it runs while what it needs is still on its way.
+  const drawnHead = [headScript && scriptTag(headScript), ...styles.map(styleTag), ...code, ...preloads];
   const html = `<!doctype html>
 <html ${root.filter(Boolean).join(' ')}>
 <head>
@@ -166,7 +167,7 @@ ${lines(
 ${lines(
   hasData ? NO_SCRIPT_BUT_DRAWN : NO_SCRIPT,
   `<div id="root">${drawn?.body ?? ''}</div>`,
-  ...(drawn ? [pageBlock(DRAWN_ELEMENT_ID, drawn.state), ...blocks, early && scriptTag(early), ...code] : []),
+  ...(drawn ? [pageBlock(DRAWN_ELEMENT_ID, drawn.state), ...blocks, early && scriptTag(early)] : []),
 )}
 </body>
 </html>

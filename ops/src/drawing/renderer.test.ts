@@ -44,7 +44,10 @@ test('a page stands whole: the screen, its styles by hash, its state, the files 
   expect(body).toContain(`href="/remotes/catalog/${version}/remote.1.js"`);
   // What is seen comes before what is only needed later.
   expect(body.indexOf('Cars at')).toBeLessThan(body.indexOf('id="discovery"'));
-  expect(body.indexOf('Cars at')).toBeLessThan(body.indexOf('rel="preload"'));
+  // Scripts are on their way early, and give way to what is seen.
+  expect(body.indexOf('rel="preload"')).toBeLessThan(body.indexOf('<body>'));
+  for (const [tag] of body.matchAll(/<link rel="preload"[^>]*>/g))
+    expect(tag).toContain('fetchpriority="low"');
 });
 
 test('the files of the page’s own screen come with it, and no other screen’s', async () => {
