@@ -7,6 +7,7 @@ import type { ReactElement } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { App } from './app.tsx';
+import { bringSignIn, isPressed } from './accounts/bring-sign-in.ts';
 import { isReachable } from './connection/reachable.ts';
 import { loadContainer } from './federation/container.ts';
 import { ownerOfPath, readDiscovery, readDrawn } from './federation/discovery.ts';
@@ -33,6 +34,7 @@ const onRecoverableError = (error: unknown): void => {
 /** Boots the site: what is deployed → how remotes load → routes and slots → the page → what comes later. */
 export async function start(): Promise<void> {
   dropUnreadablePlaces();
+  if (isPressed()) bringSignIn();
   const versions = createVersions(readDiscovery(), findVersion);
   /** Does once more what the visitor did before the screen could answer. */
   let doAgain = (): void => undefined;
@@ -63,6 +65,7 @@ export async function start(): Promise<void> {
     isReachable,
     rootRoutes: () => createRootRoutes({ development }),
     rootId: ROOT_ROUTE_ID,
+    onPrivate: bringSignIn,
   });
   const firstOwner = ownerOfPath(versions.discovery(), location.pathname);
   const paths = watchPaths();

@@ -86,6 +86,14 @@ export function ownerOfPath(discovery: Discovery, pathname: string): string | un
   );
 }
 
+/** Whether the remote that declares a route for this path draws it for everybody; others are for who is signed in. */
+export const isForEverybody = (discovery: Discovery, pathname: string): boolean =>
+  Object.keys(discovery.microFrontends).some((remote) =>
+    servedVersion(discovery, remote)?.extras.routes.some(
+      ({ path, drawn }) => drawn && matchPattern(path, pathname) !== null,
+    ),
+  );
+
 /** Name of the remote that declares to fill a slot; undefined when none does. */
 export function fillerOfSlot(discovery: Discovery, slot: string): string | undefined {
   return Object.keys(discovery.microFrontends).find((remote) =>

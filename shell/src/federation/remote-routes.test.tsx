@@ -2,7 +2,7 @@ import type { RemoteModule } from '@second-gear/contract/remote';
 import type { Discovery } from '@second-gear/contract/discovery';
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
 import { createQueryClient } from '@second-gear/shared-auth/query';
-import { act, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createBrowserRouter, Link, Outlet, RouterProvider, useSearchParams } from 'react-router-dom';
 import { deployed } from '../testing/deployed.ts';
@@ -60,6 +60,7 @@ async function open(path: string, first: Discovery, reachable = true) {
   history.replaceState(null, '', path);
   let current = first;
   const events: TelemetryEvent[] = [];
+  const onTheWay: string[] = [];
   const report = (event: TelemetryEvent) => events.push(event);
   const isReachable = () => Promise.resolve(reachable);
   const versions = createVersions(first, () => Promise.resolve(null));
@@ -77,6 +78,7 @@ async function open(path: string, first: Discovery, reachable = true) {
     isReachable,
     rootRoutes: frame,
     rootId: 'root',
+    onPrivate: () => onTheWay.push(location.pathname),
   });
   const paths = watchPaths();
   const router = createBrowserRouter(frame(), { patchRoutesOnNavigation: remoteRoutes.patch });
@@ -93,6 +95,7 @@ async function open(path: string, first: Discovery, reachable = true) {
   await screen.findByRole('heading');
   return {
     events,
+    onTheWay,
     versions,
     deploy: async (next: Discovery) => {
       current = next;
@@ -173,6 +176,19 @@ test('where no other version is left, the part stands still with Retry, and the 
   expect(screen.getByLabelText('Newsletter')).toHaveValue('ann@');
   await userEvent.click(screen.getByRole('link', { name: 'About' }));
   await heading('About');
+});
+
+test('whoever is on the way to a screen that is not for everybody may have to sign in: that is known at once', async () => {
+  const { onTheWay } = await open(
+    '/cars/7',
+    deployed({ catalog: { version: '1', routes, drawn: ['/cars/:id'] } }),
+  );
+  await heading('Car by 1');
+  expect(onTheWay).toEqual([]);
+  cleanup();
+  const other = await open('/cars/7', at('1'));
+  await heading('Car by 1');
+  expect(other.onTheWay).toEqual(['/cars/7']);
 });
 
 test('a fault while the site is out of reach is neither reported nor remembered', async () => {

@@ -2,7 +2,7 @@ import type { HostServices } from '@second-gear/contract/remote';
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
 import type { createBrowserRouter, PatchRoutesOnNavigationFunction, RouteObject } from 'react-router-dom';
 import { afterFault } from './after-fault.ts';
-import { ownerOfPath } from './discovery.ts';
+import { isForEverybody, ownerOfPath } from './discovery.ts';
 import type { LoadedRemote, RemoteLoader } from './remote-loader.ts';
 import { remoteFrame, withRemotes } from './remote-frame.tsx';
 import type { Versions } from './versions.ts';
@@ -25,6 +25,7 @@ export interface RemoteRoutes {
 /**
  * The remotes' routes below the shell's.
  * @param rootRoutes makes the shell's own routes, the same ones each time
+ * @param onPrivate hears that somebody is on the way to a screen that is not for everybody
  */
 export function createRemoteRoutes(options: {
   versions: Versions;
@@ -34,8 +35,9 @@ export function createRemoteRoutes(options: {
   isReachable: () => Promise<boolean>;
   rootRoutes: () => RouteObject[];
   rootId: string;
+  onPrivate: () => void;
 }): RemoteRoutes {
-  const { versions, loader, host, report, rootRoutes, rootId } = options;
+  const { versions, loader, host, report, rootRoutes, rootId, onPrivate } = options;
   const mounted = new Map<string, LoadedRemote>();
   let router: Router | undefined;
 
@@ -86,6 +88,7 @@ export function createRemoteRoutes(options: {
     patch: async ({ path, patch }) => {
       const name = ownerOfPath(versions.discovery(), path);
       if (!name || mounted.has(name)) return;
+      if (!isForEverybody(versions.discovery(), path)) onPrivate();
       const remote = await loader.load(name);
       // Another navigation may have come first while the remote was on its way.
       if (mounted.has(name)) return;

@@ -24,6 +24,8 @@ interface Deployed {
   /** Versions before that one, newest first. */
   older?: string[];
   routes?: string[];
+  /** Those of the routes that are drawn for everybody. */
+  drawn?: string[];
   slots?: string[];
   /** Share in percent of a version on trial beside this one. */
   trial?: { version: string; traffic: number };
@@ -38,7 +40,7 @@ function arm(remote: string, version: string, of: Deployed, traffic: number, isD
     extras: {
       container,
       files,
-      routes: (of.routes ?? []).map((path) => ({ path })),
+      routes: (of.routes ?? []).map((path) => ({ path, ...(of.drawn?.includes(path) && { drawn: true }) })),
       slots: of.slots ?? [],
       preloads: [],
       contract: '^1.0.0',
