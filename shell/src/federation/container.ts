@@ -2,6 +2,7 @@ import type { ModuleFederation } from '@module-federation/enhanced/runtime';
 import { REMOTE_EXPOSE, type RemoteModule } from '@second-gear/contract/remote';
 import type { Candidate } from './discovery.ts';
 import { addressOfAttempt, demandIntegrity } from './integrity.ts';
+import { preloadFiles } from './preload-files.ts';
 
 /**
  * The federation runtime that webpack has already put into this build. Importing it a second time by
@@ -62,6 +63,8 @@ export async function loadContainer(candidate: Candidate, attempt: number): Prom
   const federation = __webpack_require__.federation.instance;
   prepare(federation);
   demandIntegrity(candidate);
+  // A later attempt asks by other addresses.
+  if (attempt === 0) preloadFiles(candidate.url, candidate.first ?? [], candidate.files);
   const name = attempt === 0 ? candidate.container : `${candidate.container}_again${String(attempt)}`;
   federation.registerRemotes([
     {

@@ -12,6 +12,8 @@ export interface Candidate {
   integrity: string;
   /** SHA-384 by file name relative to the entry's folder. */
   files: Record<string, string>;
+  /** Those of the files that the entry asks for first, where that is known ahead. */
+  first?: readonly string[];
 }
 
 /** A version that a document names: with its files, or with the hash of their list. */
@@ -65,6 +67,8 @@ const asCandidate = ({ url, metadata, extras }: DeployedVersion): Candidate => (
   container: extras.container,
   integrity: metadata.integrity,
   files: extras.files,
+  // The entry comes first of all, and is asked for by itself.
+  first: extras.preloads.slice(1),
 });
 
 /** Versions to try for a remote, best first: the served one, then all that it can fall back to. */
@@ -84,6 +88,19 @@ export function ownerOfPath(discovery: Discovery, pathname: string): string | un
   return Object.keys(discovery.microFrontends).find((remote) =>
     servedVersion(discovery, remote)?.extras.routes.some(({ path }) => matchPattern(path, pathname) !== null),
   );
+}
+
+/** Files that the screen of a path needs besides the remote's first ones, and where they lie; null for no such path. */
+export function screenFiles(
+  discovery: Discovery,
+  pathname: string,
+): { entry: string; files: readonly string[]; hashes: Record<string, string> } | null {
+  const owner = ownerOfPath(discovery, pathname);
+  const served = owner === undefined ? undefined : servedVersion(discovery, owner);
+  if (!served) return null;
+  const { routes, calls = [], files: hashes } = served.extras;
+  const own = routes.find(({ path }) => matchPattern(path, pathname) !== null)?.files ?? [];
+  return { entry: served.url, files: [...own, ...calls], hashes };
 }
 
 /** Whether the remote that declares a route for this path draws it for everybody; others are for who is signed in. */

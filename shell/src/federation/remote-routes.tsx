@@ -2,7 +2,8 @@ import type { HostServices } from '@second-gear/contract/remote';
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
 import type { createBrowserRouter, PatchRoutesOnNavigationFunction, RouteObject } from 'react-router-dom';
 import { afterFault } from './after-fault.ts';
-import { isForEverybody, ownerOfPath } from './discovery.ts';
+import { isForEverybody, ownerOfPath, screenFiles } from './discovery.ts';
+import { preloadFiles } from './preload-files.ts';
 import type { LoadedRemote, RemoteLoader } from './remote-loader.ts';
 import { remoteFrame, withRemotes } from './remote-frame.tsx';
 import type { Versions } from './versions.ts';
@@ -89,6 +90,8 @@ export function createRemoteRoutes(options: {
       const name = ownerOfPath(versions.discovery(), path);
       if (!name || mounted.has(name)) return;
       if (!isForEverybody(versions.discovery(), path)) onPrivate();
+      const screen = screenFiles(versions.discovery(), path);
+      if (screen) preloadFiles(screen.entry, screen.files, screen.hashes);
       const remote = await loader.load(name);
       // Another navigation may have come first while the remote was on its way.
       if (mounted.has(name)) return;
