@@ -11,6 +11,7 @@ const FIGURES = {
   largestPaint: 'largest paint, ms',
   firstPaint: 'first paint, ms',
   blocked: 'blocked after the first paint, ms',
+  blockedInAll: 'blocked in all of the visit, ms',
   scripts: 'scripts as they travel, bytes',
   shift: 'layout shift',
 } as const;
@@ -37,7 +38,12 @@ function targetsOf(page: string, visits: Visits): Target[] {
   const scripts = median(valuesOf(visits.get(SITE) ?? [], 'scripts')) / 1000;
   return [
     ...paint,
-    { what: 'home: blocking time / before', most: 0.5, measured: of('blocked', 'before') },
+    {
+      what: 'home: blocking time from the first paint / before',
+      most: 0.5,
+      measured: of('blocked', 'before'),
+    },
+    { what: 'home: blocking time of the visit / before', most: 0.5, measured: of('blockedInAll', 'before') },
     { what: 'home: scripts of the first load', most: 150, measured: scripts, unit: ' kB' },
   ];
 }

@@ -88,13 +88,15 @@ export const visitFirstScreen = (browser: Browser, url: string): Promise<Figures
     if (!isTakenOver) complaints.push('What was drawn on the server is gone');
     if (complaints.length > 0) throw new Error(`${url}: ${complaints.join('\n')}`);
     if (noted.largestPaint === 0) throw new Error(`${url} painted nothing`);
-    const blocked = noted.tasks
-      .filter(([start, duration]) => start + duration > noted.firstPaint)
-      .map(([start, duration]) => Math.min(duration, start + duration - noted.firstPaint) - LONG_TASK);
+    const blockedFrom = (from: number): number =>
+      noted.tasks
+        .map(([start, duration]) => Math.min(duration, start + duration - from) - LONG_TASK)
+        .reduce((sum, time) => sum + Math.max(0, time), 0);
     return {
       firstPaint: noted.firstPaint,
       largestPaint: noted.largestPaint,
-      blocked: blocked.reduce((sum, time) => sum + Math.max(0, time), 0),
+      blocked: blockedFrom(noted.firstPaint),
+      blockedInAll: blockedFrom(0),
       shift: noted.shift,
       scripts: bytes,
       requests,
