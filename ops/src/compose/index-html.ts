@@ -75,7 +75,7 @@ interface Preload {
 const structuredBlock = (text: string): string => `<script type="application/ld+json">${text}</script>`;
 
 const NO_SCRIPT =
-  '<noscript>Second Gear needs JavaScript to show its cars. Please switch it on and reload the page.</noscript>';
+  '<noscript class="sg-without-script">Second Gear needs JavaScript to show its cars. Please switch it on and reload the page.</noscript>';
 const NO_SCRIPT_BUT_DRAWN =
   '<noscript class="sg-without-script">Without JavaScript you can look at every car. To order one, to write to its seller or to sign in, please switch it on and reload the page.</noscript>';
 

@@ -71,6 +71,24 @@ test('an address that is none any more is the one page: functions in front may s
   expect(text('pages/viewallcars/index.html')).toBe(text('index.html'));
 });
 
+test('while something is on trial visitors differ: every page is the one page until it is over', async () => {
+  const { release, deploy, text, paths } = await opened();
+  await release('return "all";');
+  await deploy();
+  expect(text('pages/viewallcars/index.html')).toContain('<div id="root">all</div>');
+  const tried = await publishDrawn(paths, 'return "some";', ROUTES);
+  await withSite(paths, () => pointTo(paths, { ...by, to: tried, what: 'canary', traffic: 10 }));
+  const during = await deploy();
+  expect(during.drawn).toEqual([]);
+  expect(during.notDrawn['/about']).toBe('something is on trial');
+  for (const key of ['pages/index.html', 'pages/viewallcars/index.html', 'pages/about/index.html'])
+    expect(text(key)).toBe(text('index.html'));
+
+  await withSite(paths, () => pointTo(paths, { ...by, to: tried, what: 'promote' }));
+  await deploy();
+  expect(text('pages/viewallcars/index.html')).toContain('<div id="root">some</div>');
+});
+
 test('a site that does not know its address has no page drawn', async () => {
   const { release, deploy, text } = await opened({});
   await release('return "a";');
