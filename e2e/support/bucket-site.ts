@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { runInNewContext } from 'node:vm';
+import { run } from './process.ts';
+import { stack } from './stack.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const BUCKET = 'site';
+
+interface StoredObject {
+  body: Buffer;
+  headers: Record<string, string>;
+}
+
+/** What `deploy:bucket --edge` prints for a CDN, called as CloudFront calls it. */
+type EdgeFunction<Event, Answer> = (event: Event) => Answer;
+type OnRequest = EdgeFunction<
+  { request: { uri: string; querystring: Record<string, unknown> } },
+  { uri: string }
+>;
+type OnResponse = EdgeFunction<
+  { response: { headers: Record<string, { value: string }> } },
+  { headers: Record<string, { value: string }> }
+>;
+
+const edgeFunction = <F>(code: string): F => runInNewContext(`${code}\nhandler`) as F;
+
+async function listen(answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>) {
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      response.writeHead(500).end(String(error));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { server, url: `http://localhost:${String((server.address() as AddressInfo).port)}` };
+}
+
+/** Everything that a bucket holds, as S3 lists it. */
+function listing(objects: ReadonlyMap<string, StoredObject>): string {
+  const contents = [...objects].map(([key, { body }]) => {
+    const etag = createHash('md5').update(body).digest('hex');
+    return `<Contents><Key>${encodeURIComponent(key)}</Key><ETag>&quot;${etag}&quot;</ETag><Size>${String(body.length)}</Size></Contents>`;
+  });
+  return `<ListBucketResult><IsTruncated>false</IsTruncated>${contents.join('')}</ListBucketResult>`;
+}
+
+/** As much of S3 as a deployment needs; that requests are signed is proved elsewhere. */
+const store =
+  (objects: Map<string, StoredObject>) =>
+  async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await buffer(request);
+    const { pathname } = new URL(request.url ?? '/', 'http://store');
+    const key = decodeURIComponent(pathname).slice(BUCKET.length + 2);
+    if (key === '') return void response.end(listing(objects));
+    if (request.method === 'PUT') {
+      const kept = ['content-type', 'cache-control', 'content-encoding'].flatMap((name) => {
+        const value = request.headers[name];
+        return typeof value === 'string' ? [[name, value]] : [];
+      });
+      objects.set(key, { body, headers: Object.fromEntries(kept) as Record<string, string> });
+    }
+    if (request.method === 'DELETE') objects.delete(key);
+    const found = request.method === 'GET' ? objects.get(key) : { body: '', headers: {} };
+    response.writeHead(found ? 200 : 404, found?.headers).end(found?.body);
+  };
+
+/** The site's API, which has the same host: a CDN has it as a second origin. */
+async function passOn(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { host: _host, connection: _connection, ...headers } = request.headers;
+  const answer = await fetch(stack().site + (request.url ?? ''), {
+    method: request.method ?? 'GET',
+    headers: headers as Record<string, string>,
+    ...(request.method !== 'GET' && request.method !== 'HEAD' && { body: await buffer(request) }),
+  });
+  const type = answer.headers.get('content-type');
+  response.writeHead(answer.status, type ? { 'content-type': type } : {});
+  response.end(Buffer.from(await answer.arrayBuffer()));
+}
+
+export interface BucketSite {
+  url: string;
+  /** What the deployment said of itself. */
+  deployed: { drawn: string[]; notDrawn: Record<string, string> };
+  close: () => Promise<void>;
+}
+
+async function close(server: Server): Promise<void> {
+  server.closeAllConnections();
+  server.close();
+  await once(server, 'close');
+}
+
+/** Deploys the running stack's site to a bucket, and serves it from there as a CDN does. */
+export async function serveFromBucket(): Promise<BucketSite> {
+  const objects = new Map<string, StoredObject>();
+  const bucket = await listen(store(objects));
+  const command = async (...words: string[]): Promise<unknown> =>
+    JSON.parse(
+      await run(
+        process.execPath,
+        [
+          ...['--import', 'tsx', 'ops/src/commands/deploy-bucket.ts', '--json'],
+          ...['--site', stack().siteDir, ...words],
+        ],
+        {
+          cwd: ROOT,
+          env: {
+            SITE_BUCKET: BUCKET,
+            SITE_BUCKET_ENDPOINT: bucket.url,
+            SITE_BUCKET_ACCESS_KEY_ID: 'anyone',
+            SITE_BUCKET_SECRET_ACCESS_KEY: 'anything',
+          },
+        },
+      ),
+    );
+  const deployed = (await command()) as BucketSite['deployed'];
+  const edge = (await command('--edge')) as { request: string; response: string };
+  const onRequest = edgeFunction<OnRequest>(edge.request);
+  const onResponse = edgeFunction<OnResponse>(edge.response);
+
+  const cdn = await listen(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://cdn');
+    if (pathname.startsWith('/api/')) return passOn(request, response);
+    const { uri } = onRequest({ request: { uri: pathname, querystring: Object.fromEntries(searchParams) } });
+    const found = objects.get(decodeURIComponent(uri).slice(1));
+    const { headers } = onResponse({ response: { headers: {} } });
+    const sent = Object.entries(headers).map(([name, { value }]) => [name, value]);
+    response.writeHead(found ? 200 : 404, { ...Object.fromEntries(sent), ...found?.headers });
+    response.end(found?.body);
+  });
+  return {
+    url: cdn.url,
+    deployed,
+    close: async () => {
+      await close(cdn.server);
+      await close(bucket.server);
+    },
+  };
+}
