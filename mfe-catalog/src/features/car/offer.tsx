@@ -66,6 +66,18 @@ const Box = styled.div`
     align-items: center;
     gap: var(--sg-space-2);
   }
+  /* That a car is one's own comes after it, and what is said then is smaller or larger than the buttons. */
+  .offer-order {
+    display: flex;
+    align-items: center;
+    min-width: 9rem;
+    min-height: 3.25rem;
+  }
+  .offer-contact {
+    display: grid;
+    align-items: start;
+    min-height: 3.25rem;
+  }
   /* Whose booking it is comes after the car: the longest that may be said has its room from the beginning. */
   .offer-taken {
     flex: 1 0 100%;
@@ -114,15 +126,17 @@ function SellerPart({ car }: { car: Car }) {
       <p>
         <SellerReviews seller={car.seller} />
       </p>
-      {own ? (
-        <p>
-          {words.own} <Link to="/dashboard/myproducts">{words.manage}</Link>
-        </p>
-      ) : (
-        <Button variant="secondary" icon="mail" onClick={() => act({ kind: 'message', car })}>
-          {words.message}
-        </Button>
-      )}
+      <div className="offer-contact">
+        {own ? (
+          <p>
+            {words.own} <Link to="/dashboard/myproducts">{words.manage}</Link>
+          </p>
+        ) : (
+          <Button variant="secondary" icon="mail" onClick={() => act({ kind: 'message', car })}>
+            {words.message}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }
@@ -184,7 +198,7 @@ export function Offer({ car }: { car: Car }) {
         ))}
       </p>
       <div className="offer-actions">
-        <div className={car.status === 'available' ? undefined : 'offer-taken'}>
+        <div className={car.status === 'available' ? 'offer-order' : 'offer-taken'}>
           <OrderButton car={car} size="l" />
         </div>
         <WishButton car={car} />
