@@ -5,6 +5,7 @@ import { BUYER } from './support/shop.ts';
 import { signIn } from './support/sign-in.ts';
 import { copySite, type SiteCopy } from './support/site-copy.ts';
 import { expect, test } from './support/test.ts';
+import { turnTo } from './support/turn-to.ts';
 import { operatorOf, type Remote } from './support/versions.ts';
 
 /**
@@ -220,9 +221,7 @@ for (const remote of ['catalog', 'checkout', 'dashboard'] as const) {
         await tab.keyboard.press('Escape');
         await newsletter(tab).fill('casey@');
         now = faulty.at;
-        const asked = tab.waitForResponse(`${site.url}/discovery.json`);
-        await tab.evaluate(() => window.dispatchEvent(new Event('focus')));
-        await asked;
+        await turnTo(tab, faulty.at.document);
         await tab.getByRole('link', { name: 'About', exact: true }).first().click();
         await expect(tab.getByRole('heading', { level: 1 })).toHaveText('About Second Gear');
         await tab.goBack();

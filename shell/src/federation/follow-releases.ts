@@ -35,6 +35,12 @@ export function followReleases(options: {
     await loader.reload(name);
   }
 
+  /** Says in the page which release of the site the tab is ready to change over to, for whoever helps a visitor. */
+  const show = (): void => {
+    document.documentElement.dataset.revision = String(versions.discovery().extras.revision);
+  };
+  show();
+
   async function look(): Promise<void> {
     if (versions.held() || document.visibilityState === 'hidden') return;
     if (Date.now() - askedAt < ASK_AGAIN_AFTER) return;
@@ -44,6 +50,7 @@ export function followReleases(options: {
       if (found.extras.revision <= versions.discovery().extras.revision || versions.held()) return;
       versions.replace(found);
       await Promise.all(Object.keys(found.microFrontends).map(bring));
+      show();
     } catch (error) {
       // Offline, or the server is away: what this tab has goes on working, and it asks again.
       console.debug(error);

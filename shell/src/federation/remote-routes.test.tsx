@@ -2,7 +2,7 @@ import type { RemoteModule } from '@second-gear/contract/remote';
 import type { Discovery } from '@second-gear/contract/discovery';
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
 import { createQueryClient } from '@second-gear/shared-auth/query';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createBrowserRouter, Link, Outlet, RouterProvider, useSearchParams } from 'react-router-dom';
 import { deployed } from '../testing/deployed.ts';
@@ -124,7 +124,11 @@ test('an open tab changes over at the next navigation into the remote, and what 
   const { deploy } = await open('/', at('1'));
   await heading('Home of 1');
   await userEvent.type(screen.getByLabelText('Newsletter'), 'ann@');
+  expect(document.documentElement.dataset['revision']).toBe('1');
   await deploy(at('2', 2));
+  await waitFor(() => {
+    expect(document.documentElement.dataset['revision']).toBe('2');
+  });
   await heading('Home of 1');
   await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
   expect(location.search).toBe('?q=ford');
