@@ -1,8 +1,9 @@
-import { BookingModal, toast } from './support/screens.ts';
+import { BookingModal } from './support/screens.ts';
 import { cardOf, dollars, nameOf, section } from './support/catalog.ts';
 import { ADMIN, BUYER, SELLER } from './support/shop.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
+import { seeToasts } from './support/toasts.ts';
 
 test('shows the car in full: brand, model, price, facts, seller and Reviews', async ({ page, shop }) => {
   const car = await shop.listCar(16000);
@@ -74,7 +75,7 @@ test('Order Now opens the booking; its success leaves a badge in place of the bu
   await modal.field('Phone').fill('+1 312 555 0199');
   await modal.chooseFirstPlace();
   await modal.submit.click();
-  await expect(toast(page, 'Your order has been placed successfully')).toBeVisible();
+  await seeToasts(page, 'Your order has been placed successfully');
   await expect(detail.getByText('Booked by you', { exact: true })).toBeVisible();
   await expect(detail.getByRole('link', { name: /^Pay Now/ })).toBeVisible();
   await expect(detail.getByRole('button', { name: /^Order Now/ })).toHaveCount(0);
@@ -98,7 +99,7 @@ test('the heart puts the car on the wishlist and takes it off', async ({ page, s
     .first()
     .getByRole('button', { name: /^Wishlist/ });
   await heart.click();
-  await expect(toast(page, 'Added to wishlist successfully')).toBeVisible();
+  await seeToasts(page, 'Added to wishlist successfully');
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
   await page.reload();
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
@@ -116,7 +117,7 @@ test('To Admin reports the car with a reason, which the admin sees', async ({ pa
   await dialog.getByLabel('What is wrong with this listing?').selectOption('It looks like a fraud');
   await dialog.getByLabel('More about it (optional)').fill('The VIN is of another car.');
   await dialog.getByRole('button', { name: 'Send report' }).click();
-  await expect(toast(page, 'Added to Reported Items successfully')).toBeVisible();
+  await seeToasts(page, 'Added to Reported Items successfully');
   await expect(dialog).toBeHidden();
   await expect(detail.getByRole('button', { name: /^Reported/ })).toBeVisible();
   const reports = await shop.call<{ carId: string; reason: string }[]>(ADMIN, 'GET', '/reportlist');
@@ -142,7 +143,7 @@ test('a report that fails shows the message as a toast and keeps what was writte
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('More about it (optional)').fill('Look at picture two.');
   await dialog.getByRole('button', { name: 'Send report' }).click();
-  await expect(toast(page, 'You have reported this car')).toBeVisible();
+  await seeToasts(page, 'You have reported this car');
   await expect(dialog.getByRole('alert')).toHaveText('You have reported this car');
   await expect(dialog.getByLabel('More about it (optional)')).toHaveValue('Look at picture two.');
 });
@@ -158,7 +159,7 @@ test('a message reaches the seller', async ({ page, shop }) => {
   await expect(dialog.getByLabel('Your message')).toHaveAccessibleDescription(/Write a few words first/);
   await dialog.getByLabel('Your message').fill('Is it still there?');
   await dialog.getByRole('button', { name: 'Send message' }).click();
-  await expect(toast(page, 'Your message is on its way')).toBeVisible();
+  await seeToasts(page, 'Your message is on its way');
   const threads = await shop.call<{ carId: string }[]>(SELLER, 'GET', '/messages');
   expect(threads.some(({ carId }) => carId === car._id)).toBe(true);
 });

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { browserDraws } from './support/browser-draws.ts';
 import { newAccount } from './support/accounts.ts';
-import { toast } from './support/screens.ts';
 import { newPerson } from './support/shop.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
+import { seeToasts } from './support/toasts.ts';
 
 test.describe('/blogs', () => {
   const FOUR = [
@@ -93,7 +93,7 @@ test.describe('/contacts', () => {
     const answer = await stored;
     expect(answer.status()).toBe(201);
     expect(await answer.json()).toEqual({ insertedId: expect.any(String) });
-    await expect(toast(page, 'Message sent')).toBeVisible();
+    await seeToasts(page, 'Message sent');
     const thanks = page
       .getByRole('main')
       .getByRole('status')
@@ -156,7 +156,7 @@ test.describe('/contacts', () => {
     await expect(page.getByRole('main').getByRole('alert')).toContainText('The server could not be reached.');
     await expect(message).toHaveValue('Hello');
     await send.dblclick();
-    await expect(toast(page, 'Message sent')).toBeVisible();
+    await seeToasts(page, 'Message sent');
     expect(calls).toBe(2);
   });
 

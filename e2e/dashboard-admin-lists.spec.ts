@@ -3,10 +3,10 @@ import { breakCall, crowd, downloadCsv, Table } from './support/admin-pages.ts';
 import { expectAxeFindsNothing } from './support/axe.ts';
 import { expectNoSidewaysScroll } from './support/catalog.ts';
 import { watchProblems } from './support/problems.ts';
-import { toast } from './support/screens.ts';
 import { ADMIN } from './support/shop.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
+import { seeToasts } from './support/toasts.ts';
 
 for (const [role, heading, file, size] of [
   ['buyer', 'All Buyers', 'all-buyers', { width: 1440, height: 900 }],
@@ -32,7 +32,7 @@ for (const [role, heading, file, size] of [
     await expect(mine.getByText('Pending', { exact: true })).toBeVisible();
     await expect(mine).toContainText(person.phone);
     await mine.getByRole('button', { name: 'Verify' }).click();
-    await expect(toast(page, 'Marked as verified')).toBeVisible();
+    await seeToasts(page, 'Marked as verified');
     await expect(mine.getByText('Verified', { exact: true })).toBeVisible();
     await expect(mine.getByRole('button')).toHaveCount(0);
 

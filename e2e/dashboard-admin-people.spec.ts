@@ -3,10 +3,10 @@ import { newAccount } from './support/accounts.ts';
 import { crowd, downloadCsv, Table } from './support/admin-pages.ts';
 import { expectAxeFindsNothing } from './support/axe.ts';
 import { watchProblems } from './support/problems.ts';
-import { toast } from './support/screens.ts';
 import { ADMIN } from './support/shop.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
+import { seeToasts } from './support/toasts.ts';
 
 test('All Users: searched, filtered by role, sorted and paged by the server beyond 50 rows, and taken as CSV', async ({
   page,
@@ -87,11 +87,11 @@ test('All Users: an admin verifies, suspends, promotes and deletes; each weighty
 
   await test.step('verify, and back by Undo from the keyboard', async () => {
     await press('Verify');
-    await expect(toast(page, 'Marked as verified')).toBeVisible();
+    await seeToasts(page, 'Marked as verified');
     await expect(row.getByText('Verified', { exact: true })).toBeVisible();
     expect((await about()).verified).toBe(true);
     await page.keyboard.press('Control+z');
-    await expect(toast(page, 'No longer marked as verified')).toBeVisible();
+    await seeToasts(page, 'No longer marked as verified');
     await expect(row.getByRole('button', { name: 'Verify', exact: true })).toBeVisible();
   });
 
@@ -103,10 +103,10 @@ test('All Users: an admin verifies, suspends, promotes and deletes; each weighty
     await expect(row.getByText('Suspended')).toBeHidden();
     await press('Suspend');
     await confirm('Suspend');
-    await expect(toast(page, 'User suspended')).toBeVisible();
+    await seeToasts(page, 'User suspended');
     await expect(row.getByText('Suspended')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(toast(page, 'Suspension lifted')).toBeVisible();
+    await seeToasts(page, 'Suspension lifted');
     await expect(row.getByRole('button', { name: 'Suspend', exact: true })).toBeVisible();
     expect((await about()).suspended).toBe(false);
   });
@@ -115,7 +115,7 @@ test('All Users: an admin verifies, suspends, promotes and deletes; each weighty
     await press('Make Admin');
     await expect(dialog).toContainText('Make this person an admin?');
     await confirm('Make Admin');
-    await expect(toast(page, 'Admin added successfully')).toBeVisible();
+    await seeToasts(page, 'Admin added successfully');
     await expect(row.getByText('Admin', { exact: true })).toBeVisible();
     await expect(row.getByRole('button', { name: 'Make Admin' })).toBeHidden();
   });
@@ -129,7 +129,7 @@ test('All Users: an admin verifies, suspends, promotes and deletes; each weighty
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await expectAxeFindsNothing(page);
     await confirm('Delete');
-    await expect(toast(page, 'User deleted successfully')).toBeVisible();
+    await seeToasts(page, 'User deleted successfully');
     await expect(page.getByText('Nobody matches')).toBeVisible();
   });
 
@@ -171,7 +171,7 @@ test('All Users: nothing to press on oneself; a refusal of the server is said wh
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('There is no such user');
-  await expect(toast(page, 'There is no such user')).toBeVisible();
+  await seeToasts(page, 'There is no such user');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
 });

@@ -5,10 +5,10 @@ import { breakCall, downloadCsv, reportCar, Table } from './support/admin-pages.
 import { expectAxeFindsNothing } from './support/axe.ts';
 import { expectNoSidewaysScroll, nameOf } from './support/catalog.ts';
 import { watchProblems } from './support/problems.ts';
-import { toast } from './support/screens.ts';
 import { ADMIN, BUYER, SELLER } from './support/shop.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
+import { seeToasts } from './support/toasts.ts';
 
 const TITLE = 'Reported Items';
 
@@ -46,10 +46,10 @@ test('Reported Items: SL., Brand Name, Model, Description of 20 characters and d
 
   await test.step('keeping the car ends the report; Undo opens it again', async () => {
     await press('Keep the car');
-    await expect(toast(page, 'Report dismissed')).toBeVisible();
+    await seeToasts(page, 'Report dismissed');
     await expect(row.getByText('Dismissed', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(toast(page, 'The report is open again')).toBeVisible();
+    await seeToasts(page, 'The report is open again');
     await expect(row.getByRole('button', { name: 'Resolve' })).toBeVisible();
   });
 
@@ -61,10 +61,10 @@ test('Reported Items: SL., Brand Name, Model, Description of 20 characters and d
     await press('Back');
     await press('Remove the car');
     await press('Remove the car');
-    await expect(toast(page, 'Car removed')).toBeVisible();
+    await seeToasts(page, 'Car removed');
     await expect(shop.call(ADMIN, 'GET', `/cars/${car._id}`)).rejects.toThrow(/404/);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(toast(page, 'The car is back and the report is open again')).toBeVisible();
+    await seeToasts(page, 'The car is back and the report is open again');
     await expect(row.getByRole('button', { name: 'Resolve' })).toBeVisible();
     expect((await shop.call<Car>(BUYER, 'GET', `/cars/${car._id}`)).model).toBe(car.model);
   });
@@ -72,7 +72,7 @@ test('Reported Items: SL., Brand Name, Model, Description of 20 characters and d
   await test.step('a state at a time, kept in the address', async () => {
     await read();
     await press('Keep the car');
-    await expect(toast(page, 'Report dismissed')).toBeVisible();
+    await seeToasts(page, 'Report dismissed');
     await page.getByLabel('State').selectOption('Open');
     await expect(page).toHaveURL('/dashboard/reporteditems?state=open');
     await expect(row).toHaveCount(0);
@@ -109,10 +109,10 @@ test('Reported Items: Delete asks, says so and can be taken back; a sold car is 
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(`The report about the ${nameOf(car)} is deleted`);
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(toast(page, 'Reported Item deleted successfully')).toBeVisible();
+  await seeToasts(page, 'Reported Item deleted successfully');
   await expect(row).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(toast(page, 'The report is back')).toBeVisible();
+  await seeToasts(page, 'The report is back');
   await expect(row).toHaveCount(1);
 
   await row.getByRole('button', { name: 'Resolve' }).click();

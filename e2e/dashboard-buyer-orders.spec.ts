@@ -2,10 +2,10 @@ import { newAccount } from './support/accounts.ts';
 import { expectAxeFindsNothing } from './support/axe.ts';
 import { headersOf, linesOf, openDashboard, pay, rowIn } from './support/buyer-pages.ts';
 import { expectNoSidewaysScroll, nameOf } from './support/catalog.ts';
-import { toast } from './support/screens.ts';
 import { BUYER, SELLER } from './support/shop.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
+import { seeToasts } from './support/toasts.ts';
 
 const TABLE = 'My Orders';
 
@@ -64,7 +64,7 @@ test('My Orders: SL., Name, Brand, Model, Price, Payment; unpaid with a price sh
     await expect(other.getByRole('link', { name: 'Pay Now' })).toBeVisible();
     await other.getByRole('button', { name: 'Cancel order' }).click();
     await question.getByRole('button', { name: 'Yes, cancel the order' }).click();
-    await expect(toast(page, 'Your order is cancelled')).toBeVisible();
+    await seeToasts(page, 'Your order is cancelled');
     await expect(other).toContainText('Cancelled');
     await expect(other.getByRole('link', { name: 'Pay Now' })).toHaveCount(0);
     await expect(other.getByRole('button')).toHaveCount(0);
@@ -140,7 +140,7 @@ test('paid shows a green Paid button, which opens the receipt; the receipt print
     await dialog.getByRole('radio', { name: '5 stars' }).check({ force: true });
     await dialog.getByLabel('In your own words').fill('Friendly and on time.');
     await dialog.getByRole('button', { name: 'Send rating' }).click();
-    await expect(toast(page, 'Thank you, your rating is saved')).toBeVisible();
+    await seeToasts(page, 'Thank you, your rating is saved');
     await expect(row.getByRole('button', { name: 'Rate seller' })).toHaveCount(0);
   });
 

@@ -3,9 +3,10 @@ import { newAccount } from './support/accounts.ts';
 import { expectAxeFindsNothing } from './support/axe.ts';
 import { headersOf, linesOf, openDashboard, pay, rowIn } from './support/buyer-pages.ts';
 import { expectNoSidewaysScroll, nameOf } from './support/catalog.ts';
-import { BookingModal, orderRow, toast } from './support/screens.ts';
+import { BookingModal, orderRow } from './support/screens.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
+import { seeToasts } from './support/toasts.ts';
 
 const TABLE = 'Wishlist';
 
@@ -42,7 +43,7 @@ test('Wishlist: SL., Brand Name, Model, Price, Action; unpaid with a price shows
     await expect(question).toContainText(nameOf(cheap));
     await expectAxeFindsNothing(page);
     await question.getByRole('button', { name: 'Delete' }).click();
-    await expect(toast(page, 'WishList deleted successfully')).toBeVisible();
+    await seeToasts(page, 'WishList deleted successfully');
     await expect(row).toHaveCount(0);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(row).toHaveCount(1);
@@ -68,7 +69,7 @@ test('a car is ordered from the wishlist; then it says by whom and leads to paym
   await modal.field('Phone').fill(buyer.phone);
   await modal.chooseFirstPlace();
   await modal.submit.click();
-  await expect(toast(page, 'Your order has been placed successfully')).toBeVisible();
+  await seeToasts(page, 'Your order has been placed successfully');
   await expect(modal.root).toBeHidden();
   await expect(row).toContainText('You have ordered this car');
   await expect(row.getByRole('button', { name: 'Order Now' })).toHaveCount(0);
@@ -93,7 +94,7 @@ test('somebody was quicker: no booking opens, and the list says so', async ({ pa
   await shop.orderCar(car, other);
   const row = rowIn(page, TABLE, car.model);
   await row.getByRole('button', { name: 'Order Now' }).click();
-  await expect(toast(page, 'Somebody was quicker: this car cannot be ordered any more.')).toBeVisible();
+  await seeToasts(page, 'Somebody was quicker: this car cannot be ordered any more.');
   await expect(new BookingModal(page).root).toHaveCount(0);
   await expect(row).toContainText('Somebody has ordered this car');
 });

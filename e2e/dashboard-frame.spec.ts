@@ -2,11 +2,11 @@ import { newAccount } from './support/accounts.ts';
 import { expectAxeFindsNothing } from './support/axe.ts';
 import { drawer, openDashboard } from './support/buyer-pages.ts';
 import { expectNoSidewaysScroll } from './support/catalog.ts';
-import { toast } from './support/screens.ts';
 import { ADMIN, BUYER, SELLER } from './support/shop.ts';
 import { picture } from './support/seller-pages.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
+import { seeToasts } from './support/toasts.ts';
 
 const LINKS = {
   buyer: ['My Orders', 'Wishlist'],
@@ -72,7 +72,7 @@ test('Profile greets by display name; name, phone and picture can be changed', a
     await page.getByLabel('Name', { exact: true }).fill(name);
     await page.getByLabel('Phone', { exact: true }).fill('+1 312 555 0177');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(toast(page, 'Your details are saved')).toBeVisible();
+    await seeToasts(page, 'Your details are saved');
     await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${name}` })).toBeVisible();
     await expect(side).toContainText(name);
   });
@@ -85,7 +85,7 @@ test('Profile greets by display name; name, phone and picture can be changed', a
     await expect(page.getByRole('button', { name: 'Save picture' })).toBeFocused();
     await expect(page.getByRole('main').locator('img[src^="blob:"]')).toBeVisible();
     await page.getByRole('button', { name: 'Save picture' }).click();
-    await expect(toast(page, 'Your picture is saved')).toBeVisible();
+    await seeToasts(page, 'Your picture is saved');
     await expect(side.locator('img')).toHaveJSProperty('complete', true);
     await page.reload();
     await expect(side.locator('img')).toBeVisible();
@@ -113,7 +113,7 @@ test('Profile greets by display name; name, phone and picture can be changed', a
     await expect(question).toBeVisible();
     await expectAxeFindsNothing(page);
     await question.getByRole('button', { name: 'Remove picture' }).click();
-    await expect(toast(page, 'Your picture is removed')).toBeVisible();
+    await seeToasts(page, 'Your picture is removed');
     await expect(side.locator('img')).toHaveCount(0);
   });
 });

@@ -2,10 +2,11 @@ import { newAccount } from './support/accounts.ts';
 import { expectAxeFindsNothing } from './support/axe.ts';
 import { drawer, openDashboard } from './support/buyer-pages.ts';
 import { expectNoSidewaysScroll, nameOf } from './support/catalog.ts';
-import { logIn, toast } from './support/screens.ts';
+import { logIn } from './support/screens.ts';
 import { BUYER } from './support/shop.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
+import { seeToasts } from './support/toasts.ts';
 
 const LONG = `${'Is it still there? '.repeat(60)}${'x'.repeat(300)}`;
 
@@ -26,7 +27,7 @@ test('a buyer writes to a seller, who sees it unread, reads it and answers', asy
     await expectAxeFindsNothing(page);
     await page.getByLabel('Your message').fill('Is the belt changed?');
     await page.getByRole('button', { name: 'Send' }).click();
-    await expect(toast(page, 'Message sent')).toBeVisible();
+    await seeToasts(page, 'Message sent');
     await expect(page.getByRole('heading', { level: 1, name: about(seller.name) })).toBeVisible();
     await expect(page.getByRole('listitem').filter({ hasText: 'Is the belt changed?' })).toContainText('You');
   });

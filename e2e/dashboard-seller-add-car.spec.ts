@@ -2,11 +2,12 @@ import type { Page } from '@playwright/test';
 import type { Car } from '@second-gear/contract/car';
 import { newAccount } from './support/accounts.ts';
 import { watchProblems } from './support/problems.ts';
-import { logIn, toast } from './support/screens.ts';
+import { logIn } from './support/screens.ts';
 import { SELLER } from './support/shop.ts';
 import { AddCarPage, picture, rowOf } from './support/seller-pages.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
+import { seeToasts } from './support/toasts.ts';
 
 let models = 0;
 const newModel = () => {
@@ -87,7 +88,7 @@ test('a seller adds a car with all its facts and pictures in the wanted order; i
   expect(cover).toMatch(/^blob:/);
 
   await form.submit.dblclick();
-  await expect(toast(page, 'Car Added Successfully')).toBeVisible();
+  await seeToasts(page, 'Car Added Successfully');
   await expect(page).toHaveURL('/dashboard/myproducts');
   await expect(rowOf(page, model)).toHaveCount(1);
 
@@ -203,7 +204,7 @@ test('a submit that fails keeps everything, says why, and goes through when it i
   await kept();
 
   await form.submit.click();
-  await expect(toast(page, 'Car Added Successfully')).toBeVisible();
+  await seeToasts(page, 'Car Added Successfully');
   await expect(rowOf(page, model)).toHaveCount(1);
 });
 
@@ -257,7 +258,7 @@ test('each picture that fails says why and can be retried; a submit waits and lo
   });
 
   await form.submit.click();
-  await expect(toast(page, 'Car Added Successfully')).toBeVisible();
+  await seeToasts(page, 'Car Added Successfully');
 });
 
 test('the draft outlives a reload with its pictures, and leaves the browser when its person logs out', async ({
@@ -291,7 +292,7 @@ test('the draft outlives a reload with its pictures, and leaves the browser when
   });
 
   await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
-  await expect(toast(page, 'User logged out')).toBeVisible();
+  await seeToasts(page, 'User logged out');
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
     'Saab',
   );

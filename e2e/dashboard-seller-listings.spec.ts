@@ -3,12 +3,13 @@ import type { Ad } from '@second-gear/contract/ad';
 import type { Car } from '@second-gear/contract/car';
 import { newAccount } from './support/accounts.ts';
 import { cardOf, nameOf, section } from './support/catalog.ts';
-import { PaymentScreen, toast } from './support/screens.ts';
+import { PaymentScreen } from './support/screens.ts';
 import { BUYER, SELLER } from './support/shop.ts';
 import { picture, rowOf } from './support/seller-pages.ts';
 import { signIn } from './support/sign-in.ts';
 import { stack } from './support/stack.ts';
 import { expect, test } from './support/test.ts';
+import { seeToasts } from './support/toasts.ts';
 
 test('All Cars counts every car, in the columns of the specification; one’s own can be advertised', async ({
   page,
@@ -35,7 +36,7 @@ test('All Cars counts every car, in the columns of the specification; one’s ow
   await expect(rowOf(page, foreign.model).getByRole('button')).toHaveCount(0);
 
   await own.getByRole('button', { name: 'Make Ads' }).click();
-  await expect(toast(page, 'Your Ad is created successfully')).toBeVisible();
+  await seeToasts(page, 'Your Ad is created successfully');
   await expect(own).toContainText('Advertised');
   await expect(own.getByRole('button', { name: 'Make Ads' })).toHaveCount(0);
   await page.reload();
@@ -66,12 +67,12 @@ test('Delete asks once, says what goes, and Undo brings the car back with its ad
 
   await row.getByRole('button', { name: 'Delete' }).click();
   await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(toast(page, 'Car deleted successfully')).toBeVisible();
+  await seeToasts(page, 'Car deleted successfully');
   await expect(row).toHaveCount(0);
   expect((await request.get(`${stack().api}/cars/${car._id}`)).status()).toBe(404);
 
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(toast(page, 'The car is back')).toBeVisible();
+  await seeToasts(page, 'The car is back');
   await expect(row).toContainText('Advertised');
   expect((await request.get(`${stack().api}/cars/${car._id}`)).status()).toBe(200);
 });
@@ -139,7 +140,7 @@ test('My Products: a listing is edited with its phone number and the order of it
     await dialog.getByLabel('Car Model').fill(car.model);
   });
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(toast(page, 'Your listing is saved')).toBeVisible();
+  await seeToasts(page, 'Your listing is saved');
   await expect(dialog).toBeHidden();
   await expect(row).toContainText('$14,900');
   const now = await shop.call<Car & { phone: string }>(seller.email, 'GET', `/cars/${car._id}/own`);
@@ -164,7 +165,7 @@ test('My Products: sold and back again, deleted and back again', async ({ page, 
   const markSold = async () => {
     await row.getByRole('button', { name: 'Mark sold' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Mark sold' }).click();
-    await expect(toast(page, 'Marked as sold')).toBeVisible();
+    await seeToasts(page, 'Marked as sold');
     await expect(row).toContainText('Sold');
   };
   await markSold();
@@ -173,12 +174,12 @@ test('My Products: sold and back again, deleted and back again', async ({ page, 
   await expect(row.getByRole('button', { name: 'Mark sold' })).toBeVisible();
   await markSold();
   await row.getByRole('button', { name: 'List again' }).click();
-  await expect(toast(page, 'Listed again').first()).toBeVisible();
+  await seeToasts(page, 'Listed again');
   await expect(row).not.toContainText('Sold');
 
   await row.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(toast(page, 'Car deleted successfully')).toBeVisible();
+  await seeToasts(page, 'Car deleted successfully');
   await expect(page.getByText('You have no listings yet')).toBeVisible();
   await page
     .locator('[data-toast]')
@@ -250,7 +251,7 @@ test('My Buyers: who ordered, where they meet, whether it is paid, and a way to 
     await expect(dialog.getByText('Message is required')).toBeVisible();
     await dialog.getByLabel('Your message').fill('See you at noon');
     await dialog.getByRole('button', { name: 'Send' }).click();
-    await expect(toast(page, 'Your message is sent')).toBeVisible();
+    await seeToasts(page, 'Your message is sent');
     await expect(page).toHaveURL(/\/dashboard\/messages\/[\w-]+$/);
     const conversation = new URL(page.url()).pathname;
     await theirs.goto(conversation);

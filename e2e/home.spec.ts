@@ -6,10 +6,10 @@ import {
   nameOf,
   section,
 } from './support/catalog.ts';
-import { toast } from './support/screens.ts';
 import { BUYER, PASSWORD } from './support/shop.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
+import { seeToasts } from './support/toasts.ts';
 
 test('the hero tells what the site is; its search leads to the cars found', async ({ page, shop }) => {
   const car = await shop.listCar();
@@ -37,7 +37,7 @@ test('an Ad card shows brand, model, price and Ads.; Buy Now makes an order', as
   const question = page.getByRole('dialog', { name: 'Buy this car?' });
   await expect(question).toContainText(dollars(car.resellPrice));
   await question.getByRole('button', { name: 'Buy Now' }).click();
-  await expect(toast(page, 'Your Order is created successfully')).toBeVisible();
+  await seeToasts(page, 'Your Order is created successfully');
   await expect(question).toBeHidden();
   await expect(ad.getByText('Booked')).toBeVisible();
   await expect(ad.getByRole('button', { name: 'Buy Now' })).toHaveCount(0);
@@ -59,7 +59,7 @@ test('somebody was quicker: Buy Now shows the reason as a toast and in the dialo
     route.fulfill({ status: 409, json: { code: 'already_booked', message: 'Already Booked this Car' } }),
   );
   await question.getByRole('button', { name: 'Buy Now' }).click();
-  await expect(toast(page, 'Already Booked this Car')).toBeVisible();
+  await seeToasts(page, 'Already Booked this Car');
   await expect(question.getByRole('alert')).toHaveText('Already Booked this Car');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
@@ -97,7 +97,7 @@ test('signed out, the heart leads to login and is taken up again afterwards', as
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click();
   await expect(page).toHaveURL('/');
-  await expect(toast(page, 'Added to wishlist successfully')).toBeVisible();
+  await seeToasts(page, 'Added to wishlist successfully');
   await expect(
     cardOf(page, car)
       .first()

@@ -1,7 +1,8 @@
 import { changeAccount, newAccount } from './support/accounts.ts';
-import { logIn, toast } from './support/screens.ts';
+import { logIn } from './support/screens.ts';
 import { BUYER, PASSWORD } from './support/shop.ts';
 import { expect, test } from './support/test.ts';
+import { seeToasts } from './support/toasts.ts';
 
 const SIGN_IN_CALL = '**/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword**';
 
@@ -54,7 +55,7 @@ test.describe('/login', () => {
     await page.getByLabel('Email', { exact: true }).fill(BUYER);
     await page.getByLabel('Password', { exact: true }).fill('not the password');
     await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
-    await expect(toast(page, 'Firebase: Error (auth/wrong-password).')).toBeVisible();
+    await seeToasts(page, 'Firebase: Error (auth/wrong-password).');
     const refusal = page.getByRole('main').getByRole('alert');
     await expect(refusal).toContainText('Firebase: Error (auth/wrong-password).');
     await expect(refusal).toContainText('The email and password do not match an account.');

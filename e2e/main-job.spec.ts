@@ -1,7 +1,8 @@
-import { BookingModal, orderRow, PaymentScreen, SignUpScreen, toast } from './support/screens.ts';
+import { BookingModal, orderRow, PaymentScreen, SignUpScreen } from './support/screens.ts';
 import { newPerson } from './support/shop.ts';
 import { watchProblems } from './support/problems.ts';
 import { expect, test } from './support/test.ts';
+import { seeToasts } from './support/toasts.ts';
 
 const screens = {
   'on a desktop': { viewport: { width: 1280, height: 860 }, hasTouch: false },
@@ -62,7 +63,7 @@ for (const [where, options] of Object.entries(screens)) {
 
       await test.step('the order is placed once, and the car is booked', async () => {
         await modal.submit.dblclick();
-        await expect(toast(page, 'Your order has been placed successfully')).toBeVisible();
+        await seeToasts(page, 'Your order has been placed successfully');
         await expect(modal.root).toBeHidden();
         await expect(orderNow).toBeHidden();
       });

@@ -1,9 +1,10 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { changeAccount, newAccount } from './support/accounts.ts';
-import { BookingModal, logIn, SignUpScreen, toast } from './support/screens.ts';
+import { BookingModal, logIn, SignUpScreen } from './support/screens.ts';
 import { ADMIN, BUYER, newPerson, PASSWORD } from './support/shop.ts';
 import { stack } from './support/stack.ts';
 import { expect, test } from './support/test.ts';
+import { seeToasts } from './support/toasts.ts';
 
 const header = (page: Page) => page.getByRole('banner');
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
@@ -14,7 +15,7 @@ async function logInHere(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
-  await expect(toast(page, 'User Logged In Successfully')).toBeVisible();
+  await seeToasts(page, 'User Logged In Successfully');
 }
 
 /** Ends the page's token at the server, which answers it with 401 from then on. */
@@ -136,7 +137,6 @@ test.describe('what a visitor wanted to do is taken up again after sign-in', () 
     const heart = page.getByRole('button', { name: `Wishlist: ${car.brandName} ${car.model}` }).first();
     await heart.click();
     // The list is asked for with the sign-in; it comes without the car, and after the car was added.
-    const added = toast(page, 'Added to wishlist successfully');
     let isHeld = false;
     let arrive = (): void => undefined;
     const arrived = new Promise<void>((resolve) => {
@@ -146,12 +146,11 @@ test.describe('what a visitor wanted to do is taken up again after sign-in', () 
       if (isHeld) return route.continue();
       isHeld = true;
       const response = await route.fetch();
-      await added.waitFor();
+      await seeToasts(page, 'Added to wishlist successfully');
       await route.fulfill({ response });
       arrive();
     });
     await logInHere(page, account.email);
-    await expect(added).toBeVisible();
     await arrived;
     await expect(page).toHaveURL(`/cars/${car._id}`);
     await expect(heart).toHaveAttribute('aria-pressed', 'true');
@@ -265,7 +264,7 @@ test.describe('Logout', () => {
     await logIn(page, account.email);
     const bearer = (await token(page)) ?? '';
     await header(page).getByRole('button', { name: 'Logout' }).click();
-    await expect(toast(page, 'User logged out')).toBeVisible();
+    await seeToasts(page, 'User logged out');
     await expect(header(page).getByRole('link', { name: 'Sign Up' })).toBeVisible();
     expect(await token(page)).toBeNull();
     const orders = await request.get(`${stack().api}/orders?email=${account.email}`, {
@@ -297,7 +296,7 @@ test.describe('Logout', () => {
     await logIn(page, (await newAccount(request, 'buyer')).email);
     await page.goto('/dashboard/wishlist');
     await header(page).getByRole('button', { name: 'Logout' }).click();
-    await expect(toast(page, 'User logged out')).toBeVisible();
+    await seeToasts(page, 'User logged out');
     await expect(page.getByRole('heading', { level: 1, name: 'Wishlist' })).toBeHidden();
   });
 
@@ -309,9 +308,7 @@ test.describe('Logout', () => {
     await logIn(page, account.email);
     await page.route('**/api/jwt', (route) => route.abort());
     await header(page).getByRole('button', { name: 'Logout' }).click();
-    await expect(
-      toast(page, 'The server could not be reached. Check your connection and try again.'),
-    ).toBeVisible();
+    await seeToasts(page, 'The server could not be reached. Check your connection and try again.');
     await expect(header(page).getByRole('link', { name: 'Login' })).toBeVisible();
     expect(await token(page)).toBeNull();
   });

@@ -1,7 +1,8 @@
 import { waysToSignIn } from './support/accounts.ts';
-import { SignUpScreen, toast } from './support/screens.ts';
+import { SignUpScreen } from './support/screens.ts';
 import { ADMIN, BUYER, newPerson } from './support/shop.ts';
 import { expect, test } from './support/test.ts';
+import { seeToasts } from './support/toasts.ts';
 
 interface Listed {
   email: string;
@@ -73,7 +74,7 @@ test.describe('/signup', () => {
     // Another password than the account's: somebody else's attempt.
     await page.getByLabel('Password', { exact: true }).fill('another-one');
     await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click();
-    await expect(toast(page, 'Firebase: Error (auth/email-already-in-use).')).toBeVisible();
+    await seeToasts(page, 'Firebase: Error (auth/email-already-in-use).');
     const refusal = page.getByRole('main').getByRole('alert');
     await expect(refusal).toContainText('auth/email-already-in-use');
     await expect(refusal).toContainText('There is an account with this email already.');
@@ -140,7 +141,7 @@ test.describe('/signup', () => {
     await expect(page.getByRole('main').getByRole('alert')).toContainText('The server could not be reached.');
     await page.unroute('**/api/users');
     await send.click();
-    await expect(toast(page, 'User Saved to Database')).toBeVisible();
+    await seeToasts(page, 'User Saved to Database');
     const found = await shop.call<Listed[]>(ADMIN, 'GET', `/users?q=${encodeURIComponent(person.email)}`);
     expect(found).toEqual([expect.objectContaining({ email: person.email, role: 'seller' })]);
   });

@@ -1,16 +1,17 @@
 import type { Page } from '@playwright/test';
 import { newAccount, waysToSignIn } from './support/accounts.ts';
-import { logIn, seeToasts, toast } from './support/screens.ts';
+import { logIn } from './support/screens.ts';
 import { ADMIN, newPerson } from './support/shop.ts';
 import { SignInWindow } from './support/sign-in-window.ts';
 import { expect, test } from './support/test.ts';
+import { seeToasts } from './support/toasts.ts';
 
 const way = (page: Page, name: 'Google' | 'GitHub') =>
   page.getByRole('button', { name: `Continue with ${name}` });
 const refusal = (page: Page) => page.getByRole('main').getByRole('alert');
 const logOut = async (page: Page) => {
   await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(toast(page, 'User logged out')).toBeVisible();
+  await seeToasts(page, 'User logged out');
 };
 
 for (const name of ['Google', 'GitHub'] as const) {
@@ -23,7 +24,7 @@ for (const name of ['Google', 'GitHub'] as const) {
     await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
     const popup = await SignInWindow.openedBy(way(page, name));
     await popup.continueAs(person);
-    await expect(toast(page, 'User Logged In Successfully')).toBeVisible();
+    await seeToasts(page, 'User Logged In Successfully');
     await expect(page).toHaveURL('/about');
     const found = await shop.call<{ role: string; name: string }[]>(
       ADMIN,
@@ -37,7 +38,7 @@ for (const name of ['Google', 'GitHub'] as const) {
       await page.goto('/signup');
       const again = await SignInWindow.openedBy(way(page, name));
       await again.continueAgainAs(person.email);
-      await expect(toast(page, 'User Logged In Successfully')).toBeVisible();
+      await seeToasts(page, 'User Logged In Successfully');
       await expect(page).toHaveURL('/');
     });
   });
@@ -61,7 +62,7 @@ test('a closed window is told with a line of help, and the button comes back', a
   await page.goto('/login');
   const popup = await SignInWindow.openedBy(way(page, 'Google'));
   await popup.close();
-  await expect(toast(page, 'Firebase: Error (auth/popup-closed-by-user).')).toBeVisible();
+  await seeToasts(page, 'Firebase: Error (auth/popup-closed-by-user).');
   await expect(refusal(page)).toContainText('auth/popup-closed-by-user');
   await expect(refusal(page)).toContainText('The sign-in window was closed before you finished.');
   await expect(way(page, 'Google')).not.toHaveAttribute('aria-busy');
@@ -78,7 +79,7 @@ test('a second window cancels the first; the second one signs in', async ({ page
   const closed = first.window.waitForEvent('close');
   const second = await SignInWindow.openedBy(way(page, 'GitHub'));
   await closed;
-  await expect(toast(page, 'Firebase: Error (auth/cancelled-popup-request).')).toBeVisible();
+  await seeToasts(page, 'Firebase: Error (auth/cancelled-popup-request).');
   await expect(refusal(page)).toContainText('A second sign-in window replaced this one.');
   await second.continueAs(newPerson());
   await expect(page).toHaveURL('/');

@@ -1,17 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { PASSWORD } from './shop.ts';
-
-/** A toast with exactly that text. It leaves after 3 s, so it is waited for right after its cause. */
-export const toast = (page: Page, text: string): Locator =>
-  page.locator('[data-toast]').getByText(text, { exact: true });
-
-/**
- * Waits for toasts that one act causes, all at once: on a busy machine a second one may have come and gone by the time
- * that the first was seen.
- */
-export async function seeToasts(page: Page, ...texts: string[]): Promise<void> {
-  await Promise.all(texts.map((text) => expect(toast(page, text)).toBeVisible()));
-}
+import { seeToasts } from './toasts.ts';
 
 /** Signs in on the stack's site, or on the one whose address is given. */
 export async function logIn(page: Page, email: string, site = ''): Promise<void> {
@@ -19,7 +8,7 @@ export async function logIn(page: Page, email: string, site = ''): Promise<void>
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click();
-  await expect(toast(page, 'User Logged In Successfully')).toBeVisible();
+  await seeToasts(page, 'User Logged In Successfully');
   await expect(page).not.toHaveURL(/\/login/);
 }
 

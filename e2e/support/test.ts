@@ -2,6 +2,7 @@ import { test as base, type BrowserContext, type Page } from '@playwright/test';
 import { Shop } from './shop.ts';
 import { copySite, type SiteCopy } from './site-copy.ts';
 import { stack } from './stack.ts';
+import { keepToasts } from './toasts.ts';
 import { operatorOf, type Operator } from './versions.ts';
 
 export { expect } from '@playwright/test';
@@ -38,6 +39,7 @@ export const test = base.extend<{ shop: Shop; site: SiteCopy; operator: Operator
   },
   page: async ({ page, context }, use) => {
     await findNothing(page, context);
+    await keepToasts(context);
     await use(page);
     await leaveNothing(page, context);
   },

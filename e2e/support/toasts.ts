@@ -1,0 +1,56 @@
+import { expect, type BrowserContext, type Page } from '@playwright/test';
+
+declare global {
+  interface Window {
+    /** For each toast that could be seen and that no test has asked about yet, the texts of it and of its parts. */
+    seenToasts?: string[][];
+  }
+}
+
+/** Runs in the page: writes down each toast as soon as it can be seen. */
+function writeDownToasts(): void {
+  window.seenToasts = [];
+  const lookAt = (toast: Element): void => {
+    if (!toast.isConnected) return;
+    if (!toast.checkVisibility({ visibilityProperty: true })) {
+      requestAnimationFrame(() => lookAt(toast));
+      return;
+    }
+    const parts = [toast, ...toast.querySelectorAll('*')];
+    window.seenToasts?.push(parts.map(({ textContent }) => textContent.replace(/\s+/g, ' ').trim()));
+  };
+  new MutationObserver((changes) => {
+    for (const added of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (!(added instanceof Element)) continue;
+      if (added.matches('[data-toast]')) lookAt(added);
+      else for (const toast of added.querySelectorAll('[data-toast]')) lookAt(toast);
+    }
+  }).observe(document, { childList: true, subtree: true });
+}
+
+/** Keeps what toasts say for `seeToasts`, in every page that the context loads from now on. */
+export async function keepToasts(context: BrowserContext): Promise<void> {
+  await context.addInitScript(writeDownToasts);
+}
+
+/**
+ * Waits until each of the texts has been seen in a toast of this document since it was last asked for. A toast leaves
+ * after 3 s, and a busy machine may keep a test from looking for longer than that.
+ */
+export async function seeToasts(page: Page, ...texts: string[]): Promise<void> {
+  const missing = new Set(texts);
+  await expect(async () => {
+    const told = await page.evaluate(
+      (wanted) => {
+        const seen = window.seenToasts;
+        if (!seen) throw new Error('Toasts of this page are not written down: keepToasts comes before it');
+        const found = wanted.filter((text) => seen.some((parts) => parts.includes(text)));
+        window.seenToasts = seen.filter((parts) => !parts.some((part) => found.includes(part)));
+        return { found, others: seen.map(([whole]) => whole) };
+      },
+      [...missing],
+    );
+    for (const text of told.found) missing.delete(text);
+    expect([...missing], `Seen besides: ${told.others.join(' | ') || 'none'}`).toEqual([]);
+  }).toPass({ timeout: 60_000 });
+}
