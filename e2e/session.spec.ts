@@ -38,6 +38,21 @@ test.describe('guards', () => {
     });
   });
 
+  test('are not loaded for a visitor who comes by a link and is signed out', async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click();
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
+    expect(asked.filter((url) => url.includes('/remotes/dashboard/'))).toEqual([]);
+    await logInHere(page, BUYER);
+    await expect(page).toHaveURL('/dashboard');
+    await expect(page.getByRole('heading', { level: 1, name: /^Welcome, / })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+  });
+
   test('also by way of a sign-up', async ({ page }) => {
     await page.goto('/dashboard/wishlist');
     await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click();

@@ -2,7 +2,7 @@ import './shared/provided.ts';
 import type { DrawnState } from '@second-gear/contract/drawn';
 import { siteConfig } from '@second-gear/contract/site-config-reader';
 import { createQueryClient } from '@second-gear/shared-auth/query';
-import { startSession } from '@second-gear/shared-auth/session';
+import { startSession, useSession } from '@second-gear/shared-auth/session';
 import type { ReactElement } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
@@ -65,7 +65,8 @@ export async function start(): Promise<void> {
     isReachable,
     rootRoutes: () => createRootRoutes({ development }),
     rootId: ROOT_ROUTE_ID,
-    onPrivate: bringSignIn,
+    isSignedOut: () => useSession.getState().status === 'signed-out',
+    bringSignIn,
   });
   const firstOwner = ownerOfPath(versions.discovery(), location.pathname);
   const paths = watchPaths();

@@ -103,11 +103,11 @@ export function screenFiles(
   return { entry: served.url, files: [...own, ...calls], hashes };
 }
 
-/** Whether the remote that declares a route for this path draws it for everybody; others are for who is signed in. */
-export const isForEverybody = (discovery: Discovery, pathname: string): boolean =>
+/** Whether a path is declared to be for people with an account only. */
+export const needsAccount = (discovery: Discovery, pathname: string): boolean =>
   Object.keys(discovery.microFrontends).some((remote) =>
     servedVersion(discovery, remote)?.extras.routes.some(
-      ({ path, drawn }) => drawn && matchPattern(path, pathname) !== null,
+      ({ path, account }) => account && matchPattern(path, pathname) !== null,
     ),
   );
 

@@ -2,9 +2,16 @@ import type { RemoteModule } from '@second-gear/contract/remote';
 import type { Discovery } from '@second-gear/contract/discovery';
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
 import { createQueryClient } from '@second-gear/shared-auth/query';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createBrowserRouter, Link, Outlet, RouterProvider, useSearchParams } from 'react-router-dom';
+import {
+  createBrowserRouter,
+  Link,
+  Outlet,
+  RouterProvider,
+  useLocation,
+  useSearchParams,
+} from 'react-router-dom';
 import { deployed } from '../testing/deployed.ts';
 import { followReleases } from './follow-releases.ts';
 import { createRemoteLoader } from './remote-loader.ts';
@@ -31,10 +38,16 @@ function Home({ version }: { version: string }) {
 const moduleOf = (version: string): RemoteModule => ({
   routes: () => [
     { index: true, element: <Home version={version} /> },
+    { path: 'mine', element: <h1>Mine by {version}</h1> },
     { path: 'cars/:id', loader: () => version, element: <h1>Car by {version}</h1> },
   ],
   slots: {},
 });
+
+function Login() {
+  const from = useLocation().state?.from as { pathname: string; search: string } | undefined;
+  return <h1>Login for {from ? from.pathname + from.search : 'nobody'}</h1>;
+}
 
 const frame = () => [
   {
@@ -44,19 +57,21 @@ const frame = () => [
         <label>
           Newsletter <input />
         </label>
-        <Link to="/">Home</Link> <Link to="/cars/7">Car</Link> <Link to="/about">About</Link>
+        <Link to="/">Home</Link> <Link to="/cars/7">Car</Link> <Link to="/about">About</Link>{' '}
+        <Link to="/mine?order=7">Mine</Link>
         <Outlet />
       </>
     ),
     children: [
       { path: 'about', element: <h1>About</h1> },
+      { path: 'login', element: <Login /> },
       { path: '*', loader: () => null, element: <h1>Nothing</h1> },
     ],
   },
 ];
 
 /** Opens the site at a path; `deploy` says what an open tab finds when it asks. */
-async function open(path: string, first: Discovery, reachable = true) {
+async function open(path: string, first: Discovery, { reachable = true, signedOut = false } = {}) {
   history.replaceState(null, '', path);
   let current = first;
   const events: TelemetryEvent[] = [];
@@ -78,7 +93,8 @@ async function open(path: string, first: Discovery, reachable = true) {
     isReachable,
     rootRoutes: frame,
     rootId: 'root',
-    onPrivate: () => onTheWay.push(location.pathname),
+    isSignedOut: () => signedOut,
+    bringSignIn: () => onTheWay.push(location.pathname),
   });
   const paths = watchPaths();
   const router = createBrowserRouter(frame(), { patchRoutesOnNavigation: remoteRoutes.patch });
@@ -182,21 +198,54 @@ test('where no other version is left, the part stands still with Retry, and the 
   await heading('About');
 });
 
-test('whoever is on the way to a screen that is not for everybody may have to sign in: that is known at once', async () => {
-  const { onTheWay } = await open(
-    '/cars/7',
-    deployed({ catalog: { version: '1', routes, drawn: ['/cars/:id'] } }),
-  );
-  await heading('Car by 1');
-  expect(onTheWay).toEqual([]);
-  cleanup();
-  const other = await open('/cars/7', at('1'));
-  await heading('Car by 1');
-  expect(other.onTheWay).toEqual(['/cars/7']);
+describe('a screen for people with an account', () => {
+  const site = deployed({ dashboard: { version: '1', routes: ['/mine'], account: ['/mine'] } });
+
+  test('whoever is signed out is led to the form to sign in, and nothing is loaded first', async () => {
+    const { events, onTheWay } = await open('/about', site, { signedOut: true });
+    await userEvent.click(screen.getByRole('link', { name: 'Mine' }));
+    await heading('Login for /mine?order=7');
+    expect(onTheWay).toEqual(['/about']);
+    expect(events).toEqual([]);
+    history.back();
+    await heading('About');
+    history.forward();
+    await heading('Login for /mine?order=7');
+  });
+
+  test('who is on the way back to it is led there too, and can go back further', async () => {
+    history.replaceState(null, '', '/about');
+    history.pushState(null, '', '/mine');
+    history.pushState(null, '', '/about?then');
+    await open('/about?then', site, { signedOut: true });
+    history.back();
+    await heading('Login for /mine');
+    expect(location.pathname).toBe('/login');
+    history.back();
+    await heading('About');
+  });
+
+  test('anybody else gets the screen, and the form is on its way in case it is needed', async () => {
+    const { onTheWay } = await open('/about', site);
+    await userEvent.click(screen.getByRole('link', { name: 'Mine' }));
+    await heading('Mine by 1');
+    expect(onTheWay).toEqual(['/about']);
+  });
+
+  test('the address that the page came with is left to the screen itself', async () => {
+    await open('/mine', site, { signedOut: true });
+    await heading('Mine by 1');
+  });
+
+  test('what is for everybody needs no form', async () => {
+    const { onTheWay } = await open('/cars/7', at('1'), { signedOut: true });
+    await heading('Car by 1');
+    expect(onTheWay).toEqual([]);
+  });
 });
 
 test('a fault while the site is out of reach is neither reported nor remembered', async () => {
-  const { events } = await open('/', at('broken', 1, 'good'), false);
+  const { events } = await open('/', at('broken', 1, 'good'), { reachable: false });
   await screen.findByTestId('remote-fallback');
   expect(events.filter(({ kind }) => kind !== 'mounted')).toEqual([]);
   expect(sessionStorage.getItem('failed-versions')).toBeNull();

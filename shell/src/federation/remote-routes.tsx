@@ -2,7 +2,7 @@ import type { HostServices } from '@second-gear/contract/remote';
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
 import type { createBrowserRouter, PatchRoutesOnNavigationFunction, RouteObject } from 'react-router-dom';
 import { afterFault } from './after-fault.ts';
-import { isForEverybody, ownerOfPath, screenFiles } from './discovery.ts';
+import { needsAccount, ownerOfPath, screenFiles } from './discovery.ts';
 import { preloadFiles } from './preload-files.ts';
 import type { LoadedRemote, RemoteLoader } from './remote-loader.ts';
 import { remoteFrame, withRemotes } from './remote-frame.tsx';
@@ -26,7 +26,8 @@ export interface RemoteRoutes {
 /**
  * The remotes' routes below the shell's.
  * @param rootRoutes makes the shell's own routes, the same ones each time
- * @param onPrivate hears that somebody is on the way to a screen that is not for everybody
+ * @param isSignedOut whether it is known that nobody is signed in
+ * @param bringSignIn hears that somebody is on the way to a screen for people with an account
  */
 export function createRemoteRoutes(options: {
   versions: Versions;
@@ -36,9 +37,10 @@ export function createRemoteRoutes(options: {
   isReachable: () => Promise<boolean>;
   rootRoutes: () => RouteObject[];
   rootId: string;
-  onPrivate: () => void;
+  isSignedOut: () => boolean;
+  bringSignIn: () => void;
 }): RemoteRoutes {
-  const { versions, loader, host, report, rootRoutes, rootId, onPrivate } = options;
+  const { versions, loader, host, report, rootRoutes, rootId, isSignedOut, bringSignIn } = options;
   const mounted = new Map<string, LoadedRemote>();
   let router: Router | undefined;
 
@@ -80,6 +82,18 @@ export function createRemoteRoutes(options: {
       await router?.navigate(location, { replace: true, state: location.state, preventScrollReset: true });
   }
 
+  /**
+   * Leads to the form to sign in, and from there to where the visitor was going: the remote would be loaded only to do
+   * the same. False for the address that the page came with, whose screen leads on by itself.
+   */
+  function leadToSignIn(path: string): boolean {
+    const from = router?.state.navigation.location;
+    if (!router || from?.pathname !== path) return false;
+    // On the way back or forward the address has changed already, and must not be gone back to.
+    void router.navigate('/login', { replace: location.pathname === path, state: { from } });
+    return true;
+  }
+
   const framed = (remote: LoadedRemote): RouteObject =>
     remoteFrame(remote, { host, report, onFault: takeOver, onRetry: retry });
 
@@ -89,7 +103,10 @@ export function createRemoteRoutes(options: {
     patch: async ({ path, patch }) => {
       const name = ownerOfPath(versions.discovery(), path);
       if (!name || mounted.has(name)) return;
-      if (!isForEverybody(versions.discovery(), path)) onPrivate();
+      if (needsAccount(versions.discovery(), path)) {
+        bringSignIn();
+        if (isSignedOut() && leadToSignIn(path)) return;
+      }
       const screen = screenFiles(versions.discovery(), path);
       if (screen) preloadFiles(screen.entry, screen.files, screen.hashes);
       const remote = await loader.load(name);

@@ -24,8 +24,8 @@ interface Deployed {
   /** Versions before that one, newest first. */
   older?: string[];
   routes?: string[];
-  /** Those of the routes that are drawn for everybody. */
-  drawn?: string[];
+  /** Those of the routes that are for people with an account only. */
+  account?: string[];
   slots?: string[];
   /** Share in percent of a version on trial beside this one. */
   trial?: { version: string; traffic: number };
@@ -40,7 +40,10 @@ function arm(remote: string, version: string, of: Deployed, traffic: number, isD
     extras: {
       container,
       files,
-      routes: (of.routes ?? []).map((path) => ({ path, ...(of.drawn?.includes(path) && { drawn: true }) })),
+      routes: (of.routes ?? []).map((path) => ({
+        path,
+        ...(of.account?.includes(path) && { account: true }),
+      })),
       slots: of.slots ?? [],
       preloads: [],
       contract: '^1.0.0',
