@@ -83,33 +83,34 @@ export function candidates(discovery: Discovery, remote: string): Known[] {
   return [asCandidate(served), ...(previous ? [previous] : []), ...older];
 }
 
-/** Name of the remote that declares a route for this path; undefined when none does. */
-export function ownerOfPath(discovery: Discovery, pathname: string): string | undefined {
-  return Object.keys(discovery.microFrontends).find((remote) =>
-    servedVersion(discovery, remote)?.extras.routes.some(({ path }) => matchPattern(path, pathname) !== null),
-  );
+/** The first route that is declared for a path, with the version of its remote; undefined where there is none. */
+function routeOfPath(discovery: Discovery, pathname: string) {
+  for (const name of Object.keys(discovery.microFrontends)) {
+    const served = servedVersion(discovery, name);
+    const route = served?.extras.routes.find(({ path }) => matchPattern(path, pathname) !== null);
+    if (served && route) return { name, served, route };
+  }
+  return undefined;
 }
+
+/** Name of the remote that declares a route for this path; undefined when none does. */
+export const ownerOfPath = (discovery: Discovery, pathname: string): string | undefined =>
+  routeOfPath(discovery, pathname)?.name;
 
 /** Files that the screen of a path needs besides the remote's first ones, and where they lie; null for no such path. */
 export function screenFiles(
   discovery: Discovery,
   pathname: string,
 ): { entry: string; files: readonly string[]; hashes: Record<string, string> } | null {
-  const owner = ownerOfPath(discovery, pathname);
-  const served = owner === undefined ? undefined : servedVersion(discovery, owner);
-  if (!served) return null;
-  const { routes, calls = [], files: hashes } = served.extras;
-  const own = routes.find(({ path }) => matchPattern(path, pathname) !== null)?.files ?? [];
-  return { entry: served.url, files: [...own, ...calls], hashes };
+  const found = routeOfPath(discovery, pathname);
+  if (!found) return null;
+  const { url: entry, extras } = found.served;
+  return { entry, files: [...(found.route.files ?? []), ...(extras.calls ?? [])], hashes: extras.files };
 }
 
 /** Whether a path is declared to be for people with an account only. */
 export const needsAccount = (discovery: Discovery, pathname: string): boolean =>
-  Object.keys(discovery.microFrontends).some((remote) =>
-    servedVersion(discovery, remote)?.extras.routes.some(
-      ({ path, account }) => account && matchPattern(path, pathname) !== null,
-    ),
-  );
+  routeOfPath(discovery, pathname)?.route.account ?? false;
 
 /** Name of the remote that declares to fill a slot; undefined when none does. */
 export function fillerOfSlot(discovery: Discovery, slot: string): string | undefined {
