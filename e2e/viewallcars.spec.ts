@@ -145,6 +145,7 @@ test('a long list draws what is near the screen, keeps the focus, and Back retur
   await expect(page.getByText(/^Showing 48 of /)).toBeVisible();
   await more.click();
   // From here on it goes on by itself wherever its end is near, so how many cars it has depends on the moment.
+  await expect(page.getByText(/^Showing (?:7[2-9]|[89]\d|\d{3,}) of /)).toBeVisible();
   const place = 70;
   const card = list.locator(`[aria-posinset="${String(place)}"]`);
   await expect(list.locator('[aria-posinset]').first()).toBeAttached();
