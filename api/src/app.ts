@@ -29,6 +29,7 @@ import { createPaymentProvider, type PaymentProvider } from './payments/provider
 import { paymentRoutes } from './payments/routes.ts';
 import { webhookRoute } from './payments/webhook.ts';
 import { acceptJsonOnly, answerBeforeBodies } from './system/bodies.ts';
+import { compressAnswers } from './system/compression.ts';
 import { registerDocs } from './system/docs.ts';
 import { answerErrors, answerUnreadable } from './system/failures.ts';
 import { registerLimits } from './system/limits.ts';
@@ -95,6 +96,7 @@ export async function createApp({
   acceptJsonOnly(app);
   await registerSecurity(app, env);
   await registerLimits(app, env);
+  await compressAnswers(app);
   answerErrors(app);
   await registerDocs(app, env);
   registerProbes(app);

@@ -1,0 +1,68 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { imagesFolder } from '../images/disk-store.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+  const { id } = await t.buildSeller();
+  for (let count = 0; count < 24; count += 1) await t.buildCar({ sellerId: id });
+  const drawings = join(imagesFolder(t.services.env.DATA_DIR), 'drawings');
+  await mkdir(drawings, { recursive: true });
+  const wheels = '<circle cx="300" cy="300" r="40"/>'.repeat(200);
+  await writeFile(
+    join(drawings, 'suv-red-side.svg'),
+    `<svg xmlns="http://www.w3.org/2000/svg">${wheels}</svg>`,
+  );
+});
+afterAll(() => t.close());
+
+const LIST = '/viewallcars?limit=24';
+const DRAWING = '/images/drawings/suv-red-side.svg';
+const asked = (url: string, accepted: string) =>
+  t.call('GET', url, { headers: { 'accept-encoding': accepted } });
+
+describe('what is read', () => {
+  test.each([
+    ['br', 'gzip, deflate, br, zstd', brotliDecompressSync],
+    ['gzip', 'gzip, deflate', gunzipSync],
+  ])('comes as %s to whoever takes %s, and is the same', async (encoding, accepted, unpack) => {
+    for (const url of [LIST, DRAWING]) {
+      const plain = await asked(url, 'identity');
+      expect(plain.headers['content-encoding']).toBeUndefined();
+      const packed = await asked(url, accepted);
+      expect(packed.headers['content-encoding']).toBe(encoding);
+      // Whoever keeps answers must not give this one to somebody who cannot read it.
+      expect(packed.headers.vary).toMatch(/accept-encoding/i);
+      expect(packed.headers.vary).toMatch(/origin/i);
+      expect(unpack(packed.rawPayload).equals(plain.rawPayload)).toBe(true);
+      expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+    }
+  });
+
+  test('keeps its count and its way on', async () => {
+    const { headers } = await asked('/viewallcars?limit=12', 'br');
+    expect(headers).toMatchObject({ 'content-encoding': 'br', 'x-total-count': '24' });
+    expect(headers.link).toContain('rel="next"');
+  });
+
+  test('comes as it is where it is small, or a part of a file', async () => {
+    expect((await asked('/healthz', 'br')).headers['content-encoding']).toBeUndefined();
+    const part = await t.call('GET', DRAWING, {
+      headers: { 'accept-encoding': 'br', range: 'bytes=0-2047' },
+    });
+    expect(part.statusCode).toBe(206);
+    expect(part.headers['content-encoding']).toBeUndefined();
+    expect(part.rawPayload).toHaveLength(2048);
+  });
+});
+
+test('a body that says it is compressed is not unpacked', async () => {
+  const answer = await t.call('POST', '/newsletter', {
+    headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    body: { email: 'reader@example.test' },
+  });
+  expect(answer.statusCode).toBe(200);
+});
