@@ -1,15 +1,16 @@
 import type { Car } from '@second-gear/contract/car';
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { CarCard } from './car-card.tsx';
 import { CarGrid } from './car-grid.tsx';
 import { readGridLayout, readRowHeights, type ListShape } from './grid-layout.ts';
+import { useInPieces } from './in-pieces.ts';
 import type { LongCarList } from './long-car-list.tsx';
 
 /** From this many cars on, only those near the screen are drawn. */
 const LONG_LIST = 48;
-/** Cards that are drawn at once where a list changes: about those of a screen. */
-const AT_ONCE = 6;
+/** A list with more than these has been asked to go on: it may well become long. */
+const GROWING_LIST = 24;
 /** Visits whose list shape is remembered. */
 const MOST_REMEMBERED = 20;
 
@@ -27,19 +28,8 @@ function keepShape(visit: string, shape: ListShape): void {
 }
 
 /**
- * The cars to draw now: all of them, but where the list has just changed only those that stood there already and a
- * screen of new ones. The others follow in pieces, so that whoever types or clicks meanwhile is answered.
- */
-function useInPieces(cars: readonly Car[]): readonly Car[] {
-  const settled = useDeferredValue(cars);
-  if (settled === cars) return cars;
-  const drawn = new Set(settled.map(({ _id }) => _id));
-  return cars.filter(({ _id }, index) => index < AT_ONCE || drawn.has(_id));
-}
-
-/**
  * Cars of a list, the same array as long as they are the same. `total` counts the cars over all pages, `before` those before the first one here; `prioritised` is how many pictures belong to the
- * first screen. A long list is drawn only near the screen, as soon as the code for it is there.
+ * first screen. A long list is drawn only near the screen; the code for it is asked for as soon as a list grows.
  */
 export function CarCards({
   cars,
@@ -55,15 +45,16 @@ export function CarCards({
   const list = useRef<HTMLUListElement>(null);
   const visit = useLocation().key;
   const now = useInPieces(cars);
+  const growing = cars.length > GROWING_LIST;
   const long = cars.length > LONG_LIST;
   const [shape, setShape] = useState(() => (Long ? shapes.get(visit) : undefined));
   useEffect(() => {
-    if (!long || shape) return;
+    if (!growing || shape) return;
     let left = false;
     import('./long-car-list.tsx').then(
       (code) => {
         Long = code.LongCarList;
-        if (left || !list.current) return;
+        if (left || !long || !list.current) return;
         const layout = readGridLayout(list.current);
         setShape({ layout, heights: readRowHeights(list.current, layout.columns) });
       },
@@ -75,7 +66,7 @@ export function CarCards({
     return () => {
       left = true;
     };
-  }, [long, shape]);
+  }, [growing, long, shape]);
 
   if (long && shape && Long) {
     return (
