@@ -1,3 +1,5 @@
+import { writtenNumber } from './written.ts';
+
 /** Bounds of a price that the payment provider accepts, in US dollars. */
 export const MIN_PRICE = 0.5;
 export const MAX_PRICE = 999_999.99;
@@ -14,12 +16,9 @@ export function toCents(dollars: number): number {
 /** Integer cents to dollars, exact to two decimals. */
 export const toDollars = (cents: number): number => cents / 100;
 
-const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2, minimumFractionDigits: 0 });
-
 /** Dollars for a card or table: `$16,000`, `$1,234.50`. */
-export function formatPrice(dollars: number): string {
-  return `$${Number.isInteger(dollars) ? grouped.format(dollars) : dollars.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
-}
+export const formatPrice = (dollars: number): string =>
+  `$${writtenNumber(dollars, Number.isInteger(dollars) ? 0 : 2)}`;
 
 /** Dollars as the payment page says them: `$16000`, ungrouped (spec §2 Payment). */
 export function formatPlainPrice(dollars: number): string {

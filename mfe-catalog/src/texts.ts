@@ -1,5 +1,7 @@
+import { writtenNumber } from '@second-gear/contract/written';
+
 const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+  `${writtenNumber(count)} ${count === 1 ? one : many}`;
 
 /** Every English text of the remote; a second language is a second file of this shape. */
 export const texts = {
@@ -73,16 +75,15 @@ export const texts = {
     more: 'Show more',
     next: 'Next page',
     first: 'Back to the first cars',
-    shown: (shown: number, total: number) =>
-      `Showing ${shown.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`,
+    shown: (shown: number, total: number) => `Showing ${writtenNumber(shown)} of ${writtenNumber(total)}`,
     shownFrom: (first: number, last: number, total: number) =>
-      `Showing ${first.toLocaleString('en-US')} to ${last.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`,
-    countFrom: (count: string, first: number) => `${count}, from number ${first.toLocaleString('en-US')} on`,
+      `Showing ${writtenNumber(first)} to ${writtenNumber(last)} of ${writtenNumber(total)}`,
+    countFrom: (count: string, first: number) => `${count}, from number ${writtenNumber(first)} on`,
     earlier: 'Earlier cars',
     jump: 'Go to car number',
     jumpAction: 'Go',
     beyond: 'The list ends before this place',
-    beyondText: (total: number) => `It has ${total.toLocaleString('en-US')} cars.`,
+    beyondText: (total: number) => `It has ${writtenNumber(total)} cars.`,
     empty: 'No cars here yet',
     emptyText: 'New cars are listed every day. Look again soon.',
     categories: 'Categories',

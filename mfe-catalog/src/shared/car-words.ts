@@ -1,6 +1,5 @@
 import type { Car } from '@second-gear/contract/car';
-
-const number = new Intl.NumberFormat('en-US');
+import { writtenNumber } from '@second-gear/contract/written';
 
 /** Brand and model as one name. */
 export const carName = (car: { brandName: string; model: string }) => `${car.brandName} ${car.model}`;
@@ -9,7 +8,7 @@ export const capitalised = (word: string) =>
   word === 'suv' ? 'SUV' : word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Miles as `43,000 mi`. */
-export const formatMiles = (miles: number) => `${number.format(miles)} mi`;
+export const formatMiles = (miles: number) => `${writtenNumber(miles)} mi`;
 
 /** The known facts of a car in one short line: year, mileage, fuel, gearbox. */
 export const shortFacts = (car: Car): string[] =>

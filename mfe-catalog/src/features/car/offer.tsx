@@ -2,6 +2,7 @@ import type { Car } from '@second-gear/contract/car';
 import { formatPrice } from '@second-gear/contract/money';
 import { isPayable } from '@second-gear/contract/order-states';
 import { statusBadge } from '@second-gear/contract/user';
+import { writtenDay } from '@second-gear/contract/written';
 import { useSession } from '@second-gear/shared-auth/session';
 import { Badge } from '@second-gear/ui/badge';
 import { Button, LinkButton } from '@second-gear/ui/button';
@@ -21,8 +22,8 @@ import { screenTexts } from '../../texts-screens.ts';
 
 const words = screenTexts.car;
 // The same wherever it is drawn.
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+const moment = (instant: Date): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(instant);
 
 const Box = styled.div`
   display: grid;
@@ -145,7 +146,7 @@ function TakenNote({ carId, status }: { carId: string; status: 'booked' | 'sold'
   const { order, known } = useOwnOrder(carId, status);
   if (!order) return known ? words.taken[status] : words.takenBySome[status];
   const { unpaid, paid, orders } = words.takenByYou;
-  const until = order.lapsesAt === null ? null : moment.format(new Date(order.lapsesAt));
+  const until = order.lapsesAt === null ? null : moment(new Date(order.lapsesAt));
   return (
     <>
       {isPayable(order.state) ? unpaid(until) : paid} <Link to="/dashboard/my-order">{orders}</Link>
@@ -154,10 +155,8 @@ function TakenNote({ carId, status }: { carId: string; status: 'booked' | 'sold'
 }
 
 /** As long as any note about a booked car may be. */
-const LONGEST_NOTE = [
-  words.takenByYou.unpaid(moment.format(new Date(2028, 8, 28, 22, 28))),
-  words.takenByYou.orders,
-].join(' ');
+const longestNote = (): string =>
+  [words.takenByYou.unpaid(moment(new Date(2028, 8, 28, 22, 28))), words.takenByYou.orders].join(' ');
 
 /** Says that a car is taken; where it may turn out to be one's own, nothing jumps as that is known. */
 function TakenPart({ car: { _id, status } }: { car: Car }) {
@@ -167,7 +166,7 @@ function TakenPart({ car: { _id, status } }: { car: Car }) {
     <p
       className="offer-note"
       role="status"
-      data-room={isKnownPerson && status === 'booked' ? LONGEST_NOTE : undefined}
+      data-room={isKnownPerson && status === 'booked' ? longestNote() : undefined}
     >
       <span>
         <TakenNote carId={_id} status={status} />
@@ -193,7 +192,7 @@ export function Offer({ car }: { car: Car }) {
           : words.notCompared}
       </p>
       <p className="offer-facts">
-        {[...shortFacts(car), words.since(day.format(new Date(car.publishingDate)))].map((fact) => (
+        {[...shortFacts(car), words.since(writtenDay(new Date(car.publishingDate)))].map((fact) => (
           <span key={fact}>{fact}</span>
         ))}
       </p>
