@@ -1,8 +1,9 @@
+import './shared/provided.ts';
 import type { DrawnState } from '@second-gear/contract/drawn';
 import { siteConfig } from '@second-gear/contract/site-config-reader';
 import { createQueryClient } from '@second-gear/shared-auth/query';
 import { startSession, useSession } from '@second-gear/shared-auth/session';
-import { startTransition, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { App } from './app.tsx';
@@ -16,7 +17,6 @@ import { fetchDiscovery, findVersion, withFiles } from './federation/find-versio
 import { createRemoteLoader } from './federation/remote-loader.ts';
 import { createRemoteRoutes } from './federation/remote-routes.tsx';
 import { createSlotHost } from './federation/slot-host.tsx';
-import { nextTask } from './federation/next-task.ts';
 import { createReporter } from './federation/telemetry.ts';
 import { createVersions } from './federation/versions.ts';
 import { watchPaths } from './federation/watch-paths.ts';
@@ -32,7 +32,7 @@ const onRecoverableError = (error: unknown): void => {
 };
 
 /** Boots the site: what is deployed → how remotes load → routes and slots → the page → what comes later. */
-export async function boot(): Promise<void> {
+export async function start(): Promise<void> {
   dropUnreadablePlaces();
   if (isPressed()) bringSignIn();
   const versions = createVersions(readDiscovery(), findVersion);
@@ -108,20 +108,15 @@ export async function boot(): Promise<void> {
 
   /** Takes over a page that was drawn on the server, as it stands. */
   async function takeOver(root: Element, drawn: DrawnState): Promise<void> {
-    const remote = await drawnRemote(drawn, loader);
-    await nextTask();
-    const routes = remoteRoutes.begin(remote);
+    const routes = remoteRoutes.begin(await drawnRemote(drawn, loader));
     await bringScreens(routes, location);
-    await nextTask();
     takeUpAnswers(queryClient, drawn);
     const router = createBrowserRouter(routes, {
       patchRoutesOnNavigation: remoteRoutes.patch,
       hydrationData: hydrationDataOf(drawn),
     });
     doAgain = takeEarlyActs();
-    startTransition(() => {
-      hydrateRoot(root, page(router), { onRecoverableError });
-    });
+    hydrateRoot(root, page(router), { onRecoverableError });
   }
 
   const ownRouter = () =>
