@@ -1,4 +1,5 @@
 import { test as base, type BrowserContext, type Page } from '@playwright/test';
+import { waitForAnswers } from './patience.ts';
 import { Shop } from './shop.ts';
 import { copySite, type SiteCopy } from './site-copy.ts';
 import { stack } from './stack.ts';
@@ -40,6 +41,7 @@ export const test = base.extend<{ shop: Shop; site: SiteCopy; operator: Operator
   page: async ({ page, context }, use) => {
     await findNothing(page, context);
     await keepToasts(context);
+    await context.addInitScript(waitForAnswers);
     await use(page);
     await leaveNothing(page, context);
   },
