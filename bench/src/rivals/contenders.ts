@@ -2,7 +2,7 @@ import { pageAnswer } from '../serving/answer.ts';
 import { serveFromMemory, type MemoryServer } from '../serving/server.ts';
 import { fromFolder, fromPages, fromSite, type Source } from '../serving/sources.ts';
 import { BEFORE, buildBefore, type SiteConfig } from './before.ts';
-import { isDrawn, plainProgramPage, programPage } from './page.ts';
+import { isComplete, plainProgramPage, programPage } from './page.ts';
 import { buildProgram, PROGRAM_DIR, PROGRAM_PATH, type ScriptsFor } from './program.ts';
 
 /** One that takes part in a comparison. */
@@ -77,7 +77,7 @@ export async function prepare(
     server: () =>
       program(async (address, scripts) => {
         const html = await textOf(site, address);
-        if (!isDrawn(html)) throw new Error(`${site} does not draw ${address}`);
+        if (!isComplete(html)) throw new Error(`${site} does not draw all of ${address}`);
         return programPage(html, scripts(pathOf(address), true));
       }, 'page'),
   };

@@ -27,6 +27,9 @@ function plainDocument(text: string): string {
 /** Is it a page that was drawn on the server? */
 export const isDrawn = (html: string): boolean => html.includes('<script type="application/json" id="drawn"');
 
+/** Is all of it drawn? One that is not leaves data to the browser, and would make another rival than is meant. */
+export const isComplete = (html: string): boolean => isDrawn(html) && html.includes('"complete":true');
+
 /**
  * A page of the site, drawn or not, with one program in the shell's place: nothing else is changed.
  * @param scripts what is needed first, entry first; all but the entry are preloaded, as the site does it
