@@ -19,6 +19,10 @@ test('amounts in cents are written as Intl writes them', () => {
   );
 });
 
+test('what is no day is refused, as Intl refuses it', () => {
+  expect(() => writtenDay(new Date('no day'))).toThrow(RangeError);
+});
+
 test('days are written as Intl writes them, wherever the reader is', () => {
   const medium = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
   const bounds = { min: new Date('1970-01-01'), max: new Date('2199-12-31T23:59:59Z'), noInvalidDate: true };

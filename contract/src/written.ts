@@ -3,12 +3,15 @@
  * phone busy for 60 ms, which the first screen has no time for.
  */
 
-/** A number with its thousands set apart: `43,000`; `places` (at most 2) says how many digits follow the point. */
+/** A number with its thousands set apart: `43,000`; `places` says how many digits follow the point. */
 export const writtenNumber = (value: number, places: 0 | 2 = 0): string =>
   value.toFixed(places).replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',');
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** The day of an instant in UTC: `Nov 6, 2026`. */
-export const writtenDay = (instant: Date): string =>
-  `${MONTHS[instant.getUTCMonth()] ?? ''} ${String(instant.getUTCDate())}, ${String(instant.getUTCFullYear())}`;
+/** The day of an instant in UTC: `Nov 6, 2026`. Throws RangeError where it is no instant, as Intl does. */
+export function writtenDay(instant: Date): string {
+  const month = MONTHS[instant.getUTCMonth()];
+  if (month === undefined) throw new RangeError('This is no day');
+  return `${month} ${String(instant.getUTCDate())}, ${String(instant.getUTCFullYear())}`;
+}

@@ -21,7 +21,8 @@ import { WishButton } from '../../shared/wish-button.tsx';
 import { screenTexts } from '../../texts-screens.ts';
 
 const words = screenTexts.car;
-// The same wherever it is drawn.
+
+/** Date and time where the reader is: never drawn on the server, which is elsewhere. */
 const moment = (instant: Date): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(instant);
 
