@@ -1,6 +1,7 @@
+import { writtenDay } from '@second-gear/contract/written';
+
 const instant = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
-const calendarDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** An ISO instant as the reader's date and time: `Nov 20, 2026, 3:30 PM`. */
 export const formatInstant = (iso: string): string => instant.format(new Date(iso));
@@ -9,4 +10,4 @@ export const formatInstant = (iso: string): string => instant.format(new Date(is
 export const formatDay = (iso: string): string => day.format(new Date(iso));
 
 /** A calendar day (YYYY-MM-DD), the same wherever it is read. */
-export const formatCalendarDay = (date: string): string => calendarDay.format(new Date(`${date}T00:00:00Z`));
+export const formatCalendarDay = (date: string): string => writtenDay(new Date(`${date}T00:00:00Z`));

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { formatPrice } from '@second-gear/contract/money';
 import type { Overview } from '@second-gear/contract/overview';
+import { writtenNumber } from '@second-gear/contract/written';
 import { Skeleton } from '@second-gear/ui/states';
 import { overview } from '../../texts/overview.ts';
 
@@ -43,8 +44,6 @@ const Tiles = styled.dl`
   }
 `;
 
-const count = new Intl.NumberFormat('en-US');
-
 const Tile = ({ label, value, children }: { label: string; value: string; children?: ReactNode }) => (
   <div>
     <dt>{label}</dt>
@@ -69,22 +68,22 @@ export function Totals({ totals }: { totals: Overview['totals'] }): ReactElement
   const words = overview.totals;
   return (
     <Tiles>
-      <Tile label={words.cars} value={count.format(totals.cars)}>
+      <Tile label={words.cars} value={writtenNumber(totals.cars)}>
         {words.carStates(totals)}
       </Tile>
-      <Tile label={words.users} value={count.format(totals.users)}>
+      <Tile label={words.users} value={writtenNumber(totals.users)}>
         <Link to="/dashboard/allusers">{words.people(totals)}</Link>
       </Tile>
-      <Tile label={words.orders} value={count.format(totals.orders)}>
+      <Tile label={words.orders} value={writtenNumber(totals.orders)}>
         {words.paid(totals.paid)}
       </Tile>
       <Tile label={words.revenue} value={formatPrice(totals.revenue)}>
         {words.kept}
       </Tile>
-      <Tile label={words.openReports} value={count.format(totals.openReports)}>
+      <Tile label={words.openReports} value={writtenNumber(totals.openReports)}>
         <Link to="/dashboard/reporteditems?state=open">{words.toReports}</Link>
       </Tile>
-      <Tile label={words.flagged} value={count.format(totals.flaggedPayments)}>
+      <Tile label={words.flagged} value={writtenNumber(totals.flaggedPayments)}>
         {words.seeBelow}
       </Tile>
     </Tiles>
