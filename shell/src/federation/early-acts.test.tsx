@@ -1,4 +1,7 @@
+import { act } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { hydrateRoot } from 'react-dom/client';
 import { earlyActsScript, takeEarlyActs } from './early-acts.ts';
 
 const run = (script: string): void => {
@@ -63,6 +66,83 @@ test('what was typed and chosen is in its field afterwards, and known to who lis
   replay();
   expect([password.value, select.value]).toEqual(['secret', 'b']);
   expect(heard).toEqual(['secret', 'b']);
+});
+
+/** A form as the site's screens have them: React holds what is in its fields. */
+function Filter({ hear }: { hear: (filled: string) => void }) {
+  const [filled, setFilled] = useState({ word: '', order: 'newest', sold: false, fuel: 'any' });
+  const take = (change: Partial<typeof filled>) => {
+    setFilled((before) => ({ ...before, ...change }));
+    hear(Object.values(change).join());
+  };
+  return (
+    <form>
+      <input aria-label="Word" value={filled.word} onChange={(event) => take({ word: event.target.value })} />
+      <select
+        aria-label="Order"
+        value={filled.order}
+        onChange={(event) => take({ order: event.target.value })}
+      >
+        <option value="newest">Newest</option>
+        <option value="price">Price</option>
+      </select>
+      <input
+        type="checkbox"
+        aria-label="Sold"
+        checked={filled.sold}
+        onChange={(event) => take({ sold: event.target.checked })}
+      />
+      {['any', 'diesel'].map((fuel) => (
+        <input
+          key={fuel}
+          type="radio"
+          name="fuel"
+          aria-label={fuel}
+          checked={filled.fuel === fuel}
+          onChange={() => take({ fuel })}
+        />
+      ))}
+      <output>{JSON.stringify(filled)}</output>
+    </form>
+  );
+}
+
+test('what was filled in on a drawn page is known to React once it has taken over', async () => {
+  const root = document.createElement('div');
+  document.body.replaceChildren(root);
+  root.innerHTML = `<form><input aria-label="Word" value=""><select aria-label="Order"><option value="newest" selected="">Newest</option><option value="price">Price</option></select><input type="checkbox" aria-label="Sold"><input type="radio" name="fuel" aria-label="any" checked=""><input type="radio" name="fuel" aria-label="diesel"><output>{"word":"","order":"newest","sold":false,"fuel":"any"}</output></form>`;
+  const field = (label: string) => root.querySelector<HTMLInputElement>(`[aria-label=${label}]`)!;
+  await userEvent.type(field('Word'), 'mini');
+  await userEvent.selectOptions(field('Order'), 'price');
+  await userEvent.click(field('Sold'));
+  await userEvent.click(field('diesel'));
+  await userEvent.click(field('any'));
+  await userEvent.click(field('diesel'));
+  const replay = takeEarlyActs();
+  const heard: string[] = [];
+  const taken = await act(() => hydrateRoot(root, <Filter hear={(filled) => heard.push(filled)} />));
+  act(replay);
+  expect(root.querySelector('output')).toHaveTextContent(
+    '{"word":"mini","order":"price","sold":true,"fuel":"diesel"}',
+  );
+  expect(field('Word')).toHaveValue('mini');
+  expect(field('Order')).toHaveValue('price');
+  expect(field('Sold')).toBeChecked();
+  expect(field('diesel')).toBeChecked();
+  expect(field('any')).not.toBeChecked();
+  expect(heard).toContain('mini');
+  await act(() => {
+    taken.unmount();
+  });
+});
+
+test('the choice that was made last counts, however often it was changed', async () => {
+  document.body.innerHTML = `<input type="radio" name="fuel" id="any"><input type="radio" name="fuel" id="diesel">`;
+  for (const id of ['any', 'diesel', 'any']) await userEvent.click(byId(id));
+  const replay = takeEarlyActs();
+  replay();
+  expect(byId('any')).toBeChecked();
+  expect(byId('diesel')).not.toBeChecked();
 });
 
 test('what has left the page meanwhile is forgotten', async () => {
