@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { SignInError } from '@second-gear/shared-auth/sign-in-error';
 import { signOut, startSession, useSession } from '@second-gear/shared-auth/session';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -13,6 +14,10 @@ beforeEach(async () => {
   friendlyServer();
   provideAnn();
   await act(() => signOut());
+});
+
+afterEach(() => {
+  jest.restoreAllMocks();
 });
 
 const fill = async (email: string, password: string) => {
@@ -31,6 +36,21 @@ test('a good pair leads to the remembered place, with the toast', async () => {
   expect(router.state.location.search).toBe('?x=1');
   expect(await screen.findByText('User Logged In Successfully')).toBeInTheDocument();
 });
+
+test.each([
+  ['/cars/7?x=1', 'One car'],
+  ['/signup', 'Homepage'],
+  ['https://evil.example/cars/7', 'Homepage'],
+])(
+  'a link on %s that the browser followed before the scripts were there leads back to: %s',
+  async (referrer, heading) => {
+    jest.spyOn(document, 'referrer', 'get').mockReturnValue(new URL(referrer, location.href).href);
+    const { router } = await openPage('/login', [{ path: '/cars/:id', element: <h1>One car</h1> }]);
+    await fill('ann@example.com', 'secret1');
+    expect(await screen.findByRole('heading', { name: heading })).toBeInTheDocument();
+    expect(router.state.location.search).toBe(heading === 'One car' ? '?x=1' : '');
+  },
+);
 
 test.each([undefined, { from: { pathname: '//evil.example' } }, { from: { pathname: '/signup' } }])(
   'without a place of this site to go back to (%j) it leads home',

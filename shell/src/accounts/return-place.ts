@@ -12,9 +12,20 @@ const isPlace = (value: unknown): value is Place =>
   typeof value.pathname === 'string' &&
   /^\/(?![/\\])/.test(value.pathname);
 
-const remembered = ({ state }: Location): Place | null => {
-  const from = (state as { from?: unknown } | null)?.from;
-  return isPlace(from) && !ACCOUNT_PAGES.has(from.pathname) ? from : null;
+/**
+ * The page of this site whose link led here, for the place that the document began with: such a link was followed by the
+ * browser itself, before the page's scripts could note where it was.
+ */
+function placeBefore({ key }: Location): Place | null {
+  if (key !== 'default' || typeof document === 'undefined' || !document.referrer) return null;
+  const before = new URL(document.referrer);
+  return before.origin === location.origin ? before : null;
+}
+
+const remembered = (here: Location): Place | null => {
+  const from = (here.state as { from?: unknown } | null)?.from ?? placeBefore(here);
+  if (!isPlace(from) || ACCOUNT_PAGES.has(from.pathname)) return null;
+  return { pathname: from.pathname, search: from.search, hash: from.hash };
 };
 
 /** State of a link to an account page: the place to come back to, handed on between those pages. */
