@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import type { Car } from '@second-gear/contract/car';
 import { dollars, nameOf } from './support/catalog.ts';
 import { watchProblems } from './support/problems.ts';
-import { BUYER, type Shop } from './support/shop.ts';
+import { BUYER, PASSWORD, type Shop } from './support/shop.ts';
 import { signIn } from './support/sign-in.ts';
 import { stack } from './support/stack.ts';
 import { expect, test } from './support/test.ts';
@@ -170,7 +170,8 @@ test('without JavaScript one searches, filters, sorts, pages and opens a car', a
   await page.context().close();
 });
 
-test('a click before the scripts have come is answered when they have', async ({ page }) => {
+/** Holds the shell's scripts back until the answer is called. */
+async function holdScripts(page: Page): Promise<() => void> {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -179,6 +180,11 @@ test('a click before the scripts have come is answered when they have', async ({
     await held;
     await route.continue();
   });
+  return release;
+}
+
+test('a click before the scripts have come is answered when they have', async ({ page }) => {
+  const release = await holdScripts(page);
   await page.goto(`/cars/${car._id}`, { waitUntil: 'commit' });
   await page.getByRole('button', { name: `Order Now: ${nameOf(car)}` }).click();
   await page.getByRole('contentinfo').getByRole('textbox').fill('typed@example.com');
@@ -186,6 +192,42 @@ test('a click before the scripts have come is answered when they have', async ({
   // Ordering needs an account, and comes back to the car.
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByRole('contentinfo').getByRole('textbox')).toHaveValue('typed@example.com');
+});
+
+test('filters that are chosen before the scripts have come narrow the list when they have', async ({
+  page,
+}) => {
+  const release = await holdScripts(page);
+  await page.goto('/viewallcars', { waitUntil: 'commit' });
+  const filters = page.getByRole('form', { name: 'Filters' });
+  await filters.getByLabel('Price to').fill('20000');
+  await filters.getByLabel('Fuel').selectOption('Petrol');
+  await filters.getByLabel('Only cars still available').check();
+  await page.getByLabel('Sort by').selectOption('Price, low to high');
+  release();
+  const asked = () => Object.fromEntries(new URL(page.url()).searchParams);
+  await expect
+    .poll(asked)
+    .toEqual({ maxPrice: '20000', fuel: 'petrol', status: 'available', sort: 'price-asc' });
+  await expect(filters.getByLabel('Price to')).toHaveValue('20000');
+  await expect(filters.getByLabel('Fuel')).toHaveValue('petrol');
+  await expect(filters.getByLabel('Only cars still available')).toBeChecked();
+  await expect(page.getByLabel('Sort by')).toHaveValue('price-asc');
+});
+
+test('a link that is followed before the scripts have come leads on, and sign-in back to it', async ({
+  page,
+}) => {
+  const release = await holdScripts(page);
+  await page.goto(`/cars/${car._id}`, { waitUntil: 'commit' });
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/login');
+  release();
+  await page.getByLabel('Email', { exact: true }).fill(BUYER);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(nameOf(car));
+  await expect(page).toHaveURL(`/cars/${car._id}`);
 });
 
 test('a returning person never sees the header of somebody else', async ({ page }) => {
