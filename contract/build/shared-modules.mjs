@@ -56,7 +56,8 @@ export function sharedOptions(dir, provide, surfaces = {}) {
           singleton: true,
           strictVersion: true,
           version,
-          requiredVersion: caret(version),
+          // The shell takes its own: to compare versions takes time that the first screen needs.
+          requiredVersion: provide ? false : caret(version),
           import: provide ? (surfaces[key] ?? key) : false,
         },
       ];
