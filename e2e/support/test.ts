@@ -3,6 +3,7 @@ import { waitForAnswers } from './patience.ts';
 import { Shop } from './shop.ts';
 import { copySite, type SiteCopy } from './site-copy.ts';
 import { stack } from './stack.ts';
+import { waitUntilTakenOver } from './taken-over.ts';
 import { keepToasts } from './toasts.ts';
 import { operatorOf, type Operator } from './versions.ts';
 
@@ -42,7 +43,10 @@ export const test = base.extend<{ shop: Shop; site: SiteCopy; operator: Operator
     await findNothing(page, context);
     await keepToasts(context);
     await context.addInitScript(waitForAnswers);
+    waitUntilTakenOver(page);
+    context.on('page', waitUntilTakenOver);
     await use(page);
+    context.off('page', waitUntilTakenOver);
     await leaveNothing(page, context);
   },
   shop: async ({ playwright }, use) => {

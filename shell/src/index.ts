@@ -1,4 +1,5 @@
 import { SITE_CONFIG_ELEMENT_ID } from '@second-gear/contract/page-elements';
+import { nextTask } from './federation/next-task.ts';
 import { installTrustedTypes } from './trusted-types.ts';
 
 /** Script origins that this site adds: remotes elsewhere, the local payments sandbox. */
@@ -7,7 +8,12 @@ function configuredOrigins(): string[] {
   return listed ? listed.split(' ') : [];
 }
 
-installTrustedTypes(configuredOrigins());
+/** Asks for everything else, which needs the shared modules: federation provides them later. */
+async function begin(): Promise<void> {
+  await nextTask();
+  const { start } = await import(/* webpackChunkName: "start" */ './start.ts');
+  await start();
+}
 
-// Everything else waits for the shared modules, which federation provides asynchronously.
-void import(/* webpackChunkName: "start" */ './start.tsx').then(({ start }) => start());
+installTrustedTypes(configuredOrigins());
+void begin();

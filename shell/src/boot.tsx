@@ -1,9 +1,8 @@
-import './shared/provided.ts';
 import type { DrawnState } from '@second-gear/contract/drawn';
 import { siteConfig } from '@second-gear/contract/site-config-reader';
 import { createQueryClient } from '@second-gear/shared-auth/query';
 import { startSession, useSession } from '@second-gear/shared-auth/session';
-import type { ReactElement } from 'react';
+import { startTransition, type ReactElement } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { App } from './app.tsx';
@@ -14,6 +13,7 @@ import { ownerOfPath, readDiscovery, readDrawn } from './federation/discovery.ts
 import { bringScreens, drawnRemote, dropDrawn, hydrationDataOf, takeUpAnswers } from './federation/drawn.ts';
 import { takeEarlyActs } from './federation/early-acts.ts';
 import { fetchDiscovery, findVersion, withFiles } from './federation/find-version.ts';
+import { nextTask } from './federation/next-task.ts';
 import { createRemoteLoader } from './federation/remote-loader.ts';
 import { createRemoteRoutes } from './federation/remote-routes.tsx';
 import { createSlotHost } from './federation/slot-host.tsx';
@@ -32,7 +32,7 @@ const onRecoverableError = (error: unknown): void => {
 };
 
 /** Boots the site: what is deployed → how remotes load → routes and slots → the page → what comes later. */
-export async function start(): Promise<void> {
+export async function boot(): Promise<void> {
   dropUnreadablePlaces();
   if (isPressed()) bringSignIn();
   const versions = createVersions(readDiscovery(), findVersion);
@@ -108,15 +108,20 @@ export async function start(): Promise<void> {
 
   /** Takes over a page that was drawn on the server, as it stands. */
   async function takeOver(root: Element, drawn: DrawnState): Promise<void> {
-    const routes = remoteRoutes.begin(await drawnRemote(drawn, loader));
+    const remote = await drawnRemote(drawn, loader);
+    await nextTask();
+    const routes = remoteRoutes.begin(remote);
     await bringScreens(routes, location);
+    await nextTask();
     takeUpAnswers(queryClient, drawn);
     const router = createBrowserRouter(routes, {
       patchRoutesOnNavigation: remoteRoutes.patch,
       hydrationData: hydrationDataOf(drawn),
     });
     doAgain = takeEarlyActs();
-    hydrateRoot(root, page(router), { onRecoverableError });
+    startTransition(() => {
+      hydrateRoot(root, page(router), { onRecoverableError });
+    });
   }
 
   const ownRouter = () =>
