@@ -2,6 +2,7 @@ import { contactFormSchema } from '@second-gear/contract/outreach';
 import { useSession } from '@second-gear/shared-auth/session';
 import { Button } from '@second-gear/ui/button';
 import { TextAreaField, TextField } from '@second-gear/ui/field';
+import { fillKnown } from '@second-gear/ui/known-values';
 import { notify } from '@second-gear/ui/toast';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { styled } from 'styled-components';
@@ -47,9 +48,7 @@ function OpenForm({ onSent }: { onSent: () => void }): ReactElement {
   const { errors, isSubmitting } = form.formState;
   // Who is signed in may be known only after the form stands.
   useEffect(() => {
-    const known = { name: user?.displayName ?? '', email: user?.email ?? '' };
-    for (const field of ['name', 'email'] as const)
-      if (form.getValues(field) === '' && known[field] !== '') form.setValue(field, known[field]);
+    fillKnown(form, { name: user?.displayName, email: user?.email });
   }, [form, user]);
   return (
     <Form noValidate onSubmit={submit}>

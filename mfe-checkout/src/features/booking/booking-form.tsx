@@ -4,6 +4,7 @@ import { formatPrice } from '@second-gear/contract/money';
 import { bookingFormSchema, type BookingForm as Values } from '@second-gear/contract/order';
 import { Button } from '@second-gear/ui/button';
 import { FormError, TextField } from '@second-gear/ui/field';
+import { fillKnown } from '@second-gear/ui/known-values';
 import { Stack } from '@second-gear/ui/layout';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -68,7 +69,7 @@ export function BookingForm({ car, price, user, onBooked, onPrice }: Props) {
     },
   });
   const { errors } = form.formState;
-  const { subscribe, getValues, getFieldState, setValue } = form;
+  const { subscribe, getValues, setValue } = form;
   const { submit, outcome, isPending, broken } = useBooking({
     car,
     price,
@@ -94,13 +95,10 @@ export function BookingForm({ car, price, user, onBooked, onPrice }: Props) {
     [subscribe, user.uid, car._id],
   );
 
-  // The account may arrive after the form; never over something typed.
+  // The account may arrive after the form.
   useEffect(() => {
-    if (!me) return;
-    for (const field of ['name', 'phone'] as const) {
-      if (me[field] && !getValues(field) && !getFieldState(field).isDirty) setValue(field, me[field]);
-    }
-  }, [me, getValues, getFieldState, setValue]);
+    if (me) fillKnown({ getValues, setValue }, { name: me.name, phone: me.phone });
+  }, [me, getValues, setValue]);
 
   const onSubmit = form.handleSubmit((values) => {
     submit(

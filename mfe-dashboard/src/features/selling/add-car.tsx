@@ -10,6 +10,7 @@ import { useUser } from '@second-gear/shared-auth/session';
 import { Button } from '@second-gear/ui/button';
 import { ConfirmDialog } from '@second-gear/ui/dialog';
 import { FormError } from '@second-gear/ui/field';
+import { fillKnown } from '@second-gear/ui/known-values';
 import { Card, Cluster, Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
 import { addCar as postCar } from '../../api/add-car.ts';
@@ -66,7 +67,7 @@ function AddCarForm({ uid }: { uid: string }): ReactElement {
   );
   const knownPhone = me.data?.phone;
   useEffect(() => {
-    if (knownPhone && getValues('phone') === '') setValue('phone', knownPhone);
+    fillKnown({ getValues, setValue }, { phone: knownPhone });
   }, [knownPhone, getValues, setValue]);
 
   const send = async (car: NewCar) => {

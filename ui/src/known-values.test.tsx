@@ -1,0 +1,42 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { fillKnown } from './known-values.ts';
+
+const field = (name: string): HTMLInputElement => screen.getByLabelText(name);
+const form = {
+  getValues: (name: string) => field(name).value,
+  setValue: (name: string, value: string) => {
+    field(name).value = value;
+  },
+};
+
+beforeEach(() => {
+  render(
+    <>
+      <input name="name" aria-label="name" />
+      <input name="phone" aria-label="phone" />
+    </>,
+  );
+});
+
+test('fills what is empty, and nothing over what is typed', async () => {
+  await userEvent.type(field('name'), 'Ada B.');
+  fillKnown(form, { name: 'Ada Buyer', phone: '+1 312 555 0123' });
+  expect(field('name')).toHaveValue('Ada B.');
+  expect(field('phone')).toHaveValue('+1 312 555 0123');
+});
+
+test('what is not known fills nothing', () => {
+  fillKnown(form, { name: '', phone: undefined });
+  expect(field('name')).toHaveValue('');
+  expect(field('phone')).toHaveValue('');
+});
+
+test('the next keys replace what was filled in where the caret is, and nowhere else', async () => {
+  const user = userEvent.setup();
+  await user.click(field('phone'));
+  fillKnown(form, { name: 'Ada Buyer', phone: '+1 312 555 0123' });
+  await user.keyboard('+1 773 555 0100');
+  expect(field('phone')).toHaveValue('+1 773 555 0100');
+  expect(field('name')).toHaveValue('Ada Buyer');
+});
