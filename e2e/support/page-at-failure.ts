@@ -1,13 +1,37 @@
 import { readFile } from 'node:fs/promises';
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 
-/** Prints what stood on the page when a test failed: where a run leaves nothing but its output, that is the trace. */
+type Attachment = TestResult['attachments'][number];
+
+/** Of Playwright's account, what stood on the page. Its test's name and error stand before it, the test itself after. */
+async function pageIn({ path }: Attachment): Promise<string> {
+  if (path === undefined) return '';
+  const [, page = ''] = (await readFile(path, 'utf8')).split('# Page snapshot');
+  return page.split('# Test source')[0]?.trim() ?? '';
+}
+
+const READERS: Readonly<Record<string, (attachment: Attachment) => Promise<string> | string>> = {
+  'error-context': pageIn,
+  'page-log': ({ body }) => body?.toString() ?? '',
+};
+
+/**
+ * Prints, of each test that failed, what its page has said and asked for, and what stood on it: where a run leaves
+ * nothing but its output, that is the trace. It comes at the end, which is the part that is kept of a long output.
+ */
 export default class PageAtFailure implements Reporter {
-  async onTestEnd(test: TestCase, result: TestResult): Promise<void> {
-    if (result.status === test.expectedStatus) return;
-    for (const { name, path } of result.attachments) {
-      if (name !== 'error-context' || !path) continue;
-      console.log(`\n--- ${test.title}\n${await readFile(path, 'utf8')}\n---`);
+  readonly #failed: { title: string; attachments: Attachment[] }[] = [];
+
+  onTestEnd(test: TestCase, { status, attachments }: TestResult): void {
+    if (status !== test.expectedStatus) this.#failed.push({ title: test.title, attachments });
+  }
+
+  async onEnd(): Promise<void> {
+    for (const { title, attachments } of this.#failed) {
+      for (const attachment of attachments) {
+        const text = await READERS[attachment.name]?.(attachment);
+        if (text) console.log(`\n--- ${title}: ${attachment.name}\n${text}\n---`);
+      }
     }
   }
 }

@@ -1,4 +1,5 @@
 import { test as base, type BrowserContext, type Page } from '@playwright/test';
+import { keepPageLog } from './page-log.ts';
 import { waitForAnswers } from './patience.ts';
 import { Shop } from './shop.ts';
 import { copySite, type SiteCopy } from './site-copy.ts';
@@ -39,7 +40,8 @@ export const test = base.extend<{ shop: Shop; site: SiteCopy; operator: Operator
   baseURL: async ({}, use) => {
     await use(stack().site);
   },
-  page: async ({ page, context }, use) => {
+  page: async ({ page, context }, use, testInfo) => {
+    const endPageLog = keepPageLog(context, testInfo);
     await findNothing(page, context);
     await keepToasts(context);
     await context.addInitScript(waitForAnswers);
@@ -47,6 +49,7 @@ export const test = base.extend<{ shop: Shop; site: SiteCopy; operator: Operator
     context.on('page', waitUntilTakenOver);
     await use(page);
     context.off('page', waitUntilTakenOver);
+    await endPageLog();
     await leaveNothing(page, context);
   },
   shop: async ({ playwright }, use) => {
