@@ -10,6 +10,7 @@ const UNSEEN = [
   'favicon',
   'head',
   'icon-paths',
+  'known-values',
   'package.json',
   'structured-data',
   'theme',
