@@ -76,7 +76,6 @@ for (const { name, code } of FAULTS) {
   test(`a version whose server half ${name} is drawn by browsers, the shell's pages by the server`, async ({
     page,
   }) => {
-    test.setTimeout(3 * 60_000);
     // A deadline that a hung version passes soon enough; all else is waited for.
     site = await copySite({ renderer: { RENDERER_DEADLINE_MS: '3000', RENDERER_PATIENCE_MS: '120000' } });
     await expect.poll(async () => (await answerOf(`${site?.url ?? ''}/`)).drawn).toBe('whole');
@@ -108,7 +107,6 @@ test('a server half that is not the one that was released is never run', async (
 });
 
 test('a renderer that is killed, stopped or away under load costs nobody the page', async ({ page }) => {
-  test.setTimeout(5 * 60_000);
   site = await copySite({ renderer: { RENDERER_DEADLINE_MS: '30000', RENDERER_PATIENCE_MS: '2000' } });
   const { url, renderer } = site;
   await expect.poll(async () => (await answerOf(`${url}/about`)).drawn).toBe('whole');

@@ -43,7 +43,6 @@ const DRAWN: Record<Remote, string> = {
 };
 
 test.beforeAll(async () => {
-  test.setTimeout(10 * 60_000);
   site = await copySite();
   const operator = operatorOf(site.dir);
   good = await momentOf(site.dir);
@@ -180,7 +179,6 @@ for (const remote of ['catalog', 'checkout', 'dashboard'] as const) {
   const openHere = remote === 'checkout' ? open : () => Promise.resolve();
 
   test(`${remote}: whatever is wrong with a version, the one before it serves`, async ({ page, context }) => {
-    test.setTimeout(10 * 60_000);
     await signIn(page, BUYER, site.url);
     await page.close();
     for (const fault of FAULTS) {

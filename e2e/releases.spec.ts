@@ -74,7 +74,6 @@ test('an open tab takes up another shell with its next change of address, and th
   operator,
 }) => {
   const [here, changed] = ['About Second Gear', 'About us, Second Gear'];
-  test.setTimeout(10 * 60_000);
   const openAbout = async () => {
     // The address is kept, and the page comes anew with the other shell.
     const anew = page.waitForEvent('load', { timeout: 2 * 60_000 });
