@@ -3,14 +3,18 @@ import { userEvent } from '@testing-library/user-event';
 import { fillKnown } from './known-values.ts';
 
 const field = (name: string): HTMLInputElement => screen.getByLabelText(name);
+/** Fields that held something, and hold nothing any more. */
+const emptied = new Set<string>();
 const form = {
   getValues: (name: string) => field(name).value,
   setValue: (name: string, value: string) => {
     field(name).value = value;
   },
+  getFieldState: (name: string) => ({ isDirty: emptied.has(name) }),
 };
 
 beforeEach(() => {
+  emptied.clear();
   render(
     <>
       <input name="name" aria-label="name" />
@@ -24,6 +28,13 @@ test('fills what is empty, and nothing over what is typed', async () => {
   fillKnown(form, { name: 'Ada Buyer', phone: '+1 312 555 0123' });
   expect(field('name')).toHaveValue('Ada B.');
   expect(field('phone')).toHaveValue('+1 312 555 0123');
+});
+
+test('what a person has emptied stays empty', () => {
+  emptied.add('phone');
+  fillKnown(form, { name: 'Ada Buyer', phone: '+1 312 555 0123' });
+  expect(field('phone')).toHaveValue('');
+  expect(field('name')).toHaveValue('Ada Buyer');
 });
 
 test('what is not known fills nothing', () => {

@@ -69,7 +69,7 @@ export function BookingForm({ car, price, user, onBooked, onPrice }: Props) {
     },
   });
   const { errors } = form.formState;
-  const { subscribe, getValues, setValue } = form;
+  const { subscribe, getValues, getFieldState, setValue } = form;
   const { submit, outcome, isPending, broken } = useBooking({
     car,
     price,
@@ -97,8 +97,8 @@ export function BookingForm({ car, price, user, onBooked, onPrice }: Props) {
 
   // The account may arrive after the form.
   useEffect(() => {
-    if (me) fillKnown({ getValues, setValue }, { name: me.name, phone: me.phone });
-  }, [me, getValues, setValue]);
+    if (me) fillKnown({ getValues, getFieldState, setValue }, { name: me.name, phone: me.phone });
+  }, [me, getValues, getFieldState, setValue]);
 
   const onSubmit = form.handleSubmit((values) => {
     submit(

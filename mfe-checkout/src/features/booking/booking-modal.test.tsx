@@ -81,21 +81,6 @@ test('shows the car, today, and what the account knows', async () => {
   expect(api.sent('GET /meeting-locations')[0]?.query.get('carId')).toBe('car-1');
 });
 
-test('an account that comes while the caret is in a field: what is typed takes the place of what it filled in', async () => {
-  const user = userEvent.setup();
-  const account = deferred<Response>();
-  api.on('GET /users/me', () => account.promise);
-  open();
-  const phone = screen.getByLabelText('Phone');
-  await user.click(phone);
-  account.resolve(json(me));
-  await waitFor(() => {
-    expect(phone).toHaveValue('+1 312 555 0123');
-  });
-  await user.keyboard('+1 773 555 0100');
-  expect(phone).toHaveValue('+1 773 555 0100');
-});
-
 test('sends the order once however often SUBMIT is pressed, and says so', async () => {
   const user = userEvent.setup();
   const answer = deferred<Response>();

@@ -49,7 +49,7 @@ function AddCarForm({ uid }: { uid: string }): ReactElement {
     defaultValues: values,
     shouldFocusError: false,
   });
-  const { register, setValue, getValues, setError, formState } = form;
+  const { register, setValue, getValues, getFieldState, setError, formState } = form;
   const { errors } = formState;
   const pictures = usePictures(keptPictures, (uploaded) => {
     draft.keepPictures(uploaded);
@@ -67,8 +67,8 @@ function AddCarForm({ uid }: { uid: string }): ReactElement {
   );
   const knownPhone = me.data?.phone;
   useEffect(() => {
-    fillKnown({ getValues, setValue }, { phone: knownPhone });
-  }, [knownPhone, getValues, setValue]);
+    fillKnown({ getValues, getFieldState, setValue }, { phone: knownPhone });
+  }, [knownPhone, getValues, getFieldState, setValue]);
 
   const send = async (car: NewCar) => {
     if (pictures.failed().length > 0) return;

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { meQuery } from '../../api/get-me.ts';
+import { buildCar } from '../../test-support/builders.ts';
+import { deferred } from '../../test-support/deferred.ts';
+import { fakeApi, json } from '../../test-support/fake-api.ts';
+import { buyer, openSite, renderInSite } from '../../test-support/site.tsx';
+import { keepDraft } from './booking-draft.ts';
+import { BookingModal } from './booking-modal.tsx';
+
+const car = buildCar();
+const PHONE = '+1 312 555 0123';
+const me = {
+  _id: buyer.uid,
+  name: buyer.displayName,
+  email: buyer.email,
+  phone: PHONE,
+  role: 'buyer',
+  displayName: buyer.displayName,
+  verified: false,
+  suspended: false,
+  picture: null,
+  createdAt: '2026-11-01T10:00:00.000Z',
+};
+
+/** Says that the account has come, which the form itself shows only where it fills something in. */
+const Known = () => <output>{useQuery(meQuery).data?.phone}</output>;
+
+/** Opens the form before the account has come. */
+function open() {
+  const account = deferred<Response>();
+  const api = fakeApi();
+  api.on('GET /users/me', () => account.promise);
+  api.on('GET /meeting-locations', () => json([]));
+  renderInSite(
+    <>
+      <BookingModal car={car} onClose={() => undefined} onBooked={() => undefined} />
+      <Known />
+    </>,
+  );
+  return {
+    phone: screen.getByLabelText('Phone'),
+    accountComes: async () => {
+      account.resolve(json(me));
+      await screen.findByText(PHONE);
+    },
+  };
+}
+
+beforeEach(openSite);
+
+test('where the caret is in a field: what is typed takes the place of what the account filled in', async () => {
+  const user = userEvent.setup();
+  const { phone, accountComes } = open();
+  await user.click(phone);
+  await accountComes();
+  expect(phone).toHaveValue(PHONE);
+  await user.keyboard('+1 773 555 0100');
+  expect(phone).toHaveValue('+1 773 555 0100');
+});
+
+test('what is typed before the account comes stays, and goes on', async () => {
+  const user = userEvent.setup();
+  const { phone, accountComes } = open();
+  await user.type(phone, '+1 773');
+  await accountComes();
+  await user.keyboard(' 555 0100');
+  expect(phone).toHaveValue('+1 773 555 0100');
+});
+
+test('what a person has emptied is not filled in again', async () => {
+  const user = userEvent.setup();
+  keepDraft(buyer.uid, car._id, { name: 'Ada B.', phone: '+1 773 555 0100', option: '' });
+  const { phone, accountComes } = open();
+  expect(phone).toHaveValue('+1 773 555 0100');
+  await user.clear(phone);
+  await accountComes();
+  expect(phone).toHaveValue('');
+});
