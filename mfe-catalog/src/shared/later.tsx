@@ -1,8 +1,9 @@
 import { ErrorState } from '@second-gear/ui/states';
-import { lazy, Suspense, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { texts } from '../texts.ts';
 import { FailureBorder } from './failure-border.tsx';
+import { onFirstMovement } from './first-movement.ts';
 
 /** Loads a part when it is drawn; a part that does not arrive can be asked for again. */
 export function Later({
@@ -35,6 +36,9 @@ export const Place = styled.div<{ $height: string }>`
 /** Longest wait for the browser to be idle, in ms. */
 const IDLE_MS = 3000;
 
+/** Longest wait for a visitor to move, in ms: a screen reader lists what is on a page without a movement. */
+const STILL_MS = 10_000;
+
 /** Calls back when the page has loaded and the browser has time. Answers how to call it off. */
 function whenIdle(run: () => void): () => void {
   let stop: () => void;
@@ -56,9 +60,9 @@ function whenIdle(run: () => void): () => void {
 }
 
 /**
- * Draws its children once the place comes within `distance` px of the screen, the page is printed, or the
- * browser has time: whoever looks at the whole page at once finds nothing blank. Until then it holds
- * `minHeight` (a CSS length) free. Where the browser cannot observe, it draws at once.
+ * Draws its children once the place comes within `distance` px of the screen, the page is printed, or the visitor has
+ * begun to move (or keeps still for long) and the browser has time: whoever hurries down the page finds nothing blank.
+ * Until then it holds `minHeight` (a CSS length) free. Where the browser cannot observe, it draws at once.
  */
 export function WhenNear({
   children,
@@ -84,10 +88,16 @@ export function WhenNear({
       { rootMargin: `${String(distance)}px 0px` },
     );
     observer.observe(place.current);
-    const notIdle = whenIdle(draw);
+    let notIdle = (): void => undefined;
+    const notMoved = onFirstMovement(() => {
+      notIdle = whenIdle(draw);
+    });
+    const still = setTimeout(draw, STILL_MS);
     window.addEventListener('beforeprint', draw);
     return () => {
       observer.disconnect();
+      notMoved();
+      clearTimeout(still);
       notIdle();
       window.removeEventListener('beforeprint', draw);
     };
