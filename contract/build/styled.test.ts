@@ -7,7 +7,7 @@ import { componentIds } from './component-ids.mjs';
 import { squeezed, squeezedCss } from './squeezed-css.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const PACKAGES = ['ui', 'shell', 'mfe-catalog', 'mfe-checkout', 'mfe-dashboard'];
+const PACKAGES = ['ui', 'shell', ...readdirSync(ROOT).filter((name) => name.startsWith('mfe-'))];
 const files = PACKAGES.flatMap((name) =>
   readdirSync(path.join(ROOT, name, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|test-support|testing/.test(file))

@@ -13,7 +13,11 @@ const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
 /** Longest wait for one chunk of a remote, in ms; then the shell's fallback chain takes over. */
 const CHUNK_TIMEOUT = 8_000;
 
-const declarationOf = (dir) => read(path.join(dir, 'remote.json'));
+/** What a remote declares; the address of the schema is for editors. */
+function declarationOf(dir) {
+  const { $schema, ...declaration } = read(path.join(dir, 'remote.json'));
+  return declaration;
+}
 
 /** Is any of its screens drawn on the server? */
 const isDrawn = ({ routes }) => routes.some(({ drawn }) => drawn);

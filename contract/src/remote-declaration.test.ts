@@ -1,4 +1,5 @@
-import { remoteDeclarationSchema } from './remote-declaration.ts';
+import { readFileSync } from 'node:fs';
+import { remoteDeclarationSchema, remoteJsonSchema } from './remote-declaration.ts';
 
 const declared = (route: object) =>
   remoteDeclarationSchema.safeParse({
@@ -20,4 +21,9 @@ test('a route is for everybody, or for people with an account only', () => {
       message: 'A route is drawn for everybody, or for people with an account only',
     }),
   ]);
+});
+
+test('the schema that editors read is that of the code; `npm run schema` writes it anew', () => {
+  const kept: unknown = JSON.parse(readFileSync(new URL('../remote.schema.json', import.meta.url), 'utf8'));
+  expect(kept).toEqual(remoteJsonSchema());
 });

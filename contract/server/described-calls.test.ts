@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { CALLS } from './calls.ts';
+import { describedCalls } from './described-calls.ts';
+
+const read = (file: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'));
+
+test('a call that has changed has given the contract another version: calls.json is as old as package.json', () => {
+  const { version } = read('package.json') as { version: string };
+  // Where this fails: raise the version (npx changeset), then npm run schema.
+  expect(read('calls.json')).toEqual({ version, calls: describedCalls() });
+});
+
+test('every call of every module is among them', async () => {
+  const sources = new URL('../src/', import.meta.url);
+  const modules = readdirSync(sources).filter((name) => /^[a-z-]+\.ts$/.test(name));
+  const defined = await Promise.all(
+    modules
+      .filter((name) => readFileSync(new URL(name, sources), 'utf8').includes('defineCall('))
+      .filter((name) => name !== 'call.ts')
+      .map(async (name) => Object.values((await import(new URL(name, sources).href)) as object)),
+  );
+  const calls = defined
+    .flat()
+    .filter((value: unknown) => typeof value === 'object' && value !== null && 'answer' in value);
+  expect(calls.length).toBeGreaterThan(50);
+  expect(new Set(CALLS)).toEqual(new Set(calls));
+});

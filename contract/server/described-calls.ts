@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import type { Call, Schema } from '../src/call.ts';
+import { CALLS } from './calls.ts';
+
+/** A schema as JSON; what JSON has no words for (a check in code, a date) is left out. */
+const described = (schema: Schema | undefined, io: 'input' | 'output'): object | undefined => {
+  if (!schema) return undefined;
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+};
+
+const describe = ({ method, path, access, status = 200, params, query, body, answer }: Call): object => ({
+  call: `${method} ${path}`,
+  access,
+  status,
+  params: described(params, 'input'),
+  query: described(query, 'input'),
+  body: described(body, 'input'),
+  answer: described(answer, 'output'),
+});
+
+/** All that a caller can see of every call, in the order of their addresses: a copy is kept in `contract/calls.json`. */
+export const describedCalls = (): unknown =>
+  JSON.parse(
+    JSON.stringify(
+      [...CALLS]
+        .sort((one, other) => one.path.localeCompare(other.path) || one.method.localeCompare(other.method))
+        .map(describe),
+    ),
+  );
