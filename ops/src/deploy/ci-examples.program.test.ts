@@ -1,21 +1,21 @@
-import { jest } from '@jest/globals';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { jest } from '@jest/globals';
 import { buildInputs } from '@second-gear/contract/build/source-hash.mjs';
 import { discoverySchema } from '@second-gear/contract/discovery';
+import { temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
 import { parse } from 'yaml';
 import * as z from 'zod/mini';
 import { localRemotes } from '../build/remotes.ts';
-import { rolloutOf } from '../rollout/history.ts';
+import { demandDocument } from '../site/discovery-file.ts';
+import { rolloutOf } from '../site/history.ts';
 import { readLedger } from '../site/ledger.ts';
 import { packageDir, remotePackage, REPOSITORY } from '../site/paths.ts';
-import { demandDocument } from '../site/store.ts';
+import { startBucket } from '../testing/bucket.ts';
 import { bundle } from '../testing/bundle.ts';
 import { runProgram } from '../testing/command.ts';
-import { startBucket } from '../testing/bucket.ts';
-import { temporaryFolder } from '../testing/fixtures.ts';
 import { pointSmall, publishSmall, smallSite, writeSmallDist } from '../testing/small-site.ts';
 
 // Other work on the machine may take its time.
@@ -26,17 +26,25 @@ const job = z.object({
   env: z.optional(z.record(z.string(), z.string())),
   steps: z.array(z.object({ run: z.optional(z.string()), uses: z.optional(z.string()) })),
 });
-const workflowSchema = z.object({
+/** When a remote is shipped, and by which pipeline. */
+const callerSchema = z.object({
   name: z.string(),
   on: z.object({ push: trigger, pull_request: trigger }),
-  jobs: z.object({ check: job, trial: job, everybody: job }),
+  jobs: z.object({
+    ship: z.object({ uses: z.string(), with: z.object({ remote: z.string() }), secrets: z.string() }),
+  }),
 });
+/** The one pipeline of all remotes. */
+const pipelineSchema = z.object({ jobs: z.object({ check: job, trial: job, everybody: job }) });
 
-const INSTALL = 'node local/bin/install.mjs --only ';
+const INSTALL = 'node toolkit/bin/install.mjs --only ';
 
-const textOf = (remote: string): Promise<string> =>
-  readFile(path.join(REPOSITORY, `docs/ci/${remote}.yml`), 'utf8');
-const workflowOf = async (remote: string) => workflowSchema.parse(parse(await textOf(remote)));
+const textOf = (workflow: string): Promise<string> =>
+  readFile(path.join(REPOSITORY, `docs/ci/${workflow}.yml`), 'utf8');
+const callerOf = async (remote: string) => callerSchema.parse(parse(await textOf(remote)));
+/** The pipeline as it runs for a remote. */
+const pipelineOf = async (remote: string) =>
+  pipelineSchema.parse(parse((await textOf('remote')).replaceAll('${{ inputs.remote }}', remote)));
 const linesOf = ({ steps }: z.output<typeof job>): string[] => steps.flatMap(({ run }) => run ?? []);
 
 async function scriptsOf(folder: string): Promise<Record<string, string>> {
@@ -51,24 +59,29 @@ test('every remote has an example of its own, which ships only itself', async ()
     expect(text).toBe(catalog.replaceAll('catalog', remote));
     const others = localRemotes().filter((name) => name !== remote);
     for (const other of others) expect(text).not.toContain(`mfe-${other}`);
+    const { ship } = (await callerOf(remote)).jobs;
+    expect(ship).toEqual({ uses: './.github/workflows/remote.yml', with: { remote }, secrets: 'inherit' });
   }
 });
 
 test('it runs when something changes that the remote’s build reads, and for nothing else', async () => {
   for (const remote of localRemotes()) {
-    const { on } = await workflowOf(remote);
+    const { on } = await callerOf(remote);
     const inputs = buildInputs(packageDir(remotePackage(remote))).map((input) => {
       const name = path.relative(REPOSITORY, input);
       return path.extname(name) ? name : `${name}/**`;
     });
-    const expected = [...inputs, `.github/workflows/${remote}.yml`].sort();
+    const expected = [
+      ...inputs,
+      ...[remote, 'remote'].map((workflow) => `.github/workflows/${workflow}.yml`),
+    ].sort();
     expect([...on.push.paths].sort()).toEqual(expected);
     expect(on.pull_request.paths).toEqual(on.push.paths);
   }
 });
 
 test('what it checks with is there: the tools, the folders, the scripts, the test project', async () => {
-  const { jobs } = await workflowOf('catalog');
+  const { jobs } = await pipelineOf('catalog');
   const lines = linesOf(jobs.check);
   expect(lines[0]).toBe(`${INSTALL}mfe-catalog`);
   const tools = lines.flatMap((line) => /^npx (\S+)/.exec(line)?.[1] ?? []);
@@ -93,7 +106,7 @@ exec node "$script" "$@"
 `;
 
 test('its commands, run one after the other, try the version and then give it to everybody', async () => {
-  const { jobs } = await workflowOf('catalog');
+  const { jobs } = await pipelineOf('catalog');
   const lines = [...linesOf(jobs.trial), ...linesOf(jobs.everybody)].filter(
     (line) => !line.startsWith(INSTALL),
   );
