@@ -1,0 +1,61 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { remoteDeclarationSchema } from '@second-gear/contract/remote-declaration';
+import { temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
+import { makeRemote, whyNot, type Wish } from './make.ts';
+
+const catalog = remoteDeclarationSchema.parse({
+  name: 'catalog',
+  owner: 'Catalog team',
+  routes: [{ path: '/' }, { path: '/cars/:id' }],
+  slots: ['ad-strip'],
+  contract: '^1.0.0',
+  budget: 1,
+});
+
+const wish = (change: Partial<Wish> = {}): Wish => ({
+  name: 'finance',
+  route: '/finance',
+  slot: undefined,
+  ...change,
+});
+
+test.each([
+  [{ name: 'shell' }, /No remote can be called shell/],
+  [{ name: 'catalog' }, /There is a remote catalog already/],
+  [{ route: 'finance' }, /--route finance: A route is/],
+  [{ route: '/cars/:make' }, /catalog owns \/cars\/:id, which overlaps/],
+  [{ route: '/about' }, /shell's own screens/],
+  [{ slot: 'no-such' }, /knows no slot no-such.*slots\.tsx/],
+  [{ slot: 'ad-strip' }, /catalog fills the slot ad-strip already/],
+])('%j is refused with what to do instead', (change, message) => {
+  expect(whyNot(wish(change), [catalog])).toMatch(message);
+});
+
+test('a slot that nobody fills may be filled', () => {
+  expect(whyNot(wish({ slot: 'payment-page' }), [catalog])).toBeNull();
+});
+
+async function repository(): Promise<string> {
+  const folder = await temporaryFolder();
+  await mkdir(path.join(folder, 'mfe-catalog'));
+  await mkdir(path.join(folder, 'contract'));
+  await writeFile(path.join(folder, 'mfe-catalog/remote.json'), JSON.stringify(catalog));
+  await writeFile(path.join(folder, 'contract/package.json'), '{ "version": "1.2.0" }');
+  return folder;
+}
+
+test('a new remote is one folder, declares what it was asked for, and leaves all else as it is', async () => {
+  const folder = await repository();
+  const files = await makeRemote(folder, ['catalog'], wish({ slot: 'payment-page' }));
+  expect(await readdir(folder)).toEqual(['contract', 'mfe-catalog', 'mfe-finance']);
+  expect(files).toContain('mfe-finance/src/remote.tsx');
+  const declared: unknown = JSON.parse(await readFile(path.join(folder, 'mfe-finance/remote.json'), 'utf8'));
+  expect(remoteDeclarationSchema.parse(declared)).toMatchObject({
+    name: 'finance',
+    routes: [{ path: '/finance', drawn: true }],
+    slots: ['payment-page'],
+    contract: '^1.2.0',
+  });
+  await expect(makeRemote(folder, ['catalog'], wish())).rejects.toThrow('mfe-finance/ is there already');
+});

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { isRemoteName, SHELL_SCREENS } from '@second-gear/contract/names';
+import { type RemoteDeclaration, remoteDeclarationSchema } from '@second-gear/contract/remote-declaration';
+import { routePattern } from '@second-gear/contract/route-pattern-schema';
+import { patternsOverlap } from '@second-gear/contract/route-patterns';
+import { SLOT_NAMES } from '@second-gear/contract/slot-names';
+import { filesOf } from './templates.ts';
+
+/** A remote that cannot be made as it was asked for; the message says what to ask for instead. */
+export class NotMade extends Error {}
+
+export interface Wish {
+  name: string;
+  route: string;
+  slot: string | undefined;
+}
+
+/** Why a wish cannot be granted beside these remotes; null where it can. */
+export function whyNot(
+  { name, route, slot }: Wish,
+  others: readonly RemoteDeclaration[],
+  slotNames = SLOT_NAMES,
+): string | null {
+  if (!isRemoteName(name))
+    return `No remote can be called ${name}: small letters, digits and hyphens, a letter first, 32 at most.`;
+  if (others.some((other) => other.name === name))
+    return `There is a remote ${name} already, in mfe-${name}/.`;
+  const read = routePattern.safeParse(route);
+  if (!read.success) return `--route ${route}: ${String(read.error.issues[0]?.message)}`;
+  if (SHELL_SCREENS.some((own) => patternsOverlap(own, route)))
+    return `${route} is one of the shell's own screens. Take another route.`;
+  for (const other of others) {
+    const taken = other.routes.find(({ path }) => patternsOverlap(path, route));
+    if (taken) return `${other.name} owns ${taken.path}, which overlaps with ${route}. Take another route.`;
+  }
+  if (slot === undefined) return null;
+  if (!slotNames.includes(slot))
+    return `The contract knows no slot ${slot}. It has ${slotNames.join(', ')}; a new one begins in contract/src/slots.tsx, with its props and where it is opened.`;
+  const filler = others.find(({ slots }) => slots.includes(slot));
+  return filler ? `${filler.name} fills the slot ${slot} already, and a slot has one filler.` : null;
+}
+
+const readJson = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'));
+
+/**
+ * Makes the folder of a new remote in a repository. Nothing else is changed.
+ * @param remotes names of those that are there
+ * @returns paths of the files, relative to the repository
+ * @throws NotMade where it cannot be made so
+ */
+export async function makeRemote(
+  repository: string,
+  remotes: readonly string[],
+  wish: Wish,
+): Promise<string[]> {
+  const others = await Promise.all(
+    remotes.map(async (name) =>
+      remoteDeclarationSchema.parse(await readJson(path.join(repository, `mfe-${name}`, 'remote.json'))),
+    ),
+  );
+  const reason = whyNot(wish, others);
+  if (reason) throw new NotMade(reason);
+  const folder = `mfe-${wish.name}`;
+  if (existsSync(path.join(repository, folder))) throw new NotMade(`${folder}/ is there already.`);
+  const { version: contract } = (await readJson(path.join(repository, 'contract/package.json'))) as {
+    version: string;
+  };
+  const files = Object.entries(filesOf({ ...wish, slot: wish.slot ?? null, contract }));
+  for (const [file, content] of files) {
+    const target = path.join(repository, folder, file);
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(target, content);
+  }
+  return files.map(([file]) => `${folder}/${file}`);
+}

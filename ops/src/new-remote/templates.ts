@@ -1,0 +1,169 @@
+/** What is known of a remote that is to be made. */
+export interface NewRemote {
+  name: string;
+  /** Address of its first screen. */
+  route: string;
+  /** Slot that it fills; null for none. */
+  slot: string | null;
+  /** Version of the contract that it is written against. */
+  contract: string;
+}
+
+/** Most bytes (brotli) of the first screen's scripts, until the team knows better. */
+const BUDGET = 40_000;
+
+const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** `car-finance` as `CarFinance`: the name of a component. */
+const pascal = (name: string): string =>
+  name.replaceAll(/(?:^|-)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+/** `car-finance` as `Car finance`: what a person reads. */
+const title = (name: string): string => {
+  const words = name.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** Every remote takes these from the page, so it says which of their versions it is built for. */
+const SHARED = [
+  '@second-gear/contract',
+  '@second-gear/shared-auth',
+  '@second-gear/ui',
+  '@tanstack/react-query',
+  'react',
+  'react-dom',
+  'react-hot-toast',
+  'react-router-dom',
+  'styled-components',
+  'zustand',
+];
+const TOOLS = [
+  '@module-federation/enhanced',
+  '@testing-library/dom',
+  '@testing-library/jest-dom',
+  '@testing-library/react',
+  '@types/jest',
+  '@types/node',
+  '@types/react',
+  '@types/react-dom',
+  'ts-loader',
+  'typescript',
+  'webpack',
+  'webpack-cli',
+];
+const versions = (names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    names.map((name) => [name, name.startsWith('@second-gear/') ? 'workspace:*' : 'catalog:']),
+  );
+
+const packageJson = ({ name }: NewRemote): string =>
+  json({
+    name: `@second-gear/mfe-${name}`,
+    version: '1.0.0',
+    private: true,
+    type: 'module',
+    scripts: {
+      build: 'webpack --config webpack.config.mjs',
+      contract: `npm --prefix .. run --silent contract -- ${name}`,
+    },
+    dependencies: versions(SHARED),
+    devDependencies: versions(TOOLS),
+  });
+
+const remoteJson = ({ name, route, slot, contract }: NewRemote): string => `{
+  "$schema": "../contract/remote.schema.json",
+  "name": "${name}",
+  "owner": "${title(name)} team",
+  "routes": [{ "path": "${route}", "drawn": true }],
+  "slots": [${slot ? `"${slot}"` : ''}],
+  "contract": "^${contract}",
+  "budget": ${String(BUDGET)}
+}
+`;
+
+const tsconfig = `{
+  "extends": "../tsconfig.base.json",
+  "compilerOptions": {
+    "lib": ["es2023", "dom", "dom.iterable"],
+    "jsx": "react-jsx",
+    "types": ["jest", "node", "@testing-library/jest-dom"]
+  },
+  "include": ["src"]
+}
+`;
+
+const remoteModule = ({
+  name,
+  route,
+  slot,
+}: NewRemote): string => `import type { RemoteModule } from '@second-gear/contract/remote';
+${slot ? `import { ${pascal(slot)} } from './features/${slot}/${slot}.tsx';\n` : ''}import { HomeScreen } from './features/home/home-screen.tsx';
+
+/** The border of ${name}: what remote.json declares. Its first screen comes with it, others are better \`lazy\`. */
+export default {
+  routes: () => [{ path: '${route}', element: <HomeScreen /> }],
+  slots: ${slot ? `{ '${slot}': ${pascal(slot)} }` : '{}'},
+} satisfies RemoteModule;
+`;
+
+const texts = ({ name }: NewRemote): string => `/** Every text of ${name}. */
+export const texts = {
+  title: '${title(name)}',
+  lead: 'This screen is ${name}’s own. Its texts are in src/texts.ts.',
+};
+`;
+
+/** The address that a pattern begins with: /finance of /finance/:id and of /finance/*. */
+const placeOf = (route: string): string => route.replace(/\/[:*].*$/, '') || '/';
+
+const screen = ({ name, route }: NewRemote): string => `import { PageMeta } from '@second-gear/ui/head';
+import { Page, PageTitle } from '@second-gear/ui/layout';
+import { texts } from '../../texts.ts';
+
+/** \`${route}\`: the first screen of ${name}. */
+export function HomeScreen() {
+  return (
+    <Page>
+      <PageMeta title={texts.title} description={texts.lead} path="${placeOf(route)}" />
+      <PageTitle>{texts.title}</PageTitle>
+      <p>{texts.lead}</p>
+    </Page>
+  );
+}
+`;
+
+const screenTest = `import { render, screen } from '@testing-library/react';
+import { texts } from '../../texts.ts';
+import { HomeScreen } from './home-screen.tsx';
+
+test('is headed by its title', () => {
+  render(<HomeScreen />);
+  expect(screen.getByRole('heading', { level: 1, name: texts.title })).toBeVisible();
+});
+`;
+
+const slotPart = (
+  name: string,
+  slot: string,
+): string => `import type { SlotComponent } from '@second-gear/contract/slots';
+
+/** What ${name} puts into the slot ${slot}: nothing yet. Its props are in contract/src/slots.tsx. */
+export const ${pascal(slot)}: SlotComponent<'${slot}'> = () => null;
+`;
+
+/** The files of a new remote, by their paths in its folder. */
+export function filesOf(remote: NewRemote): Record<string, string> {
+  const { name, slot } = remote;
+  return {
+    'package.json': packageJson(remote),
+    'remote.json': remoteJson(remote),
+    'tsconfig.json': tsconfig,
+    'jest.config.mjs': `import { webProject } from '../jest.shared.mjs';\n\nexport default webProject('mfe-${name}', import.meta.dirname);\n`,
+    'webpack.config.mjs': `import { remoteConfigs } from '@second-gear/contract/build/webpack-remote.mjs';\n\nexport default (env) => remoteConfigs(import.meta.dirname, env);\n`,
+    'src/remote.tsx': remoteModule(remote),
+    'src/texts.ts': texts(remote),
+    'src/features/home/home-screen.tsx': screen(remote),
+    'src/features/home/home-screen.test.tsx': screenTest,
+    ...(slot && { [`src/features/${slot}/${slot}.tsx`]: slotPart(name, slot) }),
+  };
+}
