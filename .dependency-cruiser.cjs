@@ -1,5 +1,11 @@
-/** The import table of docs/architecture as rules; each message says what to do instead. */
-const REMOTES = '^mfe-(catalog|checkout|dashboard)/';
+/** The import table of docs/architecture.md as rules; each message says what to do instead. */
+const { existsSync, readdirSync } = require('node:fs');
+const { join } = require('node:path');
+
+const REMOTES = '^mfe-([a-z-]+)/';
+const packages = readdirSync(__dirname).filter((name) => existsSync(join(__dirname, name, 'package.json')));
+/** Files of every package but those named. */
+const anyBut = (...allowed) => `^(${packages.filter((name) => !allowed.includes(name)).join('|')})/`;
 
 module.exports = {
   forbidden: [
@@ -9,15 +15,43 @@ module.exports = {
         'contract and ui import no workspace package. Move what you need into them, or pass it in as a value.',
       severity: 'error',
       from: { path: '^(contract|ui)/' },
-      to: { path: '^(contract|ui|shared-auth|shell|mfe-[a-z]+|api|ops|local|e2e|bench)/', pathNot: ['^$1/'] },
+      to: { path: anyBut(), pathNot: ['^$1/'] },
     },
     {
-      name: 'servers-and-session-import-contract-only',
-      comment:
-        'shared-auth, api, ops and local may import contract only. What both sides need is part of the contract.',
+      name: 'demo-imports-contract-only',
+      comment: 'Demo content knows what a car is, not how it gets into a database. Pass that in as a value.',
       severity: 'error',
-      from: { path: '^(shared-auth|api|ops|local)/' },
-      to: { path: '^(ui|shared-auth|shell|mfe-[a-z]+|api|ops|local|e2e|bench)/', pathNot: ['^$1/'] },
+      from: { path: '^demo/' },
+      to: { path: anyBut('contract', 'demo') },
+    },
+    {
+      name: 'session-imports-contract-only',
+      comment: 'shared-auth may import contract only. What both sides need is part of the contract.',
+      severity: 'error',
+      from: { path: '^shared-auth/' },
+      to: { path: anyBut('contract', 'shared-auth') },
+    },
+    {
+      name: 'tools-share-a-ground-floor',
+      comment:
+        'toolkit imports contract only; api, ops, checks and the sandbox import contract and toolkit, local also demo. What two tools need belongs to toolkit, what both sides of a wire need to contract.',
+      severity: 'error',
+      from: { path: '^(toolkit|api|ops|local|checks|payments-sandbox)/' },
+      to: { path: anyBut('contract', 'toolkit', 'demo'), pathNot: ['^$1/'] },
+    },
+    {
+      name: 'demo-content-is-for-the-stack',
+      comment: 'Only the local stack puts demo content anywhere: api and ops take whatever they are given.',
+      severity: 'error',
+      from: { path: '^(toolkit|api|ops|checks|payments-sandbox|e2e|bench)/' },
+      to: { path: '^demo/' },
+    },
+    {
+      name: 'toolkit-is-the-ground',
+      comment: 'Nothing lies below the toolkit but the contract. Pass in what you need as a value.',
+      severity: 'error',
+      from: { path: '^toolkit/' },
+      to: { path: anyBut('contract', 'toolkit') },
     },
     {
       name: 'shell-never-imports-a-remote',
@@ -25,7 +59,7 @@ module.exports = {
         'The shell finds remotes through the discovery document at run time. Open a slot (contract/slots) or own the route in the remote.',
       severity: 'error',
       from: { path: '^shell/' },
-      to: { path: '^(mfe-[a-z]+|api|ops|local|e2e|bench)/' },
+      to: { path: anyBut('contract', 'ui', 'shared-auth', 'shell') },
     },
     {
       name: 'remotes-never-import-each-other',
@@ -33,28 +67,36 @@ module.exports = {
         'Remotes are released apart. Let the other remote fill a slot (contract/slots), or move the shared part to contract or ui.',
       severity: 'error',
       from: { path: REMOTES },
-      to: { path: '^(shell|mfe-[a-z]+|api|ops|local|e2e|bench)/', pathNot: ['^mfe-$1/'] },
+      to: { path: anyBut('contract', 'ui', 'shared-auth'), pathNot: ['^mfe-$1/'] },
+    },
+    {
+      name: 'a-site-is-the-ground-of-ops',
+      comment:
+        'site/ knows what lies in a site directory, not who composes it or decides on moves. Pass that in, or do it in compose/ or rollout/.',
+      severity: 'error',
+      from: { path: '^ops/src/site/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^ops/src/', pathNot: '^ops/src/site/' },
     },
     {
       name: 'features-never-import-each-other',
       comment: "A feature may use its package's api/ and shared/. Move what two features need to shared/.",
       severity: 'error',
-      from: { path: '^(mfe-[a-z]+)/src/features/([^/]+)/' },
-      to: { path: '^(mfe-[a-z]+)/src/features/', pathNot: ['^$1/src/features/$2/'] },
+      from: { path: '^(mfe-[a-z-]+)/src/features/([^/]+)/' },
+      to: { path: '^(mfe-[a-z-]+)/src/features/', pathNot: ['^$1/src/features/$2/'] },
     },
     {
       name: 'api-and-shared-know-no-feature',
       comment: 'api/ and shared/ of a remote are below its features. Pass what they need as an argument.',
       severity: 'error',
-      from: { path: '^mfe-[a-z]+/src/(api|shared)/' },
-      to: { path: '^mfe-[a-z]+/src/features/' },
+      from: { path: '^mfe-[a-z-]+/src/(api|shared)/' },
+      to: { path: '^mfe-[a-z-]+/src/features/' },
     },
     {
       name: 'tests-from-outside-use-urls',
-      comment: 'e2e and bench know the site by its addresses. Import types from contract, nothing else.',
+      comment: 'e2e and bench know the site by its addresses. Import contract and toolkit, nothing else.',
       severity: 'error',
       from: { path: '^(e2e|bench)/' },
-      to: { path: '^(ui|shared-auth|shell|mfe-[a-z]+|api|ops|local)/' },
+      to: { path: anyBut('contract', 'toolkit', 'e2e', 'bench') },
     },
     {
       name: 'no-cycles',
@@ -75,7 +117,7 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: {
-      path: '(^|/)(node_modules|dist|coverage|\\.cache|\\.data|site|test-results|playwright-report)/',
+      path: '(^|/)(node_modules|dist|coverage|test-results|playwright-report)/|^(site|\\.data|\\.cache)/',
     },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

@@ -1,5 +1,5 @@
-import { afterEach } from '@jest/globals';
 import '@testing-library/jest-dom';
+import { afterEach } from '@jest/globals';
 import { configure, getConfig } from '@testing-library/dom';
 
 const { getElementError } = getConfig();

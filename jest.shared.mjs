@@ -26,7 +26,7 @@ const shared = (name, rootDir) => ({
   testMatch:
     kind === 'program'
       ? [`<rootDir>/src/**/*${PROGRAM}`]
-      : ['<rootDir>/src/**/*.test.{ts,tsx}', '<rootDir>/build/**/*.test.ts'],
+      : ['<rootDir>/src/**/*.test.{ts,tsx}', '<rootDir>/{build,server}/**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', ...(kind === 'unit' ? [`\\${PROGRAM}$`] : [])],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
 });

@@ -1,5 +1,5 @@
-import { SHELL_SCREENS } from '@second-gear/contract/names';
 import type { Page } from '@playwright/test';
+import { SHELL_SCREENS } from '@second-gear/contract/names';
 import { axeFor } from './support/axe.ts';
 import { logIn } from './support/screens.ts';
 import { BUYER } from './support/shop.ts';

@@ -1,4 +1,4 @@
-import { serveFromBucket, type BucketSite } from './support/bucket-site.ts';
+import { type BucketSite, serveFromBucket } from './support/bucket-site.ts';
 import { watchProblems } from './support/problems.ts';
 import { expect, test } from './support/test.ts';
 

@@ -1,5 +1,5 @@
-import { BookingModal } from './support/screens.ts';
 import { cardOf, dollars, nameOf, section } from './support/catalog.ts';
+import { BookingModal } from './support/screens.ts';
 import { ADMIN, BUYER, SELLER } from './support/shop.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';

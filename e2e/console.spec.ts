@@ -1,20 +1,18 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { freePort } from '@second-gear/toolkit/ports';
+import { ROOT } from '@second-gear/toolkit/root';
 import { expectAxeFindsNothing } from './support/axe.ts';
-import { freePorts } from './support/free-ports.ts';
 import { end } from './support/process.ts';
 import { stack } from './support/stack.ts';
 import { expect, test } from './support/test.ts';
 
 /** The operator's console over a real site and the real API; every refusal of it is tested in ops/src/console. */
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
-
 let server: ChildProcess;
 let url: string;
 test.beforeEach(async ({ site }) => {
-  const [port] = await freePorts(1);
+  const port = await freePort();
   // Started as npm does it; npm itself would not hand on the signal that ends it.
   const started = spawn(
     process.execPath,

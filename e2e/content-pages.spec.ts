@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { browserDraws } from './support/browser-draws.ts';
 import { newAccount } from './support/accounts.ts';
+import { browserDraws } from './support/browser-draws.ts';
 import { newPerson } from './support/shop.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Car } from '@second-gear/contract/car';
-import { newAccount, type Account } from './support/accounts.ts';
+import { type Account, newAccount } from './support/accounts.ts';
 import { drawer, openDashboard, pay, rowIn } from './support/buyer-pages.ts';
 import { nameOf } from './support/catalog.ts';
 import type { Shop } from './support/shop.ts';

@@ -2,8 +2,8 @@ import type { Route } from '@playwright/test';
 import { newAccount } from './support/accounts.ts';
 import { expectAxeFindsNothing } from './support/axe.ts';
 import { expectNoSidewaysScroll } from './support/catalog.ts';
-import { BUYER, SELLER } from './support/shop.ts';
 import { AddCarPage, rowOf } from './support/seller-pages.ts';
+import { BUYER, SELLER } from './support/shop.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 

@@ -1,6 +1,6 @@
 import { run } from './support/process.ts';
-import { BUYER } from './support/shop.ts';
 import { logIn } from './support/screens.ts';
+import { BUYER } from './support/shop.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 import { catalogWorkingCopy } from './support/working-copy.ts';

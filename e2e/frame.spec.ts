@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { newAccount } from './support/accounts.ts';
-import { newPerson } from './support/shop.ts';
 import { logIn } from './support/screens.ts';
+import { newPerson } from './support/shop.ts';
 import { expect, test } from './support/test.ts';
 
 const header = (page: Page) => page.getByRole('banner');

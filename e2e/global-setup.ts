@@ -1,8 +1,8 @@
-import type { FullConfig } from '@playwright/test';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePorts } from './support/free-ports.ts';
+import type { FullConfig } from '@playwright/test';
+import { freePorts } from '@second-gear/toolkit/ports';
 import { runStack } from './support/run-stack.ts';
 import { publishStack, STACK_VARIABLE } from './support/stack.ts';
 

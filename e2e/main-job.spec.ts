@@ -1,6 +1,6 @@
+import { watchProblems } from './support/problems.ts';
 import { BookingModal, orderRow, PaymentScreen, SignUpScreen } from './support/screens.ts';
 import { newPerson } from './support/shop.ts';
-import { watchProblems } from './support/problems.ts';
 import { expect, test } from './support/test.ts';
 import { seeToasts } from './support/toasts.ts';
 

@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test';
-import { browserPath } from './support/browser-path.ts';
+import { demandBrowser } from '@second-gear/toolkit/find-browser';
 
 const MINUTE_MS = 60_000;
 
 /** Files that build or publish versions take minutes each: begun last, one would leave a worker idle at the end. */
 const LONG =
-  /\/(drawn-faults|fault-matrix|federation|dev|releases|watch|console|catalogue|release-while-paying)\.spec\.ts$/;
+  /\/(drawn-faults|fault-matrix|federation|dev|new-remote|releases|watch|console|catalogue|release-while-paying)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: '.',
@@ -41,7 +41,7 @@ export default defineConfig({
     launchOptions: {
       // Waiting so many ms after each step lets everything come that a step might have been too quick for.
       slowMo: Number(process.env['E2E_SLOW_MS'] ?? 0),
-      executablePath: browserPath(),
+      executablePath: demandBrowser(),
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -1,5 +1,5 @@
-import { bucketOf, VISITOR_COOKIE } from '@second-gear/contract/traffic';
 import type { Page } from '@playwright/test';
+import { bucketOf, VISITOR_COOKIE } from '@second-gear/contract/traffic';
 import { havePatience } from './support/patience.ts';
 import { expect, test } from './support/test.ts';
 import { turnTo } from './support/turn-to.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bucketOf, VISITOR_COOKIE } from '@second-gear/contract/traffic';
 import type { Browser, Page } from '@playwright/test';
+import { bucketOf, VISITOR_COOKIE } from '@second-gear/contract/traffic';
 import { havePatience } from './support/patience.ts';
 import { stack } from './support/stack.ts';
 import { expect, test } from './support/test.ts';

@@ -1,6 +1,6 @@
-import fc from '@second-gear/contract/testing/properties';
 import type { Call } from '@second-gear/contract/call';
 import { watchChanges } from '@second-gear/contract/events';
+import fc from '@second-gear/contract/testing/properties';
 import { createTestApp, type TestApp } from './testing/app.ts';
 import { callsOfContract } from './testing/contract.ts';
 

@@ -1,6 +1,6 @@
+import { startJobs } from './jobs.ts';
 import { createTestApp } from './testing/app.ts';
 import { until } from './testing/until.ts';
-import { startJobs } from './jobs.ts';
 
 test('a job runs at its pace, never twice at a time, and goes on after a failure; stop waits for it', async () => {
   const t = await createTestApp();

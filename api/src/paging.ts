@@ -1,7 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { asc, desc, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
-import * as z from 'zod/mini';
 import type { Sort } from '@second-gear/contract/paging';
+import { asc, desc, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
 import { badRequest } from './errors.ts';
 
 /** What a list call was asked for; without `limit` everything. */

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Answer, Call, Schema } from '@second-gear/contract/call';
 import { errorSchema } from '@second-gear/contract/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { output } from 'zod/mini';
 import type { CurrentUser } from './auth/current-user.ts';
-import { admit, bearerOf, openSession } from './auth/gate.ts';
 import { requireLasting } from './auth/ended.ts';
+import { admit, bearerOf, openSession } from './auth/gate.ts';
 import type { Identity } from './auth/identity.ts';
 import { unauthorized } from './errors.ts';
 import type { Services } from './services.ts';

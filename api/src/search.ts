@@ -1,5 +1,5 @@
-import { sql, type SQL } from 'drizzle-orm';
 import type { SQLWrapper } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 
 /** Case-insensitive "holds this text", with the text's own % and _ taken literally. */
 export const containsText = (where: SQLWrapper, text: string): SQL =>

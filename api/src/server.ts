@@ -10,8 +10,8 @@ import { readEnv } from './env.ts';
 import { removeUnusedPicturesJob } from './images/unused-job.ts';
 import { startJobs } from './jobs.ts';
 import { lapseOrdersJob } from './orders/lapse-job.ts';
-import { emptyTrashJob } from './trash/job.ts';
 import { payBackOwedJob, settleForgottenJob } from './payments/jobs.ts';
+import { emptyTrashJob } from './trash/job.ts';
 
 /** Time in ms after which a stop no longer waits for requests under way. */
 const STOP_TIMEOUT = 10_000;

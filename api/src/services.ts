@@ -1,11 +1,11 @@
-import type { SessionTokens } from './auth/session-token.ts';
 import type { VerifyIdToken } from './auth/identity.ts';
+import type { SessionTokens } from './auth/session-token.ts';
 import type { Database } from './db/database.ts';
 import type { Listen } from './db/listen.ts';
 import type { Env } from './env.ts';
 import type { PictureStore } from './images/store.ts';
-import type { Metrics } from './system/metrics.ts';
 import type { PaymentProvider } from './payments/provider.ts';
+import type { Metrics } from './system/metrics.ts';
 
 /** What resources work with; tests hand in others. */
 export interface Services {

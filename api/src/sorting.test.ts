@@ -1,8 +1,8 @@
-import fc from '@second-gear/contract/testing/properties';
 import { AUDIT_SORTS } from '@second-gear/contract/audit';
 import { CAR_SORTS, CAR_TABLE_SORTS } from '@second-gear/contract/car';
 import { ORDER_SORTS, SALE_SORTS } from '@second-gear/contract/order';
 import { REPORT_SORTS, WISH_SORTS } from '@second-gear/contract/saved';
+import fc from '@second-gear/contract/testing/properties';
 import { USER_SORTS } from '@second-gear/contract/user';
 import { auditLog } from './db/tables/users.ts';
 import { createTestApp, errorOf, type TestApp } from './testing/app.ts';

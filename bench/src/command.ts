@@ -1,10 +1,10 @@
-import { readOptions, type Options, type Part } from './options.ts';
+import { type Options, type Part, readOptions } from './options.ts';
 import { measureFirstScreen } from './parts/first-screen.ts';
 import { measureList } from './parts/list.ts';
 import { measureNavigation } from './parts/navigation.ts';
 import { measureOrder } from './parts/order.ts';
 import { measureRenderer } from './parts/renderer.ts';
-import { keep, markdown, targetsTable, type Findings } from './report.ts';
+import { type Findings, keep, markdown, targetsTable } from './report.ts';
 
 const MEASURES: Readonly<Record<Part, (options: Options) => Promise<Findings>>> = {
   'first-screen': measureFirstScreen,

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { BENCH_CACHE } from './root.ts';
-import { median, summarise, valuesOf, type Figures } from './statistics.ts';
+import { BENCH_CACHE } from './cache.ts';
+import { type Figures, median, summarise, valuesOf } from './statistics.ts';
 
 export interface Table {
   title: string;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { idSchema, insertedSchema, requiredText } from './fields.ts';
-import { priceSchema } from './price.ts';
 import { pageQuery } from './page-query.ts';
+import { priceSchema } from './price.ts';
 
 export const adSchema = z.object({
   _id: idSchema,

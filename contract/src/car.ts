@@ -13,9 +13,9 @@ import {
   phoneSchema,
   requiredText,
 } from './fields.ts';
-import { priceSchema } from './price.ts';
 import { pageQuery } from './page-query.ts';
 import { type Sort } from './paging.ts';
+import { priceSchema } from './price.ts';
 
 export const CAR_STATUSES = ['available', 'booked', 'sold'] as const;
 export const FUELS = ['petrol', 'diesel', 'hybrid', 'plug-in hybrid', 'electric', 'gas'] as const;

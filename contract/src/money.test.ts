@@ -1,6 +1,6 @@
-import fc from './testing/properties.ts';
 import { formatPlainPrice, formatPrice, toCents, toDollars } from './money.ts';
 import { priceSchema } from './price.ts';
+import fc from './testing/properties.ts';
 
 test('cents survive the way to dollars and back', () => {
   fc.assert(

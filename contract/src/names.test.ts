@@ -1,9 +1,9 @@
-import fc from './testing/properties.ts';
 import { discoverySchema } from './discovery.ts';
 import { fileName, subjectName } from './name-schemas.ts';
 import { isRemoteName, isVersionName } from './names.ts';
 import { ledgerEntrySchema, publishedRemoteSchema, remoteBuildSchema } from './release.ts';
 import { telemetryEventSchema } from './telemetry.ts';
+import fc from './testing/properties.ts';
 
 /** Leads elsewhere, or nowhere, in a path, an address or an object. */
 const ELSEWHERE = [

@@ -13,9 +13,9 @@ import {
   phoneSchema,
   requiredText,
 } from './fields.ts';
-import { priceSchema } from './price.ts';
 import { ORDER_STATES } from './order-states.ts';
 import { pageQuery, sortBy } from './page-query.ts';
+import { priceSchema } from './price.ts';
 
 export const meetingLocationSchema = z.object({ id: idSchema, location: addressSchema });
 export type MeetingLocation = z.output<typeof meetingLocationSchema>;

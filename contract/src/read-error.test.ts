@@ -1,6 +1,6 @@
-import fc from './testing/properties.ts';
 import { errorSchema } from './errors.ts';
 import { readError } from './read-error.ts';
+import fc from './testing/properties.ts';
 
 const text = fc.oneof(fc.string(), fc.constant(undefined), fc.constant(null), fc.integer());
 const fields = fc.oneof(text, fc.array(fc.string()), fc.dictionary(fc.string(), text));

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import fc from './testing/properties.ts';
 import { matchRoutes } from 'react-router-dom';
 import { routePattern } from './route-pattern-schema.ts';
 import { addressOf, coversPattern, isSamePattern, matchPattern, patternsOverlap } from './route-patterns.ts';
+import fc from './testing/properties.ts';
 
 const isPattern = (pattern: string): boolean => routePattern.safeParse(pattern).success;
 /** Parameters of an address as a router has them whose one route has this pattern; null where it finds no page. */

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { Slot, SlotProvider, type SlotHost } from './slots.tsx';
+import { Slot, type SlotHost, SlotProvider } from './slots.tsx';
 
 test('outside a shell a slot shows its loading state', () => {
   render(<Slot name="payment-page" props={{ orderId: '1' }} loading={<p>wait</p>} />);

@@ -1,10 +1,10 @@
 import {
-  createContext,
-  useContext,
-  useEffect,
   type ComponentType,
+  createContext,
   type ReactElement,
   type ReactNode,
+  useContext,
+  useEffect,
 } from 'react';
 import type { Ad } from './ad.ts';
 import type { Car } from './car.ts';

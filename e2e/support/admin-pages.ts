@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { newAccount, type Account } from './accounts.ts';
-import { expect } from './test.ts';
+import { type Account, newAccount } from './accounts.ts';
 import type { Shop } from './shop.ts';
+import { expect } from './test.ts';
 
 /** Pages of the dashboard for admins alone, with their headings. */
 export const ADMIN_PAGES = {

@@ -3,12 +3,11 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { runInNewContext } from 'node:vm';
+import { ROOT } from '@second-gear/toolkit/root';
 import { run } from './process.ts';
 import { stack } from './stack.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const BUCKET = 'site';
 
 interface StoredObject {

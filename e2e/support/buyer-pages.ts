@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type APIRequestContext, type Download, type Locator, type Page } from '@playwright/test';
+import { type APIRequestContext, type Download, expect, type Locator, type Page } from '@playwright/test';
 import type { Order } from '@second-gear/contract/order';
 import type { Shop } from './shop.ts';
 import { stack } from './stack.ts';

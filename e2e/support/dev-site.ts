@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { freePorts } from './free-ports.ts';
+import { freePort } from '@second-gear/toolkit/ports';
 import { end } from './process.ts';
 import { stack } from './stack.ts';
 
@@ -15,8 +15,8 @@ export interface DevSite {
 
 /** Starts `npm run dev -- …` in a working copy; without `--against` on the API of the running stack. */
 export async function startDev(dir: string, ...words: string[]): Promise<DevSite> {
-  const [port] = (await freePorts(1)) as [number];
-  const child = spawn(process.execPath, ['local/bin/run.mjs', 'ops/src/commands/dev.ts', ...words], {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['toolkit/bin/run.mjs', 'ops/src/commands/dev.ts', ...words], {
     cwd: dir,
     env: { ...process.env, DEV_PORT: String(port), API_TARGET: stack().api },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 
 /** Runs a command to its end. Throws with its output when it fails; answers what it printed on standard output. */
 export function run(

@@ -1,14 +1,13 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { appendFile, cp, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { freePorts } from './free-ports.ts';
+import { freePort } from '@second-gear/toolkit/ports';
+import { ROOT } from '@second-gear/toolkit/root';
 import { end } from './process.ts';
 import { stack } from './stack.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const START_TIMEOUT_MS = 2 * 60_000;
 
 /** A site of a test's own, which it may change and break: a copy of the composed one behind its own gateway. */
@@ -84,7 +83,7 @@ async function serve(
   path: string,
   env: Record<string, string>,
 ): Promise<Server> {
-  const [free] = (await freePorts(1)) as [number];
+  const free = await freePort();
   const url = `http://localhost:${String(free)}`;
   const child = spawn(process.execPath, ['--import', 'tsx', script], {
     cwd: ROOT,

@@ -1,4 +1,4 @@
-import { test as base, type BrowserContext, type Page } from '@playwright/test';
+import { type BrowserContext, type Page, test as base } from '@playwright/test';
 import { keepPageLog } from './page-log.ts';
 import { waitForAnswers } from './patience.ts';
 import { Shop } from './shop.ts';
@@ -6,7 +6,7 @@ import { copySite, type SiteCopy } from './site-copy.ts';
 import { stack } from './stack.ts';
 import { waitUntilTakenOver } from './taken-over.ts';
 import { keepToasts } from './toasts.ts';
-import { operatorOf, type Operator } from './versions.ts';
+import { type Operator, operatorOf } from './versions.ts';
 
 export { expect } from '@playwright/test';
 

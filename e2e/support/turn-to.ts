@@ -1,5 +1,5 @@
-import { discoverySchema } from '@second-gear/contract/discovery';
 import { expect, type Page } from '@playwright/test';
+import { discoverySchema } from '@second-gear/contract/discovery';
 
 /** The document that the page's server hands out. */
 async function deployed(page: Page): Promise<string> {

@@ -1,10 +1,8 @@
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { ROOT } from '@second-gear/toolkit/root';
 import { run } from './process.ts';
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 export type Remote = 'catalog' | 'checkout' | 'dashboard';
 

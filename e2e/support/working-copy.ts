@@ -1,13 +1,12 @@
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { ROOT } from '@second-gear/toolkit/root';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FILES = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', 'tsconfig.base.json'];
 /** What a catalog developer's release needs; the shell and the other remotes are not even there. */
-const FOLDERS = ['contract', 'ui', 'shared-auth', 'mfe-catalog', 'ops', 'local'];
+const FOLDERS = ['contract', 'ui', 'shared-auth', 'mfe-catalog', 'ops', 'toolkit'];
 const LEFT_OUT = new Set(['node_modules', 'dist', 'test-results']);
 
 /** A working copy of the catalog team: sources they may change, without touching these. */
@@ -17,6 +16,8 @@ export interface WorkingCopy {
   change: (file: string, from: string, to: string) => Promise<void>;
   /** Takes all changes to a file back. */
   restore: (file: string) => Promise<void>;
+  /** Gives a new package what another one has installed. */
+  installAs: (folder: string, like: string) => Promise<void>;
   remove: () => Promise<void>;
 }
 
@@ -43,6 +44,7 @@ export async function catalogWorkingCopy(): Promise<WorkingCopy> {
       await writeFile(path, text.replace(from, to));
     },
     restore: (file) => cp(join(ROOT, file), join(dir, file)),
+    installAs: (folder, like) => symlink(join(ROOT, like, 'node_modules'), join(dir, folder, 'node_modules')),
     remove: () => rm(dir, { recursive: true, force: true }),
   };
 }

@@ -1,7 +1,7 @@
 import { fstatSync } from 'node:fs';
+import { ROOT } from '@second-gear/toolkit/root';
 import { aborted, interruption } from './interruption.ts';
 import { startStack } from './stack.ts';
-import { ROOT } from './stack/child.ts';
 import { type Environment, readSettings } from './stack/settings.ts';
 
 /** Variables that would lead tests to somebody's real services, or the site to another address than its own. */

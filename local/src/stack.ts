@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startAuthEmulator, type AuthEmulator } from './auth-emulator/auth-emulator.ts';
+import { type AuthEmulator, startAuthEmulator } from './auth-emulator/auth-emulator.ts';
 import { isSeeded } from './seed/marker.ts';
 import { seed } from './seed/seed.ts';
 import {
@@ -62,7 +62,7 @@ export async function startStack({ settings, write, signal }: StackOptions): Pro
     run: async () => {
       const child = family.start({
         name: 'Payments sandbox',
-        script: 'local/src/sandbox/main.ts',
+        script: 'payments-sandbox/src/main.ts',
         env: sandboxEnvironment(settings),
       });
       await family.answers(child, `${urls.sandbox}/stripe.js`, READY_MS);

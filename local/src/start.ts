@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { openAddresses, whatOthersMay } from '@second-gear/contract/production';
-import { aborted, interruption, Interrupted } from './interruption.ts';
-import { DEMO_ACCOUNTS, SEED_PASSWORD } from './seed/people.ts';
+import { DEMO_ACCOUNTS, SEED_PASSWORD } from '@second-gear/demo/people';
+import { ROOT } from '@second-gear/toolkit/root';
+import { aborted, Interrupted, interruption } from './interruption.ts';
 import { startStack } from './stack.ts';
-import { ROOT } from './stack/child.ts';
 import { loadDotEnv } from './stack/dotenv.ts';
 import { readSettings } from './stack/settings.ts';
 

@@ -1,11 +1,11 @@
-import { lazy, type ComponentType, type ReactElement } from 'react';
-import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
 import type { HostServices } from '@second-gear/contract/remote';
 import type { Role } from '@second-gear/contract/user';
 import { RequireRole } from '@second-gear/shared-auth/guards';
 import { ApiError, asResponse } from '@second-gear/shared-auth/request';
 import { sessionReady } from '@second-gear/shared-auth/session';
 import { LoadingState, Skeleton } from '@second-gear/ui/states';
+import { type ComponentType, lazy, type ReactElement } from 'react';
+import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
 import { orderQuery } from './api/get-order.ts';
 import { DashboardFrame } from './features/frame/dashboard-frame.tsx';
 import { LiveUpdates } from './features/live/live-region.tsx';

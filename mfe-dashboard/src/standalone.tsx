@@ -1,7 +1,3 @@
-import { StrictMode, useState, type ReactElement } from 'react';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, Navigate, Outlet, RouterProvider } from 'react-router-dom';
 import { createQueryClient } from '@second-gear/shared-auth/query';
 import { signInWithPassword, signOut, startSession, useUser } from '@second-gear/shared-auth/session';
 import { Button } from '@second-gear/ui/button';
@@ -9,6 +5,10 @@ import { FormError, TextField } from '@second-gear/ui/field';
 import { Cluster, Page, PageTitle, Stack } from '@second-gear/ui/layout';
 import { Toaster } from '@second-gear/ui/toaster';
 import { GlobalStyle } from '@second-gear/ui/tokens';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactElement, StrictMode, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, Navigate, Outlet, RouterProvider } from 'react-router-dom';
 import { routes } from './routes.tsx';
 import { standalone } from './texts/standalone.ts';
 

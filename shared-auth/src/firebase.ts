@@ -1,6 +1,8 @@
 import type { SiteConfig } from '@second-gear/contract/site-config';
 import { FirebaseError, initializeApp } from 'firebase/app';
 import {
+  type AuthCredential,
+  type AuthProvider,
   browserLocalPersistence,
   browserPopupRedirectResolver,
   connectAuthEmulator,
@@ -17,8 +19,6 @@ import {
   signOut,
   TwitterAuthProvider,
   updateProfile,
-  type AuthCredential,
-  type AuthProvider,
   type User,
 } from 'firebase/auth';
 import type { IdentityProvider, ProviderName, SignIn } from './identity.ts';

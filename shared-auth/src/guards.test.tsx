@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { GuardLookProvider, RequireRole, RequireUser } from './guards.tsx';
-import { useSession, type SessionState } from './session-store.ts';
+import { type SessionState, useSession } from './session-store.ts';
 import { fakeServer, installSiteConfig, roleAnswers } from './testing/fake-server.ts';
 
 const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };

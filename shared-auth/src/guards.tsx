@@ -1,5 +1,5 @@
 import type { Role } from '@second-gear/contract/user';
-import { createContext, useContext, type ReactElement, type ReactNode } from 'react';
+import { createContext, type ReactElement, type ReactNode, useContext } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { refreshRoles, useSession } from './session-store.ts';
 

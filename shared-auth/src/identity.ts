@@ -1,7 +1,7 @@
 import { siteConfig } from '@second-gear/contract/site-config-reader';
 import type { Person } from './person.ts';
-import type { SignInError } from './sign-in-error.ts';
 import { clearSession } from './session-record.ts';
+import type { SignInError } from './sign-in-error.ts';
 
 export type ProviderName = 'google' | 'github' | 'twitter';
 

@@ -1,4 +1,4 @@
-import { listCars, getCar } from '@second-gear/contract/car';
+import { getCar, listCars } from '@second-gear/contract/car';
 import { listOrders } from '@second-gear/contract/order';
 import { addContact } from '@second-gear/contract/outreach';
 import { isBuyer } from '@second-gear/contract/user';

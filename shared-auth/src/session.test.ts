@@ -7,13 +7,13 @@ import {
   signInWithPassword,
   signInWithProvider,
   signOut,
+  type SignUp,
   signUp,
   startSession,
   useAuthLoading,
   useRoles,
   useSession,
   useUser,
-  type SignUp,
 } from './session.ts';
 import { clearSession, readToken, saveSession } from './session-record.ts';
 import { SignInError } from './sign-in-error.ts';

@@ -6,16 +6,16 @@ import type { Person } from './person.ts';
 import { forgetPrivate } from './private-storage.ts';
 import { exchangeToken } from './renewal.ts';
 import { send } from './send.ts';
-import type { SignInError } from './sign-in-error.ts';
 import { clearSession, readToken, saveSession } from './session-record.ts';
-import { useSession, type Roles } from './session-store.ts';
+import { type Roles, useSession } from './session-store.ts';
+import type { SignInError } from './sign-in-error.ts';
 import { userCalls } from './user-calls.ts';
 
 export type { ProviderName, SignIn } from './identity.ts';
 export type { Person } from './person.ts';
 export { privateKey } from './private-storage.ts';
 export { sessionReady, startSession } from './session-start.ts';
-export { refreshRoles, useSession, type Roles, type SessionState } from './session-store.ts';
+export { refreshRoles, type Roles, type SessionState, useSession } from './session-store.ts';
 
 export const useUser = (): Person | null => useSession((state) => state.user);
 export const useRoles = (): Roles | null => useSession((state) => state.roles);

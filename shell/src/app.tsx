@@ -1,6 +1,6 @@
-import { SlotProvider, type SlotHost } from '@second-gear/contract/slots';
+import { type SlotHost, SlotProvider } from '@second-gear/contract/slots';
 import { GuardLookProvider } from '@second-gear/shared-auth/guards';
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { guardLook } from './guard-look.tsx';
 

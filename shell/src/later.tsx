@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type * as laterParts from './later-parts.ts';
 
 type Parts = typeof laterParts;

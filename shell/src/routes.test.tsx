@@ -1,11 +1,11 @@
+import { SHELL_SCREENS } from '@second-gear/contract/names';
+import { createQueryClient } from '@second-gear/shared-auth/query';
+import { ApiError, asResponse } from '@second-gear/shared-auth/request';
 import { startSession } from '@second-gear/shared-auth/session';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { SHELL_SCREENS } from '@second-gear/contract/names';
-import { asResponse, ApiError } from '@second-gear/shared-auth/request';
-import { createQueryClient } from '@second-gear/shared-auth/query';
-import { render } from '@testing-library/react';
 import { App } from './app.tsx';
 import { RemoteLoadError } from './federation/remote-loader.ts';
 import { createRootRoutes, ROOT_ROUTE_ID } from './routes.tsx';

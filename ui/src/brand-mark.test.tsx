@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { BrandMark } from './brand-mark.tsx';
-import { Logo } from './logo.tsx';
 import { placeText } from './lettering.tsx';
+import { Logo } from './logo.tsx';
 
 test('a brand is drawn in our lettering and keeps its name', () => {
   render(<BrandMark name="Škoda" />);

@@ -2,8 +2,8 @@ import type { ComponentPropsWithRef, MouseEvent, ReactElement, ReactNode } from 
 import { Link, type LinkProps } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { buttonCss, type ButtonLook } from './button-css.ts';
-import { Icon, type IconName } from './icon.tsx';
 import { Gear } from './gear.tsx';
+import { Icon, type IconName } from './icon.tsx';
 
 interface Look {
   variant?: ButtonLook['$variant'] | undefined;

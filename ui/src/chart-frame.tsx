@@ -1,7 +1,8 @@
-import { useState, type PointerEvent, type ReactElement, type ReactNode } from 'react';
+import { type PointerEvent, type ReactElement, type ReactNode, useState } from 'react';
 import { Figure } from './chart-css.ts';
 import { labelPlaces, ticksTo } from './chart-scale.ts';
 import {
+  type ChartSeries,
   colourOf,
   dashOf,
   isWhole,
@@ -12,7 +13,6 @@ import {
   shortPlaceOf,
   summaryOf,
   sumOf,
-  type ChartSeries,
 } from './chart-series.ts';
 
 export interface ChartProps {

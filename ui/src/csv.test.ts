@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { downloadCsv, toCsv, type CsvColumn } from './csv.ts';
+import { type CsvColumn, downloadCsv, toCsv } from './csv.ts';
 
 interface Car {
   model: string;

@@ -1,4 +1,4 @@
-import { useInsertionEffect, type ReactElement } from 'react';
+import { type ReactElement, useInsertionEffect } from 'react';
 import { drawnPage } from './server-page.ts';
 
 /** Marks the composed page's own tags, which stand until the first screen brings its own. */

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { iconPaths, type IconName } from './icon-paths.ts';
+import { type IconName, iconPaths } from './icon-paths.ts';
 
 export type { IconName } from './icon-paths.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { glyphs, type Glyph } from './lettering-glyphs.ts';
+import { type Glyph, glyphs } from './lettering-glyphs.ts';
 
 export const CAP_HEIGHT = 20;
 

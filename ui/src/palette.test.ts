@@ -1,4 +1,4 @@
-import { dark, light, markOn, textOn, type ColourName, type Palette } from './palette.ts';
+import { type ColourName, dark, light, markOn, type Palette, textOn } from './palette.ts';
 
 const channel = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
 

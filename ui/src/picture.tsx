@@ -1,4 +1,4 @@
-import { useState, type ReactElement, type ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import { preload } from 'react-dom';
 import { styled } from 'styled-components';
 import { Icon } from './icon.tsx';

@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { DataTable, type Column } from './table.tsx';
+import { type Column, DataTable } from './table.tsx';
 
 interface Car {
   id: string;

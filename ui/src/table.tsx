@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactElement, type ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
 import { TableFrame } from './table-css.ts';
 import { useSideways } from './use-sideways.ts';

@@ -1,4 +1,4 @@
-import { useRef, type ReactElement } from 'react';
+import { type ReactElement, useRef } from 'react';
 import { toast } from 'react-hot-toast/headless';
 
 export interface Action {

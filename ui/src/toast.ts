@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { toast } from 'react-hot-toast/headless';
-import { ToastAction, type Action } from './toast-action.tsx';
+import { type Action, ToastAction } from './toast-action.tsx';
 
 /** A toast that offers something to do stays this long, in ms; the pointer or the focus on it stops the clock. */
 const ACTION_MS = 8000;

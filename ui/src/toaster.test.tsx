@@ -1,5 +1,5 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
 import { jest } from '@jest/globals';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { notify } from './toast.ts';
 import { Toaster } from './toaster.tsx';

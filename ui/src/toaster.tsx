@@ -1,5 +1,5 @@
-import { useEffect, useRef, type ReactElement } from 'react';
-import { resolveValue, toast, useToaster, type Toast } from 'react-hot-toast/headless';
+import { type ReactElement, useEffect, useRef } from 'react';
+import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/headless';
 import { Icon } from './icon.tsx';
 import { Strip } from './toaster-css.ts';
 

@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 
 /**
  * Is there more in a box than it shows from side to side? Then the keyboard must be able to stop there, since

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { and, count, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Ad } from '@second-gear/contract/ad';
 import { toCents, toDollars } from '@second-gear/contract/money';
+import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { isListed } from '../cars/listed.ts';
 import { mayAdvertise } from '../cars/policy.ts';
@@ -10,7 +10,7 @@ import { isForeignKeyViolation, isUniqueViolation } from '../db/failures.ts';
 import { ads, cars } from '../db/tables/cars.ts';
 import { conflict, forbidden, notFound } from '../errors.ts';
 import { type ImageHosts, toImageUrl } from '../images/paths.ts';
-import { after, limitOf, orderBy, toPage, type PageRequest, type Rows } from '../paging.ts';
+import { after, limitOf, orderBy, type PageRequest, type Rows, toPage } from '../paging.ts';
 
 const newest = { column: ads.createdAt, kind: 'instant', id: ads.id, direction: 'desc' } as const;
 

@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify';
 import { addAd, listAds } from '@second-gear/contract/ad';
+import type { FastifyInstance } from 'fastify';
 import { imageHosts } from '../images/paths.ts';
 import { sendPage } from '../paging.ts';
 import { route } from '../route.ts';

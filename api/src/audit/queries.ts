@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { and, sql } from 'drizzle-orm';
 import type { AUDIT_SORTS } from '@second-gear/contract/audit';
 import type { Sort } from '@second-gear/contract/paging';
+import { and, sql } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
 import { auditLog } from '../db/tables/users.ts';
@@ -13,8 +13,8 @@ import {
   limitOf,
   orderBy,
   orderFor,
-  toPage,
   type PageRequest,
+  toPage,
 } from '../paging.ts';
 import { containsText } from '../search.ts';
 

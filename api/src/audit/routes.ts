@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify';
 import { listAudit } from '@second-gear/contract/audit';
+import type { FastifyInstance } from 'fastify';
 import { sendPage } from '../paging.ts';
 import { route } from '../route.ts';
 import { selectAudit } from './queries.ts';

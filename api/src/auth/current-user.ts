@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm';
 import type { Role } from '@second-gear/contract/user';
+import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { revokedTokens, users } from '../db/tables/users.ts';
 import { hasEnded } from './ended.ts';

@@ -1,8 +1,8 @@
-import type { FastifyRequest } from 'fastify';
 import type { Access } from '@second-gear/contract/call';
+import type { FastifyRequest } from 'fastify';
 import { forbidden, HttpError, unauthorized } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { loadCurrentUser, type CurrentUser } from './current-user.ts';
+import { type CurrentUser, loadCurrentUser } from './current-user.ts';
 import type { Identity, SignIn } from './identity.ts';
 
 /** Who calls, and by which token. */

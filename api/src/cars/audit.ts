@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
 import { formatPrice, toDollars } from '@second-gear/contract/money';
+import { eq } from 'drizzle-orm';
 import { recordAction } from '../audit/queries.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';

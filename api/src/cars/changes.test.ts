@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm';
 import type { Car } from '@second-gear/contract/car';
+import { and, eq } from 'drizzle-orm';
 import { ads, cars, locations } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';

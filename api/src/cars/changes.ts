@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
 import type { CarChange, NewCar } from '@second-gear/contract/car';
 import { parseAddress } from '@second-gear/contract/fields';
 import { toCents } from '@second-gear/contract/money';
+import { and, eq, sql } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
-import { only, type Database } from '../db/database.ts';
+import { type Database, only } from '../db/database.ts';
 import { cars, categories, locations, priceHistory } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
 import { badRequest, conflict, forbidden, notFound } from '../errors.ts';
-import { showOwnImages } from '../images/queries.ts';
 import { type ImageHosts, toImagePath, uploadId } from '../images/paths.ts';
+import { showOwnImages } from '../images/queries.ts';
 import { noteEdit, noteOnListing } from './audit.ts';
 import { lockCar, lockCarToRemove, lockPeople } from './locks.ts';
 import { mayDelete, mayEdit } from './policy.ts';

@@ -1,7 +1,7 @@
-import { and, eq, gte, inArray, lte, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { CarFilters, CarTableFilters } from '@second-gear/contract/car';
+import { and, eq, gte, inArray, lte, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { cars } from '../db/tables/cars.ts';
-import { byNumber, orderFor, type Order } from '../paging.ts';
+import { byNumber, type Order, orderFor } from '../paging.ts';
 import { isListed } from './listed.ts';
 
 const MAX_IDS = 50;

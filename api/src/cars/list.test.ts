@@ -1,4 +1,4 @@
-import { carSchema, type Car } from '@second-gear/contract/car';
+import { type Car, carSchema } from '@second-gear/contract/car';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { pagesOf } from '../testing/paging.ts';
 

@@ -1,5 +1,5 @@
-import { carViews } from '../db/tables/cars.ts';
 import { dayOf } from '../days.ts';
+import { carViews } from '../db/tables/cars.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 
 let t: TestApp;

@@ -1,10 +1,10 @@
-import { and, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { CarDay } from '@second-gear/contract/car-history';
+import { and, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
+import { daysUpTo } from '../days.ts';
 import type { Database } from '../db/database.ts';
 import { cars, carViews } from '../db/tables/cars.ts';
 import { wishes } from '../db/tables/social.ts';
-import { daysUpTo } from '../days.ts';
 
 /** As many listings as one page of a list shows. */
 const MAX_LISTINGS = 50;

@@ -1,4 +1,4 @@
-import { carSchema, type Car } from '@second-gear/contract/car';
+import { type Car, carSchema } from '@second-gear/contract/car';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { cars, catalogueChanges } from '../db/tables/cars.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
+import { type Car, carSchema, type CarTableFilters } from '@second-gear/contract/car';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { carSchema, type Car, type CarTableFilters } from '@second-gear/contract/car';
 import * as z from 'zod/mini';
 import type { Database } from '../db/database.ts';
 import { badRequest, busy } from '../errors.ts';

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
-import { isListed } from './listed.ts';
-import { isOwnCar } from './policy.ts';
 import type { Database } from '../db/database.ts';
 import { cars } from '../db/tables/cars.ts';
 import { forbidden, notFound } from '../errors.ts';
+import { isListed } from './listed.ts';
+import { isOwnCar } from './policy.ts';
 
 /** A listed car that this person may wish for, report or ask about. Throws 404 for no such car, 403 for their own. */
 export async function otherPersonsCar(db: Database, user: CurrentUser, carId: string) {

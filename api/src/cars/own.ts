@@ -1,12 +1,12 @@
-import { eq } from 'drizzle-orm';
 import type { OwnCar } from '@second-gear/contract/car';
+import { eq } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
 import { cars } from '../db/tables/cars.ts';
 import { forbidden, notFound } from '../errors.ts';
+import type { ImageHosts } from '../images/paths.ts';
 import { mayEdit } from './policy.ts';
 import { selectCar } from './queries.ts';
-import type { ImageHosts } from '../images/paths.ts';
 
 /** A listing with its phone number, for who may edit it. Throws 404, or 403 for another seller's. */
 export async function selectOwnCar(

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
 import { CAR_SORTS, CAR_TABLE_SORTS, type CarTableFilters } from '@second-gear/contract/car';
-import { countCars } from '../sitemap/queries.ts';
-import { selectMeetingLocations } from '../meeting-locations/queries.ts';
+import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
+import { selectMeetingLocations } from '../meeting-locations/queries.ts';
+import { countCars } from '../sitemap/queries.ts';
 import { openTestDatabase, type Statement, type TestDatabase } from '../testing/database.ts';
 import { putInCars } from '../testing/many-cars.ts';
 import { listCars, selectBrands, selectCar } from './queries.ts';

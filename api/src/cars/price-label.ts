@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { Car } from '@second-gear/contract/car';
 import { toDollars } from '@second-gear/contract/money';
+import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { cars } from '../db/tables/cars.ts';
 import { isListed } from './listed.ts';

@@ -1,12 +1,12 @@
-import { and, asc, count, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Car, CarTableFilters } from '@second-gear/contract/car';
 import { toDollars } from '@second-gear/contract/money';
+import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { cars, categories, locations, priceHistory } from '../db/tables/cars.ts';
 import { ratings } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
 import { type ImageHosts, toImageUrl } from '../images/paths.ts';
-import { after, keyOf, limitOf, orderBy, toPage, type Order, type Rows } from '../paging.ts';
+import { after, keyOf, limitOf, type Order, orderBy, type Rows, toPage } from '../paging.ts';
 import { matching, orderOf } from './filters.ts';
 import { isListed } from './listed.ts';
 import { priceLabel, selectMedians } from './price-label.ts';

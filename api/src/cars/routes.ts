@@ -1,6 +1,6 @@
-import type { FastifyInstance } from 'fastify';
 import * as calls from '@second-gear/contract/car';
 import * as history from '@second-gear/contract/car-history';
+import type { FastifyInstance } from 'fastify';
 import { sessionIfAny } from '../auth/gate.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { imageHosts } from '../images/paths.ts';

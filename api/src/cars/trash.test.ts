@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { auditLog } from '../db/tables/users.ts';
 import { ads, cars } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
 import { trash } from '../db/tables/trash.ts';
+import { auditLog } from '../db/tables/users.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { bookingOf } from '../testing/booking.ts';
 import { emptyTrash } from '../trash/job.ts';

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
 import type { CarDay } from '@second-gear/contract/car-history';
+import { eq } from 'drizzle-orm';
 import { carViewers } from '../db/tables/cars.ts';
 import { wishes } from '../db/tables/social.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { eq, lt, sql } from 'drizzle-orm';
 import type { CarDay } from '@second-gear/contract/car-history';
+import { eq, lt, sql } from 'drizzle-orm';
+import { dayOf, daysUpTo } from '../days.ts';
 import type { Database } from '../db/database.ts';
 import { carViewers, carViews } from '../db/tables/cars.ts';
 import { wishes } from '../db/tables/social.ts';
 import type { Job } from '../jobs.ts';
-import { dayOf, daysUpTo } from '../days.ts';
 import { networkOf } from '../telemetry/client.ts';
 
 /** Programs that read pages for others: nobody looked. */

@@ -1,5 +1,5 @@
-import { asc, eq } from 'drizzle-orm';
 import type { Category } from '@second-gear/contract/category';
+import { asc, eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { categories } from '../db/tables/cars.ts';
 

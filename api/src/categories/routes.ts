@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify';
 import { getCategoryCars, listCategories, listCategoriesPlural } from '@second-gear/contract/category';
+import type { FastifyInstance } from 'fastify';
 import { createCarLists } from '../cars/lists.ts';
 import { notFound } from '../errors.ts';
 import { imageHosts } from '../images/paths.ts';

@@ -2,11 +2,11 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PGlite } from '@electric-sql/pglite';
+import { takeLock } from '@second-gear/toolkit/lock';
 import { withReplicas } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
 import type { Database } from './database.ts';
-import { listenEmbedded, listenPostgres, type Listen } from './listen.ts';
-import { takeLock } from './lock.ts';
+import { type Listen, listenEmbedded, listenPostgres } from './listen.ts';
 import { retrying } from './retrying.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
@@ -93,10 +93,17 @@ export async function migrateEmbedded(client: PGlite): Promise<Database> {
   return db;
 }
 
-/** Opens the embedded database in `folder` (created when absent), which only one process may do at a time. */
+/**
+ * Opens the embedded database in `folder` (created when absent). It has no lock of its own, and two processes would ruin
+ * its files. Throws where another one has it open.
+ */
 export async function openEmbedded(folder: string): Promise<OpenDatabase> {
   await mkdir(folder, { recursive: true });
-  const release = await takeLock(`${folder}.lock`);
+  const release = await takeLock(`${folder}.lock`, {
+    wait: 0,
+    busy: ({ pid }, file) =>
+      `The embedded database is in use by process ${String(pid)} (lock file ${file}). Stop it first, or set DATABASE_URL to a PostgreSQL that several processes may share.`,
+  });
   try {
     const { PGlite } = await import('@electric-sql/pglite');
     const client = await PGlite.create(folder, { extensions: await embeddedExtensions() });

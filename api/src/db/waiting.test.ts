@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { inTime, until } from '../testing/until.ts';
-import { openPostgres, type OpenDatabase } from './open.ts';
+import { type OpenDatabase, openPostgres } from './open.ts';
 
 /** The embedded database does one thing at a time, so that nobody there waits for anybody. */
 const onPostgres = process.env['TEST_DATABASE_URL'] ? describe : describe.skip;

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { SignJWT } from 'jose';
-import { users } from '../db/tables/users.ts';
 import { LISTENER } from '../db/listen.ts';
 import { openPostgres } from '../db/open.ts';
+import { users } from '../db/tables/users.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { bookingOf } from '../testing/booking.ts';
-import { change, openEvents, type OpenEvents } from '../testing/events.ts';
+import { change, type OpenEvents, openEvents } from '../testing/events.ts';
 import { MAX_STREAMS } from './hub.ts';
 
 let t: TestApp;

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
+import { type Topic, TOPICS } from '@second-gear/contract/events';
 import type { FastifyBaseLogger } from 'fastify';
-import { TOPICS, type Topic } from '@second-gear/contract/events';
 import { loadCurrentUser } from '../auth/current-user.ts';
 import type { Session } from '../auth/gate.ts';
 import type { Database } from '../db/database.ts';
 import type { Listen } from '../db/listen.ts';
 import { HttpError } from '../errors.ts';
-import { CHANNEL, noticeSchema, type Notice } from './notice.ts';
-import { openEventStream, type EventStream } from './stream.ts';
+import { CHANNEL, type Notice, noticeSchema } from './notice.ts';
+import { type EventStream, openEventStream } from './stream.ts';
 
 /** Open streams of one person in one process: a dozen tabs, not a flood. */
 export const MAX_STREAMS = 12;

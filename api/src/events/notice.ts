@@ -1,5 +1,5 @@
-import * as z from 'zod/mini';
 import { TOPICS } from '@second-gear/contract/events';
+import * as z from 'zod/mini';
 
 /** Channel on which the database's triggers speak (migration 0003). */
 export const CHANNEL = 'second_gear';

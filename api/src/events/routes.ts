@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify';
 import { watchChanges } from '@second-gear/contract/events';
+import type { FastifyInstance } from 'fastify';
 import { unauthorized } from '../errors.ts';
 import { streamRoute } from '../route.ts';
 import { createHub } from './hub.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { EVENTS_HEARTBEAT_MS, type Change, type Topic } from '@second-gear/contract/events';
+import { type Change, EVENTS_HEARTBEAT_MS, type Topic } from '@second-gear/contract/events';
 
 /** What has been said while the other side did not read, in bytes; past it the stream is given up. */
 const MAX_UNREAD = 64 * 1024;

@@ -1,6 +1,6 @@
+import { imageSources } from '@second-gear/contract/image';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { imageSources } from '@second-gear/contract/image';
 import { images } from '../db/tables/cars.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { startBucket, type TestBucket } from '../testing/bucket.ts';

@@ -1,5 +1,5 @@
-import sharp, { type ResizeOptions } from 'sharp';
 import { IMAGE_WIDTHS, PROFILE_PICTURE_SIZE } from '@second-gear/contract/image';
+import sharp, { type ResizeOptions } from 'sharp';
 import { HttpError } from '../errors.ts';
 import type { PictureFile } from './store.ts';
 

@@ -1,11 +1,11 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { imageSources } from '@second-gear/contract/image';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { imageSources } from '@second-gear/contract/image';
 import { images } from '../db/tables/cars.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
-import { sendFile, type FilePart } from '../testing/files.ts';
+import { type FilePart, sendFile } from '../testing/files.ts';
 import { createDiskStore, imagesFolder } from './disk-store.ts';
 
 let t: TestApp;

@@ -1,5 +1,5 @@
-import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { PROFILE_PICTURE_SIZE } from '@second-gear/contract/image';
+import { type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 /** Files of uploads that have an address; nothing else of an upload's does. */

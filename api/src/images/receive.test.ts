@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { MAX_IMAGE_BYTES } from '@second-gear/contract/image';
 import fastify from 'fastify';
 import sharp from 'sharp';
-import { MAX_IMAGE_BYTES } from '@second-gear/contract/image';
 import { images } from '../db/tables/cars.ts';
 import { readEnv } from '../env.ts';
 import { answerErrors } from '../system/failures.ts';

@@ -1,10 +1,10 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MAX_CAR_IMAGES } from '@second-gear/contract/car';
 import { MAX_IMAGE_BYTES } from '@second-gear/contract/image';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badRequest, busy, HttpError } from '../errors.ts';
-import type { PictureFile } from './store.ts';
 import { createTurns } from '../turns.ts';
+import type { PictureFile } from './store.ts';
 
 /** What a form may hold beside the picture. */
 const FORM_BYTES = 64 * 1024;

@@ -1,9 +1,9 @@
-import { and, eq, exists, ne, sql, type SQL } from 'drizzle-orm';
 import type { MeetingLocation } from '@second-gear/contract/order';
+import { and, eq, exists, ne, type SQL, sql } from 'drizzle-orm';
 import { isListed } from '../cars/listed.ts';
 import type { Database } from '../db/database.ts';
 import { cars, locations } from '../db/tables/cars.ts';
-import { after, limitOf, orderBy, toPage, type PageRequest, type Rows } from '../paging.ts';
+import { after, limitOf, orderBy, type PageRequest, type Rows, toPage } from '../paging.ts';
 
 const columns = {
   id: locations.id,

@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify';
 import { listMeetingLocations } from '@second-gear/contract/order';
+import type { FastifyInstance } from 'fastify';
 import { sendPage } from '../paging.ts';
 import { route } from '../route.ts';
 import { selectMeetingLocations } from './queries.ts';

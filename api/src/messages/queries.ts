@@ -3,13 +3,13 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { otherPersonsCar } from '../cars/others.ts';
-import { only, type Database } from '../db/database.ts';
+import { type Database, only } from '../db/database.ts';
 import { isForeignKeyViolation } from '../db/failures.ts';
 import { orders } from '../db/tables/orders.ts';
 import { messages, threads } from '../db/tables/social.ts';
 import { users } from '../db/tables/users.ts';
 import { conflict, notFound } from '../errors.ts';
-import { after, limitOf, orderBy, toPage, type PageRequest } from '../paging.ts';
+import { after, limitOf, orderBy, type PageRequest, toPage } from '../paging.ts';
 import { admitMessage } from './limits.ts';
 import { takesPart } from './policy.ts';
 

@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify';
 import * as calls from '@second-gear/contract/message';
+import type { FastifyInstance } from 'fastify';
 import { sendPage } from '../paging.ts';
 import { route } from '../route.ts';
 import { addMessage, messageBuyer, readThread, selectThreads, startThread } from './queries.ts';

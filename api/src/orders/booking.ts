@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, exists, sql } from 'drizzle-orm';
 import { formatAddress } from '@second-gear/contract/fields';
+import { and, eq, exists, sql } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { isListed } from '../cars/listed.ts';
 import type { Database } from '../db/database.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { cars } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
+import { settleForgotten } from '../payments/watch.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { bookingOf } from '../testing/booking.ts';
-import { settleForgotten } from '../payments/watch.ts';
 import { startSandbox, type TestSandbox } from '../testing/sandbox.ts';
 import { lapseOrders } from './lapse-job.ts';
 

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
 import type { Order, Sale } from '@second-gear/contract/order';
+import { eq } from 'drizzle-orm';
 import { cars } from '../db/tables/cars.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 

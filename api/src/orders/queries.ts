@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { toDollars } from '@second-gear/contract/money';
 import type { Order, ORDER_SORTS, Sale, SALE_SORTS } from '@second-gear/contract/order';
 import type { Sort } from '@second-gear/contract/paging';
-import { toDollars } from '@second-gear/contract/money';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { orders, payments, ratings } from '../db/tables/orders.ts';
 import { threads } from '../db/tables/social.ts';
@@ -13,12 +13,12 @@ import {
   byNumber,
   keyOf,
   limitOf,
+  type Order as RowOrder,
   orderBy,
   orderFor,
-  toPage,
-  type Order as RowOrder,
   type PageRequest,
   type Rows,
+  toPage,
 } from '../paging.ts';
 
 const newest = { column: orders.createdAt, kind: 'instant', id: orders.id, direction: 'desc' } as const;

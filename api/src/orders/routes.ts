@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import { toCents } from '@second-gear/contract/money';
 import {
   addAdOrder,
@@ -9,6 +8,7 @@ import {
   listOrders,
   listSales,
 } from '@second-gear/contract/order';
+import type { FastifyInstance } from 'fastify';
 import { dayOf } from '../days.ts';
 import { badRequest, conflict, forbidden, notFound } from '../errors.ts';
 import { sendPage } from '../paging.ts';

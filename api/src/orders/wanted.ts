@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, ne, sql, type SQL } from 'drizzle-orm';
 import { formatPrice, toDollars } from '@second-gear/contract/money';
+import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { isListed } from '../cars/listed.ts';
 import type { Database } from '../db/database.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
 import { addContact, subscribe } from '@second-gear/contract/outreach';
+import type { FastifyInstance } from 'fastify';
 import { contacts, subscriptions } from '../db/tables/social.ts';
 import { route } from '../route.ts';
 

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
 import type { FlaggedPayment, Overview } from '@second-gear/contract/overview';
+import { eq } from 'drizzle-orm';
 import { cars } from '../db/tables/cars.ts';
 import { orders, payments } from '../db/tables/orders.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';

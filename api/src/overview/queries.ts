@@ -1,15 +1,15 @@
-import { and, eq, gte, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { DaySpan } from '@second-gear/contract/days';
 import { toDollars } from '@second-gear/contract/money';
 import type { FlaggedPayment, Overview } from '@second-gear/contract/overview';
+import { and, eq, gte, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { daysUpTo } from '../days.ts';
-import { only, type Database } from '../db/database.ts';
+import { type Database, only } from '../db/database.ts';
 import { cars } from '../db/tables/cars.ts';
 import { orders, payments } from '../db/tables/orders.ts';
 import { reports } from '../db/tables/social.ts';
 import { users } from '../db/tables/users.ts';
-import { after, keyOf, limitOf, orderBy, toPage, type PageRequest, type Rows } from '../paging.ts';
+import { after, keyOf, limitOf, orderBy, type PageRequest, type Rows, toPage } from '../paging.ts';
 
 /** Money that stayed: neither owed back nor given back. */
 const kept = and(isNull(payments.flag), isNull(payments.refundedAt));

@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify';
 import { getOverview, listFlaggedPayments } from '@second-gear/contract/overview';
+import type { FastifyInstance } from 'fastify';
 import { sendPage } from '../paging.ts';
 import { route } from '../route.ts';
 import { selectFlaggedPayments, selectOverview } from './queries.ts';

@@ -1,5 +1,5 @@
 import { lapseOrders } from '../orders/lapse-job.ts';
-import { openTill, WITHDRAWING, type CardForm, type Till } from '../testing/till.ts';
+import { type CardForm, openTill, type Till, WITHDRAWING } from '../testing/till.ts';
 import { settleForgotten } from './watch.ts';
 
 let till: Till;

@@ -1,7 +1,7 @@
-import type { FastifyInstance } from 'fastify';
-import type Stripe from 'stripe';
 import { toCents } from '@second-gear/contract/money';
 import { createPaymentIntent, recordPayment } from '@second-gear/contract/payment';
+import type { FastifyInstance } from 'fastify';
+import type Stripe from 'stripe';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { conflict, notFound } from '../errors.ts';
 import { route } from '../route.ts';

@@ -8,7 +8,7 @@ import { cars } from '../db/tables/cars.ts';
 import { orders, paymentIntents, payments as paymentRows } from '../db/tables/orders.ts';
 import type { Services } from '../services.ts';
 import { CURRENCY, endWatch } from './intents.ts';
-import { payBack, payBackLater, type Debt } from './pay-back.ts';
+import { type Debt, payBack, payBackLater } from './pay-back.ts';
 import { sellerSuspended } from './queries.ts';
 
 /** What settling works with. */

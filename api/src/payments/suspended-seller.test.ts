@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { cars } from '../db/tables/cars.ts';
 import { lapseOrders } from '../orders/lapse-job.ts';
 import { errorOf } from '../testing/app.ts';
-import { openTill, WITHDRAWING, type CardForm, type Till } from '../testing/till.ts';
+import { type CardForm, openTill, type Till, WITHDRAWING } from '../testing/till.ts';
 
 let till: Till;
 beforeAll(async () => {

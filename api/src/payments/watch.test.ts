@@ -4,7 +4,7 @@ import { cars } from '../db/tables/cars.ts';
 import { orders, paymentIntents } from '../db/tables/orders.ts';
 import { trash } from '../db/tables/trash.ts';
 import { lapseOrders } from '../orders/lapse-job.ts';
-import { openTill, WITHDRAWING, type Till } from '../testing/till.ts';
+import { openTill, type Till, WITHDRAWING } from '../testing/till.ts';
 import { emptyTrash } from '../trash/job.ts';
 import { settleForgotten } from './watch.ts';
 

@@ -1,7 +1,7 @@
-import { and, asc, eq, gt, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { orders, paymentIntents } from '../db/tables/orders.ts';
-import { endWatch, findIntent, withdrawIntent, type Patience } from './intents.ts';
+import { endWatch, findIntent, type Patience, withdrawIntent } from './intents.ts';
 import { sellerSuspended } from './queries.ts';
 import { settle, type Settling } from './settle.ts';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { orders, payments, stripeEvents } from '../db/tables/orders.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
-import { CARDS, startSandbox, type Delivery, type TestSandbox } from '../testing/sandbox.ts';
+import { CARDS, type Delivery, startSandbox, type TestSandbox } from '../testing/sandbox.ts';
 
 let sandbox: TestSandbox;
 let t: TestApp;

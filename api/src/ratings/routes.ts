@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify';
 import { addRating } from '@second-gear/contract/rating';
+import type { FastifyInstance } from 'fastify';
 import { route } from '../route.ts';
 import { insertRating } from './queries.ts';
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
 import { toDollars } from '@second-gear/contract/money';
 import type { Sort } from '@second-gear/contract/paging';
 import type { REPORT_SORTS, ReportedItem } from '@second-gear/contract/saved';
+import { and, eq } from 'drizzle-orm';
 import { recordAction } from '../audit/queries.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
-import { otherPersonsCar } from '../cars/others.ts';
 import { lockCarToRemove } from '../cars/locks.ts';
+import { otherPersonsCar } from '../cars/others.ts';
 import { lockReportedCar, trashCar } from '../cars/trash.ts';
-import { only, type Database } from '../db/database.ts';
+import { type Database, only } from '../db/database.ts';
 import { isForeignKeyViolation } from '../db/failures.ts';
 import { cars } from '../db/tables/cars.ts';
 import { reports } from '../db/tables/social.ts';
@@ -22,9 +22,9 @@ import {
   limitOf,
   orderBy,
   orderFor,
-  toPage,
   type PageRequest,
   type Rows,
+  toPage,
 } from '../paging.ts';
 import { namesOf, reopen } from './undo.ts';
 

@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify';
 import * as calls from '@second-gear/contract/saved';
+import type { FastifyInstance } from 'fastify';
 import { sendPage } from '../paging.ts';
 import { withdrawFor } from '../payments/watch.ts';
 import { route } from '../route.ts';

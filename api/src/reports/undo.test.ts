@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
 import type { ReportedItem } from '@second-gear/contract/saved';
+import { eq } from 'drizzle-orm';
 import { trash } from '../db/tables/trash.ts';
 import { auditLog } from '../db/tables/users.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';

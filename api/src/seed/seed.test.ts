@@ -1,5 +1,5 @@
 import { createTestApp, type TestApp } from '../testing/app.ts';
-import { seedDocumentSchema, type SeedDocument } from './document.ts';
+import { type SeedDocument, seedDocumentSchema } from './document.ts';
 import { writeSeed } from './write.ts';
 
 let t: TestApp;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { formatAddress, type Address } from '@second-gear/contract/fields';
+import { type Address, formatAddress } from '@second-gear/contract/fields';
 import type { OrderState } from '@second-gear/contract/order-states';
 import type { Database } from '../db/database.ts';
 import { ads, cars, carViews, categories, locations, priceHistory } from '../db/tables/cars.ts';

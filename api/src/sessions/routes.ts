@@ -1,6 +1,6 @@
-import type { FastifyInstance } from 'fastify';
 import { errorSchema } from '@second-gear/contract/errors';
 import { endJwt, getJwt } from '@second-gear/contract/user';
+import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { endSignIn, requireLasting } from '../auth/ended.ts';
 import { bearerOf } from '../auth/gate.ts';

@@ -3,7 +3,7 @@ import { isListed } from '../cars/listed.ts';
 import { selectCategories } from '../categories/queries.ts';
 import type { Database } from '../db/database.ts';
 import { cars } from '../db/tables/cars.ts';
-import { PAGES, type Entry } from './sitemap.ts';
+import { type Entry, PAGES } from './sitemap.ts';
 
 /** A sold car's page is still there for its buyer, but nobody is to be led to it. */
 const wanted = and(isListed, ne(cars.status, 'sold'));

@@ -1,5 +1,5 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody } from '@second-gear/contract/errors';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseLost, isDataException } from '../db/failures.ts';
 import { HttpError, unavailable } from '../errors.ts';
 import { asBadRequest } from './validation.ts';

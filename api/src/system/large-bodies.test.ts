@@ -1,4 +1,4 @@
-import { postThenRead, RawClient, type RawAnswer } from '@second-gear/contract/server/raw-client';
+import { postThenRead, type RawAnswer, RawClient } from '@second-gear/contract/server/raw-client';
 import { createTestApp, portOf, type TestApp } from '../testing/app.ts';
 
 const MB = 1024 * 1024;

@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify';
 import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
 import { unavailable } from '../errors.ts';
 import { forOperatorsOnly } from './direct.ts';
 

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import fastify from 'fastify';
-import * as z from 'zod/mini';
 import { defineCall } from '@second-gear/contract/call';
 import type { ErrorBody } from '@second-gear/contract/errors';
+import fastify from 'fastify';
+import * as z from 'zod/mini';
 import { route } from '../route.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { inTime } from '../testing/until.ts';

@@ -1,5 +1,5 @@
-import sharp from 'sharp';
 import { RawClient } from '@second-gear/contract/server/raw-client';
+import sharp from 'sharp';
 import { createTestApp, portOf, type TestApp } from '../testing/app.ts';
 import { change, openEvents } from '../testing/events.ts';
 

@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify';
 import { sendTelemetry } from '@second-gear/contract/telemetry';
+import type { FastifyInstance } from 'fastify';
 import { route } from '../route.ts';
 import { clientOf } from './client.ts';
 import { createCounting } from './counting.ts';

@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ErrorBody } from '@second-gear/contract/errors';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import type { ErrorBody } from '@second-gear/contract/errors';
-import { createApp, type AppParts } from '../app.ts';
+import { type AppParts, createApp } from '../app.ts';
 import type { Database } from '../db/database.ts';
 import { readEnv } from '../env.ts';
 import type { Services } from '../services.ts';
-import { createBuilders, type Builders } from './builders.ts';
+import { type Builders, createBuilders } from './builders.ts';
 import { openTestDatabase } from './database.ts';
 import { verifyTestIdToken } from './identity.ts';
 

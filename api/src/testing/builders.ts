@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { only, type Database } from '../db/database.ts';
+import { type Database, only } from '../db/database.ts';
 import { ads, cars, categories, images, locations, priceHistory } from '../db/tables/cars.ts';
 import { orders, payments, ratings } from '../db/tables/orders.ts';
 import { reports, wishes } from '../db/tables/social.ts';

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import { drizzle } from 'drizzle-orm/pglite';
 import pg from 'pg';
-import { listenEmbedded } from '../db/listen.ts';
 import type { Database } from '../db/database.ts';
-import { openPostgres, type OpenDatabase } from '../db/open.ts';
+import { listenEmbedded } from '../db/listen.ts';
+import { type OpenDatabase, openPostgres } from '../db/open.ts';
 import { takeEmbedded } from './embedded.ts';
 
 /** Names the state of the migrations and of the libraries, so that a template of another state is never used. */

@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import Stripe from 'stripe';
 
-const PACKAGE = fileURLToPath(new URL('../../../local/', import.meta.url));
+const PACKAGE = fileURLToPath(new URL('../../../payments-sandbox/', import.meta.url));
 const SECRET_KEY = 'sk_test_sandbox';
 const PUBLIC_KEY = 'pk_test_sandbox';
 
@@ -101,7 +101,7 @@ function sdk(origin: string, key: string): Stripe {
 export async function startSandbox(): Promise<TestSandbox> {
   const mailbox = await openMailbox();
   const dataDir = await mkdtemp(join(tmpdir(), 'second-gear-sandbox-'));
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/sandbox/main.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
     cwd: PACKAGE,
     env: {
       PATH: process.env['PATH'],

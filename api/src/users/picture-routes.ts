@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify';
 import { removeMyPicture, setMyPicture } from '@second-gear/contract/user';
+import type { FastifyInstance } from 'fastify';
 import { encodeProfilePicture } from '../images/encode.ts';
 import { imageHosts, toImageUrl, uploadPath } from '../images/paths.ts';
 import { acceptFiles, receivePicture } from '../images/receive.ts';

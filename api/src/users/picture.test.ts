@@ -1,6 +1,6 @@
+import type { User } from '@second-gear/contract/user';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import type { User } from '@second-gear/contract/user';
 import { images } from '../db/tables/cars.ts';
 import { removeUnusedPictures } from '../images/unused-job.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';

@@ -1,9 +1,9 @@
-import { and, eq, or, sql, type SQL } from 'drizzle-orm';
 import type { Sort } from '@second-gear/contract/paging';
 import type { Role, User, USER_SORTS } from '@second-gear/contract/user';
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { users } from '../db/tables/users.ts';
-import { toImageUrl, type ImageHosts } from '../images/paths.ts';
+import { type ImageHosts, toImageUrl } from '../images/paths.ts';
 import {
   after,
   alphabetical,
@@ -13,9 +13,9 @@ import {
   noFirst,
   orderBy,
   orderFor,
-  toPage,
   type PageRequest,
   type Rows,
+  toPage,
 } from '../paging.ts';
 import { containsText } from '../search.ts';
 

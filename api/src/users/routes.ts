@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify';
 import * as calls from '@second-gear/contract/user';
+import type { FastifyInstance } from 'fastify';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { notFound } from '../errors.ts';
 import { imageHosts } from '../images/paths.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { and, count, eq, type SQL } from 'drizzle-orm';
 import { toDollars } from '@second-gear/contract/money';
 import type { Sort } from '@second-gear/contract/paging';
 import type { WISH_SORTS, WishlistItem } from '@second-gear/contract/saved';
+import { and, count, eq, type SQL } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { isListed } from '../cars/listed.ts';
 import { otherPersonsCar } from '../cars/others.ts';
-import { only, type Database } from '../db/database.ts';
+import { type Database, only } from '../db/database.ts';
 import { isForeignKeyViolation } from '../db/failures.ts';
 import { cars } from '../db/tables/cars.ts';
 import { wishes } from '../db/tables/social.ts';
@@ -21,9 +21,9 @@ import {
   limitOf,
   orderBy,
   orderFor,
-  toPage,
   type PageRequest,
   type Rows,
+  toPage,
 } from '../paging.ts';
 
 const newest = { column: wishes.createdAt, id: wishes.id, direction: 'desc' } as const;

@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify';
 import * as calls from '@second-gear/contract/saved';
+import type { FastifyInstance } from 'fastify';
 import { notFound } from '../errors.ts';
 import { imageHosts } from '../images/paths.ts';
 import { sendPage } from '../paging.ts';

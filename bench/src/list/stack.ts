@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { BENCH_CACHE, ROOT } from '../root.ts';
+import { ROOT } from '@second-gear/toolkit/root';
+import { BENCH_CACHE } from '../cache.ts';
 import { run } from '../run.ts';
 
 /** Cars of the site that is measured. */
@@ -31,10 +32,14 @@ export async function startLargeSite(): Promise<Stack> {
   await mkdir(FOLDER, { recursive: true });
   const env = { ...process.env, ...PORTS, DATA_DIR: join(FOLDER, 'data'), SITE_DIR: join(FOLDER, 'site') };
   if (!existsSync(SEEDED)) {
-    await run(process.execPath, ['local/bin/run.mjs', 'local/src/seed/command.ts', '--cars', String(CARS)], {
-      cwd: ROOT,
-      env,
-    });
+    await run(
+      process.execPath,
+      ['toolkit/bin/run.mjs', 'local/src/seed/command.ts', '--cars', String(CARS)],
+      {
+        cwd: ROOT,
+        env,
+      },
+    );
     await writeFile(SEEDED, '');
   }
   const child = spawn(process.execPath, ['--import', 'tsx', 'local/src/stack-command.ts'], {

@@ -1,7 +1,7 @@
-import { comparison, ratio, type Findings, type Target } from '../report.ts';
-import { prepare, RIVALS, SITE } from '../rivals/contenders.ts';
-import { median, valuesOf, type Figures } from '../statistics.ts';
 import type { Options } from '../options.ts';
+import { comparison, type Findings, ratio, type Target } from '../report.ts';
+import { prepare, RIVALS, SITE } from '../rivals/contenders.ts';
+import { type Figures, median, valuesOf } from '../statistics.ts';
 import { launch } from '../visit/browser.ts';
 import { visitFirstScreen } from '../visit/first-screen.ts';
 import { aCar } from './a-car.ts';

@@ -2,8 +2,8 @@ import { visitAndAct } from '../list/interactions.ts';
 import { scrollFar } from '../list/scroll.ts';
 import { CARS, startLargeSite } from '../list/stack.ts';
 import type { Options } from '../options.ts';
-import { number, type Findings } from '../report.ts';
-import { summarise, valuesOf, type Figures } from '../statistics.ts';
+import { type Findings, number } from '../report.ts';
+import { type Figures, summarise, valuesOf } from '../statistics.ts';
 import { inTurns } from '../turns.ts';
 import { launch } from '../visit/browser.ts';
 

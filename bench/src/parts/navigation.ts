@@ -1,5 +1,5 @@
 import type { Options } from '../options.ts';
-import { comparison, ratio, type Findings } from '../report.ts';
+import { comparison, type Findings, ratio } from '../report.ts';
 import { prepare, RIVALS, SITE } from '../rivals/contenders.ts';
 import type { Figures } from '../statistics.ts';
 import { launch } from '../visit/browser.ts';

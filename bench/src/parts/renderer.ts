@@ -1,7 +1,7 @@
 import type { Options } from '../options.ts';
-import { number, type Findings } from '../report.ts';
 import { byClients, byRate, type Load } from '../renderer/load.ts';
 import { startRenderer } from '../renderer/process.ts';
+import { type Findings, number } from '../report.ts';
 import { serveFromMemory } from '../serving/server.ts';
 import { fromSite } from '../serving/sources.ts';
 import { aCar } from './a-car.ts';

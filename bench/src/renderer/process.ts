@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { createServer, type AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ROOT } from '../root.ts';
+import { freePort } from '@second-gear/toolkit/ports';
+import { ROOT } from '@second-gear/toolkit/root';
 
 /** A renderer that is only there to be measured. */
 export interface OwnRenderer {
@@ -14,16 +14,6 @@ export interface OwnRenderer {
 
 /** Longest wait in ms until it draws. */
 const START = 120_000;
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => {
-    server.listen(0, '127.0.0.1', done);
-  });
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
-}
 
 const canPin = (): boolean => spawnSync('taskset', ['-c', '0', 'true']).status === 0;
 

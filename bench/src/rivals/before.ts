@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BENCH_CACHE, ROOT } from '../root.ts';
+import { ROOT } from '@second-gear/toolkit/root';
+import { BENCH_CACHE } from '../cache.ts';
 import { run } from '../run.ts';
 
 /** The last commit before pages were drawn on the server. */

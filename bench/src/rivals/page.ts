@@ -1,3 +1,6 @@
+import { brotliDecompressSync } from 'node:zlib';
+import type { Answer } from '../serving/answer.ts';
+
 interface Version {
   extras: { preloads: string[]; files: object; shared: object };
 }
@@ -25,10 +28,20 @@ function plainDocument(text: string): string {
 }
 
 /** Is it a page that was drawn on the server? */
-export const isDrawn = (html: string): boolean => html.includes('<script type="application/json" id="drawn"');
+const isDrawn = (html: string): boolean => html.includes('<script type="application/json" id="drawn"');
 
-/** Is all of it drawn? One that is not leaves data to the browser, and would make another rival than is meant. */
-export const isComplete = (html: string): boolean => isDrawn(html) && html.includes('"complete":true');
+/** Text of a page as the site sends it. */
+export const htmlOf = ({ headers, body }: Answer): string =>
+  (headers['content-encoding'] === 'br' ? brotliDecompressSync(body) : body).toString();
+
+/**
+ * Is all of it drawn? What lacks data is drawn as still on its way, and the browser asks for it: another page than is
+ * meant. The renderer lets nobody keep such a page.
+ */
+export const isWholePage = (page: Answer): boolean =>
+  page.headers['cache-control']?.startsWith('public') === true &&
+  isDrawn(htmlOf(page)) &&
+  htmlOf(page).includes('"complete":true');
 
 /**
  * A page of the site, drawn or not, with one program in the shell's place: nothing else is changed.

@@ -1,14 +1,18 @@
+import { readdirSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { BENCH_CACHE, ROOT } from '../root.ts';
+import { ROOT } from '@second-gear/toolkit/root';
+import { BENCH_CACHE } from '../cache.ts';
 
 const WORK = join(BENCH_CACHE, 'program');
 /** Folder of the program's scripts, and its address on the site. */
 export const PROGRAM_DIR = join(WORK, 'dist');
 export const PROGRAM_PATH = '/program/';
-const REMOTES = ['catalog', 'checkout', 'dashboard'];
+const REMOTES = readdirSync(ROOT)
+  .filter((name) => name.startsWith('mfe-'))
+  .map((name) => name.slice('mfe-'.length));
 
 /** What is read and changed of a webpack configuration. */
 interface Configuration {

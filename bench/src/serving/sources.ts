@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
-import { textAnswer, type Answer } from './answer.ts';
+import { type Answer, textAnswer } from './answer.ts';
 
 /** Where answers come from: null where a source has none for this path and query. */
 export type Source = (address: string) => Promise<Answer | null>;
@@ -16,8 +16,8 @@ const ask = (url: URL): Promise<IncomingMessage> =>
 
 /** What a running site answers, byte for byte as it sends it. */
 export const fromSite =
-  (site: string): Source =>
-  async (address) => {
+  (site: string) =>
+  async (address: string): Promise<Answer> => {
     const answer = await ask(new URL(address, site));
     const chunks: Buffer[] = [];
     for await (const chunk of answer) chunks.push(chunk as Buffer);

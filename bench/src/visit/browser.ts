@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { chromium, type Browser } from 'playwright';
+import { demandBrowser } from '@second-gear/toolkit/find-browser';
+import { type Browser, chromium } from 'playwright';
 
 const FLAGS = [
   '--no-sandbox',
@@ -8,16 +8,7 @@ const FLAGS = [
   '--no-first-run',
   '--disable-background-networking',
 ];
-const CANDIDATES = [
-  process.env['CHROME_PATH'],
-  '/usr/bin/chromium',
-  '/usr/bin/google-chrome',
-  '/usr/bin/chromium-headless-shell',
-];
 
 /** Starts the browser that measures: CHROME_PATH, else an installed Chromium or Chrome. */
-export function launch(): Promise<Browser> {
-  const found = CANDIDATES.find((path) => path !== undefined && existsSync(path));
-  if (!found) throw new Error('No browser found: set CHROME_PATH');
-  return chromium.launch({ executablePath: found, args: FLAGS });
-}
+export const launch = (): Promise<Browser> =>
+  chromium.launch({ executablePath: demandBrowser(), args: FLAGS });

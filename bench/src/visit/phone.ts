@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright';
-import { watchTraffic, type Traffic } from './quiet.ts';
+import { type Traffic, watchTraffic } from './quiet.ts';
 
 /** How many times slower than this machine its processor is. */
 export const SLOWER = 4;

@@ -1,10 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { freePort } from '@second-gear/toolkit/ports';
 import type { Child } from '../stack/child.ts';
-import type { Family } from '../stack/family.ts';
 import { addresses } from '../stack/environments.ts';
-import { freePort } from '../stack/ports.ts';
+import type { Family } from '../stack/family.ts';
 import { DEMO_PROJECT, type Settings } from '../stack/settings.ts';
 import { keepAccounts, loadAccounts, writeAccounts } from './accounts.ts';
 import { serveEmulatorFront } from './front.ts';

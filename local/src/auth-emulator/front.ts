@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import {
   createServer,
-  request,
   type IncomingHttpHeaders,
   type IncomingMessage,
+  request,
   type Server,
   type ServerResponse,
 } from 'node:http';

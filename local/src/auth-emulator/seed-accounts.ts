@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SEED_PASSWORD, SEED_USERS } from '../seed/people.ts';
+import { SEED_PASSWORD, SEED_USERS } from '@second-gear/demo/people';
 import { type Account, readAccounts, writeAccounts } from './accounts.ts';
 
 /** Accounts of the seed's people, all with the same password and a confirmed address. */

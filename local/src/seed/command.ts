@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ROOT } from '../stack/child.ts';
+import { ROOT } from '@second-gear/toolkit/root';
 import { loadDotEnv } from '../stack/dotenv.ts';
 import { createFamily } from '../stack/family.ts';
 import { localSecrets } from '../stack/secrets.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { ROOT } from '@second-gear/toolkit/root';
 import type { Settings } from '../stack/settings.ts';
 
-const SOURCES = ['../seed', '../drawings'].map((folder) => fileURLToPath(new URL(folder, import.meta.url)));
+const SOURCES = ['demo/src', 'local/src/seed'].map((folder) => join(ROOT, folder));
 
 /** Hash of everything that the seed is made from. */
 function sourcesHash(): string {

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeDrawings } from '../drawings/write.ts';
+import { seedDocument } from '@second-gear/demo/document';
+import { writeDrawings } from '@second-gear/demo/drawings';
 import { apiEnvironment, type Secrets } from '../stack/environments.ts';
 import type { Family } from '../stack/family.ts';
 import type { Settings } from '../stack/settings.ts';
-import { seedDocument } from './document.ts';
 import { drawingsFolder, markSeeded } from './marker.ts';
 
 /**

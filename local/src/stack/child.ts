@@ -1,12 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { signalGroup } from '@second-gear/toolkit/process-group';
+import { ROOT } from '@second-gear/toolkit/root';
 import type { Environment } from './settings.ts';
 
-export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const GUARD = new URL('../../bin/parent-guard.mjs', import.meta.url).href;
+const GUARD = new URL('../../../toolkit/bin/parent-guard.mjs', import.meta.url).href;
 const TAIL_LINES = 25;
 
 export interface ChildSpec {
@@ -34,17 +34,6 @@ export interface Child {
   tail: () => string[];
   /** Asks it to end, and ends it and what it started if it does not. */
   stop: () => Promise<void>;
-}
-
-/** Signals the process and everything it started: each child leads a process group of its own. */
-function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
-  if (child.pid === undefined) return;
-  try {
-    process.kill(-child.pid, signal);
-  } catch (error) {
-    // Nobody of the group is left.
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
 }
 
 /**

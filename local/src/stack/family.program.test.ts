@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@second-gear/toolkit/ports';
 import { createFamily, type Family } from './family.ts';
-import { freePort } from './ports.ts';
 
 let folder: string;
 let family: Family;
@@ -122,7 +122,7 @@ test('what a child has started ends with it', async () => {
 });
 
 test('a child outlives its parent by seconds at most, even when the parent is killed outright', async () => {
-  const guard = new URL('../../bin/parent-guard.mjs', import.meta.url).href;
+  const guard = new URL('../../../toolkit/bin/parent-guard.mjs', import.meta.url).href;
   const orphan = await child('orphan', 'console.log(process.pid); setInterval(() => {}, 1000)');
   const parent = await child(
     'killed',

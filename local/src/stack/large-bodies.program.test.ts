@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { postThenRead } from '@second-gear/contract/server/raw-client';
+import { freePort } from '@second-gear/toolkit/ports';
 import { createFamily, type Family } from './family.ts';
-import { freePort } from './ports.ts';
 
 const START_MS = 120_000;
 const MB = 2 ** 20;

@@ -1,6 +1,7 @@
-import { createServer } from 'node:net';
 import { once } from 'node:events';
-import { freePort, isFree, requireFreePorts, takenMessage } from './ports.ts';
+import { createServer } from 'node:net';
+import { freePort } from '@second-gear/toolkit/ports';
+import { requireFreePorts, takenMessage } from './ports.ts';
 import { readSettings } from './settings.ts';
 
 async function listening(host: string, wanted = 0) {
@@ -17,21 +18,6 @@ test('a taken port is told with its number, its user and its variable', () => {
   ).toBe(
     'Port 4000 is taken, and the API needs it. Stop what uses it, or choose another: API_PORT=4001 npm start (or set it in .env).',
   );
-});
-
-test('a port is free until somebody listens on it, and again afterwards', async () => {
-  const port = await freePort();
-  expect(await isFree(port)).toBe(true);
-  const server = await listening('127.0.0.1', port);
-  expect(await isFree(port)).toBe(false);
-  await server.close();
-  expect(await isFree(port)).toBe(true);
-});
-
-test('a port taken on all addresses is taken', async () => {
-  const server = await listening('0.0.0.0');
-  expect(await isFree(server.port)).toBe(false);
-  await server.close();
 });
 
 test('only ports that this stack will use must be free', async () => {

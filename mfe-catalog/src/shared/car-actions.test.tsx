@@ -1,9 +1,9 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import type { WishlistItem } from '@second-gear/contract/saved';
 import { useSession } from '@second-gear/shared-auth/session';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { buildAd, buildCar, buildWish } from '../test-support/builders.ts';
-import { json, pageOf, refusal, type FakeApi } from '../test-support/fake-api.ts';
+import { type FakeApi, json, pageOf, refusal } from '../test-support/fake-api.ts';
 import { openSite, prepareSite, signIn } from '../test-support/site.tsx';
 
 let api: FakeApi;

@@ -9,17 +9,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import {
   createContext,
   lazy,
+  type ReactNode,
   Suspense,
   useContext,
   useEffect,
   useRef,
   useState,
-  type ReactNode,
 } from 'react';
 import { texts } from '../texts.ts';
 import { FailureBorder } from './failure-border.tsx';
-import { toPending, usePendingAction } from './pending-actions.ts';
 import { Opening } from './opening.tsx';
+import { toPending, usePendingAction } from './pending-actions.ts';
 import { useAddWish } from './use-wish.ts';
 
 /** What a person may ask of a car or an ad; all of it needs an account. */

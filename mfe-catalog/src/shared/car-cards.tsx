@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { CarCard } from './car-card.tsx';
 import { CarGrid } from './car-grid.tsx';
-import { readGridLayout, readRowHeights, type ListShape } from './grid-layout.ts';
+import { type ListShape, readGridLayout, readRowHeights } from './grid-layout.ts';
 import { useInPieces } from './in-pieces.ts';
 import type { LongCarList } from './long-car-list.tsx';
 

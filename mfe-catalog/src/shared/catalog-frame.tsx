@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { CarActions } from './car-actions.tsx';
 import { compared } from './compared.ts';
 import { FailureBorder } from './failure-border.tsx';

@@ -1,6 +1,6 @@
 import { Button, LinkButton } from '@second-gear/ui/button';
 import { TextField } from '@second-gear/ui/field';
-import { useEffect, useEffectEvent, useRef, type FormEvent } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { texts } from '../texts.ts';

@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
-import { readGridLayout, type GridLayout, type ListShape } from './grid-layout.ts';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type GridLayout, type ListShape, readGridLayout } from './grid-layout.ts';
 
 /** Rows drawn beyond the screen's upper and lower edge: the keyboard always finds a next card. */
 const ROWS_AROUND = 2;

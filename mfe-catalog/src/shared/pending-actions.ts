@@ -1,12 +1,12 @@
 import { takeAction } from '@second-gear/shared-auth/pending';
 import { notify } from '@second-gear/ui/toast';
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { adsQuery, STRIP_ADS } from '../api/get-ads.ts';
 import { carQuery } from '../api/get-car.ts';
+import { texts } from '../texts.ts';
 import type { CarAction } from './car-actions.tsx';
 import { failureText } from './failure-text.ts';
-import { texts } from '../texts.ts';
 
 const CAR_KINDS = ['order', 'wish', 'report', 'message'] as const;
 

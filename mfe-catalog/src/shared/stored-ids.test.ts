@@ -1,5 +1,5 @@
-import { GARBAGE } from '@second-gear/contract/testing/garbage';
 import { jest } from '@jest/globals';
+import { GARBAGE } from '@second-gear/contract/testing/garbage';
 import { act, renderHook } from '@testing-library/react';
 import { storedIds } from './stored-ids.ts';
 

@@ -1,7 +1,7 @@
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { useSession } from '@second-gear/shared-auth/session';
 import { notify } from '@second-gear/ui/toast';
-import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { addWish } from '../api/add-wish.ts';
 import { deleteWish } from '../api/delete-wish.ts';
 import { wishlistQuery } from '../api/get-wishlist.ts';

@@ -1,6 +1,6 @@
 import { SITE_CONFIG_ELEMENT_ID } from '@second-gear/contract/page-elements';
 import type { SiteConfig } from '@second-gear/contract/site-config';
-import { SlotProvider, type SlotHost, type SlotProps } from '@second-gear/contract/slots';
+import { type SlotHost, type SlotProps, SlotProvider } from '@second-gear/contract/slots';
 import { createQueryClient } from '@second-gear/shared-auth/query';
 import { useSession } from '@second-gear/shared-auth/session';
 import { Toaster } from '@second-gear/ui/toaster';

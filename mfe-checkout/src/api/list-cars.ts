@@ -1,4 +1,4 @@
-import { listCars as call, type Car } from '@second-gear/contract/car';
+import { type Car, listCars as call } from '@second-gear/contract/car';
 import { request } from '@second-gear/shared-auth/request';
 
 /** A dozen cars that may be booked, newest first: what the standalone page offers. Throws ApiError. */

@@ -1,8 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
 import { listAds } from '@second-gear/contract/ad';
 import { everyRow } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
+import { queryOptions } from '@tanstack/react-query';
 
 /** Every ad of one seller. */
 const getAdsOf = (seller: string) => everyRow((page) => requestPage(listAds, { query: { ...page, seller } }));

@@ -1,4 +1,4 @@
-import { listAudit, type AUDIT_SORTS } from '@second-gear/contract/audit';
+import { type AUDIT_SORTS, listAudit } from '@second-gear/contract/audit';
 import type { PageAsk, Sort } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';

@@ -1,8 +1,8 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getCarStats as call } from '@second-gear/contract/car-history';
 import type { DaySpan } from '@second-gear/contract/days';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { request } from '@second-gear/shared-auth/request';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 /** Views and saves of an own listing, a row a day up to today. */
 export const getCarStats = (id: string, days: DaySpan) => request(call, { params: { id }, query: { days } });

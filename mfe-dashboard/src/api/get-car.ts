@@ -1,7 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
 import { getCar as call } from '@second-gear/contract/car';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { request } from '@second-gear/shared-auth/request';
+import { queryOptions } from '@tanstack/react-query';
 
 export const getCar = (id: string) => request(call, { params: { id } });
 

@@ -1,7 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
 import { listCategories } from '@second-gear/contract/category';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { request } from '@second-gear/shared-auth/request';
+import { queryOptions } from '@tanstack/react-query';
 
 export const getCategories = () => request(listCategories);
 

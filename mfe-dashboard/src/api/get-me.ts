@@ -1,7 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { getMe as call } from '@second-gear/contract/user';
 import { request } from '@second-gear/shared-auth/request';
+import { queryOptions } from '@tanstack/react-query';
 
 /** The caller's own account. */
 export const getMe = () => request(call);

@@ -1,7 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
 import { getPriceHistory as call } from '@second-gear/contract/car-history';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { request } from '@second-gear/shared-auth/request';
+import { queryOptions } from '@tanstack/react-query';
 
 /** Prices of an own listing in dollars, oldest first. */
 export const getPriceHistory = (id: string) => request(call, { params: { id } });

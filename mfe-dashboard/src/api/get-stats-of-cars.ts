@@ -1,7 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
 import { listCarStats } from '@second-gear/contract/car-history';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { request } from '@second-gear/shared-auth/request';
+import { queryOptions } from '@tanstack/react-query';
 
 /** Views and saves of several own listings, a row a day over the last 30. */
 export const getStatsOfCars = (ids: readonly string[]) =>

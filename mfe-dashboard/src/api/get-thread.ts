@@ -1,7 +1,7 @@
-import { queryOptions, type QueryKey } from '@tanstack/react-query';
 import { readThread } from '@second-gear/contract/message';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { request } from '@second-gear/shared-auth/request';
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
 
 const key = [...queryKeys.messages, 'thread'] as const;
 

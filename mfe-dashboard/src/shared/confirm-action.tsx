@@ -1,6 +1,6 @@
-import type { ReactElement, ReactNode } from 'react';
-import type { UseMutationResult } from '@tanstack/react-query';
 import { ConfirmDialog } from '@second-gear/ui/dialog';
+import type { UseMutationResult } from '@tanstack/react-query';
+import type { ReactElement, ReactNode } from 'react';
 import { errorText } from './error-text.ts';
 
 export interface Wording {

@@ -1,10 +1,10 @@
-import { useState, type ReactElement } from 'react';
 import { everyRow, type Page, type PageAsk } from '@second-gear/contract/paging';
 import { Button } from '@second-gear/ui/button';
-import { downloadCsv, toCsv, type CsvColumn } from '@second-gear/ui/csv';
+import { type CsvColumn, downloadCsv, toCsv } from '@second-gear/ui/csv';
 import { FormError } from '@second-gear/ui/field';
 import { Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
+import { type ReactElement, useState } from 'react';
 import { common } from '../texts/common.ts';
 import { errorText } from './error-text.ts';
 

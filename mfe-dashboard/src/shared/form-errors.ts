@@ -1,5 +1,5 @@
-import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import { ApiError } from '@second-gear/shared-auth/request';
+import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import { errorText } from './error-text.ts';
 
 /**

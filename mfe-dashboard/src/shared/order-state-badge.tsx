@@ -1,7 +1,7 @@
-import type { ReactElement } from 'react';
 import type { OrderState } from '@second-gear/contract/order-states';
+import type { ReactElement } from 'react';
 import { common } from '../texts/common.ts';
-import { RowBadge, type BadgeTone } from './rows.tsx';
+import { type BadgeTone, RowBadge } from './rows.tsx';
 
 const tones: Record<OrderState, BadgeTone> = {
   unpaid: 'warning',

@@ -1,9 +1,9 @@
+import { jest } from '@jest/globals';
+import type { Page, PageAsk } from '@second-gear/contract/paging';
 import { QueryClient, QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { jest } from '@jest/globals';
-import type { Page, PageAsk } from '@second-gear/contract/paging';
 import { openSite } from '../test-support/site.tsx';
 import { pagedOptions } from './paged.ts';
 import { PagedTable, serial } from './paged-table.tsx';

@@ -1,11 +1,11 @@
-import type { ReactElement, ReactNode } from 'react';
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { Page } from '@second-gear/contract/paging';
 import { FormError } from '@second-gear/ui/field';
 import type { IconName } from '@second-gear/ui/icon';
 import { Cluster, Stack } from '@second-gear/ui/layout';
 import { EmptyState, ErrorState, LoadingState, TableSkeleton } from '@second-gear/ui/states';
-import { DataTable, type Column } from '@second-gear/ui/table';
+import { type Column, DataTable } from '@second-gear/ui/table';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactElement, ReactNode } from 'react';
 import { common } from '../texts/common.ts';
 import { CsvButton, type CsvExport } from './csv-button.tsx';
 import { errorText } from './error-text.ts';

@@ -1,5 +1,5 @@
-import { infiniteQueryOptions, keepPreviousData, type QueryKey } from '@tanstack/react-query';
 import type { Page, PageAsk } from '@second-gear/contract/paging';
+import { infiniteQueryOptions, keepPreviousData, type QueryKey } from '@tanstack/react-query';
 
 /** Rows that one turn of a long list asks for. */
 export const PAGE_SIZE = 50;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type FocusEvent, type ReactElement, type ReactNode } from 'react';
+import { type FocusEvent, type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 
 const CONTROLS = 'a[href], button:not(:disabled)';
 

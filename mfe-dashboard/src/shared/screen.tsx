@@ -1,6 +1,6 @@
-import type { ReactElement, ReactNode } from 'react';
 import { PageMeta } from '@second-gear/ui/head';
 import { PageTitle, Stack } from '@second-gear/ui/layout';
+import type { ReactElement, ReactNode } from 'react';
 import { common } from '../texts/common.ts';
 
 /** A dashboard screen: the tab's title, the page's heading and what is under it. */

@@ -1,9 +1,9 @@
-import type { ReactElement } from 'react';
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { Page } from '@second-gear/contract/paging';
 import { Button } from '@second-gear/ui/button';
 import { FormError } from '@second-gear/ui/field';
 import { Cluster } from '@second-gear/ui/layout';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
 import { common } from '../texts/common.ts';
 import { errorText } from './error-text.ts';
 

@@ -1,6 +1,6 @@
+import { VisuallyHidden } from '@second-gear/ui/layout';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
-import { VisuallyHidden } from '@second-gear/ui/layout';
 import { messages } from '../texts/messages.ts';
 
 const Count = styled.span`

@@ -1,8 +1,8 @@
+import { ApiError } from '@second-gear/shared-auth/request';
+import { Toaster } from '@second-gear/ui/toaster';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ApiError } from '@second-gear/shared-auth/request';
-import { Toaster } from '@second-gear/ui/toaster';
 import { openSite } from '../test-support/site.tsx';
 import { useAction } from './use-action.ts';
 

@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { notify } from '@second-gear/ui/toast';
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { common } from '../texts/common.ts';
 import { errorText } from './error-text.ts';
 

@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router-dom';
 import type { Sort } from '@second-gear/contract/paging';
+import { useSearchParams } from 'react-router-dom';
 
 /**
  * The order in which a list is asked for, kept in the address as `?sort=` (`-` before the key for

@@ -1,13 +1,13 @@
+import { SITE_CONFIG_ELEMENT_ID } from '@second-gear/contract/page-elements';
+import type { SiteConfig } from '@second-gear/contract/site-config';
+import { type SlotHost, SlotProvider } from '@second-gear/contract/slots';
+import type { Role } from '@second-gear/contract/user';
+import { useSession } from '@second-gear/shared-auth/session';
+import { Toaster } from '@second-gear/ui/toaster';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { createMemoryRouter, RouterProvider, useLocation, useRouteError } from 'react-router-dom';
-import { SITE_CONFIG_ELEMENT_ID } from '@second-gear/contract/page-elements';
-import type { SiteConfig } from '@second-gear/contract/site-config';
-import { SlotProvider, type SlotHost } from '@second-gear/contract/slots';
-import type { Role } from '@second-gear/contract/user';
-import { useSession } from '@second-gear/shared-auth/session';
-import { Toaster } from '@second-gear/ui/toaster';
 import { routes } from '../routes.tsx';
 
 /** In the form of our server's tokens: issued in 2023 for an hour. */

@@ -3,20 +3,20 @@ import { userInfo } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { routePattern } from '@second-gear/contract/route-pattern-schema';
+import { BusyError, waitForLocks } from '@second-gear/toolkit/lock';
 import { NotJudged } from '../gate/browser/not-judged.ts';
 import type { Reason } from '../gate/verdict.ts';
 import { Refused } from '../release/request.ts';
-import { ImpossibleMove } from '../rollout/plan.ts';
+import { ImpossibleMove } from '../site/impossible-move.ts';
 import { settle } from '../site/journal.ts';
-import { BusyError, waitForSite } from '../site/lock.ts';
 import {
   defaultSite,
   demandRemoteName,
   demandSubjectName,
   demandVersionName,
   NotAName,
-  sitePaths,
   type SitePaths,
+  sitePaths,
 } from '../site/paths.ts';
 import { onStage } from '../site/stage.ts';
 
@@ -224,7 +224,7 @@ export async function runCommand<Options extends Record<string, OptionKind>>(
       console.log(usage);
       return;
     }
-    waitForSite(args.wait);
+    waitForLocks(args.wait);
     if (!spec.anywhere) {
       demandSite(args.paths);
       await settle(args.paths);

@@ -1,13 +1,15 @@
-import { jest } from '@jest/globals';
 import { existsSync } from 'node:fs';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { rolloutOf } from '../rollout/history.ts';
+import { jest } from '@jest/globals';
+import { cleanUp, temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
+import { pointTo } from '../rollout/point-to.ts';
+import { readDocument } from '../site/discovery-file.ts';
+import { rolloutOf } from '../site/history.ts';
 import { readLedger } from '../site/ledger.ts';
 import { sitePaths } from '../site/paths.ts';
-import { pointTo, readDocument } from '../site/store.ts';
-import { commands, type Commands } from '../testing/cli.ts';
-import { buildOf, cleanUp, publishCode, temporaryFolder, writeDist } from '../testing/fixtures.ts';
+import { type Commands, commands } from '../testing/cli.ts';
+import { buildOf, publishCode, writeDist } from '../testing/fixtures.ts';
 import { lockedBy, siteWith, UNCHECKED } from '../testing/site-with.ts';
 import { EXIT } from './arguments.ts';
 

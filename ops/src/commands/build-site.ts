@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
+import { findBrowser } from '@second-gear/toolkit/find-browser';
 import { buildSite } from '../compose/build-site.ts';
-import { findBrowser } from '../gate/browser/find-browser.ts';
 import { shellBrowser } from '../shell/of-subject.ts';
 import { EXIT, runCommand, UsageError } from './arguments.ts';
 import { browserCheck, MOVING, MOVING_USAGE } from './moving.ts';
 
-const usage = `node local/bin/run.mjs ops/src/commands/build-site.ts [--site DIR]
+const usage = `node toolkit/bin/run.mjs ops/src/commands/build-site.ts [--site DIR]
 
 Builds the shell and every remote, each by its own build and only where its sources changed, and
 composes the static site from them. What was released by hand stays live until its sources change.

@@ -1,13 +1,14 @@
-import { jest } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { CLI_COMMANDS, commands, type Commands } from '../testing/cli.ts';
+import { jest } from '@jest/globals';
+import { pointTo } from '../rollout/point-to.ts';
+import { readDocument } from '../site/discovery-file.ts';
+import { CLI_COMMANDS, type Commands, commands } from '../testing/cli.ts';
 import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
-import { pointTo, readDocument } from '../site/store.ts';
 import { EXIT } from './arguments.ts';
 
 // Other work on the machine may take its time.

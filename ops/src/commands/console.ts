@@ -1,11 +1,11 @@
 import { SHELL_NAME } from '@second-gear/contract/names';
-import { metricsAddresses } from '../dev/local-api.ts';
+import { waitForLocks } from '@second-gear/toolkit/lock';
 import { localRemotes } from '../build/remotes.ts';
 import { accessFor } from '../console/access.ts';
 import { createConsole } from '../console/server.ts';
+import { metricsAddresses } from '../dev/local-api.ts';
 import { browserCheck } from '../gate/browser/check.ts';
 import { canBuildShell } from '../shell/of-subject.ts';
-import { waitForSite } from '../site/lock.ts';
 import { EXIT, positive, runCommand } from './arguments.ts';
 
 await runCommand(
@@ -24,7 +24,7 @@ canary, promote and roll back with one confirmation. Ctrl-C stops it.
   },
   async ({ paths, who, options, wait }) => {
     // Whoever looks at a page wants to hear of it sooner than whoever started a command.
-    waitForSite(Math.min(wait, 10_000));
+    waitForLocks(Math.min(wait, 10_000));
     const bind = process.env.CONSOLE_BIND ?? '127.0.0.1';
     const app = createConsole({
       paths,

@@ -1,12 +1,12 @@
 import { bucketHeaders } from '../compose/headers.ts';
-import { readSettings } from '../compose/settings.ts';
 import { openBucket } from '../deploy/bucket/client.ts';
 import { deployToBucket, UnsoundSite } from '../deploy/bucket/deploy.ts';
 import { edgeFunctions } from '../deploy/bucket/edge.ts';
-import { ENCODINGS, type Encoding } from '../deploy/bucket/objects.ts';
+import { type Encoding, ENCODINGS } from '../deploy/bucket/objects.ts';
 import { routesWithPage } from '../deploy/bucket/pages.ts';
 import { bucketFromEnvironment, BucketUnknown } from '../deploy/bucket/settings.ts';
-import { demandDocument } from '../site/store.ts';
+import { demandDocument } from '../site/discovery-file.ts';
+import { readSettings } from '../site/settings.ts';
 import { EXIT, runCommand, UsageError } from './arguments.ts';
 
 const isEncoding = (word: string): word is Encoding => (ENCODINGS as readonly string[]).includes(word);

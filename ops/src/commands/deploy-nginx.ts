@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { writeAtomically } from '@second-gear/toolkit/atomic';
 import { standingHeaders } from '../compose/headers.ts';
-import { readSettings } from '../compose/settings.ts';
 import { nginxConfig, NginxValueError } from '../deploy/nginx/config.ts';
 import { rendererPatience } from '../gateway/renderer-patience.ts';
 import { timeLimitsOf } from '../gateway/time-limits.ts';
-import { writeAtomically } from '../site/atomic.ts';
-import { demandDocument } from '../site/store.ts';
+import { demandDocument } from '../site/discovery-file.ts';
+import { readSettings } from '../site/settings.ts';
 import { EXIT, runCommand, UsageError } from './arguments.ts';
 
 await runCommand(

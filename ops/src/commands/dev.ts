@@ -1,5 +1,5 @@
 import { localRemotes } from '../build/remotes.ts';
-import { benchAgainst, benchInCopy, type Bench } from '../dev/bench.ts';
+import { type Bench, benchAgainst, benchInCopy } from '../dev/bench.ts';
 import { LiveReload } from '../dev/live-reload.ts';
 import { watchPackage } from '../dev/watch-package.ts';
 import { packageDir, remotePackage } from '../site/paths.ts';

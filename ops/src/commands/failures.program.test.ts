@@ -1,15 +1,17 @@
-import { jest } from '@jest/globals';
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { rolloutOf } from '../rollout/history.ts';
+import { jest } from '@jest/globals';
+import { cleanUp, temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
+import { pointTo } from '../rollout/point-to.ts';
+import { readDocument } from '../site/discovery-file.ts';
 import { listFiles } from '../site/hashes.ts';
+import { rolloutOf } from '../site/history.ts';
 import { readLedger } from '../site/ledger.ts';
-import { pointTo, readDocument } from '../site/store.ts';
-import { commands, type Commands } from '../testing/cli.ts';
-import { buildOf, cleanUp, emptySite, publishCode, temporaryFolder, writeDist } from '../testing/fixtures.ts';
+import { type Commands, commands } from '../testing/cli.ts';
+import { buildOf, emptySite, publishCode, writeDist } from '../testing/fixtures.ts';
 import { lockedBy, siteWith, UNCHECKED } from '../testing/site-with.ts';
 import { EXIT, type Failure } from './arguments.ts';
 

@@ -1,5 +1,5 @@
 import { collect } from '../gc/collect.ts';
-import { KEPT_GOOD } from '../rollout/history.ts';
+import { KEPT_GOOD } from '../site/history.ts';
 import { EXIT, positive, runCommand } from './arguments.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import type { BrowserCheck, MoveRequest, Outcome } from '../release/request.ts';
 import { seenAt } from '../release/seen.ts';
 import type { SitePaths } from '../site/paths.ts';
-import { EXIT, failure, UsageError, type Arguments } from './arguments.ts';
+import { type Arguments, EXIT, failure, UsageError } from './arguments.ts';
 
 /** Options of every command that moves a remote forward. */
 export const MOVING = {

@@ -1,8 +1,8 @@
-import { metricsAddresses } from '../dev/local-api.ts';
 import { setTimeout } from 'node:timers/promises';
+import { metricsAddresses } from '../dev/local-api.ts';
 import { fetchCounts } from '../watch/counts.ts';
 import { rateOf, TEST_SETTINGS } from '../watch/sequential.ts';
-import { reasonFor, watchOnce, type Sighting } from '../watch/watcher.ts';
+import { reasonFor, type Sighting, watchOnce } from '../watch/watcher.ts';
 import { EXIT, failureOf, percent, positive, runCommand, UsageError } from './arguments.ts';
 
 const HOUR = 60 * 60 * 1000;

@@ -3,15 +3,16 @@ import { buildPackage } from '../build/build-package.ts';
 import { localRemotes } from '../build/remotes.ts';
 import { gate } from '../gate/gate.ts';
 import { Refused } from '../release/request.ts';
-import { withRemoteCandidate, withShellCandidate, type RemoteCandidate } from '../site/candidate.ts';
+import { pointTo } from '../rollout/point-to.ts';
+import { type RemoteCandidate, withRemoteCandidate, withShellCandidate } from '../site/candidate.ts';
+import { readDocument } from '../site/discovery-file.ts';
 import { liveVersion } from '../site/document.ts';
 import { withSite } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import { remotePackage, type SitePaths } from '../site/paths.ts';
-import { pointTo, readDocument } from '../site/store.ts';
+import { checkedSettings } from '../site/settings.ts';
 import { composeShell, type ShellDecision } from './compose-shell.ts';
 import { wasLeftByAnOperator } from './operator-moves.ts';
-import { checkedSettings } from './settings.ts';
 
 /** Packages built at the same time: webpack keeps one core busy. */
 const PARALLEL = 2;

@@ -3,15 +3,16 @@ import { SHELL_NAME } from '@second-gear/contract/names';
 import { fileReasons } from '../gate/files.ts';
 import { Refused } from '../release/request.ts';
 import { seenNow } from '../release/seen.ts';
+import { applySettings, pointShellTo } from '../rollout/point-to.ts';
 import { activateShell, type ShellRequest } from '../shell/move.ts';
 import { shellVerdict } from '../shell/verdict.ts';
 import type { ShellCandidate } from '../site/candidate.ts';
+import { readDocument } from '../site/discovery-file.ts';
 import { withSite } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
-import { applySettings, pointShellTo, readDocument } from '../site/store.ts';
+import { readSettings, type Settings } from '../site/settings.ts';
 import { wasLeftByAnOperator } from './operator-moves.ts';
-import { readSettings, type Settings } from './settings.ts';
 
 /** How the gate deals with a shell that the site is to point to, and what the site is composed with. */
 export interface ShellDecision extends Pick<ShellRequest, 'browser' | 'force' | 'why'> {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { applySettings, pointTo } from '../rollout/point-to.ts';
+import { checkedSettings, readSettings, settingsFromEnvironment } from '../site/settings.ts';
 import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
-import { applySettings, pointTo } from '../site/store.ts';
 import { contentSecurityPolicy, standingHeaders } from './headers.ts';
 import { robotsTxt } from './robots.ts';
-import { checkedSettings, readSettings, settingsFromEnvironment } from './settings.ts';
 
 test('every inline script of the page is named by hash in the policy, and nothing else is allowed inline', async () => {
   const paths = await emptySite();

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Settings } from './settings.ts';
+import type { Settings } from '../site/settings.ts';
 
 const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 

@@ -7,10 +7,10 @@ import {
 } from '@second-gear/contract/page-elements';
 import type { PublishedShell } from '@second-gear/contract/release';
 import { pageDocument } from '../site/document.ts';
-import { pagePolicy, scriptOrigins, type Inline } from './headers.ts';
+import type { Settings } from '../site/settings.ts';
+import { type Inline, pagePolicy, scriptOrigins } from './headers.ts';
 import { pageBlock } from './page-block.ts';
 import { PRELOAD_SCRIPT } from './preload-script.ts';
-import type { Settings } from './settings.ts';
 
 const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 

@@ -1,5 +1,5 @@
+import { pointTo } from '../rollout/point-to.ts';
 import { readLedger } from '../site/ledger.ts';
-import { pointTo } from '../site/store.ts';
 import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
 import { wasLeftByAnOperator } from './operator-moves.ts';
 

@@ -1,5 +1,5 @@
 import type { LedgerEntry } from '@second-gear/contract/release';
-import { changesOf } from '../rollout/history.ts';
+import { changesOf } from '../site/history.ts';
 
 /**
  * True when an operator's release or rollback has led away from this very version: composing the site

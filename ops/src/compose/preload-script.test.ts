@@ -1,9 +1,9 @@
-import type { Discovery } from '@second-gear/contract/discovery';
-import { GARBAGE } from '@second-gear/contract/testing/garbage';
 import { createContext, runInContext } from 'node:vm';
-import { armFor, bucketOf, visitorCookie, visitorIn } from '@second-gear/contract/traffic';
+import type { Discovery } from '@second-gear/contract/discovery';
 import { matchPattern, patternSource } from '@second-gear/contract/route-patterns';
+import { GARBAGE } from '@second-gear/contract/testing/garbage';
 import fc from '@second-gear/contract/testing/properties';
+import { armFor, bucketOf, visitorCookie, visitorIn } from '@second-gear/contract/traffic';
 import { armsOf } from '../drawing/deployed.ts';
 import { PRELOAD_SCRIPT } from './preload-script.ts';
 

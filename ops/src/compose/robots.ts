@@ -1,4 +1,4 @@
-import type { Settings } from './settings.ts';
+import type { Settings } from '../site/settings.ts';
 
 /** Below the API, what public screens are drawn from: a crawler that runs them must be let in. */
 const DRAWN_FROM = ['cars', 'category', 'categories', 'viewallcars', 'ads', 'images/'];

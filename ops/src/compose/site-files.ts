@@ -5,10 +5,10 @@ import type { Discovery } from '@second-gear/contract/discovery';
 import { publicDocument } from '../site/document.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { readShellRecord } from '../site/records.ts';
+import type { Settings } from '../site/settings.ts';
 import { headersOfBoth, siteHeaders } from './headers.ts';
 import { composePage, type ShellTexts } from './index-html.ts';
 import { robotsTxt } from './robots.ts';
-import type { Settings } from './settings.ts';
 
 const pretty = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 

@@ -1,16 +1,18 @@
-import { jest } from '@jest/globals';
 import { rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
+import { jest } from '@jest/globals';
+import { waitForLocks } from '@second-gear/toolkit/lock';
+import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
 import type { Page } from 'playwright-core';
 import type { Reason } from '../gate/verdict.ts';
-import { rolloutOf } from '../rollout/history.ts';
+import { pointTo } from '../rollout/point-to.ts';
+import { readDocument } from '../site/discovery-file.ts';
+import { rolloutOf } from '../site/history.ts';
 import { withSite } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
-import { waitForSite } from '../site/lock.ts';
-import { pointTo, readDocument } from '../site/store.ts';
-import { buildOf, cleanUp, emptySite, pointToShellCode, publishCode } from '../testing/fixtures.ts';
+import { buildOf, emptySite, pointToShellCode, publishCode } from '../testing/fixtures.ts';
 import { openedOnce, withBrowser } from '../testing/one-browser.ts';
-import { accessFor, TOKEN_HEADER, type Access } from './access.ts';
+import { type Access, accessFor, TOKEN_HEADER } from './access.ts';
 import { createConsole } from './server.ts';
 
 // Other work on the machine may take its time.
@@ -241,14 +243,14 @@ withBrowser('what goes wrong is said with all its reasons, and stays until it is
   await alert.getByRole('button', { name: 'Dismiss' }).click();
   await alert.waitFor({ state: 'detached' });
 
-  waitForSite(0);
+  waitForLocks(0);
   await writeFile(paths.lock, JSON.stringify({ id: 'x', pid: process.pid, host: hostname() }));
   await confirm(page, 'Release', /^All visitors get/);
   await alert
     .getByText(/Release catalog was not done: Process \d+ .* is still working on this site/)
     .waitFor();
   await rm(paths.lock);
-  waitForSite(60_000);
+  waitForLocks(60_000);
   expect(errors.every((error) => error.includes('423'))).toBe(true);
 
   await app.close();

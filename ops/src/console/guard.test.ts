@@ -1,10 +1,11 @@
 import type { AddressInfo } from 'node:net';
-import { rolloutOf } from '../rollout/history.ts';
+import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
+import { pointTo } from '../rollout/point-to.ts';
+import { rolloutOf } from '../site/history.ts';
 import { readLedger } from '../site/ledger.ts';
-import { pointTo } from '../site/store.ts';
-import { buildOf, cleanUp, emptySite, publishCode } from '../testing/fixtures.ts';
+import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
 import { sendRaw, spellings } from '../testing/raw-request.ts';
-import { TOKEN_HEADER, type Access } from './access.ts';
+import { type Access, TOKEN_HEADER } from './access.ts';
 import { createConsole } from './server.ts';
 
 const LOCAL: Access = { typed: false, token: 'local token of this process' };

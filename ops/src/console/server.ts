@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { slowRequestSettings, TIME_LIMITS } from '@second-gear/contract/server/connections';
+import { BusyError } from '@second-gear/toolkit/lock';
 import fastify, { type FastifyInstance } from 'fastify';
 import { NotJudged } from '../gate/browser/not-judged.ts';
 import { answerBeforeBodies } from '../gateway/bodies.ts';
 import type { BrowserCheck } from '../release/request.ts';
-import { ImpossibleMove } from '../rollout/plan.ts';
-import { BusyError } from '../site/lock.ts';
+import { ImpossibleMove } from '../site/impossible-move.ts';
 import type { SitePaths } from '../site/paths.ts';
-import { guard, type Access } from './access.ts';
+import { type Access, guard } from './access.ts';
 import { carryOut, moveSchema } from './moves.ts';
 import { consoleState } from './state.ts';
 

@@ -1,10 +1,10 @@
 import { SHELL_NAME } from '@second-gear/contract/names';
 import { listReleases, listVersions } from '../release/listing.ts';
-import { lastChange } from '../rollout/history.ts';
+import { lastChange } from '../site/history.ts';
 import { settle } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
-import { accumulate, fetchCounts, tallyOf, type Counts } from '../watch/counts.ts';
+import { accumulate, type Counts, fetchCounts, tallyOf } from '../watch/counts.ts';
 
 /** Entries of the ledger that are shown. */
 const SHOWN = 50;

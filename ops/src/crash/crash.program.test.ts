@@ -5,21 +5,16 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { discoverySchema } from '@second-gear/contract/discovery';
 import { DISCOVERY_ELEMENT_ID } from '@second-gear/contract/page-elements';
-import { withSite } from '../site/journal.ts';
-import { sitePaths, type SitePaths } from '../site/paths.ts';
-import { pointTo, readDocument } from '../site/store.ts';
-import {
-  buildOf,
-  emptySite,
-  publishCode,
-  shellDist,
-  temporaryFolder,
-  writeDist,
-} from '../testing/fixtures.ts';
-import { createGateway } from '../gateway/gateway.ts';
+import { temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
 import { consoleState } from '../console/state.ts';
+import { createGateway } from '../gateway/gateway.ts';
+import { pointTo } from '../rollout/point-to.ts';
+import { readDocument } from '../site/discovery-file.ts';
+import { withSite } from '../site/journal.ts';
+import { type SitePaths, sitePaths } from '../site/paths.ts';
 import { bundle } from '../testing/bundle.ts';
 import { bundledCommand, type Said } from '../testing/command.ts';
+import { buildOf, emptySite, publishCode, shellDist, writeDist } from '../testing/fixtures.ts';
 import { siteFaults } from '../verify/site-faults.ts';
 import { TEST_SETTINGS } from '../watch/sequential.ts';
 import { watchOnce } from '../watch/watcher.ts';
@@ -71,7 +66,11 @@ function run(
     const child = spawn(
       process.execPath,
       ['--import', path.join(HERE, 'kill-at.mjs'), work, site, ...words],
-      { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] },
+      {
+        // What is killed clears nothing away: its temporary folders go with the test's own.
+        env: { ...process.env, TMPDIR: path.dirname(start), ...env },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
     );
     let said = '';
     child.stderr.on('data', (chunk: Buffer) => {

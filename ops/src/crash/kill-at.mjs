@@ -3,8 +3,8 @@
  * that it takes on the disk, as a pulled plug would, or counts the steps. A write is two steps: before it, and
  * when half of it is there.
  */
-import fs from 'node:fs/promises';
 import { writeFileSync } from 'node:fs';
+import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 
 const killAt = Number(process.env.KILL_AT ?? Infinity);

@@ -1,12 +1,12 @@
 /** What a crash test kills: one piece of an operator's work, on the site and with the words it is given. */
 import { collect } from '../gc/collect.ts';
 import { canary, rollback } from '../release/move.ts';
-import { seenNow } from '../release/seen.ts';
 import { publishOnly } from '../release/release-remote.ts';
+import { seenNow } from '../release/seen.ts';
+import { pointShellTo } from '../rollout/point-to.ts';
 import { withShellCandidate } from '../site/candidate.ts';
 import { withSite } from '../site/journal.ts';
 import { sitePaths } from '../site/paths.ts';
-import { pointShellTo } from '../site/store.ts';
 
 const [site, what, word] = process.argv.slice(2) as [string, string, string];
 const paths = sitePaths(site);

@@ -1,21 +1,15 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { DISCOVERY_ELEMENT_ID, SITE_CONFIG_ELEMENT_ID } from '@second-gear/contract/page-elements';
+import { cleanUp, temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
 import fastify, { type FastifyInstance } from 'fastify';
 import { readPageBlock, withPageBlock } from '../compose/page-block.ts';
-import { readSettings } from '../compose/settings.ts';
 import { createGateway } from '../gateway/gateway.ts';
+import { applySettings, pointTo } from '../rollout/point-to.ts';
 import { deployedVersions } from '../site/document.ts';
 import { sitePaths } from '../site/paths.ts';
-import { applySettings, pointTo } from '../site/store.ts';
-import {
-  buildOf,
-  cleanUp,
-  emptySite,
-  publishCode,
-  remoteDist,
-  temporaryFolder,
-} from '../testing/fixtures.ts';
+import { readSettings } from '../site/settings.ts';
+import { buildOf, emptySite, publishCode, remoteDist } from '../testing/fixtures.ts';
 import { createBenchGateway } from './bench-gateway.ts';
 import { readDeployedSite } from './deployed-site.ts';
 import { reasonsAgainst } from './fit.ts';

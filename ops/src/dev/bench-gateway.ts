@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import fastifyStatic from '@fastify/static';
-import { discoverySchema, type DeployedVersion } from '@second-gear/contract/discovery';
+import { type DeployedVersion, discoverySchema } from '@second-gear/contract/discovery';
 import { DISCOVERY_ELEMENT_ID, SITE_CONFIG_ELEMENT_ID } from '@second-gear/contract/page-elements';
-import { siteConfigSchema } from '@second-gear/contract/site-config';
 import { slowRequestSettings, TIME_LIMITS } from '@second-gear/contract/server/connections';
+import { siteConfigSchema } from '@second-gear/contract/site-config';
 import { sendTelemetry } from '@second-gear/contract/telemetry';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { readPageBlock, withPageBlock } from '../compose/page-block.ts';
@@ -13,11 +13,11 @@ import { placeOf } from '../gateway/address.ts';
 import { answerBeforeBodies, passBodiesOn } from '../gateway/bodies.ts';
 import { UPSTREAM_CONNECTIONS } from '../gateway/gateway.ts';
 import { onwardHeaders } from '../gateway/onward-headers.ts';
-import { takeAsItIs } from '../gateway/taken-once.ts';
 import { refuseAddress } from '../gateway/refusals.ts';
+import { takeAsItIs } from '../gateway/taken-once.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { ofFetched, toBrowser, toDeployed } from './bench-headers.ts';
-import { ask, readDeployedDocument, type DeployedSite } from './deployed-site.ts';
+import { ask, type DeployedSite, readDeployedDocument } from './deployed-site.ts';
 import { RELOAD_TAG } from './live-reload.ts';
 
 /** Where the API is for the page: on the gateway, also where the deployed one has an origin of its own. */

@@ -3,18 +3,18 @@ import { cp, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { DeployedVersion } from '@second-gear/contract/discovery';
 import type { FastifyInstance } from 'fastify';
-import { readSettings, writeSettings } from '../compose/settings.ts';
 import { createGateway } from '../gateway/gateway.ts';
+import { pointTo } from '../rollout/point-to.ts';
 import { referenceTo } from '../site/approved.ts';
 import { withRemoteCandidate } from '../site/candidate.ts';
 import { deployedVersions } from '../site/document.ts';
 import { withSite } from '../site/journal.ts';
-import { packageDir, remotePackage, REPOSITORY, sitePaths, type SitePaths } from '../site/paths.ts';
-import { pointTo } from '../site/store.ts';
+import { packageDir, remotePackage, REPOSITORY, type SitePaths, sitePaths } from '../site/paths.ts';
+import { readSettings, writeSettings } from '../site/settings.ts';
 import { createBenchGateway } from './bench-gateway.ts';
 import { readDeployedSite } from './deployed-site.ts';
-import { localApi } from './local-api.ts';
 import { reasonsAgainst } from './fit.ts';
+import { localApi } from './local-api.ts';
 import { placeLocal } from './local-version.ts';
 
 /** A site on this machine in which one remote runs from its sources. */

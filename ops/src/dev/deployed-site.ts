@@ -1,4 +1,4 @@
-import { deployedShellSchema, discoverySchema, type Discovery } from '@second-gear/contract/discovery';
+import { deployedShellSchema, type Discovery, discoverySchema } from '@second-gear/contract/discovery';
 import { SHELL_NAME } from '@second-gear/contract/names';
 import { DISCOVERY_ELEMENT_ID, SITE_CONFIG_ELEMENT_ID } from '@second-gear/contract/page-elements';
 import type { ShellBuild } from '@second-gear/contract/release';

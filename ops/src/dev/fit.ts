@@ -1,6 +1,6 @@
 import type { PublishedRemote } from '@second-gear/contract/release';
 import { SLOT_NAMES } from '@second-gear/contract/slot-names';
-import { verdict, type Peer, type Reason } from '../gate/verdict.ts';
+import { type Peer, type Reason, verdict } from '../gate/verdict.ts';
 import type { DeployedSite } from './deployed-site.ts';
 
 /** What the gate would hold against a build beside what a deployed site serves, as far as the site tells. */

@@ -1,5 +1,5 @@
+import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
 import fastify from 'fastify';
-import { cleanUp } from '../testing/fixtures.ts';
 import { LiveReload } from './live-reload.ts';
 
 async function serve(reload: LiveReload): Promise<string> {

@@ -1,6 +1,6 @@
+import type { ServerResponse } from 'node:http';
 import { DISCOVERY_ELEMENT_ID } from '@second-gear/contract/page-elements';
 import type { FastifyInstance } from 'fastify';
-import type { ServerResponse } from 'node:http';
 
 /**
  * Loads the page anew when another version of the remote is shown than the page names. It is told at once when it

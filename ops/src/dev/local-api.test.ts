@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { temporaryFolder } from '../testing/fixtures.ts';
+import { temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
 import { localApi } from './local-api.ts';
 
 const NOBODY = 2 ** 22 + 1;

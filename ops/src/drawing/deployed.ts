@@ -1,13 +1,13 @@
 import { readFile, stat } from 'node:fs/promises';
-import { discoverySchema, type DeployedVersion, type Discovery } from '@second-gear/contract/discovery';
+import { type DeployedVersion, type Discovery, discoverySchema } from '@second-gear/contract/discovery';
 import type { PublishedShell } from '@second-gear/contract/release';
 import { matchPattern } from '@second-gear/contract/route-patterns';
 import { armFor, bucketOf } from '@second-gear/contract/traffic';
-import { readSettings, type Settings } from '../compose/settings.ts';
 import type { ShellTexts } from '../compose/index-html.ts';
 import { readShellTexts } from '../compose/site-files.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { readShellRecord } from '../site/records.ts';
+import { readSettings, type Settings } from '../site/settings.ts';
 
 /** What a site consists of now. */
 export interface Deployed {

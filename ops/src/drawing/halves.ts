@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SHELL_NAME } from '@second-gear/contract/names';
 import { sri } from '../site/hashes.ts';
-import { versionFolder, type SitePaths } from '../site/paths.ts';
+import { type SitePaths, versionFolder } from '../site/paths.ts';
 import { readRemoteRecordIn, readShellRecordIn } from '../site/records.ts';
 
 /** The server half of a version: code of one file, and where it lies. */

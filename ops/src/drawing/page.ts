@@ -1,7 +1,7 @@
 import type { DeployedVersion } from '@second-gear/contract/discovery';
 import type { Drawing, DrawnPage } from '@second-gear/contract/drawn';
 import { matchPattern } from '@second-gear/contract/route-patterns';
-import { composePage, shareImageOf, type ComposedPage } from '../compose/index-html.ts';
+import { type ComposedPage, composePage, shareImageOf } from '../compose/index-html.ts';
 import type { Deployed } from './deployed.ts';
 
 /** What is to be drawn of a site for an address. */

@@ -1,12 +1,12 @@
-import { jest } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { appendFile } from 'node:fs/promises';
+import { jest } from '@jest/globals';
 import { DRAWN_ELEMENT_ID } from '@second-gear/contract/page-elements';
 import { newVisitor, VISITOR_COOKIE } from '@second-gear/contract/traffic';
 import { readPageBlock } from '../compose/page-block.ts';
-import { settingsFromEnvironment } from '../compose/settings.ts';
+import { applySettings, pointTo } from '../rollout/point-to.ts';
 import type { SitePaths } from '../site/paths.ts';
-import { applySettings, pointTo } from '../site/store.ts';
+import { settingsFromEnvironment } from '../site/settings.ts';
 import { drawnSite, publishDrawn, rendererOf } from '../testing/drawn-site.ts';
 import type { Renderer, RendererOptions } from './renderer.ts';
 

@@ -2,14 +2,14 @@ import type { DeployedVersion } from '@second-gear/contract/discovery';
 import type { Drawn } from '@second-gear/contract/drawn';
 import { newVisitor, overrideKey, visitorCookie, visitorIn } from '@second-gear/contract/traffic';
 import { siteHeaders } from '../compose/headers.ts';
-import { sitePaths } from '../site/paths.ts';
 import { routesOf } from '../site/document.ts';
+import { sitePaths } from '../site/paths.ts';
 import { readRemoteRecord } from '../site/records.ts';
 import type { Cdn } from './cdn.ts';
-import { armsOf, followSite, isOnTrial, ownerOf, type Deployed } from './deployed.ts';
+import { armsOf, type Deployed, followSite, isOnTrial, ownerOf } from './deployed.ts';
 import { readHalf } from './halves.ts';
 import { drawingOf, pageOf } from './page.ts';
-import { createStudio, NotDrawn, type Cast, type Studio, type StudioOptions } from './studio.ts';
+import { type Cast, createStudio, NotDrawn, type Studio, type StudioOptions } from './studio.ts';
 
 /** A request for a page. */
 export interface PageRequest {

@@ -1,4 +1,4 @@
-import { pointTo } from '../site/store.ts';
+import { pointTo } from '../rollout/point-to.ts';
 import { drawnSite, publishDrawn, rendererOf, serveRenderer } from '../testing/drawn-site.ts';
 
 async function open(code: string, routes?: Parameters<typeof publishDrawn>[2]): Promise<string> {

@@ -1,9 +1,9 @@
 import type { Drawn } from '@second-gear/contract/drawn';
 import type { SitePaths } from '../site/paths.ts';
-import { armsOf, isOnTrial, ownerOf, readDeployed, type Deployed, type Owner } from './deployed.ts';
+import { armsOf, type Deployed, isOnTrial, type Owner, ownerOf, readDeployed } from './deployed.ts';
 import { readHalf, type ServerHalf } from './halves.ts';
 import { drawingOf, pageOf } from './page.ts';
-import { createStudio, type Cast } from './studio.ts';
+import { type Cast, createStudio } from './studio.ts';
 
 /** Pages of addresses, for a site that has no renderer. */
 export interface StaticDrawings {

@@ -1,5 +1,5 @@
 import type { Drawing } from '@second-gear/contract/drawn';
-import { cleanUp } from '../testing/fixtures.ts';
+import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
 import { drawingOf, halfOf, SMALL_SHELL } from '../testing/halves.ts';
 import type { ServerHalf } from './halves.ts';
 import { createOffences } from './offences.ts';

@@ -1,11 +1,11 @@
 import type { Discovery } from '@second-gear/contract/discovery';
 import type { PublishedRemote } from '@second-gear/contract/release';
 import { SLOT_NAMES } from '@second-gear/contract/slot-names';
+import { demandDocument } from '../site/discovery-file.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { readRemoteRecord, readShellRecord } from '../site/records.ts';
-import { demandDocument } from '../site/store.ts';
 import { fileReasons } from './files.ts';
-import { verdict, type Peer, type Reason } from './verdict.ts';
+import { type Peer, type Reason, verdict } from './verdict.ts';
 
 /** Every version that visitors have, may get from a trial, or would get from one rollback. */
 async function peersOf(paths: SitePaths, document: Discovery): Promise<Peer[]> {

@@ -1,10 +1,10 @@
 import type { PublishedRemote } from '@second-gear/contract/release';
 import { matchPattern } from '@second-gear/contract/route-patterns';
 import fc from '@second-gear/contract/testing/properties';
+import { pointTo } from '../rollout/point-to.ts';
+import { readRemoteRecord } from '../site/records.ts';
 import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
 import { gate } from './gate.ts';
-import { readRemoteRecord } from '../site/records.ts';
-import { pointTo } from '../site/store.ts';
 import { verdict } from './verdict.ts';
 
 async function reasonsAgainst(

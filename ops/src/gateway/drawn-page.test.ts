@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { VISITOR_COOKIE } from '@second-gear/contract/traffic';
-import { cleanUp } from '../testing/fixtures.ts';
+import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
+import { pointTo } from '../rollout/point-to.ts';
 import { drawnSite, publishDrawn, rendererOf, serveRenderer } from '../testing/drawn-site.ts';
 import { listening } from '../testing/listening.ts';
-import { pointTo } from '../site/store.ts';
 import { createGateway } from './gateway.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
 import fastify from 'fastify';
-import { buildOf, cleanUp, emptySite, publishCode } from '../testing/fixtures.ts';
-import { pointTo } from '../site/store.ts';
+import { pointTo } from '../rollout/point-to.ts';
+import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
 import { createGateway } from './gateway.ts';
 
 async function open(api = 'http://127.0.0.1:9') {

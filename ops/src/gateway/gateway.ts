@@ -13,8 +13,8 @@ import { answerBeforeBodies, passBodiesOn } from './bodies.ts';
 import { readHeaders, REVALIDATE, sendChangingFile } from './changing-files.ts';
 import { sendDrawnPage } from './drawn-page.ts';
 import { onwardHeaders } from './onward-headers.ts';
-import { takeAsItIs } from './taken-once.ts';
 import { answerError, answerNothing, API_IS_AWAY, refuseAddress } from './refusals.ts';
+import { takeAsItIs } from './taken-once.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

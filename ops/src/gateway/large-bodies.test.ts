@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { postThenRead, type RawRequest } from '@second-gear/contract/server/raw-client';
-import { cleanUp, emptySite } from '../testing/fixtures.ts';
+import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
+import { emptySite } from '../testing/fixtures.ts';
 import { sendRaw } from '../testing/raw-request.ts';
 import { strictApi, TOO_LARGE } from '../testing/strict-api.ts';
 import { createGateway } from './gateway.ts';

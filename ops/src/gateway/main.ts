@@ -1,7 +1,7 @@
+import { defaultSite } from '../site/paths.ts';
 import { createGateway } from './gateway.ts';
 import { rendererPatience } from './renderer-patience.ts';
 import { timeLimitsOf } from './time-limits.ts';
-import { defaultSite } from '../site/paths.ts';
 
 const port = Number(process.env.PORT ?? 3000);
 const host = process.env.BIND ?? '127.0.0.1';

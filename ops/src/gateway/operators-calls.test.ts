@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
-import { cleanUp, emptySite } from '../testing/fixtures.ts';
+import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
+import { emptySite } from '../testing/fixtures.ts';
 import { operatorsAddresses, talkativeApi, tellsOperatorsThings } from '../testing/operators-api.ts';
 import { sendRaw } from '../testing/raw-request.ts';
 import { createGateway } from './gateway.ts';

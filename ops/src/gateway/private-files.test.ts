@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import fc from '@second-gear/contract/testing/properties';
-import { pointTo } from '../site/store.ts';
-import { buildOf, cleanUp, emptySite, publishCode } from '../testing/fixtures.ts';
+import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
+import { pointTo } from '../rollout/point-to.ts';
+import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
 import { operatorsFiles } from '../testing/operators-files.ts';
 import { sendRaw, spellings } from '../testing/raw-request.ts';
 import { createGateway } from './gateway.ts';

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { finished } from 'node:stream';
 import { inTime } from '@second-gear/contract/server/in-time';
 import { RawClient } from '@second-gear/contract/server/raw-client';
-import { cleanUp, emptySite } from '../testing/fixtures.ts';
+import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
+import { emptySite } from '../testing/fixtures.ts';
 import { createGateway } from './gateway.ts';
 
 const TOO_SLOW = /^HTTP\/1\.1 408 [^]*\r\n\r\n{"code":"too_slow","message":"[^"]+"}$/;

@@ -2,13 +2,13 @@ import { rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { SHELL_NAME } from '@second-gear/contract/names';
 import type { LedgerEntry } from '@second-gear/contract/release';
+import { recordCleaning } from '../rollout/point-to.ts';
+import { approvedVersions } from '../site/approved.ts';
 import { listFiles } from '../site/hashes.ts';
 import { withSite } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
-import { approvedVersions } from '../site/approved.ts';
-import { remotesIn, versionFolder, type SitePaths } from '../site/paths.ts';
+import { remotesIn, type SitePaths, versionFolder } from '../site/paths.ts';
 import { readRemoteRecord, readShellRecord } from '../site/records.ts';
-import { recordCleaning } from '../site/store.ts';
 import { judge, type Keeping, type Stored } from './plan.ts';
 
 export interface Collected {

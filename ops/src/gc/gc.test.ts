@@ -1,7 +1,8 @@
-import { jest } from '@jest/globals';
 import { existsSync } from 'node:fs';
+import { jest } from '@jest/globals';
+import { pointTo } from '../rollout/point-to.ts';
+import { readDocument } from '../site/discovery-file.ts';
 import { readLedger } from '../site/ledger.ts';
-import { pointTo, readDocument } from '../site/store.ts';
 import { buildOf, emptySite, pointToShellCode, publishCode } from '../testing/fixtures.ts';
 import { siteFaults } from '../verify/site-faults.ts';
 import { collect } from './collect.ts';

@@ -1,5 +1,5 @@
 import type { LedgerEntry } from '@second-gear/contract/release';
-import { rolloutOf, type Rollout } from '../rollout/history.ts';
+import { type Rollout, rolloutOf } from '../site/history.ts';
 
 /** A version in the site, and when it was published (ISO instant; unknown for very old ones). */
 export interface Stored {

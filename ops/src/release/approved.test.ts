@@ -1,8 +1,8 @@
-import { jest } from '@jest/globals';
 import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { jest } from '@jest/globals';
+import { readDocument } from '../site/discovery-file.ts';
 import type { SitePaths } from '../site/paths.ts';
-import { readDocument } from '../site/store.ts';
 import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
 import { activate, canary, rollback } from '../testing/looked.ts';
 import { catalogWith } from '../testing/site-with.ts';

@@ -1,10 +1,11 @@
 import { jest } from '@jest/globals';
-import { rolloutOf } from '../rollout/history.ts';
-import { ImpossibleMove } from '../rollout/plan.ts';
+import { pointTo } from '../rollout/point-to.ts';
+import { readDocument } from '../site/discovery-file.ts';
+import { rolloutOf } from '../site/history.ts';
+import { ImpossibleMove } from '../site/impossible-move.ts';
 import { withSite } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
-import { pointTo, readDocument } from '../site/store.ts';
 import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
 import { siteFaults } from '../verify/site-faults.ts';
 import { activate, canary, promote, rollback } from './move.ts';

@@ -1,12 +1,12 @@
 import { drawingReasons } from '../gate/drawing/reasons.ts';
 import { gate } from '../gate/gate.ts';
 import type { Reason } from '../gate/verdict.ts';
+import { pointTo } from '../rollout/point-to.ts';
 import type { RemoteCandidate } from '../site/candidate.ts';
 import { withSite } from '../site/journal.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { readRemoteRecord } from '../site/records.ts';
 import { onStage } from '../site/stage.ts';
-import { pointTo } from '../site/store.ts';
 import type { MoveRequest } from './request.ts';
 
 const UNCHECKED = '[browser] left out by the operator';

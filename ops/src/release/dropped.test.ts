@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals';
+import { readDocument } from '../site/discovery-file.ts';
 import { liveVersion } from '../site/document.ts';
 import { readLedger } from '../site/ledger.ts';
-import { readDocument } from '../site/store.ts';
 import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
-import { activate, canary, promote, rollback, type Ask } from '../testing/looked.ts';
+import { activate, type Ask, canary, promote, rollback } from '../testing/looked.ts';
 
 // Other work on the machine may take its time.
 jest.setTimeout(120_000);

@@ -1,9 +1,9 @@
 import { SHELL_NAME } from '@second-gear/contract/names';
-import { changesOf, rolloutOf } from '../rollout/history.ts';
 import { approvedRecords, approvedShells } from '../site/approved.ts';
+import { demandDocument, demandRemote } from '../site/discovery-file.ts';
+import { changesOf, rolloutOf } from '../site/history.ts';
 import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
-import { demandDocument, demandRemote } from '../site/store.ts';
 
 /** What is served now, one row a version; the shell's is `host`. */
 export async function listReleases(paths: SitePaths) {

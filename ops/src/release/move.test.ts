@@ -1,10 +1,10 @@
-import { jest } from '@jest/globals';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { jest } from '@jest/globals';
+import { readDocument } from '../site/discovery-file.ts';
 import { liveVersion } from '../site/document.ts';
 import { readLedger } from '../site/ledger.ts';
 import { readRemoteRecord } from '../site/records.ts';
-import { readDocument } from '../site/store.ts';
 import { buildOf, publishCode } from '../testing/fixtures.ts';
 import { activate, canary, promote, rollback } from '../testing/looked.ts';
 import { catalogWith } from '../testing/site-with.ts';

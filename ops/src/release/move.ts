@@ -1,12 +1,13 @@
 import type { LedgerEntry } from '@second-gear/contract/release';
 import { fileReasons } from '../gate/files.ts';
-import { lastChange, rolloutOf, type Rollout } from '../rollout/history.ts';
 import { planActivation, planCanary, planPromotion, planRollback, type Step } from '../rollout/plan.ts';
+import { pointTo } from '../rollout/point-to.ts';
 import { approvals, demandApproved } from '../site/approved.ts';
+import { demandDocument, demandRemote } from '../site/discovery-file.ts';
+import { lastChange, type Rollout, rolloutOf } from '../site/history.ts';
 import { withSite } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import { demandRemoteName, demandVersionName } from '../site/paths.ts';
-import { demandDocument, demandRemote, pointTo } from '../site/store.ts';
 import { backwardReasons, candidateOf, forwardReasons, overridden } from './checks.ts';
 import type { MoveRequest, Outcome } from './request.ts';
 import { Overtaken } from './seen.ts';

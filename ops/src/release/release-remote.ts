@@ -1,12 +1,13 @@
 import { buildPackage } from '../build/build-package.ts';
 import { localRemotes } from '../build/remotes.ts';
-import { rolloutOf } from '../rollout/history.ts';
-import { ImpossibleMove } from '../rollout/plan.ts';
-import { withRemoteCandidate, type RemoteCandidate } from '../site/candidate.ts';
+import { recordPublishing } from '../rollout/point-to.ts';
+import { type RemoteCandidate, withRemoteCandidate } from '../site/candidate.ts';
+import { demandDocument } from '../site/discovery-file.ts';
+import { rolloutOf } from '../site/history.ts';
+import { ImpossibleMove } from '../site/impossible-move.ts';
 import { withSite } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import { remotePackage } from '../site/paths.ts';
-import { demandDocument, recordPublishing } from '../site/store.ts';
 import { forwardReasons, overridden } from './checks.ts';
 import { activate, canary } from './move.ts';
 import type { MoveRequest, Outcome } from './request.ts';

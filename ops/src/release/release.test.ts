@@ -1,13 +1,14 @@
-import { jest } from '@jest/globals';
 import { readFile, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
+import { jest } from '@jest/globals';
+import { withLock } from '@second-gear/toolkit/lock';
+import { pointTo } from '../rollout/point-to.ts';
+import { readDocument } from '../site/discovery-file.ts';
+import { liveVersion } from '../site/document.ts';
 import { hashFiles, listFiles } from '../site/hashes.ts';
 import { withSite } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
-import { withLock } from '../site/lock.ts';
-import { liveVersion } from '../site/document.ts';
-import { pointTo, readDocument } from '../site/store.ts';
 import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
 import { siteFaults } from '../verify/site-faults.ts';
 

@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '@second-gear/contract/release';
-import { changesOf, lastChange, type Rollout } from '../rollout/history.ts';
-import { ImpossibleMove } from '../rollout/plan.ts';
+import { changesOf, lastChange, type Rollout } from '../site/history.ts';
+import { ImpossibleMove } from '../site/impossible-move.ts';
 import { withSite } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';

@@ -1,13 +1,11 @@
-import type { Rollout } from './history.ts';
+import type { Rollout } from '../site/history.ts';
+import { ImpossibleMove } from '../site/impossible-move.ts';
 
 /** Where a move leads: everybody to `to`, or, with `traffic`, that percentage of the visitors. */
 export interface Step {
   to: string;
   traffic?: number;
 }
-
-/** A move that the site's present state does not allow; the message says what to do instead. */
-export class ImpossibleMove extends Error {}
 
 /** Everybody gets `version`. */
 export function planActivation(rollout: Rollout, version: string): Step {

@@ -2,11 +2,12 @@ import { drawingReasons } from '../gate/drawing/reasons.ts';
 import { fileReasons } from '../gate/files.ts';
 import type { Reason } from '../gate/verdict.ts';
 import type { BrowserCheck } from '../release/request.ts';
+import { moveShellTo, pointTo } from '../rollout/point-to.ts';
 import type { ShellCandidate } from '../site/candidate.ts';
+import { demandDocument } from '../site/discovery-file.ts';
 import { withSite } from '../site/journal.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { onStage } from '../site/stage.ts';
-import { demandDocument, moveShellTo, pointTo } from '../site/store.ts';
 import { calledInUse, versionsInUse } from './in-use.ts';
 import { shellVerdict } from './verdict.ts';
 

@@ -1,21 +1,23 @@
 import { SHELL_NAME } from '@second-gear/contract/names';
 import type { LedgerEntry } from '@second-gear/contract/release';
-import type { Settings } from '../compose/settings.ts';
 import { fileReasons } from '../gate/files.ts';
 import type { Reason } from '../gate/verdict.ts';
 import { overridden } from '../release/checks.ts';
 import type { MoveRequest, Outcome } from '../release/request.ts';
 import { Overtaken } from '../release/seen.ts';
-import { lastChange, rolloutOf, type Rollout } from '../rollout/history.ts';
-import { ImpossibleMove, planActivation, planRollback, type Step } from '../rollout/plan.ts';
+import { planActivation, planRollback, type Step } from '../rollout/plan.ts';
+import { moveShellTo, recordPublishing } from '../rollout/point-to.ts';
 import { demandApproved } from '../site/approved.ts';
 import type { ShellCandidate } from '../site/candidate.ts';
+import { demandDocument } from '../site/discovery-file.ts';
+import { lastChange, type Rollout, rolloutOf } from '../site/history.ts';
+import { ImpossibleMove } from '../site/impossible-move.ts';
 import { withSite } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import { demandVersionName } from '../site/paths.ts';
 import { readShellRecord } from '../site/records.ts';
-import { demandDocument, moveShellTo, recordPublishing } from '../site/store.ts';
-import { shellGate, shellInBrowser, type ShellBrowser } from './gate.ts';
+import type { Settings } from '../site/settings.ts';
+import { type ShellBrowser, shellGate, shellInBrowser } from './gate.ts';
 
 /** What an operator asks for of the shell. */
 export interface ShellRequest extends Omit<MoveRequest, 'remote' | 'candidate' | 'browser'> {

@@ -4,10 +4,10 @@ import { buildPackage } from '../build/build-package.ts';
 import * as moves from '../release/move.ts';
 import * as remotes from '../release/release-remote.ts';
 import type { BrowserCheck, MoveRequest, Outcome } from '../release/request.ts';
-import { ImpossibleMove } from '../rollout/plan.ts';
 import { withShellCandidate } from '../site/candidate.ts';
+import { demandDocument } from '../site/discovery-file.ts';
+import { ImpossibleMove } from '../site/impossible-move.ts';
 import { packageDir } from '../site/paths.ts';
-import { demandDocument } from '../site/store.ts';
 import type { PagesCheck, ShellBrowser } from './gate.ts';
 import { activateShell, publishShell, rollbackShell, type ShellRequest } from './move.ts';
 

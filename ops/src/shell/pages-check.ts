@@ -7,8 +7,8 @@ import { TIMES, UNHURRIED } from '../gate/browser/pace.ts';
 import { Pages, SHELL_PAGE } from '../gate/browser/pages.ts';
 import { startStubApi } from '../gate/browser/stub-api.ts';
 import type { Reason } from '../gate/verdict.ts';
+import { demandDocument } from '../site/discovery-file.ts';
 import type { SitePaths } from '../site/paths.ts';
-import { demandDocument } from '../site/store.ts';
 import type { PagesCheck } from './gate.ts';
 
 /** As long as the slowest machine may take: only a page that does not stand takes it. */

@@ -3,10 +3,10 @@ import path from 'node:path';
 import type { VersionReference } from '@second-gear/contract/discovery';
 import { SHELL_NAME } from '@second-gear/contract/names';
 import type { LedgerEntry, PublishedRemote, PublishedShell } from '@second-gear/contract/release';
-import { ImpossibleMove } from '../rollout/plan.ts';
 import { entryOf } from './document.ts';
 import { sri } from './hashes.ts';
-import { versionFolder, type SitePaths } from './paths.ts';
+import { ImpossibleMove } from './impossible-move.ts';
+import { type SitePaths, versionFolder } from './paths.ts';
 import {
   HASH_LIST,
   hashList,
@@ -105,10 +105,7 @@ export const approvedRecords = (
   approvedOf(paths, ledger, remote, (version) => readRemoteRecord(paths, remote, version));
 
 /** The same of the shell. */
-export const approvedShells = (
-  paths: SitePaths,
-  ledger: readonly LedgerEntry[],
-): Promise<PublishedShell[]> =>
+export const approvedShells = (paths: SitePaths, ledger: readonly LedgerEntry[]): Promise<PublishedShell[]> =>
   approvedOf(paths, ledger, SHELL_NAME, (version) => readShellRecord(paths, version));
 
 /** A version as a session may ask for it by name. */

@@ -1,8 +1,8 @@
 import type { DeployedVersion } from '@second-gear/contract/discovery';
 import type { LedgerEntry } from '@second-gear/contract/release';
-import { fallbacksOf, rolloutOf } from '../rollout/history.ts';
 import { approvals, demandApproved, isApproved, versionReferences } from './approved.ts';
 import { deployedVersions } from './document.ts';
+import { fallbacksOf, rolloutOf } from './history.ts';
 import type { SitePaths } from './paths.ts';
 import { readRemoteRecord } from './records.ts';
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { ImpossibleMove } from '../rollout/plan.ts';
-import { syncFolder, writeDurably } from './atomic.ts';
+import { syncFolder, writeDurably } from '@second-gear/toolkit/atomic';
 import type { Candidate } from './candidate.ts';
 import { hashFiles, listFiles } from './hashes.ts';
+import { ImpossibleMove } from './impossible-move.ts';
 import type { Journal } from './journal.ts';
 import type { SitePaths } from './paths.ts';
 import { HASH_LIST, hashList } from './records.ts';

@@ -5,7 +5,7 @@ import { SHELL_NAME } from '@second-gear/contract/names';
 import type { PublishedRemote, PublishedShell } from '@second-gear/contract/release';
 import { approvals, isApproved } from './approved.ts';
 import { readLedger } from './ledger.ts';
-import { pack, readRemoteOutput, readShellOutput, type Output } from './pack.ts';
+import { type Output, pack, readRemoteOutput, readShellOutput } from './pack.ts';
 import type { SitePaths } from './paths.ts';
 import { readRemoteRecordIn, readShellRecordIn } from './records.ts';
 

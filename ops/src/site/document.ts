@@ -1,14 +1,14 @@
 import {
-  DISCOVERY_SCHEMA,
-  discoverySchema,
   type DeployedShell,
   type DeployedVersion,
   type Discovery,
+  DISCOVERY_SCHEMA,
+  discoverySchema,
   type VersionReference,
 } from '@second-gear/contract/discovery';
 import { SHELL_NAME } from '@second-gear/contract/names';
-import { patternSource } from '@second-gear/contract/route-patterns';
 import type { PublishedRemote, PublishedShell } from '@second-gear/contract/release';
+import { patternSource } from '@second-gear/contract/route-patterns';
 import { isServerHalf } from './public-files.ts';
 
 /** Address of a remote's version folder from the site's root. */
@@ -150,7 +150,10 @@ export const pageDocument = (document: Discovery, shell: PublishedShell): Discov
     ...document,
     extras: { ...document.extras, files: shellCode(shell) },
     microFrontends: Object.fromEntries(
-      Object.entries(document.microFrontends).map(([remote, versions]) => [remote, withoutUnneeded(versions)]),
+      Object.entries(document.microFrontends).map(([remote, versions]) => [
+        remote,
+        withoutUnneeded(versions),
+      ]),
     ),
   });
 

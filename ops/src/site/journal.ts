@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileName } from '@second-gear/contract/name-schemas';
+import { syncFolder, writeAtomically } from '@second-gear/toolkit/atomic';
+import { type Asking, BusyError, isAbandoned, sweepBeside, withLock } from '@second-gear/toolkit/lock';
 import * as z from 'zod/mini';
-import { syncFolder, writeAtomically } from './atomic.ts';
-import { BusyError, isAbandoned, sweepBeside, withLock } from './lock.ts';
 import { remotesIn, type SitePaths } from './paths.ts';
 
 /** A change that was decided: everything it writes. */
@@ -108,12 +108,20 @@ async function recover(paths: SitePaths): Promise<void> {
   for (const remote of await remotesIn(paths)) await removeLeftovers(paths.remoteVersions(remote));
 }
 
+/** What an operator reads who finds a site taken. */
+const siteIsBusy: NonNullable<Asking['busy']> = ({ pid, host }, file) =>
+  `Process ${String(pid)} on ${host} is still working on this site. Wait for it; if it is no operator's command, remove ${file}.`;
+
 /** Runs `work` alone on a site that is whole: every command that writes does so in here. */
 export const withSite = <T>(paths: SitePaths, work: () => Promise<T>): Promise<T> =>
-  withLock(paths.lock, async () => {
-    await recover(paths);
-    return work();
-  });
+  withLock(
+    paths.lock,
+    async () => {
+      await recover(paths);
+      return work();
+    },
+    { busy: siteIsBusy },
+  );
 
 const underWay = new Map<string, Promise<void>>();
 
@@ -123,7 +131,7 @@ const isHalfDone = async ({ site, journal, lock }: SitePaths): Promise<boolean> 
 
 async function finish(paths: SitePaths): Promise<void> {
   try {
-    await withLock(paths.lock, () => recover(paths), 0);
+    await withLock(paths.lock, () => recover(paths), { wait: 0 });
   } catch (error) {
     // Somebody who lives is at it.
     if (!(error instanceof BusyError)) throw error;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { ledgerEntrySchema, type LedgerEntry } from '@second-gear/contract/release';
+import { type LedgerEntry, ledgerEntrySchema } from '@second-gear/contract/release';
 
 /** The hash before the first entry. */
 const GENESIS = '0'.repeat(64);
@@ -27,7 +27,10 @@ export async function readLedger(file: string): Promise<LedgerEntry[]> {
 }
 
 /** An entry as the line that follows `before`, the last line's entry. */
-export function chainedLine(before: LedgerEntry | undefined, entry: Omit<LedgerEntry, 'hash' | 'previousHash'>): string {
+export function chainedLine(
+  before: LedgerEntry | undefined,
+  entry: Omit<LedgerEntry, 'hash' | 'previousHash'>,
+): string {
   const chained = { ...entry, previousHash: before?.hash ?? GENESIS };
   return `${JSON.stringify({ ...chained, hash: hashOf(chained) })}\n`;
 }

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { RemoteBuild, ShellBuild } from '@second-gear/contract/release';
 import { remoteBuildSchema, shellBuildSchema } from '@second-gear/contract/release';
+import { writeDurably } from '@second-gear/toolkit/atomic';
 import * as z from 'zod/mini';
-import { writeDurably } from './atomic.ts';
 import { hashFiles, listFiles } from './hashes.ts';
 import { HASH_LIST, hashList, RELEASE_RECORD } from './records.ts';
 
@@ -82,11 +82,7 @@ async function writeFiles(
 }
 
 /** Writes an output as a version's folder holds it: with compressed twins, hashes and its release record. */
-export async function pack(
-  kind: 'remote' | 'shell',
-  output: Output<unknown>,
-  folder: string,
-): Promise<void> {
+export async function pack(kind: 'remote' | 'shell', output: Output<unknown>, folder: string): Promise<void> {
   const { build, version, hashes } = output;
   await mkdir(folder, { recursive: true });
   const sizes = await writeFiles(output, folder);

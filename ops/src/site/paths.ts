@@ -20,7 +20,9 @@ export function demandRemoteName(name: string): string {
   if (isRemoteName(name)) return name;
   if (name === SHELL_NAME)
     throw new NotAName('The shell is no remote: it is released, activated and rolled back, and has no trial');
-  throw new NotAName(`${JSON.stringify(name)} is no name of a remote: small letters, digits and hyphens, such as catalog`);
+  throw new NotAName(
+    `${JSON.stringify(name)} is no name of a remote: small letters, digits and hyphens, such as catalog`,
+  );
 }
 
 /** The name, where it is one of a remote, or the shell's. Throws NotAName. */
@@ -33,7 +35,7 @@ export function demandVersionName(name: string): string {
   throw new NotAName(`${JSON.stringify(name)} is no name of a version, such as 1.0.0-3ed0bfae2c`);
 }
 
-/** Where everything lies inside a site directory (architecture.md "Release, discovery, rollback"). No name leads out of its folder. */
+/** Where everything lies inside a site directory (docs/architecture.md). No name leads out of its folder. */
 export function sitePaths(site: string) {
   const own = new Set([
     'index.html',

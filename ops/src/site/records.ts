@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  publishedRemoteSchema,
-  publishedShellSchema,
-  type PublishedRemote,
-  type PublishedShell,
-} from '@second-gear/contract/release';
-import { ImpossibleMove } from '../rollout/plan.ts';
 import { isVersionName } from '@second-gear/contract/names';
+import {
+  type PublishedRemote,
+  publishedRemoteSchema,
+  type PublishedShell,
+  publishedShellSchema,
+} from '@second-gear/contract/release';
 import { sri } from './hashes.ts';
+import { ImpossibleMove } from './impossible-move.ts';
 import type { SitePaths } from './paths.ts';
 
 /** Files that publishing adds to a version's folder. */
@@ -24,7 +24,9 @@ export class OtherVersion extends Error {}
 
 function demandOwn(folder: string, found: string, expected: string): void {
   if (found === expected) return;
-  throw new OtherVersion(`${folder} holds ${found}, not ${expected}: somebody has put it there. Take it away.`);
+  throw new OtherVersion(
+    `${folder} holds ${found}, not ${expected}: somebody has put it there. Take it away.`,
+  );
 }
 
 export const noSuchVersion = (remote: string, version: string): ImpossibleMove =>

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { withSite } from './journal.ts';
-import { remotesIn, sitePaths, type SitePaths } from './paths.ts';
+import { remotesIn, type SitePaths, sitePaths } from './paths.ts';
 import { versionsIn } from './records.ts';
 
 async function linkVersions(from: string, to: string): Promise<void> {

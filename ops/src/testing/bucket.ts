@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
 import type { BucketSettings } from '../deploy/bucket/client.ts';
-import { cleanUp } from './fixtures.ts';
 
 export interface TestObject {
   body: Buffer;

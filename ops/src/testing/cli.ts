@@ -1,8 +1,8 @@
 import path from 'node:path';
+import { temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
 import type { SitePaths } from '../site/paths.ts';
 import { bundle } from './bundle.ts';
 import { runProgram, type Said } from './command.ts';
-import { temporaryFolder } from './fixtures.ts';
 
 /** Commands of operators whose words and exit codes are tested in processes of their own. */
 export const CLI_COMMANDS = [

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
 import { bundle } from './bundle.ts';
-import { temporaryFolder } from './fixtures.ts';
 
 const COMMANDS = path.resolve(import.meta.dirname, '../commands');
 

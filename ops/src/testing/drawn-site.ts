@@ -1,15 +1,16 @@
 import path from 'node:path';
 import type { RemoteDeclaration } from '@second-gear/contract/remote-declaration';
+import { cleanUp, temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
 import { createMetrics } from '../drawing/metrics.ts';
 import { createRenderer, type Renderer, type RendererOptions } from '../drawing/renderer.ts';
 import { createService } from '../drawing/service.ts';
 import type { Offence } from '../drawing/studio.ts';
-import { settingsFromEnvironment, writeSettings } from '../compose/settings.ts';
+import { pointShellTo } from '../rollout/point-to.ts';
 import { withShellCandidate } from '../site/candidate.ts';
 import { withSite } from '../site/journal.ts';
-import { sitePaths, type SitePaths } from '../site/paths.ts';
-import { pointShellTo } from '../site/store.ts';
-import { buildOf, cleanUp, publishOutput, temporaryFolder, writeDist } from './fixtures.ts';
+import { type SitePaths, sitePaths } from '../site/paths.ts';
+import { settingsFromEnvironment, writeSettings } from '../site/settings.ts';
+import { buildOf, publishOutput, writeDist } from './fixtures.ts';
 import { SMALL_SHELL, smallHalf } from './halves.ts';
 import { listening } from './listening.ts';
 

@@ -1,30 +1,12 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RemoteBuild, ShellBuild } from '@second-gear/contract/release';
-import { settingsFromEnvironment, writeSettings } from '../compose/settings.ts';
-import { sitePaths, type SitePaths } from '../site/paths.ts';
-import { withRemoteCandidate, withShellCandidate, type ShellCandidate } from '../site/candidate.ts';
+import { temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
+import { pointShellTo, recordPublishing } from '../rollout/point-to.ts';
+import { type ShellCandidate, withRemoteCandidate, withShellCandidate } from '../site/candidate.ts';
 import { withSite } from '../site/journal.ts';
-import { pointShellTo, recordPublishing } from '../site/store.ts';
-
-const undo: (() => Promise<unknown>)[] = [];
-
-/** Runs `work` after the file's tests. Hooks cannot be added inside a test, so one hook runs them all. */
-export function cleanUp(work: () => Promise<unknown>): void {
-  undo.push(work);
-}
-
-afterAll(async () => {
-  for (const work of undo.splice(0).reverse()) await work();
-});
-
-/** A folder of a test's own, gone after it. */
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'second-gear-'));
-  cleanUp(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
+import { type SitePaths, sitePaths } from '../site/paths.ts';
+import { settingsFromEnvironment, writeSettings } from '../site/settings.ts';
 
 export const buildOf = (
   name: string,

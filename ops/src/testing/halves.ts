@@ -1,6 +1,6 @@
 import type { Drawing } from '@second-gear/contract/drawn';
-import { settingsFromEnvironment } from '../compose/settings.ts';
 import type { ServerHalf } from '../drawing/halves.ts';
+import { settingsFromEnvironment } from '../site/settings.ts';
 
 /** A shell's server half in a few lines: a remote is a function from an address to a text, `frame` stands without one. */
 export const SMALL_SHELL = `

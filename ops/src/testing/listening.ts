@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { cleanUp } from './fixtures.ts';
+import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
 
 /** Lets a server listen on a port of its own until the test file's end; answers its address. */
 export async function listening(server: Server): Promise<string> {

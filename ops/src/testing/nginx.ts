@@ -2,12 +2,13 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import path from 'node:path';
-import { isExecutable } from '../gate/browser/find-browser.ts';
+import { isExecutable } from '@second-gear/toolkit/find-browser';
+import { freePort } from '@second-gear/toolkit/ports';
+import { cleanUp, temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
 import type { SitePaths } from '../site/paths.ts';
 import { bundledCommand } from './command.ts';
-import { cleanUp, temporaryFolder } from './fixtures.ts';
 
 const PACKAGES = ['nginx', 'libnginx-mod-http-brotli-static'];
 /** Another installation may be under way; a network that is not there must not be waited for. */
@@ -55,16 +56,6 @@ export function findNginx(): Nginx | null {
   if (!onPath('nginx')) install();
   const program = onPath('nginx');
   return program ? { program, brotli: existsSync(BROTLI) } : null;
-}
-
-/** A port of this machine that nobody listens on. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 const answers = (port: number): Promise<boolean> =>

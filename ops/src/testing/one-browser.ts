@@ -1,7 +1,7 @@
+import { findBrowser } from '@second-gear/toolkit/find-browser';
+import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
 import type { Browser } from 'playwright-core';
-import { findBrowser } from '../gate/browser/find-browser.ts';
 import { openBrowser } from '../gate/browser/open-browser.ts';
-import { cleanUp } from './fixtures.ts';
 
 /** `test` where a browser is installed; else the tests are skipped. */
 export const withBrowser = findBrowser() ? test : test.skip;

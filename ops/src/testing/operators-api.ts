@@ -1,5 +1,5 @@
+import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
 import fastify from 'fastify';
-import { cleanUp } from './fixtures.ts';
 import { spellings } from './raw-request.ts';
 
 const SECRET = 'for operators';

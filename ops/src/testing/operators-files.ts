@@ -1,8 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { demandDocument } from '../site/discovery-file.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { RELEASE_RECORD } from '../site/records.ts';
-import { demandDocument } from '../site/store.ts';
 
 /**
  * Puts into a site what an interrupted command or an operator may leave there.

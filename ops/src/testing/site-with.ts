@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { pointTo } from '../site/store.ts';
+import { pointTo } from '../rollout/point-to.ts';
 import { buildOf, emptySite, publishCode } from './fixtures.ts';
 import { activate, type Ask } from './looked.ts';
 

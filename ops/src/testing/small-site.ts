@@ -1,11 +1,12 @@
 import path from 'node:path';
 import type { RemoteBuild } from '@second-gear/contract/release';
-import { settingsFromEnvironment, writeSettings } from '../compose/settings.ts';
-import { sitePaths, type SitePaths } from '../site/paths.ts';
+import { temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
+import { pointShellTo, pointTo } from '../rollout/point-to.ts';
 import { withShellCandidate } from '../site/candidate.ts';
 import { withSite } from '../site/journal.ts';
-import { pointShellTo, pointTo } from '../site/store.ts';
-import { buildOf, publishOutput, temporaryFolder, writeDist } from './fixtures.ts';
+import { type SitePaths, sitePaths } from '../site/paths.ts';
+import { settingsFromEnvironment, writeSettings } from '../site/settings.ts';
+import { buildOf, publishOutput, writeDist } from './fixtures.ts';
 
 /**
  * A shell in thirty lines for tests in a browser: it finds the owner of an address, loads its container,

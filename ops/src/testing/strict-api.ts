@@ -1,7 +1,7 @@
 import { slowRequestSettings } from '@second-gear/contract/server/connections';
+import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
 import fastify from 'fastify';
 import { answerBeforeBodies } from '../gateway/bodies.ts';
-import { cleanUp } from './fixtures.ts';
 
 export const TOO_LARGE = { code: 'too_large', message: 'The API says so' };
 

@@ -3,15 +3,17 @@ import { writeFileSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { discoverySchema, type Discovery } from '@second-gear/contract/discovery';
+import { type Discovery, discoverySchema } from '@second-gear/contract/discovery';
 import { DISCOVERY_ELEMENT_ID } from '@second-gear/contract/page-elements';
+import { temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
 import { readPageBlock } from '../compose/page-block.ts';
-import { readSettings } from '../compose/settings.ts';
-import { siteFiles, type SiteFile } from '../compose/site-files.ts';
+import { type SiteFile, siteFiles } from '../compose/site-files.ts';
+import { pointTo } from '../rollout/point-to.ts';
+import { demandDocument } from '../site/discovery-file.ts';
 import type { SitePaths } from '../site/paths.ts';
-import { demandDocument, pointTo } from '../site/store.ts';
-import { buildOf, pointToShellCode, publishOutput, temporaryFolder, writeDist } from './fixtures.ts';
-import { sendRaw, type RawAnswer } from './raw-request.ts';
+import { readSettings } from '../site/settings.ts';
+import { buildOf, pointToShellCode, publishOutput, writeDist } from './fixtures.ts';
+import { type RawAnswer, sendRaw } from './raw-request.ts';
 
 const READERS = 4;
 

@@ -3,8 +3,8 @@ import { deployedShellSchema, type Discovery } from '@second-gear/contract/disco
 import { SHELL_NAME } from '@second-gear/contract/names';
 import type { LedgerEntry } from '@second-gear/contract/release';
 import * as z from 'zod/mini';
-import { rolloutOf } from '../rollout/history.ts';
 import { shellCode } from '../site/document.ts';
+import { rolloutOf } from '../site/history.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { readShellRecord } from '../site/records.ts';
 

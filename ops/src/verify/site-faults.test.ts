@@ -1,11 +1,11 @@
-import { jest } from '@jest/globals';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { jest } from '@jest/globals';
 import fc from '@second-gear/contract/testing/properties';
+import { pointTo } from '../rollout/point-to.ts';
 import { listFiles } from '../site/hashes.ts';
 import { ledgerFaults } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
-import { pointTo } from '../site/store.ts';
 import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
 import { publicSchemaFaults } from './public-schema.ts';
 import { siteFaults } from './site-faults.ts';

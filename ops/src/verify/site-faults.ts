@@ -1,19 +1,19 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { discoverySchema, type Discovery } from '@second-gear/contract/discovery';
+import { type Discovery, discoverySchema } from '@second-gear/contract/discovery';
 import { SHELL_NAME } from '@second-gear/contract/names';
 import type { LedgerEntry } from '@second-gear/contract/release';
-import { rolloutOf } from '../rollout/history.ts';
 import { approvals } from '../site/approved.ts';
+import { entryOf, forBrowsers } from '../site/document.ts';
 import { sri } from '../site/hashes.ts';
+import { rolloutOf } from '../site/history.ts';
 import { ledgerFaults, ledgerText, readLedger } from '../site/ledger.ts';
 import { remotesIn, type SitePaths } from '../site/paths.ts';
-import { entryOf, forBrowsers } from '../site/document.ts';
 import { readRemoteRecord } from '../site/records.ts';
+import { publicSchemaFaults } from './public-schema.ts';
 import { shellFaults } from './shell-faults.ts';
 import { strangersIn } from './strangers.ts';
-import { publicSchemaFaults } from './public-schema.ts';
 import { versionFaults } from './version-faults.ts';
 
 const asJson = (text: string): unknown => {

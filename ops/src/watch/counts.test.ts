@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { cleanUp } from '../testing/fixtures.ts';
+import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
 import { fetchCounts } from './counts.ts';
 
 const TOKEN = 'what only our operators know';

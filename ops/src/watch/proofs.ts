@@ -1,8 +1,9 @@
-import { rolloutOf } from '../rollout/history.ts';
+import { recordProof } from '../rollout/point-to.ts';
+import { demandDocument } from '../site/discovery-file.ts';
+import { rolloutOf } from '../site/history.ts';
 import { withSite } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
-import { demandDocument, recordProof } from '../site/store.ts';
 import { tallyOf } from './counts.ts';
 import { rateOf, type Tally, type TestSettings } from './sequential.ts';
 import { readWatchState } from './watch-state.ts';

@@ -6,8 +6,8 @@ import {
   look,
   lookAt,
   spentAt,
-  TEST_SETTINGS,
   type Tally,
+  TEST_SETTINGS,
 } from './sequential.ts';
 
 // Other work on the machine may take its time.

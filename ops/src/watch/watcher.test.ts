@@ -1,9 +1,10 @@
-import { jest } from '@jest/globals';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { rolloutOf } from '../rollout/history.ts';
+import { jest } from '@jest/globals';
+import { pointTo } from '../rollout/point-to.ts';
+import { readDocument } from '../site/discovery-file.ts';
+import { rolloutOf } from '../site/history.ts';
 import { withSite } from '../site/journal.ts';
-import { pointTo, readDocument } from '../site/store.ts';
 import { readLedger } from '../site/ledger.ts';
 import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
 import { rollback } from '../testing/looked.ts';

@@ -1,13 +1,13 @@
+import { writeAtomically } from '@second-gear/toolkit/atomic';
 import { rollback } from '../release/move.ts';
 import type { Outcome } from '../release/request.ts';
 import { Overtaken } from '../release/seen.ts';
-import { lastChange, rolloutOf } from '../rollout/history.ts';
-import { writeAtomically } from '../site/atomic.ts';
+import { demandDocument } from '../site/discovery-file.ts';
+import { lastChange, rolloutOf } from '../site/history.ts';
 import { withSite } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
-import { demandDocument } from '../site/store.ts';
-import { accumulate, tallyOf, type Counts } from './counts.ts';
+import { accumulate, type Counts, tallyOf } from './counts.ts';
 import { noteProofs } from './proofs.ts';
 import { look, rateOf, type Tally, type TestSettings, type Verdict } from './sequential.ts';
 import { readWatchState } from './watch-state.ts';

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
-import { SignInError } from '@second-gear/shared-auth/sign-in-error';
 import { signOut, startSession, useSession } from '@second-gear/shared-auth/session';
+import { SignInError } from '@second-gear/shared-auth/sign-in-error';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { friendlyServer, installPage, provideAnn } from '../testing/fake-site.ts';

@@ -1,4 +1,4 @@
-import { useLocation, type Location } from 'react-router-dom';
+import { type Location, useLocation } from 'react-router-dom';
 
 const ACCOUNT_PAGES = new Set(['/login', '/signup', '/reset-password']);
 

@@ -1,5 +1,5 @@
-import { SignInError } from '@second-gear/shared-auth/sign-in-error';
 import { signOut, startSession, useSession } from '@second-gear/shared-auth/session';
+import { SignInError } from '@second-gear/shared-auth/sign-in-error';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { friendlyServer, installPage, provideAnn } from '../testing/fake-site.ts';

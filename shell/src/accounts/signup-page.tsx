@@ -1,14 +1,14 @@
 import { signupFormSchema } from '@second-gear/contract/user';
-import { signUp, useSession, type SignUp } from '@second-gear/shared-auth/session';
+import { type SignUp, signUp, useSession } from '@second-gear/shared-auth/session';
 import { Button } from '@second-gear/ui/button';
 import { SelectField, TextField } from '@second-gear/ui/field';
 import { notify } from '@second-gear/ui/toast';
 import type { ReactElement } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
-import { PageLoading } from '../pages/page-loading.tsx';
-import { FailureText } from '../forms/failure-text.tsx';
 import { failureOf } from '../forms/failure.ts';
+import { FailureText } from '../forms/failure-text.tsx';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
+import { PageLoading } from '../pages/page-loading.tsx';
 import { texts } from '../texts.ts';
 import { AccountPage } from './account-page.tsx';
 import { returnState, useReturnPlace } from './return-place.ts';

@@ -1,11 +1,11 @@
 import { siteConfig } from '@second-gear/contract/site-config-reader';
-import { prepareSignIn, signInWithProvider, type ProviderName } from '@second-gear/shared-auth/session';
+import { prepareSignIn, type ProviderName, signInWithProvider } from '@second-gear/shared-auth/session';
 import { SignInError } from '@second-gear/shared-auth/sign-in-error';
 import { Button } from '@second-gear/ui/button';
 import { notify } from '@second-gear/ui/toast';
-import { useEffect, useId, useState, type ReactElement } from 'react';
+import { type ReactElement, useEffect, useId, useState } from 'react';
 import { styled } from 'styled-components';
-import { failureOf, type Failure } from '../forms/failure.ts';
+import { type Failure, failureOf } from '../forms/failure.ts';
 import { texts } from '../texts.ts';
 import { reportLink } from './report-link.ts';
 

@@ -7,7 +7,7 @@ import {
   TextField,
 } from '@second-gear/ui/field';
 import { Rating, RatingInput } from '@second-gear/ui/rating';
-import { useState, type ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { Sample } from './sample.tsx';
 
 const OPTIONS = [

@@ -3,7 +3,7 @@ import { BrandMark } from '@second-gear/ui/brand-mark';
 import { Button, IconButton, LinkButton } from '@second-gear/ui/button';
 import { Chip } from '@second-gear/ui/chip';
 import { Icon } from '@second-gear/ui/icon';
-import { iconPaths, type IconName } from '@second-gear/ui/icon-paths';
+import { type IconName, iconPaths } from '@second-gear/ui/icon-paths';
 import { Logo } from '@second-gear/ui/logo';
 import { light } from '@second-gear/ui/palette';
 import { Plate } from '@second-gear/ui/plate';

@@ -14,7 +14,7 @@ import {
 } from '@second-gear/ui/states';
 import { DataTable } from '@second-gear/ui/table';
 import { notify } from '@second-gear/ui/toast';
-import { useState, type ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { Sample } from './sample.tsx';
 
 const ROWS = [

@@ -1,5 +1,5 @@
 import { Button } from '@second-gear/ui/button';
-import { useSyncExternalStore, type ReactElement } from 'react';
+import { type ReactElement, useSyncExternalStore } from 'react';
 import { styled } from 'styled-components';
 import { leaveAskedVersions } from './asked-versions.ts';
 import { texts } from './texts.ts';

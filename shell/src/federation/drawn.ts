@@ -1,6 +1,6 @@
 import type { DrawnState } from '@second-gear/contract/drawn';
 import type { QueryClient } from '@tanstack/react-query';
-import { matchRoutes, UNSAFE_ErrorResponseImpl as ErrorResponse, type RouteObject } from 'react-router-dom';
+import { matchRoutes, type RouteObject, UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router-dom';
 import type { LoadedRemote, RemoteLoader } from './remote-loader.ts';
 
 /** Leaves nothing of what was drawn: the browser draws the page itself. */

@@ -1,5 +1,5 @@
-import type { RemoteModule } from '@second-gear/contract/remote';
 import type { Discovery } from '@second-gear/contract/discovery';
+import type { RemoteModule } from '@second-gear/contract/remote';
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
 import { createQueryClient } from '@second-gear/shared-auth/query';
 import { act, render, screen, waitFor } from '@testing-library/react';

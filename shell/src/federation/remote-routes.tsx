@@ -4,8 +4,8 @@ import type { createBrowserRouter, PatchRoutesOnNavigationFunction, RouteObject 
 import { afterFault } from './after-fault.ts';
 import { needsAccount, ownerOfPath, screenFiles } from './discovery.ts';
 import { preloadFiles } from './preload-files.ts';
-import type { LoadedRemote, RemoteLoader } from './remote-loader.ts';
 import { remoteFrame, withRemotes } from './remote-frame.tsx';
+import type { LoadedRemote, RemoteLoader } from './remote-loader.ts';
 import type { Versions } from './versions.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;

@@ -1,5 +1,5 @@
-import { isRemoteName, isVersionName } from '@second-gear/contract/names';
 import { isObject } from '@second-gear/contract/is-object';
+import { isRemoteName, isVersionName } from '@second-gear/contract/names';
 import { checkedBy, readStoredJson } from '@second-gear/contract/stored';
 
 /** Keeps a JSON value in session storage; a browser that has none, or a full one, remembers nothing. */

@@ -1,5 +1,5 @@
-import { Slot, SlotProvider, useHeldVersions } from '@second-gear/contract/slots';
 import type { RemoteModule } from '@second-gear/contract/remote';
+import { Slot, SlotProvider, useHeldVersions } from '@second-gear/contract/slots';
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

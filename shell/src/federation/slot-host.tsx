@@ -1,7 +1,7 @@
 import type { SlotComponent, SlotHost, SlotName, SlotProps } from '@second-gear/contract/slots';
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
 import { Dialog } from '@second-gear/ui/dialog';
-import { Component, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Component, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { afterFault, type FaultSite } from './after-fault.ts';
 import { fillerOfSlot } from './discovery.ts';
 import { RemoteFallback } from './remote-fallback.tsx';

@@ -1,5 +1,5 @@
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
-import { onCLS, onINP, onLCP, onTTFB, type Metric } from 'web-vitals';
+import { type Metric, onCLS, onINP, onLCP, onTTFB } from 'web-vitals';
 
 /**
  * Reports how fast the page was for this visitor, in the name of the version that showed the first screen.

@@ -1,15 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { ApiError } from '@second-gear/shared-auth/request';
-import { useRef, useState, type SyntheticEvent } from 'react';
+import { type SyntheticEvent, useRef, useState } from 'react';
 import {
-  useForm,
   type DefaultValues,
   type FieldValues,
   type Path,
+  useForm,
   type UseFormReturn,
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { failureOf, type Failure } from './failure.ts';
+import { type Failure, failureOf } from './failure.ts';
 
 export interface CheckedForm<In extends FieldValues, Out> {
   form: UseFormReturn<In, unknown, Out>;

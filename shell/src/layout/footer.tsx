@@ -1,5 +1,5 @@
-import { Logo } from '@second-gear/ui/logo';
 import { Night } from '@second-gear/ui/layout';
+import { Logo } from '@second-gear/ui/logo';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';

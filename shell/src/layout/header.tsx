@@ -2,7 +2,7 @@ import { IconButton } from '@second-gear/ui/button';
 import { Icon } from '@second-gear/ui/icon';
 import { VisuallyHidden } from '@second-gear/ui/layout';
 import { Logo } from '@second-gear/ui/logo';
-import { useId, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactElement } from 'react';
+import { type FocusEvent, type KeyboardEvent, type ReactElement, useId, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { texts } from '../texts.ts';
 import { AccountLinks } from './account-links.tsx';

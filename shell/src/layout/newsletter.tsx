@@ -1,6 +1,6 @@
 import { Button } from '@second-gear/ui/button';
 import { TextField } from '@second-gear/ui/field';
-import { useRef, useState, type FormEvent, type ReactElement } from 'react';
+import { type FormEvent, type ReactElement, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { messageOf } from '../forms/message-of.ts';
 import { texts } from '../texts.ts';

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@second-gear/ui/layout';
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { markOf, type Mark, findMarked } from './focus-mark.ts';
+import { findMarked, type Mark, markOf } from './focus-mark.ts';
 
 /** Time for a screen that comes in pieces to set its heading and title, in ms. */
 const SETTLE_MS = 150;

@@ -1,7 +1,7 @@
 import { Prose } from '@second-gear/ui/layout';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
-import { articles, blogLead, type Article } from '../content/blog.ts';
+import { type Article, articles, blogLead } from '../content/blog.ts';
 import { texts } from '../texts.ts';
 import { ContentPage } from './content-page.tsx';
 import { OnThisPage } from './on-this-page.tsx';

@@ -4,11 +4,11 @@ import { Button } from '@second-gear/ui/button';
 import { TextAreaField, TextField } from '@second-gear/ui/field';
 import { fillKnown } from '@second-gear/ui/known-values';
 import { notify } from '@second-gear/ui/toast';
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { sendContact, type ContactForm as Values } from '../api/send-contact.ts';
-import { FailureText } from '../forms/failure-text.tsx';
+import { type ContactForm as Values, sendContact } from '../api/send-contact.ts';
 import { failureOf } from '../forms/failure.ts';
+import { FailureText } from '../forms/failure-text.tsx';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { texts } from '../texts.ts';
 

@@ -3,10 +3,10 @@ import { Card, Page, PageTitle, SectionTitle } from '@second-gear/ui/layout';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
 import { contactsLead, contactWays } from '../content/contacts.ts';
-import { Lead } from './content-page.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { texts } from '../texts.ts';
 import { ContactForm } from './contact-form.tsx';
+import { Lead } from './content-page.tsx';
 
 const Columns = styled.div`
   display: grid;

@@ -2,7 +2,7 @@ import { Icon } from '@second-gear/ui/icon';
 import { Section, SectionTitle } from '@second-gear/ui/layout';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
-import { faqLead, faqTitle, questionGroups, type Question } from '../content/faq.ts';
+import { faqLead, faqTitle, type Question, questionGroups } from '../content/faq.ts';
 import { ContentPage } from './content-page.tsx';
 import { OnThisPage } from './on-this-page.tsx';
 

@@ -1,5 +1,5 @@
 import { Card } from '@second-gear/ui/layout';
-import { useId, type ReactElement } from 'react';
+import { type ReactElement, useId } from 'react';
 import { styled } from 'styled-components';
 import { texts } from '../texts.ts';
 

@@ -1,4 +1,4 @@
-import { useEffect, type ReactElement } from 'react';
+import { type ReactElement, useEffect } from 'react';
 import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router-dom';
 import { RemoteFallback } from '../federation/remote-fallback.tsx';
 import { RemoteLoadError } from '../federation/remote-loader.ts';

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Drawing, DrawnPage } from '@second-gear/contract/drawn';
-import { ONLY_IN_BROWSERS, type RemoteModule } from '@second-gear/contract/remote';
-import { SHELL_SCREENS } from '@second-gear/contract/names';
-import { listCategories } from '@second-gear/contract/category';
 import { getCar } from '@second-gear/contract/car';
+import { listCategories } from '@second-gear/contract/category';
+import type { Drawing, DrawnPage } from '@second-gear/contract/drawn';
+import { SHELL_SCREENS } from '@second-gear/contract/names';
+import { ONLY_IN_BROWSERS, type RemoteModule } from '@second-gear/contract/remote';
 import { asResponse, request } from '@second-gear/shared-auth/request';
 import { PageMeta } from '@second-gear/ui/head';
 import { StructuredData } from '@second-gear/ui/structured-data';

@@ -3,21 +3,22 @@ import type { Drawing, DrawingRemote, Drawn, DrawnState } from '@second-gear/con
 import type { ServerPage } from '@second-gear/contract/server-page';
 import type { SlotHost } from '@second-gear/contract/slots';
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  createStaticHandler,
-  createStaticRouter,
-  isRouteErrorResponse,
-  matchRoutes,
-  StaticRouterProvider,
-  type RouteObject,
-  type StaticHandlerContext,
-} from '#react-router-dom';
 import { App } from '../app.tsx';
 import { remoteFrame, withRemotes } from '../federation/remote-frame.tsx';
 import { PageLoading } from '../pages/page-loading.tsx';
 import { createRootRoutes, ROOT_ROUTE_ID } from '../routes.tsx';
 import { answersOf, askMissing, createDrawingQueries } from './queries.ts';
-import { toHtml, type Html } from './to-html.ts';
+import { type Html, toHtml } from './to-html.ts';
+
+import {
+  createStaticHandler,
+  createStaticRouter,
+  isRouteErrorResponse,
+  matchRoutes,
+  type RouteObject,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from '#react-router-dom';
 
 /** Drawings that find something missing are repeated with it, this often at most. */
 const ROUNDS = 3;

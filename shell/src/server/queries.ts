@@ -1,5 +1,5 @@
 import { ApiError } from '@second-gear/shared-auth/request';
-import { QueryClient, type Query } from '@tanstack/react-query';
+import { type Query, QueryClient } from '@tanstack/react-query';
 
 /** A query cache for one drawing: nothing is tried twice, nothing ages, and nobody else ever sees it. */
 export const createDrawingQueries = (): QueryClient =>

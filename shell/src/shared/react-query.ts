@@ -1,9 +1,9 @@
 /** What of @tanstack/react-query exists on a page; see react-router-dom.ts beside this. */
 export {
-  QueryClient,
-  QueryClientProvider,
   infiniteQueryOptions,
   keepPreviousData,
+  QueryClient,
+  QueryClientProvider,
   queryOptions,
   useInfiniteQuery,
   useMutation,

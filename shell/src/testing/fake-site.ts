@@ -1,6 +1,6 @@
 import { SITE_CONFIG_ELEMENT_ID } from '@second-gear/contract/page-elements';
 import type { SiteConfig } from '@second-gear/contract/site-config';
-import { provideIdentity, type IdentityProvider } from '@second-gear/shared-auth/identity';
+import { type IdentityProvider, provideIdentity } from '@second-gear/shared-auth/identity';
 
 /** Makes jsdom's page a composed one: its configuration, and what the frame asks of a browser. */
 export function installPage(): void {

@@ -1,9 +1,9 @@
 import type { SlotHost } from '@second-gear/contract/slots';
 import { createQueryClient } from '@second-gear/shared-auth/query';
+import { Toaster } from '@second-gear/ui/toaster';
 import { act, render } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
-import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
-import { Toaster } from '@second-gear/ui/toaster';
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
 import { App } from '../app.tsx';
 import { createRootRoutes, ROOT_ROUTE_ID } from '../routes.tsx';
 

@@ -1,4 +1,5 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { Car } from '@second-gear/contract/car';
+import { type SQL, sql } from 'drizzle-orm';
 import {
   bigserial,
   check,
@@ -10,7 +11,6 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import type { Car } from '@second-gear/contract/car';
 import { createdAt, id, instant } from './columns.ts';
 import { users } from './users.ts';
 

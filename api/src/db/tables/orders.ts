@@ -1,6 +1,6 @@
+import type { OrderState } from '@second-gear/contract/order-states';
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { OrderState } from '@second-gear/contract/order-states';
 import { cars, locations } from './cars.ts';
 import { createdAt, id, instant } from './columns.ts';
 import { users } from './users.ts';

@@ -1,6 +1,6 @@
+import type { ReportedItem } from '@second-gear/contract/saved';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import type { ReportedItem } from '@second-gear/contract/saved';
 import { cars } from './cars.ts';
 import { createdAt, id, instant } from './columns.ts';
 import { users } from './users.ts';

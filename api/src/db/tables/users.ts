@@ -1,6 +1,6 @@
+import type { Role } from '@second-gear/contract/user';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { Role } from '@second-gear/contract/user';
 import { createdAt, id, instant } from './columns.ts';
 
 /** A person with an account; `id` is the Firebase uid. */

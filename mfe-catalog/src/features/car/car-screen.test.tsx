@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildCar, buildOrder } from '../../test-support/builders.ts';
-import { json, pageOf, refusal, type FakeApi } from '../../test-support/fake-api.ts';
+import { type FakeApi, json, pageOf, refusal } from '../../test-support/fake-api.ts';
 import { openSite, prepareSite, signIn } from '../../test-support/site.tsx';
 
 let api: FakeApi;

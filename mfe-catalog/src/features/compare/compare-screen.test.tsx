@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { compared } from '../../shared/compared.ts';
 import { buildCar } from '../../test-support/builders.ts';
-import { json, pageOf, type FakeApi } from '../../test-support/fake-api.ts';
+import { type FakeApi, json, pageOf } from '../../test-support/fake-api.ts';
 import { openSite, prepareSite } from '../../test-support/site.tsx';
 
 const cars = [

@@ -15,8 +15,8 @@ import { failureText } from '../../shared/failure-text.ts';
 import { OrderButton } from '../../shared/order-button.tsx';
 import { texts } from '../../texts.ts';
 import { screenTexts } from '../../texts-screens.ts';
-import { compareRows } from './compare-rows.ts';
 import { TableGround } from './compare-css.ts';
+import { compareRows } from './compare-rows.ts';
 
 const words = screenTexts.compare;
 

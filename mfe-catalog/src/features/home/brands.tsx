@@ -6,8 +6,8 @@ import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { brandsQuery } from '../../api/get-brands.ts';
 import { failureText } from '../../shared/failure-text.ts';
-import { belowTexts } from '../../texts-below.ts';
 import { texts } from '../../texts.ts';
+import { belowTexts } from '../../texts-below.ts';
 
 const MOST_BRANDS = 12;
 

@@ -4,7 +4,7 @@ import { remoteDeclarationSchema } from '@second-gear/contract/remote-declaratio
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildAd, buildCar } from '../../test-support/builders.ts';
-import { json, pageOf, refusal, type FakeApi } from '../../test-support/fake-api.ts';
+import { type FakeApi, json, pageOf, refusal } from '../../test-support/fake-api.ts';
 import { openSite, prepareSite } from '../../test-support/site.tsx';
 
 const declaration = remoteDeclarationSchema.parse(

@@ -1,6 +1,6 @@
 import { LinkButton } from '@second-gear/ui/button';
-import { Cluster, Page, Section, SectionTitle } from '@second-gear/ui/layout';
 import { PageMeta } from '@second-gear/ui/head';
+import { Cluster, Page, Section, SectionTitle } from '@second-gear/ui/layout';
 import { LoadingState } from '@second-gear/ui/states';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { carsQuery } from '../../api/get-cars.ts';

@@ -5,8 +5,8 @@ import { Grid, Section, SectionTitle } from '@second-gear/ui/layout';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { SellerReviews } from '../../shared/seller-reviews.tsx';
-import { belowTexts } from '../../texts-below.ts';
 import { texts } from '../../texts.ts';
+import { belowTexts } from '../../texts-below.ts';
 import { useHomeCars } from './use-home-cars.ts';
 
 const MOST_SELLERS = 8;

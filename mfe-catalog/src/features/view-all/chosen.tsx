@@ -1,4 +1,4 @@
-import { writeFilters, type ListFilters } from './filters-url.ts';
+import { type ListFilters, writeFilters } from './filters-url.ts';
 
 /** Filters that a form sends along without showing them. */
 export const Chosen = ({ filters }: { filters: ListFilters }) => (

@@ -2,15 +2,15 @@ import { FUELS, GEARBOXES } from '@second-gear/contract/car';
 import { Button } from '@second-gear/ui/button';
 import { CheckboxField, SelectField, TextField } from '@second-gear/ui/field';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
 import { brandsQuery } from '../../api/get-brands.ts';
 import { categoriesQuery } from '../../api/get-categories.ts';
 import { capitalised } from '../../shared/car-words.ts';
 import { screenTexts } from '../../texts-screens.ts';
 import { Chosen } from './chosen.tsx';
-import { changesOf, draftOf, readDraft, type FilterDraft } from './filter-draft.ts';
-import { writeFilters, type FilterKey, type ListFilters } from './filters-url.ts';
+import { changesOf, draftOf, type FilterDraft, readDraft } from './filter-draft.ts';
+import { type FilterKey, type ListFilters, writeFilters } from './filters-url.ts';
 
 const words = screenTexts.viewAll;
 

@@ -1,4 +1,4 @@
-import { readFilters, without, writeFilters, type ListFilters } from './filters-url.ts';
+import { type ListFilters, readFilters, without, writeFilters } from './filters-url.ts';
 
 const full: ListFilters = {
   q: 'red & fast',

@@ -6,7 +6,7 @@ import { PageMeta } from '@second-gear/ui/head';
 import { Cluster, Page, PageTitle, VisuallyHidden } from '@second-gear/ui/layout';
 import { EmptyState } from '@second-gear/ui/states';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { categoriesQuery } from '../../api/get-categories.ts';
 import { allCarsQuery } from '../../api/view-all-cars.ts';
@@ -21,7 +21,7 @@ import { screenTexts } from '../../texts-screens.ts';
 import { chipsOf } from './chips.ts';
 import { Chosen } from './chosen.tsx';
 import { FILTER_FORM, FilterPanel } from './filter-panel.tsx';
-import { readFilters, without, writeFilters, type ListFilters } from './filters-url.ts';
+import { type ListFilters, readFilters, without, writeFilters } from './filters-url.ts';
 import { ListHead, ViewAllLayout } from './view-all-css.ts';
 
 const words = screenTexts.viewAll;

@@ -6,7 +6,7 @@ import { FormError, TextAreaField } from '@second-gear/ui/field';
 import { Cluster, Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState, type FormEvent } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { startThread } from '../../api/start-thread.ts';
 import { texts } from '../../texts.ts';
 import { carName } from '../car-words.ts';

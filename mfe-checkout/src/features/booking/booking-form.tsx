@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Car } from '@second-gear/contract/car';
 import { formatPrice } from '@second-gear/contract/money';
-import { bookingFormSchema, type BookingForm as Values } from '@second-gear/contract/order';
+import { type BookingForm as Values, bookingFormSchema } from '@second-gear/contract/order';
 import { Button } from '@second-gear/ui/button';
 import { FormError, TextField } from '@second-gear/ui/field';
 import { fillKnown } from '@second-gear/ui/known-values';

@@ -4,10 +4,10 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { buildCar, buildOrder } from '../../test-support/builders.ts';
 import { deferred } from '../../test-support/deferred.ts';
-import { fakeApi, json, offline, refusal, type FakeApi } from '../../test-support/fake-api.ts';
+import { type FakeApi, fakeApi, json, offline, refusal } from '../../test-support/fake-api.ts';
 import { openSite, renderInSite } from '../../test-support/site.tsx';
-import { BookingModal } from './booking-modal.tsx';
 import { localDay, writtenDay } from './booking-day.ts';
+import { BookingModal } from './booking-modal.tsx';
 
 const car = buildCar();
 const places = [

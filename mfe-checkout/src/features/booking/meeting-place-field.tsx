@@ -1,4 +1,5 @@
 import { formatAddress } from '@second-gear/contract/fields';
+import type { BookingForm } from '@second-gear/contract/order';
 import { Button } from '@second-gear/ui/button';
 import { SelectField } from '@second-gear/ui/field';
 import { Stack } from '@second-gear/ui/layout';
@@ -6,7 +7,6 @@ import { EmptyState, ErrorState, LoadingState, Skeleton } from '@second-gear/ui/
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { BookingForm } from '@second-gear/contract/order';
 import { meetingLocationsQuery } from '../../api/list-meeting-locations.ts';
 import { texts } from '../../texts.ts';
 

@@ -6,9 +6,9 @@ import { notify } from '@second-gear/ui/toast';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { texts } from '../../texts.ts';
-import { dropDraft } from './booking-draft.ts';
 import { localDay } from './booking-day.ts';
-import { placeOrder, type BookingOutcome } from './place-order.ts';
+import { dropDraft } from './booking-draft.ts';
+import { type BookingOutcome, placeOrder } from './place-order.ts';
 
 interface Booking {
   car: Car;

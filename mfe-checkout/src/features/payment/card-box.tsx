@@ -1,6 +1,6 @@
 import { Button } from '@second-gear/ui/button';
-import { Skeleton } from '@second-gear/ui/states';
 import { VisuallyHidden } from '@second-gear/ui/layout';
+import { Skeleton } from '@second-gear/ui/states';
 import { styled } from 'styled-components';
 import { texts } from '../../texts.ts';
 

@@ -1,5 +1,5 @@
 import { Stack } from '@second-gear/ui/layout';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 
 const Box = styled.section`

@@ -3,7 +3,7 @@ import type { Stripe } from '@stripe/stripe-js';
 import { queryOptions } from '@tanstack/react-query';
 import { createPaymentIntent } from '../../api/create-payment-intent.ts';
 import { texts } from '../../texts.ts';
-import { stateOfIntent, type PaymentState } from './payment-state.ts';
+import { type PaymentState, stateOfIntent } from './payment-state.ts';
 import { stripeClient } from './stripe-client.ts';
 
 export interface OpenedPayment {

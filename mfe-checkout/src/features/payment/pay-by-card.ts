@@ -1,7 +1,7 @@
 import type { Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js';
 import { singleFlight } from '../../shared/single-flight.ts';
 import { texts } from '../../texts.ts';
-import { stateOfIntent, type PaymentState } from './payment-state.ts';
+import { type PaymentState, stateOfIntent } from './payment-state.ts';
 
 export interface CardPayment {
   stripe: Stripe;

@@ -2,7 +2,7 @@ import { Button } from '@second-gear/ui/button';
 import { FormError } from '@second-gear/ui/field';
 import { CardElement, useElements } from '@stripe/react-stripe-js';
 import type { StripeCardElement } from '@stripe/stripe-js';
-import { useState, type SyntheticEvent } from 'react';
+import { type SyntheticEvent, useState } from 'react';
 import { texts } from '../../texts.ts';
 import { CardBox, CardForm, CardLabel } from './card-box.tsx';
 import { useCardStyle } from './card-style.ts';

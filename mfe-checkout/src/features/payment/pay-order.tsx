@@ -9,7 +9,7 @@ import { useEffect } from 'react';
 import { texts } from '../../texts.ts';
 import { PreparingCardForm } from './card-box.tsx';
 import { Notice } from './notice.tsx';
-import { openPaymentQuery, type OpenedPayment } from './open-payment.ts';
+import { type OpenedPayment, openPaymentQuery } from './open-payment.ts';
 import { PayForm } from './pay-form.tsx';
 import { SandboxHint } from './sandbox-hint.tsx';
 import { SettledOrder } from './settled-order.tsx';

@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { buildOrder } from '../../test-support/builders.ts';
 import { deferred } from '../../test-support/deferred.ts';
-import { fakeApi, json, offline, refusal, type FakeApi } from '../../test-support/fake-api.ts';
-import { fakeProvider, type FakeProvider } from '../../test-support/fake-provider.ts';
+import { type FakeApi, fakeApi, json, offline, refusal } from '../../test-support/fake-api.ts';
+import { type FakeProvider, fakeProvider } from '../../test-support/fake-provider.ts';
 import { openSite, renderInSite } from '../../test-support/site.tsx';
 import { PaymentPage } from './payment-page.tsx';
 

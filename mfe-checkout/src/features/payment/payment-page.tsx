@@ -1,5 +1,5 @@
 import { isPayable } from '@second-gear/contract/order-states';
-import { useHeldVersions, type SlotProps } from '@second-gear/contract/slots';
+import { type SlotProps, useHeldVersions } from '@second-gear/contract/slots';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { LinkButton } from '@second-gear/ui/button';
 import { PageMeta } from '@second-gear/ui/head';

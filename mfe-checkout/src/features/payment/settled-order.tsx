@@ -1,6 +1,6 @@
 import type { Order } from '@second-gear/contract/order';
-import { Cluster } from '@second-gear/ui/layout';
 import { LinkButton } from '@second-gear/ui/button';
+import { Cluster } from '@second-gear/ui/layout';
 import { texts } from '../../texts.ts';
 import { Notice } from './notice.tsx';
 

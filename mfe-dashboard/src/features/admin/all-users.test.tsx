@@ -1,6 +1,6 @@
+import type { User } from '@second-gear/contract/user';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { User } from '@second-gear/contract/user';
 import { buildCar, buildUser } from '../../test-support/builders.ts';
 import { fakeApi, json, page, refusal } from '../../test-support/fake-api.ts';
 import { openSite, signInAs, visit } from '../../test-support/site.tsx';

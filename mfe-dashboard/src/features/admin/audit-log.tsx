@@ -1,8 +1,8 @@
-import type { ReactElement } from 'react';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from '@second-gear/ui/button';
 import { TextField } from '@second-gear/ui/field';
 import { Grid } from '@second-gear/ui/layout';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
 import { auditQuery, getAudit } from '../../api/get-audit.ts';
 import { formatInstant } from '../../shared/dates.ts';
 import { PagedTable, serial } from '../../shared/paged-table.tsx';

@@ -1,5 +1,5 @@
-import type { ReactElement } from 'react';
 import type { User } from '@second-gear/contract/user';
+import type { ReactElement } from 'react';
 import { ConfirmAction } from '../../shared/confirm-action.tsx';
 import { people } from '../../texts/admin.ts';
 import { common } from '../../texts/common.ts';

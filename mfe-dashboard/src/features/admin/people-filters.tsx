@@ -1,7 +1,7 @@
-import type { ReactElement } from 'react';
 import { ROLES } from '@second-gear/contract/user';
 import { SelectField, TextField } from '@second-gear/ui/field';
 import { Grid } from '@second-gear/ui/layout';
+import type { ReactElement } from 'react';
 import { people } from '../../texts/admin.ts';
 
 interface Props {

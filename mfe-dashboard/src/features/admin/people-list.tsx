@@ -1,7 +1,7 @@
-import type { ReactElement } from 'react';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { statusBadge, type User } from '@second-gear/contract/user';
 import { Button } from '@second-gear/ui/button';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
 import { buyersQuery, getBuyers } from '../../api/get-buyers.ts';
 import { getSellers, sellersQuery } from '../../api/get-sellers.ts';
 import { PagedTable, serial } from '../../shared/paged-table.tsx';

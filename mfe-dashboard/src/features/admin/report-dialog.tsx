@@ -1,17 +1,17 @@
-import { useState, type ReactElement } from 'react';
-import { Link } from 'react-router-dom';
 import { formatPrice } from '@second-gear/contract/money';
 import type { ReportedItem } from '@second-gear/contract/saved';
 import { Button } from '@second-gear/ui/button';
 import { Dialog } from '@second-gear/ui/dialog';
 import { FormError } from '@second-gear/ui/field';
 import { Stack } from '@second-gear/ui/layout';
+import { type ReactElement, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { carName } from '../../shared/car-name.ts';
 import { formatInstant } from '../../shared/dates.ts';
 import { errorText } from '../../shared/error-text.ts';
 import { Facts } from '../../shared/facts.ts';
-import { common } from '../../texts/common.ts';
 import { reports } from '../../texts/admin.ts';
+import { common } from '../../texts/common.ts';
 
 interface Props {
   item: ReportedItem;

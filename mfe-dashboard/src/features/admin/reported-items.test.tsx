@@ -1,6 +1,6 @@
+import type { ReportedItem } from '@second-gear/contract/saved';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReportedItem } from '@second-gear/contract/saved';
 import { buildReport } from '../../test-support/builders.ts';
 import { fakeApi, json, refusal } from '../../test-support/fake-api.ts';
 import { openSite, signInAs, visit } from '../../test-support/site.tsx';

@@ -1,11 +1,11 @@
-import { useState, type ReactElement } from 'react';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import { formatPrice } from '@second-gear/contract/money';
 import { REPORT_STATES, type ReportedItem } from '@second-gear/contract/saved';
 import { Button } from '@second-gear/ui/button';
 import { SelectField } from '@second-gear/ui/field';
 import { Grid } from '@second-gear/ui/layout';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { getReports, reportsQuery } from '../../api/get-reports.ts';
 import { carName } from '../../shared/car-name.ts';
 import { ConfirmAction } from '../../shared/confirm-action.tsx';
@@ -16,8 +16,8 @@ import { useChoice } from '../../shared/use-choice.ts';
 import { useSort } from '../../shared/use-sort.ts';
 import { reports } from '../../texts/admin.ts';
 import { common } from '../../texts/common.ts';
-import { ReportDialog } from './report-dialog.tsx';
 import { reportCsv } from './report-csv.ts';
+import { ReportDialog } from './report-dialog.tsx';
 import { shortened } from './shortened.ts';
 import { useReportActions } from './use-report-actions.ts';
 

@@ -1,5 +1,5 @@
-import type { User } from '@second-gear/contract/user';
 import { queryKeys } from '@second-gear/contract/query-keys';
+import type { User } from '@second-gear/contract/user';
 import { deleteUser } from '../../api/delete-user.ts';
 import { makeAdmin } from '../../api/make-admin.ts';
 import { suspendUser } from '../../api/suspend-user.ts';

@@ -1,9 +1,9 @@
-import type { ReactElement } from 'react';
-import { useQuery } from '@tanstack/react-query';
-import { styled } from 'styled-components';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import type { User } from '@second-gear/contract/user';
 import { Stack } from '@second-gear/ui/layout';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { styled } from 'styled-components';
 import { getAllCars } from '../../api/get-all-cars.ts';
 import { people } from '../../texts/admin.ts';
 

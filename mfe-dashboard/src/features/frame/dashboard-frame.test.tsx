@@ -1,6 +1,6 @@
+import { useSession } from '@second-gear/shared-auth/session';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useSession } from '@second-gear/shared-auth/session';
 import { buildUser } from '../../test-support/builders.ts';
 import { fakeApi, json, never } from '../../test-support/fake-api.ts';
 import { openSite, signInAs, signOutNow, visit } from '../../test-support/site.tsx';

@@ -1,11 +1,11 @@
-import { Suspense, useState, type ReactElement, type ReactNode } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
-import { styled } from 'styled-components';
 import { RequireUser } from '@second-gear/shared-auth/guards';
 import { Button } from '@second-gear/ui/button';
 import { Dialog } from '@second-gear/ui/dialog';
 import { Page } from '@second-gear/ui/layout';
 import { LoadingState, TableSkeleton } from '@second-gear/ui/states';
+import { type ReactElement, type ReactNode, Suspense, useState } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { styled } from 'styled-components';
 import { UnreadCount } from '../../shared/unread-count.tsx';
 import { useUnread } from '../../shared/use-unread.ts';
 import { frame } from '../../texts/frame.ts';

@@ -1,15 +1,15 @@
-import type { ReactElement } from 'react';
-import { NavLink } from 'react-router-dom';
-import { styled } from 'styled-components';
 import { refreshRoles, useRoles, useSession } from '@second-gear/shared-auth/session';
 import { Button } from '@second-gear/ui/button';
 import { FormError } from '@second-gear/ui/field';
 import { Icon } from '@second-gear/ui/icon';
 import { Spinner } from '@second-gear/ui/states';
+import type { ReactElement } from 'react';
+import { NavLink } from 'react-router-dom';
+import { styled } from 'styled-components';
 import { UnreadCount } from '../../shared/unread-count.tsx';
 import { useUnread } from '../../shared/use-unread.ts';
 import { frame } from '../../texts/frame.ts';
-import { byRole, everybody, MESSAGES, type FrameLink } from './links.ts';
+import { byRole, everybody, type FrameLink, MESSAGES } from './links.ts';
 
 const Nav = styled.nav`
   display: grid;

@@ -1,7 +1,7 @@
-import type { ReactElement } from 'react';
-import { useQuery } from '@tanstack/react-query';
-import { styled } from 'styled-components';
 import { useUser } from '@second-gear/shared-auth/session';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { styled } from 'styled-components';
 import { meQuery } from '../../api/get-me.ts';
 import { Avatar } from '../../shared/avatar.tsx';
 

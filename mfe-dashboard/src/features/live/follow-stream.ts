@@ -1,8 +1,8 @@
 import { EVENTS_HEARTBEAT_MS } from '@second-gear/contract/events';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { waitBefore, waitOrWake } from './backoff.ts';
-import { onNetwork, onVisible } from './page-events.ts';
 import { readEvents, type StreamEvent } from './event-stream.ts';
+import { onNetwork, onVisible } from './page-events.ts';
 
 /** After this long without a sign of life, in ms, the line is dead. */
 const SILENCE_MS = 2 * EVENTS_HEARTBEAT_MS + 10_000;

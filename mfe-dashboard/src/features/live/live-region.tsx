@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState, type ReactElement } from 'react';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useMatch } from 'react-router-dom';
 import { useUser } from '@second-gear/shared-auth/session';
 import { VisuallyHidden } from '@second-gear/ui/layout';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { useMatch } from 'react-router-dom';
 import { threadsQuery } from '../../api/get-threads.ts';
 import { watchChanges } from '../../api/watch-changes.ts';
 import { startLiveUpdates } from './live-updates.ts';

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
-import { ApiError } from '@second-gear/shared-auth/request';
 import type { Topic } from '@second-gear/contract/events';
+import { ApiError } from '@second-gear/shared-auth/request';
 import { POLL_MS, startLiveUpdates } from './live-updates.ts';
 
 const ALL = ['orders', 'sales', 'messages', 'cars', 'reports', 'users'];

@@ -1,4 +1,4 @@
-import { changeSchema, TOPICS, type Topic } from '@second-gear/contract/events';
+import { changeSchema, type Topic, TOPICS } from '@second-gear/contract/events';
 import * as z from 'zod/mini';
 import type { StreamEvent } from './event-stream.ts';
 import { followStream } from './follow-stream.ts';

@@ -1,6 +1,6 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Topic } from '@second-gear/contract/events';
 import { queryKeys } from '@second-gear/contract/query-keys';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { isThread } from '../../api/get-thread.ts';
 
 type Query = ReturnType<ReturnType<QueryClient['getQueryCache']>['getAll']>[number];

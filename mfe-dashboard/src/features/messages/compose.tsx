@@ -1,6 +1,3 @@
-import type { ReactElement } from 'react';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { useUser } from '@second-gear/shared-auth/session';
@@ -8,6 +5,9 @@ import { LinkButton } from '@second-gear/ui/button';
 import { Card, Stack } from '@second-gear/ui/layout';
 import { EmptyState, ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { notify } from '@second-gear/ui/toast';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { carQuery } from '../../api/get-car.ts';
 import { threadsQuery } from '../../api/get-threads.ts';
 import { startThread } from '../../api/start-thread.ts';

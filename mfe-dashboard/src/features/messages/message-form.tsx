@@ -1,12 +1,12 @@
-import { useEffect, useRef, type KeyboardEvent, type ReactElement } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
-import * as z from 'zod/mini';
 import { requiredText } from '@second-gear/contract/fields';
+import { useUser } from '@second-gear/shared-auth/session';
 import { Button } from '@second-gear/ui/button';
 import { FormError, TextAreaField } from '@second-gear/ui/field';
 import { Stack } from '@second-gear/ui/layout';
-import { useUser } from '@second-gear/shared-auth/session';
+import { type KeyboardEvent, type ReactElement, useEffect, useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { showErrors } from '../../shared/form-errors.ts';
 import { messages } from '../../texts/messages.ts';
 import { keepDraft, readDraft } from './draft.ts';

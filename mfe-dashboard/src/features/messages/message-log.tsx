@@ -1,7 +1,7 @@
-import { useLayoutEffect, useRef, type ReactElement } from 'react';
-import { styled } from 'styled-components';
 import type { Answer } from '@second-gear/contract/call';
 import type { readThread } from '@second-gear/contract/message';
+import { type ReactElement, useLayoutEffect, useRef } from 'react';
+import { styled } from 'styled-components';
 import { formatInstant } from '../../shared/dates.ts';
 import { messages as texts } from '../../texts/messages.ts';
 

@@ -1,12 +1,12 @@
-import { useEffect, type ReactElement } from 'react';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router-dom';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { useUser } from '@second-gear/shared-auth/session';
 import { LinkButton } from '@second-gear/ui/button';
 import { Icon } from '@second-gear/ui/icon';
 import { Cluster, Stack } from '@second-gear/ui/layout';
 import { EmptyState, ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactElement, useEffect } from 'react';
+import { Link, useParams } from 'react-router-dom';
 import { threadQuery } from '../../api/get-thread.ts';
 import { threadsQuery } from '../../api/get-threads.ts';
 import { reply } from '../../api/reply.ts';

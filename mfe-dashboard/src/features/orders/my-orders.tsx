@@ -1,9 +1,9 @@
-import { useState, type ReactElement } from 'react';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { ORDER_SORTS, type Order } from '@second-gear/contract/order';
+import { type Order, ORDER_SORTS } from '@second-gear/contract/order';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { useUser } from '@second-gear/shared-auth/session';
 import { LinkButton } from '@second-gear/ui/button';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
 import { cancelOrder } from '../../api/cancel-order.ts';
 import { getOrders, ordersQuery } from '../../api/get-orders.ts';
 import { carName } from '../../shared/car-name.ts';

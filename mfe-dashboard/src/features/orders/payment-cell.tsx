@@ -1,8 +1,8 @@
-import type { ReactElement } from 'react';
-import { Link } from 'react-router-dom';
 import type { Order } from '@second-gear/contract/order';
 import { isPayable, mayCancel } from '@second-gear/contract/order-states';
 import { useSlotPreload } from '@second-gear/contract/slots';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router-dom';
 import { carName } from '../../shared/car-name.ts';
 import { formatInstant } from '../../shared/dates.ts';
 import { OrderStateBadge } from '../../shared/order-state-badge.tsx';

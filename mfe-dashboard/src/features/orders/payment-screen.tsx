@@ -1,10 +1,10 @@
-import type { ReactElement } from 'react';
-import { Link, useLoaderData, useRevalidator } from 'react-router-dom';
 import type { Order } from '@second-gear/contract/order';
 import { Slot } from '@second-gear/contract/slots';
 import { Icon } from '@second-gear/ui/icon';
 import { Stack } from '@second-gear/ui/layout';
 import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
+import type { ReactElement } from 'react';
+import { Link, useLoaderData, useRevalidator } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { orders } from '../../texts/orders.ts';
 

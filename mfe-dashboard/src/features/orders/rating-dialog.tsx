@@ -1,4 +1,3 @@
-import { useState, type FormEvent, type ReactElement } from 'react';
 import type { Order } from '@second-gear/contract/order';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { Button } from '@second-gear/ui/button';
@@ -6,6 +5,7 @@ import { Dialog } from '@second-gear/ui/dialog';
 import { FormError, TextAreaField } from '@second-gear/ui/field';
 import { Stack } from '@second-gear/ui/layout';
 import { RatingInput } from '@second-gear/ui/rating';
+import { type FormEvent, type ReactElement, useState } from 'react';
 import { addRating } from '../../api/add-rating.ts';
 import { carName } from '../../shared/car-name.ts';
 import { errorText } from '../../shared/error-text.ts';

@@ -1,10 +1,10 @@
-import { Fragment, type ReactElement } from 'react';
-import { createPortal } from 'react-dom';
-import { createGlobalStyle, styled } from 'styled-components';
 import { formatPrice } from '@second-gear/contract/money';
 import type { Order } from '@second-gear/contract/order';
 import { Button } from '@second-gear/ui/button';
 import { Dialog } from '@second-gear/ui/dialog';
+import { Fragment, type ReactElement } from 'react';
+import { createPortal } from 'react-dom';
+import { createGlobalStyle, styled } from 'styled-components';
 import { carName } from '../../shared/car-name.ts';
 import { formatCalendarDay, formatInstant } from '../../shared/dates.ts';
 import { Facts } from '../../shared/facts.ts';

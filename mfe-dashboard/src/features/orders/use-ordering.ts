@@ -1,8 +1,8 @@
-import { useState } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Car } from '@second-gear/contract/car';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { notify } from '@second-gear/ui/toast';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { carQuery } from '../../api/get-car.ts';
 import { errorText } from '../../shared/error-text.ts';
 import { wishlist } from '../../texts/orders.ts';

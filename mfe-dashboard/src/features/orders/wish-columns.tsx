@@ -1,10 +1,10 @@
-import type { ReactElement } from 'react';
-import { Link } from 'react-router-dom';
 import { formatPrice } from '@second-gear/contract/money';
 import type { WishlistItem } from '@second-gear/contract/saved';
 import { useSlotPreload } from '@second-gear/contract/slots';
 import type { CsvColumn } from '@second-gear/ui/csv';
 import type { Column } from '@second-gear/ui/table';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router-dom';
 import { carName } from '../../shared/car-name.ts';
 import { serial } from '../../shared/paged-table.tsx';
 import { RowActions, RowButton, RowNote } from '../../shared/rows.tsx';

@@ -1,5 +1,3 @@
-import { useState, type ReactElement } from 'react';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { WISH_SORTS, type WishlistItem } from '@second-gear/contract/saved';
 import { Slot } from '@second-gear/contract/slots';
@@ -7,6 +5,8 @@ import { useUser } from '@second-gear/shared-auth/session';
 import { LinkButton } from '@second-gear/ui/button';
 import { Dialog } from '@second-gear/ui/dialog';
 import { Spinner } from '@second-gear/ui/states';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
 import { addWish } from '../../api/add-wish.ts';
 import { deleteWish } from '../../api/delete-wish.ts';
 import { getWishlist, wishlistQuery } from '../../api/get-wishlist.ts';

@@ -1,7 +1,7 @@
-import type { ReactElement } from 'react';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatPrice } from '@second-gear/contract/money';
 import { SectionTitle } from '@second-gear/ui/layout';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
 import { flaggedPaymentsQuery, getFlaggedPayments } from '../../api/get-flagged-payments.ts';
 import { formatInstant } from '../../shared/dates.ts';
 import { PagedTable, serial } from '../../shared/paged-table.tsx';

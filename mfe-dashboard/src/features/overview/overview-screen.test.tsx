@@ -1,6 +1,6 @@
+import type { FlaggedPayment, Overview } from '@second-gear/contract/overview';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { FlaggedPayment, Overview } from '@second-gear/contract/overview';
 import { fakeApi, json, refusal } from '../../test-support/fake-api.ts';
 import { openSite, signInAs, visit } from '../../test-support/site.tsx';
 

@@ -1,10 +1,10 @@
-import type { ReactElement } from 'react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
-import { styled } from 'styled-components';
 import { DAY_SPANS } from '@second-gear/contract/days';
 import { SectionTitle } from '@second-gear/ui/layout';
 import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { styled } from 'styled-components';
 import { overviewQuery } from '../../api/get-overview.ts';
 import { errorText } from '../../shared/error-text.ts';
 import { Screen } from '../../shared/screen.tsx';

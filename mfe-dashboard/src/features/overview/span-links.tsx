@@ -1,7 +1,7 @@
+import { DAY_SPANS, type DaySpan } from '@second-gear/contract/days';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { DAY_SPANS, type DaySpan } from '@second-gear/contract/days';
 import { overview } from '../../texts/overview.ts';
 
 const Spans = styled.nav`

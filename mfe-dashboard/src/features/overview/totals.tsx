@@ -1,10 +1,10 @@
-import type { ReactElement, ReactNode } from 'react';
-import { Link } from 'react-router-dom';
-import { styled } from 'styled-components';
 import { formatPrice } from '@second-gear/contract/money';
 import type { Overview } from '@second-gear/contract/overview';
 import { writtenNumber } from '@second-gear/contract/written';
 import { Skeleton } from '@second-gear/ui/states';
+import type { ReactElement, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
 import { overview } from '../../texts/overview.ts';
 
 const Tiles = styled.dl`

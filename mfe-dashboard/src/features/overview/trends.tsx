@@ -1,12 +1,12 @@
-import type { ReactElement } from 'react';
-import { styled } from 'styled-components';
 import { formatPrice } from '@second-gear/contract/money';
 import type { Overview } from '@second-gear/contract/overview';
-import { BarChart, LineChart, type ChartSeries } from '@second-gear/ui/chart';
+import { BarChart, type ChartSeries, LineChart } from '@second-gear/ui/chart';
 import { Card, Stack } from '@second-gear/ui/layout';
 import { Skeleton } from '@second-gear/ui/states';
+import type { ReactElement } from 'react';
+import { styled } from 'styled-components';
 import { overview } from '../../texts/overview.ts';
-import { groupDays, pointsOf, type Measure } from './bins.ts';
+import { groupDays, type Measure, pointsOf } from './bins.ts';
 
 const Charts = styled.div`
   display: grid;

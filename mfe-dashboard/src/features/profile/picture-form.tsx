@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState, type ChangeEvent, type ReactElement } from 'react';
-import { styled } from 'styled-components';
 import { IMAGE_TYPES } from '@second-gear/contract/image';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import type { User } from '@second-gear/contract/user';
 import { Button } from '@second-gear/ui/button';
 import { FormError } from '@second-gear/ui/field';
 import { Cluster, Stack, visuallyHidden } from '@second-gear/ui/layout';
+import { type ChangeEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
 import { removePicture } from '../../api/change-picture.ts';
 import { Avatar } from '../../shared/avatar.tsx';
 import { ConfirmAction } from '../../shared/confirm-action.tsx';

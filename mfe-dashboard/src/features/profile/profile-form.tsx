@@ -1,13 +1,13 @@
-import type { ReactElement } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
-import { useQueryClient } from '@tanstack/react-query';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { profileChangeSchema, type User } from '@second-gear/contract/user';
 import { Button } from '@second-gear/ui/button';
 import { FormError, TextField } from '@second-gear/ui/field';
 import { Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useForm } from 'react-hook-form';
 import { changeMe } from '../../api/change-me.ts';
 import { showErrors } from '../../shared/form-errors.ts';
 import { profile } from '../../texts/profile.ts';

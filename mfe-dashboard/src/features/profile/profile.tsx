@@ -1,12 +1,12 @@
-import { lazy, Suspense, type ReactElement } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import type { User } from '@second-gear/contract/user';
 import { useUser } from '@second-gear/shared-auth/session';
 import { Badge } from '@second-gear/ui/badge';
 import { LinkButton } from '@second-gear/ui/button';
 import { FormError } from '@second-gear/ui/field';
 import { Card, Cluster, Section, SectionTitle, Stack } from '@second-gear/ui/layout';
 import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
-import type { User } from '@second-gear/contract/user';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactElement, Suspense } from 'react';
 import { meQuery } from '../../api/get-me.ts';
 import { formatDay } from '../../shared/dates.ts';
 import { errorText } from '../../shared/error-text.ts';

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
 import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '@second-gear/contract/image';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { notify } from '@second-gear/ui/toast';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { setPicture } from '../../api/change-picture.ts';
 import { errorText } from '../../shared/error-text.ts';
 import { picture as texts } from '../../texts/profile.ts';

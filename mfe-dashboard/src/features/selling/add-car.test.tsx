@@ -1,6 +1,6 @@
+import { privateKey } from '@second-gear/shared-auth/session';
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { privateKey } from '@second-gear/shared-auth/session';
 import { buildCar, buildUser } from '../../test-support/builders.ts';
 import { fakeApi, json, refusal } from '../../test-support/fake-api.ts';
 import { openSite, signInAs, visit } from '../../test-support/site.tsx';

@@ -1,9 +1,9 @@
-import { useState, type ReactElement } from 'react';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { CAR_TABLE_SORTS, type Car } from '@second-gear/contract/car';
+import { type Car, CAR_TABLE_SORTS } from '@second-gear/contract/car';
 import { useRoles, useUser } from '@second-gear/shared-auth/session';
 import { Button, LinkButton } from '@second-gear/ui/button';
 import { FormError } from '@second-gear/ui/field';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
 import { allCarsQuery, getAllCars } from '../../api/get-all-cars.ts';
 import { carName } from '../../shared/car-name.ts';
 import { ConfirmAction } from '../../shared/confirm-action.tsx';
@@ -15,7 +15,7 @@ import { useSort } from '../../shared/use-sort.ts';
 import { common } from '../../texts/common.ts';
 import { allCars, myProducts } from '../../texts/selling.ts';
 import { carColumns, carCsvColumns } from './car-columns.tsx';
-import { useAds, type Ads } from './use-ads.ts';
+import { type Ads, useAds } from './use-ads.ts';
 import { deleteCarWording, useDeleteCar } from './use-delete-car.ts';
 
 /** What an owner can do about a car's ad, or why nothing. */

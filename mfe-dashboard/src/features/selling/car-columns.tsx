@@ -1,9 +1,9 @@
-import { Link } from 'react-router-dom';
 import type { Car } from '@second-gear/contract/car';
 import { formatPrice } from '@second-gear/contract/money';
 import { statusBadge } from '@second-gear/contract/user';
 import type { CsvColumn } from '@second-gear/ui/csv';
 import type { Column } from '@second-gear/ui/table';
+import { Link } from 'react-router-dom';
 import { serial } from '../../shared/paged-table.tsx';
 import { RowActions, RowBadge } from '../../shared/rows.tsx';
 import { common } from '../../texts/common.ts';

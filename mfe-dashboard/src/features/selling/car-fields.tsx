@@ -1,10 +1,10 @@
-import type { ReactElement } from 'react';
-import { useQuery } from '@tanstack/react-query';
-import type { FieldErrors, UseFormRegister } from 'react-hook-form';
-import { styled } from 'styled-components';
 import { BODIES, CONDITIONS, FUELS, GEARBOXES } from '@second-gear/contract/car';
 import { SelectField, TextAreaField, TextField } from '@second-gear/ui/field';
 import { Grid, Stack } from '@second-gear/ui/layout';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import type { FieldErrors, UseFormRegister } from 'react-hook-form';
+import { styled } from 'styled-components';
 import { categoriesQuery } from '../../api/get-categories.ts';
 import { addCar } from '../../texts/selling.ts';
 import type { CarForm } from './car-form.ts';

@@ -1,14 +1,14 @@
-import * as z from 'zod/mini';
 import {
   BODIES,
+  type CarChange,
   carChangeSchema,
   FUELS,
   GEARBOXES,
   newCarSchema,
-  type CarChange,
   type OwnCar,
 } from '@second-gear/contract/car';
 import { formatAddress } from '@second-gear/contract/fields';
+import * as z from 'zod/mini';
 import { addCar } from '../../texts/selling.ts';
 
 /** The car form as it is typed, by the wire's names of POST /cars. */

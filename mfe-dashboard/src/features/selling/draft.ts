@@ -1,7 +1,7 @@
 import { readStoredJson } from '@second-gear/contract/stored';
-import * as z from 'zod/mini';
 import { privateKey } from '@second-gear/shared-auth/session';
-import { emptyCarForm, type CarForm } from './car-form.ts';
+import * as z from 'zod/mini';
+import { type CarForm, emptyCarForm } from './car-form.ts';
 import type { KeptPicture } from './use-pictures.ts';
 
 const text = z.string();

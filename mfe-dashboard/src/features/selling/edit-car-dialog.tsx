@@ -1,6 +1,3 @@
-import { useRef, useState, type FormEvent, type ReactElement } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import type { Car, OwnCar } from '@second-gear/contract/car';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { ApiError } from '@second-gear/shared-auth/request';
@@ -10,6 +7,9 @@ import { FormError } from '@second-gear/ui/field';
 import { Stack } from '@second-gear/ui/layout';
 import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { notify } from '@second-gear/ui/toast';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactElement, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { changeCar } from '../../api/change-car.ts';
 import { ownCarQuery } from '../../api/get-own-car.ts';
 import { carName } from '../../shared/car-name.ts';
@@ -17,8 +17,8 @@ import { errorText } from '../../shared/error-text.ts';
 import { showErrors } from '../../shared/form-errors.ts';
 import { common } from '../../texts/common.ts';
 import { addCar, myProducts, pictures as pictureTexts } from '../../texts/selling.ts';
-import { carFormFields, checkChange, formFieldOf, formOf, type CarForm } from './car-form.ts';
 import { CarFields } from './car-fields.tsx';
+import { type CarForm, carFormFields, checkChange, formFieldOf, formOf } from './car-form.ts';
 import { useFirstError } from './use-first-error.ts';
 import { usePictures } from './use-pictures.ts';
 

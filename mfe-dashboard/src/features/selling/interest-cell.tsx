@@ -1,8 +1,8 @@
-import type { ReactElement } from 'react';
 import type { Car } from '@second-gear/contract/car';
 import type { CarDay } from '@second-gear/contract/car-history';
 import { Sparkline } from '@second-gear/ui/chart';
 import { Skeleton } from '@second-gear/ui/states';
+import type { ReactElement } from 'react';
 import { carName } from '../../shared/car-name.ts';
 import { RowNote } from '../../shared/rows.tsx';
 import { myProducts } from '../../texts/selling.ts';

@@ -1,6 +1,6 @@
-import { useEffect, type ReactElement } from 'react';
-import { useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from '@second-gear/ui/dialog';
+import { type ReactElement, useEffect } from 'react';
+import { useBlocker } from 'react-router-dom';
 import { addCar } from '../../texts/selling.ts';
 
 /** Asks before the page is left while something is on its way that no draft keeps. */

@@ -1,5 +1,3 @@
-import { useState, type ReactElement } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import type { Car } from '@second-gear/contract/car';
 import { DAY_SPANS, type DaySpan } from '@second-gear/contract/days';
 import { LineChart } from '@second-gear/ui/chart';
@@ -7,6 +5,8 @@ import { Dialog } from '@second-gear/ui/dialog';
 import { SelectField } from '@second-gear/ui/field';
 import { Stack } from '@second-gear/ui/layout';
 import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
 import { oneCarStatsQuery } from '../../api/get-car-stats.ts';
 import { carName } from '../../shared/car-name.ts';
 import { errorText } from '../../shared/error-text.ts';

@@ -1,10 +1,10 @@
-import { useState, type ReactElement } from 'react';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import { formatPrice } from '@second-gear/contract/money';
-import { SALE_SORTS, type Sale } from '@second-gear/contract/order';
+import { type Sale, SALE_SORTS } from '@second-gear/contract/order';
 import { LinkButton } from '@second-gear/ui/button';
 import type { Column } from '@second-gear/ui/table';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { getSales, salesQuery } from '../../api/get-sales.ts';
 import { carName } from '../../shared/car-name.ts';
 import { formatCalendarDay } from '../../shared/dates.ts';

@@ -1,6 +1,6 @@
+import type { Car } from '@second-gear/contract/car';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Car } from '@second-gear/contract/car';
 import { buildCar } from '../../test-support/builders.ts';
 import { fakeApi, json, refusal } from '../../test-support/fake-api.ts';
 import { openSite, signInAs, visit } from '../../test-support/site.tsx';

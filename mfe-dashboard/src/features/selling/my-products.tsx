@@ -1,9 +1,9 @@
-import { useState, type ReactElement } from 'react';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { styled } from 'styled-components';
-import { CAR_TABLE_SORTS, type Car } from '@second-gear/contract/car';
+import { type Car, CAR_TABLE_SORTS } from '@second-gear/contract/car';
 import { useUser } from '@second-gear/shared-auth/session';
 import { LinkButton } from '@second-gear/ui/button';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { styled } from 'styled-components';
 import { allCarsQuery, getAllCars } from '../../api/get-all-cars.ts';
 import { carName } from '../../shared/car-name.ts';
 import { ConfirmAction } from '../../shared/confirm-action.tsx';

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState, type ChangeEvent, type DragEvent, type ReactElement } from 'react';
 import { MAX_CAR_IMAGES } from '@second-gear/contract/car';
 import { IMAGE_TYPES } from '@second-gear/contract/image';
 import { FileField, FormError } from '@second-gear/ui/field';
 import { VisuallyHidden } from '@second-gear/ui/layout';
+import { type ChangeEvent, type DragEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { addCar, pictures as texts } from '../../texts/selling.ts';
 import { List, Zone } from './picture-css.ts';
 import { PictureItem } from './picture-item.tsx';

@@ -1,7 +1,7 @@
-import { useState, type DragEvent, type ReactElement } from 'react';
 import { imageSources } from '@second-gear/contract/image';
 import { IconButton } from '@second-gear/ui/button';
 import { Icon } from '@second-gear/ui/icon';
+import { type DragEvent, type ReactElement, useState } from 'react';
 import { RowBadge, RowButton } from '../../shared/rows.tsx';
 import { pictures as texts } from '../../texts/selling.ts';
 import type { Picture } from './use-pictures.ts';

@@ -1,8 +1,8 @@
-import type { ReactElement } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { formatPrice } from '@second-gear/contract/money';
 import { ErrorState, LoadingState, TableSkeleton } from '@second-gear/ui/states';
 import { DataTable } from '@second-gear/ui/table';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
 import { priceHistoryQuery } from '../../api/get-price-history.ts';
 import { formatInstant } from '../../shared/dates.ts';
 import { errorText } from '../../shared/error-text.ts';

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import { ApiError } from '@second-gear/shared-auth/request';
 import type { Car } from '@second-gear/contract/car';
 import { queryKeys } from '@second-gear/contract/query-keys';
+import { ApiError } from '@second-gear/shared-auth/request';
+import { useQuery } from '@tanstack/react-query';
 import { addAd } from '../../api/add-ad.ts';
 import { adsOfQuery } from '../../api/get-ads.ts';
 import { useAction } from '../../shared/use-action.ts';

@@ -1,7 +1,7 @@
-import { useQueries } from '@tanstack/react-query';
 import type { Car } from '@second-gear/contract/car';
 import type { CarDay } from '@second-gear/contract/car-history';
 import type { Page } from '@second-gear/contract/paging';
+import { useQueries } from '@tanstack/react-query';
 import { carStatsQuery } from '../../api/get-stats-of-cars.ts';
 
 /** Views and saves of the listings on the screen over the last 30 days, asked for a page at a time. */

@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
 import { MAX_CAR_IMAGES } from '@second-gear/contract/car';
 import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '@second-gear/contract/image';
+import { useEffect, useRef, useState } from 'react';
 import { uploadImage } from '../../api/upload-image.ts';
 import { errorText } from '../../shared/error-text.ts';
 import { pictures as texts } from '../../texts/selling.ts';

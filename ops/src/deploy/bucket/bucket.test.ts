@@ -1,21 +1,22 @@
-import { jest } from '@jest/globals';
 import { cp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { gunzipSync } from 'node:zlib';
-import { discoverySchema, type Discovery } from '@second-gear/contract/discovery';
+import { jest } from '@jest/globals';
+import { type Discovery, discoverySchema } from '@second-gear/contract/discovery';
 import { DISCOVERY_ELEMENT_ID } from '@second-gear/contract/page-elements';
 import { collect } from '../../gc/collect.ts';
-import { rollback } from '../../testing/looked.ts';
+import { pointShellTo, pointTo } from '../../rollout/point-to.ts';
+import { demandDocument } from '../../site/discovery-file.ts';
 import { sri } from '../../site/hashes.ts';
 import { withSite } from '../../site/journal.ts';
-import { sitePaths, type SitePaths } from '../../site/paths.ts';
-import { demandDocument, pointShellTo, pointTo } from '../../site/store.ts';
-import { startBucket, type Fate, type TestBucket } from '../../testing/bucket.ts';
+import { type SitePaths, sitePaths } from '../../site/paths.ts';
+import { type Fate, startBucket, type TestBucket } from '../../testing/bucket.ts';
 import { bundledCommand } from '../../testing/command.ts';
 import { buildOf, emptySite, pointToShellCode, publishCode } from '../../testing/fixtures.ts';
+import { rollback } from '../../testing/looked.ts';
 import { openBucket } from './client.ts';
-import { deployToBucket, type BucketDeployment } from './deploy.ts';
+import { type BucketDeployment, deployToBucket } from './deploy.ts';
 import { edgeFunctions } from './edge.ts';
 
 // Other work on the machine may take its time.

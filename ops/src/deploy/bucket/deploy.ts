@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { discoverySchema } from '@second-gear/contract/discovery';
-import { ImpossibleMove } from '../../rollout/plan.ts';
+import { withLock } from '@second-gear/toolkit/lock';
+import { drawStatic, type Material, readMaterial } from '../../drawing/static-drawings.ts';
+import { demandDocument } from '../../site/discovery-file.ts';
+import { ImpossibleMove } from '../../site/impossible-move.ts';
 import { withSite } from '../../site/journal.ts';
-import { withLock } from '../../site/lock.ts';
 import type { SitePaths } from '../../site/paths.ts';
-import { demandDocument } from '../../site/store.ts';
 import { siteFaults } from '../../verify/site-faults.ts';
-import { drawStatic, readMaterial, type Material } from '../../drawing/static-drawings.ts';
 import type { Bucket, Stored } from './client.ts';
-import { changingFile, changingFiles, versionFiles, type Encoding, type VersionFile } from './objects.ts';
-import { PAGES, pageKey, pagesToStore, routesWithPage } from './pages.ts';
+import { changingFile, changingFiles, type Encoding, type VersionFile, versionFiles } from './objects.ts';
+import { pageKey, PAGES, pagesToStore, routesWithPage } from './pages.ts';
 
 /** Uploads at the same time. */
 const PARALLEL = 4;

@@ -5,7 +5,7 @@ import { SHELL_NAME } from '@second-gear/contract/names';
 import { approvedVersions } from '../../site/approved.ts';
 import { listFiles } from '../../site/hashes.ts';
 import { readLedger } from '../../site/ledger.ts';
-import { remotesIn, versionFolder, type SitePaths } from '../../site/paths.ts';
+import { remotesIn, type SitePaths, versionFolder } from '../../site/paths.ts';
 import { CHANGING_FILES, isServerHalf } from '../../site/public-files.ts';
 import { RELEASE_RECORD } from '../../site/records.ts';
 import { contentTypeOf, isText } from '../media-types.ts';

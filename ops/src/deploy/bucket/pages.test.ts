@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals';
-import { contentSecurityPolicy, bucketHeaders } from '../../compose/headers.ts';
-import { settingsFromEnvironment } from '../../compose/settings.ts';
+import { bucketHeaders, contentSecurityPolicy } from '../../compose/headers.ts';
+import { pointTo } from '../../rollout/point-to.ts';
 import { withSite } from '../../site/journal.ts';
 import type { SitePaths } from '../../site/paths.ts';
-import { pointTo } from '../../site/store.ts';
+import { settingsFromEnvironment } from '../../site/settings.ts';
 import { startBucket } from '../../testing/bucket.ts';
 import { drawnSite, publishDrawn } from '../../testing/drawn-site.ts';
 import { openBucket } from './client.ts';

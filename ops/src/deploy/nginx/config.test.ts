@@ -1,5 +1,5 @@
 import { standingHeaders } from '../../compose/headers.ts';
-import { settingsFromEnvironment } from '../../compose/settings.ts';
+import { settingsFromEnvironment } from '../../site/settings.ts';
 import { nginxConfig, type NginxOptions } from './config.ts';
 
 const options: NginxOptions = {

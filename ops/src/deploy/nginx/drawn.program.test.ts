@@ -1,11 +1,11 @@
-import { jest } from '@jest/globals';
 import { createServer, type RequestListener } from 'node:http';
 import { gunzipSync } from 'node:zlib';
+import { jest } from '@jest/globals';
 import { VISITOR_COOKIE } from '@second-gear/contract/traffic';
 import { standingHeaders } from '../../compose/headers.ts';
-import { readSettings } from '../../compose/settings.ts';
+import { pointTo } from '../../rollout/point-to.ts';
 import type { SitePaths } from '../../site/paths.ts';
-import { pointTo } from '../../site/store.ts';
+import { readSettings } from '../../site/settings.ts';
 import { drawnSite, publishDrawn, rendererOf, serveRenderer } from '../../testing/drawn-site.ts';
 import { listening } from '../../testing/listening.ts';
 import { findNginx, serveByNginx } from '../../testing/nginx.ts';

@@ -1,21 +1,21 @@
-import { jest } from '@jest/globals';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { jest } from '@jest/globals';
+import { findBrowser } from '@second-gear/toolkit/find-browser';
+import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
 import fastify from 'fastify';
 import { standingHeaders } from '../../compose/headers.ts';
-import { readSettings } from '../../compose/settings.ts';
-import { findBrowser } from '../../gate/browser/find-browser.ts';
 import { openBrowser } from '../../gate/browser/open-browser.ts';
 import { createGateway } from '../../gateway/gateway.ts';
+import { demandDocument } from '../../site/discovery-file.ts';
 import type { SitePaths } from '../../site/paths.ts';
-import { demandDocument } from '../../site/store.ts';
-import { cleanUp } from '../../testing/fixtures.ts';
-import { operatorsFiles } from '../../testing/operators-files.ts';
-import { sendRaw, spellings, type RawAnswer } from '../../testing/raw-request.ts';
+import { readSettings } from '../../site/settings.ts';
 import { findNginx, serveByNginx } from '../../testing/nginx.ts';
+import { operatorsFiles } from '../../testing/operators-files.ts';
+import { type RawAnswer, sendRaw, spellings } from '../../testing/raw-request.ts';
 import { pointSmall, publishSmall, smallSite } from '../../testing/small-site.ts';
 
 // Other work on the machine may take its time.

@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals';
-import { sampleAnswer } from './sample.ts';
+import { CALLS } from '@second-gear/contract/server/calls';
+import { findBrowser } from '@second-gear/toolkit/find-browser';
 import { borderFaults } from './border.ts';
-import { CALLS } from './calls.ts';
-import { findBrowser } from './find-browser.ts';
-import { madeUpSession, NEWCOMER, type MadeUpVisitor } from './made-up-session.ts';
+import { madeUpSession, type MadeUpVisitor, NEWCOMER } from './made-up-session.ts';
+import { sampleAnswer } from './sample.ts';
 import { startStubApi } from './stub-api.ts';
 
 // Other work on the machine may take its time.

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { inTime } from './late.ts';
 import type { MadeUpVisitor } from './made-up-session.ts';
-import { Pages, type Opened } from './pages.ts';
+import { type Opened, Pages } from './pages.ts';
 import type { Place } from './walk.ts';
 
 /** For whom pages are drawn. */

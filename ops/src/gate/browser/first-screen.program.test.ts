@@ -1,5 +1,5 @@
-import { jest } from '@jest/globals';
 import { createHash } from 'node:crypto';
+import { jest } from '@jest/globals';
 import type { SitePaths } from '../../site/paths.ts';
 import { withBrowser } from '../../testing/one-browser.ts';
 import { faultsOf } from '../../testing/small-gate.ts';

@@ -1,4 +1,4 @@
-import { chromium, type Browser } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
 
 /** Longest time in ms that a browser may take to start, also on a machine that has much else to do. */
 const LONGEST_START = 180_000;

@@ -1,5 +1,5 @@
-import { jest } from '@jest/globals';
 import path from 'node:path';
+import { jest } from '@jest/globals';
 import { EXIT } from '../../commands/arguments.ts';
 import type { BrowserCheck } from '../../release/request.ts';
 import { readLedger } from '../../site/ledger.ts';

@@ -2,7 +2,7 @@ import type { RemoteDeclaration } from '@second-gear/contract/remote-declaration
 import { addressOf } from '@second-gear/contract/route-patterns';
 import { SAMPLE_ID } from './sample.ts';
 import { isSlotName } from './slot-drivers.ts';
-import { slotAddress, SLOT_ELEMENT } from './slot-screen.ts';
+import { SLOT_ELEMENT, slotAddress } from './slot-screen.ts';
 import type { Place } from './walk.ts';
 
 /** What a screen is known by. */

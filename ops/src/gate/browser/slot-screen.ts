@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { RemoteBuild } from '@second-gear/contract/release';
+import { pointTo } from '../../rollout/point-to.ts';
+import { withRemoteCandidate } from '../../site/candidate.ts';
 import { withSite } from '../../site/journal.ts';
 import type { SitePaths } from '../../site/paths.ts';
-import { withRemoteCandidate } from '../../site/candidate.ts';
-import { pointTo } from '../../site/store.ts';
 import { SLOT_SAMPLES } from './slot-drivers.ts';
 
 const NAME = 'gate';

@@ -1,7 +1,7 @@
+import { CALLS } from '@second-gear/contract/server/calls';
 import { sendTelemetry, type TelemetryEvent } from '@second-gear/contract/telemetry';
 import { isAdmin, isBuyer, isSeller } from '@second-gear/contract/user';
 import fastify, { type FastifyInstance } from 'fastify';
-import { CALLS } from './calls.ts';
 import { readMadeUp } from './made-up-session.ts';
 import { sampleAnswer } from './sample.ts';
 

@@ -1,16 +1,16 @@
 import type { PublishedRemote } from '@second-gear/contract/release';
 import type { Browser, BrowserContext } from 'playwright-core';
-import { borderFaults, readBorder, type Border } from './border.ts';
+import { type Border, borderFaults, readBorder } from './border.ts';
 import { DrawnPages } from './drawn.ts';
 import { hiddenWeight, unlistedFiles } from './first-screen.ts';
 import { inTime } from './late.ts';
 import { grown, leftBy, newGlobalRules } from './left-behind.ts';
-import { EVERYBODY, VISITORS, type MadeUpVisitor } from './made-up-session.ts';
-import { UNHURRIED, type Pace } from './pace.ts';
-import { Pages, QUIET_ON_A_WALK, sideBySide, type Opened } from './pages.ts';
+import { EVERYBODY, type MadeUpVisitor, VISITORS } from './made-up-session.ts';
+import { type Pace, UNHURRIED } from './pace.ts';
+import { type Opened, Pages, QUIET_ON_A_WALK, sideBySide } from './pages.ts';
 import { knownBy, placesOf } from './places.ts';
 import { isSlotName, SLOT_OPENERS } from './slot-drivers.ts';
-import { walk, type Place } from './walk.ts';
+import { type Place, walk } from './walk.ts';
 import type { Traces } from './watch-page.ts';
 
 /** One look at a site with a candidate in place. */

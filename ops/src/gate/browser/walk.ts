@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { madeUpSession, type MadeUpSession, type MadeUpVisitor } from './made-up-session.ts';
+import { type MadeUpSession, madeUpSession, type MadeUpVisitor } from './made-up-session.ts';
 
 /** A place of a candidate's in a site. */
 export interface Place {

@@ -1,6 +1,6 @@
 import { appendFile } from 'node:fs/promises';
-import { readRemoteRecord } from '../../site/records.ts';
 import type { SitePaths } from '../../site/paths.ts';
+import { readRemoteRecord } from '../../site/records.ts';
 import { drawnSite, publishDrawn } from '../../testing/drawn-site.ts';
 import { buildOf, emptySite, publishCode } from '../../testing/fixtures.ts';
 import { drawingReasons } from './reasons.ts';

@@ -1,17 +1,17 @@
 import type { Drawing, Drawn } from '@second-gear/contract/drawn';
+import { SHELL_NAME } from '@second-gear/contract/names';
 import type { PublishedRemote } from '@second-gear/contract/release';
 import { addressOf } from '@second-gear/contract/route-patterns';
-import { SHELL_NAME } from '@second-gear/contract/names';
-import { readSettings } from '../../compose/settings.ts';
-import { readHalf, readHalfIn, WrongHalf, type ServerHalf } from '../../drawing/halves.ts';
-import { createStudio, NotDrawn, type Cast, type Offence, type Studio } from '../../drawing/studio.ts';
+import { readHalf, readHalfIn, type ServerHalf, WrongHalf } from '../../drawing/halves.ts';
+import { type Cast, createStudio, NotDrawn, type Offence, type Studio } from '../../drawing/studio.ts';
 import type { ThreadLimits } from '../../drawing/thread.ts';
+import { demandDocument } from '../../site/discovery-file.ts';
 import type { SitePaths } from '../../site/paths.ts';
-import { demandDocument } from '../../site/store.ts';
+import { readSettings } from '../../site/settings.ts';
+import { NotJudged } from '../browser/not-judged.ts';
 import { SHELL_PAGE } from '../browser/pages.ts';
 import { SAMPLE_ID } from '../browser/sample.ts';
 import { startStubApi } from '../browser/stub-api.ts';
-import { NotJudged } from '../browser/not-judged.ts';
 import type { Reason } from '../verdict.ts';
 import { startOtherWords } from './other-words.ts';
 

@@ -1,0 +1,35 @@
+/**
+ * npm run boundaries: holds every import against the table in .dependency-cruiser.cjs, and leaves the import graph
+ * in .cache/import-graph.json.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../../toolkit/bin/install.mjs';
+import { SCRIPTS, seesAll, sourceFiles } from './source-files.mjs';
+
+const GRAPH = '.cache/import-graph.json';
+
+const run = (program, args) => {
+  const { status, error } = spawnSync(
+    process.execPath,
+    [join('node_modules/dependency-cruiser/bin', program), ...args],
+    { cwd: ROOT, stdio: 'inherit' },
+  );
+  if (error) throw error;
+  return status ?? 1;
+};
+
+mkdirSync(join(ROOT, '.cache'), { recursive: true });
+// Nobody is to take an earlier one for this one.
+rmSync(join(ROOT, GRAPH), { force: true });
+const drawn = run('dependency-cruise.mjs', [
+  ...['.', '--config', '.dependency-cruiser.cjs', '--output-type', 'json', '--output-to', GRAPH],
+]);
+if (drawn !== 0) process.exit(drawn);
+/** @type {{ modules: { source: string }[] }} */
+const { modules } = JSON.parse(readFileSync(join(ROOT, GRAPH), 'utf8'));
+const known = new Set(modules.map(({ source }) => source));
+const isWhole = seesAll('dependency-cruiser', sourceFiles(SCRIPTS), (file) => known.has(file));
+const broken = run('depcruise-fmt.mjs', ['--output-type', 'err-long', '--exit-code', GRAPH]);
+process.exit(broken || (isWhole ? 0 : 1));

@@ -1,0 +1,69 @@
+/**
+ * npm run lint [-- FILE…]: eslint and prettier side by side, over everything or over these files. What was found right
+ * is remembered by its content, and looked at again only when it, a rule or a version has changed.
+ */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { ESLint } from 'eslint';
+import { getFileInfo } from 'prettier';
+import { ROOT } from '../../toolkit/bin/install.mjs';
+import { SCRIPTS, seesAll, sourceFiles } from './source-files.mjs';
+
+const files = process.argv.slice(2);
+const ESLINT = [
+  'node_modules/eslint/bin/eslint.js',
+  ...['--max-warnings', '0', '--no-warn-ignored', '--no-error-on-unmatched-pattern'],
+  ...['--cache', '--cache-location', '.cache/eslint/', '--cache-strategy', 'content'],
+];
+const PRETTIER = [
+  'node_modules/prettier/bin/prettier.cjs',
+  ...['--check', '--ignore-unknown', '--log-level', 'warn'],
+  ...['--cache', '--cache-location', '.cache/prettier', '--cache-strategy', 'content'],
+];
+
+/** Resolves with the exit code once all that it said has been printed in one piece. */
+const run = (args) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...process.env, NO_COLOR: '1' } });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
+    child.once('error', reject);
+    child.once('close', (code) => {
+      process.stdout.write(said);
+      resolve(code ?? 1);
+    });
+  });
+
+/** Rules that every file with elements must have: a new remote gets them by its name. */
+const RULES_OF_SCREENS = ['react-hooks/rules-of-hooks', 'jsx-a11y/alt-text'];
+const FORMATTED = [...SCRIPTS, 'json', 'css', 'html', 'md', 'yml', 'yaml'];
+
+/** Whether every file is looked at, and every screen by the rules for screens. */
+async function looksAtAll() {
+  const eslint = new ESLint({ cwd: ROOT });
+  const linted = new Set();
+  for (const file of sourceFiles(SCRIPTS)) {
+    const rules = (await eslint.calculateConfigForFile(join(ROOT, file)))?.rules;
+    const needed = file.endsWith('.tsx') ? RULES_OF_SCREENS : ['eqeqeq'];
+    if (rules && needed.every((rule) => rules[rule])) linted.add(file);
+  }
+  const formatted = new Set();
+  for (const file of sourceFiles(FORMATTED)) {
+    const { ignored } = await getFileInfo(join(ROOT, file), { ignorePath: join(ROOT, '.prettierignore') });
+    if (!ignored) formatted.add(file);
+  }
+  return [
+    seesAll('eslint', sourceFiles(SCRIPTS), (file) => linted.has(file)),
+    seesAll('prettier', sourceFiles(FORMATTED), (file) => formatted.has(file)),
+  ].every(Boolean);
+}
+
+const scripts = files.filter((file) => /\.[cm]?[jt]sx?$/.test(file));
+const codes = await Promise.all([
+  ...(files.length === 0 || scripts.length > 0
+    ? [run([...ESLINT, ...(files.length === 0 ? ['.'] : scripts)])]
+    : []),
+  run([...PRETTIER, ...(files.length === 0 ? ['.'] : files)]),
+]);
+const isWhole = files.length > 0 || (await looksAtAll());
+process.exit(Math.max(...codes, isWhole ? 0 : 1));

@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process';
+import { relative } from 'node:path';
+import { ROOT } from '@second-gear/toolkit/root';
+import { sourceFiles } from '../bin/source-files.mjs';
+
+const isOfJest = (file: string): boolean => /\.test\.tsx?$/.test(file);
+
+/** Paths of the tests that jest would run of a kind, relative to the repository. */
+function listed(kind: 'unit' | 'program'): string[] {
+  const jest = ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--listTests', '--json'];
+  const { stdout, stderr } = spawnSync(process.execPath, jest, {
+    cwd: ROOT,
+    env: { ...process.env, TEST_KIND: kind },
+    encoding: 'utf8',
+  });
+  const list = /^\[.*\]$/m.exec(stdout)?.[0];
+  if (!list) throw new Error(`jest lists no tests: ${stderr}`);
+  return (JSON.parse(list) as string[]).map((file) => relative(ROOT, file).replaceAll('\\', '/'));
+}
+
+test('every test file belongs to a project, and is run as one kind of test', () => {
+  const run = [...listed('unit'), ...listed('program')];
+  expect(run.toSorted()).toEqual(sourceFiles(['ts', 'tsx'], ROOT).filter(isOfJest));
+});

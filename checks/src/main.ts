@@ -1,0 +1,133 @@
+import { relative } from 'node:path';
+import { ROOT } from '@second-gear/toolkit/root';
+import { affectedSince } from './changes.ts';
+import { endAll } from './command.ts';
+import { add, countLine, type Counts, NOTHING } from './counts.ts';
+import { type Choice, readChoice, USAGE } from './selection.ts';
+import {
+  keepOutput,
+  type Result,
+  type Run,
+  SIDE_BY_SIDE,
+  type StepName,
+  STEPS,
+  type TestStep,
+} from './steps.ts';
+import { type Done, failures, slowest, verdict, verdictOfBudget } from './summary.ts';
+
+const AT_ONCE = 2;
+const SHOWN_LINES = 300;
+
+const print = (line: string): void => {
+  console.log(line);
+};
+const lastLines = (text: string): string => text.split('\n').slice(-SHOWN_LINES).join('\n');
+
+/** Runs a step and prints how it went; a step that throws has failed with that message. */
+async function runStep(step: TestStep, run: Omit<Run, 'say'>): Promise<Done> {
+  const started = Date.now();
+  print(`▶ ${step.name}: ${step.what}`);
+  const say = (line: string): void => {
+    print(`    ${line}`);
+  };
+  const {
+    output,
+    tests = [],
+    ...result
+  } = await step.run({ ...run, say }).catch((error: unknown): Result => {
+    const message = error instanceof Error ? error.message : String(error);
+    return { counts: { passed: 0, failed: 1, skipped: 0 }, output: message };
+  });
+  const done: Done = { name: step.name, budget: step.budget, ...result, tests, ms: Date.now() - started };
+  if (done.counts.failed > 0) {
+    print(`${lastLines(output)}\n`);
+    done.outputFile = relative(ROOT, await keepOutput(step.name, output));
+  }
+  print(verdict(done));
+  return done;
+}
+
+async function runAll(steps: readonly TestStep[], atOnce: number, run: Omit<Run, 'say'>): Promise<Done[]> {
+  const waiting = [...steps];
+  const done: Done[] = [];
+  const worker = async (): Promise<void> => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) done.push(await runStep(step, run));
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return done;
+}
+
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const) {
+  // Heard every time: a second one, as from a terminal and from npm, must not cut the first one's work short.
+  process.on(signal, () => {
+    void endAll().finally(() => process.exit(code));
+  });
+}
+
+/** What the run is to look at. */
+async function scopeOf({ since }: Choice<StepName>): Promise<Pick<Run, 'affected' | 'boundaries'>> {
+  if (since === null) return { affected: null, boundaries: null };
+  const scope = await affectedSince(since);
+  const { files, tests, specs, packages } = scope.affected;
+  print(
+    `Since ${since}: ${String(files.length)} files changed, which can touch ${packages.join(', ') || 'no package'}: ` +
+      `${String(tests.length)} test files, ${String(specs.length)} of browser tests.`,
+  );
+  return scope;
+}
+
+function printEnd(
+  done: readonly Done[],
+  total: Counts,
+  { slowest: wanted, seed }: Choice<StepName>,
+  ms: number,
+) {
+  if (wanted) print(['', 'The slowest tests', ...slowest(done)].join('\n'));
+  if (total.failed > 0) print(['', 'What failed', ...failures(done)].join('\n'));
+  print(`\nSummary (${(ms / 1000).toFixed(1)} s)`);
+  if (seed !== null) print(`Order of tests: --shuffle=${String(seed)}`);
+  for (const result of done) print(verdictOfBudget(result));
+  print(countLine(total));
+}
+
+// Where it is set, each Node reads these certificates before anything else, and a run starts a thousand; nothing that
+// is tested leaves this machine.
+delete process.env['NODE_EXTRA_CA_CERTS'];
+
+async function main(): Promise<number> {
+  const choice = readChoice(
+    process.argv.slice(2),
+    STEPS.map(({ name }) => name),
+  );
+  if (choice.help) {
+    print(`${USAGE}\n\nThe steps: ${STEPS.map(({ name }) => name).join(', ')}`);
+    return 0;
+  }
+  const chosen = STEPS.filter(({ name }) => choice.steps.includes(name));
+  const started = Date.now();
+  const run = { ...(await scopeOf(choice)), seed: choice.seed };
+  const isSmall = ({ name }: { name: StepName }): boolean => SIDE_BY_SIDE.includes(name);
+  const done = [
+    ...(await runAll(chosen.filter(isSmall), AT_ONCE, run)),
+    ...(await runAll(
+      chosen.filter((step) => !isSmall(step)),
+      1,
+      run,
+    )),
+  ];
+  const place = ({ name }: Done): number => chosen.findIndex((step) => step.name === name);
+  done.sort((a, b) => place(a) - place(b));
+  const total = done.map(({ counts }) => counts).reduce((a: Counts, b) => add(a, b), NOTHING);
+  printEnd(done, total, choice, Date.now() - started);
+  return total.failed > 0 ? 1 : 0;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,18 @@
+import { whenEnding } from './command.ts';
+import { startPostgres } from './start-postgres.ts';
+
+/**
+ * Runs `work` on a PostgreSQL of its own, which is gone afterwards.
+ * @returns what `work` returns, or as text the reason why there is no PostgreSQL here
+ */
+export async function withPostgres<T extends object>(work: (url: string) => Promise<T>): Promise<T | string> {
+  const server = await startPostgres();
+  if (server.url === null) return server.reason;
+  const forget = whenEnding(server.stop);
+  try {
+    return await work(server.url);
+  } finally {
+    forget();
+    await server.stop();
+  }
+}

@@ -1,0 +1,40 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { seesAll, sourceFiles } from '../bin/source-files.mjs';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'second-gear-sources-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function write(...files: string[]): void {
+  for (const file of files) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), '');
+  }
+}
+
+test('a folder of sources may be called as what is built at the top', () => {
+  write('ops/src/site/lock.ts', 'site/shell/1.0.0/shell.js', 'site/discovery.json');
+  expect(sourceFiles(['ts', 'js', 'json'], folder)).toEqual(['ops/src/site/lock.ts']);
+});
+
+test('what is installed, built or written by a tool is no source', () => {
+  write('node_modules/x/index.js', 'ui/node_modules/x.js', 'shell/dist/shell.js', 'e2e/test-results/a.json');
+  write('.cache/graph.json', '.data/seed.json', 'pnpm-lock.yaml', 'contract/calls.json');
+  write('contract/src/car.ts', 'package.json');
+  expect(sourceFiles(['ts', 'js', 'json', 'yaml'], folder)).toEqual(['contract/src/car.ts', 'package.json']);
+});
+
+test('who leaves a file out is told which one', () => {
+  const said = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  expect(seesAll('eslint', ['a.ts', 'b.ts'], () => true)).toBe(true);
+  expect(said).not.toHaveBeenCalled();
+  expect(seesAll('eslint', ['a.ts', 'b.ts'], (file) => file === 'a.ts')).toBe(false);
+  expect(String(said.mock.calls[0]?.[0])).toBe(
+    'eslint does not look at these files; mend its patterns:\n  b.ts',
+  );
+  said.mockRestore();
+});

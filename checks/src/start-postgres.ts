@@ -1,0 +1,100 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { freePort } from '@second-gear/toolkit/ports';
+
+const NEEDED = ['initdb', 'postgres'];
+
+/** Folder of PostgreSQL's programs: on the PATH, or where Debian's and other packages put them; the newest first. */
+function findPrograms(): string | undefined {
+  const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : [];
+  const packaged = versions
+    .sort((one, other) => Number.parseFloat(other) - Number.parseFloat(one))
+    .map((version) => `/usr/lib/postgresql/${version}/bin`);
+  const folders = [...packaged, ...(process.env.PATH ?? '').split(delimiter), '/usr/local/pgsql/bin'];
+  return folders.find((folder) => folder && NEEDED.every((name) => existsSync(join(folder, name))));
+}
+
+/** PostgreSQL refuses to run as root: then it runs as one of these. */
+function unprivilegedUser(): { uid: number; gid: number } | null {
+  for (const name of ['postgres', 'nobody']) {
+    const [uid = NaN, gid = NaN] = ['-u', '-g'].map((flag) =>
+      Number.parseInt(String(spawnSync('id', [flag, name]).stdout), 10),
+    );
+    if (Number.isInteger(uid) && Number.isInteger(gid)) return { uid, gid };
+  }
+  return null;
+}
+
+/** A server for tests, or why there is none: PostgreSQL is not installed, or cannot run here. */
+type TestPostgres = { url: string; stop: () => Promise<void> } | { url: null; reason: string };
+
+/**
+ * Starts a PostgreSQL of its own in a temporary folder, for tests: it listens on this machine only and
+ * keeps nothing. `stop` ends it and removes its folder.
+ */
+export async function startPostgres(): Promise<TestPostgres> {
+  const programs = findPrograms();
+  if (!programs) return { url: null, reason: 'PostgreSQL is not installed' };
+  const root = userInfo().uid === 0;
+  const other = root ? unprivilegedUser() : null;
+  if (root && !other)
+    return { url: null, reason: 'PostgreSQL does not run as root, and there is no other user' };
+
+  const home = mkdtempSync(join(tmpdir(), 'second-gear-postgres-'));
+  const remove = () => rmSync(home, { recursive: true, force: true });
+  if (other) chownSync(home, other.uid, other.gid);
+  const options = { ...other, cwd: home, stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'] };
+  const data = join(home, 'data');
+  const made = spawnSync(
+    join(programs, 'initdb'),
+    ['-D', data, '-U', 'tests', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
+    options,
+  );
+  if (made.status !== 0) {
+    remove();
+    return { url: null, reason: `initdb failed: ${made.error?.message ?? made.stderr.toString().trim()}` };
+  }
+
+  const port = await freePort();
+  const settings = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '200',
+  };
+  const server = spawn(
+    join(programs, 'postgres'),
+    [
+      ...['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-k', home],
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    options,
+  );
+  let said = '';
+  const ready = new Promise<boolean>((resolve) => {
+    server.stderr.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      if (said.includes('database system is ready to accept connections')) resolve(true);
+    });
+    const failed = (): void => {
+      resolve(false);
+    };
+    server.on('exit', failed);
+    server.on('error', failed);
+  });
+  if (!(await ready)) {
+    remove();
+    return { url: null, reason: `postgres did not start: ${said.trim()}` };
+  }
+  return {
+    url: `postgres://tests@127.0.0.1:${String(port)}/postgres`,
+    stop: async () => {
+      // SIGINT asks for a fast stop: open connections are closed.
+      if (server.exitCode === null && server.kill('SIGINT')) await once(server, 'exit');
+      remove();
+    },
+  };
+}

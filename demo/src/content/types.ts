@@ -1,0 +1,75 @@
+import type { BODIES, CAR_STATUSES, CONDITIONS, FUELS, GEARBOXES } from '@second-gear/contract/car';
+import type { Address } from '@second-gear/contract/fields';
+import type { OrderState } from '@second-gear/contract/order-states';
+import type { Role } from '@second-gear/contract/user';
+
+type One<List extends readonly unknown[]> = List[number];
+export type Body = One<typeof BODIES>;
+export type Condition = One<typeof CONDITIONS>;
+export type Fuel = One<typeof FUELS>;
+export type Gearbox = One<typeof GEARBOXES>;
+
+export interface SeedUser {
+  uid: string;
+  name: string;
+  email: string;
+  phone: string;
+  role: Role;
+  verified: boolean;
+}
+
+export interface SeedCar {
+  id: string;
+  sellerUid: string;
+  categoryId: string;
+  brandName: string;
+  model: string;
+  priceCents: number;
+  description: string;
+  address: Address;
+  condition: Condition;
+  purchaseYear: number;
+  /** Miles. */
+  mileage: number;
+  fuel: Fuel;
+  gearbox: Gearbox;
+  body: Body;
+  colour: string;
+  vin: string;
+  phone: string;
+  images: string[];
+  status: One<typeof CAR_STATUSES>;
+  publishedAt: string;
+  /** Oldest first; the last is the price now. Absent where it never changed. */
+  priceHistory?: { priceCents: number; since: string }[];
+}
+
+export interface SeedOrder {
+  id: string;
+  carId: string;
+  buyerUid: string;
+  name: string;
+  phone: string;
+  state: OrderState;
+  /** YYYY-MM-DD. */
+  bookingDate: string;
+  createdAt: string;
+  paymentId?: string;
+}
+
+/**
+ * Everything the API's seed command writes. Ids are UUIDs (users: their Firebase uid), instants ISO 8601,
+ * money integer cents.
+ */
+export interface SeedDocument {
+  users: (SeedUser & { createdAt: string })[];
+  categories: { id: string; name: string }[];
+  cars: SeedCar[];
+  ads: { id: string; carId: string; createdAt: string }[];
+  orders: SeedOrder[];
+  reports: { id: string; carId: string; reporterUid: string; reason: string; createdAt: string }[];
+  wishlist: { id: string; carId: string; userUid: string; createdAt: string }[];
+  /** Looks at a car on a day (UTC). */
+  views: { carId: string; day: string; views: number }[];
+  ratings: { id: string; orderId: string; stars: number; text: string; createdAt: string }[];
+}

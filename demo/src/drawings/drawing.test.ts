@@ -1,0 +1,97 @@
+import { mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { allDrawings, ANGLES, drawCar, DRAWN_BODIES } from './drawing.ts';
+import { COLOURS, mix } from './paint.ts';
+import { writeDrawings } from './write.ts';
+
+/** Names of elements opened and never closed, or closed and never opened; empty for well-formed markup. */
+function unbalanced(svg: string): string[] {
+  const open: string[] = [];
+  for (const [, slash, name = '', self] of svg.matchAll(/<(\/?)([a-zA-Z]+)[^<>]*?(\/?)>/g)) {
+    if (slash) {
+      const last = open.pop();
+      if (last !== name) return [name];
+    } else if (!self) open.push(name);
+  }
+  return open;
+}
+
+const drawings = allDrawings().map((of) => ({
+  name: Object.values(of).join(' '),
+  svg: drawCar(of.body, of.colour, of.angle),
+}));
+
+test('there is a drawing for every body, at least ten colours and several angles', () => {
+  expect(DRAWN_BODIES).toHaveLength(10);
+  expect(COLOURS.length).toBeGreaterThanOrEqual(10);
+  expect(drawings).toHaveLength(DRAWN_BODIES.length * COLOURS.length * ANGLES.length);
+});
+
+test('every drawing is well-formed, of the agreed size and small', () => {
+  for (const { name, svg } of drawings) {
+    expect([name, unbalanced(svg)]).toEqual([name, []]);
+    expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 1200 800"/);
+    expect([name, Buffer.byteLength(svg) < 12_000]).toEqual([name, true]);
+  }
+});
+
+test('no drawing holds a number that could not be computed', () => {
+  for (const { name, svg } of drawings)
+    expect([name, /NaN|undefined|Infinity/.test(svg)]).toEqual([name, false]);
+});
+
+test('no drawing runs code, takes styles or reaches outside itself', () => {
+  for (const { name, svg } of drawings) {
+    const outside = svg.replace('http://www.w3.org/2000/svg', '');
+    expect([
+      name,
+      /<script|<style|style=|on[a-z]+=|https?:|data:|<image|<foreignObject/i.test(outside),
+    ]).toEqual([name, false]);
+  }
+});
+
+test('every reference names something that the drawing defines', () => {
+  for (const { name, svg } of drawings) {
+    const ids = new Set([...svg.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]));
+    const used = [...svg.matchAll(/(?:url\(#|href="#)([^")]+)/g)].map((match) => match[1]);
+    expect([name, used.filter((id) => !ids.has(id))]).toEqual([name, []]);
+  }
+});
+
+test('different colours and angles give different pictures', () => {
+  expect(new Set(drawings.map(({ svg }) => svg)).size).toBe(drawings.length);
+});
+
+test('mix goes from one colour to the other', () => {
+  expect(mix('#000000', '#ffffff', 0)).toBe('#000000');
+  expect(mix('#000000', '#ffffff', 1)).toBe('#ffffff');
+  expect(mix('#102030', '#ffffff', 0.5)).toBe('#889098');
+});
+
+test('writing puts all of them into a folder that did not exist', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'drawings-'));
+  try {
+    const count = await writeDrawings(join(folder, 'new'));
+    expect(await readdir(join(folder, 'new'))).toHaveLength(count);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('whoever is reading a drawing while it is written anew reads the one of before to its end', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'drawings-'));
+  try {
+    await writeDrawings(folder);
+    const [name = ''] = await readdir(folder);
+    await writeFile(join(folder, name), 'an older drawing');
+    const held = await open(join(folder, name));
+    const count = await writeDrawings(folder);
+    expect(await held.readFile('utf8')).toBe('an older drawing');
+    await held.close();
+    expect(await readFile(join(folder, name), 'utf8')).toContain('<svg');
+    expect(await readdir(folder)).toHaveLength(count);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

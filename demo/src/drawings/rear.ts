@@ -1,0 +1,109 @@
+import { faceDefs, faceMirror, faceRail, halfOutline, halfWindow, plate, tyre } from './face.ts';
+import type { FaceShape } from './face-shape.ts';
+import type { Paint } from './paint.ts';
+import { GROUND } from './side-shape.ts';
+import { groundShadow } from './studio.ts';
+import { clip, ellipse, group, line, mirrored, path, rect } from './svg.ts';
+
+const n = (value: number): string => String(Math.round(value));
+
+const tailLamp = (shape: FaceShape): string => {
+  const { belt, nose, halfWidth: w } = shape;
+  const x = 600 - w;
+  const y = nose - 30;
+  const d =
+    shape.tail === 'wide'
+      ? `M${n(x + 8)} ${n(y)}C${n(x + 60)} ${n(y - 6)} ${n(x + 110)} ${n(y)} ${n(x + 168)} ${n(y + 8)}L${n(x + 160)} ${n(y + 36)}C${n(x + 100)} ${n(y + 48)} ${n(x + 40)} ${n(y + 46)} ${n(x + 4)} ${n(y + 34)}Z`
+      : `M${n(x + 16)} ${n(belt + 26)}C${n(x + 40)} ${n(belt + 20)} ${n(x + 58)} ${n(belt + 22)} ${n(x + 64)} ${n(belt + 30)}L${n(x + 76)} ${n(nose + 34)}C${n(x + 50)} ${n(nose + 44)} ${n(x + 20)} ${n(nose + 44)} ${n(x + 2)} ${n(nose + 32)}Z`;
+  const inner =
+    shape.tail === 'wide'
+      ? line(
+          `M${n(x + 20)} ${n(y + 20)}C${n(x + 60)} ${n(y + 16)} ${n(x + 110)} ${n(y + 18)} ${n(x + 156)} ${n(y + 22)}`,
+          '#ffd9d2',
+          6,
+          0.85,
+        )
+      : line(`M${n(x + 40)} ${n(belt + 42)}L${n(x + 46)} ${n(nose + 20)}`, '#ffd9d2', 6, 0.85);
+  return path(d, { fill: 'url(#tail)', stroke: '#4f0a10', 'stroke-width': 3 }) + inner;
+};
+
+/** Left half of the shut line of the tailgate or boot. */
+function tailgate(shape: FaceShape): string {
+  const { halfWidth: w, roof, roofHalf, belt, beltHalf, nose, bottom } = shape;
+  const x = 600 - w;
+  if (shape.bed) return `M${n(x + 82)} ${n(belt + 24)}V${n(bottom - 84)}H640`;
+  if (shape.tail === 'tall' && !shape.open) {
+    return (
+      `M${n(600 - roofHalf + 16)} ${n(roof + 24)}L${n(600 - beltHalf + 22)} ${n(belt + 14)}L${n(x + 86)} ${n(nose + 40)}` +
+      `C${n(x + 100)} ${n(bottom - 96)} ${n(x + 110)} ${n(bottom - 84)} 600 ${n(bottom - 82)}`
+    );
+  }
+  return (
+    `M${n(600 - beltHalf + 14)} ${n(belt + 14)}C${n(600 - beltHalf + 30)} ${n(belt + 40)} ${n(x + 90)} ${n(nose + 40)} ` +
+    `${n(x + 104)} ${n(bottom - 96)}C${n(x + 120)} ${n(bottom - 86)} 520 ${n(bottom - 84)} 600 ${n(bottom - 84)}`
+  );
+}
+
+/** The rear view of a body in a paint. */
+export function rearView(shape: FaceShape, paint: Paint): { defs: string; content: string } {
+  const { halfWidth: w, roof, roofHalf, belt, nose, bottom } = shape;
+  const outline = halfOutline(shape);
+  const [top, foot] = shape.rearWindow ?? [roof, belt];
+  const pane = halfWindow(shape, top, foot, shape.open ? 18 : 34);
+  const openCar =
+    path(halfWindow(shape, roof, belt - 6, 4), { fill: '#191d21' }) +
+    path(pane, { fill: '#8fa1af', stroke: '#191d21', 'stroke-width': 8 }) +
+    path(`M446 ${n(belt + 4)}c0 -60 6 -92 40 -94c34 2 44 34 46 94z`, { fill: '#6a4a38' }) +
+    rect(462, belt - 128, 52, 34, { rx: 12, fill: '#5a3e2f' });
+  const hatch = shape.tail === 'tall' && !shape.open;
+  const half = [
+    tyre(shape),
+    shape.rails ? faceRail(shape) : '',
+    shape.open ? openCar : '',
+    path(outline, { fill: 'url(#paint)' }),
+    group(
+      { 'clip-path': 'url(#half)' },
+      path(outline, { fill: 'url(#ends)' }),
+      path(
+        `M300 ${n(bottom - (shape.rugged ? 64 : 36))}Q460 ${n(bottom - 20)} 640 ${n(bottom - 24)}V${n(bottom + 10)}H300Z`,
+        { fill: '#23272b' },
+      ),
+      line(outline, paint.glint, 6, 0.4),
+    ),
+    line(outline, paint.deep, 1.6, 0.5),
+    shape.open
+      ? path(
+          `M330 ${n(belt + 10)}C400 ${n(belt - 16)} 520 ${n(belt - 20)} 640 ${n(belt - 20)}V${n(belt + 14)}C500 ${n(belt + 12)} 400 ${n(belt + 14)} 330 ${n(belt + 10)}Z`,
+          { fill: '#23272c' },
+        )
+      : path(pane, { fill: 'url(#pane)', stroke: '#111417', 'stroke-width': 5 }),
+    line(tailgate(shape), paint.deep, 2.4, 0.75),
+    shape.bed ? line(`M${n(600 - w + 4)} ${n(belt + 20)}H640`, '#1b1f23', 9) : '',
+    line(
+      `M${n(600 - w)} ${n(bottom - 74)}C${n(600 - w + 60)} ${n(bottom - 66)} 500 ${n(bottom - 64)} 600 ${n(bottom - 64)}`,
+      paint.glint,
+      2.4,
+      0.6,
+    ),
+    tailLamp(shape),
+    rect(600 - w + 28, bottom - 50, 62, 10, { rx: 5, fill: '#a3202a' }),
+    shape.rugged
+      ? ''
+      : ellipse(600 - w + 96, bottom - 8, 30, 9, { fill: '#0c0e10', stroke: '#b9c2c9', 'stroke-width': 4 }),
+    faceMirror(shape, paint),
+  ].join('');
+  const glare = `M${n(600 - roofHalf * 0.4)} ${n(top + 3)}h60l-70 ${n(foot - top)}h-60z`;
+  const content = [
+    groundShadow(600, GROUND, w + 80),
+    rect(600 - w + 30, bottom - 30, 2 * w - 60, 44, { fill: '#0d1013' }),
+    mirrored('left', half),
+    shape.open ? '' : path(glare, { fill: '#ffffff', opacity: 0.14 }),
+    shape.open || !hatch ? '' : rect(540, roof + 10, 120, 7, { rx: 3, fill: '#8c1018' }),
+    line(`M556 ${n(nose + 2)}H644`, '#d4dbe0', 6),
+    plate(nose + 22),
+  ].join('');
+  return {
+    defs: faceDefs(shape, paint) + clip('pane-half', pane),
+    content: group({ transform: 'translate(0 -18)' }, content),
+  };
+}

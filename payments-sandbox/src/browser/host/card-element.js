@@ -1,0 +1,223 @@
+import { connectionFailed, IntegrationError } from './errors.js';
+import { Frame } from './frame.js';
+
+/**
+ * @typedef {{
+ *   classes?: Record<string, string>, style?: object, value?: { postalCode?: string }, hidePostalCode?: boolean,
+ *   hideIcon?: boolean, iconStyle?: string, disabled?: boolean,
+ * }} CardOptions
+ */
+
+const CLASSES = {
+  base: 'StripeElement',
+  complete: 'StripeElement--complete',
+  empty: 'StripeElement--empty',
+  focus: 'StripeElement--focus',
+  invalid: 'StripeElement--invalid',
+};
+
+/** @typedef {keyof typeof CLASSES} ClassName */
+
+/** The Card Element: a frame with the card's fields. The host page never sees what is typed into them. */
+export class CardElement {
+  /** @type {string} */ #origin;
+  /** @type {CardOptions} */ #options;
+  /** @type {() => void} */ #forget;
+  /** @type {Map<string, Set<Function>>} */ #handlers = new Map();
+  /** @type {Frame | null} */ #frame = null;
+  /** @type {HTMLElement | null} */ #container = null;
+  /** @type {Element[]} */ #labels = [];
+  #destroyed = false;
+
+  /**
+   * @param {string} origin of the provider
+   * @param {CardOptions} options
+   * @param {() => void} forget called when the element is destroyed
+   */
+  constructor(origin, options, forget) {
+    this.#origin = origin;
+    this.#options = { ...options };
+    this.#forget = forget;
+  }
+
+  /** @param {string} type @param {Function} handler */
+  on(type, handler) {
+    const handlers = this.#handlers.get(type) ?? new Set();
+    this.#handlers.set(type, handlers.add(handler));
+    return this;
+  }
+
+  /** @param {string} type @param {Function} handler */
+  once(type, handler) {
+    /** @param {unknown} event */
+    const once = (event) => {
+      this.off(type, once);
+      handler(event);
+    };
+    return this.on(type, once);
+  }
+
+  /** @param {string} type @param {Function} [handler] all of the type when absent */
+  off(type, handler) {
+    if (handler) this.#handlers.get(type)?.delete(handler);
+    else this.#handlers.delete(type);
+    return this;
+  }
+
+  /** @param {string} type @param {object} [more] */
+  #emit(type, more = {}) {
+    for (const handler of [...(this.#handlers.get(type) ?? [])]) handler({ elementType: 'card', ...more });
+  }
+
+  /** @param {string | HTMLElement} target */
+  mount(target) {
+    this.#refuseDestroyed();
+    const container = typeof target === 'string' ? document.querySelector(target) : target;
+    if (!(container instanceof HTMLElement)) {
+      throw new IntegrationError(
+        'The selector you specified applies to no DOM elements that are currently on the page.',
+      );
+    }
+    if (this.#container === container && this.#frame) return;
+    this.unmount();
+    container.replaceChildren();
+    this.#container = container;
+    const frame = new Frame(this.#origin, 'card-element', {
+      name: '__privateStripeFrame',
+      title: 'Secure card payment input frame',
+      hear: (message) => this.#hear(message),
+    });
+    const { style } = frame.element;
+    Object.assign(style, {
+      display: 'block',
+      width: '100%',
+      minWidth: '100%',
+      height: '1.2em',
+      overflow: 'hidden',
+    });
+    this.#frame = frame;
+    frame.attach(container);
+    this.#mark('base', true);
+    this.#mark('empty', true);
+    this.#followLabels(container);
+  }
+
+  unmount() {
+    this.#frame?.remove();
+    this.#frame = null;
+    for (const label of this.#labels) label.removeEventListener('click', this.#onLabelClick);
+    this.#labels = [];
+    for (const name of /** @type {ClassName[]} */ (Object.keys(CLASSES))) this.#mark(name, false);
+    this.#container = null;
+  }
+
+  destroy() {
+    this.#refuseDestroyed();
+    this.unmount();
+    this.#destroyed = true;
+    this.#handlers.clear();
+    this.#forget();
+  }
+
+  /** @param {CardOptions} options merged into those that stand */
+  update(options) {
+    this.#refuseDestroyed();
+    this.#options = { ...this.#options, ...options };
+    this.#frame?.send({ type: 'options', options });
+  }
+
+  focus() {
+    this.#frame?.element.focus();
+    this.#frame?.send({ type: 'focus' });
+  }
+
+  blur() {
+    this.#frame?.send({ type: 'blur' });
+    this.#frame?.element.blur();
+  }
+
+  clear() {
+    this.#frame?.send({ type: 'clear' });
+  }
+
+  /**
+   * The frame posts the card to the provider itself and answers the payment method's public part.
+   * @param {string} key publishable
+   * @param {object} details billing details and metadata
+   * @returns {Promise<{ paymentMethod?: { id: string }, error?: import('./errors.js').StripeError }>}
+   */
+  tokenize(key, details) {
+    if (!this.#frame) {
+      throw new IntegrationError(
+        'We could not retrieve data from the specified Element. Please make sure the Element you are attempting to use is still mounted.',
+      );
+    }
+    return this.#frame.ask({ type: 'create-method', key, details });
+  }
+
+  #refuseDestroyed() {
+    if (this.#destroyed) {
+      throw new IntegrationError('This Element has already been destroyed. Please create a new one.');
+    }
+  }
+
+  /** @param {any} message */
+  #hear(message) {
+    switch (message.type) {
+      case 'ready':
+        // Each time: a frame that moves within the document loads anew.
+        this.#frame?.send({ type: 'options', options: this.#options });
+        this.#emit('ready');
+        break;
+      case 'unreachable':
+        this.#frame?.abandon();
+        this.#emit('loaderror', connectionFailed());
+        break;
+      case 'height':
+        if (this.#frame) this.#frame.element.style.height = `${Number(message.px)}px`;
+        break;
+      case 'change':
+        this.#mark('complete', message.event.complete);
+        this.#mark('empty', message.event.empty);
+        this.#mark('invalid', Boolean(message.event.error));
+        this.#emit('change', message.event);
+        break;
+      case 'focus':
+      case 'blur':
+        this.#mark('focus', message.type === 'focus');
+        this.#emit(message.type);
+        break;
+      case 'escape':
+        this.#emit('escape');
+        break;
+      case 'submit':
+        this.#submitForm();
+        break;
+    }
+  }
+
+  /** Enter in a field does what it does in any field of the form. */
+  #submitForm() {
+    const form = this.#container?.closest('form');
+    if (!form) return;
+    const button = form.querySelector('button:not([type]), button[type=submit], input[type=submit]');
+    if (button instanceof HTMLButtonElement || button instanceof HTMLInputElement) button.click();
+    else form.requestSubmit();
+  }
+
+  /** @param {ClassName} name @param {boolean} on */
+  #mark(name, on) {
+    const names = (this.#options.classes?.[name] ?? CLASSES[name]).split(/\s+/).filter(Boolean);
+    for (const one of names) this.#container?.classList.toggle(one, on);
+  }
+
+  /** @param {HTMLElement} container */
+  #followLabels(container) {
+    const around = container.closest('label');
+    const named = container.id ? document.querySelectorAll(`label[for="${CSS.escape(container.id)}"]`) : [];
+    this.#labels = [...named, ...(around ? [around] : [])];
+    for (const label of this.#labels) label.addEventListener('click', this.#onLabelClick);
+  }
+
+  #onLabelClick = () => this.focus();
+}

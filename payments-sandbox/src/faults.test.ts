@@ -1,0 +1,52 @@
+import type { Fault } from './faults.ts';
+import { SANDBOX_KEYS } from './server.ts';
+import { type Bench, newIntent, openBench, refusal, sdk } from './testing.ts';
+
+let bench: Bench;
+beforeEach(async () => {
+  bench = await openBench();
+});
+afterEach(() => bench.sandbox.close());
+
+const play = (fault: Fault, key = SANDBOX_KEYS.secret) =>
+  fetch(`${bench.origin}/_sandbox/faults`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(fault),
+  });
+
+const params = { amount: 5_000, currency: 'usd' };
+
+test('time-out after success: the caller hears nothing, the intent exists, the same key finds it', async () => {
+  await play({ kind: 'timeout', method: 'POST', path: '/v1/payment_intents' });
+  const impatient = sdk(bench.origin, SANDBOX_KEYS.secret, 300);
+  const options = { idempotencyKey: 'once' };
+  expect(await refusal(impatient.paymentIntents.create(params, options))).toMatchObject({
+    type: 'StripeConnectionError',
+  });
+  expect(bench.sandbox.store.intents.size).toBe(1);
+  const found = await impatient.paymentIntents.create(params, options);
+  expect(bench.sandbox.store.intents.has(found.id)).toBe(true);
+  expect(bench.sandbox.store.intents.size).toBe(1);
+});
+
+test('a dropped connection is retried by the SDK and makes one intent', async () => {
+  await play({ kind: 'drop', path: '/v1/payment_intents' });
+  await newIntent(bench.stripe);
+  expect(bench.sandbox.store.intents.size).toBe(1);
+});
+
+test('an error does nothing, as often as asked, then all is well', async () => {
+  await play({ kind: 'error', path: '/v1/*', status: 503, times: 2 });
+  expect(await refusal(newIntent(bench.stripe))).toMatchObject({ type: 'StripeAPIError', statusCode: 503 });
+  expect(await refusal(newIntent(bench.stripe))).toMatchObject({ statusCode: 503 });
+  expect(bench.sandbox.store.intents.size).toBe(0);
+  expect(await newIntent(bench.stripe)).toMatchObject({ status: 'requires_payment_method' });
+});
+
+test('only the secret key may ask for a fault, and only for one that exists', async () => {
+  const delay: Fault = { kind: 'delay', path: '/v1/*', delayMs: 1 };
+  expect((await play(delay, SANDBOX_KEYS.publishable)).status).toBe(403);
+  expect((await play(delay, 'nobody')).status).toBe(401);
+  expect((await play({ kind: 'delay', path: 'v1' })).status).toBe(400);
+});

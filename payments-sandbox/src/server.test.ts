@@ -1,0 +1,194 @@
+import { type Bench, cardMethod, newIntent, openBench, refusal, sdk, SUCCESS } from './testing.ts';
+
+let bench: Bench;
+beforeAll(async () => {
+  bench = await openBench();
+});
+afterAll(() => bench.sandbox.close());
+
+const paidIntent = async (amount?: number) => {
+  const { stripe } = bench;
+  const intent = await newIntent(stripe, amount);
+  return stripe.paymentIntents.confirm(intent.id, { payment_method: await cardMethod(stripe, SUCCESS) });
+};
+
+describe('keys', () => {
+  test('an unknown key is refused with 401', async () => {
+    const error = await refusal(newIntent(sdk(bench.origin, 'sk_test_somebody_else')));
+    expect(error).toMatchObject({ type: 'StripeAuthenticationError', statusCode: 401 });
+    expect(error.message).not.toContain('somebody');
+  });
+
+  test('no key is refused with 401, in the error shape and with a request id', async () => {
+    const answer = await fetch(`${bench.origin}/v1/payment_intents`, { method: 'POST' });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('request-id')).toMatch(/^req_/);
+    expect(await answer.json()).toMatchObject({ error: { type: 'invalid_request_error' } });
+  });
+
+  test("a browser's key makes a payment method, and sees none of the server's calls", async () => {
+    const { browser } = bench;
+    expect(await cardMethod(browser, SUCCESS)).toMatch(/^pm_/);
+    expect(await refusal(newIntent(browser))).toMatchObject({ statusCode: 403, code: 'secret_key_required' });
+    expect(await refusal(browser.refunds.create({ payment_intent: 'pi_x' }))).toMatchObject({
+      statusCode: 403,
+    });
+    expect(await refusal(browser.events.list())).toMatchObject({ statusCode: 403 });
+  });
+
+  test("a browser's key reads and confirms an intent only with its client secret", async () => {
+    const { browser, stripe } = bench;
+    const intent = await newIntent(stripe);
+    const other = await newIntent(stripe);
+    expect(await refusal(browser.paymentIntents.retrieve(intent.id))).toMatchObject({
+      statusCode: 400,
+      param: 'client_secret',
+    });
+    const wrong = browser.paymentIntents.retrieve(intent.id, { client_secret: other.client_secret ?? '' });
+    expect(await refusal(wrong)).toMatchObject({ statusCode: 400 });
+    const seen = await browser.paymentIntents.retrieve(intent.id, {
+      client_secret: intent.client_secret ?? '',
+    });
+    expect(seen).toMatchObject({ id: intent.id, status: 'requires_payment_method' });
+    expect(seen).not.toHaveProperty('metadata');
+    expect(seen).not.toHaveProperty('latest_charge');
+  });
+});
+
+describe('requests', () => {
+  test('a wrong amount, currency, parameter or id is named', async () => {
+    const { stripe } = bench;
+    const create = (params: object) =>
+      refusal(stripe.paymentIntents.create({ amount: 1000, currency: 'usd', ...params }));
+    expect(await create({ amount: 49 })).toMatchObject({ code: 'amount_too_small', param: 'amount' });
+    expect(await create({ amount: 100_000_000 })).toMatchObject({ code: 'amount_too_large' });
+    expect(await create({ amount: 10.5 })).toMatchObject({ code: 'parameter_invalid_integer' });
+    expect(await create({ currency: 'dollars' })).toMatchObject({ param: 'currency' });
+    expect(await create({ colour: 'red' })).toMatchObject({ code: 'parameter_unknown', param: 'colour' });
+    expect(await create({ payment_method: 'pm_none' })).toMatchObject({ code: 'resource_missing' });
+    expect(await refusal(stripe.paymentIntents.retrieve('pi_none'))).toMatchObject({
+      type: 'StripeInvalidRequestError',
+      statusCode: 404,
+      code: 'resource_missing',
+    });
+  });
+
+  test('a call that the sandbox does not know answers 404 in the error shape', async () => {
+    expect(await refusal(bench.stripe.customers.list())).toMatchObject({ statusCode: 404 });
+  });
+
+  test('a confirmation without a card, or of a finished intent, is an unexpected state', async () => {
+    const { stripe } = bench;
+    const intent = await newIntent(stripe);
+    const unexpected = { statusCode: 400, code: 'payment_intent_unexpected_state' };
+    expect(await refusal(stripe.paymentIntents.confirm(intent.id))).toMatchObject(unexpected);
+    const paid = await paidIntent();
+    const again = stripe.paymentIntents.confirm(paid.id, {
+      payment_method: await cardMethod(stripe, SUCCESS),
+    });
+    expect(await refusal(again)).toMatchObject({
+      ...unexpected,
+      message:
+        'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
+      payment_intent: { id: paid.id, status: 'succeeded' },
+    });
+  });
+});
+
+describe('cancel', () => {
+  test('ends an unpaid intent, which then takes no money', async () => {
+    const { stripe } = bench;
+    const { id } = await newIntent(stripe);
+    const canceled = await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' });
+    expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' });
+    const confirmed = stripe.paymentIntents.confirm(id, {
+      payment_method: await cardMethod(stripe, SUCCESS),
+    });
+    expect(await refusal(confirmed)).toMatchObject({ code: 'payment_intent_unexpected_state' });
+  });
+
+  test('is refused once paid', async () => {
+    const paid = await paidIntent();
+    const error = await refusal(bench.stripe.paymentIntents.cancel(paid.id));
+    expect(error).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' });
+    expect(error.message).toContain('it has a status of succeeded');
+  });
+});
+
+describe('refunds', () => {
+  test('give back the whole charge once', async () => {
+    const { stripe } = bench;
+    const paid = await paidIntent(5_000);
+    const refund = await stripe.refunds.create({ payment_intent: paid.id, metadata: { why: 'gone' } });
+    expect(refund).toMatchObject({ amount: 5_000, status: 'succeeded', payment_intent: paid.id });
+    expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({ metadata: { why: 'gone' } });
+    expect(await refusal(stripe.refunds.create({ payment_intent: paid.id }))).toMatchObject({
+      code: 'charge_already_refunded',
+    });
+    expect((await stripe.refunds.list({ payment_intent: paid.id })).data).toHaveLength(1);
+  });
+
+  test('in parts stop at what was paid', async () => {
+    const { stripe } = bench;
+    const paid = await paidIntent(5_000);
+    await stripe.refunds.create({ payment_intent: paid.id, amount: 3_000 });
+    expect(await refusal(stripe.refunds.create({ payment_intent: paid.id, amount: 2_001 }))).toMatchObject({
+      statusCode: 400,
+      param: 'amount',
+    });
+    await stripe.refunds.create({ payment_intent: paid.id, amount: 2_000 });
+    expect(await stripe.charges.retrieve(String(paid.latest_charge))).toMatchObject({ refunded: true });
+  });
+
+  test('need a successful payment', async () => {
+    const { stripe } = bench;
+    const { id } = await newIntent(stripe);
+    expect(await refusal(stripe.refunds.create({ payment_intent: id }))).toMatchObject({ statusCode: 400 });
+  });
+});
+
+describe('idempotency keys', () => {
+  const params = { amount: 9_900, currency: 'usd', metadata: { orderId: 'o' } };
+
+  test('a repeat answers the same intent and says so', async () => {
+    const { stripe } = bench;
+    const options = { idempotencyKey: 'repeat' };
+    const first = await stripe.paymentIntents.create(params, options);
+    const [second, third] = await Promise.all([
+      stripe.paymentIntents.create(params, options),
+      stripe.paymentIntents.create(params, options),
+    ]);
+    expect(second.id).toBe(first.id);
+    expect(third.client_secret).toBe(first.client_secret);
+    expect(first.lastResponse.headers['idempotent-replayed']).toBeUndefined();
+    expect(second.lastResponse.headers['idempotent-replayed']).toBe('true');
+  });
+
+  test('other parameters or another call under the same key are an idempotency error', async () => {
+    const { stripe } = bench;
+    const options = { idempotencyKey: 'changed' };
+    await stripe.paymentIntents.create(params, options);
+    const changed = stripe.paymentIntents.create({ ...params, amount: 9_901 }, options);
+    expect(await refusal(changed)).toMatchObject({
+      type: 'StripeIdempotencyError',
+      statusCode: 400,
+      message: expect.stringContaining('with the same parameters they were first used with'),
+    });
+    const elsewhere = stripe.refunds.create({ payment_intent: 'pi_x' }, options);
+    expect(await refusal(elsewhere)).toMatchObject({ type: 'StripeIdempotencyError' });
+  });
+
+  test('a decline is replayed; a request that was refused unread leaves its key free', async () => {
+    const { stripe } = bench;
+    const { id } = await newIntent(stripe);
+    const payment_method = await cardMethod(stripe, '4000000000000002');
+    const confirm = () =>
+      stripe.paymentIntents.confirm(id, { payment_method }, { idempotencyKey: 'declined' });
+    const first = await refusal(confirm());
+    expect((await refusal(confirm())).charge).toBe(first.charge);
+
+    const options = { idempotencyKey: 'mended' };
+    await refusal(stripe.paymentIntents.create({ ...params, amount: 1 }, options));
+    expect(await stripe.paymentIntents.create(params, options)).toMatchObject({ amount: 9_900 });
+  });
+});

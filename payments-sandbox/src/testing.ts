@@ -1,0 +1,74 @@
+import Stripe from 'stripe';
+import { createSandbox, type Sandbox, SANDBOX_KEYS, type SandboxOptions } from './server.ts';
+
+export interface Bench {
+  sandbox: Sandbox;
+  origin: string;
+  /** The official SDK with the secret key, pointed at the sandbox. */
+  stripe: Stripe;
+  /** The same with the browser's key. */
+  browser: Stripe;
+}
+
+export function sdk(origin: string, key: string, timeout = 10_000): Stripe {
+  const { hostname, port } = new URL(origin);
+  return new Stripe(key, {
+    host: hostname,
+    port: Number(port),
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    timeout,
+  });
+}
+
+export async function openBench(options: SandboxOptions = {}): Promise<Bench> {
+  const sandbox = await createSandbox(options);
+  const origin = await sandbox.listen();
+  return {
+    sandbox,
+    origin,
+    stripe: sdk(origin, SANDBOX_KEYS.secret),
+    browser: sdk(origin, SANDBOX_KEYS.publishable),
+  };
+}
+
+export const SUCCESS = '4242424242424242';
+
+export async function cardMethod(stripe: Stripe, number: string): Promise<string> {
+  const method = await stripe.paymentMethods.create({
+    type: 'card',
+    card: { number, exp_month: 12, exp_year: new Date().getFullYear() + 3, cvc: '123' },
+  });
+  return method.id;
+}
+
+export const newIntent = (stripe: Stripe, amount = 1_600_000, orderId = 'order-1') =>
+  stripe.paymentIntents.create({ amount, currency: 'usd', metadata: { orderId } });
+
+/** The error that a call of the SDK ends in; fails where it succeeds. */
+export async function refusal(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError) return error;
+    throw error;
+  }
+  throw new Error('The call was expected to be refused');
+}
+
+/** Answers the 3-D Secure page. */
+export async function authenticate(
+  origin: string,
+  intent: Stripe.PaymentIntent,
+  outcome: 'complete' | 'fail',
+) {
+  const answer = await fetch(`${origin}/_sandbox/payment_intents/${intent.id}/authenticate`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      key: SANDBOX_KEYS.publishable,
+      client_secret: intent.client_secret ?? '',
+      outcome,
+    }),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+}

@@ -1,0 +1,116 @@
+/**
+ * Makes sure that Node is new enough and that node_modules matches the lockfile. Plain Node, no dependencies:
+ * this runs before anything is installed. Also a command: `node toolkit/bin/install.mjs [--only PACKAGE…]`.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const PNPM = 'pnpm@10.34.9';
+/** @type {[number, number]} */
+const OLDEST_NODE = [20, 19];
+const MARKER = join(ROOT, 'node_modules', '.second-gear-installed');
+
+/** Ends the process with a message when Node is older than the project needs. */
+export function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
+  console.error(
+    `Second Gear needs Node ${OLDEST_NODE.join('.')} or newer; this is ${process.versions.node}. Install a current LTS from https://nodejs.org and try again.`,
+  );
+  process.exit(1);
+}
+
+/** Everything that decides what an installation looks like: lockfile, workspace file, all package.json. */
+function wantedState() {
+  const folders = readdirSync(ROOT, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules')
+    .map((entry) => entry.name)
+    .sort();
+  const files = [
+    'pnpm-lock.yaml',
+    'pnpm-workspace.yaml',
+    'package.json',
+    ...folders.map((name) => join(name, 'package.json')),
+  ];
+  const hash = createHash('sha256').update(`${PNPM} node ${process.versions.modules}`);
+  for (const file of files.filter((name) => existsSync(join(ROOT, name)))) {
+    hash.update(file).update(readFileSync(join(ROOT, file)));
+  }
+  return hash.digest('hex');
+}
+
+/** A linked node_modules is another checkout's: installing through the link would take it away from there. */
+const isBorrowed = () =>
+  lstatSync(join(ROOT, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+
+/** Lets git run the hooks of `.githooks` in this clone, unless it has hooks of its own or is a pipeline's. */
+function useHooks() {
+  if (process.env.CI === 'true' || !existsSync(join(ROOT, '.git'))) return;
+  /** @param {string[]} words */
+  const config = (...words) => spawnSync('git', ['config', '--local', ...words], { cwd: ROOT });
+  // Status 1 says that nothing is set; anything else is not ours to change.
+  if (config('--get', 'core.hooksPath').status === 1) config('core.hooksPath', '.githooks');
+}
+
+const installedState = () => (existsSync(MARKER) ? readFileSync(MARKER, 'utf8') : '');
+
+/**
+ * A pipeline's checkout may have been given only the parts it needs; elsewhere that is not enough.
+ * @param {string} wanted
+ * @param {readonly string[]} only
+ */
+function isInstalled(wanted, only) {
+  const [state, ...parts] = installedState().split(' ');
+  if (state !== wanted || parts.length === 0) return state === wanted;
+  return process.env.CI === 'true' && only.every((name) => parts.includes(name));
+}
+
+/**
+ * Installs what the lockfile says, unless that was done already. Ends the process when it fails.
+ * @param {readonly string[]} only packages to install for, with what they depend on; else for all
+ * @returns {boolean} whether something was installed
+ */
+export function ensureInstalled(only = []) {
+  requireNode();
+  if (isBorrowed()) return false;
+  const wanted = wantedState();
+  if (isInstalled(wanted, only)) return false;
+  useHooks();
+  const filters = only.length > 0 ? ['{.}', ...only.map((name) => `{./${name}}...`)] : [];
+  // Not to standard output, which may be read by a program.
+  console.error(`Installing the dependencies (${PNPM}, frozen lockfile) …`);
+  const started = Date.now();
+  const { status, error } = spawnSync(
+    'npx',
+    ['--yes', PNPM, ...filters.flatMap((filter) => ['--filter', filter]), 'install', '--frozen-lockfile'],
+    {
+      cwd: ROOT,
+      stdio: ['ignore', 2, 2],
+      // CI: pnpm asks nothing, not even before it replaces a node_modules of another kind.
+      env: { ...process.env, CI: 'true' },
+      shell: process.platform === 'win32',
+    },
+  );
+  if (status !== 0) {
+    console.error(
+      `\nThe dependencies could not be installed${error ? ` (${error.message})` : ''}. Is the npm registry reachable? Then try again; nothing else is needed.`,
+    );
+    process.exit(1);
+  }
+  writeFileSync(MARKER, [wanted, ...only].join(' '));
+  console.error(`Installed in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  return true;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const [option, ...only] = process.argv.slice(2);
+  if (option !== undefined && option !== '--only') {
+    console.error('node toolkit/bin/install.mjs [--only PACKAGE…]');
+    process.exit(1);
+  }
+  ensureInstalled(only);
+}

@@ -1,0 +1,55 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import path from 'node:path';
+
+/** The same engine without the windows around the pages, at half the processor time. */
+export const HEADLESS_SHELL = 'chromium-headless-shell';
+const NAMES = [
+  HEADLESS_SHELL,
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+];
+/** Looked at even where the search path lacks them. */
+const USUAL_FOLDERS = ['/usr/bin', '/snap/bin'];
+const MAC = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** Whether a file is there and may be run. */
+export function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code) return false;
+    throw error;
+  }
+}
+
+/** An installed Chromium or Chrome on the search path, its shell without windows first; null when there is none. */
+export function installedBrowser(
+  searchPath: string,
+  isThere: (file: string) => boolean = isExecutable,
+): string | null {
+  const folders = [...searchPath.split(path.delimiter), ...USUAL_FOLDERS].filter(Boolean);
+  const files = [...folders.flatMap((folder) => NAMES.map((name) => path.join(folder, name))), ...MAC];
+  return files.find(isThere) ?? null;
+}
+
+/** The browser that checks use: CHROME_PATH, else an installed one; null when there is none. */
+export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | null {
+  const { CHROME_PATH: told, PATH = '' } = env;
+  if (told) return isExecutable(told) ? told : null;
+  return installedBrowser(PATH);
+}
+
+/** The same. Throws where there is none, and says what to do. */
+export function demandBrowser(env: NodeJS.ProcessEnv = process.env): string {
+  const found = findBrowser(env);
+  if (found) return found;
+  if (env['CHROME_PATH']) throw new Error(`CHROME_PATH names ${env['CHROME_PATH']}, which cannot be run`);
+  throw new Error('No Chromium found: install one, or set CHROME_PATH to a Chrome or Chromium');
+}

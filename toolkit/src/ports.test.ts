@@ -1,0 +1,26 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { freePort, isFree } from './ports.ts';
+
+async function listening(host: string, wanted = 0) {
+  const server = createServer().listen(wanted, host);
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('no port');
+  return { port: address.port, close: () => new Promise((resolve) => server.close(resolve)) };
+}
+
+test('a port is free until somebody listens on it, and again afterwards', async () => {
+  const port = await freePort();
+  expect(await isFree(port)).toBe(true);
+  const server = await listening('127.0.0.1', port);
+  expect(await isFree(port)).toBe(false);
+  await server.close();
+  expect(await isFree(port)).toBe(true);
+});
+
+test('a port taken on all addresses is taken', async () => {
+  const server = await listening('0.0.0.0');
+  expect(await isFree(server.port)).toBe(false);
+  await server.close();
+});

@@ -1,0 +1,21 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const undo: (() => Promise<unknown>)[] = [];
+
+/** Runs `work` after the file's tests. Hooks cannot be added inside a test, so one hook runs them all. */
+export function cleanUp(work: () => Promise<unknown>): void {
+  undo.push(work);
+}
+
+afterAll(async () => {
+  for (const work of undo.splice(0).reverse()) await work();
+});
+
+/** A folder of a test's own, gone after it. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'second-gear-'));
+  cleanUp(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
