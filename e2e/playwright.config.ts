@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 
 /** Files that build or publish versions take minutes each: begun last, one would leave a worker idle at the end. */
 const LONG =
-  /\/(drawn-faults|fault-matrix|federation|dev|new-remote|releases|watch|console|catalogue|release-while-paying)\.spec\.ts$/;
+  /\/(drawn-faults|fault-matrix|federation|dev|new-remote|releases|watch|console|ui-parts|release-while-paying)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: '.',

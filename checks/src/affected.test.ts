@@ -11,7 +11,7 @@ const modules: Module[] = [
   { source: 'api/src/cars.test.ts', imports: ['api/src/cars.ts'] },
   { source: 'checks/src/spec-coverage.test.ts', imports: [] },
   { source: 'e2e/support/page.ts', imports: [] },
-  { source: 'e2e/home.spec.ts', imports: ['e2e/support/page.ts'] },
+  { source: 'e2e/catalog/home.spec.ts', imports: ['e2e/support/page.ts'] },
 ];
 const affected = (...changed: string[]) => affectedBy(modules, changed, () => true);
 
@@ -29,7 +29,7 @@ test('a module’s tests are those that import it, however indirectly, in every 
 });
 
 test('a browser test is touched by its support; a changed test by what reads the names of tests', () => {
-  expect(affected('e2e/support/page.ts').specs).toEqual(['e2e/home.spec.ts']);
+  expect(affected('e2e/support/page.ts').specs).toEqual(['e2e/catalog/home.spec.ts']);
   expect(affected('mfe-catalog/src/about.test.tsx').tests).toEqual([
     'checks/src/spec-coverage.test.ts',
     'mfe-catalog/src/about.test.tsx',
@@ -40,7 +40,7 @@ test('what no module imports counts for its whole package, and what everything i
   expect(affected('api/migrations/0001.sql').tests).toEqual(['api/src/cars.test.ts']);
   expect(affected('README.md').tests).toEqual(['checks/src/spec-coverage.test.ts']);
   expect(affected('pnpm-lock.yaml').tests).toHaveLength(5);
-  expect(affected('pnpm-lock.yaml').specs).toEqual(['e2e/home.spec.ts']);
+  expect(affected('pnpm-lock.yaml').specs).toEqual(['e2e/catalog/home.spec.ts']);
 });
 
 test('a file that is gone is not handed to anybody, and touches what still imports it', () => {

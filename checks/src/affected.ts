@@ -17,7 +17,7 @@ export interface Affected {
 }
 
 const TEST = /\.test\.tsx?$/;
-const SPEC = /^e2e\/[^/]+\.spec\.ts$/;
+const SPEC = /^e2e\/.+\.spec\.ts$/;
 /** What every package is built, typed and tested with. */
 const OF_ALL =
   /^(package\.json|pnpm-lock\.yaml|pnpm-workspace\.yaml|tsconfig\.base\.json|jest[^/]*|eslint\.config\.mjs|\.prettierrc\.json)$/;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type APIRequestContext, type Download, expect, type Locator, type Page } from '@playwright/test';
-import type { Order } from '@second-gear/contract/order';
+import type { Order } from '@second-gear/contract/orders';
 import type { Shop } from './shop.ts';
 import { stack } from './stack.ts';
 

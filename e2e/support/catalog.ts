@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Ad } from '@second-gear/contract/ad';
-import type { Car } from '@second-gear/contract/car';
+import type { Ad } from '@second-gear/contract/ads';
+import type { Car } from '@second-gear/contract/cars';
 import { SELLER, type Shop } from './shop.ts';
 
 export const nameOf = (car: { brandName: string; model: string }): string => `${car.brandName} ${car.model}`;

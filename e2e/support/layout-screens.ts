@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
-import type { Car } from '@second-gear/contract/car';
-import type { Category } from '@second-gear/contract/category';
+import type { Car } from '@second-gear/contract/cars';
+import type { Category } from '@second-gear/contract/categories';
 import { newAccount } from './accounts.ts';
 import { crowd } from './admin-pages.ts';
 import { pay } from './buyer-pages.ts';

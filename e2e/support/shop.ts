@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext } from '@playwright/test';
-import type { Car } from '@second-gear/contract/car';
-import type { Order } from '@second-gear/contract/order';
+import type { Car } from '@second-gear/contract/cars';
+import type { Order } from '@second-gear/contract/orders';
 import { stack } from './stack.ts';
 
 export const PASSWORD = 'secondgear';

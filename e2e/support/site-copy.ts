@@ -117,7 +117,7 @@ export async function copySite({ api = stack().api, renderer }: CopyOptions = {}
   const env = { SITE_DIR: dir, API_TARGET: api };
   const drawing =
     renderer &&
-    (await serve('ops/src/drawing/main.ts', 'RENDERER_PORT', '/-/state', { ...env, ...renderer }));
+    (await serve('ops/src/renderer/main.ts', 'RENDERER_PORT', '/-/state', { ...env, ...renderer }));
   const gateway = await serve('ops/src/gateway/main.ts', 'PORT', '/robots.txt', {
     ...env,
     RENDERER: drawing?.url ?? 'off',

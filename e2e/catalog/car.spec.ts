@@ -1,0 +1,195 @@
+import { cardOf, dollars, nameOf, section } from '../support/catalog.ts';
+import { BookingModal } from '../support/screens.ts';
+import { ADMIN, BUYER, SELLER } from '../support/shop.ts';
+import { signIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+import { seeToasts } from '../support/toasts.ts';
+
+test('shows the car in full: brand, model, price, facts, seller and Reviews', async ({ page, shop }) => {
+  const car = await shop.listCar(16000);
+  await page.goto(`/cars/${car._id}`);
+  await expect(page).toHaveTitle(`${nameOf(car)} · Second Gear`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(nameOf(car));
+  const detail = cardOf(page, car).first();
+  await expect(detail).toContainText('$16,000');
+  await expect(detail).toContainText(car.seller.name);
+  await expect(detail).toContainText('Reviews');
+  await expect(detail).toContainText('Too few comparable cars here to judge the price.');
+  const facts = section(page, 'Facts');
+  await expect(facts).toContainText('2019');
+  await expect(facts).toContainText('Chicago, Lake Street, 12, 4');
+  await expect(section(page, 'Description')).toContainText(car.description);
+});
+
+test('among five comparable cars and more the price gets a label with our median', async ({ page, shop }) => {
+  const cars = await shop.call<{ _id: string; priceLabel: { median: number } | null }[]>(
+    BUYER,
+    'GET',
+    '/cars',
+  );
+  const labelled = cars.find((car) => car.priceLabel !== null);
+  if (!labelled?.priceLabel) throw new Error('The seed has no car with a price label');
+  await page.goto(`/cars/${labelled._id}`);
+  const main = page.getByRole('main');
+  await expect(main.getByText(/^(Good|Fair|High) price$/).first()).toBeVisible();
+  await expect(main).toContainText(`cost ${dollars(labelled.priceLabel.median)} in the middle`);
+});
+
+test('the gallery turns by the keyboard', async ({ page, shop }) => {
+  const cars = await shop.call<{ _id: string; images: string[] }[]>(BUYER, 'GET', '/cars');
+  const car = cars.find(({ images }) => images.length > 2);
+  if (!car) throw new Error('The seed has no car with several pictures');
+  await page.goto(`/cars/${car._id}`);
+  const pictures = section(page, 'Pictures');
+  const shown = (place: number) =>
+    pictures.getByRole('img', { name: `picture ${String(place)} of ${String(car.images.length)}` });
+  await expect(shown(1)).toBeVisible();
+  await pictures.getByRole('button', { name: 'Next picture' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(shown(2)).toBeVisible();
+  await page.keyboard.press('Shift+Tab');
+  await expect(pictures.getByRole('button', { name: 'Previous picture' })).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(shown(1)).toBeVisible();
+  await pictures.getByRole('button', { name: 'Show picture 3' }).press('Enter');
+  await expect(shown(3)).toBeVisible();
+  await expect(pictures.getByRole('button', { name: 'Show picture 3' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+  await page.keyboard.press('ArrowRight');
+  await expect(shown(car.images.length > 3 ? 4 : 1)).toBeVisible();
+});
+
+test('Order Now opens the booking; its success leaves a badge in place of the button', async ({
+  page,
+  shop,
+}) => {
+  const car = await shop.listCar();
+  await signIn(page, BUYER);
+  await page.goto(`/cars/${car._id}`);
+  const detail = cardOf(page, car).first();
+  await detail.getByRole('button', { name: /^Order Now/ }).click();
+  const modal = new BookingModal(page);
+  await expect(modal.root).toContainText(car.brandName);
+  await modal.field('Phone').fill('+1 312 555 0199');
+  await modal.chooseFirstPlace();
+  await modal.submit.click();
+  await seeToasts(page, 'Your order has been placed successfully');
+  await expect(detail.getByText('Booked by you', { exact: true })).toBeVisible();
+  await expect(detail.getByRole('link', { name: /^Pay Now/ })).toBeVisible();
+  await expect(detail.getByRole('button', { name: /^Order Now/ })).toHaveCount(0);
+});
+
+test('a sold car shows so in place of Order Now', async ({ page, shop }) => {
+  const car = await shop.listCar();
+  await shop.call(SELLER, 'PATCH', `/cars/${car._id}`, { status: 'sold' });
+  await page.goto(`/cars/${car._id}`);
+  const detail = cardOf(page, car).first();
+  await expect(detail.getByText('Sold', { exact: true })).toBeVisible();
+  await expect(detail).toContainText('This car is sold.');
+  await expect(detail.getByRole('button', { name: /^Order Now/ })).toHaveCount(0);
+});
+
+test('the heart puts the car on the wishlist and takes it off', async ({ page, shop }) => {
+  const car = await shop.listCar();
+  await signIn(page, BUYER);
+  await page.goto(`/cars/${car._id}`);
+  const heart = cardOf(page, car)
+    .first()
+    .getByRole('button', { name: /^Wishlist/ });
+  await heart.click();
+  await seeToasts(page, 'Added to wishlist successfully');
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await page.reload();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await heart.click();
+  await expect(heart).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('To Admin reports the car with a reason, which the admin sees', async ({ page, shop }) => {
+  const car = await shop.listCar();
+  await signIn(page, BUYER);
+  await page.goto(`/cars/${car._id}`);
+  const detail = cardOf(page, car).first();
+  await detail.getByRole('button', { name: /^To Admin/ }).click();
+  const dialog = page.getByRole('dialog', { name: `Report ${nameOf(car)}` });
+  await dialog.getByLabel('What is wrong with this listing?').selectOption('It looks like a fraud');
+  await dialog.getByLabel('More about it (optional)').fill('The VIN is of another car.');
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await seeToasts(page, 'Added to Reported Items successfully');
+  await expect(dialog).toBeHidden();
+  await expect(detail.getByRole('button', { name: /^Reported/ })).toBeVisible();
+  const reports = await shop.call<{ carId: string; reason: string }[]>(ADMIN, 'GET', '/reportlist');
+  expect(reports.find(({ carId }) => carId === car._id)?.reason).toBe(
+    'It looks like a fraud: The VIN is of another car.',
+  );
+});
+
+test('a report that fails shows the message as a toast and keeps what was written', async ({
+  page,
+  shop,
+}) => {
+  const car = await shop.listCar();
+  await signIn(page, BUYER);
+  await page.goto(`/cars/${car._id}`);
+  await page.route('**/api/reportlist', (route) =>
+    route.fulfill({ status: 409, json: { code: 'conflict', message: 'You have reported this car' } }),
+  );
+  await cardOf(page, car)
+    .first()
+    .getByRole('button', { name: /^To Admin/ })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('More about it (optional)').fill('Look at picture two.');
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await seeToasts(page, 'You have reported this car');
+  await expect(dialog.getByRole('alert')).toHaveText('You have reported this car');
+  await expect(dialog.getByLabel('More about it (optional)')).toHaveValue('Look at picture two.');
+});
+
+test('a message reaches the seller', async ({ page, shop }) => {
+  const car = await shop.listCar();
+  await signIn(page, BUYER);
+  await page.goto(`/cars/${car._id}`);
+  await page.getByRole('button', { name: 'Message the seller' }).click();
+  const dialog = page.getByRole('dialog', { name: `Write to ${car.seller.name}` });
+  await dialog.getByRole('button', { name: 'Send message' }).click();
+  await expect(dialog.getByLabel('Your message')).toBeFocused();
+  await expect(dialog.getByLabel('Your message')).toHaveAccessibleDescription(/Write a few words first/);
+  await dialog.getByLabel('Your message').fill('Is it still there?');
+  await dialog.getByRole('button', { name: 'Send message' }).click();
+  await seeToasts(page, 'Your message is on its way');
+  const threads = await shop.call<{ carId: string }[]>(SELLER, 'GET', '/messages');
+  expect(threads.some(({ carId }) => carId === car._id)).toBe(true);
+});
+
+test('one’s own car offers neither an order nor a message', async ({ page, shop }) => {
+  const car = await shop.listCar();
+  await signIn(page, SELLER);
+  await page.goto(`/cars/${car._id}`);
+  const detail = cardOf(page, car).first();
+  await expect(detail).toContainText('This is your own listing.');
+  await expect(detail.getByText('Your car', { exact: true })).toBeVisible();
+  await expect(detail.getByRole('button', { name: /^Order Now|^Message/ })).toHaveCount(0);
+  await expect(detail.getByRole('link', { name: 'Manage it under My Products' })).toBeVisible();
+});
+
+test('similar cars are of the same category, without the car itself', async ({ page, shop }) => {
+  const car = await shop.listCar();
+  const other = await shop.listCar();
+  await page.goto(`/cars/${car._id}`);
+  const similar = section(page, 'Similar cars');
+  await expect(cardOf(similar, other)).toBeVisible();
+  await expect(cardOf(similar, car)).toHaveCount(0);
+  await cardOf(similar, other).getByRole('heading').getByRole('link').click();
+  await expect(page).toHaveURL(`/cars/${other._id}`);
+  await expect(section(page, 'Recently viewed').getByRole('link', { name: nameOf(car) })).toBeVisible();
+});
+
+test('a car that is not listed shows 404, the text and Back to homepage', async ({ page }) => {
+  await page.goto('/cars/00000000-0000-4000-8000-000000000000');
+  await expect(page.getByRole('main')).toContainText('404');
+  await expect(page.getByRole('main')).toContainText('There is no such car');
+  await expect(page.getByRole('link', { name: 'Back to homepage' })).toHaveAttribute('href', '/');
+});

@@ -1,0 +1,70 @@
+import { PaymentScreen } from '../support/screens.ts';
+import { BUYER } from '../support/shop.ts';
+import { signIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+
+const AUTHENTICATION_FAILED =
+  'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
+
+/** Card, the provider's documented words, and how the holder answers where the card asks for authentication. */
+const refused: [number: string, message: string, authentication?: 'Complete' | 'Fail'][] = [
+  ['4000000000000002', 'Your card was declined.'],
+  ['4000000000009995', 'Your card has insufficient funds.'],
+  ['4000000000009987', 'Your card was declined.'],
+  ['4000000000000069', 'Your card has expired.'],
+  ['4000000000000127', "Your card's security code is incorrect."],
+  ['4000000000000119', 'An error occurred while processing your card. Try again in a little bit.'],
+  ['4242424242424241', 'Your card number is incorrect.'],
+  ['4000002500003155', AUTHENTICATION_FAILED, 'Fail'],
+  ['4000002760003184', AUTHENTICATION_FAILED, 'Fail'],
+  ['4000008400001629', 'Your card was declined.', 'Complete'],
+  ['4000008260003178', 'Your card has insufficient funds.', 'Complete'],
+];
+
+test('every refusal is told in the provider’s words, and the next card may be tried', async ({
+  page,
+  shop,
+}) => {
+  const order = await shop.order();
+  await signIn(page, BUYER);
+  const payment = new PaymentScreen(page);
+  await payment.open(order._id);
+
+  for (const [number, message, authentication] of refused) {
+    await test.step(`${number}${authentication ? `, ${authentication}` : ''}: ${message}`, async () => {
+      await payment.pay(number);
+      if (authentication) await payment.authenticate(authentication);
+      await expect(payment.refusal).toHaveText(message);
+      await expect(payment.justPay).toBeEnabled();
+    });
+  }
+  expect((await shop.readOrder(order._id)).paid).toBe(false);
+
+  await payment.pay('4242424242424242');
+  await expect(payment.success).toBeVisible();
+  expect(await shop.charges(await payment.transactionId.innerText())).toBe(1);
+});
+
+for (const number of ['4000002500003155', '4000002760003184']) {
+  test(`${number} pays once its holder is authenticated`, async ({ page, shop }) => {
+    const order = await shop.order(850);
+    await signIn(page, BUYER);
+    const payment = new PaymentScreen(page);
+    await payment.open(order._id);
+    await expect(page.getByText('please pay $850', { exact: true })).toBeVisible();
+    await payment.pay(number);
+    await payment.authenticate('Complete');
+    await expect(payment.success).toBeVisible();
+    expect((await shop.readOrder(order._id)).paid).toBe(true);
+  });
+}
+
+test('an incomplete card is told before anything is sent', async ({ page, shop }) => {
+  const order = await shop.order();
+  await signIn(page, BUYER);
+  const payment = new PaymentScreen(page);
+  await payment.open(order._id);
+  await payment.pay('4242');
+  await expect(payment.refusal).toHaveText('Your card number is incomplete.');
+  await expect(payment.justPay).toBeEnabled();
+});

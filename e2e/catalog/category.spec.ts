@@ -1,0 +1,81 @@
+import type { Category } from '@second-gear/contract/categories';
+import { browserDraws } from '../support/browser-draws.ts';
+import { cardOf, section } from '../support/catalog.ts';
+import { BUYER } from '../support/shop.ts';
+import { expect, test } from '../support/test.ts';
+
+test('shows the cars of the category that the loader supplies, newest first', async ({ page, shop }) => {
+  const car = await shop.listCar();
+  await page.goto(`/category/${car.categoryId}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(car.category);
+  await expect(page).toHaveTitle(`${car.category} · Second Gear`);
+  await expect(page.getByText(/^[\d,]+ cars?$/)).toBeVisible();
+  await expect(cardOf(page, car)).toBeVisible();
+  await expect(page.getByRole('link', { name: car.category, exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+});
+
+test('from category to category the last page stays until the next is there', async ({ page, shop }) => {
+  const categories = await shop.call<Category[]>(BUYER, 'GET', '/category');
+  const next = categories.find(({ name }) => name === 'Sports Car');
+  if (!next) throw new Error('There is no such category');
+  await page.goto('/');
+  await section(page, 'Cars for sale').getByRole('link', { name: 'Convertible', exact: true }).click();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('Convertible');
+
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`**/api/category/${next._id}?*`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: next.name, exact: true }).click();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await expect(heading).toHaveText('Convertible');
+  answer();
+  await expect(heading).toHaveText(next.name);
+  await expect(heading).toBeFocused();
+});
+
+test('opened directly while the API is slow: a spinner, never an empty page', async ({ page, shop }) => {
+  const [category] = await shop.call<Category[]>(BUYER, 'GET', '/category');
+  if (!category) throw new Error('There is no category');
+  await browserDraws(page);
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/category/*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`/category/${category._id}`);
+  await expect(page.getByRole('main').getByRole('status').first()).toBeVisible();
+  answer();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(category.name);
+});
+
+test('an unknown category shows 404, the status text and Back to homepage', async ({ page }) => {
+  await page.goto('/category/no-such-category');
+  const main = page.getByRole('main');
+  await expect(main).toContainText('404');
+  await expect(main).toContainText(/not found|no such/i);
+  await main.getByRole('link', { name: 'Back to homepage' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('a loader whose call is refused shows the error screen with its true status', async ({ page, shop }) => {
+  const car = await shop.listCar();
+  await browserDraws(page);
+  await page.route('**/api/category/*', (route) =>
+    route.fulfill({ status: 403, json: { code: 'forbidden', message: 'Not today' } }),
+  );
+  await page.goto(`/category/${car.categoryId}`);
+  await expect(page.getByRole('main')).toContainText('403');
+  await expect(page.getByRole('link', { name: 'Back to homepage' })).toBeVisible();
+});

@@ -1,0 +1,180 @@
+import { cardOf, nameOf, section } from '../support/catalog.ts';
+import { BUYER } from '../support/shop.ts';
+import { expect, test } from '../support/test.ts';
+
+test('shows all cars with a count', async ({ page, shop }) => {
+  await page.goto('/viewallcars');
+  await expect(page.getByRole('heading', { level: 1, name: 'All cars' })).toBeVisible();
+  await expect(page.getByText(/^[\d,]+ cars$/)).toBeVisible();
+  // Other tests list cars meanwhile: the count is at least what the server had before.
+  const cars = await shop.call<unknown[]>(BUYER, 'GET', '/viewallcars');
+  await page.reload();
+  const told = await page.getByText(/^[\d,]+ cars$/).innerText();
+  expect(Number(told.replace(/\D/g, ''))).toBeGreaterThanOrEqual(cars.length);
+  await expect(page.getByText(/^Showing 24 of /)).toBeVisible();
+});
+
+test('the search finds by every word', async ({ page, shop }) => {
+  const car = await shop.listCar();
+  await page.goto('/viewallcars');
+  const search = page.getByRole('main').getByRole('search');
+  await search.getByRole('searchbox').fill(`${car.model} volvo`);
+  await search.getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByText('1 car', { exact: true })).toBeVisible();
+  await expect(cardOf(page, car)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(car.model);
+});
+
+test('filters and sort stand in the address: reload keeps them, Back takes the last one off', async ({
+  page,
+}) => {
+  await page.goto('/viewallcars');
+  const filters = page.getByRole('form', { name: 'Filters' });
+  await filters.getByLabel('Fuel').selectOption('Petrol');
+  await expect(page).toHaveURL('/viewallcars?fuel=petrol');
+  await filters.getByLabel('Price to').fill('20000');
+  await filters.getByLabel('Price to').press('Enter');
+  await expect(page).toHaveURL('/viewallcars?maxPrice=20000&fuel=petrol');
+  await page.getByLabel('Sort by').selectOption('Price, low to high');
+  await expect(page).toHaveURL('/viewallcars?maxPrice=20000&fuel=petrol&sort=price-asc');
+
+  await page.reload();
+  await expect(filters.getByLabel('Fuel')).toHaveValue('petrol');
+  await expect(filters.getByLabel('Price to')).toHaveValue('20000');
+  await expect(page.getByLabel('Sort by')).toHaveValue('price-asc');
+  const cards = page.locator('.list-cars').getByRole('article');
+  await expect(cards.first()).toBeVisible();
+  const prices = (await cards.locator('.car-price').allInnerTexts()).map((price) =>
+    Number(price.replace(/\D/g, '')),
+  );
+  expect(prices).toEqual(prices.toSorted((a, b) => a - b));
+  expect(Math.max(...prices)).toBeLessThanOrEqual(20_000);
+
+  await page.goBack();
+  await expect(page).toHaveURL('/viewallcars?maxPrice=20000&fuel=petrol');
+  await expect(page.getByLabel('Sort by')).toHaveValue('newest');
+  await page.goBack();
+  await expect(page).toHaveURL('/viewallcars?fuel=petrol');
+  await expect(filters.getByLabel('Price to')).toHaveValue('');
+});
+
+test('every filter in force is a chip that can be taken off', async ({ page }) => {
+  await page.goto('/viewallcars?brand=Honda&maxPrice=20000&gearbox=automatic&sort=year-desc');
+  const chips = page.getByRole('list', { name: 'Filters in force' });
+  await expect(chips.getByRole('button', { name: /^Remove/ })).toHaveCount(3);
+  await chips.getByRole('button', { name: 'Remove Up to $20,000' }).click();
+  await expect(page).toHaveURL('/viewallcars?brand=Honda&gearbox=automatic&sort=year-desc');
+  await expect(page.getByRole('form', { name: 'Filters' }).getByLabel('Price to')).toHaveValue('');
+  await chips.getByRole('button', { name: 'Clear all' }).click();
+  await expect(page).toHaveURL('/viewallcars?sort=year-desc');
+  await expect(chips).toBeHidden();
+});
+
+test('what cannot be searched for is told at its field', async ({ page }) => {
+  await page.goto('/viewallcars?minPrice=9000');
+  const to = page.getByRole('form', { name: 'Filters' }).getByLabel('Price to');
+  await to.fill('cheap');
+  await to.press('Enter');
+  await expect(to).toHaveAccessibleDescription('Give a whole number');
+  await to.fill('400');
+  await to.press('Enter');
+  await expect(to).toHaveAccessibleDescription('This is below the other end');
+  await expect(page).toHaveURL('/viewallcars?minPrice=9000');
+});
+
+test('on a phone the filters fold away and a choice leaves one where one is', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/viewallcars');
+  await expect(page.getByText(/^Showing /)).toBeVisible();
+  const toggle = page.getByRole('button', { name: /^Filters/ });
+  const fuel = page.getByLabel('Fuel');
+  await expect(fuel).toBeHidden();
+  await toggle.click();
+  await fuel.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => window.scrollY);
+  await fuel.selectOption('Petrol');
+  await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeAttached();
+  await expect(page.locator('.list-cars')).not.toHaveAttribute('aria-busy', 'true');
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThanOrEqual(before);
+});
+
+test('up to four cars are compared side by side', async ({ page }) => {
+  await page.goto('/viewallcars');
+  const compare = page.getByRole('button', { name: /^Compare / });
+  for (const place of [0, 1, 2, 3]) await compare.nth(place).click();
+  await expect(page.getByText('4 of 4 picked to compare')).toBeVisible();
+  await compare.nth(4).click();
+  await expect(page.getByText('You can compare up to 4 cars. Take one out first.')).toBeVisible();
+  await expect(compare.nth(4)).toHaveAttribute('aria-pressed', 'false');
+  await page.getByRole('link', { name: 'Compare', exact: true }).click();
+  await expect(page).toHaveURL(/\/compare\?ids=/);
+  const columns = page.getByRole('columnheader');
+  await expect(columns).toHaveCount(4);
+  await expect(page.getByRole('rowheader', { name: 'Price', exact: true })).toBeVisible();
+  await columns
+    .first()
+    .getByRole('button', { name: /^Take .+ out$/ })
+    .click();
+  await expect(columns).toHaveCount(3);
+  await page.reload();
+  await expect(columns).toHaveCount(3);
+});
+
+test('cars opened before come back as recently viewed', async ({ page, shop }) => {
+  const car = await shop.listCar();
+  await page.goto(`/cars/${car._id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(nameOf(car));
+  await page.goto('/viewallcars?q=nothing-like-that');
+  await expect(page.getByText('No car matches')).toBeVisible();
+  const seen = section(page, 'Recently viewed');
+  await expect(seen.getByRole('link', { name: nameOf(car) })).toHaveAttribute('href', `/cars/${car._id}`);
+  await seen.getByRole('button', { name: 'Clear the list' }).click();
+  await expect(seen).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('No car matches')).toBeVisible();
+  await expect(seen).toHaveCount(0);
+});
+
+test('a long list draws what is near the screen, keeps the focus, and Back returns to the same place', async ({
+  page,
+}) => {
+  await page.goto('/viewallcars');
+  const list = page.locator('.list-cars');
+  const more = page.getByRole('button', { name: 'Show more' });
+  await more.click();
+  await expect(page.getByText(/^Showing 48 of /)).toBeVisible();
+  await more.click();
+  // From here on it goes on by itself wherever its end is near, so how many cars it has depends on the moment.
+  await expect(page.getByText(/^Showing (?:7[2-9]|[89]\d|\d{3,}) of /)).toBeVisible();
+  const place = 70;
+  const card = list.locator(`[aria-posinset="${String(place)}"]`);
+  await expect(list.locator('[aria-posinset]').first()).toBeAttached();
+  await expect(async () => {
+    const drawn = await list
+      .locator('[aria-posinset]')
+      .evaluateAll((items) => items.map((item) => Number(item.getAttribute('aria-posinset'))));
+    if (!drawn.includes(place))
+      await page.evaluate((step) => window.scrollBy(0, step), Math.min(...drawn) > place ? -500 : 500);
+    await expect(card).toBeAttached({ timeout: 1_000 });
+  }).toPass({ timeout: 2 * 60_000 });
+  // The list is long by now: fewer cards are drawn than it has, but each says which one it is.
+  await expect.poll(() => list.getByRole('article').count()).toBeLessThan(place);
+  await card.scrollIntoViewIfNeeded();
+  const link = card.getByRole('heading').getByRole('link');
+  const name = await link.innerText();
+  await link.focus();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(list.locator('[aria-posinset="1"]')).toBeVisible();
+  await expect(link).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(card.locator(':focus')).toHaveCount(1);
+
+  await card.scrollIntoViewIfNeeded();
+  const before = await link.boundingBox();
+  await link.click();
+  await expect(page).toHaveURL(/\/cars\//);
+  await page.goBack();
+  await expect(link).toHaveText(name.replace('\n', ' '), { ignoreCase: true });
+  await expect(link).toBeInViewport();
+  expect(Math.abs(((await link.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(40);
+});

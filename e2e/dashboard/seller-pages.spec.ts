@@ -1,0 +1,126 @@
+import type { Route } from '@playwright/test';
+import { newAccount } from '../support/accounts.ts';
+import { expectAxeFindsNothing } from '../support/axe.ts';
+import { expectNoSidewaysScroll } from '../support/catalog.ts';
+import { AddCarPage, rowOf } from '../support/seller-pages.ts';
+import { BUYER, SELLER } from '../support/shop.ts';
+import { signIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+
+test('a buyer who opens a seller’s page by its address reads why it is not theirs', async ({ page }) => {
+  await signIn(page, BUYER);
+  for (const place of ['addcar', 'allcars', 'myproducts', 'mybuyers']) {
+    await page.goto(`/dashboard/${place}`);
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'This page is not part of your account' }),
+    ).toBeVisible();
+    await expect(page).toHaveURL(`/dashboard/${place}`);
+  }
+});
+
+test('a seller without listings or buyers reads what to do; a list that fails is tried again', async ({
+  page,
+  request,
+}) => {
+  const seller = await newAccount(request, 'seller');
+  await signIn(page, seller.email);
+  await page.goto('/dashboard/myproducts');
+  await expect(page.getByText('You have no listings yet')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Add a car' }).click();
+  await expect(page).toHaveURL('/dashboard/addcar');
+  await page.getByRole('link', { name: 'My Buyers' }).click();
+  await expect(page.getByText('Nobody has ordered one of your cars yet')).toBeVisible();
+
+  for (const [place, call, title] of [
+    ['allcars', 'cars/allcars', 'All Cars'],
+    ['myproducts', 'cars/allcars', 'My Products'],
+    ['mybuyers', 'sales', 'My Buyers'],
+  ] as const) {
+    const down = (route: Route) =>
+      route.fulfill({ status: 403, json: { code: 'forbidden', message: 'Not at this hour' } });
+    await page.route(`**/api/${call}*`, down);
+    await page.goto(`/dashboard/${place}`);
+    await expect(page.getByText(`${title} could not be loaded`)).toBeVisible();
+    await expect(page.getByText('Not at this hour')).toBeVisible();
+    await page.unroute(`**/api/${call}*`, down);
+    // The open dashboard may hear that the server is back before Retry is pressed.
+    const retry = page.getByRole('main').getByRole('button', { name: 'Retry' });
+    await expect(async () => {
+      if (await retry.isVisible()) await retry.click({ timeout: 5000 });
+      await expect(page.getByText(`${title} could not be loaded`)).toBeHidden({ timeout: 10_000 });
+    }).toPass();
+  }
+});
+
+/** Rows that look like those before them. */
+const MORE_OF_THE_SAME = ['tbody tr:nth-child(n + 6)'];
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+const DESKTOP = { viewport: { width: 1440, height: 900 }, hasTouch: false };
+
+for (const [where, options] of Object.entries({ 'on a desktop': DESKTOP, 'on a phone': PHONE })) {
+  test.describe(where, () => {
+    test.use({ ...options, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('the lists fit, and axe finds nothing, also with their dialogs open', async ({
+      page,
+      shop,
+      request,
+    }) => {
+      const seller = await newAccount(request, 'seller');
+      const [sold, free] = [await shop.listCar(16000, seller.email), await shop.listCar(17000, seller.email)];
+      await shop.orderCar(sold);
+      await signIn(page, seller.email);
+      const dialog = page.getByRole('dialog');
+      const check = async (opener?: { row: string; button: string; shows: string }) => {
+        if (opener) {
+          await rowOf(page, opener.row).getByRole('button', { name: opener.button }).click();
+          await expect(dialog.getByText(opener.shows, { exact: true }).first()).toBeVisible();
+        }
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+        await expectNoSidewaysScroll(page);
+        await expectAxeFindsNothing(page, opener ? 'dialog[open]' : 'main', opener ? [] : MORE_OF_THE_SAME);
+        if (!opener) return;
+        await page.keyboard.press('Escape');
+        await expect(dialog).toBeHidden();
+      };
+      await page.goto('/dashboard/myproducts');
+      await expect(rowOf(page, free.model)).toBeVisible();
+      await check();
+      if (where === 'on a desktop') {
+        await check({ row: free.model, button: 'Edit', shows: 'Brand Name' });
+        await check({ row: free.model, button: 'Insights', shows: 'Price history' });
+      } else await check({ row: free.model, button: 'Delete', shows: 'Delete this car?' });
+      await page.goto('/dashboard/mybuyers');
+      await expect(rowOf(page, sold.model)).toBeVisible();
+      await check();
+      if (where === 'on a desktop') return;
+      await check({ row: sold.model, button: 'Message buyer', shows: 'Your message' });
+      await page.goto('/dashboard/allcars');
+      await expect(rowOf(page, free.model)).toBeVisible();
+      await check();
+    });
+  });
+}
+
+test.describe('Add Car on a phone', () => {
+  test.use({ ...PHONE, contextOptions: { reducedMotion: 'reduce' } });
+
+  test('the form fits, axe finds nothing with errors, pictures and the question open', async ({ page }) => {
+    const form = new AddCarPage(page);
+    await signIn(page, SELLER);
+    await form.open();
+    await form.submit.click();
+    await form.choose('a picture with a name that is much longer than its place.png', 'back.png');
+    await form.uploaded();
+    await page.getByRole('button', { name: 'Move back.png earlier' }).tap();
+    await expect.poll(async () => (await form.order)[0]).toBe('back.png');
+    await expectNoSidewaysScroll(page);
+    await expectAxeFindsNothing(page);
+    await page.getByRole('button', { name: 'Clear the form' }).tap();
+    await expect(page.getByRole('dialog', { name: 'Clear the form?' })).toBeVisible();
+    await expectAxeFindsNothing(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Clear the form' }).tap();
+    await expect(form.pictures).toHaveCount(0);
+  });
+});

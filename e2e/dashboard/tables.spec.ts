@@ -1,0 +1,24 @@
+import { SELLER } from '../support/shop.ts';
+import { signIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+
+test('at 1280 the actions of My Buyers are in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 860 });
+  await signIn(page, SELLER);
+  await page.goto('/dashboard/mybuyers');
+  const table = page.getByRole('table', { name: 'My Buyers' });
+  await expect(table.getByRole('row').nth(1)).toBeVisible();
+  const hidden = await table.locator('..').evaluate((frame) => frame.scrollWidth - frame.clientWidth);
+  expect(hidden).toBe(0);
+});
+
+test('a table that is wider than its place is scrolled by key', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 860 });
+  await signIn(page, SELLER);
+  await page.goto('/dashboard/mybuyers');
+  const frame = page.getByRole('region', { name: 'My Buyers' });
+  await expect(frame).toBeVisible();
+  await frame.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => frame.evaluate((box) => box.scrollLeft)).toBeGreaterThan(0);
+});

@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { freePort } from '@second-gear/toolkit/ports';
+import { ROOT } from '@second-gear/toolkit/root';
+import { expectAxeFindsNothing } from '../support/axe.ts';
+import { end } from '../support/process.ts';
+import { stack } from '../support/stack.ts';
+import { expect, test } from '../support/test.ts';
+
+/** The operator's console over a real site and the real API; every refusal of it is tested in ops/src/console. */
+
+let server: ChildProcess;
+let url: string;
+test.beforeEach(async ({ site }) => {
+  const port = await freePort();
+  // Started as npm does it; npm itself would not hand on the signal that ends it.
+  const started = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'ops/src/commands/console.ts', '--port', String(port), '--site', site.dir],
+    {
+      cwd: ROOT,
+      env: { ...process.env, METRICS_URL: `${stack().api}/metrics`, OPERATOR: 'ann', CONSOLE_TOKEN: '' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  server = started;
+  url = await new Promise((resolve, reject) => {
+    started.once('exit', (code) => {
+      reject(new Error(`The console ended with ${String(code)}`));
+    });
+    createInterface({ input: started.stdout }).on('line', (line) => {
+      const at = /http:\S+/.exec(line)?.[0];
+      if (at) resolve(at);
+    });
+  });
+});
+test.afterEach(async () => {
+  await end(server);
+});
+
+test('an operator sees a failing trial and ends it with the keyboard, on a desk and on a phone', async ({
+  page,
+  operator,
+}) => {
+  const version = await operator.publish('catalog', {});
+  await operator.tryOut('catalog', version, 10);
+  const report = (kind: string, count: number) =>
+    fetch(`${stack().api}/telemetry`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        events: Array.from({ length: count }, () => ({ remote: 'catalog', version, kind })),
+      }),
+    });
+  await report('mounted', 18);
+  await report('render-failed', 2);
+
+  await page.goto(url);
+  const catalog = page.getByRole('table', { name: 'Versions of catalog' });
+  const row = catalog.getByRole('row').filter({ hasText: version });
+  await expect(row).toContainText('10.0 % (2 of 20)');
+  await expect(row.getByRole('meter', { name: `Share of ${version}` })).toHaveAttribute('value', '10');
+  await expect(page.getByRole('table', { name: 'Last changes of the site' })).toContainText('a test');
+
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAxeFindsNothing(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+
+  await page.getByRole('button', { name: 'Roll back catalog' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Roll back catalog' });
+  await expect(dialog).toContainText(`The trial of ${version} ends`);
+  await expectAxeFindsNothing(page);
+  await page.keyboard.type('too many faults');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toContainText('The trial of catalog is over');
+  await expect(page.getByRole('button', { name: 'Promote catalog' })).toBeDisabled();
+  await expect(page.getByRole('table', { name: 'Last changes of the site' })).toContainText(
+    'too many faults',
+  );
+  await operator.command('verify');
+});

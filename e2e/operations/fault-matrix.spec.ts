@@ -1,0 +1,249 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page, Route } from '@playwright/test';
+import { BUYER } from '../support/shop.ts';
+import { signIn } from '../support/sign-in.ts';
+import { copySite, type SiteCopy } from '../support/site-copy.ts';
+import { expect, test } from '../support/test.ts';
+import { turnTo } from '../support/turn-to.ts';
+import { operatorOf, type Remote } from '../support/versions.ts';
+
+/**
+ * Every fault of a released version × every remote × the moments at which it can strike. The version before
+ * it is good: it must serve, at the same address, with what was typed still there and never a blank page.
+ * With no good version left a branded fallback stands in, which federation.spec.ts tests.
+ */
+
+/** The document and page of a site at one moment, which tests hand to the browser in place of the live ones. */
+interface Moment {
+  page: string;
+  document: string;
+}
+interface Faulty {
+  version: string;
+  at: Moment;
+}
+
+let site: SiteCopy;
+let good: Moment;
+const sound = new Map<Remote, Faulty>();
+const unparsable = new Map<Remote, Faulty>();
+const throwing = new Map<Remote, Faulty>();
+
+const momentOf = async (dir: string): Promise<Moment> => ({
+  page: await readFile(join(dir, 'index.html'), 'utf8'),
+  document: await readFile(join(dir, 'discovery.json'), 'utf8'),
+});
+
+/** Text of a first screen (or slot) of each remote, which its throwing version cannot draw. */
+const DRAWN: Record<Remote, string> = {
+  catalog: 'Every good car has a second gear.',
+  checkout: 'Select Meeting Location',
+  dashboard: 'My Orders',
+};
+
+test.beforeAll(async () => {
+  site = await copySite();
+  const operator = operatorOf(site.dir);
+  good = await momentOf(site.dir);
+  const deploy = async (remote: Remote, difference: Parameters<typeof operator.release>[1]) => {
+    const version = await operator.release(remote, difference);
+    const at = await momentOf(site.dir);
+    await operator.rollBack(remote);
+    return { version, at };
+  };
+  for (const remote of ['catalog', 'checkout', 'dashboard'] as const) {
+    sound.set(remote, await deploy(remote, {}));
+    unparsable.set(
+      remote,
+      await deploy(remote, {
+        rewrite: (file, text) => (file === 'remoteEntry.js' ? `${text}\n)` : text),
+      }),
+    );
+    // Its border loads, and what it exposes fails as soon as it is drawn.
+    throwing.set(
+      remote,
+      await deploy(remote, {
+        rewrite: (file, text) =>
+          file.endsWith('.js') && text.includes(DRAWN[remote])
+            ? text.replaceAll(`"${DRAWN[remote]}"`, '(()=>{throw new Error("a fault of the test")})()')
+            : text,
+      }),
+    );
+  }
+});
+test.afterAll(async () => {
+  await site.close();
+});
+
+interface Fault {
+  name: string;
+  of: Map<Remote, Faulty>;
+  /** What happens to a request of the version's files; undefined where the file itself is at fault. */
+  strike?: (route: Route, file: string) => Promise<void>;
+}
+
+const isEntry = (file: string) => file === 'remoteEntry.js';
+const go = (route: Route) => route.fallback();
+
+const FAULTS: readonly Fault[] = [
+  {
+    name: 'its entry is missing',
+    of: sound,
+    strike: (route, file) => (isEntry(file) ? route.fulfill({ status: 404, body: 'Not found' }) : go(route)),
+  },
+  {
+    name: 'its entry never comes',
+    of: sound,
+    strike: (route, file) => (isEntry(file) ? new Promise(() => undefined) : go(route)),
+  },
+  { name: 'its entry is no script', of: unparsable },
+  {
+    name: 'its entry has another hash',
+    of: sound,
+    strike: async (route, file) => {
+      if (!isEntry(file)) return go(route);
+      const answer = await route.fetch();
+      return route.fulfill({ response: answer, body: `${await answer.text()};globalThis.tampered=true` });
+    },
+  },
+  { name: 'it throws when it is drawn', of: throwing },
+  {
+    name: 'its chunks are missing',
+    of: sound,
+    strike: (route, file) => (isEntry(file) ? go(route) : route.fulfill({ status: 404, body: 'Not found' })),
+  },
+];
+
+/** Makes the browser see the site at that moment. */
+async function see(page: Page, moment: () => Moment): Promise<void> {
+  await page.route(
+    (url) => url.origin === site.url && !/\.[a-z]+$|^\/api\//.test(url.pathname),
+    async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback();
+      const answer = await route.fetch();
+      return route.fulfill({ response: answer, body: moment().page });
+    },
+  );
+  await page.route(`${site.url}/discovery.json`, (route) =>
+    route.fulfill({ contentType: 'application/json', body: moment().document }),
+  );
+}
+
+async function strike(page: Page, fault: Fault, remote: Remote): Promise<void> {
+  const { strike: answer } = fault;
+  const faulty = fault.of.get(remote);
+  if (!answer || !faulty) return;
+  const folder = `${site.url}/remotes/${remote}/${faulty.version}/`;
+  await page.route(`${folder}**`, (route) =>
+    answer(route, new URL(route.request().url()).pathname.slice(new URL(folder).pathname.length)),
+  );
+}
+
+const newsletter = (page: Page) => page.getByRole('contentinfo').getByLabel('Email address');
+
+/** How a remote comes onto the page, from a page that is open already, and how one sees that it has. */
+const REMOTES: Record<
+  Remote,
+  { path: string; from: string; open: (page: Page) => Promise<void>; there: (page: Page) => Promise<void> }
+> = {
+  catalog: {
+    path: '/',
+    from: '/about',
+    open: (page) => page.getByRole('link', { name: 'Home', exact: true }).first().click(),
+    there: (page) => expect(page.getByRole('heading', { level: 1 })).toHaveText(DRAWN.catalog),
+  },
+  dashboard: {
+    path: '/dashboard/my-order',
+    from: '/about',
+    open: async (page) => {
+      await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click();
+    },
+    there: (page) => expect(page.getByRole('link', { name: DRAWN.dashboard }).first()).toBeVisible(),
+  },
+  checkout: {
+    path: '/viewallcars',
+    from: '/viewallcars',
+    open: (page) =>
+      page
+        .getByRole('button', { name: /^Order Now/ })
+        .first()
+        .click(),
+    there: (page) => expect(page.getByLabel(DRAWN.checkout)).toBeVisible(),
+  },
+};
+
+for (const remote of ['catalog', 'checkout', 'dashboard'] as const) {
+  const { path, from, open, there } = REMOTES[remote];
+  // A slot has no first load of its own: its page comes first in any case.
+  const openHere = remote === 'checkout' ? open : () => Promise.resolve();
+
+  test(`${remote}: whatever is wrong with a version, the one before it serves`, async ({ page, context }) => {
+    await signIn(page, BUYER, site.url);
+    await page.close();
+    for (const fault of FAULTS) {
+      const faulty = fault.of.get(remote);
+      if (!faulty) throw new Error('Nothing was deployed');
+
+      await test.step(`on first load ${fault.name}`, async () => {
+        const tab = await context.newPage();
+        await see(tab, () => faulty.at);
+        await strike(tab, fault, remote);
+        await tab.goto(site.url + path, { waitUntil: 'domcontentloaded' });
+        await openHere(tab);
+        await there(tab);
+        expect(await tab.evaluate(() => 'tampered' in globalThis)).toBe(false);
+        await tab.close();
+      });
+
+      await test.step(`on a navigation ${fault.name}`, async () => {
+        const tab = await context.newPage();
+        await see(tab, () => faulty.at);
+        await strike(tab, fault, remote);
+        await tab.goto(site.url + from, { waitUntil: 'domcontentloaded' });
+        await newsletter(tab).fill('casey@');
+        await open(tab);
+        await there(tab);
+        await expect(newsletter(tab)).toHaveValue('casey@');
+        await tab.close();
+      });
+
+      await test.step(`in an open tab ${fault.name}`, async () => {
+        const tab = await context.newPage();
+        let now = good;
+        await see(tab, () => now);
+        await strike(tab, fault, remote);
+        await tab.goto(site.url + path, { waitUntil: 'domcontentloaded' });
+        await openHere(tab);
+        await there(tab);
+        await tab.keyboard.press('Escape');
+        await newsletter(tab).fill('casey@');
+        now = faulty.at;
+        await turnTo(tab, faulty.at.document);
+        await tab.getByRole('link', { name: 'About', exact: true }).first().click();
+        await expect(tab.getByRole('heading', { level: 1 })).toHaveText('About Second Gear');
+        await tab.goBack();
+        await openHere(tab);
+        await there(tab);
+        await expect(newsletter(tab)).toHaveValue('casey@');
+        await tab.close();
+      });
+    }
+  });
+}
+
+test('catalog: without the file that makes its calls, the version before it brings the cars', async ({
+  page,
+}) => {
+  const lacking = sound.get('catalog');
+  if (!lacking) throw new Error('Nothing was deployed');
+  await see(page, () => lacking.at);
+  const struck: string[] = [];
+  await page.route(`${site.url}/remotes/catalog/${lacking.version}/calls.*`, (route) => {
+    struck.push(route.request().url());
+    return route.fulfill({ status: 404, body: 'Not found' });
+  });
+  await page.goto(`${site.url}/viewallcars`, { waitUntil: 'domcontentloaded' });
+  await expect(page.getByRole('article').first()).toBeVisible();
+  expect(struck.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,209 @@
+import type { Page } from '@playwright/test';
+import { newAccount } from '../support/accounts.ts';
+import { logIn } from '../support/screens.ts';
+import { newPerson } from '../support/shop.ts';
+import { expect, test } from '../support/test.ts';
+
+const header = (page: Page) => page.getByRole('banner');
+const footer = (page: Page) => page.getByRole('contentinfo');
+/** Whether the page's ground is painted dark, by its red part from 0 to 255. */
+const isDark = (page: Page) =>
+  page.evaluate(() => {
+    const [red = Number.NaN] = (
+      /\d+/.exec(getComputedStyle(document.documentElement).backgroundColor) ?? []
+    ).map(Number);
+    return red < 128;
+  });
+
+test.describe('header', () => {
+  test('lists the places in order, and marks where one is', async ({ page }) => {
+    await page.goto('/about');
+    const main = header(page).getByRole('navigation', { name: 'Main' });
+    await expect(main.getByRole('link')).toHaveText([
+      'Home',
+      'View All Cars',
+      "FAQ's",
+      'About',
+      'Contacts',
+      'Blog(opens in a new tab)',
+    ]);
+    await expect(main.locator('[aria-current=page]')).toHaveText('About');
+    await main.getByRole('link', { name: 'Contacts' }).click();
+    await expect(page).toHaveURL('/contacts');
+    await expect(main.locator('[aria-current=page]')).toHaveText('Contacts');
+  });
+
+  test('shows Login and Sign Up when signed out, Dashboard and Logout when signed in', async ({
+    page,
+    request,
+  }) => {
+    const account = await newAccount(request, 'buyer');
+    await page.goto('/about');
+    const group = header(page).getByRole('group', { name: 'Account' });
+    await expect(group.getByRole('link')).toHaveText(['Login', 'Sign Up']);
+    await expect(group.getByRole('button', { name: 'Logout' })).toHaveCount(0);
+    await logIn(page, account.email);
+    await expect(group.getByRole('link')).toHaveText(['Dashboard']);
+    await expect(group.getByRole('button', { name: 'Logout' })).toBeVisible();
+    await group.getByRole('link', { name: 'Dashboard' }).click();
+    await expect(page).toHaveURL('/dashboard');
+  });
+});
+
+test.describe('phone menu', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('opens, is walked through and closes by keyboard', async ({ page }) => {
+    await page.goto('/about');
+    const main = header(page).getByRole('navigation', { name: 'Main' });
+    await expect(main).toBeHidden();
+    const open = header(page).getByRole('button', { name: 'Open menu' });
+    await expect(open).toHaveAttribute('aria-expanded', 'false');
+    await open.focus();
+    await page.keyboard.press('Enter');
+    await expect(main).toBeVisible();
+    const close = header(page).getByRole('button', { name: 'Close menu' });
+    await expect(close).toHaveAttribute('aria-expanded', 'true');
+
+    await page.keyboard.press('Tab');
+    await expect(main.getByRole('link', { name: 'Home' })).toBeFocused();
+    await test.step('Escape closes it and gives the focus back', async () => {
+      await page.keyboard.press('Escape');
+      await expect(main).toBeHidden();
+      await expect(open).toBeFocused();
+    });
+    await test.step('going somewhere closes it', async () => {
+      await page.keyboard.press('Enter');
+      await main.getByRole('link', { name: 'Contacts' }).focus();
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL('/contacts');
+      await expect(main).toBeHidden();
+    });
+    await test.step('and so does leaving it', async () => {
+      await open.focus();
+      await page.keyboard.press('Enter');
+      await expect(main).toBeVisible();
+      await page.getByRole('main').getByLabel('Name').focus();
+      await expect(main).toBeHidden();
+    });
+  });
+
+  test('has the account and the theme in it', async ({ page }) => {
+    await page.goto('/about');
+    await header(page).getByRole('button', { name: 'Open menu' }).tap();
+    await expect(header(page).getByRole('button', { name: 'Switch to dark theme' })).toBeVisible();
+    await header(page).getByRole('link', { name: 'Sign Up' }).tap();
+    await expect(page).toHaveURL('/signup');
+  });
+});
+
+test.describe('theme', () => {
+  test('follows the system until one is chosen', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto('/about');
+    await expect.poll(() => isDark(page)).toBe(true);
+    await expect(header(page).getByRole('button', { name: 'Switch to light theme' })).toBeVisible();
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(() => isDark(page)).toBe(false);
+    await expect(header(page).getByRole('button', { name: 'Switch to dark theme' })).toBeVisible();
+  });
+
+  test('is changed by the toggle and kept: over a reload, against the system, in the other tabs', async ({
+    page,
+    context,
+  }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto('/about');
+    const other = await context.newPage();
+    await other.goto('/contacts');
+    await header(page).getByRole('button', { name: 'Switch to dark theme' }).click();
+    await expect.poll(() => isDark(page)).toBe(true);
+    await expect.poll(() => isDark(other)).toBe(true);
+    await page.reload();
+    await expect(header(page).getByRole('button', { name: 'Switch to light theme' })).toBeVisible();
+    expect(await isDark(page)).toBe(true);
+    await header(page).getByRole('button', { name: 'Switch to light theme' }).click();
+    await expect.poll(() => isDark(page)).toBe(false);
+  });
+});
+
+test.describe('by keyboard', () => {
+  test('the skip link comes first and leads past the header', async ({ page }) => {
+    await page.goto('/about');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Skip to content' });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('main').getByRole('link', { name: 'View All Cars' })).toBeFocused();
+  });
+
+  test("a change of screen moves the focus to the new heading, scrolls up and sets the document's title", async ({
+    page,
+  }) => {
+    await page.goto('/about');
+    await footer(page).getByRole('link', { name: "FAQ's" }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: "FAQ's" })).toBeFocused();
+    await expect(page).toHaveTitle(/^FAQ's/);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await test.step('and Back brings back the place on the page before', async () => {
+      await page.goBack();
+      await expect(page.getByRole('heading', { level: 1, name: 'About Second Gear' })).toBeFocused();
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+    });
+  });
+});
+
+test.describe('newsletter', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/about');
+  });
+
+  test('takes an address and says so; a repeat is fine', async ({ page }) => {
+    const { email } = newPerson();
+    const field = footer(page).getByLabel('Email address');
+    await expect(field).toHaveAttribute('autocomplete', 'email');
+    for (const time of ['first', 'second']) {
+      await test.step(time, async () => {
+        await field.fill(email);
+        await footer(page).getByRole('button', { name: 'SUBSCRIBE' }).click();
+        await expect(footer(page).getByRole('status')).toHaveText('Thank you. You are on the list.');
+        await expect(field).toHaveValue('');
+        await page.reload();
+      });
+    }
+  });
+
+  test('says what is wrong with an address at the field, and keeps it', async ({ page }) => {
+    const field = footer(page).getByLabel('Email address');
+    await field.fill('casey');
+    await footer(page).getByRole('button', { name: 'SUBSCRIBE' }).click();
+    await expect(field).toHaveAccessibleDescription(/Enter an email address like/);
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue('casey');
+  });
+
+  test('shows a failure and keeps the address; sent twice in a row, it is asked for once', async ({
+    page,
+  }) => {
+    const { email } = newPerson();
+    const field = footer(page).getByLabel('Email address');
+    const subscribe = footer(page).getByRole('button', { name: 'SUBSCRIBE' });
+    let calls = 0;
+    await page.route('**/api/newsletter', (route) => {
+      calls += 1;
+      return calls === 1 ? route.abort() : route.continue();
+    });
+    await field.fill(email);
+    await subscribe.click();
+    await expect(field).toHaveAccessibleDescription(/The server could not be reached/);
+    await expect(field).toHaveValue(email);
+    await subscribe.dblclick();
+    await expect(footer(page).getByRole('status')).toHaveText('Thank you. You are on the list.');
+    expect(calls).toBe(2);
+  });
+});

@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test';
+import { newAccount, waysToSignIn } from '../support/accounts.ts';
+import { logIn } from '../support/screens.ts';
+import { ADMIN, newPerson } from '../support/shop.ts';
+import { SignInWindow } from '../support/sign-in-window.ts';
+import { expect, test } from '../support/test.ts';
+import { seeToasts } from '../support/toasts.ts';
+
+const way = (page: Page, name: 'Google' | 'GitHub') =>
+  page.getByRole('button', { name: `Continue with ${name}` });
+const refusal = (page: Page) => page.getByRole('main').getByRole('alert');
+const logOut = async (page: Page) => {
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await seeToasts(page, 'User logged out');
+};
+
+for (const name of ['Google', 'GitHub'] as const) {
+  test(`somebody new signs in with ${name}, becomes a buyer and goes back to the page before`, async ({
+    page,
+    shop,
+  }) => {
+    const person = newPerson();
+    await page.goto('/about');
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+    const popup = await SignInWindow.openedBy(way(page, name));
+    await popup.continueAs(person);
+    await seeToasts(page, 'User Logged In Successfully');
+    await expect(page).toHaveURL('/about');
+    const found = await shop.call<{ role: string; name: string }[]>(
+      ADMIN,
+      'GET',
+      `/users?q=${encodeURIComponent(person.email)}`,
+    );
+    expect(found).toEqual([expect.objectContaining({ role: 'buyer', name: person.name })]);
+
+    await test.step('and is known the next time', async () => {
+      await logOut(page);
+      await page.goto('/signup');
+      const again = await SignInWindow.openedBy(way(page, name));
+      await again.continueAgainAs(person.email);
+      await seeToasts(page, 'User Logged In Successfully');
+      await expect(page).toHaveURL('/');
+    });
+  });
+}
+
+test('the window is 500 by 600', async ({ page }) => {
+  await page.goto('/login');
+  await page.evaluate(() => {
+    const open = window.open.bind(window);
+    window.open = (url, name, features) => {
+      document.title = features ?? '';
+      return open(url, name, features);
+    };
+  });
+  const popup = await SignInWindow.openedBy(way(page, 'Google'));
+  await expect(page).toHaveTitle(/width=500,height=600/);
+  await popup.close();
+});
+
+test('a closed window is told with a line of help, and the button comes back', async ({ page }) => {
+  await page.goto('/login');
+  const popup = await SignInWindow.openedBy(way(page, 'Google'));
+  await popup.close();
+  await seeToasts(page, 'Firebase: Error (auth/popup-closed-by-user).');
+  await expect(refusal(page)).toContainText('auth/popup-closed-by-user');
+  await expect(refusal(page)).toContainText('The sign-in window was closed before you finished.');
+  await expect(way(page, 'Google')).not.toHaveAttribute('aria-busy');
+  await test.step('for another try', async () => {
+    const again = await SignInWindow.openedBy(way(page, 'Google'));
+    await again.continueAs(newPerson());
+    await expect(page).toHaveURL('/');
+  });
+});
+
+test('a second window cancels the first; the second one signs in', async ({ page }) => {
+  await page.goto('/login');
+  const first = await SignInWindow.openedBy(way(page, 'Google'));
+  const closed = first.window.waitForEvent('close');
+  const second = await SignInWindow.openedBy(way(page, 'GitHub'));
+  await closed;
+  await seeToasts(page, 'Firebase: Error (auth/cancelled-popup-request).');
+  await expect(refusal(page)).toContainText('A second sign-in window replaced this one.');
+  await second.continueAs(newPerson());
+  await expect(page).toHaveURL('/');
+});
+
+test('where the browser blocks windows, a line of help says what to do', async ({ page }) => {
+  await page.goto('/login');
+  await page.evaluate(() => {
+    window.open = () => null;
+  });
+  await way(page, 'GitHub').click();
+  await expect(page.locator('[data-toast]').getByText(/auth\/popup-blocked/)).toBeVisible();
+  await expect(refusal(page)).toContainText('Allow pop-ups for this site and try again.');
+  await expect(way(page, 'GitHub')).not.toHaveAttribute('aria-busy');
+});
+
+test("without Google's script the way by email still works", async ({ page, context, request }) => {
+  const account = await newAccount(request, 'buyer');
+  await context.route(/\/google-script\.js$|^https:\/\/apis\.google\.com\//, (route) => route.abort());
+  await page.goto('/login');
+  await way(page, 'Google').click();
+  await expect(refusal(page)).toContainText('auth/internal-error');
+  await expect(refusal(page)).toContainText('Check your internet connection, wait a moment and try again.');
+  await logIn(page, account.email);
+});
+
+for (const [name, id] of [
+  ['Google', 'google.com'],
+  ['GitHub', 'github.com'],
+] as const) {
+  test(`an address that has an account leads to the existing way, and ${name} is then added to it`, async ({
+    page,
+    request,
+  }) => {
+    const account = await newAccount(request, 'buyer');
+    await page.goto('/about');
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+    const popup = await SignInWindow.openedBy(way(page, name));
+    await popup.continueUnverifiedAs(account);
+    await expect(refusal(page)).toContainText('auth/account-exists-with-different-credential');
+    await expect(refusal(page)).toContainText(
+      'Log in the way you did before; the new way is then added to it.',
+    );
+    expect(await waysToSignIn(request, account.email)).toEqual(['password']);
+
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(account.email);
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+    await page.keyboard.type('secondgear');
+    await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+    await seeToasts(page, 'User Logged In Successfully', `${name} is now a way to sign in to this account`);
+    await expect(page).toHaveURL('/about');
+    expect(await waysToSignIn(request, account.email)).toEqual([id, 'password'].sort());
+
+    await test.step('which then leads to the same account', async () => {
+      await logOut(page);
+      await page.goto('/login');
+      const again = await SignInWindow.openedBy(way(page, name));
+      await again.continueAgainAs(account.email);
+      await expect(page).toHaveURL('/');
+      await page.goto('/dashboard');
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(account.name);
+    });
+  });
+}

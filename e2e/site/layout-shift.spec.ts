@@ -1,0 +1,109 @@
+import { appendFile, mkdir } from 'node:fs/promises';
+import type { Browser } from '@playwright/test';
+import { makeScreens, type Screen } from '../support/layout-screens.ts';
+import { measureShift, type Moved } from '../support/layout-shift.ts';
+import { keptOf } from '../support/sign-in.ts';
+import { stack } from '../support/stack.ts';
+import { expect, test } from '../support/test.ts';
+
+/** The sum of a screen’s shifts may be at most this. "Good" for the web at large is 0.1. */
+const MOST = 0.02;
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+  { width: 320, height: 568 },
+  { width: 768, height: 1024 },
+] as const;
+type Size = (typeof SIZES)[number];
+
+/** Pages that load at a time: they wait for the slow network most of the time. */
+const AT_ONCE = Number(process.env['E2E_SHIFT_PAGES'] ?? 4);
+
+/** `grid` measures every screen at every width; else each route is measured at one, and the widths take turns. */
+const WHOLE_GRID = process.env['E2E_SHIFT'] === 'grid';
+
+/** Only places whose name matches are measured: for whoever mends one. */
+const ONLY = new RegExp(process.env['E2E_SHIFT_ONLY'] ?? '');
+
+interface Place {
+  screen: Screen;
+  size: Size;
+}
+
+const placesOf = (screens: readonly Screen[]): Place[] =>
+  WHOLE_GRID
+    ? screens.flatMap((screen) => SIZES.map((size) => ({ screen, size })))
+    : screens
+        .filter(({ gridOnly }) => !gridOnly)
+        .flatMap((screen, index) =>
+          SIZES.slice(index % SIZES.length)
+            .slice(0, 1)
+            .map((size) => ({ screen, size })),
+        );
+
+const nameOf = ({ screen: { path, as, note }, size }: Place): string =>
+  [path, as && `as ${as.split('@')[0] ?? ''}`, note, `${String(size.width)} wide`].filter(Boolean).join(', ');
+
+/** What the browsers of these people keep, asked for once each. */
+async function keptByPeople(screens: readonly Screen[]) {
+  const people = new Set(screens.flatMap(({ as }) => as ?? []));
+  return new Map(await Promise.all([...people].map(async (email) => [email, await keptOf(email)] as const)));
+}
+
+const keptInStorage = (kept: Record<string, string> = {}) => ({
+  cookies: [],
+  origins: [
+    {
+      origin: stack().site,
+      localStorage: Object.entries(kept).map(([name, value]) => ({ name, value })),
+    },
+  ],
+});
+
+/** Measures places, several at a time; calls back with each. One that cannot be measured does not keep the others from it. */
+async function measureAll(
+  browser: Browser,
+  places: readonly Place[],
+  tell: (place: Place, moved: Moved) => Promise<void>,
+): Promise<void> {
+  const sessions = await keptByPeople(places.map(({ screen }) => screen));
+  const measure = async (place: Place): Promise<void> => {
+    const { screen, size } = place;
+    const storageState =
+      (screen.as === undefined ? undefined : sessions.get(screen.as)) ?? keptInStorage(screen.kept);
+    const visit = { url: `${stack().site}${screen.path}`, size, heading: screen.heading, storageState };
+    await test.step(nameOf(place), async () => {
+      await tell(place, await measureShift(browser, visit));
+    });
+  };
+  const waiting = [...places];
+  const failures: unknown[] = [];
+  const takeTurns = async (): Promise<void> => {
+    for (let place = waiting.shift(); place; place = waiting.shift()) {
+      await measure(place).catch((error: unknown) => failures.push(error));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, takeTurns));
+  if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('\n\n'));
+}
+
+test('no screen moves while it loads', async ({ browser, shop, request }, info) => {
+  const places = placesOf(await makeScreens(shop, request)).filter((place) => ONLY.test(nameOf(place)));
+  expect(places.length, 'places to measure').toBeGreaterThan(0);
+  // Every place is waited for by itself; together they may take as long as they need.
+  test.setTimeout(places.length * 30_000);
+  await mkdir(info.outputDir, { recursive: true });
+  const file = info.outputPath('layout-shift.jsonl');
+  let measured = 0;
+  await measureAll(browser, places, async (place, moved) => {
+    const name = nameOf(place);
+    measured += 1;
+    await appendFile(file, `${JSON.stringify({ place: name, ...moved })}\n`);
+    const shifts = moved.shifts.map(({ value, what }) => [value.toFixed(4), ...what].join('\n    '));
+    expect
+      .soft(moved.sum, `${name}: moves by ${moved.sum.toFixed(3)}\n${shifts.join('\n')}`)
+      .toBeLessThanOrEqual(MOST);
+  });
+  expect(measured).toBe(places.length);
+});

@@ -1,0 +1,81 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { stack } from '../support/stack.ts';
+import { expect, test } from '../support/test.ts';
+
+test('on a wide screen the layout is at most 1440 wide, in the middle', async ({ page }) => {
+  await page.setViewportSize({ width: 2000, height: 1000 });
+  for (const path of ['/', '/viewallcars', '/about']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // Everything that is read or pressed; grounds may fill the screen.
+    const edges = await page.evaluate(() => {
+      const shownBox = (part: Element) => {
+        // What scrolls sideways inside a strip is seen within the strip only.
+        let { left, right } = part.getBoundingClientRect();
+        for (let around = part.parentElement; around; around = around.parentElement) {
+          if (getComputedStyle(around).overflowX === 'visible') continue;
+          const clip = around.getBoundingClientRect();
+          left = Math.max(left, clip.left);
+          right = Math.min(right, clip.right);
+        }
+        return { left, right };
+      };
+      const boxes = [
+        ...document.querySelectorAll('main :is(h1, h2, p, a, button, img, input), header a, footer a'),
+      ]
+        .filter((part) => part.checkVisibility())
+        .map(shownBox)
+        .filter(({ left, right }) => right > left && right > 0);
+      return {
+        left: Math.min(...boxes.map(({ left }) => left)),
+        right: Math.max(...boxes.map(({ right }) => right)),
+        middle: document.documentElement.clientWidth / 2,
+      };
+    });
+    expect([path, edges.left >= edges.middle - 720, edges.right <= edges.middle + 720]).toEqual([
+      path,
+      true,
+      true,
+    ]);
+  }
+});
+
+test('a toast stands at the top, in the center, and leaves by itself', async ({ page }) => {
+  await page.goto('/contacts');
+  const form = page.getByRole('main').locator('form');
+  await form.getByLabel('Name', { exact: true }).fill('Casey Limits');
+  await form.getByLabel('Email', { exact: true }).fill('casey.limits@example.test');
+  await form.getByLabel('Message').fill('Is a toast where it should be?');
+  // Measured as it comes up: on a busy machine it may be gone before a question about it arrives.
+  const coming = page.evaluate(
+    () =>
+      new Promise<{ top: number; middle: number; width: number }>((resolve) => {
+        const look = () => {
+          const toast = document.querySelector('[data-toast]');
+          const { top, bottom, left, right } = toast?.getBoundingClientRect() ?? new DOMRect();
+          const isSeen = top >= 0 && bottom <= innerHeight && right > left;
+          if (!isSeen || !toast?.textContent.includes('Message sent')) requestAnimationFrame(look);
+          else resolve({ top, middle: (left + right) / 2, width: document.documentElement.clientWidth });
+        };
+        look();
+      }),
+  );
+  await form.getByRole('button', { name: 'Send message' }).click();
+  const box = await coming;
+  expect(box.top).toBeLessThan(200);
+  expect(Math.abs(box.middle - box.width / 2)).toBeLessThan(10);
+  await expect(page.locator('[data-toast]')).toHaveCount(0);
+});
+
+test('a chunk is waited for 120 s at most', async () => {
+  const { siteDir } = stack();
+  const discovery = JSON.parse(await readFile(join(siteDir, 'discovery.json'), 'utf8')) as {
+    microFrontends: { shell: [{ metadata: { version: string } }] };
+  };
+  const folder = join(siteDir, 'shell', discovery.microFrontends.shell[0].metadata.version);
+  const scripts = (await readdir(folder)).filter((name) => name.endsWith('.js'));
+  const texts = await Promise.all(scripts.map((name) => readFile(join(folder, name), 'utf8')));
+  // What webpack's loader of chunks arms, in ms.
+  expect(texts.some((text) => /setTimeout\([^;]{0,120}(12e4|120000)\)/.test(text))).toBe(true);
+});

@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/test.ts';
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article');
+
+/** All cars, with the first one tapped while the connection is away. */
+async function tapACarOffline(page: Page): Promise<string> {
+  await page.goto('/viewallcars');
+  const link = cards(page).first().getByRole('heading').getByRole('link');
+  const name = (await link.textContent()) ?? '';
+  await page.context().setOffline(true);
+  await link.click();
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  await expect(page).toHaveTitle(/^You are offline/);
+  return name;
+}
+
+test('a car tapped while offline comes by itself once one is online', async ({ page }) => {
+  const name = await tapACarOffline(page);
+  await page.context().setOffline(false);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+});
+
+test('after a moment offline a reload and every page of the catalog work', async ({ page }) => {
+  await tapACarOffline(page);
+  await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+  await page.goBack();
+  await page.context().setOffline(false);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/offline|stalled/);
+  await page.goto('/viewallcars');
+  await expect(cards(page).first()).toBeVisible();
+  await page.goto('/');
+  await expect(cards(page).first()).toBeVisible();
+});
+
+test('a car whose data do not come while offline says so, has a title, and comes by itself', async ({
+  page,
+}) => {
+  await page.goto('/viewallcars');
+  const first = cards(page).first().getByRole('heading').getByRole('link');
+  const firstName = (await first.textContent()) ?? '';
+  await first.click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(firstName);
+  await page.goBack();
+  const other = cards(page).nth(3).getByRole('heading').getByRole('link');
+  const name = (await other.textContent()) ?? '';
+  await page.context().setOffline(true);
+  await other.click();
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  await expect(page).toHaveTitle(/You are offline/);
+  await page.context().setOffline(false);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+});
