@@ -1,5 +1,5 @@
+import { NAMED_CALLS } from '@second-gear/contract/server/calls';
 import { createTestApp, type TestApp } from './testing/app.ts';
-import { callsOfContract } from './testing/contract.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -8,14 +8,14 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 test('every call of the contract is registered', async () => {
-  const calls = await callsOfContract();
+  const calls = NAMED_CALLS;
   expect(calls.length).toBeGreaterThan(50);
   const missing = calls.filter(([, { method, path }]) => !t.app.hasRoute({ method, url: path }));
   expect(missing.map(([name]) => name)).toEqual([]);
 });
 
 test('every call that is not public refuses a visitor with 401, before anything else', async () => {
-  for (const [name, { method, path, access }] of await callsOfContract()) {
+  for (const [name, { method, path, access }] of NAMED_CALLS) {
     if (access === 'public') continue;
     const answer = await t.call(method, path.replace(/:\w+/, 'x'));
     expect([name, answer.statusCode, answer.json<{ code: string }>().code]).toEqual([
@@ -29,7 +29,7 @@ test('every call that is not public refuses a visitor with 401, before anything 
 test('calls for sellers refuse buyers, calls for admins refuse buyers and sellers', async () => {
   const buyer = await t.buildUser();
   const seller = await t.buildSeller();
-  for (const [name, { method, path, access }] of await callsOfContract()) {
+  for (const [name, { method, path, access }] of NAMED_CALLS) {
     const refused = { public: [], user: [], seller: [buyer], admin: [buyer, seller] }[access];
     for (const user of refused) {
       const answer = await t.call(method, path.replace(/:\w+/, 'x'), { as: user });
@@ -44,7 +44,7 @@ test('calls for sellers refuse buyers, calls for admins refuse buyers and seller
 
 test('every call whose address names a row refuses with 400 what cannot be an id, and names it', async () => {
   const admin = await t.buildAdmin();
-  const named = (await callsOfContract()).filter(([, { path }]) => path.includes(':id'));
+  const named = NAMED_CALLS.filter(([, { path }]) => path.includes(':id'));
   expect(named.length).toBeGreaterThan(20);
   for (const [name, { method, path }] of named) {
     const answer = await t.call(method, path.replace(':id', 'x'.repeat(65)), { as: admin });
@@ -59,7 +59,7 @@ test('every call whose address names a row refuses with 400 what cannot be an id
 test('OpenAPI describes every call', async () => {
   const answer = await t.call('GET', '/docs/json');
   const { paths } = answer.json<{ paths: Record<string, Record<string, unknown>> }>();
-  for (const [name, { method, path }] of await callsOfContract()) {
+  for (const [name, { method, path }] of NAMED_CALLS) {
     const described = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
     expect([name, typeof described]).toEqual([name, 'object']);
   }

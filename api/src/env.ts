@@ -1,6 +1,10 @@
 import { isIP } from 'node:net';
-import { DEFAULT_JWT_SECRET, openToOthers, unsafeInProduction } from '@second-gear/contract/production';
 import { TIME_LIMITS } from '@second-gear/contract/server/connections';
+import {
+  DEFAULT_JWT_SECRET,
+  openToOthers,
+  unsafeInProduction,
+} from '@second-gear/contract/server/production';
 import * as z from 'zod/mini';
 
 const SANDBOX_STRIPE_KEY = 'sk_test_sandbox';

@@ -1,9 +1,10 @@
 import { AUDIT_SORTS } from '@second-gear/contract/audit';
-import { CAR_SORTS, CAR_TABLE_SORTS } from '@second-gear/contract/car';
-import { ORDER_SORTS, SALE_SORTS } from '@second-gear/contract/order';
-import { REPORT_SORTS, WISH_SORTS } from '@second-gear/contract/saved';
+import { CAR_SORTS, CAR_TABLE_SORTS } from '@second-gear/contract/cars';
+import { ORDER_SORTS, SALE_SORTS } from '@second-gear/contract/orders';
+import { REPORT_SORTS } from '@second-gear/contract/reports';
 import fc from '@second-gear/contract/testing/properties';
-import { USER_SORTS } from '@second-gear/contract/user';
+import { USER_SORTS } from '@second-gear/contract/users';
+import { WISH_SORTS } from '@second-gear/contract/wishlist';
 import { auditLog } from './db/tables/users.ts';
 import { createTestApp, errorOf, type TestApp } from './testing/app.ts';
 import { pagesOf } from './testing/paging.ts';

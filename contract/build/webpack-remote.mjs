@@ -68,26 +68,12 @@ function browserConfig(dir) {
   };
 }
 
-/** Configuration of a remote running alone for its team: no federation, everything bundled. */
-function standaloneConfig(dir) {
-  const config = baseConfig(dir);
-  return {
-    ...config,
-    mode: 'development',
-    devtool: 'source-map',
-    entry: { standalone: './src/standalone.tsx' },
-    output: { ...config.output, path: path.join(dir, 'dist', 'standalone') },
-  };
-}
-
 /**
  * Webpack configurations of a remote, from its package.json and remote.json alone.
  * @param {string} dir package folder
- * @param {{standalone?: boolean, browser?: boolean}} [env] `standalone`: running alone for its team; `browser`: the
- *   half for browsers only
+ * @param {{browser?: boolean}} [env] `browser`: the half for browsers only
  */
-export function remoteConfigs(dir, { standalone = false, browser = false } = {}) {
-  if (standalone) return standaloneConfig(dir);
+export function remoteConfigs(dir, { browser = false } = {}) {
   if (browser || !isDrawn(declarationOf(dir))) return browserConfig(dir);
   return [browserConfig(dir), serverConfig(dir, './src/remote.tsx', false)];
 }

@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { describedCalls } from '../server/described-calls.ts';
-import { remoteJsonSchema } from '../src/remote-declaration.ts';
+import { remoteJsonSchema } from '../src/remote/remote-declaration.ts';
 
 const at = (file: string): URL => new URL(`../${file}`, import.meta.url);
 const read = (file: string): unknown => JSON.parse(readFileSync(at(file), 'utf8'));

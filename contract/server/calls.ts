@@ -1,42 +1,54 @@
-import * as ad from '../src/ad.ts';
-import * as audit from '../src/audit.ts';
-import type { Call } from '../src/call.ts';
-import * as car from '../src/car.ts';
-import * as carHistory from '../src/car-history.ts';
-import * as category from '../src/category.ts';
-import * as events from '../src/events.ts';
-import * as image from '../src/image-upload.ts';
-import * as message from '../src/message.ts';
-import * as order from '../src/order.ts';
-import * as outreach from '../src/outreach.ts';
-import * as overview from '../src/overview.ts';
-import * as payment from '../src/payment.ts';
-import * as rating from '../src/rating.ts';
-import * as saved from '../src/saved.ts';
-import * as telemetry from '../src/telemetry.ts';
-import * as user from '../src/user.ts';
+import * as ads from '../src/calls/ads.ts';
+import * as audit from '../src/calls/audit.ts';
+import type { Call } from '../src/calls/call.ts';
+import * as carHistory from '../src/calls/car-history.ts';
+import * as cars from '../src/calls/cars.ts';
+import * as categories from '../src/calls/categories.ts';
+import * as events from '../src/calls/events.ts';
+import * as images from '../src/calls/images.ts';
+import * as meetingLocations from '../src/calls/meeting-locations.ts';
+import * as messages from '../src/calls/messages.ts';
+import * as orders from '../src/calls/orders.ts';
+import * as outreach from '../src/calls/outreach.ts';
+import * as overview from '../src/calls/overview.ts';
+import * as payments from '../src/calls/payments.ts';
+import * as ratings from '../src/calls/ratings.ts';
+import * as reports from '../src/calls/reports.ts';
+import * as sessions from '../src/calls/sessions.ts';
+import * as telemetry from '../src/calls/telemetry.ts';
+import * as users from '../src/calls/users.ts';
+import * as wishlist from '../src/calls/wishlist.ts';
 
 const MODULES: readonly object[] = [
-  ad,
+  ads,
   audit,
-  car,
   carHistory,
-  category,
+  cars,
+  categories,
   events,
-  image,
-  message,
-  order,
+  images,
+  meetingLocations,
+  messages,
+  orders,
   outreach,
   overview,
-  payment,
-  rating,
-  saved,
+  payments,
+  ratings,
+  reports,
+  sessions,
   telemetry,
-  user,
+  users,
+  wishlist,
 ];
 
-const isCall = (value: unknown): value is Call =>
+/** Tells calls from the schemas and types that stand beside them. */
+export const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value;
 
+/** Every call of the contract, with its export's name. */
+export const NAMED_CALLS: readonly (readonly [string, Call])[] = MODULES.flatMap((module) =>
+  Object.entries(module).flatMap(([name, value]) => (isCall(value) ? [[name, value] as const] : [])),
+);
+
 /** Every call of the contract. */
-export const CALLS: readonly Call[] = MODULES.flatMap((module) => Object.values(module).filter(isCall));
+export const CALLS: readonly Call[] = NAMED_CALLS.map(([, call]) => call);

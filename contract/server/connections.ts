@@ -1,7 +1,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { finished, Readable } from 'node:stream';
-import type { ErrorBody } from '../src/errors.ts';
+import type { ErrorBody } from '../src/calls/errors.ts';
 
 /** Bytes of a body that are still read after its request was answered; who sends more is cut off. */
 const MOST_READ_OUT = 64 * 2 ** 20;

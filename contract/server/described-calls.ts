@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Call, Schema } from '../src/call.ts';
+import type { Call, Schema } from '../src/calls/call.ts';
 import { CALLS } from './calls.ts';
 
 /** A schema as JSON; what JSON has no words for (a check in code, a date) is left out. */

@@ -1,4 +1,4 @@
-import type { Role } from '@second-gear/contract/user';
+import type { Role } from '@second-gear/contract/users';
 import { createContext, type ReactElement, type ReactNode, useContext } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { refreshRoles, useSession } from './session-store.ts';

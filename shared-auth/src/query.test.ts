@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { listCars } from '@second-gear/contract/car';
+import { listCars } from '@second-gear/contract/cars';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { Component, createElement, type ReactNode } from 'react';

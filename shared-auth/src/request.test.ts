@@ -1,7 +1,7 @@
-import { getCar, listCars } from '@second-gear/contract/car';
-import { listOrders } from '@second-gear/contract/order';
+import { getCar, listCars } from '@second-gear/contract/cars';
+import { listOrders } from '@second-gear/contract/orders';
 import { addContact } from '@second-gear/contract/outreach';
-import { isBuyer } from '@second-gear/contract/user';
+import { isBuyer } from '@second-gear/contract/users';
 import { provideIdentity } from './identity.ts';
 import { ApiError, asResponse, request, requestPage } from './request.ts';
 import { clearSession, readToken, saveSession } from './session-record.ts';

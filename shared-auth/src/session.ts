@@ -1,4 +1,4 @@
-import type { SIGNUP_ROLES } from '@second-gear/contract/user';
+import type { SIGNUP_ROLES } from '@second-gear/contract/users';
 import { ApiError } from './api-error.ts';
 import { codeOf } from './error-code.ts';
 import { identity, type IdentityProvider, type ProviderName, type SignIn } from './identity.ts';

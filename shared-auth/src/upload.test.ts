@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { uploadImage } from '@second-gear/contract/image-upload';
+import { uploadImage } from '@second-gear/contract/images';
 import { SITE_CONFIG_ELEMENT_ID } from '@second-gear/contract/page-elements';
 import { saveSession } from './session-record.ts';
 import { tokenOf } from './testing/fake-server.ts';

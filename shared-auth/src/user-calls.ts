@@ -6,7 +6,7 @@ import { networkError } from './send.ts';
  */
 export async function userCalls() {
   try {
-    return await import(/* webpackChunkName: "user-calls" */ '@second-gear/contract/user');
+    return await import(/* webpackChunkName: "user-calls" */ './every-user-call.ts');
   } catch (error) {
     throw networkError(error);
   }

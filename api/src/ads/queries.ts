@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Ad } from '@second-gear/contract/ad';
+import type { Ad } from '@second-gear/contract/ads';
 import { toCents, toDollars } from '@second-gear/contract/money';
 import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';

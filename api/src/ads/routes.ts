@@ -1,4 +1,4 @@
-import { addAd, listAds } from '@second-gear/contract/ad';
+import { addAd, listAds } from '@second-gear/contract/ads';
 import type { FastifyInstance } from 'fastify';
 import { imageHosts } from '../images/paths.ts';
 import { sendPage } from '../paging.ts';

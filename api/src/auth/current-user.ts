@@ -1,4 +1,4 @@
-import type { Role } from '@second-gear/contract/user';
+import type { Role } from '@second-gear/contract/users';
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { revokedTokens, users } from '../db/tables/users.ts';

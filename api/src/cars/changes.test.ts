@@ -1,4 +1,4 @@
-import type { Car } from '@second-gear/contract/car';
+import type { Car } from '@second-gear/contract/cars';
 import { and, eq } from 'drizzle-orm';
 import { ads, cars, locations } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CarChange, NewCar } from '@second-gear/contract/car';
+import type { CarChange, NewCar } from '@second-gear/contract/cars';
 import { parseAddress } from '@second-gear/contract/fields';
 import { toCents } from '@second-gear/contract/money';
 import { and, eq, sql } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-import type { CarFilters, CarTableFilters } from '@second-gear/contract/car';
+import type { CarFilters, CarTableFilters } from '@second-gear/contract/cars';
 import { and, eq, gte, inArray, lte, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { cars } from '../db/tables/cars.ts';
 import { byNumber, type Order, orderFor } from '../paging.ts';

@@ -1,4 +1,4 @@
-import { type Car, carSchema } from '@second-gear/contract/car';
+import { type Car, carSchema } from '@second-gear/contract/cars';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { pagesOf } from '../testing/paging.ts';
 

@@ -1,4 +1,4 @@
-import { type Car, carSchema } from '@second-gear/contract/car';
+import { type Car, carSchema } from '@second-gear/contract/cars';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { cars, catalogueChanges } from '../db/tables/cars.ts';

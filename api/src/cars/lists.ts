@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type Car, carSchema, type CarTableFilters } from '@second-gear/contract/car';
+import { type Car, carSchema, type CarTableFilters } from '@second-gear/contract/cars';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Database } from '../db/database.ts';

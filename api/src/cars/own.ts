@@ -1,4 +1,4 @@
-import type { OwnCar } from '@second-gear/contract/car';
+import type { OwnCar } from '@second-gear/contract/cars';
 import { eq } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';

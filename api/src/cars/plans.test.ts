@@ -1,4 +1,4 @@
-import { CAR_SORTS, CAR_TABLE_SORTS, type CarTableFilters } from '@second-gear/contract/car';
+import { CAR_SORTS, CAR_TABLE_SORTS, type CarTableFilters } from '@second-gear/contract/cars';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { selectMeetingLocations } from '../meeting-locations/queries.ts';

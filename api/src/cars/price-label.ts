@@ -1,4 +1,4 @@
-import type { Car } from '@second-gear/contract/car';
+import type { Car } from '@second-gear/contract/cars';
 import { toDollars } from '@second-gear/contract/money';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';

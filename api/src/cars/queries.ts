@@ -1,4 +1,4 @@
-import type { Car, CarTableFilters } from '@second-gear/contract/car';
+import type { Car, CarTableFilters } from '@second-gear/contract/cars';
 import { toDollars } from '@second-gear/contract/money';
 import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';

@@ -1,5 +1,5 @@
-import * as calls from '@second-gear/contract/car';
 import * as history from '@second-gear/contract/car-history';
+import * as calls from '@second-gear/contract/cars';
 import type { FastifyInstance } from 'fastify';
 import { sessionIfAny } from '../auth/gate.ts';
 import { forbidden, notFound } from '../errors.ts';

@@ -1,4 +1,4 @@
-import type { Category } from '@second-gear/contract/category';
+import type { Category } from '@second-gear/contract/categories';
 import { asc, eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { categories } from '../db/tables/cars.ts';

@@ -1,4 +1,4 @@
-import { getCategoryCars, listCategories, listCategoriesPlural } from '@second-gear/contract/category';
+import { getCategoryCars, listCategories, listCategoriesPlural } from '@second-gear/contract/categories';
 import type { FastifyInstance } from 'fastify';
 import { createCarLists } from '../cars/lists.ts';
 import { notFound } from '../errors.ts';

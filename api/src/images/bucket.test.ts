@@ -1,4 +1,4 @@
-import { imageSources } from '@second-gear/contract/image';
+import { imageSources } from '@second-gear/contract/image-sources';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { images } from '../db/tables/cars.ts';

@@ -1,4 +1,4 @@
-import { IMAGE_WIDTHS, PROFILE_PICTURE_SIZE } from '@second-gear/contract/image';
+import { IMAGE_WIDTHS, PROFILE_PICTURE_SIZE } from '@second-gear/contract/image-sources';
 import sharp, { type ResizeOptions } from 'sharp';
 import { HttpError } from '../errors.ts';
 import type { PictureFile } from './store.ts';

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { imageSources } from '@second-gear/contract/image';
+import { imageSources } from '@second-gear/contract/image-sources';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { images } from '../db/tables/cars.ts';

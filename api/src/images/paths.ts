@@ -1,4 +1,4 @@
-import { PROFILE_PICTURE_SIZE } from '@second-gear/contract/image';
+import { PROFILE_PICTURE_SIZE } from '@second-gear/contract/image-sources';
 import { type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { MAX_IMAGE_BYTES } from '@second-gear/contract/image';
+import { MAX_IMAGE_BYTES } from '@second-gear/contract/image-sources';
 import fastify from 'fastify';
 import sharp from 'sharp';
 import { images } from '../db/tables/cars.ts';

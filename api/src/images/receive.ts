@@ -1,6 +1,6 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
-import { MAX_CAR_IMAGES } from '@second-gear/contract/car';
-import { MAX_IMAGE_BYTES } from '@second-gear/contract/image';
+import { MAX_CAR_IMAGES } from '@second-gear/contract/cars';
+import { MAX_IMAGE_BYTES } from '@second-gear/contract/image-sources';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badRequest, busy, HttpError } from '../errors.ts';
 import { createTurns } from '../turns.ts';

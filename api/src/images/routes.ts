@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { uploadImage } from '@second-gear/contract/image-upload';
+import { uploadImage } from '@second-gear/contract/images';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { notFound } from '../errors.ts';
 import { route } from '../route.ts';

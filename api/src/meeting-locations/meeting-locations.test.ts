@@ -1,4 +1,4 @@
-import type { MeetingLocation } from '@second-gear/contract/order';
+import type { MeetingLocation } from '@second-gear/contract/meeting-locations';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { pagesOf } from '../testing/paging.ts';
 

@@ -1,4 +1,4 @@
-import type { MeetingLocation } from '@second-gear/contract/order';
+import type { MeetingLocation } from '@second-gear/contract/meeting-locations';
 import { and, eq, exists, ne, type SQL, sql } from 'drizzle-orm';
 import { isListed } from '../cars/listed.ts';
 import type { Database } from '../db/database.ts';

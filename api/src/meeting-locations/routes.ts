@@ -1,4 +1,4 @@
-import { listMeetingLocations } from '@second-gear/contract/order';
+import { listMeetingLocations } from '@second-gear/contract/meeting-locations';
 import type { FastifyInstance } from 'fastify';
 import { sendPage } from '../paging.ts';
 import { route } from '../route.ts';

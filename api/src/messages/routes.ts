@@ -1,4 +1,4 @@
-import * as calls from '@second-gear/contract/message';
+import * as calls from '@second-gear/contract/messages';
 import type { FastifyInstance } from 'fastify';
 import { sendPage } from '../paging.ts';
 import { route } from '../route.ts';

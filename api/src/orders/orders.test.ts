@@ -1,4 +1,4 @@
-import type { Order, Sale } from '@second-gear/contract/order';
+import type { Order, Sale } from '@second-gear/contract/orders';
 import { eq } from 'drizzle-orm';
 import { cars } from '../db/tables/cars.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';

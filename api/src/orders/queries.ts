@@ -1,5 +1,5 @@
 import { toDollars } from '@second-gear/contract/money';
-import type { Order, ORDER_SORTS, Sale, SALE_SORTS } from '@second-gear/contract/order';
+import type { Order, ORDER_SORTS, Sale, SALE_SORTS } from '@second-gear/contract/orders';
 import type { Sort } from '@second-gear/contract/paging';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';

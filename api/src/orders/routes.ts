@@ -7,7 +7,7 @@ import {
   getOrder,
   listOrders,
   listSales,
-} from '@second-gear/contract/order';
+} from '@second-gear/contract/orders';
 import type { FastifyInstance } from 'fastify';
 import { dayOf } from '../days.ts';
 import { badRequest, conflict, forbidden, notFound } from '../errors.ts';

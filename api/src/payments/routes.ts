@@ -1,5 +1,5 @@
 import { toCents } from '@second-gear/contract/money';
-import { createPaymentIntent, recordPayment } from '@second-gear/contract/payment';
+import { createPaymentIntent, recordPayment } from '@second-gear/contract/payments';
 import type { FastifyInstance } from 'fastify';
 import type Stripe from 'stripe';
 import type { CurrentUser } from '../auth/current-user.ts';

@@ -1,4 +1,4 @@
-import { addRating } from '@second-gear/contract/rating';
+import { addRating } from '@second-gear/contract/ratings';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../route.ts';
 import { insertRating } from './queries.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { toDollars } from '@second-gear/contract/money';
 import type { Sort } from '@second-gear/contract/paging';
-import type { REPORT_SORTS, ReportedItem } from '@second-gear/contract/saved';
+import type { REPORT_SORTS, ReportedItem } from '@second-gear/contract/reports';
 import { and, eq } from 'drizzle-orm';
 import { recordAction } from '../audit/queries.ts';
 import type { CurrentUser } from '../auth/current-user.ts';

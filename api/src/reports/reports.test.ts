@@ -1,4 +1,4 @@
-import type { ReportedItem } from '@second-gear/contract/saved';
+import type { ReportedItem } from '@second-gear/contract/reports';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { pagesOf } from '../testing/paging.ts';
 

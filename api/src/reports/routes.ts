@@ -1,4 +1,4 @@
-import * as calls from '@second-gear/contract/saved';
+import * as calls from '@second-gear/contract/reports';
 import type { FastifyInstance } from 'fastify';
 import { sendPage } from '../paging.ts';
 import { withdrawFor } from '../payments/watch.ts';

@@ -1,4 +1,4 @@
-import type { ReportedItem } from '@second-gear/contract/saved';
+import type { ReportedItem } from '@second-gear/contract/reports';
 import { eq } from 'drizzle-orm';
 import { trash } from '../db/tables/trash.ts';
 import { auditLog } from '../db/tables/users.ts';

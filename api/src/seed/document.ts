@@ -1,8 +1,8 @@
-import { BODIES, CAR_STATUSES, FUELS, GEARBOXES } from '@second-gear/contract/car';
+import { BODIES, CAR_STATUSES, FUELS, GEARBOXES } from '@second-gear/contract/cars';
 import { addressSchema, idSchema, instantSchema } from '@second-gear/contract/fields';
 import { ORDER_STATES } from '@second-gear/contract/order-states';
-import { REPORT_STATES } from '@second-gear/contract/saved';
-import { ROLES } from '@second-gear/contract/user';
+import { REPORT_STATES } from '@second-gear/contract/reports';
+import { ROLES } from '@second-gear/contract/users';
 import * as z from 'zod/mini';
 
 const instant = z.pipe(

@@ -1,5 +1,5 @@
 import { errorSchema } from '@second-gear/contract/errors';
-import { endJwt, getJwt } from '@second-gear/contract/user';
+import { endJwt, getJwt } from '@second-gear/contract/sessions';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { endSignIn, requireLasting } from '../auth/ended.ts';

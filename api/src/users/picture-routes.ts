@@ -1,4 +1,4 @@
-import { removeMyPicture, setMyPicture } from '@second-gear/contract/user';
+import { removeMyPicture, setMyPicture } from '@second-gear/contract/users';
 import type { FastifyInstance } from 'fastify';
 import { encodeProfilePicture } from '../images/encode.ts';
 import { imageHosts, toImageUrl, uploadPath } from '../images/paths.ts';

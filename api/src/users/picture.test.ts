@@ -1,4 +1,4 @@
-import type { User } from '@second-gear/contract/user';
+import type { User } from '@second-gear/contract/users';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { images } from '../db/tables/cars.ts';

@@ -1,5 +1,5 @@
 import type { Sort } from '@second-gear/contract/paging';
-import type { Role, User, USER_SORTS } from '@second-gear/contract/user';
+import type { Role, User, USER_SORTS } from '@second-gear/contract/users';
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { users } from '../db/tables/users.ts';

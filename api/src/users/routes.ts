@@ -1,4 +1,4 @@
-import * as calls from '@second-gear/contract/user';
+import * as calls from '@second-gear/contract/users';
 import type { FastifyInstance } from 'fastify';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { notFound } from '../errors.ts';

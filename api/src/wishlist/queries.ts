@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { toDollars } from '@second-gear/contract/money';
 import type { Sort } from '@second-gear/contract/paging';
-import type { WISH_SORTS, WishlistItem } from '@second-gear/contract/saved';
+import type { WISH_SORTS, WishlistItem } from '@second-gear/contract/wishlist';
 import { and, count, eq, type SQL } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { isListed } from '../cars/listed.ts';

@@ -1,4 +1,4 @@
-import * as calls from '@second-gear/contract/saved';
+import * as calls from '@second-gear/contract/wishlist';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../errors.ts';
 import { imageHosts } from '../images/paths.ts';

@@ -1,4 +1,4 @@
-import type { WishlistItem } from '@second-gear/contract/saved';
+import type { WishlistItem } from '@second-gear/contract/wishlist';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { pagesOf } from '../testing/paging.ts';
 

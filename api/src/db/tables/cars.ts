@@ -1,4 +1,4 @@
-import type { Car } from '@second-gear/contract/car';
+import type { Car } from '@second-gear/contract/cars';
 import { type SQL, sql } from 'drizzle-orm';
 import {
   bigserial,

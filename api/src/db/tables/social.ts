@@ -1,4 +1,4 @@
-import type { ReportedItem } from '@second-gear/contract/saved';
+import type { ReportedItem } from '@second-gear/contract/reports';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { cars } from './cars.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '@second-gear/contract/user';
+import type { Role } from '@second-gear/contract/users';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant } from './columns.ts';

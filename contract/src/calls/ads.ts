@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { idSchema, insertedSchema, requiredText } from '../values/fields.ts';
+import { priceSchema } from '../values/price.ts';
+import { defineCall } from './call.ts';
+import { pageQuery } from './page-query.ts';
+
+export const adSchema = z.object({
+  _id: idSchema,
+  carId: idSchema,
+  sellerId: idSchema,
+  brandName: z.string(),
+  model: z.string(),
+  /** Dollars, the car's own price now. */
+  resellPrice: z.number(),
+  image: z.string(),
+  status: z.enum(['available', 'booked', 'sold']),
+});
+export type Ad = z.output<typeof adSchema>;
+
+/** The spec's body, with the car named. Without `carId` the caller's own car of that brand, model and price is taken. */
+export const newAdSchema = z.object({
+  carId: z.optional(idSchema),
+  brandName: requiredText('Brand Name', 60),
+  model: requiredText('Car Model', 80),
+  resellPrice: priceSchema,
+});
+
+export const listAds = defineCall({
+  method: 'GET',
+  path: '/ads',
+  access: 'public',
+  summary: 'Ads, newest first; with `seller` those of one seller',
+  query: z.object({ ...pageQuery, seller: z.optional(idSchema) }),
+  answer: z.array(adSchema),
+});
+export const addAd = defineCall({
+  method: 'POST',
+  path: '/ads',
+  access: 'seller',
+  summary: 'Advertises an own car',
+  body: newAdSchema,
+  answer: insertedSchema,
+  status: 201,
+});

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { freeText, idSchema, instantSchema } from '../values/fields.ts';
+import { defineCall } from './call.ts';
+import { pageQuery, sortBy } from './page-query.ts';
+
+export const auditEntrySchema = z.object({
+  _id: idSchema,
+  at: instantSchema,
+  admin: z.string(),
+  action: z.string(),
+  subject: z.string(),
+  detail: z.string(),
+});
+export type AuditEntry = z.output<typeof auditEntrySchema>;
+export const AUDIT_SORTS = ['at', 'admin', 'action'] as const;
+
+export const listAudit = defineCall({
+  method: 'GET',
+  path: '/audit',
+  access: 'admin',
+  summary: 'Every admin action, newest first',
+  query: z.object({
+    ...pageQuery,
+    /** Looks into the admin's name, the action, the subject and the detail. */
+    q: z.optional(freeText('Search', 100)),
+    sort: sortBy(AUDIT_SORTS),
+  }),
+  answer: z.array(auditEntrySchema),
+});

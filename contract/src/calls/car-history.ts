@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { daySchema, daysQuery } from '../values/days.ts';
+import { idParams, idSchema, instantSchema } from '../values/fields.ts';
+import { defineCall } from './call.ts';
+
+export const pricePointSchema = z.object({
+  /** Dollars. */
+  resellPrice: z.number(),
+  since: instantSchema,
+});
+
+export const getPriceHistory = defineCall({
+  method: 'GET',
+  path: '/cars/:id/price-history',
+  access: 'seller',
+  summary: 'Prices of an own listing, oldest first',
+  params: idParams,
+  answer: z.array(pricePointSchema),
+});
+/** The seller's own looks and repeats of one visitor within a day are not counted. */
+export const countView = defineCall({
+  method: 'POST',
+  path: '/cars/:id/views',
+  access: 'public',
+  summary: "Counts a look at a car's page",
+  params: idParams,
+  answer: z.object({ counted: z.boolean() }),
+});
+export const carDaySchema = z.object({
+  day: daySchema,
+  views: z.int(),
+  /** Wishes made on that day that still stand. */
+  saves: z.int(),
+});
+export type CarDay = z.output<typeof carDaySchema>;
+export const getCarStats = defineCall({
+  method: 'GET',
+  path: '/cars/:id/stats',
+  access: 'seller',
+  summary: 'Views and saves of an own listing, one row a day up to today (UTC)',
+  params: idParams,
+  query: daysQuery,
+  answer: z.array(carDaySchema),
+});
+export const listCarStats = defineCall({
+  method: 'GET',
+  path: '/cars/stats',
+  access: 'seller',
+  summary: "Views and saves of up to 50 own listings; ids that are not one's own are left out",
+  query: z.object({ ...daysQuery.shape, ids: z.string().check(z.minLength(1), z.maxLength(50 * 65)) }),
+  answer: z.array(z.object({ carId: idSchema, days: z.array(carDaySchema) })),
+});

@@ -1,0 +1,312 @@
+import * as z from 'zod/mini';
+import {
+  addressSchema,
+  deletedSchema,
+  freeText,
+  idParams,
+  idSchema,
+  insertedSchema,
+  instantSchema,
+  modifiedSchema,
+  parseAddress,
+  phoneSchema,
+  requiredText,
+} from '../values/fields.ts';
+import { priceSchema } from '../values/price.ts';
+import { defineCall } from './call.ts';
+import { pageQuery } from './page-query.ts';
+import { type Sort } from './paging.ts';
+
+export const CAR_STATUSES = ['available', 'booked', 'sold'] as const;
+export const FUELS = ['petrol', 'diesel', 'hybrid', 'plug-in hybrid', 'electric', 'gas'] as const;
+export const GEARBOXES = ['manual', 'automatic'] as const;
+export const BODIES = [
+  'hatchback',
+  'crossover',
+  'convertible',
+  'station wagon',
+  'sports car',
+  'sedan',
+  'suv',
+  'pickup',
+  'van',
+  'coupe',
+] as const;
+export const CONDITIONS = ['new', 'excellent', 'good', 'fair', 'needs work'] as const;
+export const CAR_SORTS = ['newest', 'price-asc', 'price-desc', 'year-desc', 'year-asc'] as const;
+/** What the table of all cars may be sorted by besides CAR_SORTS; `-` before it for the other way round. */
+export const CAR_TABLE_SORTS = ['brandName', 'model', 'resellPrice', 'status'] as const;
+export const FIRST_YEAR = 1900;
+export const MAX_CAR_IMAGES = 12;
+const MOST_SKIPPED = 1_000_000;
+
+/** A seller as the public sees one: never an email or a phone number. */
+export const publicSellerSchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  /** Mean of paid buyers' ratings, 1 to 5 with one decimal; null before the first. */
+  sellerRating: z.nullable(z.number()),
+  ratingCount: z.int(),
+  verified: z.boolean(),
+});
+
+/** Where a price stands among our own comparable cars (same brand and model, at least five). */
+export const priceLabelSchema = z.object({
+  label: z.enum(['good', 'fair', 'high']),
+  /** Median resell price of the comparable cars, in dollars. */
+  median: z.number(),
+  comparables: z.int(),
+});
+
+export const carSchema = z.object({
+  _id: idSchema,
+  brandName: z.string(),
+  model: z.string(),
+  /** Dollars. */
+  resellPrice: z.number(),
+  /** Address of the first picture. */
+  image: z.string(),
+  images: z.array(z.string()),
+  description: z.string(),
+  location: addressSchema,
+  /** Role of the listing's owner: `seller` until an admin marks the person verified (spec §4 badge rule). */
+  role: z.enum(['seller', 'verified']),
+  publishingDate: instantSchema,
+  status: z.enum(CAR_STATUSES),
+  categoryId: idSchema,
+  category: z.string(),
+  condition: z.string(),
+  purchaseYear: z.int(),
+  /** Kilometres are not used: miles. */
+  mileage: z.nullable(z.int()),
+  fuel: z.nullable(z.enum(FUELS)),
+  gearbox: z.nullable(z.enum(GEARBOXES)),
+  body: z.nullable(z.enum(BODIES)),
+  colour: z.nullable(z.string()),
+  vin: z.nullable(z.string()),
+  seller: publicSellerSchema,
+  priceLabel: z.nullable(priceLabelSchema),
+});
+export type Car = z.output<typeof carSchema>;
+
+/** A listing as its owner (or an admin) edits it. */
+export const ownCarSchema = z.object({ ...carSchema.shape, phone: z.string() });
+export type OwnCar = z.output<typeof ownCarSchema>;
+
+const whole = (name: string, min: number, max: number) =>
+  z.coerce
+    .number({ error: `${name} must be a number` })
+    .check(
+      z.int({ error: `${name} must be a whole number` }),
+      z.minimum(min, { error: `${name} must be at least ${String(min)}` }),
+      z.maximum(max, { error: `${name} must be at most ${String(max)}` }),
+    );
+
+/** Filters, search and sort of a car list: the query string of both the API and /viewallcars. Prices in dollars. */
+export const carFiltersSchema = z.object({
+  ...pageQuery,
+  /** Cars to leave out at the beginning: a jump to a place of the list. Needs a `limit`, and no cursor. */
+  skip: z.optional(
+    z.coerce
+      .number({ error: 'Give the place as a number' })
+      .check(
+        z.int({ error: 'Give the place as a whole number' }),
+        z.minimum(0, { error: 'A list begins at 0' }),
+        z.maximum(MOST_SKIPPED, { error: `At most ${String(MOST_SKIPPED)} cars can be left out` }),
+      ),
+  ),
+  /** Words that must all occur; one of a letter or two must begin a word. Signs alone count for nothing. */
+  q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  brand: z.optional(z.string().check(z.maxLength(80))),
+  category: z.optional(idSchema),
+  minPrice: z.optional(z.coerce.number().check(z.minimum(0))),
+  maxPrice: z.optional(z.coerce.number().check(z.minimum(0))),
+  minYear: z.optional(whole('Year', FIRST_YEAR, 2100)),
+  maxYear: z.optional(whole('Year', FIRST_YEAR, 2100)),
+  maxMileage: z.optional(whole('Mileage', 0, 2_000_000)),
+  fuel: z.optional(z.enum(FUELS)),
+  gearbox: z.optional(z.enum(GEARBOXES)),
+  status: z.optional(z.enum(CAR_STATUSES)),
+  seller: z.optional(idSchema),
+  /** Comma-separated car ids, at most 50: compare and recently viewed. */
+  ids: z.optional(z.string().check(z.maxLength(50 * 65))),
+  sort: z.optional(z.enum(CAR_SORTS)),
+});
+export type CarFilters = z.output<typeof carFiltersSchema>;
+
+/** Filters of the table of all cars, which has more sorts. */
+export const carTableSchema = z.object({
+  ...carFiltersSchema.shape,
+  sort: z.optional(
+    z.enum([...CAR_SORTS, ...CAR_TABLE_SORTS.flatMap((key): Sort<typeof key>[] => [key, `-${key}`])]),
+  ),
+});
+export type CarTableFilters = z.output<typeof carTableSchema>;
+
+const vin = z
+  .string()
+  .check(
+    z.trim(),
+    z.toUpperCase(),
+    z.regex(/^[A-HJ-NPR-Z0-9]{17}$/, { error: 'A VIN has 17 letters and digits, without I, O and Q' }),
+  );
+
+const optionalFacts = {
+  mileage: z.optional(z.nullable(whole('Mileage', 0, 2_000_000))),
+  fuel: z.optional(z.nullable(z.enum(FUELS, { error: 'Choose a fuel from the list' }))),
+  gearbox: z.optional(z.nullable(z.enum(GEARBOXES, { error: 'Choose a gearbox from the list' }))),
+  body: z.optional(z.nullable(z.enum(BODIES, { error: 'Choose a body from the list' }))),
+  colour: z.optional(z.nullable(freeText('Colour', 40))),
+  vin: z.optional(z.nullable(vin)),
+  categoryId: z.optional(idSchema),
+  images: z.optional(
+    z
+      .array(z.string().check(z.maxLength(500)))
+      .check(z.maxLength(MAX_CAR_IMAGES, { error: `At most ${String(MAX_CAR_IMAGES)} pictures` })),
+  ),
+};
+
+const coercedPrice = z.pipe(z.coerce.number({ error: 'Give the price as a number' }), priceSchema);
+
+const locationLine = z.string({ error: 'Location is required' }).check(
+  z.trim(),
+  z.minLength(1, { error: 'Location is required' }),
+  z.maxLength(260),
+  z.refine((line) => parseAddress(line) !== null, {
+    error: 'Write the location as City, Street, House number, Flat',
+  }),
+);
+
+/**
+ * The Add Car form, by the spec's field names. The server maps carName→brandName, carModel→model,
+ * carPrice→resellPrice, brandImg→image. `carMadel` stands in for carModel in older clients.
+ */
+export const newCarSchema = z
+  .object({
+    carName: requiredText('Brand Name', 60),
+    carModel: z.optional(requiredText('Car Model', 80)),
+    carMadel: z.optional(requiredText('Car Model', 80)),
+    location: locationLine,
+    condition: requiredText('Condition', 60),
+    carPrice: coercedPrice,
+    phone: phoneSchema,
+    purchaseYear: whole('Year Of Purchase', FIRST_YEAR, 2100),
+    /** URL that POST /images answered. */
+    brandImg: requiredText('A picture', 500),
+    description: z.optional(freeText('Description', 5000)),
+    ...optionalFacts,
+  })
+  .check(
+    z.refine((car) => Boolean(car.carModel ?? car.carMadel), {
+      error: 'Car Model is required',
+      path: ['carModel'],
+    }),
+  );
+export type NewCar = z.output<typeof newCarSchema>;
+
+/** Edit of an own listing: any part of it. `status` may only be set to `sold`, or back to `available`. */
+export const carChangeSchema = z.object({
+  brandName: z.optional(requiredText('Brand Name', 60)),
+  model: z.optional(requiredText('Car Model', 80)),
+  resellPrice: z.optional(coercedPrice),
+  location: z.optional(locationLine),
+  condition: z.optional(requiredText('Condition', 60)),
+  phone: z.optional(phoneSchema),
+  purchaseYear: z.optional(whole('Year Of Purchase', FIRST_YEAR, 2100)),
+  description: z.optional(freeText('Description', 5000)),
+  status: z.optional(z.enum(['available', 'sold'], { error: 'A listing can be marked sold or available' })),
+  ...optionalFacts,
+});
+export type CarChange = z.output<typeof carChangeSchema>;
+
+export const listCars = defineCall({
+  method: 'GET',
+  path: '/cars',
+  access: 'public',
+  summary: 'Cars, newest first',
+  query: carFiltersSchema,
+  answer: z.array(carSchema),
+});
+export const listAllCars = defineCall({
+  method: 'GET',
+  path: '/cars/allcars',
+  access: 'public',
+  summary: 'Cars of every status',
+  query: carTableSchema,
+  answer: z.array(carSchema),
+});
+export const viewAllCars = defineCall({
+  method: 'GET',
+  path: '/viewallcars',
+  access: 'public',
+  summary: 'Cars for the View All Cars screen',
+  query: carFiltersSchema,
+  answer: z.array(carSchema),
+});
+export const listBrands = defineCall({
+  method: 'GET',
+  path: '/brands',
+  access: 'public',
+  summary: 'Brands with the number of their cars',
+  answer: z.array(z.object({ brandName: z.string(), cars: z.int() })),
+});
+export const getCar = defineCall({
+  method: 'GET',
+  path: '/cars/:id',
+  access: 'public',
+  summary: 'One car',
+  params: idParams,
+  answer: carSchema,
+});
+export const getOwnCar = defineCall({
+  method: 'GET',
+  path: '/cars/:id/own',
+  access: 'seller',
+  summary: 'An own listing with what the public does not see',
+  params: idParams,
+  answer: ownCarSchema,
+});
+export const addCar = defineCall({
+  method: 'POST',
+  path: '/cars',
+  access: 'seller',
+  summary: 'Lists a car',
+  body: newCarSchema,
+  answer: insertedSchema,
+  status: 201,
+});
+export const changeCar = defineCall({
+  method: 'PATCH',
+  path: '/cars/:id',
+  access: 'seller',
+  summary: 'Changes parts of a listing',
+  params: idParams,
+  body: carChangeSchema,
+  answer: modifiedSchema,
+});
+export const replaceCar = defineCall({
+  method: 'PUT',
+  path: '/cars/:id',
+  access: 'seller',
+  summary: 'Replaces a listing',
+  params: idParams,
+  body: newCarSchema,
+  answer: modifiedSchema,
+});
+export const deleteCar = defineCall({
+  method: 'DELETE',
+  path: '/cars/:id',
+  access: 'seller',
+  summary: 'Deletes a listing and its ad; it can be restored for 24 hours',
+  params: idParams,
+  answer: deletedSchema,
+});
+/** 404 once the day is over. The car comes back with its ad, wishes and prices; cancelled orders stay cancelled. */
+export const restoreCar = defineCall({
+  method: 'POST',
+  path: '/cars/:id/restore',
+  access: 'seller',
+  summary: 'Takes back the deletion of a listing, within 24 hours',
+  params: idParams,
+  answer: modifiedSchema,
+});

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { idParams, idSchema } from '../values/fields.ts';
+import { defineCall } from './call.ts';
+import { carFiltersSchema, carSchema } from './cars.ts';
+
+export const categorySchema = z.object({ _id: idSchema, name: z.string() });
+export type Category = z.output<typeof categorySchema>;
+
+const categories = z.array(categorySchema);
+export const listCategories = defineCall({
+  method: 'GET',
+  path: '/category',
+  access: 'public',
+  summary: 'Categories',
+  answer: categories,
+});
+export const listCategoriesPlural = defineCall({
+  method: 'GET',
+  path: '/categories',
+  access: 'public',
+  summary: 'Categories (second name of the same list)',
+  answer: categories,
+});
+export const getCategoryCars = defineCall({
+  method: 'GET',
+  path: '/category/:id',
+  access: 'public',
+  summary: "A category's cars",
+  params: idParams,
+  query: carFiltersSchema,
+  answer: z.array(carSchema),
+});

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { idParams, idSchema, insertedSchema, instantSchema, requiredText } from '../values/fields.ts';
+import { defineCall } from './call.ts';
+import { pageQuerySchema } from './page-query.ts';
+
+/** One conversation of a buyer and a seller about one car. */
+export const threadSchema = z.object({
+  _id: idSchema,
+  carId: z.nullable(idSchema),
+  brandName: z.string(),
+  model: z.string(),
+  /** Name of the other person. */
+  withName: z.string(),
+  lastText: z.string(),
+  lastAt: instantSchema,
+  unread: z.int(),
+});
+export const messageSchema = z.object({
+  _id: idSchema,
+  mine: z.boolean(),
+  text: z.string(),
+  sentAt: instantSchema,
+});
+export type Thread = z.output<typeof threadSchema>;
+const text = requiredText('Message', 2000);
+
+export const listThreads = defineCall({
+  method: 'GET',
+  path: '/messages',
+  access: 'user',
+  summary: "The caller's conversations, latest first",
+  query: pageQuerySchema,
+  answer: z.array(threadSchema),
+});
+export const readThread = defineCall({
+  method: 'GET',
+  path: '/messages/:id',
+  access: 'user',
+  summary: 'Messages of an own conversation, oldest first; marks them read',
+  params: idParams,
+  query: pageQuerySchema,
+  answer: z.array(messageSchema),
+});
+export const startThread = defineCall({
+  method: 'POST',
+  path: '/messages',
+  access: 'user',
+  summary: "Writes to a car's seller; answers the conversation's id",
+  body: z.object({ carId: idSchema, text }),
+  answer: insertedSchema,
+  status: 201,
+});
+export const reply = defineCall({
+  method: 'POST',
+  path: '/messages/:id',
+  access: 'user',
+  summary: 'Answers in an own conversation',
+  params: idParams,
+  body: z.object({ text }),
+  answer: insertedSchema,
+  status: 201,
+});
+export const messageBuyer = defineCall({
+  method: 'POST',
+  path: '/sales/:id/messages',
+  access: 'seller',
+  summary: "Writes to the buyer of an order for an own car; answers the conversation's id",
+  params: idParams,
+  body: z.object({ text }),
+  answer: insertedSchema,
+  status: 201,
+});

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { emailSchema, insertedSchema, okSchema, requiredText } from '../values/fields.ts';
+import { defineCall } from './call.ts';
+
+export const newsletterFormSchema = z.object({ email: emailSchema });
+export const contactFormSchema = z.object({
+  name: requiredText('Name', 120),
+  email: emailSchema,
+  message: requiredText('Message', 4000),
+});
+
+/** Answers alike for a new and a known address. */
+export const subscribe = defineCall({
+  method: 'POST',
+  path: '/newsletter',
+  access: 'public',
+  summary: 'Subscribes an address to the newsletter',
+  body: newsletterFormSchema,
+  answer: okSchema,
+});
+export const addContact = defineCall({
+  method: 'POST',
+  path: '/contact',
+  access: 'public',
+  summary: 'Stores a message to the site',
+  body: contactFormSchema,
+  answer: insertedSchema,
+  status: 201,
+});

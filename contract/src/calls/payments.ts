@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { emailSchema, idSchema, insertedSchema, requiredText } from '../values/fields.ts';
+import { priceSchema } from '../values/price.ts';
+import { defineCall } from './call.ts';
+
+/** `price` in dollars is checked against the order's stored price: a difference is refused with 409. */
+export const createPaymentIntent = defineCall({
+  method: 'POST',
+  path: '/create-payment-intent',
+  access: 'user',
+  summary: "The client secret of an own order's payment intent",
+  body: z.object({ price: priceSchema, orderId: idSchema }),
+  answer: z.object({ clientSecret: z.string() }),
+});
+
+/** The server asks the provider itself about `paymentId`; a repeat answers the same insertedId. */
+export const recordPayment = defineCall({
+  method: 'POST',
+  path: '/payment',
+  access: 'user',
+  summary: 'Records a succeeded payment',
+  body: z.object({
+    paymentId: z.string().check(z.minLength(1), z.maxLength(255)),
+    brandName: requiredText('Brand Name', 60),
+    resellPrice: priceSchema,
+    email: emailSchema,
+    orderId: idSchema,
+  }),
+  answer: insertedSchema,
+});

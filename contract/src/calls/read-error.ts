@@ -1,0 +1,16 @@
+import { isObject } from '../values/is-object.ts';
+import type { ErrorBody } from './errors.ts';
+
+/** What errorSchema reads, without it: every page has this before any schema has come. Null for another shape. */
+export function readError(value: unknown): ErrorBody | null {
+  if (!isObject(value)) return null;
+  const { code, message, fields } = value;
+  if (typeof code !== 'string' || typeof message !== 'string') return null;
+  if (fields === undefined) return { code, message };
+  if (!isObject(fields)) return null;
+  const texts = Object.entries(fields).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  if (texts.length < Object.keys(fields).length) return null;
+  return { code, message, fields: Object.fromEntries(texts) };
+}

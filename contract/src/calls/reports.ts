@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { deletedSchema, freeText, idParams, insertedSchema, modifiedSchema } from '../values/fields.ts';
+import { defineCall } from './call.ts';
+import { pageQuery, sortBy } from './page-query.ts';
+import { savedCar, wrappedCar } from './saved-car.ts';
+
+export const REPORT_STATES = ['open', 'dismissed', 'removed'] as const;
+export const REPORT_SORTS = ['brandName', 'model', 'resellPrice', 'state', 'createdAt'] as const;
+
+export const reportedItemSchema = z.object({
+  ...savedCar,
+  reason: z.string(),
+  state: z.enum(REPORT_STATES),
+  reporter: z.string(),
+});
+export type ReportedItem = z.output<typeof reportedItemSchema>;
+
+export const listReports = defineCall({
+  method: 'GET',
+  path: '/reportlist',
+  access: 'admin',
+  summary: 'Reported cars, newest first',
+  query: z.object({
+    ...pageQuery,
+    state: z.optional(z.enum(REPORT_STATES)),
+    sort: sortBy(REPORT_SORTS),
+  }),
+  answer: z.array(reportedItemSchema),
+});
+export const addReport = defineCall({
+  method: 'POST',
+  path: '/reportlist',
+  access: 'user',
+  summary: 'Reports a car to the admins; a repeat updates the reason',
+  body: z.object({ car: wrappedCar, reason: z.optional(freeText('Reason', 1000)) }),
+  answer: insertedSchema,
+  status: 201,
+});
+export const deleteReport = defineCall({
+  method: 'DELETE',
+  path: '/reportlist/:id',
+  access: 'admin',
+  summary: 'Deletes a report; it can be restored for 24 hours',
+  params: idParams,
+  answer: deletedSchema,
+});
+/** 404 once the day is over, 409 where the same person has reported the same car again. */
+export const restoreReport = defineCall({
+  method: 'POST',
+  path: '/reportlist/:id/restore',
+  access: 'admin',
+  summary: 'Takes back the deletion of a report, within 24 hours',
+  params: idParams,
+  answer: modifiedSchema,
+});
+/** `open` takes an earlier resolution back; the car of a removed one is restored while that is possible. */
+export const resolveReport = defineCall({
+  method: 'PUT',
+  path: '/reportlist/:id/resolution',
+  access: 'admin',
+  summary: 'Resolves a report by dismissing it or removing the car, or opens it again',
+  params: idParams,
+  body: z.object({ resolution: z.enum(REPORT_STATES) }),
+  answer: modifiedSchema,
+});

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { subjectName, versionName } from '../releases/name-schemas.ts';
+import { okSchema } from '../values/fields.ts';
+import { defineCall } from './call.ts';
+
+/** What the shell reports about the versions it served. No personal data, no addresses with ids. */
+export const telemetryEventSchema = z.object({
+  remote: subjectName,
+  version: versionName,
+  kind: z.enum(['mounted', 'load-failed', 'render-failed', 'fallback', 'vital']),
+  /** Failure text or the vital's name. */
+  detail: z.optional(z.string().check(z.maxLength(300))),
+  /** The vital's value: ms, or CLS without unit. */
+  value: z.optional(z.number()),
+});
+export type TelemetryEvent = z.output<typeof telemetryEventSchema>;
+export const sendTelemetry = defineCall({
+  method: 'POST',
+  path: '/telemetry',
+  access: 'public',
+  summary: 'Batched reports of served versions and failures',
+  body: z.object({ events: z.array(telemetryEventSchema).check(z.maxLength(50)) }),
+  answer: okSchema,
+});

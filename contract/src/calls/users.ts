@@ -1,0 +1,202 @@
+import * as z from 'zod/mini';
+import {
+  deletedSchema,
+  emailParams,
+  emailSchema,
+  freeText,
+  idParams,
+  idSchema,
+  instantSchema,
+  modifiedSchema,
+  phoneSchema,
+  requiredText,
+} from '../values/fields.ts';
+import { defineCall } from './call.ts';
+import { pageQuery, sortBy } from './page-query.ts';
+
+export const ROLES = ['buyer', 'seller', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+export const SIGNUP_ROLES = ['buyer', 'seller'] as const;
+
+export const userSchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  role: z.enum(ROLES),
+  displayName: z.string(),
+  verified: z.boolean(),
+  suspended: z.boolean(),
+  /** Address of the profile picture, a square; null without one. */
+  picture: z.nullable(z.string()),
+  createdAt: instantSchema,
+});
+export type User = z.output<typeof userSchema>;
+
+/** Status badge of a person or a car (spec §4): the role of the list shows Pending until verified. */
+export const statusBadge = (
+  person: { role: string; verified?: boolean },
+  pendingRole: 'buyer' | 'seller',
+): 'Pending' | 'Verified' => (person.role === pendingRole && !person.verified ? 'Pending' : 'Verified');
+
+/** POST /users. uid and email come from the verified token; a body's email is checked and not used. */
+export const newUserSchema = z.object({
+  name: requiredText('Name', 120),
+  email: z.optional(emailSchema),
+  phone: z.optional(z.union([z.literal(''), phoneSchema])),
+  role: z.enum(SIGNUP_ROLES, { error: 'Select a User type' }),
+});
+
+export const signupFormSchema = z.object({
+  name: requiredText('Name', 120),
+  email: emailSchema,
+  phone: phoneSchema,
+  role: z.enum(SIGNUP_ROLES, { error: 'Select a User type' }),
+  password: z
+    .string({ error: 'Password is required' })
+    .check(z.minLength(6, { error: 'The password needs at least 6 characters' }), z.maxLength(200)),
+});
+export const loginFormSchema = z.object({
+  email: emailSchema,
+  password: z
+    .string({ error: 'Password is required' })
+    .check(z.minLength(1, { error: 'Password is required' })),
+});
+export const profileChangeSchema = z.object({
+  name: z.optional(requiredText('Name', 120)),
+  phone: z.optional(z.union([z.literal(''), phoneSchema])),
+});
+
+export const USER_SORTS = ['name', 'email', 'phone', 'role', 'verified', 'createdAt'] as const;
+
+const userQuery = z.object({
+  ...pageQuery,
+  q: z.optional(freeText('Search', 100)),
+  role: z.optional(z.enum(ROLES)),
+  sort: sortBy(USER_SORTS),
+});
+const users = z.array(userSchema);
+
+export const isAdmin = defineCall({
+  method: 'GET',
+  path: '/users/admin/:email',
+  access: 'user',
+  summary: 'Is this person an admin?',
+  params: emailParams,
+  answer: z.object({ isAdmin: z.boolean() }),
+});
+export const isSeller = defineCall({
+  method: 'GET',
+  path: '/users/seller/:email',
+  access: 'user',
+  summary: 'Is this person a seller?',
+  params: emailParams,
+  answer: z.object({ isSeller: z.boolean() }),
+});
+export const isBuyer = defineCall({
+  method: 'GET',
+  path: '/users/buyer/:email',
+  access: 'user',
+  summary: 'Is this person a buyer?',
+  params: emailParams,
+  answer: z.object({ isBuyer: z.boolean() }),
+});
+/** The bearer may be our token or, right after sign-up, the Firebase ID token. */
+export const saveUser = defineCall({
+  method: 'POST',
+  path: '/users',
+  access: 'user',
+  summary: "Saves the caller's account; a repeat updates it",
+  body: newUserSchema,
+  answer: z.object({ insertedId: z.nullable(idSchema), modifiedCount: z.int() }),
+  status: 201,
+});
+export const getMe = defineCall({
+  method: 'GET',
+  path: '/users/me',
+  access: 'user',
+  summary: "The caller's own account",
+  answer: userSchema,
+});
+export const changeMe = defineCall({
+  method: 'PATCH',
+  path: '/users/me',
+  access: 'user',
+  summary: "Changes the caller's name or phone",
+  body: profileChangeSchema,
+  answer: modifiedSchema,
+});
+/** Multipart with one `file` part; kept as a square of PROFILE_PICTURE_SIZE pixels in place of an earlier one. */
+export const setMyPicture = defineCall({
+  method: 'POST',
+  path: '/users/me/picture',
+  access: 'user',
+  summary: "Stores the caller's profile picture (multipart, part `file`)",
+  answer: z.object({ url: z.string() }),
+  status: 201,
+});
+export const removeMyPicture = defineCall({
+  method: 'DELETE',
+  path: '/users/me/picture',
+  access: 'user',
+  summary: "Removes the caller's profile picture",
+  answer: modifiedSchema,
+});
+export const listUsers = defineCall({
+  method: 'GET',
+  path: '/users',
+  access: 'admin',
+  summary: 'All users',
+  query: userQuery,
+  answer: users,
+});
+export const listBuyers = defineCall({
+  method: 'GET',
+  path: '/users/buyers',
+  access: 'admin',
+  summary: 'Buyers',
+  query: userQuery,
+  answer: users,
+});
+export const listSellers = defineCall({
+  method: 'GET',
+  path: '/users/sellers',
+  access: 'admin',
+  summary: 'Sellers',
+  query: userQuery,
+  answer: users,
+});
+export const makeAdmin = defineCall({
+  method: 'PUT',
+  path: '/users/admin/:id',
+  access: 'admin',
+  summary: 'Promotes a user to admin',
+  params: idParams,
+  answer: modifiedSchema,
+});
+export const verifyUser = defineCall({
+  method: 'PUT',
+  path: '/users/:id/verified',
+  access: 'admin',
+  summary: 'Marks a person verified or not; with `name` only while that is the name',
+  params: idParams,
+  body: z.object({ verified: z.boolean(), name: z.optional(z.string().check(z.maxLength(200))) }),
+  answer: modifiedSchema,
+});
+export const suspendUser = defineCall({
+  method: 'PUT',
+  path: '/users/:id/suspended',
+  access: 'admin',
+  summary: 'Suspends a person or lifts it',
+  params: idParams,
+  body: z.object({ suspended: z.boolean() }),
+  answer: modifiedSchema,
+});
+export const deleteUser = defineCall({
+  method: 'DELETE',
+  path: '/users/:id',
+  access: 'admin',
+  summary: 'Deletes a user; never oneself, never the last admin',
+  params: idParams,
+  answer: deletedSchema,
+});

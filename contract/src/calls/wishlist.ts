@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { deletedSchema, idParams, insertedSchema } from '../values/fields.ts';
+import { defineCall } from './call.ts';
+import { pageQuery, sortBy } from './page-query.ts';
+import { savedCar, wrappedCar } from './saved-car.ts';
+
+export const WISH_SORTS = ['brandName', 'model', 'resellPrice', 'createdAt'] as const;
+
+export const wishlistItemSchema = z.object({
+  ...savedCar,
+  image: z.string(),
+  status: z.enum(['available', 'booked', 'sold']),
+});
+export type WishlistItem = z.output<typeof wishlistItemSchema>;
+
+export const listWishlist = defineCall({
+  method: 'GET',
+  path: '/wishlist',
+  access: 'user',
+  summary: "The caller's wishlist, newest first",
+  query: z.object({ ...pageQuery, sort: sortBy(WISH_SORTS) }),
+  answer: z.array(wishlistItemSchema),
+});
+export const addWish = defineCall({
+  method: 'POST',
+  path: '/wishlist',
+  access: 'user',
+  summary: 'Adds a car to the wishlist; a repeat answers the same row',
+  body: z.object({ car: wrappedCar }),
+  answer: insertedSchema,
+  status: 201,
+});
+export const deleteWish = defineCall({
+  method: 'DELETE',
+  path: '/wishlist/:id',
+  access: 'user',
+  summary: 'Removes an own wishlist row',
+  params: idParams,
+  answer: deletedSchema,
+});

@@ -1,0 +1,193 @@
+import { telemetryEventSchema } from '../calls/telemetry.ts';
+import fc from '../testing/properties.ts';
+import { discoverySchema } from './discovery.ts';
+import { fileName, subjectName } from './name-schemas.ts';
+import { isRemoteName, isVersionName } from './names.ts';
+import { ledgerEntrySchema, publishedRemoteSchema, remoteBuildSchema } from './release.ts';
+
+/** Leads elsewhere, or nowhere, in a path, an address or an object. */
+const ELSEWHERE = [
+  '../dashboard/1.0.0-a',
+  '../..',
+  '..',
+  '',
+  '1.0.0/..',
+  '/etc',
+  'a\\b',
+  '.hidden',
+  '%2e%2e',
+  '1.0.0 a',
+  '1.0.0\n',
+  '1.0.0-a\u0000',
+  '1.0.0-a?x',
+  '1.0.0-a#x',
+  'https://evil.example',
+  '__proto__',
+  '1.0.0-a.tmp',
+  'a'.repeat(65),
+];
+
+test('names of versions are one part of a path, whatever they are put in', () => {
+  for (const name of ['1.0.0-3ed0bfae2c', '1', '1.0.0+abc', 'none', '1.0.0-rc.1-3ed0bfae2c'])
+    expect([name, isVersionName(name)]).toEqual([name, true]);
+  for (const name of ELSEWHERE) expect([name, isVersionName(name)]).toEqual([name, false]);
+  fc.assert(
+    fc.property(fc.string({ maxLength: 12, unit: fc.constantFrom(...'ab1./\\.%-+ :?#') }), (name) => {
+      fc.pre(isVersionName(name));
+      expect(new URL(`/remotes/catalog/${name}/x.js`, 'https://site').pathname).toBe(
+        `/remotes/catalog/${name}/x.js`,
+      );
+    }),
+  );
+});
+
+test('names of remotes are no one else’s, and files stay in their folder', () => {
+  for (const name of ['catalog', 'a', 'new-cars-2'])
+    expect([name, isRemoteName(name), subjectName.safeParse(name).success]).toEqual([name, true, true]);
+  for (const name of [...ELSEWHERE, 'Catalog', '1a', 'shell', 'settings', 'site', 'constructor'])
+    expect([name, isRemoteName(name)]).toEqual([name, false]);
+  for (const name of ['remote.1.js', 'static/head.js', 'assets/@x/a+b~c.svg', '..a'])
+    expect([name, fileName.safeParse(name).success]).toEqual([name, true]);
+  for (const name of [
+    '../x.js',
+    'a/../x.js',
+    'a/..',
+    './x.js',
+    '/x.js',
+    'a//x.js',
+    'a/',
+    'data:x',
+    'x?y',
+    'a b',
+  ])
+    expect([name, fileName.safeParse(name).success]).toEqual([name, false]);
+});
+
+const hash = `sha384-${'A'.repeat(64)}`;
+const build = {
+  version: '1.0.0',
+  container: 'catalog_1',
+  declaration: {
+    name: 'catalog',
+    owner: 'x',
+    routes: [{ path: '/' }],
+    slots: [],
+    contract: '^1.0.0',
+    budget: 1,
+  },
+  shared: {},
+  builtWithContract: '1.0.0',
+  entry: 'remoteEntry.js',
+  first: ['remoteEntry.js'],
+};
+const published = {
+  kind: 'remote',
+  version: '1.0.0-a',
+  files: { 'a.js': hash },
+  sizes: { 'a.js': 1 },
+  build,
+};
+const entry = {
+  revision: 1,
+  at: '2026-01-02T03:04:05.000Z',
+  who: 'ann',
+  what: 'rollback',
+  subject: 'catalog',
+  from: '1.0.0-a',
+  to: '1.0.0-b',
+  why: 'x',
+  previousHash: '',
+  hash: '',
+};
+const arm = {
+  url: '/remotes/catalog/1.0.0-a/remoteEntry.js',
+  metadata: { version: '1.0.0-a', integrity: hash },
+  deployment: { traffic: 100, default: true },
+  extras: {
+    container: 'catalog_1',
+    routes: [{ path: '/' }],
+    slots: [],
+    preloads: ['remoteEntry.js'],
+    files: { 'remoteEntry.js': hash },
+    contract: '^1.0.0',
+    shared: {},
+  },
+};
+const reference = { version: '1.0.0-b', url: 'x', container: 'c', integrity: hash, hashes: hash };
+const document = (change: object = {}, extras: object = {}, remote = 'catalog', shell = '1.0.0-s') => ({
+  schema: 'x',
+  microFrontends: { [remote]: [{ ...arm, ...change, extras: { ...arm.extras, ...extras } }] },
+  extras: { revision: 1, updatedAt: '', shell },
+});
+
+test('every document that names a version, a remote or a file holds names only', () => {
+  const bad = '../dashboard/1.0.0-a';
+  const report = { remote: 'catalog', version: '1.0.0-a', kind: 'mounted' };
+  const all: [string, { safeParse: (value: unknown) => { success: boolean } }, object, object[]][] = [
+    [
+      'ledger',
+      ledgerEntrySchema,
+      entry,
+      [{ subject: bad }, { from: bad }, { to: bad }, { ended: bad }, { site: { '../x': hash } }].map(
+        (change) => ({ ...entry, ...change }),
+      ),
+    ],
+    [
+      'release.json',
+      publishedRemoteSchema,
+      published,
+      [{ version: bad }, { files: { '../a.js': hash } }, { sizes: { '../a.js': 1 } }].map((change) => ({
+        ...published,
+        ...change,
+      })),
+    ],
+    [
+      'build.json',
+      remoteBuildSchema,
+      build,
+      [
+        { version: '../1' },
+        { entry: '../x.js' },
+        { first: ['../x.js'] },
+        { container: 'a;b' },
+        { declaration: { ...build.declaration, name: 'constructor' } },
+        { declaration: { ...build.declaration, name: 'shell' } },
+      ].map((change) => ({ ...build, ...change })),
+    ],
+    [
+      'discovery document',
+      discoverySchema,
+      document({}, { good: ['1.0.0-b'], versions: [reference] }),
+      [
+        document({ metadata: { version: bad, integrity: hash } }),
+        document({}, { good: [bad] }),
+        document({}, { versions: [{ ...reference, version: bad }] }),
+        document({}, { previous: { ...reference, files: {}, version: bad } }),
+        document({}, { previous: { ...reference, files: { '../x.js': hash } } }),
+        document({}, { preloads: ['../x.js'] }),
+        document({}, { files: { '../x.js': hash } }),
+        document({}, {}, bad),
+        document({}, {}, 'constructor'),
+        document({}, {}, 'catalog', bad),
+      ],
+    ],
+    [
+      'report',
+      telemetryEventSchema,
+      report,
+      [
+        { ...report, version: bad },
+        { ...report, remote: bad },
+      ],
+    ],
+  ];
+  for (const [what, schema, good, wrong] of all) {
+    expect([what, schema.safeParse(good).success]).toEqual([what, true]);
+    for (const value of wrong)
+      expect([what, JSON.stringify(value), schema.safeParse(value).success]).toEqual([
+        what,
+        JSON.stringify(value),
+        false,
+      ]);
+  }
+});

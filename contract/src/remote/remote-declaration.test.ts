@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { remoteDeclarationSchema, remoteJsonSchema } from './remote-declaration.ts';
+
+const declared = (route: object) =>
+  remoteDeclarationSchema.safeParse({
+    name: 'garage',
+    owner: 'Garage team',
+    routes: [{ path: '/garage/*', ...route }],
+    slots: [],
+    contract: '^1.0.0',
+    budget: 1000,
+  });
+
+test('a route is for everybody, or for people with an account only', () => {
+  expect(declared({ account: true }).success).toBe(true);
+  expect(declared({ drawn: true }).success).toBe(true);
+  expect(declared({ drawn: false, account: true }).success).toBe(true);
+  expect(declared({ drawn: true, account: true }).error?.issues).toEqual([
+    expect.objectContaining({
+      path: ['routes', 0],
+      message: 'A route is drawn for everybody, or for people with an account only',
+    }),
+  ]);
+});
+
+test('the schema that editors read is that of the code; `npm run schema` writes it anew', () => {
+  const kept: unknown = JSON.parse(
+    readFileSync(new URL('../../remote.schema.json', import.meta.url), 'utf8'),
+  );
+  expect(kept).toEqual(remoteJsonSchema());
+});

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { remoteName } from '../releases/name-schemas.ts';
+import { routePattern } from './route-pattern-schema.ts';
+
+/** The words that editors show beside a field, by way of `remote.schema.json`. */
+const says = (text: string) => z.describe(text);
+
+const route = z
+  .object({
+    path: routePattern.check(
+      says('Pattern of its addresses: /cars/:id, or /dashboard/* for a whole subtree.'),
+    ),
+    data: z.optional(
+      z
+        .array(z.string())
+        .check(
+          says(
+            'API paths (below {host}) that its first screen asks for at once; :name is taken from the address.',
+          ),
+        ),
+    ),
+    drawn: z.optional(
+      z.boolean().check(says('Drawn on the server, as it is for somebody who is not signed in.')),
+    ),
+    account: z.optional(
+      z
+        .boolean()
+        .check(
+          says(
+            'For people with an account only: the frame leads a visitor who is signed out to /login before loading anything.',
+          ),
+        ),
+    ),
+    screen: z.optional(
+      z
+        .string()
+        .check(
+          says(
+            'Name of the chunk with its screen (webpackChunkName), where that does not come with the remote itself.',
+          ),
+        ),
+    ),
+  })
+  .check(
+    z.refine(({ drawn, account }) => !(drawn && account), {
+      error: 'A route is drawn for everybody, or for people with an account only',
+    }),
+  );
+
+/**
+ * `remote.json` beside a remote's package.json: what it declares without being run. Release tools copy
+ * it into the discovery document, and the gate checks the built artefact against it.
+ */
+export const remoteDeclarationSchema = z.object({
+  name: remoteName.check(says('The remote’s name, that of its folder without mfe-.')),
+  owner: z.string().check(says('Team or person who answers for it.')),
+  routes: z.array(route).check(says('The addresses that it owns. No other remote may own one of them.')),
+  slots: z.array(z.string()).check(says('The places in other teams’ screens that it fills.')),
+  contract: z
+    .string()
+    .check(says('Range of the contract package that it was written against, as in ^1.0.0.')),
+  budget: z.int().check(says('Most bytes (brotli) that its first screen’s scripts may weigh.')),
+});
+export type RemoteDeclaration = z.output<typeof remoteDeclarationSchema>;
+
+/** JSON schema of `remote.json`, for editors: a copy is kept in `contract/remote.schema.json`. */
+export function remoteJsonSchema(): object {
+  const { properties, ...rest } = z.toJSONSchema(remoteDeclarationSchema);
+  return { ...rest, properties: { $schema: { type: 'string' }, ...properties } };
+}

@@ -1,0 +1,34 @@
+import fc from '../testing/properties.ts';
+import { writtenDay, writtenNumber } from './written.ts';
+
+test('whole numbers are written as Intl writes them', () => {
+  fc.assert(
+    fc.property(fc.maxSafeInteger(), (value) => {
+      expect(writtenNumber(value)).toBe(value.toLocaleString('en-US'));
+    }),
+  );
+});
+
+test('amounts in cents are written as Intl writes them', () => {
+  const twoPlaces = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  fc.assert(
+    fc.property(fc.integer({ min: -99_999_999, max: 99_999_999 }), (cents) => {
+      fc.pre(cents !== 0);
+      expect(writtenNumber(cents / 100, 2)).toBe(twoPlaces.format(cents / 100));
+    }),
+  );
+});
+
+test('what is no day is refused, as Intl refuses it', () => {
+  expect(() => writtenDay(new Date('no day'))).toThrow(RangeError);
+});
+
+test('days are written as Intl writes them, wherever the reader is', () => {
+  const medium = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+  const bounds = { min: new Date('1970-01-01'), max: new Date('2199-12-31T23:59:59Z'), noInvalidDate: true };
+  fc.assert(
+    fc.property(fc.date(bounds), (instant) => {
+      expect(writtenDay(instant)).toBe(medium.format(instant));
+    }),
+  );
+});
