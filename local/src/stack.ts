@@ -72,7 +72,7 @@ export async function startStack({ settings, write, signal }: StackOptions): Pro
     title: 'Start the renderer',
     run: async () => {
       const env = rendererEnvironment(settings);
-      const child = family.keep({ name: 'Renderer', script: 'ops/src/drawing/main.ts', env });
+      const child = family.keep({ name: 'Renderer', script: 'ops/src/renderer/main.ts', env });
       await family.answers(child, `${urls.renderer}/-/state`, READY_MS);
     },
   };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openAddresses, whatOthersMay } from '@second-gear/contract/production';
+import { openAddresses, whatOthersMay } from '@second-gear/contract/server/production';
 import { DEMO_ACCOUNTS, SEED_PASSWORD } from '@second-gear/demo/people';
 import { ROOT } from '@second-gear/toolkit/root';
 import { aborted, Interrupted, interruption } from './interruption.ts';

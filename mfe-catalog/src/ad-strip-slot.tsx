@@ -1,6 +1,6 @@
 import type { SlotProps } from '@second-gear/contract/slots';
-import { AdStrip } from './shared/ad-strip.tsx';
-import { CarActions } from './shared/car-actions.tsx';
+import { CarActions } from './shared/actions/car-actions.tsx';
+import { AdStrip } from './shared/frame/ad-strip.tsx';
 
 /** The ad strip for screens of other remotes, with its Buy Now at work. */
 export const AdStripSlot = ({ ads }: SlotProps['ad-strip']) => (

@@ -4,7 +4,7 @@ import { bringCalls } from './api/calls.ts';
 import { carLoader } from './features/car/car-loader.ts';
 import { categoryLoader } from './features/category/category-loader.ts';
 import { HomeScreen } from './features/home/home-screen.tsx';
-import { CatalogFrame } from './shared/catalog-frame.tsx';
+import { CatalogFrame } from './shared/frame/catalog-frame.tsx';
 
 bringCalls();
 

@@ -1,5 +1,5 @@
 import type { HostServices } from '@second-gear/contract/remote';
-import type { Role } from '@second-gear/contract/user';
+import type { Role } from '@second-gear/contract/users';
 import { RequireRole } from '@second-gear/shared-auth/guards';
 import { ApiError, asResponse } from '@second-gear/shared-auth/request';
 import { sessionReady } from '@second-gear/shared-auth/session';
@@ -8,9 +8,9 @@ import { type ComponentType, lazy, type ReactElement } from 'react';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
 import { orderQuery } from './api/get-order.ts';
 import { DashboardFrame } from './features/frame/dashboard-frame.tsx';
+import { frame } from './features/frame/texts.ts';
 import { LiveUpdates } from './features/live/live-region.tsx';
 import { Profile } from './features/profile/profile.tsx';
-import { frame } from './texts/frame.ts';
 
 /** A screen whose code is fetched when it is first shown. Screens of one file come in one chunk. */
 const later = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
@@ -22,10 +22,10 @@ const PaymentScreen = later(() => import('./features/orders/payment-screen.tsx')
 const Threads = later(() => import('./features/messages/threads.tsx'), 'Threads');
 const Thread = later(() => import('./features/messages/thread.tsx'), 'Thread');
 const Compose = later(() => import('./features/messages/compose.tsx'), 'Compose');
-const AllCars = later(() => import('./features/selling/all-cars.tsx'), 'AllCars');
-const AddCar = later(() => import('./features/selling/add-car.tsx'), 'AddCar');
-const MyBuyers = later(() => import('./features/selling/my-buyers.tsx'), 'MyBuyers');
-const MyProducts = later(() => import('./features/selling/my-products.tsx'), 'MyProducts');
+const AllCars = later(() => import('./features/listings/all-cars.tsx'), 'AllCars');
+const AddCar = later(() => import('./features/add-car/add-car.tsx'), 'AddCar');
+const MyBuyers = later(() => import('./features/buyers/my-buyers.tsx'), 'MyBuyers');
+const MyProducts = later(() => import('./features/listings/my-products.tsx'), 'MyProducts');
 const AllUsers = later(() => import('./features/admin/all-users.tsx'), 'AllUsers');
 const AllBuyers = later(() => import('./features/admin/people-list.tsx'), 'AllBuyers');
 const AllSellers = later(() => import('./features/admin/people-list.tsx'), 'AllSellers');

@@ -4,9 +4,9 @@ import { PageTitle } from '@second-gear/ui/layout';
 import { EmptyState, ErrorState } from '@second-gear/ui/states';
 import { PageHead } from './layout/page-head.tsx';
 import { PageLoading } from './pages/page-loading.tsx';
-import { texts } from './texts.ts';
+import { common } from './texts.ts';
 
-const words = texts.guard;
+const words = common.guard;
 
 /** The site's own parts for whatever a guard has to say. */
 export const guardLook: GuardLook = {

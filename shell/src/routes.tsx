@@ -3,7 +3,7 @@ import { withIds } from './federation/route-ids.ts';
 import { RootLayout } from './layout/root-layout.tsx';
 import { PageLoading } from './pages/page-loading.tsx';
 import { RouteError } from './pages/route-error.tsx';
-import { texts } from './texts.ts';
+import { common } from './texts.ts';
 
 /** Id of the route below which remotes add theirs: inside the site's frame and its error screen. */
 export const ROOT_ROUTE_ID = 'screens';
@@ -33,7 +33,7 @@ const ownScreens: RouteObject[] = [
     element: <PageLoading />,
     // A loader, so that the loading state and not this route shows while a remote is looked for.
     loader: () => {
-      throw new Response(null, { status: 404, statusText: texts.error.notFound });
+      throw new Response(null, { status: 404, statusText: common.error.notFound });
     },
   },
 ];
@@ -42,7 +42,7 @@ const ownScreens: RouteObject[] = [
 const developmentScreens: RouteObject[] = [
   {
     path: '/ui',
-    lazy: async () => ({ Component: (await import('./catalogue/catalogue-page.tsx')).CataloguePage }),
+    lazy: async () => ({ Component: (await import('./ui-parts/ui-parts-page.tsx')).UiPartsPage }),
   },
 ];
 

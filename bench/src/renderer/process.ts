@@ -24,7 +24,7 @@ const canPin = (): boolean => spawnSync('taskset', ['-c', '0', 'true']).status =
 export async function startRenderer(siteDir: string, api: string): Promise<OwnRenderer> {
   const port = String(await freePort());
   const isPinned = canPin();
-  const node = [process.execPath, '--import', 'tsx', 'ops/src/drawing/main.ts'];
+  const node = [process.execPath, '--import', 'tsx', 'ops/src/renderer/main.ts'];
   const [command = '', ...args] = isPinned ? ['taskset', '-c', '0', ...node] : node;
   const child = spawn(command, args, {
     cwd: ROOT,

@@ -1,13 +1,13 @@
 import type { Address } from '@second-gear/contract/fields';
 import { ANGLES, drawingFile, type DrawnBody } from '../drawings/drawing.ts';
 import type { Colour } from '../drawings/paint.ts';
-import { EVERYDAY } from './catalogue/everyday.ts';
-import { type CarModel, CATEGORIES, MAKERS } from './catalogue/model.ts';
-import { OUTDOOR } from './catalogue/outdoor.ts';
-import { careOf, CLOSING, HISTORY, MONTHS, SEASONS, WEAR } from './catalogue/phrases.ts';
-import { WEEKEND } from './catalogue/weekend.ts';
 import { DEMO_SELLER, SELLERS } from './people.ts';
 import { type Chance, chance, stableId } from './random.ts';
+import { EVERYDAY } from './stock/everyday.ts';
+import { type CarModel, CATEGORIES, MAKERS } from './stock/model.ts';
+import { OUTDOOR } from './stock/outdoor.ts';
+import { careOf, CLOSING, HISTORY, MONTHS, SEASONS, WEAR } from './stock/phrases.ts';
+import { WEEKEND } from './stock/weekend.ts';
 import type { Body, Condition, SeedCar } from './types.ts';
 import { makeVin } from './vin.ts';
 

@@ -1,4 +1,4 @@
-import { carSchema } from '@second-gear/contract/car';
+import { carSchema } from '@second-gear/contract/cars';
 import { addressSchema, phoneSchema } from '@second-gear/contract/fields';
 import { MAX_PRICE, MIN_PRICE } from '@second-gear/contract/money';
 import { reservesCar } from '@second-gear/contract/order-states';

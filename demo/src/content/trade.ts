@@ -1,7 +1,7 @@
 import { BASIC_CARS } from './cars.ts';
-import { REASONS, REVIEWS } from './catalogue/phrases.ts';
 import { BUYERS, DEMO_BUYER, DEMO_SELLER, SELLERS } from './people.ts';
 import { stableId } from './random.ts';
+import { REASONS, REVIEWS } from './stock/phrases.ts';
 import type { SeedCar, SeedDocument, SeedOrder, SeedUser } from './types.ts';
 
 const DAY = 86_400_000;

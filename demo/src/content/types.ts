@@ -1,7 +1,7 @@
-import type { BODIES, CAR_STATUSES, CONDITIONS, FUELS, GEARBOXES } from '@second-gear/contract/car';
+import type { BODIES, CAR_STATUSES, CONDITIONS, FUELS, GEARBOXES } from '@second-gear/contract/cars';
 import type { Address } from '@second-gear/contract/fields';
 import type { OrderState } from '@second-gear/contract/order-states';
-import type { Role } from '@second-gear/contract/user';
+import type { Role } from '@second-gear/contract/users';
 
 type One<List extends readonly unknown[]> = List[number];
 export type Body = One<typeof BODIES>;

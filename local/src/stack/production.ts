@@ -1,4 +1,4 @@
-import { unsafeInProduction } from '@second-gear/contract/production';
+import { unsafeInProduction } from '@second-gear/contract/server/production';
 import type { Secrets } from './environments.ts';
 import { problems, type Settings } from './settings.ts';
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { openToOthers } from '@second-gear/contract/production';
+import { openToOthers } from '@second-gear/contract/server/production';
 import * as z from 'zod/mini';
 
 export const DEMO_PROJECT = 'demo-second-gear';

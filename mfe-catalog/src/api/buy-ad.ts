@@ -1,4 +1,4 @@
-import type { Ad } from '@second-gear/contract/ad';
+import type { Ad } from '@second-gear/contract/ads';
 import { request } from '@second-gear/shared-auth/request';
 import { calls } from './calls.ts';
 

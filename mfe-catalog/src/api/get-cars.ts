@@ -1,4 +1,4 @@
-import type { CarFilters } from '@second-gear/contract/car';
+import type { CarFilters } from '@second-gear/contract/cars';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { infiniteQueryOptions } from '@tanstack/react-query';

@@ -2,7 +2,7 @@ import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { From } from '../shared/from.ts';
-import { type PagePart, pagesFrom } from '../shared/list-pages.ts';
+import { type PagePart, pagesFrom } from '../shared/list/list-pages.ts';
 import { calls } from './calls.ts';
 
 /** One page of a category's cars, newest first. Throws ApiError, 404 for an unknown category. */

@@ -1,9 +1,9 @@
-import type { CarFilters } from '@second-gear/contract/car';
+import type { CarFilters } from '@second-gear/contract/cars';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { From } from '../shared/from.ts';
-import { pagesFrom } from '../shared/list-pages.ts';
+import { pagesFrom } from '../shared/list/list-pages.ts';
 import { calls } from './calls.ts';
 
 /** One page of the View All Cars screen. Throws ApiError. */

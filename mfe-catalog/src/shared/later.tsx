@@ -1,9 +1,9 @@
 import { ErrorState } from '@second-gear/ui/states';
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { texts } from '../texts.ts';
 import { FailureBorder } from './failure-border.tsx';
 import { onFirstMovement } from './first-movement.ts';
+import { common } from './texts.ts';
 
 /** Loads a part when it is drawn; a part that does not arrive can be asked for again. */
 export function Later({
@@ -19,7 +19,7 @@ export function Later({
   return (
     <FailureBorder
       key={attempt}
-      fallback={<ErrorState title={texts.later.title} message={texts.later.message} onRetry={retry} />}
+      fallback={<ErrorState title={common.later.title} message={common.later.message} onRetry={retry} />}
     >
       <Suspense fallback={loading}>
         <Part />

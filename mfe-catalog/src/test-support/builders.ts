@@ -1,7 +1,7 @@
-import type { Ad } from '@second-gear/contract/ad';
-import type { Car } from '@second-gear/contract/car';
-import type { Order } from '@second-gear/contract/order';
-import type { WishlistItem } from '@second-gear/contract/saved';
+import type { Ad } from '@second-gear/contract/ads';
+import type { Car } from '@second-gear/contract/cars';
+import type { Order } from '@second-gear/contract/orders';
+import type { WishlistItem } from '@second-gear/contract/wishlist';
 
 export const buildCar = (change: Partial<Car> = {}): Car => ({
   _id: 'volvo',

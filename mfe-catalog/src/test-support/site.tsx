@@ -9,8 +9,8 @@ import { act, render } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { createMemoryRouter, isRouteErrorResponse, RouterProvider, useRouteError } from 'react-router-dom';
 import remote from '../remote.tsx';
-import { compared } from '../shared/compared.ts';
-import { recent } from '../shared/recent.ts';
+import { compared } from '../shared/compare/compared.ts';
+import { recent } from '../shared/recent/recent.ts';
 import { buildAd, buildCar, categories } from './builders.ts';
 import { fakeApi, json, pageOf } from './fake-api.ts';
 

@@ -1,4 +1,4 @@
-import { addOrder as call, type NewOrder } from '@second-gear/contract/order';
+import { addOrder as call, type NewOrder } from '@second-gear/contract/orders';
 import { request } from '@second-gear/shared-auth/request';
 
 /** Books a car. Answers the order's id; throws ApiError (409 when the car is already booked). */

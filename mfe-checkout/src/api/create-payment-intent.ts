@@ -1,4 +1,4 @@
-import { createPaymentIntent as call } from '@second-gear/contract/payment';
+import { createPaymentIntent as call } from '@second-gear/contract/payments';
 import { request } from '@second-gear/shared-auth/request';
 
 /**

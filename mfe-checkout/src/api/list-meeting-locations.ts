@@ -1,4 +1,4 @@
-import { listMeetingLocations as call, type MeetingLocation } from '@second-gear/contract/order';
+import { listMeetingLocations as call, type MeetingLocation } from '@second-gear/contract/meeting-locations';
 import type { Page } from '@second-gear/contract/paging';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { infiniteQueryOptions } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { listOrders as call, type Order } from '@second-gear/contract/order';
+import { listOrders as call, type Order } from '@second-gear/contract/orders';
 import { requestPage } from '@second-gear/shared-auth/request';
 
 /** The caller's latest orders, newest first, at most 100. Throws ApiError. */

@@ -1,5 +1,5 @@
-import type { Order } from '@second-gear/contract/order';
-import { recordPayment as call } from '@second-gear/contract/payment';
+import type { Order } from '@second-gear/contract/orders';
+import { recordPayment as call } from '@second-gear/contract/payments';
 import { request } from '@second-gear/shared-auth/request';
 
 /**

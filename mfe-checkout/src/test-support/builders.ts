@@ -1,5 +1,5 @@
-import type { Car } from '@second-gear/contract/car';
-import type { Order } from '@second-gear/contract/order';
+import type { Car } from '@second-gear/contract/cars';
+import type { Order } from '@second-gear/contract/orders';
 
 export const buildCar = (change: Partial<Car> = {}): Car => ({
   _id: 'car-1',

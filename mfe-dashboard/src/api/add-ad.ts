@@ -1,5 +1,5 @@
-import { addAd as call } from '@second-gear/contract/ad';
-import type { Car } from '@second-gear/contract/car';
+import { addAd as call } from '@second-gear/contract/ads';
+import type { Car } from '@second-gear/contract/cars';
 import { request } from '@second-gear/shared-auth/request';
 
 /** Advertises an own car; 409 when it is advertised already. */

@@ -1,4 +1,4 @@
-import { addRating as call } from '@second-gear/contract/rating';
+import { addRating as call } from '@second-gear/contract/ratings';
 import { request } from '@second-gear/shared-auth/request';
 
 /** Rates the seller of an own paid order: one to five stars, once. */

@@ -1,4 +1,4 @@
-import { addWish as call } from '@second-gear/contract/saved';
+import { addWish as call } from '@second-gear/contract/wishlist';
 import { request } from '@second-gear/shared-auth/request';
 
 /** Puts a car on the caller's wishlist; one that is there already stays as it is. */

@@ -1,4 +1,4 @@
-import { cancelOrder as call } from '@second-gear/contract/order';
+import { cancelOrder as call } from '@second-gear/contract/orders';
 import { request } from '@second-gear/shared-auth/request';
 
 /** Cancels an own unpaid order; 409 once it is paid or ended. */

@@ -1,4 +1,4 @@
-import { type CarChange, changeCar as call } from '@second-gear/contract/car';
+import { type CarChange, changeCar as call } from '@second-gear/contract/cars';
 import { request } from '@second-gear/shared-auth/request';
 
 /** Changes parts of an own listing. */

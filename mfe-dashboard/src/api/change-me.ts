@@ -1,5 +1,5 @@
 import type { CallInput } from '@second-gear/contract/call';
-import { changeMe as call } from '@second-gear/contract/user';
+import { changeMe as call } from '@second-gear/contract/users';
 import { request } from '@second-gear/shared-auth/request';
 
 /** Changes the caller's name or phone. */

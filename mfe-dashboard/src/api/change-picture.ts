@@ -1,4 +1,4 @@
-import { removeMyPicture, setMyPicture } from '@second-gear/contract/user';
+import { removeMyPicture, setMyPicture } from '@second-gear/contract/users';
 import { request, uploadFile } from '@second-gear/shared-auth/request';
 
 /** Stores the caller's picture, cut to a square, and answers its address. `onProgress` hears the sent share, 0 to 1. */

@@ -1,4 +1,4 @@
-import { deleteCar as call } from '@second-gear/contract/car';
+import { deleteCar as call } from '@second-gear/contract/cars';
 import { request } from '@second-gear/shared-auth/request';
 
 /** Deletes a listing and its ad; `deletedCount` is 0 when it was gone already. */

@@ -1,4 +1,4 @@
-import { deleteReport as call } from '@second-gear/contract/saved';
+import { deleteReport as call } from '@second-gear/contract/reports';
 import { request } from '@second-gear/shared-auth/request';
 
 /** Deletes a report, not its car. */

@@ -1,4 +1,4 @@
-import { deleteUser as call } from '@second-gear/contract/user';
+import { deleteUser as call } from '@second-gear/contract/users';
 import { request } from '@second-gear/shared-auth/request';
 
 /** Deletes a user; 409 for oneself and for the last admin. */

@@ -1,4 +1,4 @@
-import { deleteWish as call } from '@second-gear/contract/saved';
+import { deleteWish as call } from '@second-gear/contract/wishlist';
 import { request } from '@second-gear/shared-auth/request';
 
 /** Removes an own wishlist row; `deletedCount` is 0 when it was gone already. */

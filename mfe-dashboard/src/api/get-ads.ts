@@ -1,4 +1,4 @@
-import { listAds } from '@second-gear/contract/ad';
+import { listAds } from '@second-gear/contract/ads';
 import { everyRow } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';

@@ -1,4 +1,4 @@
-import { type CAR_TABLE_SORTS, listAllCars } from '@second-gear/contract/car';
+import { type CAR_TABLE_SORTS, listAllCars } from '@second-gear/contract/cars';
 import type { PageAsk, Sort } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';

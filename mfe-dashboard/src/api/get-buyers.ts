@@ -1,6 +1,6 @@
 import type { PageAsk } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
-import { listBuyers } from '@second-gear/contract/user';
+import { listBuyers } from '@second-gear/contract/users';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { pagedOptions } from '../shared/paged.ts';
 import type { UserFilter } from './get-users.ts';

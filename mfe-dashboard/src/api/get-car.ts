@@ -1,4 +1,4 @@
-import { getCar as call } from '@second-gear/contract/car';
+import { getCar as call } from '@second-gear/contract/cars';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { listCategories } from '@second-gear/contract/category';
+import { listCategories } from '@second-gear/contract/categories';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';

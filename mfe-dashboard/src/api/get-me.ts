@@ -1,5 +1,5 @@
 import { queryKeys } from '@second-gear/contract/query-keys';
-import { getMe as call } from '@second-gear/contract/user';
+import { getMe as call } from '@second-gear/contract/users';
 import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 

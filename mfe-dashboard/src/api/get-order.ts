@@ -1,4 +1,4 @@
-import { getOrder as call } from '@second-gear/contract/order';
+import { getOrder as call } from '@second-gear/contract/orders';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';

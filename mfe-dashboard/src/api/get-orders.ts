@@ -1,4 +1,4 @@
-import { listOrders, type ORDER_SORTS } from '@second-gear/contract/order';
+import { listOrders, type ORDER_SORTS } from '@second-gear/contract/orders';
 import type { PageAsk, Sort } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';

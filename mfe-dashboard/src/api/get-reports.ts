@@ -1,6 +1,6 @@
 import type { PageAsk, Sort } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
-import { listReports, type REPORT_SORTS, type ReportedItem } from '@second-gear/contract/saved';
+import { listReports, type REPORT_SORTS, type ReportedItem } from '@second-gear/contract/reports';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { pagedOptions } from '../shared/paged.ts';
 

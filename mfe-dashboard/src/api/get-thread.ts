@@ -1,4 +1,4 @@
-import { readThread } from '@second-gear/contract/message';
+import { readThread } from '@second-gear/contract/messages';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { request } from '@second-gear/shared-auth/request';
 import { type QueryKey, queryOptions } from '@tanstack/react-query';

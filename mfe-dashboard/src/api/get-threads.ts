@@ -1,4 +1,4 @@
-import { listThreads } from '@second-gear/contract/message';
+import { listThreads } from '@second-gear/contract/messages';
 import type { PageAsk } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';

@@ -1,6 +1,6 @@
 import type { PageAsk, Sort } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
-import { listUsers, type Role, type USER_SORTS } from '@second-gear/contract/user';
+import { listUsers, type Role, type USER_SORTS } from '@second-gear/contract/users';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { pagedOptions } from '../shared/paged.ts';
 

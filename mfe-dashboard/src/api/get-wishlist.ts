@@ -1,6 +1,6 @@
 import type { PageAsk, Sort } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
-import { listWishlist, type WISH_SORTS } from '@second-gear/contract/saved';
+import { listWishlist, type WISH_SORTS } from '@second-gear/contract/wishlist';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { pagedOptions } from '../shared/paged.ts';
 

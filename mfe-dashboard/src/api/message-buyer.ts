@@ -1,4 +1,4 @@
-import { messageBuyer as call } from '@second-gear/contract/message';
+import { messageBuyer as call } from '@second-gear/contract/messages';
 import { request } from '@second-gear/shared-auth/request';
 
 /** Writes to the buyer of an order for an own car; answers the conversation's id. */

@@ -1,4 +1,4 @@
-import { reply as call } from '@second-gear/contract/message';
+import { reply as call } from '@second-gear/contract/messages';
 import { request } from '@second-gear/shared-auth/request';
 
 /** Answers in an own conversation. */

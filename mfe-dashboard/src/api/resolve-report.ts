@@ -1,4 +1,4 @@
-import { type ReportedItem, resolveReport as call } from '@second-gear/contract/saved';
+import { type ReportedItem, resolveReport as call } from '@second-gear/contract/reports';
 import { request } from '@second-gear/shared-auth/request';
 
 /** Closes a report: the car stays (`dismissed`) or goes (`removed`). `open` takes that back. */

@@ -1,4 +1,4 @@
-import { restoreCar as call } from '@second-gear/contract/car';
+import { restoreCar as call } from '@second-gear/contract/cars';
 import { request } from '@second-gear/shared-auth/request';
 
 /** Takes back the deletion of a listing, within 24 hours; 404 after that. */

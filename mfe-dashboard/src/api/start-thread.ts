@@ -1,4 +1,4 @@
-import { startThread as call } from '@second-gear/contract/message';
+import { startThread as call } from '@second-gear/contract/messages';
 import { request } from '@second-gear/shared-auth/request';
 
 /** Writes to a car's seller; answers the conversation's id. */

@@ -1,4 +1,4 @@
-import { suspendUser as call } from '@second-gear/contract/user';
+import { suspendUser as call } from '@second-gear/contract/users';
 import { request } from '@second-gear/shared-auth/request';
 
 /** Suspends a person, or lifts the suspension. */

@@ -1,4 +1,4 @@
-import { uploadImage as call } from '@second-gear/contract/image-upload';
+import { uploadImage as call } from '@second-gear/contract/images';
 import { uploadFile } from '@second-gear/shared-auth/request';
 
 /** Stores a picture and answers its URL. `onProgress` hears the sent share, 0 to 1. */

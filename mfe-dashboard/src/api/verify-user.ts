@@ -1,4 +1,4 @@
-import { type User, verifyUser as call } from '@second-gear/contract/user';
+import { type User, verifyUser as call } from '@second-gear/contract/users';
 import { request } from '@second-gear/shared-auth/request';
 
 /** Marks a person verified under the name that is shown, or takes the mark away. Throws ApiError, 409 for another name. */

@@ -5,8 +5,8 @@ import { FormError } from '@second-gear/ui/field';
 import { Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
 import { type ReactElement, useState } from 'react';
-import { common } from '../texts/common.ts';
 import { errorText } from './error-text.ts';
+import { common } from './texts.ts';
 
 export interface CsvExport<Row> {
   /** Name of the file without day and ending: `all-users`. */

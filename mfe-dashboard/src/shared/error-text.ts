@@ -1,5 +1,5 @@
 import { ApiError } from '@second-gear/shared-auth/request';
-import { common } from '../texts/common.ts';
+import { common } from './texts.ts';
 
 /** What a failed call says to a person: the server's own sentence, or ours when it gave none. */
 export function errorText(error: unknown): string {

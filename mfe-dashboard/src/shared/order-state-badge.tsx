@@ -1,7 +1,7 @@
 import type { OrderState } from '@second-gear/contract/order-states';
 import type { ReactElement } from 'react';
-import { common } from '../texts/common.ts';
 import { type BadgeTone, RowBadge } from './rows.tsx';
+import { common } from './texts.ts';
 
 const tones: Record<OrderState, BadgeTone> = {
   unpaid: 'warning',

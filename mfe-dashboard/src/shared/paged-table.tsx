@@ -6,12 +6,12 @@ import { EmptyState, ErrorState, LoadingState, TableSkeleton } from '@second-gea
 import { type Column, DataTable } from '@second-gear/ui/table';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
-import { common } from '../texts/common.ts';
 import { CsvButton, type CsvExport } from './csv-button.tsx';
 import { errorText } from './error-text.ts';
 import { RowFocus } from './row-focus.tsx';
 import { Rows } from './rows.tsx';
 import { ShowMore } from './show-more.tsx';
+import { common } from './texts.ts';
 
 interface Props<Row> {
   title: string;

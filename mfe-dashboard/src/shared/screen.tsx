@@ -1,7 +1,7 @@
 import { PageMeta } from '@second-gear/ui/head';
 import { PageTitle, Stack } from '@second-gear/ui/layout';
 import type { ReactElement, ReactNode } from 'react';
-import { common } from '../texts/common.ts';
+import { common } from './texts.ts';
 
 /** A dashboard screen: the tab's title, the page's heading and what is under it. */
 export function Screen({

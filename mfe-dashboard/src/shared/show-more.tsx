@@ -4,8 +4,8 @@ import { FormError } from '@second-gear/ui/field';
 import { Cluster } from '@second-gear/ui/layout';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { common } from '../texts/common.ts';
 import { errorText } from './error-text.ts';
+import { common } from './texts.ts';
 
 type PagedQuery<Row> = UseInfiniteQueryResult<InfiniteData<Page<Row>>>;
 

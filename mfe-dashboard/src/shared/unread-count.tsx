@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@second-gear/ui/layout';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
-import { messages } from '../texts/messages.ts';
+import { common } from './texts.ts';
 
 const Count = styled.span`
   display: inline-grid;
@@ -23,7 +23,7 @@ export function UnreadCount({ count }: { count: number }): ReactElement | null {
   return (
     <>
       <Count aria-hidden="true">{count > 99 ? '99+' : count}</Count>
-      <VisuallyHidden>{messages.unread(count)}</VisuallyHidden>
+      <VisuallyHidden>{common.unread(count)}</VisuallyHidden>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { notify } from '@second-gear/ui/toast';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { common } from '../texts/common.ts';
 import { errorText } from './error-text.ts';
+import { common } from './texts.ts';
 
 /** The three shapes in which the server says that it has changed something. */
 type Outcome = { deletedCount: number } | { modifiedCount: number } | { insertedId: string };

@@ -1,8 +1,9 @@
-import type { Car } from '@second-gear/contract/car';
-import type { Thread } from '@second-gear/contract/message';
-import type { Order, Sale } from '@second-gear/contract/order';
-import type { ReportedItem, WishlistItem } from '@second-gear/contract/saved';
-import type { User } from '@second-gear/contract/user';
+import type { Car } from '@second-gear/contract/cars';
+import type { Thread } from '@second-gear/contract/messages';
+import type { Order, Sale } from '@second-gear/contract/orders';
+import type { ReportedItem } from '@second-gear/contract/reports';
+import type { User } from '@second-gear/contract/users';
+import type { WishlistItem } from '@second-gear/contract/wishlist';
 
 export const buildUser = (change: Partial<User> = {}): User => ({
   _id: 'ada',

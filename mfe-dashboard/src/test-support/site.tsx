@@ -1,7 +1,7 @@
 import { SITE_CONFIG_ELEMENT_ID } from '@second-gear/contract/page-elements';
 import type { SiteConfig } from '@second-gear/contract/site-config';
 import { type SlotHost, SlotProvider } from '@second-gear/contract/slots';
-import type { Role } from '@second-gear/contract/user';
+import type { Role } from '@second-gear/contract/users';
 import { useSession } from '@second-gear/shared-auth/session';
 import { Toaster } from '@second-gear/ui/toaster';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';

@@ -1,7 +1,7 @@
 import { localRemotes } from '../build/remotes.ts';
-import { type Bench, benchAgainst, benchInCopy } from '../dev/bench.ts';
 import { LiveReload } from '../dev/live-reload.ts';
 import { watchPackage } from '../dev/watch-package.ts';
+import { type Workbench, workbenchAgainst, workbenchInCopy } from '../dev/workbench.ts';
 import { packageDir, remotePackage } from '../site/paths.ts';
 import { EXIT, runCommand, UsageError } from './arguments.ts';
 
@@ -20,7 +20,7 @@ function demandAddress(url: string): string {
   return url;
 }
 
-async function listenOn({ gateway }: Bench, port: number): Promise<void> {
+async function listenOn({ gateway }: Workbench, port: number): Promise<void> {
   try {
     await gateway.listen({ port, host: '127.0.0.1' });
   } catch (error) {
@@ -37,17 +37,17 @@ await runCommand(
     const port = Number(process.env.DEV_PORT ?? 3001);
     const reload = new LiveReload(remote);
     const extend = reload.extend.bind(reload);
-    const bench =
+    const workbench =
       options.against === undefined
-        ? await benchInCopy(remote, paths, extend)
-        : await benchAgainst(remote, demandAddress(options.against), extend);
-    await listenOn(bench, port);
+        ? await workbenchInCopy(remote, paths, extend)
+        : await workbenchAgainst(remote, demandAddress(options.against), extend);
+    await listenOn(workbench, port);
     console.log(`${remote} runs from its sources at http://localhost:${String(port)} (Ctrl-C stops)`);
-    for (const line of bench.origin) console.log(line);
+    for (const line of workbench.origin) console.log(line);
 
     let said = '';
     async function show(): Promise<void> {
-      const { version, reasons } = await bench.show();
+      const { version, reasons } = await workbench.show();
       console.log(`${remote} ${version}`);
       const warnings = reasons.map((reason) => `  ${reason}`).join('\n');
       if (warnings !== said && warnings) console.warn(`The gate would refuse it there:\n${warnings}`);
@@ -64,7 +64,7 @@ await runCommand(
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve);
     });
     watching.close(() => undefined);
-    await bench.gateway.close();
+    await workbench.gateway.close();
     return EXIT.done;
   },
 );

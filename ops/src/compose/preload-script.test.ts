@@ -4,7 +4,7 @@ import { matchPattern, patternSource } from '@second-gear/contract/route-pattern
 import { GARBAGE } from '@second-gear/contract/testing/garbage';
 import fc from '@second-gear/contract/testing/properties';
 import { armFor, bucketOf, visitorCookie, visitorIn } from '@second-gear/contract/traffic';
-import { armsOf } from '../drawing/deployed.ts';
+import { armsOf } from '../renderer/deployed.ts';
 import { PRELOAD_SCRIPT } from './preload-script.ts';
 
 interface Page {

@@ -1,6 +1,6 @@
 import { VISITOR_COOKIE, visitorIn } from '@second-gear/contract/traffic';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { NOT_DRAWN_STATUS } from '../drawing/not-drawn.ts';
+import { NOT_DRAWN_STATUS } from '../renderer/not-drawn.ts';
 import { sendEncoded } from './encoded.ts';
 
 /** Headers of a drawn page that go on to the visitor. */

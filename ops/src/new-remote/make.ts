@@ -37,7 +37,7 @@ export function whyNot(
   }
   if (slot === undefined) return null;
   if (!slotNames.includes(slot))
-    return `The contract knows no slot ${slot}. It has ${slotNames.join(', ')}; a new one begins in contract/src/slots.tsx, with its props and where it is opened.`;
+    return `The contract knows no slot ${slot}. It has ${slotNames.join(', ')}; a new one begins in contract/src/remote/slots.tsx, with its props and where it is opened.`;
   const filler = others.find(({ slots }) => slots.includes(slot));
   return filler ? `${filler.name} fills the slot ${slot} already, and a slot has one filler.` : null;
 }

@@ -106,10 +106,12 @@ export default {
 } satisfies RemoteModule;
 `;
 
-const texts = ({ name }: NewRemote): string => `/** Every text of ${name}. */
+const texts = ({
+  name,
+}: NewRemote): string => `/** Texts of the first screen; a second language is another file of this shape. */
 export const texts = {
   title: '${title(name)}',
-  lead: 'This screen is ${name}’s own. Its texts are in src/texts.ts.',
+  lead: 'This screen is ${name}’s own. Its texts are in features/home/texts.ts.',
 };
 `;
 
@@ -118,7 +120,7 @@ const placeOf = (route: string): string => route.replace(/\/[:*].*$/, '') || '/'
 
 const screen = ({ name, route }: NewRemote): string => `import { PageMeta } from '@second-gear/ui/head';
 import { Page, PageTitle } from '@second-gear/ui/layout';
-import { texts } from '../../texts.ts';
+import { texts } from './texts.ts';
 
 /** \`${route}\`: the first screen of ${name}. */
 export function HomeScreen() {
@@ -133,8 +135,8 @@ export function HomeScreen() {
 `;
 
 const screenTest = `import { render, screen } from '@testing-library/react';
-import { texts } from '../../texts.ts';
 import { HomeScreen } from './home-screen.tsx';
+import { texts } from './texts.ts';
 
 test('is headed by its title', () => {
   render(<HomeScreen />);
@@ -147,7 +149,7 @@ const slotPart = (
   slot: string,
 ): string => `import type { SlotComponent } from '@second-gear/contract/slots';
 
-/** What ${name} puts into the slot ${slot}: nothing yet. Its props are in contract/src/slots.tsx. */
+/** What ${name} puts into the slot ${slot}: nothing yet. Its props are in contract/src/remote/slots.tsx. */
 export const ${pascal(slot)}: SlotComponent<'${slot}'> = () => null;
 `;
 
@@ -161,7 +163,7 @@ export function filesOf(remote: NewRemote): Record<string, string> {
     'jest.config.mjs': `import { webProject } from '../jest.shared.mjs';\n\nexport default webProject('mfe-${name}', import.meta.dirname);\n`,
     'webpack.config.mjs': `import { remoteConfigs } from '@second-gear/contract/build/webpack-remote.mjs';\n\nexport default (env) => remoteConfigs(import.meta.dirname, env);\n`,
     'src/remote.tsx': remoteModule(remote),
-    'src/texts.ts': texts(remote),
+    'src/features/home/texts.ts': texts(remote),
     'src/features/home/home-screen.tsx': screen(remote),
     'src/features/home/home-screen.test.tsx': screenTest,
     ...(slot && { [`src/features/${slot}/${slot}.tsx`]: slotPart(name, slot) }),

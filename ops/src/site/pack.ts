@@ -31,8 +31,7 @@ function contentHash(hashes: Record<string, string>): string {
   return hash.digest('hex').slice(0, HASH_DIGITS);
 }
 
-const isPublished = (file: string): boolean =>
-  file !== BUILD_REPORT && !file.startsWith('.') && !file.startsWith('standalone/');
+const isPublished = (file: string): boolean => file !== BUILD_REPORT && !file.startsWith('.');
 
 async function readOutput<Build extends { version: string }>(
   dist: string,

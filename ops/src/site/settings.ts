@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { unsafeInProduction } from '@second-gear/contract/production';
+import { unsafeInProduction } from '@second-gear/contract/server/production';
 import { siteConfigSchema } from '@second-gear/contract/site-config';
 import { writeAtomically } from '@second-gear/toolkit/atomic';
 import * as z from 'zod/mini';

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { RemoteDeclaration } from '@second-gear/contract/remote-declaration';
 import { cleanUp, temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
-import { createMetrics } from '../drawing/metrics.ts';
-import { createRenderer, type Renderer, type RendererOptions } from '../drawing/renderer.ts';
-import { createService } from '../drawing/service.ts';
-import type { Offence } from '../drawing/studio.ts';
+import { createMetrics } from '../renderer/metrics.ts';
+import { createRenderer, type Renderer, type RendererOptions } from '../renderer/renderer.ts';
+import { createService } from '../renderer/service.ts';
+import type { Offence } from '../renderer/studio.ts';
 import { pointShellTo } from '../rollout/point-to.ts';
 import { withShellCandidate } from '../site/candidate.ts';
 import { withSite } from '../site/journal.ts';

@@ -1,5 +1,5 @@
 import type { Drawing } from '@second-gear/contract/drawn';
-import type { ServerHalf } from '../drawing/halves.ts';
+import type { ServerHalf } from '../renderer/halves.ts';
 import { settingsFromEnvironment } from '../site/settings.ts';
 
 /** A shell's server half in a few lines: a remote is a function from an address to a text, `frame` stands without one. */

@@ -2,7 +2,7 @@ import { Card, Page, PageTitle } from '@second-gear/ui/layout';
 import type { ReactElement, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { PageHead } from '../layout/page-head.tsx';
-import { texts } from '../texts.ts';
+import { common } from '../texts.ts';
 
 const Column = styled.div`
   display: grid;
@@ -51,7 +51,7 @@ export function AccountPage({
           <p className="lead">{lead}</p>
         </div>
         <noscript>
-          <p>{texts.forms.withoutScripts}</p>
+          <p>{common.forms.withoutScripts}</p>
         </noscript>
         <Card>{children}</Card>
         <p className="ways">{ways}</p>

@@ -1,4 +1,4 @@
-import { loginFormSchema } from '@second-gear/contract/user';
+import { loginFormSchema } from '@second-gear/contract/users';
 import { signInWithPassword, useSession } from '@second-gear/shared-auth/session';
 import { Button } from '@second-gear/ui/button';
 import { TextField } from '@second-gear/ui/field';
@@ -9,11 +9,12 @@ import { failureOf } from '../forms/failure.ts';
 import { FailureText } from '../forms/failure-text.tsx';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { PageLoading } from '../pages/page-loading.tsx';
-import { texts } from '../texts.ts';
+import { common } from '../texts.ts';
 import { AccountPage } from './account-page.tsx';
 import { reportLink } from './report-link.ts';
 import { returnState, useReturnPlace } from './return-place.ts';
 import { SocialButtons } from './social-buttons.tsx';
+import { texts } from './texts.ts';
 
 const words = texts.login;
 
@@ -66,14 +67,14 @@ export function LoginPage(): ReactElement {
     >
       <form noValidate onSubmit={submit}>
         <TextField
-          label={texts.forms.email}
+          label={common.forms.email}
           type="email"
           autoComplete="username"
           error={errors.email?.message}
           {...form.register('email')}
         />
         <TextField
-          label={texts.forms.password}
+          label={common.forms.password}
           type="password"
           autoComplete="current-password"
           error={errors.password?.message}

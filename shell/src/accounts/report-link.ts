@@ -1,6 +1,6 @@
 import type { SignIn } from '@second-gear/shared-auth/session';
 import { notify } from '@second-gear/ui/toast';
-import { texts } from '../texts.ts';
+import { texts } from './texts.ts';
 
 const words = texts.social;
 

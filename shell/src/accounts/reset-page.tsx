@@ -9,9 +9,10 @@ import { Link, useLocation } from 'react-router-dom';
 import { failureOf } from '../forms/failure.ts';
 import { FailureText } from '../forms/failure-text.tsx';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
-import { texts } from '../texts.ts';
+import { common } from '../texts.ts';
 import { AccountPage } from './account-page.tsx';
 import { returnState } from './return-place.ts';
+import { texts } from './texts.ts';
 
 const words = texts.reset;
 
@@ -50,7 +51,7 @@ export function ResetPage(): ReactElement {
     >
       <form noValidate onSubmit={submit}>
         <TextField
-          label={texts.forms.email}
+          label={common.forms.email}
           type="email"
           autoComplete="username"
           error={form.formState.errors.email?.message}

@@ -1,4 +1,4 @@
-import { signupFormSchema } from '@second-gear/contract/user';
+import { signupFormSchema } from '@second-gear/contract/users';
 import { type SignUp, signUp, useSession } from '@second-gear/shared-auth/session';
 import { Button } from '@second-gear/ui/button';
 import { SelectField, TextField } from '@second-gear/ui/field';
@@ -9,15 +9,16 @@ import { failureOf } from '../forms/failure.ts';
 import { FailureText } from '../forms/failure-text.tsx';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { PageLoading } from '../pages/page-loading.tsx';
-import { texts } from '../texts.ts';
+import { common } from '../texts.ts';
 import { AccountPage } from './account-page.tsx';
 import { returnState, useReturnPlace } from './return-place.ts';
 import { SocialButtons } from './social-buttons.tsx';
+import { texts } from './texts.ts';
 
 const words = texts.signup;
 const roles = [
-  { value: 'buyer', label: texts.forms.buyer },
-  { value: 'seller', label: texts.forms.seller },
+  { value: 'buyer', label: common.forms.buyer },
+  { value: 'seller', label: common.forms.seller },
 ] as const;
 
 async function create(account: SignUp): Promise<void> {
@@ -74,37 +75,37 @@ export function SignupPage(): ReactElement {
     >
       <form noValidate onSubmit={submit}>
         <TextField
-          label={texts.forms.name}
+          label={common.forms.name}
           autoComplete="name"
           error={errors.name?.message}
           {...form.register('name')}
         />
         <TextField
-          label={texts.forms.email}
+          label={common.forms.email}
           type="email"
           autoComplete="username"
           error={errors.email?.message}
           {...form.register('email')}
         />
         <TextField
-          label={texts.forms.phone}
+          label={common.forms.phone}
           type="tel"
           autoComplete="tel"
           error={errors.phone?.message}
           {...form.register('phone')}
         />
         <SelectField
-          label={texts.forms.role}
-          placeholder={texts.forms.rolePlaceholder}
+          label={common.forms.role}
+          placeholder={common.forms.rolePlaceholder}
           options={roles}
           error={errors.role?.message}
           {...form.register('role')}
         />
         <TextField
-          label={texts.forms.password}
+          label={common.forms.password}
           type="password"
           autoComplete="new-password"
-          hint={texts.forms.passwordHint}
+          hint={common.forms.passwordHint}
           error={errors.password?.message}
           {...form.register('password')}
         />

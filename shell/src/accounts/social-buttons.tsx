@@ -6,8 +6,8 @@ import { notify } from '@second-gear/ui/toast';
 import { type ReactElement, useEffect, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { type Failure, failureOf } from '../forms/failure.ts';
-import { texts } from '../texts.ts';
 import { reportLink } from './report-link.ts';
+import { texts } from './texts.ts';
 
 const words = texts.social;
 const WAYS: readonly ProviderName[] = ['google', 'github', 'twitter'];

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { useAway } from '../connection/use-away.ts';
 import { PageHead } from '../layout/page-head.tsx';
-import { texts as siteTexts } from '../texts.ts';
+import { common } from '../texts.ts';
 import { texts } from './texts.ts';
 
-const { offline } = siteTexts;
+const { offline } = common;
 
 const Panel = styled.section`
   display: grid;

@@ -6,8 +6,8 @@ import type { ReactElement } from 'react';
 import { useLocation } from 'react-router-dom';
 import { returnState } from '../accounts/return-place.ts';
 import { messageOf } from '../forms/message-of.ts';
-import { texts } from '../texts.ts';
 import { Account } from './header-css.ts';
+import { texts } from './texts.ts';
 
 async function logOut(): Promise<void> {
   try {

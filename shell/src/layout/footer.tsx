@@ -3,8 +3,8 @@ import { Logo } from '@second-gear/ui/logo';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { texts } from '../texts.ts';
 import { Newsletter } from './newsletter.tsx';
+import { texts } from './texts.ts';
 
 const Inner = styled.div`
   display: grid;

@@ -4,10 +4,10 @@ import { VisuallyHidden } from '@second-gear/ui/layout';
 import { Logo } from '@second-gear/ui/logo';
 import { type FocusEvent, type KeyboardEvent, type ReactElement, useId, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
-import { texts } from '../texts.ts';
 import { AccountLinks } from './account-links.tsx';
 import { Bar, Inner, Nav, Panel } from './header-css.ts';
 import { navLinks } from './nav-links.ts';
+import { texts } from './texts.ts';
 
 function Places(): ReactElement {
   return (

@@ -1,4 +1,4 @@
-import { texts } from '../texts.ts';
+import { texts } from './texts.ts';
 
 /** The header's places, in order. */
 export const navLinks: readonly { to: string; label: string; newTab?: true }[] = [

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useNavigation } from 'react-router-dom';
 import { keyframes, styled } from 'styled-components';
-import { texts } from '../texts.ts';
+import { common } from '../texts.ts';
 
 const run = keyframes`
   from { transform: scaleX(0); }
@@ -24,5 +24,5 @@ const Bar = styled.div`
 export function NavigationProgress(): ReactElement | null {
   const { state } = useNavigation();
   if (state === 'idle') return null;
-  return <Bar role="progressbar" aria-label={texts.loading} />;
+  return <Bar role="progressbar" aria-label={common.loading} />;
 }

@@ -3,7 +3,7 @@ import { TextField } from '@second-gear/ui/field';
 import { type FormEvent, type ReactElement, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { messageOf } from '../forms/message-of.ts';
-import { texts } from '../texts.ts';
+import { texts } from './texts.ts';
 
 const words = texts.footer.newsletter;
 

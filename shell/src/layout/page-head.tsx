@@ -1,7 +1,7 @@
 import { PageMeta } from '@second-gear/ui/head';
 import type { ReactElement } from 'react';
 import { useLocation } from 'react-router-dom';
-import { texts } from '../texts.ts';
+import { common } from '../texts.ts';
 
 /** What the document's head says while a screen is shown. Without a description it has no address to share. */
 export function PageHead({
@@ -16,7 +16,7 @@ export function PageHead({
   const { pathname } = useLocation();
   return (
     <PageMeta
-      title={`${title} · ${texts.site}`}
+      title={`${title} · ${common.site}`}
       description={description}
       path={description === undefined ? undefined : pathname.replace(/(?<=.)\/+$/, '')}
       noindex={noindex}

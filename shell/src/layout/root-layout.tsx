@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { texts } from '../texts.ts';
+import { common } from '../texts.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { HEADER_HEIGHT } from './header-css.ts';
@@ -45,7 +45,7 @@ const placeOf = ({ key, pathname, search }: { key: string; pathname: string; sea
 export function RootLayout(): ReactElement {
   return (
     <Frame>
-      <SkipLink href={`#${CONTENT_ID}`}>{texts.skip}</SkipLink>
+      <SkipLink href={`#${CONTENT_ID}`}>{common.skip}</SkipLink>
       <NavigationProgress />
       <Header />
       <main id={CONTENT_ID} tabIndex={-1}>

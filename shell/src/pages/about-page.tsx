@@ -3,7 +3,7 @@ import { Card, Prose } from '@second-gear/ui/layout';
 import { Fragment, type ReactElement } from 'react';
 import { styled } from 'styled-components';
 import { about } from '../content/about.ts';
-import { texts } from '../texts.ts';
+import { texts } from '../layout/texts.ts';
 import { ContentPage } from './content-page.tsx';
 
 const Facts = styled.div`

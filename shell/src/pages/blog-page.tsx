@@ -2,9 +2,9 @@ import { Prose } from '@second-gear/ui/layout';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
 import { type Article, articles, blogLead } from '../content/blog.ts';
-import { texts } from '../texts.ts';
 import { ContentPage } from './content-page.tsx';
 import { OnThisPage } from './on-this-page.tsx';
+import { texts } from './texts.ts';
 
 const Piece = styled(Prose)`
   & + & {

@@ -10,7 +10,8 @@ import { type ContactForm as Values, sendContact } from '../api/send-contact.ts'
 import { failureOf } from '../forms/failure.ts';
 import { FailureText } from '../forms/failure-text.tsx';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
-import { texts } from '../texts.ts';
+import { common } from '../texts.ts';
+import { texts } from './texts.ts';
 
 const words = texts.contacts;
 
@@ -53,20 +54,20 @@ function OpenForm({ onSent }: { onSent: () => void }): ReactElement {
   return (
     <Form noValidate onSubmit={submit}>
       <TextField
-        label={texts.forms.name}
+        label={common.forms.name}
         autoComplete="name"
         error={errors.name?.message}
         {...form.register('name')}
       />
       <TextField
-        label={texts.forms.email}
+        label={common.forms.email}
         type="email"
         autoComplete="email"
         error={errors.email?.message}
         {...form.register('email')}
       />
       <TextAreaField
-        label={texts.forms.message}
+        label={common.forms.message}
         rows={6}
         error={errors.message?.message}
         {...form.register('message')}

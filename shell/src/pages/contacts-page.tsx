@@ -4,9 +4,9 @@ import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
 import { contactsLead, contactWays } from '../content/contacts.ts';
 import { PageHead } from '../layout/page-head.tsx';
-import { texts } from '../texts.ts';
 import { ContactForm } from './contact-form.tsx';
 import { Lead } from './content-page.tsx';
+import { texts } from './texts.ts';
 
 const Columns = styled.div`
   display: grid;

@@ -6,9 +6,9 @@ import { isRouteErrorResponse, useRevalidator } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { useAway } from '../connection/use-away.ts';
 import { PageHead } from '../layout/page-head.tsx';
-import { texts } from '../texts.ts';
+import { common } from '../texts.ts';
 
-const words = texts.error;
+const words = common.error;
 
 const Centre = styled.div`
   display: grid;
@@ -74,7 +74,7 @@ function PassingError({ error }: { error: unknown }): ReactElement {
   const away = useAway(() => void revalidate());
   const said = describeError(error);
   return (
-    <ErrorText {...(away ? { ...said, ...texts.offline } : said)}>
+    <ErrorText {...(away ? { ...said, ...common.offline } : said)}>
       <Button variant="primary" loading={state === 'loading'} onClick={() => void revalidate()}>
         {words.retry}
       </Button>

@@ -1,7 +1,7 @@
 import { Card } from '@second-gear/ui/layout';
 import { type ReactElement, useId } from 'react';
 import { styled } from 'styled-components';
-import { texts } from '../texts.ts';
+import { texts } from './texts.ts';
 
 const Box = styled(Card)`
   /* Below this it would stand under the text. */

@@ -1,10 +1,10 @@
 import { Page } from '@second-gear/ui/layout';
 import { LoadingState, Skeleton } from '@second-gear/ui/states';
 import type { ReactElement } from 'react';
-import { texts } from '../texts.ts';
+import { common } from '../texts.ts';
 
 /** Stands in for a screen that is still on its way. */
-export function PageLoading({ label = texts.loading }: { label?: string }): ReactElement {
+export function PageLoading({ label = common.loading }: { label?: string }): ReactElement {
   return (
     <Page>
       <LoadingState label={label}>

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getCar } from '@second-gear/contract/car';
-import { listCategories } from '@second-gear/contract/category';
+import { getCar } from '@second-gear/contract/cars';
+import { listCategories } from '@second-gear/contract/categories';
 import type { Drawing, DrawnPage } from '@second-gear/contract/drawn';
 import { SHELL_SCREENS } from '@second-gear/contract/names';
 import { ONLY_IN_BROWSERS, type RemoteModule } from '@second-gear/contract/remote';

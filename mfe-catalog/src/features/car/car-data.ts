@@ -1,5 +1,5 @@
-import type { Car } from '@second-gear/contract/car';
-import { capitalised, carName } from '../../shared/car-words.ts';
+import type { Car } from '@second-gear/contract/cars';
+import { capitalised, carName } from '../../shared/card/car-words.ts';
 
 const AVAILABILITY = { available: 'InStock', booked: 'Reserved', sold: 'SoldOut' } as const;
 

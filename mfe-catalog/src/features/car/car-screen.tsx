@@ -1,4 +1,4 @@
-import type { Car } from '@second-gear/contract/car';
+import type { Car } from '@second-gear/contract/cars';
 import { Page, Section, SectionTitle } from '@second-gear/ui/layout';
 import { EmptyState } from '@second-gear/ui/states';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -8,21 +8,20 @@ import { styled } from 'styled-components';
 import { viewQuery } from '../../api/count-view.ts';
 import { carQuery } from '../../api/get-car.ts';
 import { categoryCarsQuery } from '../../api/get-category-cars.ts';
-import { CarListing } from '../../shared/car-listing.tsx';
-import { carName } from '../../shared/car-words.ts';
-import { CatalogFrame } from '../../shared/catalog-frame.tsx';
-import { CategoryMenu } from '../../shared/category-menu.tsx';
-import { recent } from '../../shared/recent.ts';
-import { RecentCars } from '../../shared/recent-cars.tsx';
-import { SideLayout } from '../../shared/side-layout.tsx';
-import { texts } from '../../texts.ts';
-import { screenTexts } from '../../texts-screens.ts';
+import { carName } from '../../shared/card/car-words.ts';
+import { CatalogFrame } from '../../shared/frame/catalog-frame.tsx';
+import { CategoryMenu } from '../../shared/frame/category-menu.tsx';
+import { SideLayout } from '../../shared/frame/side-layout.tsx';
+import { CarListing } from '../../shared/list/car-listing.tsx';
+import { recent } from '../../shared/recent/recent.ts';
+import { RecentCars } from '../../shared/recent/recent-cars.tsx';
+import { common } from '../../shared/texts.ts';
 import { CarHead } from './car-head.tsx';
 import { Facts } from './facts.tsx';
 import { Gallery } from './gallery.tsx';
 import { Offer } from './offer.tsx';
+import { texts } from './texts.ts';
 
-const words = screenTexts.car;
 /** Cars asked for as similar: the car itself is among them and is left out. */
 const SIMILAR = 7;
 
@@ -75,23 +74,23 @@ export default function CarScreen() {
         </Detail>
         <About>
           <Section aria-labelledby="car-facts">
-            <SectionTitle id="car-facts">{words.facts}</SectionTitle>
+            <SectionTitle id="car-facts">{texts.facts}</SectionTitle>
             <Facts car={car} />
           </Section>
           <Section aria-labelledby="car-description">
-            <SectionTitle id="car-description">{words.description}</SectionTitle>
-            <p>{car.description || texts.card.noDescription(name)}</p>
+            <SectionTitle id="car-description">{texts.description}</SectionTitle>
+            <p>{car.description || common.card.noDescription(name)}</p>
           </Section>
         </About>
         <Section aria-labelledby="car-similar">
-          <SectionTitle id="car-similar">{words.similar}</SectionTitle>
+          <SectionTitle id="car-similar">{texts.similar}</SectionTitle>
           <SideLayout>
             <CategoryMenu />
             <div>
               <CarListing
                 pages={similar}
                 without={car._id}
-                empty={<EmptyState title={words.noSimilar}>{texts.list.emptyText}</EmptyState>}
+                empty={<EmptyState title={texts.noSimilar}>{common.list.emptyText}</EmptyState>}
               />
             </div>
           </SideLayout>

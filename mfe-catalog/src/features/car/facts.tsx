@@ -1,10 +1,10 @@
-import type { Car } from '@second-gear/contract/car';
+import type { Car } from '@second-gear/contract/cars';
 import { formatAddress } from '@second-gear/contract/fields';
 import { styled } from 'styled-components';
-import { capitalised, formatMiles } from '../../shared/car-words.ts';
-import { screenTexts } from '../../texts-screens.ts';
+import { capitalised, formatMiles } from '../../shared/card/car-words.ts';
+import { common } from '../../shared/texts.ts';
 
-const { labels } = screenTexts.car;
+const labels = common.facts;
 
 const List = styled.dl`
   display: grid;

@@ -1,12 +1,10 @@
-import type { Car } from '@second-gear/contract/car';
+import type { Car } from '@second-gear/contract/cars';
 import { IconButton } from '@second-gear/ui/button';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { CarPicture } from '../../shared/car-picture.tsx';
-import { carName } from '../../shared/car-words.ts';
-import { screenTexts } from '../../texts-screens.ts';
-
-const words = screenTexts.car;
+import { CarPicture } from '../../shared/card/car-picture.tsx';
+import { carName } from '../../shared/card/car-words.ts';
+import { texts } from './texts.ts';
 
 const Frame = styled.section`
   display: grid;
@@ -57,7 +55,7 @@ export function Gallery({ car }: { car: Car }) {
   const turn = (by: number) => setChosen((index + by + images.length) % images.length);
   return (
     <Frame
-      aria-label={words.pictures}
+      aria-label={texts.pictures}
       onKeyDown={({ key }) => {
         if (key === 'ArrowLeft') turn(-1);
         if (key === 'ArrowRight') turn(1);
@@ -66,14 +64,14 @@ export function Gallery({ car }: { car: Car }) {
       <div className="gallery-large">
         <CarPicture
           src={images[index] ?? ''}
-          alt={words.picture(carName(car), index + 1, images.length)}
+          alt={texts.picture(carName(car), index + 1, images.length)}
           sizes="(max-width: 1000px) 94vw, 48rem"
           priority
         />
         {images.length > 1 && (
           <div className="gallery-turn">
-            <IconButton icon="chevron-left" label={words.previous} onClick={() => turn(-1)} />
-            <IconButton icon="chevron-right" label={words.next} onClick={() => turn(1)} />
+            <IconButton icon="chevron-left" label={texts.previous} onClick={() => turn(-1)} />
+            <IconButton icon="chevron-right" label={texts.next} onClick={() => turn(1)} />
           </div>
         )}
       </div>
@@ -83,7 +81,7 @@ export function Gallery({ car }: { car: Car }) {
             <li key={image}>
               <button
                 type="button"
-                aria-label={words.show(place + 1)}
+                aria-label={texts.show(place + 1)}
                 aria-current={place === index || undefined}
                 onClick={() => setChosen(place)}
               >

@@ -1,26 +1,24 @@
-import type { Car } from '@second-gear/contract/car';
+import type { Car } from '@second-gear/contract/cars';
 import { formatPrice } from '@second-gear/contract/money';
 import { isPayable } from '@second-gear/contract/order-states';
-import { statusBadge } from '@second-gear/contract/user';
+import { statusBadge } from '@second-gear/contract/users';
 import { writtenDay } from '@second-gear/contract/written';
 import { useSession } from '@second-gear/shared-auth/session';
 import { Badge } from '@second-gear/ui/badge';
 import { Button, LinkButton } from '@second-gear/ui/button';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { useCarAction } from '../../shared/car-actions.tsx';
-import { shortFacts } from '../../shared/car-words.ts';
-import { CompareToggle } from '../../shared/compare-toggle.tsx';
-import { OrderButton } from '../../shared/order-button.tsx';
-import { PriceLabel } from '../../shared/price-label.tsx';
-import { ReportButton } from '../../shared/report-button.tsx';
-import { SellerReviews } from '../../shared/seller-reviews.tsx';
-import { useIsOwn } from '../../shared/use-is-own.ts';
-import { useOwnOrder } from '../../shared/use-own-order.ts';
-import { WishButton } from '../../shared/wish-button.tsx';
-import { screenTexts } from '../../texts-screens.ts';
-
-const words = screenTexts.car;
+import { useCarAction } from '../../shared/actions/car-actions.tsx';
+import { OrderButton } from '../../shared/actions/order-button.tsx';
+import { ReportButton } from '../../shared/actions/report-button.tsx';
+import { useIsOwn } from '../../shared/actions/use-is-own.ts';
+import { useOwnOrder } from '../../shared/actions/use-own-order.ts';
+import { WishButton } from '../../shared/actions/wish-button.tsx';
+import { shortFacts } from '../../shared/card/car-words.ts';
+import { PriceLabel } from '../../shared/card/price-label.tsx';
+import { SellerReviews } from '../../shared/card/seller-reviews.tsx';
+import { CompareToggle } from '../../shared/compare/compare-toggle.tsx';
+import { texts } from './texts.ts';
 
 /** Date and time where the reader is: never drawn on the server, which is elsewhere. */
 const moment = (instant: Date): string =>
@@ -120,7 +118,7 @@ function SellerPart({ car }: { car: Car }) {
   const badge = statusBadge({ role: car.role, verified: car.seller.verified }, 'seller');
   return (
     <div className="offer-seller">
-      <h2>{words.seller}</h2>
+      <h2>{texts.seller}</h2>
       <p>
         <Link to={`/viewallcars?seller=${encodeURIComponent(car.seller._id)}`}>{car.seller.name}</Link>
         <Badge tone={badge === 'Verified' ? 'success' : 'neutral'}>{badge}</Badge>
@@ -131,11 +129,11 @@ function SellerPart({ car }: { car: Car }) {
       <div className="offer-contact">
         {own ? (
           <p>
-            {words.own} <Link to="/dashboard/myproducts">{words.manage}</Link>
+            {texts.own} <Link to="/dashboard/myproducts">{texts.manage}</Link>
           </p>
         ) : (
           <Button variant="secondary" icon="mail" onClick={() => act({ kind: 'message', car })}>
-            {words.message}
+            {texts.message}
           </Button>
         )}
       </div>
@@ -145,8 +143,8 @@ function SellerPart({ car }: { car: Car }) {
 
 function TakenNote({ carId, status }: { carId: string; status: 'booked' | 'sold' }) {
   const { order, known } = useOwnOrder(carId, status);
-  if (!order) return known ? words.taken[status] : words.takenBySome[status];
-  const { unpaid, paid, orders } = words.takenByYou;
+  if (!order) return known ? texts.taken[status] : texts.takenBySome[status];
+  const { unpaid, paid, orders } = texts.takenByYou;
   const until = order.lapsesAt === null ? null : moment(new Date(order.lapsesAt));
   return (
     <>
@@ -157,7 +155,7 @@ function TakenNote({ carId, status }: { carId: string; status: 'booked' | 'sold'
 
 /** As long as any note about a booked car may be. */
 const longestNote = (): string =>
-  [words.takenByYou.unpaid(moment(new Date(2028, 8, 28, 22, 28))), words.takenByYou.orders].join(' ');
+  [texts.takenByYou.unpaid(moment(new Date(2028, 8, 28, 22, 28))), texts.takenByYou.orders].join(' ');
 
 /** Says that a car is taken; where it may turn out to be one's own, nothing jumps as that is known. */
 function TakenPart({ car: { _id, status } }: { car: Car }) {
@@ -189,11 +187,11 @@ export function Offer({ car }: { car: Car }) {
       </p>
       <p className="offer-note">
         {car.priceLabel
-          ? words.compared(formatPrice(car.priceLabel.median), car.priceLabel.comparables)
-          : words.notCompared}
+          ? texts.compared(formatPrice(car.priceLabel.median), car.priceLabel.comparables)
+          : texts.notCompared}
       </p>
       <p className="offer-facts">
-        {[...shortFacts(car), words.since(writtenDay(new Date(car.publishingDate)))].map((fact) => (
+        {[...shortFacts(car), texts.since(writtenDay(new Date(car.publishingDate)))].map((fact) => (
           <span key={fact}>{fact}</span>
         ))}
       </p>
@@ -207,13 +205,13 @@ export function Offer({ car }: { car: Car }) {
       </div>
       {car.status === 'available' && (
         <noscript>
-          <p className="offer-note">{words.withoutScripts}</p>
+          <p className="offer-note">{texts.withoutScripts}</p>
         </noscript>
       )}
       <TakenPart car={car} />
       <SellerPart car={car} />
       <LinkButton variant="ghost" size="s" icon="chevron-left" to="/viewallcars">
-        {words.back}
+        {texts.back}
       </LinkButton>
     </Box>
   );

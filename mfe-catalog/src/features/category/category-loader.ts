@@ -1,11 +1,11 @@
-import type { Category } from '@second-gear/contract/category';
+import type { Category } from '@second-gear/contract/categories';
 import { asResponse } from '@second-gear/shared-auth/request';
 import type { QueryClient } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { categoriesQuery } from '../../api/get-categories.ts';
 import { categoryCarsQuery } from '../../api/get-category-cars.ts';
 import { fromOf } from '../../shared/from.ts';
-import { screenTexts } from '../../texts-screens.ts';
+import { texts } from './texts.ts';
 
 /** Cars in one page of a category; remote.json names the same number. */
 export const CATEGORY_CARS = 24;
@@ -26,7 +26,6 @@ export const categoryLoader =
       throw asResponse(error);
     });
     const category = categories.find(({ _id }) => _id === id);
-    if (!category)
-      throw new Response(screenTexts.category.notFound, { status: 404, statusText: 'Not Found' });
+    if (!category) throw new Response(texts.notFound, { status: 404, statusText: 'Not Found' });
     return category;
   };

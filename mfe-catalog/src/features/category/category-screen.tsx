@@ -1,4 +1,4 @@
-import type { Category } from '@second-gear/contract/category';
+import type { Category } from '@second-gear/contract/categories';
 import { LinkButton } from '@second-gear/ui/button';
 import { PageMeta } from '@second-gear/ui/head';
 import { Page, PageTitle } from '@second-gear/ui/layout';
@@ -7,15 +7,15 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLoaderData, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { categoryCarsQuery } from '../../api/get-category-cars.ts';
-import { CarListing, totalOf } from '../../shared/car-listing.tsx';
-import { CatalogFrame } from '../../shared/catalog-frame.tsx';
-import { CategoryMenu } from '../../shared/category-menu.tsx';
+import { CatalogFrame } from '../../shared/frame/catalog-frame.tsx';
+import { CategoryMenu } from '../../shared/frame/category-menu.tsx';
+import { SideLayout } from '../../shared/frame/side-layout.tsx';
 import { fromOf } from '../../shared/from.ts';
-import { useListCount } from '../../shared/list-end.tsx';
-import { SideLayout } from '../../shared/side-layout.tsx';
-import { texts } from '../../texts.ts';
-import { screenTexts } from '../../texts-screens.ts';
+import { CarListing, totalOf } from '../../shared/list/car-listing.tsx';
+import { useListCount } from '../../shared/list/list-end.tsx';
+import { common } from '../../shared/texts.ts';
 import { CATEGORY_CARS } from './category-loader.ts';
+import { texts } from './texts.ts';
 
 const Count = styled.p`
   margin-bottom: var(--sg-space-4);
@@ -32,8 +32,8 @@ export default function CategoryScreen() {
     <CatalogFrame>
       <Page>
         <PageMeta
-          title={`${category.name} · ${texts.site}`}
-          description={screenTexts.category.about(category.name)}
+          title={`${category.name} · ${common.site}`}
+          description={texts.about(category.name)}
           path={`/category/${encodeURIComponent(category._id)}`}
         />
         <PageTitle>{category.name}</PageTitle>
@@ -47,10 +47,10 @@ export default function CategoryScreen() {
               paged
               empty={
                 <EmptyState
-                  title={texts.list.empty}
-                  action={<LinkButton to="/viewallcars">{screenTexts.category.emptyAction}</LinkButton>}
+                  title={common.list.empty}
+                  action={<LinkButton to="/viewallcars">{texts.emptyAction}</LinkButton>}
                 >
-                  {texts.list.emptyText}
+                  {common.list.emptyText}
                 </EmptyState>
               }
             />

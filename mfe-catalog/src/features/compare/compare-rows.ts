@@ -1,11 +1,11 @@
-import type { Car } from '@second-gear/contract/car';
+import type { Car } from '@second-gear/contract/cars';
 import { formatPrice } from '@second-gear/contract/money';
-import { capitalised, formatMiles } from '../../shared/car-words.ts';
-import { texts } from '../../texts.ts';
-import { screenTexts } from '../../texts-screens.ts';
+import { capitalised, formatMiles } from '../../shared/card/car-words.ts';
+import { common } from '../../shared/texts.ts';
+import { texts } from './texts.ts';
 
-const { labels } = screenTexts.car;
-const { best, price, unknown } = screenTexts.compare;
+const labels = common.facts;
+const { best, price, unknown } = texts;
 
 interface Row {
   name: string;
@@ -70,9 +70,9 @@ export function compareRows(cars: readonly Car[]): Row[] {
     row(labels.colour, word('colour')),
     row(labels.category, (car) => car.category),
     row(labels.location, (car) => car.location.city),
-    row(texts.card.reviews, (car) =>
+    row(common.card.reviews, (car) =>
       car.seller.sellerRating === null
-        ? texts.card.noReviews
+        ? common.card.noReviews
         : `${car.seller.sellerRating.toFixed(1)} (${String(car.seller.ratingCount)})`,
     ),
   ];

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { compared } from '../../shared/compared.ts';
+import { compared } from '../../shared/compare/compared.ts';
 import { buildCar } from '../../test-support/builders.ts';
 import { type FakeApi, json, pageOf } from '../../test-support/fake-api.ts';
 import { openSite, prepareSite } from '../../test-support/site.tsx';

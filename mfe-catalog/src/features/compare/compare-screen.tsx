@@ -1,4 +1,4 @@
-import type { Car } from '@second-gear/contract/car';
+import type { Car } from '@second-gear/contract/cars';
 import { Badge } from '@second-gear/ui/badge';
 import { IconButton, LinkButton } from '@second-gear/ui/button';
 import { PageMeta } from '@second-gear/ui/head';
@@ -7,24 +7,22 @@ import { EmptyState, ErrorState, LoadingState, Skeleton } from '@second-gear/ui/
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { carsByIdsQuery } from '../../api/get-cars-by-ids.ts';
-import { CarPicture } from '../../shared/car-picture.tsx';
-import { carName } from '../../shared/car-words.ts';
-import { CatalogFrame } from '../../shared/catalog-frame.tsx';
-import { compareAddress, compared, MOST_COMPARED } from '../../shared/compared.ts';
+import { OrderButton } from '../../shared/actions/order-button.tsx';
+import { CarPicture } from '../../shared/card/car-picture.tsx';
+import { carName } from '../../shared/card/car-words.ts';
+import { compareAddress, compared, MOST_COMPARED } from '../../shared/compare/compared.ts';
 import { failureText } from '../../shared/failure-text.ts';
-import { OrderButton } from '../../shared/order-button.tsx';
-import { texts } from '../../texts.ts';
-import { screenTexts } from '../../texts-screens.ts';
+import { CatalogFrame } from '../../shared/frame/catalog-frame.tsx';
+import { common } from '../../shared/texts.ts';
 import { TableGround } from './compare-css.ts';
 import { compareRows } from './compare-rows.ts';
-
-const words = screenTexts.compare;
+import { texts } from './texts.ts';
 
 function CompareTable({ cars, onRemove }: { cars: Car[]; onRemove: (id: string) => void }) {
   return (
     <TableGround $cars={cars.length}>
       <table>
-        <caption>{words.caption}</caption>
+        <caption>{texts.caption}</caption>
         <thead>
           <tr>
             <td />
@@ -36,7 +34,7 @@ function CompareTable({ cars, onRemove }: { cars: Car[]; onRemove: (id: string) 
                   <IconButton
                     icon="close"
                     size="s"
-                    label={words.remove(carName(car))}
+                    label={texts.remove(carName(car))}
                     onClick={() => onRemove(car._id)}
                   />
                 </span>
@@ -82,32 +80,32 @@ export default function CompareScreen() {
     <CatalogFrame>
       <Page>
         <PageMeta
-          title={`${words.title} · ${texts.site}`}
-          description={words.about}
+          title={`${texts.title} · ${common.site}`}
+          description={texts.about}
           path="/compare"
           noindex
         />
-        <PageTitle>{words.title}</PageTitle>
+        <PageTitle>{texts.title}</PageTitle>
         {ids.length > 0 && isPending && (
-          <LoadingState label={words.loading}>
+          <LoadingState label={texts.loading}>
             <Skeleton h="34rem" />
           </LoadingState>
         )}
         {!isPending && !data && (
-          <ErrorState title={words.failed} message={failureText(error)} onRetry={() => void refetch()} />
+          <ErrorState title={texts.failed} message={failureText(error)} onRetry={() => void refetch()} />
         )}
         {(ids.length === 0 || data?.length === 0) && (
           <EmptyState
-            title={words.empty}
+            title={texts.empty}
             icon="compare"
-            action={<LinkButton to="/viewallcars">{words.choose}</LinkButton>}
+            action={<LinkButton to="/viewallcars">{texts.choose}</LinkButton>}
           >
-            {words.emptyText}
+            {texts.emptyText}
           </EmptyState>
         )}
         {data && data.length > 0 && (
           <>
-            {data.length < ids.length && <p role="status">{words.gone}</p>}
+            {data.length < ids.length && <p role="status">{texts.gone}</p>}
             <CompareTable cars={data} onRemove={remove} />
           </>
         )}

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { belowTexts } from '../../texts-below.ts';
+import { belowTexts } from './below-texts.ts';
 
 const Band = styled.section`
   display: flex;

@@ -6,8 +6,8 @@ import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { brandsQuery } from '../../api/get-brands.ts';
 import { failureText } from '../../shared/failure-text.ts';
-import { texts } from '../../texts.ts';
-import { belowTexts } from '../../texts-below.ts';
+import { common } from '../../shared/texts.ts';
+import { belowTexts } from './below-texts.ts';
 
 const MOST_BRANDS = 12;
 
@@ -60,7 +60,7 @@ export function Brands() {
             <li key={brandName}>
               <Link to={`/viewallcars?${new URLSearchParams({ brand: brandName }).toString()}`}>
                 <BrandMark name={brandName} />
-                {texts.cars(cars)}
+                {common.cars(cars)}
               </Link>
             </li>
           ))}

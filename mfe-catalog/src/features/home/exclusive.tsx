@@ -1,14 +1,14 @@
-import type { Car } from '@second-gear/contract/car';
+import type { Car } from '@second-gear/contract/cars';
 import { formatPrice } from '@second-gear/contract/money';
 import { LinkButton } from '@second-gear/ui/button';
 import { Cluster, Section, SectionTitle } from '@second-gear/ui/layout';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { CarPicture } from '../../shared/car-picture.tsx';
-import { carName, shortFacts } from '../../shared/car-words.ts';
-import { OrderButton } from '../../shared/order-button.tsx';
-import { SellerReviews } from '../../shared/seller-reviews.tsx';
-import { belowTexts } from '../../texts-below.ts';
+import { OrderButton } from '../../shared/actions/order-button.tsx';
+import { CarPicture } from '../../shared/card/car-picture.tsx';
+import { carName, shortFacts } from '../../shared/card/car-words.ts';
+import { SellerReviews } from '../../shared/card/seller-reviews.tsx';
+import { belowTexts } from './below-texts.ts';
 import { useHomeCars } from './use-home-cars.ts';
 
 /** The spec shows the first two cars of the list. */

@@ -1,9 +1,9 @@
 import { Section, SectionTitle } from '@second-gear/ui/layout';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { CarPicture } from '../../shared/car-picture.tsx';
-import { carName } from '../../shared/car-words.ts';
-import { belowTexts } from '../../texts-below.ts';
+import { CarPicture } from '../../shared/card/car-picture.tsx';
+import { carName } from '../../shared/card/car-words.ts';
+import { belowTexts } from './below-texts.ts';
 import { useHomeCars } from './use-home-cars.ts';
 
 /** Tiles of the gallery: the first is four times as large, so that they fill a 4 by 2 field. */

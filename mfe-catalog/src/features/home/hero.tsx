@@ -2,10 +2,10 @@ import { Button } from '@second-gear/ui/button';
 import { TextField } from '@second-gear/ui/field';
 import type { FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { fieldText } from '../../shared/field-text.ts';
-import { texts } from '../../texts.ts';
+import { fieldText } from '../../shared/list/field-text.ts';
 import { HeroCar } from './hero-car.tsx';
 import { HeroGround } from './hero-css.ts';
+import { texts } from './texts.ts';
 
 /** First impression: what the site is, and a search that leads to the cars found. */
 export function Hero() {
@@ -19,27 +19,27 @@ export function Hero() {
     <HeroGround>
       <div className="hero-inner">
         <div className="hero-words">
-          <p className="hero-eyebrow">{texts.home.eyebrow}</p>
+          <p className="hero-eyebrow">{texts.eyebrow}</p>
           <h1 tabIndex={-1} data-page-title="">
-            {texts.home.heading}
+            {texts.heading}
           </h1>
-          <p className="hero-lead">{texts.home.lead}</p>
+          <p className="hero-lead">{texts.lead}</p>
           <form role="search" className="hero-search" action="/viewallcars" onSubmit={search}>
             <TextField
-              label={texts.home.searchLabel}
+              label={texts.searchLabel}
               hideLabel
               icon="search"
               type="search"
               name="q"
               maxLength={100}
-              placeholder={texts.home.searchPlaceholder}
+              placeholder={texts.searchPlaceholder}
             />
             <Button type="submit" variant="accent">
-              {texts.home.search}
+              {texts.search}
             </Button>
           </form>
-          <ul className="hero-quick" aria-label={texts.home.quickLabel}>
-            {texts.home.quick.map(({ text, to }) => (
+          <ul className="hero-quick" aria-label={texts.quickLabel}>
+            {texts.quick.map(({ text, to }) => (
               <li key={to}>
                 <Link to={to}>{text}</Link>
               </li>
@@ -48,7 +48,7 @@ export function Hero() {
         </div>
         <HeroCar />
         <dl className="hero-facts">
-          {texts.home.facts.map(({ name, value }) => (
+          {texts.facts.map(({ name, value }) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd>{value}</dd>

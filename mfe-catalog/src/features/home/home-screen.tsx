@@ -4,14 +4,15 @@ import { Cluster, Page, Section, SectionTitle } from '@second-gear/ui/layout';
 import { LoadingState } from '@second-gear/ui/states';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { carsQuery } from '../../api/get-cars.ts';
-import { AdStrip } from '../../shared/ad-strip.tsx';
-import { CarListing, totalOf } from '../../shared/car-listing.tsx';
-import { CategoryMenu } from '../../shared/category-menu.tsx';
+import { AdStrip } from '../../shared/frame/ad-strip.tsx';
+import { CategoryMenu } from '../../shared/frame/category-menu.tsx';
+import { SideLayout } from '../../shared/frame/side-layout.tsx';
 import { Later, Place, WhenNear } from '../../shared/later.tsx';
-import { SideLayout } from '../../shared/side-layout.tsx';
-import { texts } from '../../texts.ts';
+import { CarListing, totalOf } from '../../shared/list/car-listing.tsx';
+import { common } from '../../shared/texts.ts';
 import { Hero } from './hero.tsx';
 import { HOME_CARS } from './home-cars.ts';
+import { texts } from './texts.ts';
 
 /** Height held free for the sections below the list until they are near. */
 const BELOW = '120rem';
@@ -21,28 +22,28 @@ export function HomeScreen() {
   const pages = useInfiniteQuery(carsQuery(HOME_CARS));
   const total = totalOf(pages);
   const waiting = (
-    <LoadingState label={texts.home.belowLoading}>
+    <LoadingState label={texts.belowLoading}>
       <Place $height={BELOW} />
     </LoadingState>
   );
   return (
     <>
-      <PageMeta title={texts.home.title} description={texts.home.lead} path="/" />
+      <PageMeta title={texts.title} description={texts.lead} path="/" />
       <Hero />
       <Page>
         <Section aria-labelledby="home-ads">
-          <SectionTitle id="home-ads">{texts.ads.title}</SectionTitle>
+          <SectionTitle id="home-ads">{common.ads.title}</SectionTitle>
           <AdStrip />
         </Section>
         <Section aria-labelledby="home-cars">
           <Cluster justify="space-between" align="baseline">
             <SectionTitle>
               {/* The section's name does not change with the number of cars. */}
-              <span id="home-cars">{texts.home.cars}</span>
-              {total !== undefined && <small> {texts.cars(total)}</small>}
+              <span id="home-cars">{texts.cars}</span>
+              {total !== undefined && <small> {common.cars(total)}</small>}
             </SectionTitle>
             <LinkButton variant="secondary" to="/viewallcars">
-              {texts.list.viewAll}
+              {common.list.viewAll}
             </LinkButton>
           </Cluster>
           <SideLayout>

@@ -1,12 +1,12 @@
-import type { Car } from '@second-gear/contract/car';
-import { statusBadge } from '@second-gear/contract/user';
+import type { Car } from '@second-gear/contract/cars';
+import { statusBadge } from '@second-gear/contract/users';
 import { Badge } from '@second-gear/ui/badge';
 import { Grid, Section, SectionTitle } from '@second-gear/ui/layout';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { SellerReviews } from '../../shared/seller-reviews.tsx';
-import { texts } from '../../texts.ts';
-import { belowTexts } from '../../texts-below.ts';
+import { SellerReviews } from '../../shared/card/seller-reviews.tsx';
+import { common } from '../../shared/texts.ts';
+import { belowTexts } from './below-texts.ts';
 import { useHomeCars } from './use-home-cars.ts';
 
 const MOST_SELLERS = 8;
@@ -100,7 +100,7 @@ export function Sellers() {
               <p>
                 <SellerReviews seller={seller} />
               </p>
-              <p>{belowTexts.sellers.listed(texts.cars(cars))}</p>
+              <p>{belowTexts.sellers.listed(common.cars(cars))}</p>
             </Person>
           );
         })}

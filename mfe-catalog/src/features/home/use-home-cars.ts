@@ -1,4 +1,4 @@
-import type { Car } from '@second-gear/contract/car';
+import type { Car } from '@second-gear/contract/cars';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { carsQuery } from '../../api/get-cars.ts';
 import { HOME_CARS } from './home-cars.ts';

@@ -1,12 +1,12 @@
-import type { Car } from '@second-gear/contract/car';
-import type { Category } from '@second-gear/contract/category';
+import type { Car } from '@second-gear/contract/cars';
+import type { Category } from '@second-gear/contract/categories';
 import { formatPrice } from '@second-gear/contract/money';
-import { capitalised, formatMiles } from '../../shared/car-words.ts';
-import { texts } from '../../texts.ts';
-import { screenTexts } from '../../texts-screens.ts';
+import { capitalised, formatMiles } from '../../shared/card/car-words.ts';
+import { common } from '../../shared/texts.ts';
 import { FILTER_KEYS, type FilterKey, type ListFilters } from './filters-url.ts';
+import { texts } from './texts.ts';
 
-const words = screenTexts.viewAll.chips;
+const words = texts.chips;
 
 /** The words of a filter in force. A name that comes later than the page is `named`: its room must be there before. */
 export interface FilterChip {
@@ -36,7 +36,7 @@ export function chipsOf(
     maxMileage: maxMileage === undefined ? undefined : words.maxMileage(formatMiles(maxMileage)),
     fuel: fuel && capitalised(fuel),
     gearbox: gearbox && capitalised(gearbox),
-    status: status && texts.card.status[status],
+    status: status && common.card.status[status],
     seller: seller && (sellerName ? words.seller(sellerName) : words.oneSeller),
   };
   return FILTER_KEYS.flatMap((key) =>

@@ -1,6 +1,6 @@
-import { carFiltersSchema } from '@second-gear/contract/car';
-import { screenTexts } from '../../texts-screens.ts';
+import { carFiltersSchema } from '@second-gear/contract/cars';
 import { FILTER_KEYS, type FilterKey, type ListFilters } from './filters-url.ts';
+import { texts } from './texts.ts';
 
 /** The filter form as it is typed: a text for every key, empty when nothing is asked. */
 export type FilterDraft = Record<FilterKey, string>;
@@ -25,12 +25,12 @@ export function readDraft(draft: FilterDraft): {
     if (!text) continue;
     const parsed = carFiltersSchema.shape[key].safeParse(text);
     if (parsed.success) Object.assign(filters, { [key]: parsed.data });
-    else faults[key] = screenTexts.viewAll.notANumber;
+    else faults[key] = texts.notANumber;
   }
   for (const [low, high] of RANGES) {
     const [from, to] = [filters[low], filters[high]];
     if (from !== undefined && to !== undefined && Number(from) > Number(to)) {
-      faults[high] = screenTexts.viewAll.crossed;
+      faults[high] = texts.crossed;
     }
   }
   return { filters, faults };

@@ -1,4 +1,4 @@
-import { FUELS, GEARBOXES } from '@second-gear/contract/car';
+import { FUELS, GEARBOXES } from '@second-gear/contract/cars';
 import { Button } from '@second-gear/ui/button';
 import { CheckboxField, SelectField, TextField } from '@second-gear/ui/field';
 import { useQuery } from '@tanstack/react-query';
@@ -6,13 +6,11 @@ import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
 import { brandsQuery } from '../../api/get-brands.ts';
 import { categoriesQuery } from '../../api/get-categories.ts';
-import { capitalised } from '../../shared/car-words.ts';
-import { screenTexts } from '../../texts-screens.ts';
+import { capitalised } from '../../shared/card/car-words.ts';
 import { Chosen } from './chosen.tsx';
 import { changesOf, draftOf, type FilterDraft, readDraft } from './filter-draft.ts';
 import { type FilterKey, type ListFilters, writeFilters } from './filters-url.ts';
-
-const words = screenTexts.viewAll;
+import { texts } from './texts.ts';
 
 /** Id of the panel's form, for fields that stand outside of it. */
 export const FILTER_FORM = 'filter-form';
@@ -92,71 +90,71 @@ export function FilterPanel({
       : list;
 
   return (
-    <Panel id={FILTER_FORM} action="/viewallcars" onSubmit={submit} aria-label={words.filters} noValidate>
+    <Panel id={FILTER_FORM} action="/viewallcars" onSubmit={submit} aria-label={texts.filters} noValidate>
       <Chosen
         filters={{ ...(filters.q && { q: filters.q }), ...(filters.seller && { seller: filters.seller }) }}
       />
       <SelectField
-        label={words.brand}
+        label={texts.brand}
         name="brand"
         value={draft.texts.brand}
         onChange={choose('brand')}
         options={known(
           [
-            { value: '', label: words.anyBrand },
+            { value: '', label: texts.anyBrand },
             ...(brands.data ?? []).map(({ brandName, cars }) => ({
               value: brandName,
-              label: words.brandOption(brandName, cars),
+              label: texts.brandOption(brandName, cars),
             })),
           ],
           'brand',
         )}
       />
       <SelectField
-        label={words.category}
+        label={texts.category}
         name="category"
         value={draft.texts.category}
         onChange={choose('category')}
         options={known(
           [
-            { value: '', label: words.anyCategory },
+            { value: '', label: texts.anyCategory },
             ...(categories.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
           ],
           'category',
         )}
       />
       <div className="filter-pair">
-        {number('minPrice', words.minPrice, { prefix: '$' })}
-        {number('maxPrice', words.maxPrice, { prefix: '$' })}
-        {number('minYear', words.minYear)}
-        {number('maxYear', words.maxYear)}
+        {number('minPrice', texts.minPrice, { prefix: '$' })}
+        {number('maxPrice', texts.maxPrice, { prefix: '$' })}
+        {number('minYear', texts.minYear)}
+        {number('maxYear', texts.maxYear)}
       </div>
-      {number('maxMileage', words.maxMileage, { suffix: words.miles })}
+      {number('maxMileage', texts.maxMileage, { suffix: texts.miles })}
       <div className="filter-pair">
         <SelectField
-          label={words.fuel}
+          label={texts.fuel}
           name="fuel"
           value={draft.texts.fuel}
           onChange={choose('fuel')}
-          options={choices(words.anyFuel, FUELS)}
+          options={choices(texts.anyFuel, FUELS)}
         />
         <SelectField
-          label={words.gearbox}
+          label={texts.gearbox}
           name="gearbox"
           value={draft.texts.gearbox}
           onChange={choose('gearbox')}
-          options={choices(words.anyGearbox, GEARBOXES)}
+          options={choices(texts.anyGearbox, GEARBOXES)}
         />
       </div>
       <CheckboxField
-        label={words.available}
+        label={texts.available}
         name="status"
         value="available"
         checked={draft.texts.status === 'available'}
         onChange={(event) => choose('status')({ target: { value: event.target.checked ? 'available' : '' } })}
       />
       <Button type="submit" variant="secondary" block>
-        {words.apply}
+        {texts.apply}
       </Button>
     </Panel>
   );

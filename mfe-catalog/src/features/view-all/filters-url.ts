@@ -1,4 +1,4 @@
-import { type CarFilters, carFiltersSchema } from '@second-gear/contract/car';
+import { type CarFilters, carFiltersSchema } from '@second-gear/contract/cars';
 
 /** What the address of /viewallcars may carry, in the order in which it is written. */
 export const FILTER_KEYS = [

@@ -1,4 +1,4 @@
-import { CAR_SORTS } from '@second-gear/contract/car';
+import { CAR_SORTS } from '@second-gear/contract/cars';
 import { Button, LinkButton } from '@second-gear/ui/button';
 import { Chip } from '@second-gear/ui/chip';
 import { SelectField, TextField } from '@second-gear/ui/field';
@@ -10,21 +10,20 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { categoriesQuery } from '../../api/get-categories.ts';
 import { allCarsQuery } from '../../api/view-all-cars.ts';
-import { CarListing, carsOf, totalOf } from '../../shared/car-listing.tsx';
-import { CatalogFrame } from '../../shared/catalog-frame.tsx';
-import { fieldText } from '../../shared/field-text.ts';
+import { CatalogFrame } from '../../shared/frame/catalog-frame.tsx';
 import { fromOf } from '../../shared/from.ts';
-import { useListCount } from '../../shared/list-end.tsx';
-import { RecentCars } from '../../shared/recent-cars.tsx';
-import { texts } from '../../texts.ts';
-import { screenTexts } from '../../texts-screens.ts';
+import { CarListing, carsOf, totalOf } from '../../shared/list/car-listing.tsx';
+import { fieldText } from '../../shared/list/field-text.ts';
+import { useListCount } from '../../shared/list/list-end.tsx';
+import { RecentCars } from '../../shared/recent/recent-cars.tsx';
+import { common } from '../../shared/texts.ts';
 import { chipsOf } from './chips.ts';
 import { Chosen } from './chosen.tsx';
 import { FILTER_FORM, FilterPanel } from './filter-panel.tsx';
 import { type ListFilters, readFilters, without, writeFilters } from './filters-url.ts';
+import { texts } from './texts.ts';
 import { ListHead, ViewAllLayout } from './view-all-css.ts';
 
-const words = screenTexts.viewAll;
 const PAGE_CARS = 24;
 
 /** `/viewallcars`: every car, with its filters and sort in the address. */
@@ -52,11 +51,11 @@ export default function ViewAllScreen() {
     const q = fieldText(new FormData(event.currentTarget), 'q');
     change((before) => ({ ...without(before, 'q'), ...(q ? { q } : {}) }));
   };
-  const heading = filters.q ? words.titleFor(filters.q) : words.title;
+  const heading = filters.q ? texts.titleFor(filters.q) : texts.title;
   return (
     <CatalogFrame>
       <Page>
-        <PageMeta title={`${heading} · ${texts.site}`} description={words.about} path="/viewallcars" />
+        <PageMeta title={`${heading} · ${common.site}`} description={texts.about} path="/viewallcars" />
         <PageTitle>{heading}</PageTitle>
         <ViewAllLayout>
           <div>
@@ -65,21 +64,21 @@ export default function ViewAllScreen() {
               <form role="search" onSubmit={search} key={filters.q ?? ''} action="/viewallcars">
                 <Chosen filters={without(filters, 'q')} />
                 <TextField
-                  label={words.searchLabel}
+                  label={texts.searchLabel}
                   icon="search"
                   type="search"
                   name="q"
                   maxLength={100}
                   defaultValue={filters.q}
                 />
-                <Button type="submit">{words.search}</Button>
+                <Button type="submit">{texts.search}</Button>
               </form>
               <SelectField
-                label={words.sort}
+                label={texts.sort}
                 name="sort"
                 form={FILTER_FORM}
                 value={filters.sort ?? 'newest'}
-                options={words.sorts}
+                options={texts.sorts}
                 onChange={(event) => {
                   const sort = CAR_SORTS.find((one) => one === event.target.value);
                   change((before) => ({ ...without(before, 'sort'), ...(sort ? { sort } : {}) }));
@@ -99,11 +98,11 @@ export default function ViewAllScreen() {
                 aria-controls="filters"
                 onClick={() => setPanelOpen(!panelOpen)}
               >
-                {chips.length > 0 ? words.filtersOn(chips.length) : words.filters}
+                {chips.length > 0 ? texts.filtersOn(chips.length) : texts.filters}
               </Button>
             </Cluster>
             {chips.length > 0 && (
-              <ul className="list-chips" aria-label={words.chosen}>
+              <ul className="list-chips" aria-label={texts.chosen}>
                 {chips.map(({ key, text, named }) => (
                   <li key={key}>
                     <Chip
@@ -116,7 +115,7 @@ export default function ViewAllScreen() {
                 ))}
                 <li>
                   <Button variant="ghost" size="s" onClick={clear}>
-                    {words.clear}
+                    {texts.clear}
                   </Button>
                 </li>
               </ul>
@@ -129,7 +128,7 @@ export default function ViewAllScreen() {
             />
           </div>
           <div className="list-cars" aria-busy={pages.isPlaceholderData || undefined}>
-            <VisuallyHidden as="h2">{words.found}</VisuallyHidden>
+            <VisuallyHidden as="h2">{texts.found}</VisuallyHidden>
             <CarListing
               pages={pages}
               prioritised={2}
@@ -137,11 +136,11 @@ export default function ViewAllScreen() {
               skeletons={9}
               empty={
                 <EmptyState
-                  title={words.empty}
+                  title={texts.empty}
                   icon="search"
-                  action={<LinkButton to="/viewallcars">{words.clear}</LinkButton>}
+                  action={<LinkButton to="/viewallcars">{texts.clear}</LinkButton>}
                 >
-                  {words.emptyText}
+                  {texts.emptyText}
                 </EmptyState>
               }
             />

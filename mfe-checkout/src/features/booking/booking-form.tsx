@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { Car } from '@second-gear/contract/car';
+import type { Car } from '@second-gear/contract/cars';
 import { formatPrice } from '@second-gear/contract/money';
-import { type BookingForm as Values, bookingFormSchema } from '@second-gear/contract/order';
+import { type BookingForm as Values, bookingFormSchema } from '@second-gear/contract/orders';
 import { Button } from '@second-gear/ui/button';
 import { FormError, TextField } from '@second-gear/ui/field';
 import { fillKnown } from '@second-gear/ui/known-values';
@@ -11,14 +11,12 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { meQuery } from '../../api/get-me.ts';
-import { texts } from '../../texts.ts';
 import { writtenDay } from './booking-day.ts';
 import { keepDraft, readDraft } from './booking-draft.ts';
 import { MeetingPlaceField, useMeetingPlaces } from './meeting-place-field.tsx';
 import type { BookingOutcome } from './place-order.ts';
+import { texts } from './texts.ts';
 import { useBooking } from './use-booking.ts';
-
-const t = texts.booking;
 
 interface Props {
   car: Car;
@@ -36,21 +34,21 @@ function failureLine(outcome: BookingOutcome): string {
     case 'booked':
       return '';
     case 'own-order':
-      return t.ownOrder;
+      return texts.ownOrder;
     case 'taken':
-      return t.taken;
+      return texts.taken;
     case 'price-changed':
-      return t.priceChanged(formatPrice(outcome.was), formatPrice(outcome.price));
+      return texts.priceChanged(formatPrice(outcome.was), formatPrice(outcome.price));
     case 'too-many':
-      return t.refused(outcome.message);
+      return texts.refused(outcome.message);
     case 'unanswered':
-      return t.unanswered(outcome.message);
+      return texts.unanswered(outcome.message);
     case 'bad-fields': {
       const elsewhere = Object.entries(outcome.fields).filter(([name]) => !isInput(name));
-      return [t.badFields, ...elsewhere.map(([, message]) => message)].join(' ');
+      return [texts.badFields, ...elsewhere.map(([, message]) => message)].join(' ');
     }
     case 'refused':
-      return t.refused(outcome.message);
+      return texts.refused(outcome.message);
   }
 }
 
@@ -107,21 +105,21 @@ export function BookingForm({ car, price, user, onBooked, onPrice }: Props) {
     );
   });
 
-  const line = broken ? t.broken : outcome && outcome.kind !== 'booked' ? failureLine(outcome) : '';
+  const line = broken ? texts.broken : outcome && outcome.kind !== 'booked' ? failureLine(outcome) : '';
   return (
     <form noValidate aria-busy={isPending} onSubmit={(event) => void onSubmit(event)}>
       <Stack gap={4}>
-        <TextField label={t.date} value={writtenDay(today)} readOnly />
+        <TextField label={texts.date} value={writtenDay(today)} readOnly />
         <TextField
-          label={t.name}
+          label={texts.name}
           autoComplete="name"
           required
           error={errors.name?.message}
           {...form.register('name')}
         />
-        <TextField label={t.email} type="email" hint={t.emailHint} value={user.email} readOnly />
+        <TextField label={texts.email} type="email" hint={texts.emailHint} value={user.email} readOnly />
         <TextField
-          label={t.phone}
+          label={texts.phone}
           type="tel"
           autoComplete="tel"
           required
@@ -135,13 +133,13 @@ export function BookingForm({ car, price, user, onBooked, onPrice }: Props) {
             {(outcome?.kind === 'own-order' || outcome?.kind === 'too-many') && (
               <>
                 {' '}
-                <Link to="/dashboard/my-order">{t.toMyOrders}</Link>
+                <Link to="/dashboard/my-order">{texts.toMyOrders}</Link>
               </>
             )}
           </FormError>
         )}
         <Button type="submit" size="l" loading={isPending} disabled={!places.places?.length}>
-          {t.submit}
+          {texts.submit}
         </Button>
       </Stack>
     </form>

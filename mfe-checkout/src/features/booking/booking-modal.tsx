@@ -1,4 +1,4 @@
-import type { Car } from '@second-gear/contract/car';
+import type { Car } from '@second-gear/contract/cars';
 import { formatPrice } from '@second-gear/contract/money';
 import type { SlotProps } from '@second-gear/contract/slots';
 import { useSignInFor } from '@second-gear/shared-auth/pending';
@@ -9,10 +9,8 @@ import { Stack } from '@second-gear/ui/layout';
 import { Spinner } from '@second-gear/ui/states';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { texts } from '../../texts.ts';
 import { BookingForm } from './booking-form.tsx';
-
-const t = texts.booking;
+import { texts } from './texts.ts';
 
 const Facts = styled.dl`
   display: grid;
@@ -44,19 +42,19 @@ export function BookingModal({ car, onClose, onBooked }: SlotProps['booking-moda
       : car.resellPrice;
 
   return (
-    <Dialog id="booking-modal" open onClose={onClose} title={t.title(car.brandName, car.model)}>
+    <Dialog id="booking-modal" open onClose={onClose} title={texts.title(car.brandName, car.model)}>
       <Stack gap={4}>
         <Facts>
           <div>
-            <dt>{t.car.brand}</dt>
+            <dt>{texts.car.brand}</dt>
             <dd>{car.brandName}</dd>
           </div>
           <div>
-            <dt>{t.car.model}</dt>
+            <dt>{texts.car.model}</dt>
             <dd>{car.model}</dd>
           </div>
           <div>
-            <dt>{t.car.price}</dt>
+            <dt>{texts.car.price}</dt>
             <dd>{formatPrice(price)}</dd>
           </div>
         </Facts>
@@ -70,17 +68,17 @@ export function BookingModal({ car, onClose, onBooked }: SlotProps['booking-moda
             onPrice={(now) => setTold({ price: now, insteadOf: car })}
           />
         ) : status === 'loading' ? (
-          <Spinner label={t.checkingAccount} />
+          <Spinner label={texts.checkingAccount} />
         ) : (
           <>
-            <p role="status">{t.signIn}</p>
+            <p role="status">{texts.signIn}</p>
             <Button
               onClick={() => {
                 onClose();
                 signInFor({ kind: 'order', carId: car._id });
               }}
             >
-              {t.toSignIn}
+              {texts.toSignIn}
             </Button>
           </>
         )}

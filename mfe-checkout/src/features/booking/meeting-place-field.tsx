@@ -1,5 +1,5 @@
 import { formatAddress } from '@second-gear/contract/fields';
-import type { BookingForm } from '@second-gear/contract/order';
+import type { BookingForm } from '@second-gear/contract/orders';
 import { Button } from '@second-gear/ui/button';
 import { SelectField } from '@second-gear/ui/field';
 import { Stack } from '@second-gear/ui/layout';
@@ -8,9 +8,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { meetingLocationsQuery } from '../../api/list-meeting-locations.ts';
-import { texts } from '../../texts.ts';
-
-const t = texts.booking;
+import { texts } from './texts.ts';
 
 /** The places to meet at, page by page, with the four states of any list. */
 export function useMeetingPlaces(carId: string) {
@@ -35,7 +33,7 @@ export function MeetingPlaceField({
 
   if (query.isPending) {
     return (
-      <LoadingState label={t.placesLoading}>
+      <LoadingState label={texts.placesLoading}>
         <Skeleton w="100%" h="3rem" radius="var(--sg-radius-m)" />
       </LoadingState>
     );
@@ -43,7 +41,7 @@ export function MeetingPlaceField({
   if (!places) {
     return (
       <ErrorState
-        title={t.placesFailed}
+        title={texts.placesFailed}
         message={query.error?.message ?? ''}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
@@ -52,17 +50,17 @@ export function MeetingPlaceField({
   }
   if (places.length === 0) {
     return (
-      <EmptyState icon="pin" title={t.placesEmptyTitle}>
-        {t.placesEmpty}
+      <EmptyState icon="pin" title={texts.placesEmptyTitle}>
+        {texts.placesEmpty}
       </EmptyState>
     );
   }
   return (
     <Stack gap={2}>
       <SelectField
-        label={t.place}
-        hint={t.placeHint}
-        placeholder={t.choosePlace}
+        label={texts.place}
+        hint={texts.placeHint}
+        placeholder={texts.choosePlace}
         options={places.map(({ id, location }) => ({ value: id, label: formatAddress(location) }))}
         error={form.formState.errors.option?.message}
         {...register('option')}
@@ -75,7 +73,7 @@ export function MeetingPlaceField({
           loading={query.isFetchingNextPage}
           onClick={() => void query.fetchNextPage()}
         >
-          {t.morePlaces}
+          {texts.morePlaces}
         </Button>
       )}
     </Stack>

@@ -1,5 +1,5 @@
-import { changedPrice, type NewOrder } from '@second-gear/contract/order';
 import { reservesCar } from '@second-gear/contract/order-states';
+import { changedPrice, type NewOrder } from '@second-gear/contract/orders';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { addOrder } from '../../api/add-order.ts';
 import { listLatestOrders } from '../../api/list-orders.ts';

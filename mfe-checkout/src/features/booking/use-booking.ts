@@ -1,14 +1,15 @@
-import type { Car } from '@second-gear/contract/car';
+import type { Car } from '@second-gear/contract/cars';
 import { formatAddress } from '@second-gear/contract/fields';
-import type { BookingForm, MeetingLocation } from '@second-gear/contract/order';
+import type { MeetingLocation } from '@second-gear/contract/meeting-locations';
+import type { BookingForm } from '@second-gear/contract/orders';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { notify } from '@second-gear/ui/toast';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { texts } from '../../texts.ts';
 import { localDay } from './booking-day.ts';
 import { dropDraft } from './booking-draft.ts';
 import { type BookingOutcome, placeOrder } from './place-order.ts';
+import { texts } from './texts.ts';
 
 interface Booking {
   car: Car;
@@ -53,11 +54,11 @@ export function useBooking({ car, price, user, today, onBooked, onPrice, onBadFi
       unanswered.current = outcome.kind === 'unanswered';
       if (outcome.kind === 'booked') {
         dropDraft(user.uid, car._id);
-        notify.success(texts.booking.placed);
-      } else if (outcome.kind !== 'price-changed') notify.error(texts.booking.failed);
+        notify.success(texts.placed);
+      } else if (outcome.kind !== 'price-changed') notify.error(texts.failed);
     },
     onError: () => {
-      notify.error(texts.booking.failed);
+      notify.error(texts.failed);
     },
     onSettled: () => {
       underWay.current = false;

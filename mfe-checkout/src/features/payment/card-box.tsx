@@ -2,7 +2,7 @@ import { Button } from '@second-gear/ui/button';
 import { VisuallyHidden } from '@second-gear/ui/layout';
 import { Skeleton } from '@second-gear/ui/states';
 import { styled } from 'styled-components';
-import { texts } from '../../texts.ts';
+import { texts } from './texts.ts';
 
 /** Frame of the card field, alike while it loads and after. */
 export const CardBox = styled.div`
@@ -34,14 +34,14 @@ export function PreparingCardForm() {
   return (
     <CardForm as="div" aria-busy="true">
       <div>
-        <CardLabel as="span">{texts.payment.card}</CardLabel>
+        <CardLabel as="span">{texts.card}</CardLabel>
         <CardBox>
           <Skeleton w="100%" h="24px" radius="var(--sg-radius-s)" />
         </CardBox>
       </div>
-      <VisuallyHidden role="status">{texts.payment.preparing}</VisuallyHidden>
+      <VisuallyHidden role="status">{texts.preparing}</VisuallyHidden>
       <Button size="l" disabled>
-        {texts.payment.justPay}
+        {texts.justPay}
       </Button>
     </CardForm>
   );

@@ -1,10 +1,10 @@
-import type { Order } from '@second-gear/contract/order';
+import type { Order } from '@second-gear/contract/orders';
 import type { Stripe } from '@stripe/stripe-js';
 import { queryOptions } from '@tanstack/react-query';
 import { createPaymentIntent } from '../../api/create-payment-intent.ts';
-import { texts } from '../../texts.ts';
 import { type PaymentState, stateOfIntent } from './payment-state.ts';
 import { stripeClient } from './stripe-client.ts';
+import { texts } from './texts.ts';
 
 export interface OpenedPayment {
   stripe: Stripe;
@@ -19,7 +19,7 @@ export async function openPayment(order: Order): Promise<OpenedPayment> {
     createPaymentIntent(order._id, order.resellPrice),
   ]);
   const { paymentIntent, error } = await stripe.retrievePaymentIntent(clientSecret);
-  if (error) throw new Error(error.message ?? texts.payment.formFailed);
+  if (error) throw new Error(error.message ?? texts.formFailed);
   return { stripe, state: stateOfIntent(paymentIntent, clientSecret) };
 }
 

@@ -1,7 +1,7 @@
 import type { Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js';
 import { singleFlight } from '../../shared/single-flight.ts';
-import { texts } from '../../texts.ts';
 import { type PaymentState, stateOfIntent } from './payment-state.ts';
+import { texts } from './texts.ts';
 
 export interface CardPayment {
   stripe: Stripe;
@@ -10,7 +10,7 @@ export interface CardPayment {
   payer: { name: string; email: string };
 }
 
-const wordOf = (error: StripeError): string => error.message ?? texts.payment.genericRefusal;
+const wordOf = (error: StripeError): string => error.message ?? texts.genericRefusal;
 
 /** Asks the provider where a payment stands now. `null`: it does not answer. */
 export async function lookAgain(stripe: Stripe, clientSecret: string): Promise<PaymentState | null> {
@@ -25,7 +25,7 @@ export async function lookAgain(stripe: Stripe, clientSecret: string): Promise<P
 async function afterRefusal(stripe: Stripe, clientSecret: string, error: StripeError): Promise<PaymentState> {
   if (error.type === 'card_error') return { kind: 'payable', clientSecret, message: wordOf(error) };
   const state = await lookAgain(stripe, clientSecret);
-  if (!state) return { kind: 'payable', clientSecret, message: texts.payment.unsure(wordOf(error)) };
+  if (!state) return { kind: 'payable', clientSecret, message: texts.unsure(wordOf(error)) };
   return state.kind === 'payable' ? { ...state, message: wordOf(error) } : state;
 }
 

@@ -3,9 +3,9 @@ import { FormError } from '@second-gear/ui/field';
 import { CardElement, useElements } from '@stripe/react-stripe-js';
 import type { StripeCardElement } from '@stripe/stripe-js';
 import { type SyntheticEvent, useState } from 'react';
-import { texts } from '../../texts.ts';
 import { CardBox, CardForm, CardLabel } from './card-box.tsx';
 import { useCardStyle } from './card-style.ts';
+import { texts } from './texts.ts';
 
 interface Props {
   /** The provider's word on the last try. */
@@ -33,7 +33,7 @@ export function PayForm({ message, paying, onPay }: Props) {
   return (
     <CardForm onSubmit={submit} aria-busy={paying}>
       <div>
-        <CardLabel htmlFor={FIELD_ID}>{texts.payment.card}</CardLabel>
+        <CardLabel htmlFor={FIELD_ID}>{texts.card}</CardLabel>
         <CardBox>
           <CardElement
             id={FIELD_ID}
@@ -42,13 +42,13 @@ export function PayForm({ message, paying, onPay }: Props) {
               setTyping(event.error?.message ?? null);
             }}
             onLoadError={(event) => {
-              setLoadError(event.error.message ?? texts.payment.formFailed);
+              setLoadError(event.error.message ?? texts.formFailed);
             }}
           />
         </CardBox>
       </div>
       <Button type="submit" size="l" loading={paying}>
-        {texts.payment.justPay}
+        {texts.justPay}
       </Button>
       {shown && <FormError>{shown}</FormError>}
     </CardForm>

@@ -1,4 +1,4 @@
-import type { Order } from '@second-gear/contract/order';
+import type { Order } from '@second-gear/contract/orders';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { Button } from '@second-gear/ui/button';
@@ -6,17 +6,15 @@ import { ErrorState, Spinner } from '@second-gear/ui/states';
 import { Elements } from '@stripe/react-stripe-js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { texts } from '../../texts.ts';
 import { PreparingCardForm } from './card-box.tsx';
 import { Notice } from './notice.tsx';
 import { type OpenedPayment, openPaymentQuery } from './open-payment.ts';
 import { PayForm } from './pay-form.tsx';
 import { SandboxHint } from './sandbox-hint.tsx';
 import { SettledOrder } from './settled-order.tsx';
+import { texts } from './texts.ts';
 import { ToPay } from './to-pay.tsx';
 import { usePayment } from './use-payment.ts';
-
-const t = texts.payment;
 
 interface Props {
   order: Order;
@@ -49,8 +47,8 @@ export function PayOrder({ order, onUnderWay }: Props) {
     return (
       <ToPay order={order}>
         <ErrorState
-          title={refused ? t.notPayable : t.formFailed}
-          message={refused ? error.message : `${t.formFailedHelp} ${t.reason(error.message)}`}
+          title={refused ? texts.notPayable : texts.formFailed}
+          message={refused ? error.message : `${texts.formFailedHelp} ${texts.reason(error.message)}`}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
@@ -91,32 +89,32 @@ function OpenPayment({ order, opened, onUnderWay, onReopen }: OpenProps) {
       );
     case 'processing':
       return (
-        <Notice title={t.processing} live="status">
-          <p>{t.processingHelp}</p>
-          <Spinner label={t.lookingAgain} />
+        <Notice title={texts.processing} live="status">
+          <p>{texts.processingHelp}</p>
+          <Spinner label={texts.lookingAgain} />
         </Notice>
       );
     case 'paid':
       // The order is on its way; a server that reads from a copy may still call it unpaid.
       return <SettledOrder order={{ ...order, paid: true, state: 'paid', paymentId: state.paymentId }} />;
     case 'charged':
-      return <Spinner label={t.recording} />;
+      return <Spinner label={texts.recording} />;
     case 'unrecorded':
       return (
-        <Notice title={t.unrecordedTitle} live="alert">
-          <p>{state.mayRepeat ? t.unrecorded : t.unrecordedRefused}</p>
-          <p>{t.reason(state.message)}</p>
+        <Notice title={texts.unrecordedTitle} live="alert">
+          <p>{state.mayRepeat ? texts.unrecorded : texts.unrecordedRefused}</p>
+          <p>{texts.reason(state.message)}</p>
           <p>
-            {t.transaction}: <code>{state.paymentId}</code>
+            {texts.transaction}: <code>{state.paymentId}</code>
           </p>
-          <Button onClick={() => void record(state.paymentId)}>{t.recordNow}</Button>
+          <Button onClick={() => void record(state.paymentId)}>{texts.recordNow}</Button>
         </Notice>
       );
     case 'closed':
       return (
-        <Notice title={t.closedTitle} live="alert">
-          <p>{t.closed}</p>
-          <Button onClick={onReopen}>{t.reopen}</Button>
+        <Notice title={texts.closedTitle} live="alert">
+          <p>{texts.closed}</p>
+          <Button onClick={onReopen}>{texts.reopen}</Button>
         </Notice>
       );
   }

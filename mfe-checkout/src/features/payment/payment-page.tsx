@@ -8,12 +8,10 @@ import { EmptyState, ErrorState, LoadingState, Skeleton } from '@second-gear/ui/
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { orderQuery } from '../../api/get-order.ts';
-import { texts } from '../../texts.ts';
 import { PreparingCardForm } from './card-box.tsx';
 import { SettledOrder } from './settled-order.tsx';
+import { texts } from './texts.ts';
 import { ToPay } from './to-pay.tsx';
-
-const t = texts.payment;
 
 /** The provider's code is a chunk of its own: booking a car must not wait for it. Asked for at once, used when due. */
 const cardCodeQuery = queryOptions({
@@ -35,8 +33,8 @@ export function PaymentPage({ orderId }: SlotProps['payment-page']) {
     const PayOrder = cardCode.data?.PayOrder;
     return (
       <Stack gap={3}>
-        <PageMeta title={t.tabTitle(order.brandName)} noindex />
-        <PageTitle>{t.title(order.brandName)}</PageTitle>
+        <PageMeta title={texts.tabTitle(order.brandName)} noindex />
+        <PageTitle>{texts.title(order.brandName)}</PageTitle>
         {payable ? (
           PayOrder ? (
             <PayOrder order={order} onUnderWay={setUnderWay} />
@@ -44,8 +42,8 @@ export function PaymentPage({ orderId }: SlotProps['payment-page']) {
             <ToPay order={order}>
               {cardCode.error ? (
                 <ErrorState
-                  title={t.formFailed}
-                  message={t.formFailedHelp}
+                  title={texts.formFailed}
+                  message={texts.formFailedHelp}
                   onRetry={() => void cardCode.refetch()}
                   retrying={cardCode.isFetching}
                 />
@@ -64,17 +62,17 @@ export function PaymentPage({ orderId }: SlotProps['payment-page']) {
     return (
       <EmptyState
         icon="search"
-        title={t.orderMissing}
-        action={<LinkButton to="/dashboard/my-order">{t.toMyOrders}</LinkButton>}
+        title={texts.orderMissing}
+        action={<LinkButton to="/dashboard/my-order">{texts.toMyOrders}</LinkButton>}
       >
-        {t.orderMissingHelp}
+        {texts.orderMissingHelp}
       </EmptyState>
     );
   }
   if (error) {
     return (
       <ErrorState
-        title={t.orderFailed}
+        title={texts.orderFailed}
         message={error.message}
         onRetry={() => void refetch()}
         retrying={isFetching}
@@ -82,7 +80,7 @@ export function PaymentPage({ orderId }: SlotProps['payment-page']) {
     );
   }
   return (
-    <LoadingState label={t.loading}>
+    <LoadingState label={texts.loading}>
       <Stack gap={4}>
         <Skeleton w="60%" h="2.5rem" radius="var(--sg-radius-m)" />
         <Skeleton w="40%" h="1.5rem" radius="var(--sg-radius-m)" />

@@ -1,4 +1,4 @@
-import type { Order } from '@second-gear/contract/order';
+import type { Order } from '@second-gear/contract/orders';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { recordPayment } from '../../api/record-payment.ts';
 import { singleFlight } from '../../shared/single-flight.ts';

@@ -1,8 +1,6 @@
 import { siteConfig } from '@second-gear/contract/site-config-reader';
 import { styled } from 'styled-components';
-import { texts } from '../../texts.ts';
-
-const t = texts.payment;
+import { texts } from './texts.ts';
 
 const Hint = styled.details`
   color: var(--sg-ink-2);
@@ -23,16 +21,16 @@ export function SandboxHint() {
   if (!siteConfig().stripeScript) return null;
   return (
     <Hint>
-      <summary>{t.sandboxTitle}</summary>
+      <summary>{texts.sandboxTitle}</summary>
       <dl>
-        {t.sandbox.map(([number, outcome]) => (
+        {texts.sandbox.map(([number, outcome]) => (
           <div key={number} style={{ display: 'contents' }}>
             <dt>{number}</dt>
             <dd>{outcome}</dd>
           </div>
         ))}
       </dl>
-      <p>{t.sandboxHelp}</p>
+      <p>{texts.sandboxHelp}</p>
     </Hint>
   );
 }

@@ -1,17 +1,15 @@
-import type { Order } from '@second-gear/contract/order';
+import type { Order } from '@second-gear/contract/orders';
 import { LinkButton } from '@second-gear/ui/button';
 import { Cluster } from '@second-gear/ui/layout';
-import { texts } from '../../texts.ts';
 import { Notice } from './notice.tsx';
-
-const t = texts.payment;
+import { texts } from './texts.ts';
 
 function Ways() {
   return (
     <Cluster gap={3}>
-      <LinkButton to="/dashboard/my-order">{t.toMyOrders}</LinkButton>
+      <LinkButton to="/dashboard/my-order">{texts.toMyOrders}</LinkButton>
       <LinkButton to="/viewallcars" variant="ghost">
-        {t.toCars}
+        {texts.toCars}
       </LinkButton>
     </Cluster>
   );
@@ -19,11 +17,11 @@ function Ways() {
 
 function Paid({ order }: { order: Order }) {
   return (
-    <Notice title={t.success} live="status">
-      <p>{t.paidHelp(order.brandName, order.model)}</p>
+    <Notice title={texts.success} live="status">
+      <p>{texts.paidHelp(order.brandName, order.model)}</p>
       {order.paymentId && (
         <p>
-          {t.transaction}: <code>{order.paymentId}</code>
+          {texts.transaction}: <code>{order.paymentId}</code>
         </p>
       )}
       <Ways />
@@ -38,22 +36,22 @@ export function SettledOrder({ order }: { order: Order }) {
       return <Paid order={order} />;
     case 'refunded':
       return (
-        <Notice title={t.refundedTitle} live="status">
-          <p>{t.refunded}</p>
+        <Notice title={texts.refundedTitle} live="status">
+          <p>{texts.refunded}</p>
           <Ways />
         </Notice>
       );
     case 'cancelled':
       return (
-        <Notice title={t.cancelledTitle} live="status">
-          <p>{t.cancelled}</p>
+        <Notice title={texts.cancelledTitle} live="status">
+          <p>{texts.cancelled}</p>
           <Ways />
         </Notice>
       );
     case 'lapsed':
       return (
-        <Notice title={t.lapsedTitle} live="status">
-          <p>{t.lapsed}</p>
+        <Notice title={texts.lapsedTitle} live="status">
+          <p>{texts.lapsed}</p>
           <Ways />
         </Notice>
       );

@@ -1,11 +1,9 @@
 import { formatPlainPrice } from '@second-gear/contract/money';
-import type { Order } from '@second-gear/contract/order';
+import type { Order } from '@second-gear/contract/orders';
 import { Stack } from '@second-gear/ui/layout';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { texts } from '../../texts.ts';
-
-const t = texts.payment;
+import { texts } from './texts.ts';
 
 const PleasePay = styled.p`
   font-size: var(--sg-text-xl);
@@ -22,11 +20,11 @@ export function ToPay({ order, children }: { order: Order; children: ReactNode }
   return (
     <Stack gap={4}>
       <div>
-        <PleasePay>{t.pleasePay(formatPlainPrice(order.resellPrice))}</PleasePay>
+        <PleasePay>{texts.pleasePay(formatPlainPrice(order.resellPrice))}</PleasePay>
         <Fact>
           {order.brandName} {order.model} · {order.location}
         </Fact>
-        {order.lapsesAt && <Fact>{t.reservedUntil(untilWhen.format(new Date(order.lapsesAt)))}</Fact>}
+        {order.lapsesAt && <Fact>{texts.reservedUntil(untilWhen.format(new Date(order.lapsesAt)))}</Fact>}
       </div>
       {children}
     </Stack>

@@ -1,15 +1,15 @@
-import type { Order } from '@second-gear/contract/order';
+import type { Order } from '@second-gear/contract/orders';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { notify } from '@second-gear/ui/toast';
 import type { StripeCardElement } from '@stripe/stripe-js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { orderQuery } from '../../api/get-order.ts';
-import { texts } from '../../texts.ts';
 import type { OpenedPayment } from './open-payment.ts';
 import { lookAgain, payByCard } from './pay-by-card.ts';
 import type { PaymentState } from './payment-state.ts';
 import { recordCharge, waitBefore } from './record-charge.ts';
+import { texts } from './texts.ts';
 
 const LOOK_AGAIN_MS = 3_000;
 
@@ -44,7 +44,7 @@ export function usePayment(order: Order, { stripe, state: opened }: OpenedPaymen
         setState(result);
       }
       if (result.kind === 'paid') {
-        notify.success(texts.payment.success);
+        notify.success(texts.success);
         queryClient.setQueryData(orderQuery(order._id).queryKey, {
           ...order,
           paid: true,
@@ -92,8 +92,8 @@ export function usePayment(order: Order, { stripe, state: opened }: OpenedPaymen
       setState(await payByCard({ stripe, card, clientSecret, payer }));
     } catch (error) {
       // The provider's script itself failed; its own errors arrive as results.
-      const message = error instanceof Error ? error.message : texts.payment.genericRefusal;
-      setState({ kind: 'payable', clientSecret, message: texts.payment.unsure(message) });
+      const message = error instanceof Error ? error.message : texts.genericRefusal;
+      setState({ kind: 'payable', clientSecret, message: texts.unsure(message) });
     } finally {
       setPaying(false);
     }

@@ -1,4 +1,4 @@
-import type { User } from '@second-gear/contract/user';
+import type { User } from '@second-gear/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildCar, buildUser } from '../../test-support/builders.ts';

@@ -1,4 +1,4 @@
-import { ROLES, type User } from '@second-gear/contract/user';
+import { ROLES, type User } from '@second-gear/contract/users';
 import { useUser } from '@second-gear/shared-auth/session';
 import { Button } from '@second-gear/ui/button';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -8,13 +8,13 @@ import { getUsers, usersQuery } from '../../api/get-users.ts';
 import { PagedTable, serial } from '../../shared/paged-table.tsx';
 import { RowActions, RowBadge, RowButton } from '../../shared/rows.tsx';
 import { Screen } from '../../shared/screen.tsx';
+import { common } from '../../shared/texts.ts';
 import { useChoice } from '../../shared/use-choice.ts';
 import { useSort } from '../../shared/use-sort.ts';
-import { people } from '../../texts/admin.ts';
-import { common } from '../../texts/common.ts';
 import { userCsv } from './people-csv.ts';
 import { type Asked, PeopleDialogs } from './people-dialogs.tsx';
 import { PeopleFilters } from './people-filters.tsx';
+import { people } from './texts.ts';
 import { usePeopleActions } from './use-people-actions.ts';
 import { useSearch } from './use-search.ts';
 

@@ -8,7 +8,7 @@ import { formatInstant } from '../../shared/dates.ts';
 import { PagedTable, serial } from '../../shared/paged-table.tsx';
 import { Screen } from '../../shared/screen.tsx';
 import { useSort } from '../../shared/use-sort.ts';
-import { audit } from '../../texts/admin.ts';
+import { audit } from './texts.ts';
 import { useSearch } from './use-search.ts';
 
 /** Every admin action, newest first. */

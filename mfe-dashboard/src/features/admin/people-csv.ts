@@ -1,7 +1,7 @@
-import type { User } from '@second-gear/contract/user';
+import type { User } from '@second-gear/contract/users';
 import type { CsvColumn } from '@second-gear/ui/csv';
-import { people } from '../../texts/admin.ts';
-import { common } from '../../texts/common.ts';
+import { common } from '../../shared/texts.ts';
+import { people } from './texts.ts';
 
 const name: CsvColumn<User> = { header: common.name, value: (user) => user.name };
 const email: CsvColumn<User> = { header: common.email, value: (user) => user.email };

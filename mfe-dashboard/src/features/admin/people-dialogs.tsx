@@ -1,8 +1,8 @@
-import type { User } from '@second-gear/contract/user';
+import type { User } from '@second-gear/contract/users';
 import type { ReactElement } from 'react';
 import { ConfirmAction } from '../../shared/confirm-action.tsx';
-import { people } from '../../texts/admin.ts';
-import { common } from '../../texts/common.ts';
+import { common } from '../../shared/texts.ts';
+import { people } from './texts.ts';
 import type { PeopleActions } from './use-people-actions.ts';
 import { WhatIsLost } from './what-is-lost.tsx';
 

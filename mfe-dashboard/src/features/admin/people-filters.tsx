@@ -1,8 +1,8 @@
-import { ROLES } from '@second-gear/contract/user';
+import { ROLES } from '@second-gear/contract/users';
 import { SelectField, TextField } from '@second-gear/ui/field';
 import { Grid } from '@second-gear/ui/layout';
 import type { ReactElement } from 'react';
-import { people } from '../../texts/admin.ts';
+import { people } from './texts.ts';
 
 interface Props {
   typed: string;

@@ -1,4 +1,4 @@
-import { statusBadge, type User } from '@second-gear/contract/user';
+import { statusBadge, type User } from '@second-gear/contract/users';
 import { Button } from '@second-gear/ui/button';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
@@ -7,11 +7,11 @@ import { getSellers, sellersQuery } from '../../api/get-sellers.ts';
 import { PagedTable, serial } from '../../shared/paged-table.tsx';
 import { RowActions, RowBadge, RowButton } from '../../shared/rows.tsx';
 import { Screen } from '../../shared/screen.tsx';
+import { common } from '../../shared/texts.ts';
 import { useSort } from '../../shared/use-sort.ts';
-import { people } from '../../texts/admin.ts';
-import { common } from '../../texts/common.ts';
 import { personCsv } from './people-csv.ts';
 import { PeopleFilters } from './people-filters.tsx';
+import { people } from './texts.ts';
 import { useVerify } from './use-people-actions.ts';
 import { useSearch } from './use-search.ts';
 

@@ -1,7 +1,7 @@
-import type { ReportedItem } from '@second-gear/contract/saved';
+import type { ReportedItem } from '@second-gear/contract/reports';
 import type { CsvColumn } from '@second-gear/ui/csv';
-import { reports } from '../../texts/admin.ts';
-import { common } from '../../texts/common.ts';
+import { common } from '../../shared/texts.ts';
+import { reports } from './texts.ts';
 
 /** Columns of the file of reported items; prices in dollars. */
 export const reportCsv: readonly CsvColumn<ReportedItem>[] = [

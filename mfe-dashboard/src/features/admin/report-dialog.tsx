@@ -1,5 +1,5 @@
 import { formatPrice } from '@second-gear/contract/money';
-import type { ReportedItem } from '@second-gear/contract/saved';
+import type { ReportedItem } from '@second-gear/contract/reports';
 import { Button } from '@second-gear/ui/button';
 import { Dialog } from '@second-gear/ui/dialog';
 import { FormError } from '@second-gear/ui/field';
@@ -10,8 +10,8 @@ import { carName } from '../../shared/car-name.ts';
 import { formatInstant } from '../../shared/dates.ts';
 import { errorText } from '../../shared/error-text.ts';
 import { Facts } from '../../shared/facts.ts';
-import { reports } from '../../texts/admin.ts';
-import { common } from '../../texts/common.ts';
+import { common } from '../../shared/texts.ts';
+import { reports } from './texts.ts';
 
 interface Props {
   item: ReportedItem;

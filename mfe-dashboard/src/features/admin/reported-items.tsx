@@ -1,5 +1,5 @@
 import { formatPrice } from '@second-gear/contract/money';
-import { REPORT_STATES, type ReportedItem } from '@second-gear/contract/saved';
+import { REPORT_STATES, type ReportedItem } from '@second-gear/contract/reports';
 import { Button } from '@second-gear/ui/button';
 import { SelectField } from '@second-gear/ui/field';
 import { Grid } from '@second-gear/ui/layout';
@@ -12,13 +12,13 @@ import { ConfirmAction } from '../../shared/confirm-action.tsx';
 import { PagedTable, serial } from '../../shared/paged-table.tsx';
 import { RowActions, RowBadge, RowButton, RowNote } from '../../shared/rows.tsx';
 import { Screen } from '../../shared/screen.tsx';
+import { common } from '../../shared/texts.ts';
 import { useChoice } from '../../shared/use-choice.ts';
 import { useSort } from '../../shared/use-sort.ts';
-import { reports } from '../../texts/admin.ts';
-import { common } from '../../texts/common.ts';
 import { reportCsv } from './report-csv.ts';
 import { ReportDialog } from './report-dialog.tsx';
 import { shortened } from './shortened.ts';
+import { reports } from './texts.ts';
 import { useReportActions } from './use-report-actions.ts';
 
 /** Reported cars: delete the report, or look at it whole and resolve it. */

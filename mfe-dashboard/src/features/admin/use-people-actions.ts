@@ -1,11 +1,11 @@
 import { queryKeys } from '@second-gear/contract/query-keys';
-import type { User } from '@second-gear/contract/user';
+import type { User } from '@second-gear/contract/users';
 import { deleteUser } from '../../api/delete-user.ts';
 import { makeAdmin } from '../../api/make-admin.ts';
 import { suspendUser } from '../../api/suspend-user.ts';
 import { verifyUser } from '../../api/verify-user.ts';
 import { useAction } from '../../shared/use-action.ts';
-import { people } from '../../texts/admin.ts';
+import { people } from './texts.ts';
 
 const PEOPLE = [queryKeys.users, queryKeys.audit, queryKeys.overview];
 

@@ -1,10 +1,10 @@
 import { queryKeys } from '@second-gear/contract/query-keys';
-import type { ReportedItem } from '@second-gear/contract/saved';
+import type { ReportedItem } from '@second-gear/contract/reports';
 import { deleteReport } from '../../api/delete-report.ts';
 import { resolveReport } from '../../api/resolve-report.ts';
 import { restoreReport } from '../../api/restore-report.ts';
 import { useAction } from '../../shared/use-action.ts';
-import { reports } from '../../texts/admin.ts';
+import { reports } from './texts.ts';
 
 interface Resolving {
   item: ReportedItem;

@@ -1,11 +1,11 @@
 import { queryKeys } from '@second-gear/contract/query-keys';
-import type { User } from '@second-gear/contract/user';
+import type { User } from '@second-gear/contract/users';
 import { Stack } from '@second-gear/ui/layout';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
 import { getAllCars } from '../../api/get-all-cars.ts';
-import { people } from '../../texts/admin.ts';
+import { people } from './texts.ts';
 
 const Losses = styled.ul`
   display: grid;

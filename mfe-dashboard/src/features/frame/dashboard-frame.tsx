@@ -8,9 +8,9 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { UnreadCount } from '../../shared/unread-count.tsx';
 import { useUnread } from '../../shared/use-unread.ts';
-import { frame } from '../../texts/frame.ts';
 import { FrameNav } from './frame-nav.tsx';
 import { Person } from './person.tsx';
+import { frame } from './texts.ts';
 
 const Columns = styled.div`
   display: grid;

@@ -8,8 +8,8 @@ import { NavLink } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { UnreadCount } from '../../shared/unread-count.tsx';
 import { useUnread } from '../../shared/use-unread.ts';
-import { frame } from '../../texts/frame.ts';
 import { byRole, everybody, type FrameLink, MESSAGES } from './links.ts';
+import { frame } from './texts.ts';
 
 const Nav = styled.nav`
   display: grid;

@@ -1,5 +1,5 @@
 import type { IconName } from '@second-gear/ui/icon';
-import { frame } from '../../texts/frame.ts';
+import { frame } from './texts.ts';
 
 export interface FrameLink {
   to: string;

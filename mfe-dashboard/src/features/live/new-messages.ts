@@ -1,6 +1,6 @@
-import type { Thread } from '@second-gear/contract/message';
+import type { Thread } from '@second-gear/contract/messages';
 import { carName } from '../../shared/car-name.ts';
-import { messages } from '../../texts/messages.ts';
+import { common } from '../../shared/texts.ts';
 
 export type UnreadThread = Pick<Thread, '_id' | 'brandName' | 'model' | 'withName' | 'unread'>;
 
@@ -18,5 +18,5 @@ export function newMessages(
   const unreadBefore = new Map(before.map(({ _id, unread }) => [_id, unread]));
   const grown = now.filter(({ _id, unread }) => _id !== reading && unread > (unreadBefore.get(_id) ?? 0));
   if (grown.length === 0) return null;
-  return grown.map((thread) => messages.arrived(thread.withName, carName(thread), thread.unread)).join('. ');
+  return grown.map((thread) => common.arrived(thread.withName, carName(thread), thread.unread)).join('. ');
 }

@@ -14,9 +14,9 @@ import { startThread } from '../../api/start-thread.ts';
 import { carName } from '../../shared/car-name.ts';
 import { errorText } from '../../shared/error-text.ts';
 import { Screen } from '../../shared/screen.tsx';
-import { common } from '../../texts/common.ts';
-import { messages } from '../../texts/messages.ts';
+import { common } from '../../shared/texts.ts';
 import { MessageForm } from './message-form.tsx';
+import { messages } from './texts.ts';
 
 const NoCar = ({ title, help }: { title: string; help: string }) => (
   <EmptyState title={title} icon="mail" action={<LinkButton to="/viewallcars">{messages.browse}</LinkButton>}>

@@ -8,8 +8,8 @@ import { type KeyboardEvent, type ReactElement, useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { showErrors } from '../../shared/form-errors.ts';
-import { messages } from '../../texts/messages.ts';
 import { keepDraft, readDraft } from './draft.ts';
+import { messages } from './texts.ts';
 
 const LONGEST = 2000;
 /** From here on the letters are counted. */

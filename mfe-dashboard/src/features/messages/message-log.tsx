@@ -1,9 +1,9 @@
 import type { Answer } from '@second-gear/contract/call';
-import type { readThread } from '@second-gear/contract/message';
+import type { readThread } from '@second-gear/contract/messages';
 import { type ReactElement, useLayoutEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { formatInstant } from '../../shared/dates.ts';
-import { messages as texts } from '../../texts/messages.ts';
+import { messages as texts } from './texts.ts';
 
 type Message = Answer<typeof readThread>[number];
 

@@ -13,10 +13,10 @@ import { reply } from '../../api/reply.ts';
 import { carName } from '../../shared/car-name.ts';
 import { errorText } from '../../shared/error-text.ts';
 import { Screen } from '../../shared/screen.tsx';
-import { common } from '../../texts/common.ts';
-import { messages } from '../../texts/messages.ts';
+import { common } from '../../shared/texts.ts';
 import { MessageForm } from './message-form.tsx';
 import { MessageLog } from './message-log.tsx';
+import { messages } from './texts.ts';
 
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }): ReactElement {
   if (error instanceof ApiError && error.status === 404) {

@@ -1,4 +1,4 @@
-import type { Thread } from '@second-gear/contract/message';
+import type { Thread } from '@second-gear/contract/messages';
 import { useUser } from '@second-gear/shared-auth/session';
 import { LinkButton } from '@second-gear/ui/button';
 import { Stack } from '@second-gear/ui/layout';
@@ -13,8 +13,8 @@ import { formatInstant } from '../../shared/dates.ts';
 import { errorText } from '../../shared/error-text.ts';
 import { Screen } from '../../shared/screen.tsx';
 import { ShowMore } from '../../shared/show-more.tsx';
-import { common } from '../../texts/common.ts';
-import { messages } from '../../texts/messages.ts';
+import { common } from '../../shared/texts.ts';
+import { messages } from './texts.ts';
 
 const List = styled.ul`
   display: grid;
@@ -64,7 +64,7 @@ const ThreadItem = ({ thread }: { thread: Thread }) => (
       <span className="text">{thread.lastText}</span>
       <span className="foot">
         <time dateTime={thread.lastAt}>{formatInstant(thread.lastAt)}</time>
-        {thread.unread > 0 ? <span className="new">{messages.unread(thread.unread)}</span> : null}
+        {thread.unread > 0 ? <span className="new">{common.unread(thread.unread)}</span> : null}
       </span>
     </Link>
   </li>

@@ -1,4 +1,4 @@
-import { type Order, ORDER_SORTS } from '@second-gear/contract/order';
+import { type Order, ORDER_SORTS } from '@second-gear/contract/orders';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { useUser } from '@second-gear/shared-auth/session';
 import { LinkButton } from '@second-gear/ui/button';
@@ -12,10 +12,10 @@ import { PagedTable } from '../../shared/paged-table.tsx';
 import { Screen } from '../../shared/screen.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { useSort } from '../../shared/use-sort.ts';
-import { orders } from '../../texts/orders.ts';
 import { orderColumns, orderCsvColumns } from './order-columns.tsx';
 import { RatingDialog } from './rating-dialog.tsx';
 import { ReceiptDialog } from './receipt-dialog.tsx';
+import { orders } from './texts.ts';
 
 /** The caller's orders: pay, cancel while unpaid, receipt and rating once paid, a word to the seller. */
 export function MyOrders(): ReactElement {

@@ -1,14 +1,14 @@
 import { formatPrice } from '@second-gear/contract/money';
-import type { Order } from '@second-gear/contract/order';
+import type { Order } from '@second-gear/contract/orders';
 import type { CsvColumn } from '@second-gear/ui/csv';
 import type { Column } from '@second-gear/ui/table';
 import { Link } from 'react-router-dom';
 import { formatCalendarDay } from '../../shared/dates.ts';
 import { serial } from '../../shared/paged-table.tsx';
 import { RowNote } from '../../shared/rows.tsx';
-import { common } from '../../texts/common.ts';
-import { orders } from '../../texts/orders.ts';
+import { common } from '../../shared/texts.ts';
 import { type OrderActions, PaymentCell } from './payment-cell.tsx';
+import { orders } from './texts.ts';
 
 /** SL., Name, Brand, Model, Price and Payment of an order. */
 export const orderColumns = (actions: OrderActions): Column<Order>[] => [

@@ -1,5 +1,5 @@
-import type { Order } from '@second-gear/contract/order';
 import { isPayable, mayCancel } from '@second-gear/contract/order-states';
+import type { Order } from '@second-gear/contract/orders';
 import { useSlotPreload } from '@second-gear/contract/slots';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
@@ -7,7 +7,7 @@ import { carName } from '../../shared/car-name.ts';
 import { formatInstant } from '../../shared/dates.ts';
 import { OrderStateBadge } from '../../shared/order-state-badge.tsx';
 import { RowActions, RowButton, RowNote } from '../../shared/rows.tsx';
-import { orders } from '../../texts/orders.ts';
+import { orders } from './texts.ts';
 
 export interface OrderActions {
   onCancel: (order: Order) => void;

@@ -1,4 +1,4 @@
-import type { Order } from '@second-gear/contract/order';
+import type { Order } from '@second-gear/contract/orders';
 import { Slot } from '@second-gear/contract/slots';
 import { Icon } from '@second-gear/ui/icon';
 import { Stack } from '@second-gear/ui/layout';
@@ -6,7 +6,7 @@ import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import type { ReactElement } from 'react';
 import { Link, useLoaderData, useRevalidator } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { orders } from '../../texts/orders.ts';
+import { orders } from './texts.ts';
 
 const BackLink = styled(Link)`
   display: inline-flex;

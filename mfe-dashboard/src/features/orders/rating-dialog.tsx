@@ -1,4 +1,4 @@
-import type { Order } from '@second-gear/contract/order';
+import type { Order } from '@second-gear/contract/orders';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { Button } from '@second-gear/ui/button';
 import { Dialog } from '@second-gear/ui/dialog';
@@ -10,7 +10,7 @@ import { addRating } from '../../api/add-rating.ts';
 import { carName } from '../../shared/car-name.ts';
 import { errorText } from '../../shared/error-text.ts';
 import { useAction } from '../../shared/use-action.ts';
-import { orders } from '../../texts/orders.ts';
+import { orders } from './texts.ts';
 
 /** One to five stars and a few words for the seller of a paid order; once an order. */
 export function RatingDialog({ order, onClose }: { order: Order; onClose: () => void }): ReactElement {

@@ -1,5 +1,5 @@
 import { formatPrice } from '@second-gear/contract/money';
-import type { Order } from '@second-gear/contract/order';
+import type { Order } from '@second-gear/contract/orders';
 import { Button } from '@second-gear/ui/button';
 import { Dialog } from '@second-gear/ui/dialog';
 import { Fragment, type ReactElement } from 'react';
@@ -8,9 +8,9 @@ import { createGlobalStyle, styled } from 'styled-components';
 import { carName } from '../../shared/car-name.ts';
 import { formatCalendarDay, formatInstant } from '../../shared/dates.ts';
 import { Facts } from '../../shared/facts.ts';
-import { common } from '../../texts/common.ts';
-import { orders } from '../../texts/orders.ts';
+import { common } from '../../shared/texts.ts';
 import { receiptNumber } from './receipt-number.ts';
+import { orders } from './texts.ts';
 
 const texts = orders.receipt;
 

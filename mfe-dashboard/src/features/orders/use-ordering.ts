@@ -1,11 +1,11 @@
-import type { Car } from '@second-gear/contract/car';
+import type { Car } from '@second-gear/contract/cars';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { notify } from '@second-gear/ui/toast';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { carQuery } from '../../api/get-car.ts';
 import { errorText } from '../../shared/error-text.ts';
-import { wishlist } from '../../texts/orders.ts';
+import { wishlist } from './texts.ts';
 
 /** Opens the booking of a car that is known by its id only, if it still can be ordered. */
 export function useOrdering() {

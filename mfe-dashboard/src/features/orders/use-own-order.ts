@@ -1,5 +1,5 @@
-import { listOrders, type Order } from '@second-gear/contract/order';
 import { reservesCar } from '@second-gear/contract/order-states';
+import { listOrders, type Order } from '@second-gear/contract/orders';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { request } from '@second-gear/shared-auth/request';
 import { queryOptions, useQuery } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 import { formatPrice } from '@second-gear/contract/money';
-import type { WishlistItem } from '@second-gear/contract/saved';
 import { useSlotPreload } from '@second-gear/contract/slots';
+import type { WishlistItem } from '@second-gear/contract/wishlist';
 import type { CsvColumn } from '@second-gear/ui/csv';
 import type { Column } from '@second-gear/ui/table';
 import type { ReactElement } from 'react';
@@ -8,8 +8,8 @@ import { Link } from 'react-router-dom';
 import { carName } from '../../shared/car-name.ts';
 import { serial } from '../../shared/paged-table.tsx';
 import { RowActions, RowButton, RowNote } from '../../shared/rows.tsx';
-import { common } from '../../texts/common.ts';
-import { orders, wishlist } from '../../texts/orders.ts';
+import { common } from '../../shared/texts.ts';
+import { orders, wishlist } from './texts.ts';
 import { useOwnOrder } from './use-own-order.ts';
 
 interface WishActions {

@@ -1,6 +1,6 @@
 import { queryKeys } from '@second-gear/contract/query-keys';
-import { WISH_SORTS, type WishlistItem } from '@second-gear/contract/saved';
 import { Slot } from '@second-gear/contract/slots';
+import { WISH_SORTS, type WishlistItem } from '@second-gear/contract/wishlist';
 import { useUser } from '@second-gear/shared-auth/session';
 import { LinkButton } from '@second-gear/ui/button';
 import { Dialog } from '@second-gear/ui/dialog';
@@ -14,10 +14,10 @@ import { carName } from '../../shared/car-name.ts';
 import { ConfirmAction } from '../../shared/confirm-action.tsx';
 import { PagedTable } from '../../shared/paged-table.tsx';
 import { Screen } from '../../shared/screen.tsx';
+import { common } from '../../shared/texts.ts';
 import { useAction } from '../../shared/use-action.ts';
 import { useSort } from '../../shared/use-sort.ts';
-import { common } from '../../texts/common.ts';
-import { orders, wishlist } from '../../texts/orders.ts';
+import { orders, wishlist } from './texts.ts';
 import { useOrdering } from './use-ordering.ts';
 import { wishColumns, wishCsvColumns } from './wish-columns.tsx';
 

@@ -6,8 +6,8 @@ import { flaggedPaymentsQuery, getFlaggedPayments } from '../../api/get-flagged-
 import { formatInstant } from '../../shared/dates.ts';
 import { PagedTable, serial } from '../../shared/paged-table.tsx';
 import { RowBadge, RowNote } from '../../shared/rows.tsx';
-import { common } from '../../texts/common.ts';
-import { flagged } from '../../texts/overview.ts';
+import { common } from '../../shared/texts.ts';
+import { flagged } from './texts.ts';
 
 /** Payments that came for a car that was gone: what was paid, and whether it went back. */
 export function FlaggedPayments(): ReactElement {

@@ -8,10 +8,10 @@ import { styled } from 'styled-components';
 import { overviewQuery } from '../../api/get-overview.ts';
 import { errorText } from '../../shared/error-text.ts';
 import { Screen } from '../../shared/screen.tsx';
-import { common } from '../../texts/common.ts';
-import { overview } from '../../texts/overview.ts';
+import { common } from '../../shared/texts.ts';
 import { FlaggedPayments } from './flagged-payments.tsx';
 import { SpanLinks } from './span-links.tsx';
+import { overview } from './texts.ts';
 import { Totals, TotalsPlaces } from './totals.tsx';
 import { Trends, TrendsPlaces } from './trends.tsx';
 

@@ -2,7 +2,7 @@ import { DAY_SPANS, type DaySpan } from '@second-gear/contract/days';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { overview } from '../../texts/overview.ts';
+import { overview } from './texts.ts';
 
 const Spans = styled.nav`
   ul {

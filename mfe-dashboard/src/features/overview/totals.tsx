@@ -5,7 +5,7 @@ import { Skeleton } from '@second-gear/ui/states';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { overview } from '../../texts/overview.ts';
+import { overview } from './texts.ts';
 
 const Tiles = styled.dl`
   display: grid;

@@ -5,8 +5,8 @@ import { Card, Stack } from '@second-gear/ui/layout';
 import { Skeleton } from '@second-gear/ui/states';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
-import { overview } from '../../texts/overview.ts';
 import { groupDays, type Measure, pointsOf } from './bins.ts';
+import { overview } from './texts.ts';
 
 const Charts = styled.div`
   display: grid;

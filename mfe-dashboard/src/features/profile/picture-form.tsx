@@ -1,6 +1,6 @@
-import { IMAGE_TYPES } from '@second-gear/contract/image';
+import { IMAGE_TYPES } from '@second-gear/contract/image-sources';
 import { queryKeys } from '@second-gear/contract/query-keys';
-import type { User } from '@second-gear/contract/user';
+import type { User } from '@second-gear/contract/users';
 import { Button } from '@second-gear/ui/button';
 import { FormError } from '@second-gear/ui/field';
 import { Cluster, Stack, visuallyHidden } from '@second-gear/ui/layout';
@@ -10,7 +10,7 @@ import { removePicture } from '../../api/change-picture.ts';
 import { Avatar } from '../../shared/avatar.tsx';
 import { ConfirmAction } from '../../shared/confirm-action.tsx';
 import { useAction } from '../../shared/use-action.ts';
-import { picture as texts } from '../../texts/profile.ts';
+import { picture as texts } from './texts.ts';
 import { usePicture } from './use-picture.ts';
 
 const Line = styled.div`

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { queryKeys } from '@second-gear/contract/query-keys';
-import { profileChangeSchema, type User } from '@second-gear/contract/user';
+import { profileChangeSchema, type User } from '@second-gear/contract/users';
 import { Button } from '@second-gear/ui/button';
 import { FormError, TextField } from '@second-gear/ui/field';
 import { Stack } from '@second-gear/ui/layout';
@@ -10,7 +10,7 @@ import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { changeMe } from '../../api/change-me.ts';
 import { showErrors } from '../../shared/form-errors.ts';
-import { profile } from '../../texts/profile.ts';
+import { profile } from './texts.ts';
 
 /** Changes name and phone; a refused change keeps what was typed. */
 export function ProfileForm({ me }: { me: User }): ReactElement {

@@ -1,4 +1,4 @@
-import type { User } from '@second-gear/contract/user';
+import type { User } from '@second-gear/contract/users';
 import { useUser } from '@second-gear/shared-auth/session';
 import { Badge } from '@second-gear/ui/badge';
 import { LinkButton } from '@second-gear/ui/button';
@@ -12,10 +12,9 @@ import { formatDay } from '../../shared/dates.ts';
 import { errorText } from '../../shared/error-text.ts';
 import { Facts } from '../../shared/facts.ts';
 import { Screen } from '../../shared/screen.tsx';
-import { common } from '../../texts/common.ts';
-import { orders, wishlist } from '../../texts/orders.ts';
-import { picture, profile } from '../../texts/profile.ts';
+import { common } from '../../shared/texts.ts';
 import { PictureForm } from './picture-form.tsx';
+import { picture, profile } from './texts.ts';
 
 // What the form is made with weighs as much as a third of the remote; the screen stands without it.
 const ProfileForm = lazy(async () => ({ default: (await import('./profile-form.tsx')).ProfileForm }));
@@ -54,10 +53,10 @@ const Shortcuts = () => (
     <SectionTitle>{profile.shortcuts}</SectionTitle>
     <Cluster gap={3}>
       <LinkButton variant="secondary" to="/dashboard/my-order">
-        {orders.title}
+        {profile.links.orders}
       </LinkButton>
       <LinkButton variant="secondary" to="/dashboard/wishlist">
-        {wishlist.title}
+        {profile.links.wishlist}
       </LinkButton>
     </Cluster>
   </Section>

@@ -1,11 +1,11 @@
-import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '@second-gear/contract/image';
+import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '@second-gear/contract/image-sources';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { notify } from '@second-gear/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { setPicture } from '../../api/change-picture.ts';
 import { errorText } from '../../shared/error-text.ts';
-import { picture as texts } from '../../texts/profile.ts';
+import { picture as texts } from './texts.ts';
 
 /** A chosen picture before it is the account's. */
 interface Chosen {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { discoverySchema } from '@second-gear/contract/discovery';
 import { withLock } from '@second-gear/toolkit/lock';
-import { drawStatic, type Material, readMaterial } from '../../drawing/static-drawings.ts';
+import { drawStatic, type Material, readMaterial } from '../../renderer/static-drawings.ts';
 import { demandDocument } from '../../site/discovery-file.ts';
 import { ImpossibleMove } from '../../site/impossible-move.ts';
 import { withSite } from '../../site/journal.ts';

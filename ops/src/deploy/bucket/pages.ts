@@ -1,6 +1,6 @@
 import type { Discovery } from '@second-gear/contract/discovery';
 import { SHELL_SCREENS } from '@second-gear/contract/names';
-import type { StaticDrawings } from '../../drawing/static-drawings.ts';
+import type { StaticDrawings } from '../../renderer/static-drawings.ts';
 
 /** Where the pages of their own lie. */
 export const PAGES = 'pages/';

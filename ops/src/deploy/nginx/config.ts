@@ -1,10 +1,10 @@
 import type { ErrorBody } from '@second-gear/contract/errors';
-import { MAX_IMAGE_BYTES } from '@second-gear/contract/image';
+import { MAX_IMAGE_BYTES } from '@second-gear/contract/image-sources';
 import type { TimeLimits } from '@second-gear/contract/server/connections';
 import { VISITOR_COOKIE } from '@second-gear/contract/traffic';
-import { NOT_DRAWN_STATUS } from '../../drawing/not-drawn.ts';
 import { OPERATORS_CALLS } from '../../gateway/address.ts';
 import { API_IS_AWAY, NOTHING_HERE } from '../../gateway/refusals.ts';
+import { NOT_DRAWN_STATUS } from '../../renderer/not-drawn.ts';
 import { CHANGING_FILES, VERSION_FILE } from '../../site/public-files.ts';
 import { MEDIA_TYPES, TEXT_TYPES } from '../media-types.ts';
 

@@ -1,4 +1,4 @@
-import type { Role } from '@second-gear/contract/user';
+import type { Role } from '@second-gear/contract/users';
 import * as z from 'zod/mini';
 
 /** Somebody who looks at a site in the gate's browser. */

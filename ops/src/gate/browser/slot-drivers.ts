@@ -1,5 +1,5 @@
-import { adSchema, listAds } from '@second-gear/contract/ad';
-import { carSchema, getCar } from '@second-gear/contract/car';
+import { adSchema, listAds } from '@second-gear/contract/ads';
+import { carSchema, getCar } from '@second-gear/contract/cars';
 import type { SlotName, SlotProps } from '@second-gear/contract/slots';
 import type { Page } from 'playwright-core';
 import * as z from 'zod/mini';

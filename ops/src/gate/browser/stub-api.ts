@@ -1,6 +1,6 @@
 import { CALLS } from '@second-gear/contract/server/calls';
 import { sendTelemetry, type TelemetryEvent } from '@second-gear/contract/telemetry';
-import { isAdmin, isBuyer, isSeller } from '@second-gear/contract/user';
+import { isAdmin, isBuyer, isSeller } from '@second-gear/contract/users';
 import fastify, { type FastifyInstance } from 'fastify';
 import { readMadeUp } from './made-up-session.ts';
 import { sampleAnswer } from './sample.ts';

@@ -1,0 +1,16 @@
+export const texts = {
+  title: 'Compare cars',
+  about: 'Up to four used cars side by side: price, year, mileage and every other fact.',
+  caption: 'Facts of the cars side by side',
+  loading: 'Loading the cars to compare',
+  failed: 'The cars could not be loaded',
+  empty: 'No cars to compare yet',
+  emptyText: 'Press Compare on up to four cars and come back.',
+  choose: 'Choose cars',
+  remove: (car: string) => `Take ${car} out`,
+  gone: 'A car that you picked is no longer listed.',
+  unknown: 'not said',
+  fact: 'Fact',
+  price: 'Price',
+  best: { price: 'Lowest price', year: 'Newest', mileage: 'Fewest miles' },
+} as const;

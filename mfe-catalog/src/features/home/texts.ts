@@ -1,0 +1,24 @@
+/** Texts of the home page down to its list of cars; those below come with it (below-texts). */
+export const texts = {
+  title: 'Second Gear: used cars with a second life',
+  eyebrow: 'Used cars, sold by people',
+  heading: 'Every good car has a second gear.',
+  lead: 'Search cars from sellers near you, see whether the price is fair, book a meeting and pay by card once you are sure.',
+  searchLabel: 'Search by brand, model or word',
+  searchPlaceholder: 'Try “convertible” or “Ford”',
+  search: 'Search',
+  quickLabel: 'Popular searches',
+  quick: [
+    { text: 'Under $15,000', to: '/viewallcars?maxPrice=15000&sort=price-asc' },
+    { text: 'Automatic', to: '/viewallcars?gearbox=automatic' },
+    { text: 'Hybrid', to: '/viewallcars?fuel=hybrid' },
+    { text: 'Under 40,000 miles', to: '/viewallcars?maxMileage=40000' },
+  ],
+  facts: [
+    { name: 'Launched', value: '1998' },
+    { name: 'Headquarters', value: 'Chicago' },
+    { name: 'Payment', value: 'By card, after booking' },
+  ],
+  cars: 'Cars for sale',
+  belowLoading: 'Loading more of the page',
+} as const;

@@ -1,0 +1,236 @@
+import type { WishlistItem } from '@second-gear/contract/wishlist';
+import { useSession } from '@second-gear/shared-auth/session';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { buildAd, buildCar, buildWish } from '../../test-support/builders.ts';
+import { type FakeApi, json, pageOf, refusal } from '../../test-support/fake-api.ts';
+import { openSite, prepareSite, signIn } from '../../test-support/site.tsx';
+
+let api: FakeApi;
+beforeEach(() => {
+  api = prepareSite();
+});
+
+/** The Volvo's card in the list; it also stands among the exclusive cars. */
+const card = async () => {
+  const list = await screen.findByRole('region', { name: /Cars for sale/ });
+  return within(list).findByRole('article', { name: 'Volvo V60' });
+};
+const press = async (name: RegExp) =>
+  userEvent.click(await within(await card()).findByRole('button', { name }));
+const heart = () => screen.getAllByRole('button', { name: /Wishlist: Volvo/ })[0]!;
+
+describe('Order Now', () => {
+  test('opens the booking of that car, which is on its way as soon as the button is reached', async () => {
+    signIn();
+    const site = openSite('/');
+    await userEvent.hover(within(await card()).getByRole('button', { name: /Order Now/ }));
+    expect(site.preloaded).toContain('booking-modal');
+    await press(/Order Now/);
+    expect(screen.getByRole('dialog', { name: 'booking' })).toHaveTextContent('booking Volvo V60');
+    await userEvent.click(screen.getByRole('button', { name: 'not now' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('after the booking the modal closes and the refetched list shows the car as booked', async () => {
+    signIn();
+    openSite('/');
+    await press(/Order Now/);
+    api.on('GET /cars', (sent) => pageOf(sent, [buildCar({ status: 'booked' })]));
+    await userEvent.click(screen.getByRole('button', { name: 'book it' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(async () => expect(await card()).toHaveTextContent('Booked'));
+    expect(within(await card()).queryByRole('button', { name: /Order Now/ })).toBeNull();
+  });
+
+  test('leads a visitor to the login page and opens the booking after sign-in', async () => {
+    const site = openSite('/');
+    await press(/Order Now/);
+    expect(await screen.findByText('the login page')).toBeVisible();
+    act(() => signIn());
+    await site.go('/');
+    expect(await screen.findByRole('dialog', { name: 'booking' })).toHaveTextContent('booking Volvo V60');
+  });
+
+  test('pressed before the session is known, it waits for it', async () => {
+    useSession.setState({ status: 'loading' });
+    openSite('/');
+    await press(/Order Now/);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    act(() => signIn());
+    expect(await screen.findByRole('dialog', { name: 'booking' })).toBeVisible();
+  });
+
+  test('a visitor who comes back without signing in gets nothing done', async () => {
+    const site = openSite('/');
+    await press(/Order Now/);
+    await screen.findByText('the login page');
+    await site.go('/');
+    await card();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('one’s own car is marked instead', async () => {
+    signIn('sam');
+    openSite('/');
+    expect(await card()).toHaveTextContent('Your car');
+    expect(within(await card()).queryByRole('button', { name: /Order Now/ })).toBeNull();
+  });
+});
+
+describe('heart', () => {
+  test('adds the car to the wishlist, stays pressed, and takes it off again', async () => {
+    signIn();
+    const rows: WishlistItem[] = [];
+    api.on('GET /wishlist', (sent) => pageOf(sent, rows));
+    api.on('POST /wishlist', ({ body }) => {
+      rows.push(buildWish({ carId: (body as { car: { _id: string } }).car._id }));
+      return json({ insertedId: 'wish-1' }, 201);
+    });
+    api.on('DELETE /wishlist/wish-1', () => {
+      rows.pop();
+      return json({ deletedCount: 1 });
+    });
+    openSite('/');
+    await press(/Wishlist/);
+    expect(await screen.findByText('Added to wishlist successfully')).toBeVisible();
+    await waitFor(() => expect(heart()).toHaveAttribute('aria-pressed', 'true'));
+    await userEvent.click(heart());
+    await waitFor(() => expect(heart()).toHaveAttribute('aria-pressed', 'false'));
+    expect(rows).toEqual([]);
+  });
+
+  test('is pressed for a car at the end of a long wishlist, of which no answer has more than a page', async () => {
+    signIn();
+    const rows = Array.from({ length: 250 }, (_, n) => buildWish({ _id: `wish-${String(n)}` }));
+    rows.push(buildWish({ _id: 'wish-volvo', carId: 'volvo' }));
+    api.on('GET /wishlist', (sent) =>
+      sent.query.has('limit') ? pageOf(sent, rows) : refusal(400, 'Ask for a page.'),
+    );
+    openSite('/');
+    await card();
+    await waitFor(() => expect(heart()).toHaveAttribute('aria-pressed', 'true'));
+  });
+
+  test('a refusal is shown in the server’s words', async () => {
+    signIn();
+    api.on('POST /wishlist', () => refusal(403, 'This is your own car.'));
+    openSite('/');
+    await press(/Wishlist/);
+    expect(await screen.findByText('This is your own car.')).toBeVisible();
+    expect(heart()).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  test('pressed by a visitor, it is carried out after sign-in', async () => {
+    const site = openSite('/');
+    await press(/Wishlist/);
+    await screen.findByText('the login page');
+    api.on('POST /wishlist', () => json({ insertedId: 'wish-1' }, 201));
+    act(() => signIn());
+    await site.go('/');
+    expect(await screen.findByText('Added to wishlist successfully')).toBeVisible();
+    expect(api.sent('POST /wishlist')[0]?.body).toEqual({ car: { _id: 'volvo' } });
+  });
+});
+
+describe('To Admin', () => {
+  test('asks for a reason, reports the car and says so on the card', async () => {
+    signIn();
+    api.on('POST /reportlist', () => json({ insertedId: 'report-1' }, 201));
+    openSite('/');
+    await press(/To Admin/);
+    await userEvent.selectOptions(await screen.findByRole('combobox'), 'It looks like a fraud');
+    await userEvent.type(screen.getByRole('textbox', { name: /More about it/ }), 'Too cheap.');
+    await userEvent.click(screen.getByRole('button', { name: 'Send report' }));
+    expect(await screen.findByText('Added to Reported Items successfully')).toBeVisible();
+    expect(api.sent('POST /reportlist')[0]?.body).toEqual({
+      car: { _id: 'volvo' },
+      reason: 'It looks like a fraud: Too cheap.',
+    });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(within(await card()).getByRole('button', { name: 'Reported: Volvo V60' })).toBeVisible();
+  });
+
+  test('a failure keeps the form with its text and shows the message', async () => {
+    signIn();
+    api.on('POST /reportlist', () => refusal(429, 'Too many reports, wait a little.'));
+    openSite('/');
+    await press(/To Admin|Reported/);
+    await userEvent.type(await screen.findByRole('textbox', { name: /More about it/ }), 'Rust.');
+    await userEvent.click(screen.getByRole('button', { name: 'Send report' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Too many reports, wait a little.');
+    expect(screen.getByRole('textbox', { name: /More about it/ })).toHaveValue('Rust.');
+  });
+});
+
+describe('Buy Now', () => {
+  const buy = async () => userEvent.click(await screen.findByRole('button', { name: 'Buy Now: Volvo V60' }));
+
+  test('asks once more, then orders the advertised car', async () => {
+    signIn();
+    api.on('POST /orders/ads', () => json({ insertedId: 'order-1' }, 201));
+    openSite('/');
+    await buy();
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog).toHaveTextContent('Volvo V60 for $16,000');
+    api.on('GET /ads', (sent) => pageOf(sent, [buildAd({ status: 'booked' })]));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Buy Now' }));
+    expect(await screen.findByText('Your Order is created successfully')).toBeVisible();
+    expect(api.sent('POST /orders/ads')[0]?.body).toEqual({
+      adId: 'ad-1',
+      brandName: 'Volvo',
+      model: 'V60',
+      resellPrice: 16000,
+    });
+    const strip = screen.getByRole('region', { name: 'Advertised now' });
+    expect(await within(strip).findByText('Booked')).toBeVisible();
+  });
+
+  test('cancelled, nothing is ordered', async () => {
+    signIn();
+    openSite('/');
+    await buy();
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(api.sent('POST /orders/ads')).toEqual([]);
+  });
+
+  test('a car that somebody else was quicker to book: the message, as toast and in the dialog', async () => {
+    signIn();
+    api.on('POST /orders/ads', () => refusal(409, 'Already Booked this Car'));
+    openSite('/');
+    await buy();
+    const dialog = await screen.findByRole('dialog');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Buy Now' }));
+    expect(await within(dialog).findByText('Already Booked this Car')).toBeVisible();
+    expect(screen.getAllByText('Already Booked this Car')).toHaveLength(2);
+  });
+
+  test('a price that changed meanwhile is said, shown and asked about', async () => {
+    signIn();
+    const message = 'The price of this car is $17,500 now: nothing was booked';
+    api.on('POST /orders/ads', () => json({ code: 'price_changed', message, resellPrice: 17_500 }, 409));
+    openSite('/');
+    await buy();
+    const dialog = await screen.findByRole('dialog');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Buy Now' }));
+    expect(await within(dialog).findByText(message)).toBeVisible();
+    expect(dialog).toHaveTextContent('Volvo V60 for $17,500');
+    api.on('POST /orders/ads', () => json({ insertedId: 'order-1' }, 201));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Buy Now' }));
+    expect(await screen.findByText('Your Order is created successfully')).toBeVisible();
+    expect(api.sent('POST /orders/ads').map(({ body }) => body)).toMatchObject([
+      { resellPrice: 16_000 },
+      { resellPrice: 17_500 },
+    ]);
+  });
+
+  test('a visitor signs in first and is then asked to confirm', async () => {
+    const site = openSite('/');
+    await buy();
+    await screen.findByText('the login page');
+    act(() => signIn());
+    await site.go('/');
+    expect(await screen.findByRole('dialog')).toHaveTextContent('Volvo V60 for $16,000');
+  });
+});

@@ -1,0 +1,103 @@
+import type { Ad } from '@second-gear/contract/ads';
+import type { Car } from '@second-gear/contract/cars';
+import { queryKeys } from '@second-gear/contract/query-keys';
+import { Slot } from '@second-gear/contract/slots';
+import { useSignInFor } from '@second-gear/shared-auth/pending';
+import { useSession } from '@second-gear/shared-auth/session';
+import { notify } from '@second-gear/ui/toast';
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { FailureBorder } from '../failure-border.tsx';
+import { common } from '../texts.ts';
+import { Opening } from './opening.tsx';
+import { toPending, usePendingAction } from './pending-actions.ts';
+import { useAddWish } from './use-wish.ts';
+
+/** What a person may ask of a car or an ad; all of it needs an account. */
+export type CarAction = Dialogue | { kind: 'wish'; car: Car };
+type Dialogue = { kind: 'order' | 'report' | 'message'; car: Car } | { kind: 'buy-ad'; ad: Ad };
+
+const ReportDialog = lazy(() => import('./dialogs/report-dialog.tsx'));
+const MessageDialog = lazy(() => import('./dialogs/message-dialog.tsx'));
+const BuyAdDialog = lazy(() => import('./dialogs/buy-ad-dialog.tsx'));
+
+const Context = createContext<((action: CarAction) => void) | null>(null);
+
+/** The way to ask for a CarAction: signed out, it first leads through /login and is then taken up again. */
+export function useCarAction(): (action: CarAction) => void {
+  const act = useContext(Context);
+  if (!act) throw new Error('useCarAction needs <CarActions> around it');
+  return act;
+}
+
+/** Carries out car actions for the screen inside it, and takes up the one that waited for a sign-in. */
+export function CarActions({ children }: { children: ReactNode }) {
+  const signedIn = useSession((state) => state.status === 'signed-in');
+  const signInFor = useSignInFor();
+  const queryClient = useQueryClient();
+  const addWish = useAddWish();
+  const [opened, setOpened] = useState<Dialogue>();
+  const stopWaiting = useRef<() => void>(undefined);
+  useEffect(() => () => stopWaiting.current?.(), []);
+
+  const carryOut = (action: CarAction) => {
+    if (action.kind === 'wish') addWish.mutate(action.car._id);
+    else setOpened(action);
+  };
+  const act = (action: CarAction) => {
+    stopWaiting.current?.();
+    const { status } = useSession.getState();
+    if (status === 'signed-in') carryOut(action);
+    else if (status === 'signed-out') signInFor(toPending(action));
+    // Asked for before the first sign-in state arrived: carried out when it does.
+    else {
+      stopWaiting.current = useSession.subscribe((session) => {
+        if (session.status !== 'loading') act(action);
+      });
+    }
+  };
+  usePendingAction(signedIn, carryOut);
+
+  const close = () => setOpened(undefined);
+  const booked = () => {
+    close();
+    for (const queryKey of [queryKeys.cars, queryKeys.ads, queryKeys.orders]) {
+      void queryClient.invalidateQueries({ queryKey });
+    }
+  };
+  return (
+    <Context value={act}>
+      {children}
+      {opened?.kind === 'order' && (
+        <Slot
+          name="booking-modal"
+          props={{ car: opened.car, onClose: close, onBooked: booked }}
+          loading={<Opening />}
+        />
+      )}
+      {opened && opened.kind !== 'order' && (
+        <FailureBorder
+          onFail={() => {
+            notify.error(common.actions.unexpected);
+            close();
+          }}
+        >
+          <Suspense fallback={<Opening />}>
+            {opened.kind === 'report' && <ReportDialog car={opened.car} onClose={close} />}
+            {opened.kind === 'message' && <MessageDialog car={opened.car} onClose={close} />}
+            {opened.kind === 'buy-ad' && <BuyAdDialog ad={opened.ad} onClose={close} />}
+          </Suspense>
+        </FailureBorder>
+      )}
+    </Context>
+  );
+}

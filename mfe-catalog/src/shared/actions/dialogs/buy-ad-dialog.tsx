@@ -1,0 +1,51 @@
+import type { Ad } from '@second-gear/contract/ads';
+import { formatPrice } from '@second-gear/contract/money';
+import { changedPrice } from '@second-gear/contract/orders';
+import { queryKeys } from '@second-gear/contract/query-keys';
+import { ApiError } from '@second-gear/shared-auth/request';
+import { ConfirmDialog } from '@second-gear/ui/dialog';
+import { notify } from '@second-gear/ui/toast';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { buyAd } from '../../../api/buy-ad.ts';
+import { carName } from '../../card/car-words.ts';
+import { failureText } from '../../failure-text.ts';
+import { common } from '../../texts.ts';
+
+/** Asks once more, then orders the advertised car. */
+export default function BuyAdDialog({ ad, onClose }: { ad: Ad; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const [price, setPrice] = useState(ad.resellPrice);
+  const refresh = () => {
+    for (const queryKey of [queryKeys.ads, queryKeys.cars, queryKeys.orders]) {
+      void queryClient.invalidateQueries({ queryKey });
+    }
+  };
+  const buy = useMutation({
+    mutationFn: () => buyAd(ad, price),
+    onSuccess: () => {
+      notify.success(common.actions.boughtToast);
+      refresh();
+      onClose();
+    },
+    onError: (error) => {
+      const now = error instanceof ApiError ? changedPrice(error.body) : null;
+      if (now !== null) setPrice(now);
+      notify.error(failureText(error));
+      // Most refusals mean that somebody was quicker: the strip should say so.
+      refresh();
+    },
+  });
+  return (
+    <ConfirmDialog
+      open
+      title={common.buyAd.title}
+      body={<p>{common.buyAd.body(carName(ad), formatPrice(price))}</p>}
+      error={buy.error && failureText(buy.error)}
+      confirmLabel={common.buyAd.confirm}
+      busy={buy.isPending}
+      onConfirm={() => buy.mutate()}
+      onCancel={onClose}
+    />
+  );
+}

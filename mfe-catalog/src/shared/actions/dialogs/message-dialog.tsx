@@ -1,0 +1,66 @@
+import type { Car } from '@second-gear/contract/cars';
+import { queryKeys } from '@second-gear/contract/query-keys';
+import { Button } from '@second-gear/ui/button';
+import { Dialog } from '@second-gear/ui/dialog';
+import { FormError, TextAreaField } from '@second-gear/ui/field';
+import { Cluster, Stack } from '@second-gear/ui/layout';
+import { notify } from '@second-gear/ui/toast';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { startThread } from '../../../api/start-thread.ts';
+import { carName } from '../../card/car-words.ts';
+import { failureText } from '../../failure-text.ts';
+import { fieldText } from '../../list/field-text.ts';
+import { common } from '../../texts.ts';
+
+const MESSAGE_LENGTH = 2000;
+
+/** Writes to the seller of a car. */
+export default function MessageDialog({ car, onClose }: { car: Car; onClose: () => void }) {
+  const words = common.message;
+  const queryClient = useQueryClient();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [empty, setEmpty] = useState(false);
+  const send = useMutation({
+    mutationFn: (text: string) => startThread(car._id, text),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: queryKeys.messages });
+      notify.success(common.actions.messageToast);
+      onClose();
+    },
+    onError: (error) => notify.error(failureText(error)),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = fieldText(new FormData(event.currentTarget), 'text');
+    setEmpty(text === '');
+    if (text) send.mutate(text);
+    else field.current?.focus();
+  };
+  return (
+    <Dialog open onClose={onClose} title={words.title(car.seller.name)}>
+      <form noValidate onSubmit={submit}>
+        <Stack gap={4}>
+          <TextAreaField
+            label={words.label}
+            hint={words.hint(carName(car))}
+            error={empty && words.required}
+            name="text"
+            rows={5}
+            maxLength={MESSAGE_LENGTH}
+            ref={field}
+          />
+          {send.error && <FormError>{failureText(send.error)}</FormError>}
+          <Cluster gap={3}>
+            <Button type="submit" loading={send.isPending}>
+              {words.send}
+            </Button>
+            <Button variant="ghost" onClick={onClose}>
+              {common.actions.cancel}
+            </Button>
+          </Cluster>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,22 @@
+import { Spinner } from '@second-gear/ui/states';
+import { styled } from 'styled-components';
+import { common } from '../texts.ts';
+
+const Veil = styled.div`
+  position: fixed;
+  inset: 0;
+  z-index: var(--sg-z-header);
+  display: grid;
+  place-items: center;
+  background: var(--sg-scrim);
+  color: var(--sg-on-night);
+`;
+
+/** Over the screen while a dialog's code is under way. */
+export function Opening() {
+  return (
+    <Veil>
+      <Spinner label={common.card.bookingLoading} />
+    </Veil>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Car } from '@second-gear/contract/cars';
+import { isPayable } from '@second-gear/contract/order-states';
+import { useSlotPreload } from '@second-gear/contract/slots';
+import { Badge } from '@second-gear/ui/badge';
+import { Button, LinkButton } from '@second-gear/ui/button';
+import { carName } from '../card/car-words.ts';
+import { common } from '../texts.ts';
+import { useCarAction } from './car-actions.tsx';
+import { useIsOwn } from './use-is-own.ts';
+import { useOwnOrder } from './use-own-order.ts';
+
+/** Opens the booking of a car; a car that is taken shows how instead. */
+export function OrderButton({
+  car,
+  size = 'm',
+  variant = 'primary',
+}: {
+  car: Car;
+  size?: 'm' | 'l';
+  variant?: 'primary' | 'accent';
+}) {
+  const act = useCarAction();
+  const preload = useSlotPreload();
+  const own = useIsOwn(car);
+  if (own && car.status === 'available') return <Badge tone="info">{common.card.own}</Badge>;
+  if (car.status !== 'available') return <Taken carId={car._id} name={carName(car)} status={car.status} />;
+  const soon = () => preload('booking-modal');
+  return (
+    <Button
+      variant={variant}
+      size={size}
+      aria-label={common.card.orderNowFor(carName(car))}
+      onPointerEnter={soon}
+      onFocus={soon}
+      onClick={() => act({ kind: 'order', car })}
+    >
+      {common.card.orderNow}
+    </Button>
+  );
+}
+
+/** Says in words that a car is booked or sold; whoever has it is told so, and how to go on. */
+export function Taken({ carId, name, status }: { carId: string; name: string; status: Car['status'] }) {
+  const { order } = useOwnOrder(carId, status);
+  if (!order) {
+    return <Badge tone={status === 'sold' ? 'neutral' : 'warning'}>{common.card.status[status]}</Badge>;
+  }
+  if (!isPayable(order.state)) return <Badge tone="success">{common.card.bought}</Badge>;
+  return (
+    <>
+      <Badge tone="info">{common.card.bookedByYou}</Badge>{' '}
+      <LinkButton size="s" to={`/dashboard/payment/${order._id}`} aria-label={common.card.payNowFor(name)}>
+        {common.card.payNow}
+      </LinkButton>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { takeAction } from '@second-gear/shared-auth/pending';
+import { notify } from '@second-gear/ui/toast';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { adsQuery, STRIP_ADS } from '../../api/get-ads.ts';
+import { carQuery } from '../../api/get-car.ts';
+import { failureText } from '../failure-text.ts';
+import { common } from '../texts.ts';
+import type { CarAction } from './car-actions.tsx';
+
+const CAR_KINDS = ['order', 'wish', 'report', 'message'] as const;
+
+/** A CarAction as it is remembered over a sign-in: ids only. */
+export const toPending = (action: CarAction) =>
+  action.kind === 'buy-ad'
+    ? { kind: action.kind, adId: action.ad._id }
+    : { kind: action.kind, carId: action.car._id };
+
+/** The remembered action, if there is one, with its car or ad as the server knows it now. */
+async function restore(queryClient: QueryClient): Promise<CarAction | null> {
+  for (const kind of CAR_KINDS) {
+    const carId = takeAction(kind)?.carId;
+    if (carId) return { kind, car: await queryClient.fetchQuery(carQuery(carId)) };
+  }
+  const adId = takeAction('buy-ad')?.adId;
+  if (typeof adId !== 'string') return null;
+  const ad = (await queryClient.fetchQuery(adsQuery(STRIP_ADS))).find((one) => one._id === adId);
+  if (!ad) throw new Error(common.buyAd.gone);
+  return { kind: 'buy-ad', ad };
+}
+
+/** Takes up the action that waited for a sign-in, once `ready`. */
+export function usePendingAction(ready: boolean, carryOut: (action: CarAction) => void): void {
+  const queryClient = useQueryClient();
+  const taken = useEffectEvent((action: CarAction | null) => {
+    if (action) carryOut(action);
+  });
+  useEffect(() => {
+    if (!ready) return;
+    restore(queryClient).then(
+      (action) => taken(action),
+      (error: unknown) => notify.error(failureText(error)),
+    );
+  }, [ready, queryClient]);
+}

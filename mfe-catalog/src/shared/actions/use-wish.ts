@@ -1,0 +1,52 @@
+import { queryKeys } from '@second-gear/contract/query-keys';
+import { useSession } from '@second-gear/shared-auth/session';
+import { notify } from '@second-gear/ui/toast';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { addWish } from '../../api/add-wish.ts';
+import { deleteWish } from '../../api/delete-wish.ts';
+import { wishlistQuery } from '../../api/get-wishlist.ts';
+import { failureText } from '../failure-text.ts';
+import { common } from '../texts.ts';
+
+/** Asks for the list anew; one that is still on its way was asked for before the change and is given up. */
+async function refreshWishlist(queryClient: QueryClient): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: queryKeys.wishlist });
+  await queryClient.invalidateQueries({ queryKey: queryKeys.wishlist });
+}
+
+/** Puts a car on the wishlist by the car's id; says how it went in a toast. */
+export function useAddWish() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: addWish,
+    onSuccess: () => {
+      notify.success(common.actions.wishedToast);
+      return refreshWishlist(queryClient);
+    },
+    onError: (error) => notify.error(failureText(error)),
+  });
+}
+
+/** Takes a row off the wishlist by the row's id; says how it went in a toast. */
+export function useDeleteWish() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: deleteWish,
+    onSuccess: () => {
+      notify.success(common.actions.unwishedToast);
+      return refreshWishlist(queryClient);
+    },
+    onError: (error) => notify.error(failureText(error)),
+  });
+}
+
+/** Id of the caller's wishlist row for a car; undefined while signed out, unknown or not wished. */
+export function useWishRow(carId: string): string | undefined {
+  const signedIn = useSession((state) => state.status === 'signed-in');
+  const { data } = useQuery({
+    ...wishlistQuery,
+    enabled: signedIn,
+    select: (rows) => rows.find((row) => row.carId === carId)?._id,
+  });
+  return signedIn ? data : undefined;
+}

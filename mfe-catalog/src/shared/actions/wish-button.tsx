@@ -1,0 +1,26 @@
+import type { Car } from '@second-gear/contract/cars';
+import { IconButton } from '@second-gear/ui/button';
+import { carName } from '../card/car-words.ts';
+import { common } from '../texts.ts';
+import { useCarAction } from './car-actions.tsx';
+import { useDeleteWish, useWishRow } from './use-wish.ts';
+
+/** Heart that is pressed while the car is on the wishlist. */
+export function WishButton({ car }: { car: Car }) {
+  const act = useCarAction();
+  const row = useWishRow(car._id);
+  const remove = useDeleteWish();
+  const pressed = row !== undefined;
+  return (
+    <IconButton
+      icon={pressed ? 'heart-filled' : 'heart'}
+      label={common.card.wishlist(carName(car))}
+      pressed={pressed}
+      disabled={remove.isPending}
+      onClick={() => {
+        if (row === undefined) act({ kind: 'wish', car });
+        else remove.mutate(row);
+      }}
+    />
+  );
+}

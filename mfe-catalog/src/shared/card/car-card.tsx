@@ -1,0 +1,62 @@
+import type { Car } from '@second-gear/contract/cars';
+import { formatPrice } from '@second-gear/contract/money';
+import { memo } from 'react';
+import { Link } from 'react-router-dom';
+import { OrderButton } from '../actions/order-button.tsx';
+import { ReportButton } from '../actions/report-button.tsx';
+import { WishButton } from '../actions/wish-button.tsx';
+import { CompareToggle } from '../compare/compare-toggle.tsx';
+import { common } from '../texts.ts';
+import { CarPicture } from './car-picture.tsx';
+import { carName, shortFacts } from './car-words.ts';
+import { PriceLabel } from './price-label.tsx';
+import { SellerReviews } from './seller-reviews.tsx';
+
+/**
+ * One car of a CarGrid. `priority` marks a picture of the first screen. Drawn anew only for another car: a
+ * long list changes its rows while it is scrolled.
+ */
+export const CarCard = memo(function CarCard({ car, priority = false }: { car: Car; priority?: boolean }) {
+  const address = `/cars/${encodeURIComponent(car._id)}`;
+  const titleId = `car-${car._id}`;
+  return (
+    <article className="car" aria-labelledby={titleId}>
+      <div className={car.status === 'available' ? 'car-picture' : 'car-picture car-taken'}>
+        {/* The heading links to the same place: one stop is enough for the keyboard. */}
+        <Link to={address} tabIndex={-1} aria-hidden="true">
+          <CarPicture src={car.image} alt="" priority={priority} />
+        </Link>
+        <div className="car-heart">
+          <WishButton car={car} />
+        </div>
+      </div>
+      <div className="car-body">
+        <div className="car-head">
+          <h3 className="car-name" id={titleId}>
+            <Link to={address}>
+              <span className="car-brand">{car.brandName}</span> {car.model}
+            </Link>
+          </h3>
+          <p className="car-price">{formatPrice(car.resellPrice)}</p>
+        </div>
+        <p className="car-facts">
+          {shortFacts(car).map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+          {car.priceLabel && <PriceLabel label={car.priceLabel} />}
+        </p>
+        <p className="car-reviews">
+          <SellerReviews seller={car.seller} />
+        </p>
+        <p className="car-text">{car.description || common.card.noDescription(carName(car))}</p>
+        <div className="car-order">
+          <OrderButton car={car} />
+        </div>
+        <div className="car-more">
+          <CompareToggle car={car} />
+          <ReportButton car={car} />
+        </div>
+      </div>
+    </article>
+  );
+});

@@ -1,0 +1,32 @@
+import { imageSources } from '@second-gear/contract/image-sources';
+import { Picture } from '@second-gear/ui/picture';
+
+/** Size in which pictures of cars are laid out, in px; the ratio is the drawings' own. */
+const WIDTH = 600;
+const HEIGHT = 400;
+
+/** A car's picture. `sizes` as in HTML; `priority` for a picture that the first screen shows. */
+export function CarPicture({
+  src,
+  alt,
+  priority = false,
+  sizes = '(max-width: 600px) 92vw, 22rem',
+}: {
+  src: string;
+  alt: string;
+  priority?: boolean;
+  sizes?: string;
+}) {
+  return (
+    <Picture
+      src={src}
+      srcSet={imageSources(src) ?? undefined}
+      avifSrcSet={imageSources(src, 'avif') ?? undefined}
+      alt={alt}
+      width={WIDTH}
+      height={HEIGHT}
+      sizes={sizes}
+      priority={priority}
+    />
+  );
+}

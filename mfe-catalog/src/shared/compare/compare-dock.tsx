@@ -1,0 +1,41 @@
+import { Button, LinkButton } from '@second-gear/ui/button';
+import { useMatch } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { common } from '../texts.ts';
+import { compareAddress, compared, MOST_COMPARED } from './compared.ts';
+
+const Dock = styled.aside`
+  position: sticky;
+  bottom: var(--sg-space-4);
+  z-index: 5;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--sg-space-3);
+  width: fit-content;
+  margin: var(--sg-space-5) auto 0;
+  padding: var(--sg-space-3) var(--sg-space-4);
+  border: 1px solid var(--sg-night-line);
+  border-radius: var(--sg-radius-l);
+  background: var(--sg-night);
+  box-shadow: var(--sg-shadow-3);
+  color: var(--sg-on-night);
+`;
+
+/** How many cars are picked to compare, and the way there; not shown on the comparison itself. */
+export default function CompareDock() {
+  const ids = compared.useIds();
+  const there = useMatch('/compare');
+  if (there || ids.length === 0) return null;
+  return (
+    <Dock aria-label={common.compareDock.label}>
+      <span role="status">{common.compareDock.picked(ids.length, MOST_COMPARED)}</span>
+      <LinkButton size="s" variant="accent" to={compareAddress(ids)}>
+        {common.compareDock.open}
+      </LinkButton>
+      <Button size="s" variant="secondary" onClick={() => compared.clear()}>
+        {common.compareDock.clear}
+      </Button>
+    </Dock>
+  );
+}

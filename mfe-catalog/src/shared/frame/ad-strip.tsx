@@ -1,0 +1,143 @@
+import type { Ad } from '@second-gear/contract/ads';
+import { formatPrice } from '@second-gear/contract/money';
+import { Badge } from '@second-gear/ui/badge';
+import { Button } from '@second-gear/ui/button';
+import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { adsQuery, STRIP_ADS } from '../../api/get-ads.ts';
+import { useCarAction } from '../actions/car-actions.tsx';
+import { Taken } from '../actions/order-button.tsx';
+import { CarPicture } from '../card/car-picture.tsx';
+import { carName } from '../card/car-words.ts';
+import { failureText } from '../failure-text.ts';
+import { common } from '../texts.ts';
+
+/** Height of a row of ads, also held free while they load. */
+const ROW = '8.75rem';
+
+const Strip = styled.ul`
+  display: grid;
+  grid-auto-columns: minmax(20rem, 1fr);
+  grid-auto-flow: column;
+  gap: var(--sg-space-4);
+  min-height: ${ROW};
+  padding: 0 0 var(--sg-space-2);
+  overflow-x: auto;
+  scroll-snap-type: x proximity;
+  scrollbar-width: thin;
+
+  li {
+    scroll-snap-align: start;
+  }
+  article {
+    position: relative;
+    display: grid;
+    grid-template-columns: 10.5rem minmax(0, 1fr);
+    height: 100%;
+    overflow: hidden;
+    border: 1px solid var(--sg-line);
+    border-radius: var(--sg-radius-l);
+    background: var(--sg-surface);
+  }
+  .ad-picture {
+    position: relative;
+  }
+  .ad-picture > span {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+  }
+  .ad-body {
+    display: flex;
+    flex-direction: column;
+    align-items: flex-start;
+    gap: var(--sg-space-1);
+    padding: var(--sg-space-3);
+  }
+  .ad-mark {
+    position: absolute;
+    top: var(--sg-space-2);
+    left: var(--sg-space-2);
+  }
+  h3 {
+    font-size: var(--sg-text-l);
+  }
+  h3 a {
+    color: var(--sg-ink);
+    text-decoration: none;
+  }
+  .ad-price {
+    margin-bottom: auto;
+    font: 700 var(--sg-text-l) / 1.2 var(--sg-font-display);
+  }
+`;
+
+const NoAds = styled.p`
+  display: grid;
+  place-items: center;
+  min-height: ${ROW};
+  padding: var(--sg-space-4);
+  border: 1px dashed var(--sg-line-strong);
+  border-radius: var(--sg-radius-l);
+  color: var(--sg-ink-2);
+`;
+
+function AdCard({ ad }: { ad: Ad }) {
+  const act = useCarAction();
+  const name = carName(ad);
+  return (
+    <article aria-label={name}>
+      <div className="ad-picture">
+        <CarPicture src={ad.image} alt="" sizes="13rem" />
+      </div>
+      <span className="ad-mark">
+        <Badge tone="accent">{common.ads.badge}</Badge>
+      </span>
+      <div className="ad-body">
+        <h3>
+          <Link to={`/cars/${encodeURIComponent(ad.carId)}`}>{name}</Link>
+        </h3>
+        <p className="ad-price">{formatPrice(ad.resellPrice)}</p>
+        {ad.status === 'available' ? (
+          <Button
+            size="s"
+            aria-label={common.ads.buyNowFor(name)}
+            onClick={() => act({ kind: 'buy-ad', ad })}
+          >
+            {common.ads.buyNow}
+          </Button>
+        ) : (
+          <Taken carId={ad.carId} name={name} status={ad.status} />
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** The newest ads side by side; the row scrolls sideways where they do not fit. */
+export function AdStrip({ ads: given }: { ads?: Ad[] | undefined }) {
+  const { data, isPending, error, refetch } = useQuery({ ...adsQuery(STRIP_ADS), enabled: !given });
+  const ads = given ?? data;
+  if (!ads) {
+    return isPending ? (
+      <LoadingState label={common.ads.loading}>
+        <Skeleton h={ROW} />
+      </LoadingState>
+    ) : (
+      <ErrorState title={common.ads.failed} message={failureText(error)} onRetry={() => void refetch()} />
+    );
+  }
+  if (ads.length === 0) return <NoAds>{common.ads.empty}</NoAds>;
+  return (
+    <Strip>
+      {ads.map((ad) => (
+        <li key={ad._id}>
+          <AdCard ad={ad} />
+        </li>
+      ))}
+    </Strip>
+  );
+}

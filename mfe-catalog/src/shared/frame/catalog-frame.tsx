@@ -1,0 +1,23 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { CarActions } from '../actions/car-actions.tsx';
+import { compared } from '../compare/compared.ts';
+import { FailureBorder } from '../failure-border.tsx';
+
+const CompareDock = lazy(() => import('../compare/compare-dock.tsx'));
+
+/** Around every screen of the catalog: what cards ask for is carried out here. */
+export function CatalogFrame({ children }: { children: ReactNode }) {
+  const comparing = compared.useIds().length > 0;
+  return (
+    <CarActions>
+      {children}
+      {comparing && (
+        <FailureBorder>
+          <Suspense>
+            <CompareDock />
+          </Suspense>
+        </FailureBorder>
+      )}
+    </CarActions>
+  );
+}

@@ -1,0 +1,100 @@
+import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
+import { useQuery } from '@tanstack/react-query';
+import { NavLink } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { categoriesQuery } from '../../api/get-categories.ts';
+import { failureText } from '../failure-text.ts';
+import { common } from '../texts.ts';
+
+const Menu = styled.nav`
+  h2 {
+    margin-bottom: var(--sg-space-3);
+    font-size: var(--sg-text-l);
+  }
+  ul {
+    display: flex;
+    gap: var(--sg-space-1);
+    list-style: none;
+  }
+  a {
+    display: block;
+    padding: var(--sg-space-2) var(--sg-space-3);
+    border-radius: var(--sg-radius-m);
+    color: var(--sg-ink);
+    text-decoration: none;
+    white-space: nowrap;
+  }
+  a:hover {
+    background: var(--sg-surface-2);
+  }
+  a.active {
+    background: var(--sg-primary);
+    color: var(--sg-on-primary);
+    font-weight: 600;
+  }
+  /* On small screens one row that scrolls sideways, so that the cars stay in sight. */
+  @media (max-width: 899px) {
+    ul {
+      margin-inline: calc(-1 * var(--sg-gutter));
+      padding: var(--sg-space-1) var(--sg-gutter);
+      overflow-x: auto;
+      scrollbar-width: thin;
+    }
+    a {
+      border: 1px solid var(--sg-line);
+      border-radius: var(--sg-radius-pill);
+      background: var(--sg-surface);
+    }
+  }
+  @media (min-width: 900px) {
+    position: sticky;
+    top: 6rem;
+    ul {
+      flex-direction: column;
+    }
+  }
+`;
+
+/** Places of links that are on their way: as high as a link, so that the cars below them stay where they are. */
+const PLACES = ['4.5rem', '6rem', '7.5rem', '5.25rem', '6.75rem', '8rem', '5.5rem'];
+const PLACE_HEIGHT = 'calc(1lh + 2 * var(--sg-space-2) + 2px)';
+
+/** Links to every category; the open one is marked. */
+export function CategoryMenu() {
+  const { data, isPending, error, refetch } = useQuery(categoriesQuery);
+  return (
+    <Menu aria-label={common.list.categories}>
+      <h2>{common.list.categories}</h2>
+      {isPending && (
+        <LoadingState label={common.list.categoriesLoading}>
+          <ul>
+            {PLACES.map((width) => (
+              <li key={width}>
+                <Skeleton w={width} h={PLACE_HEIGHT} radius="var(--sg-radius-pill)" />
+              </li>
+            ))}
+          </ul>
+        </LoadingState>
+      )}
+      {!isPending && !data && (
+        <ErrorState
+          title={common.list.categoriesFailed}
+          message={failureText(error)}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data && (
+        <ul>
+          <li>
+            <NavLink to="/viewallcars">{common.list.allCategories}</NavLink>
+          </li>
+          {data.map((category) => (
+            <li key={category._id}>
+              <NavLink to={`/category/${encodeURIComponent(category._id)}`}>{category.name}</NavLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Menu>
+  );
+}

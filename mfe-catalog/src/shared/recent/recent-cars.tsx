@@ -1,0 +1,74 @@
+import { formatPrice } from '@second-gear/contract/money';
+import { Button } from '@second-gear/ui/button';
+import { Cluster, Section, SectionTitle } from '@second-gear/ui/layout';
+import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { carsByIdsQuery } from '../../api/get-cars-by-ids.ts';
+import { CarPicture } from '../card/car-picture.tsx';
+import { carName } from '../card/car-words.ts';
+import { failureText } from '../failure-text.ts';
+import { recent } from './recent.ts';
+import { texts } from './texts.ts';
+
+const Row = styled.ul`
+  display: grid;
+  grid-auto-columns: minmax(11rem, 14rem);
+  grid-auto-flow: column;
+  gap: var(--sg-space-4);
+  padding-bottom: var(--sg-space-2);
+  overflow-x: auto;
+  scrollbar-width: thin;
+
+  a {
+    display: grid;
+    gap: var(--sg-space-1);
+    color: var(--sg-ink);
+    text-decoration: none;
+  }
+  a:hover b {
+    text-decoration: underline;
+  }
+  a > span:first-child {
+    border-radius: var(--sg-radius-m);
+  }
+`;
+
+/** The cars opened lately in this browser, but for the one on the screen. Nothing before the first. */
+export function RecentCars({ but }: { but?: string }) {
+  const ids = recent.useIds().filter((id) => id !== but);
+  const { data, isPending, error, refetch } = useQuery({ ...carsByIdsQuery(ids), enabled: ids.length > 0 });
+  if (ids.length === 0 || data?.length === 0) return null;
+  return (
+    <Section aria-labelledby="recent-cars">
+      <Cluster justify="space-between" align="baseline">
+        <SectionTitle id="recent-cars">{texts.title}</SectionTitle>
+        <Button variant="ghost" size="s" onClick={() => recent.clear()}>
+          {texts.clear}
+        </Button>
+      </Cluster>
+      {isPending && (
+        <LoadingState label={texts.loading}>
+          <Skeleton h="13.5rem" />
+        </LoadingState>
+      )}
+      {!isPending && !data && (
+        <ErrorState title={texts.failed} message={failureText(error)} onRetry={() => void refetch()} />
+      )}
+      {data && (
+        <Row>
+          {data.map((car) => (
+            <li key={car._id}>
+              <Link to={`/cars/${encodeURIComponent(car._id)}`}>
+                <CarPicture src={car.image} alt="" sizes="14rem" />
+                <b>{carName(car)}</b>
+                <span>{formatPrice(car.resellPrice)}</span>
+              </Link>
+            </li>
+          ))}
+        </Row>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,17 @@
+export const texts = {
+  title: 'Add Car',
+  lead: 'You may leave this page at any time: what you type and upload is kept as a draft in this browser until you submit it, clear it or log out.',
+  restored: 'Here is your draft, as you left it.',
+  kept: 'Draft kept',
+  notKept: 'This browser keeps no drafts: do not leave this page before you submit.',
+  submit: 'Submit',
+  uploading: 'Uploading pictures first…',
+  leaveTitle: 'Leave while a picture is on its way?',
+  leaveBody: 'Your draft is kept, but a picture that is not uploaded yet is not part of it.',
+  leave: 'Leave',
+  stay: 'Stay here',
+  added: 'Car Added Successfully',
+  discard: 'Clear the form',
+  discardTitle: 'Clear the form?',
+  discardBody: 'Everything you have typed and the chosen pictures are thrown away.',
+} as const;

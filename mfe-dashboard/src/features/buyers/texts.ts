@@ -1,0 +1,18 @@
+export const texts = {
+  title: 'My Buyers',
+  buyer: 'Buyer',
+  place: 'Meeting place',
+  day: 'Booking date',
+  payment: 'Payment',
+  write: 'Message buyer',
+  openThread: 'Open conversation',
+  unreachable: 'No longer reachable',
+  messageTitle: (name: string) => `Message ${name}`,
+  messageLead: (car: string) => `About the ${car}. The buyer finds it under Messages and can answer there.`,
+  message: 'Your message',
+  send: 'Send',
+  messageSent: 'Your message is sent',
+  add: 'Add a car',
+  empty: 'Nobody has ordered one of your cars yet',
+  emptyHelp: 'As soon as somebody does, you see here who it is and where you meet.',
+} as const;

@@ -1,0 +1,124 @@
+import { type Car, CAR_TABLE_SORTS } from '@second-gear/contract/cars';
+import { useRoles, useUser } from '@second-gear/shared-auth/session';
+import { Button, LinkButton } from '@second-gear/ui/button';
+import { FormError } from '@second-gear/ui/field';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { allCarsQuery, getAllCars } from '../../api/get-all-cars.ts';
+import { carName } from '../../shared/car-name.ts';
+import { ConfirmAction } from '../../shared/confirm-action.tsx';
+import { errorText } from '../../shared/error-text.ts';
+import { PagedTable, totalOf } from '../../shared/paged-table.tsx';
+import { RowActions, RowBadge, RowButton, RowNote } from '../../shared/rows.tsx';
+import { Screen } from '../../shared/screen.tsx';
+import { common } from '../../shared/texts.ts';
+import { useSort } from '../../shared/use-sort.ts';
+import { carColumns, carCsvColumns } from './car-columns.tsx';
+import { allCars } from './texts.ts';
+import { myProducts } from './texts.ts';
+import { type Ads, useAds } from './use-ads.ts';
+import { deleteCarWording, useDeleteCar } from './use-delete-car.ts';
+
+/** What an owner can do about a car's ad, or why nothing. */
+function AdCell({ car, ads }: { car: Car; ads: Ads }): ReactElement {
+  if (ads.isAdvertised(car)) return <RowBadge tone="success">{allCars.advertised}</RowBadge>;
+  if (car.status === 'sold') return <RowNote>{allCars.soldNoAd}</RowNote>;
+  return (
+    <RowButton
+      tone="primary"
+      about={carName(car)}
+      disabled={ads.loading || ads.make.isPending}
+      onClick={() => ads.make.mutate(car)}
+    >
+      {allCars.makeAd}
+    </RowButton>
+  );
+}
+
+function RowOfCar({
+  car,
+  own,
+  admin,
+  ads,
+  onDelete,
+}: {
+  car: Car;
+  own: boolean;
+  /** An admin may delete anybody's car. */
+  admin: boolean;
+  ads: Ads;
+  onDelete: (car: Car) => void;
+}): ReactElement {
+  if (!own && !admin) return <RowNote>{allCars.notYours}</RowNote>;
+  return (
+    <RowActions>
+      {own ? <AdCell car={car} ads={ads} /> : null}
+      <RowButton tone="danger" about={carName(car)} onClick={() => onDelete(car)}>
+        {common.delete}
+      </RowButton>
+      {own ? null : <RowNote>{allCars.notYoursAdmin}</RowNote>}
+    </RowActions>
+  );
+}
+
+/** Every listing of the site; one's own can be advertised and deleted here. */
+export function AllCars(): ReactElement {
+  const uid = useUser()?.uid ?? '';
+  const admin = useRoles()?.admin ?? false;
+  const { sort, onSort } = useSort(CAR_TABLE_SORTS);
+  const query = useInfiniteQuery(allCarsQuery({ sort }));
+  const [deleting, setDeleting] = useState<Car | null>(null);
+  const remove = useDeleteCar();
+  const ads = useAds(uid);
+  const total = totalOf(query);
+
+  return (
+    <Screen title={allCars.title} heading={total === undefined ? allCars.title : allCars.counted(total)}>
+      {ads.error ? (
+        <FormError>
+          {`${allCars.adsUnknown} ${errorText(ads.error)} `}
+          <Button size="s" variant="secondary" onClick={ads.retry}>
+            {common.retry}
+          </Button>
+        </FormError>
+      ) : null}
+      <PagedTable
+        title={allCars.title}
+        query={query}
+        columns={[
+          ...carColumns(),
+          {
+            key: 'action',
+            header: common.action,
+            cell: (car) => (
+              <RowOfCar
+                car={car}
+                own={car.seller._id === uid}
+                admin={admin}
+                ads={ads}
+                onDelete={setDeleting}
+              />
+            ),
+          },
+        ]}
+        rowKey={(car) => car._id}
+        sort={sort}
+        onSort={onSort}
+        csv={{ file: 'all-cars', page: (ask) => getAllCars(ask, { sort }), columns: carCsvColumns }}
+        empty={{
+          title: allCars.empty,
+          help: allCars.emptyHelp,
+          icon: 'car',
+          action: <LinkButton to="/dashboard/addcar">{myProducts.add}</LinkButton>,
+        }}
+        actionError={ads.make.error ?? remove.error}
+      />
+      <ConfirmAction
+        subject={deleting}
+        action={remove}
+        wording={deleteCarWording}
+        onClose={() => setDeleting(null)}
+      />
+    </Screen>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Car } from '@second-gear/contract/cars';
+import { formatPrice } from '@second-gear/contract/money';
+import { statusBadge } from '@second-gear/contract/users';
+import type { CsvColumn } from '@second-gear/ui/csv';
+import type { Column } from '@second-gear/ui/table';
+import { Link } from 'react-router-dom';
+import { serial } from '../../shared/paged-table.tsx';
+import { RowActions, RowBadge } from '../../shared/rows.tsx';
+import { common } from '../../shared/texts.ts';
+import { allCars } from './texts.ts';
+
+const saleTone = { available: 'neutral', booked: 'warning', sold: 'success' } as const;
+
+/** SL., Brand Name, Model, Price and Status of a listing. */
+export const carColumns = (): Column<Car>[] => [
+  serial(),
+  {
+    key: 'brand',
+    header: common.brandName,
+    sortKey: 'brandName',
+    cell: (car) => <Link to={`/cars/${car._id}`}>{car.brandName}</Link>,
+  },
+  { key: 'model', header: common.model, sortKey: 'model', cell: (car) => car.model },
+  {
+    key: 'price',
+    header: common.price,
+    sortKey: 'resellPrice',
+    align: 'end',
+    cell: (car) => formatPrice(car.resellPrice),
+  },
+  {
+    key: 'status',
+    header: common.status,
+    sortKey: 'status',
+    cell: (car) => {
+      const badge = statusBadge(car, 'seller');
+      return (
+        <RowActions>
+          <RowBadge tone={badge === 'Verified' ? 'success' : 'warning'}>{badge}</RowBadge>
+          {car.status === 'available' ? null : (
+            <RowBadge tone={saleTone[car.status]}>{common.carStates[car.status]}</RowBadge>
+          )}
+        </RowActions>
+      );
+    },
+  },
+];
+
+/** The same facts as a file has them. */
+export const carCsvColumns: CsvColumn<Car>[] = [
+  { header: common.brandName, value: (car) => car.brandName },
+  { header: common.model, value: (car) => car.model },
+  { header: common.price, value: (car) => car.resellPrice },
+  { header: common.status, value: (car) => statusBadge(car, 'seller') },
+  { header: allCars.sale, value: (car) => common.carStates[car.status] },
+  { header: allCars.seller, value: (car) => car.seller.name },
+  { header: allCars.listed, value: (car) => car.publishingDate.slice(0, 10) },
+];

@@ -1,0 +1,185 @@
+import type { Car, OwnCar } from '@second-gear/contract/cars';
+import { queryKeys } from '@second-gear/contract/query-keys';
+import { ApiError } from '@second-gear/shared-auth/request';
+import { Button } from '@second-gear/ui/button';
+import { ConfirmDialog, Dialog } from '@second-gear/ui/dialog';
+import { FormError } from '@second-gear/ui/field';
+import { Stack } from '@second-gear/ui/layout';
+import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
+import { notify } from '@second-gear/ui/toast';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactElement, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { changeCar } from '../../api/change-car.ts';
+import { ownCarQuery } from '../../api/get-own-car.ts';
+import { CarFields } from '../../shared/car-form/car-fields.tsx';
+import {
+  type CarForm,
+  carFormFields,
+  checkChange,
+  formFieldOf,
+  formOf,
+} from '../../shared/car-form/car-form.ts';
+import { texts as carForm } from '../../shared/car-form/texts.ts';
+import { pictures as pictureTexts } from '../../shared/car-form/texts.ts';
+import { useFirstError } from '../../shared/car-form/use-first-error.ts';
+import { usePictures } from '../../shared/car-form/use-pictures.ts';
+import { carName } from '../../shared/car-name.ts';
+import { errorText } from '../../shared/error-text.ts';
+import { showErrors } from '../../shared/form-errors.ts';
+import { common } from '../../shared/texts.ts';
+import { myProducts } from './texts.ts';
+
+const FORM_ID = 'edit-car';
+
+const invalid = (fields: Record<string, string>): ApiError =>
+  new ApiError({ status: 400, code: 'invalid', message: '', fields });
+
+/** The server's errors under the names that this form's fields have. */
+const inFormNames = (error: unknown): unknown =>
+  error instanceof ApiError
+    ? new ApiError({
+        status: error.status,
+        code: error.code,
+        message: error.message,
+        fields: Object.fromEntries(
+          Object.entries(error.fields).map(([field, text]) => [formFieldOf(field), text]),
+        ),
+      })
+    : error;
+
+/** The dialog with its form filled in. Only what differs is sent. */
+function EditDialog({ car, title, onClose }: { car: OwnCar; title: string; onClose: () => void }) {
+  const client = useQueryClient();
+  const [before] = useState(() => formOf(car));
+  const [busy, setBusy] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const focusFirstError = useFirstError(element);
+  const { register, formState, setError, setValue, getValues, clearErrors } = useForm<CarForm>({
+    defaultValues: before,
+    shouldFocusError: false,
+  });
+  const { errors } = formState;
+  const pictures = usePictures(
+    before.images.map((url, index) => ({ url, name: pictureTexts.numbered(index + 1) })),
+    (uploaded) => {
+      setValue(
+        'images',
+        uploaded.map(({ url }) => url),
+      );
+    },
+  );
+
+  const save = async () => {
+    clearErrors();
+    await pictures.settled();
+    if (pictures.failed().length > 0) {
+      setError('images', { message: pictureTexts.someFailed });
+      return;
+    }
+    const { change, errors: found } = checkChange(getValues(), before);
+    if (!change) {
+      showErrors(invalid(found), carFormFields, setError);
+      return;
+    }
+    if (Object.keys(change).length === 0) {
+      setError('root.server', { message: myProducts.nothingChanged });
+      return;
+    }
+    try {
+      await changeCar(car._id, change);
+    } catch (error) {
+      showErrors(inFormNames(error), carFormFields, setError);
+      return;
+    }
+    notify.success(myProducts.editSaved);
+    await Promise.all(
+      [queryKeys.cars, queryKeys.ads].map((queryKey) => client.invalidateQueries({ queryKey })),
+    );
+    onClose();
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    await save();
+    setBusy(false);
+    focusFirstError();
+  };
+
+  const close = () => {
+    const changed = JSON.stringify(getValues()) !== JSON.stringify(before) || pictures.uploading;
+    if (changed) setLeaving(true);
+    else onClose();
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={title}
+      size="l"
+      locked={busy}
+      footer={
+        <>
+          <Button variant="secondary" onClick={close} disabled={busy}>
+            {common.cancel}
+          </Button>
+          <Button type="submit" form={FORM_ID} loading={busy}>
+            {common.save}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM_ID} ref={element} onSubmit={(event) => void submit(event)} noValidate>
+        <Stack gap={5}>
+          <CarFields
+            register={register}
+            errors={errors}
+            pictures={pictures}
+            pictureError={errors.images?.message ?? errors.brandImg?.message}
+            phoneHint={carForm.phoneHint}
+          />
+          <FormError>{errors.root?.['server']?.message}</FormError>
+        </Stack>
+      </form>
+      <ConfirmDialog
+        open={leaving}
+        title={myProducts.leaveTitle}
+        body={myProducts.leaveBody}
+        confirmLabel={myProducts.leave}
+        cancelLabel={myProducts.stay}
+        danger
+        onConfirm={onClose}
+        onCancel={() => setLeaving(false)}
+      />
+    </Dialog>
+  );
+}
+
+/** Edits an own listing, with the phone number that the public does not see. */
+export function EditCarDialog({ car, onClose }: { car: Car; onClose: () => void }): ReactElement {
+  const own = useQuery({ ...ownCarQuery(car._id), staleTime: 0 });
+  const title = myProducts.editTitle(carName(car));
+  // What is edited must be as it is now: a kept answer may be older than the last change.
+  if (own.data && own.isFetchedAfterMount && !own.isError) {
+    return <EditDialog car={own.data} title={title} onClose={onClose} />;
+  }
+  return (
+    <Dialog open onClose={onClose} title={title} size="l">
+      {own.isError ? (
+        <ErrorState
+          title={common.listFailed(carName(car))}
+          message={errorText(own.error)}
+          onRetry={() => void own.refetch()}
+        />
+      ) : (
+        <LoadingState label={common.loading(carName(car))}>
+          <Skeleton h="20rem" />
+        </LoadingState>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import type { CarDay } from '@second-gear/contract/car-history';
+import type { Car } from '@second-gear/contract/cars';
+import { Sparkline } from '@second-gear/ui/chart';
+import { Skeleton } from '@second-gear/ui/states';
+import type { ReactElement } from 'react';
+import { carName } from '../../shared/car-name.ts';
+import { RowNote } from '../../shared/rows.tsx';
+import { sums } from './car-stats.ts';
+import { myProducts } from './texts.ts';
+
+/** How much a listing was looked at and saved lately, as a line and in numbers. */
+export function InterestCell({
+  car,
+  stats,
+  failed,
+}: {
+  car: Car;
+  stats: readonly CarDay[] | undefined;
+  failed: boolean;
+}): ReactElement {
+  if (!stats) {
+    return (
+      <div className="row-interest">
+        {failed ? <RowNote>{myProducts.statsUnknown}</RowNote> : <Skeleton h="2rem" />}
+      </div>
+    );
+  }
+  const { views, saves } = sums(stats);
+  const said = myProducts.summed(views, saves);
+  return (
+    <div className="row-interest">
+      {views > 0 ? (
+        <Sparkline
+          label={`${myProducts.interestOf(carName(car))}: ${said}`}
+          values={stats.map((day) => day.views)}
+        />
+      ) : null}
+      <RowNote>{said}</RowNote>
+    </div>
+  );
+}

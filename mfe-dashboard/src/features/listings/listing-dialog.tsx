@@ -1,0 +1,72 @@
+import type { Car } from '@second-gear/contract/cars';
+import { DAY_SPANS, type DaySpan } from '@second-gear/contract/days';
+import { LineChart } from '@second-gear/ui/chart';
+import { Dialog } from '@second-gear/ui/dialog';
+import { SelectField } from '@second-gear/ui/field';
+import { Stack } from '@second-gear/ui/layout';
+import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { oneCarStatsQuery } from '../../api/get-car-stats.ts';
+import { carName } from '../../shared/car-name.ts';
+import { errorText } from '../../shared/error-text.ts';
+import { common } from '../../shared/texts.ts';
+import { PriceHistory } from './price-history.tsx';
+import { myProducts } from './texts.ts';
+
+const spanOf = (text: string): DaySpan => DAY_SPANS.find((days) => String(days) === text) ?? 30;
+
+function Interest({ car }: { car: Car }): ReactElement {
+  const [days, setDays] = useState<DaySpan>(30);
+  const stats = useQuery(oneCarStatsQuery(car._id, days));
+  return (
+    <Stack gap={3}>
+      <SelectField
+        label={myProducts.span}
+        options={DAY_SPANS.map((span) => ({ value: String(span), label: myProducts.spans[span] }))}
+        value={String(days)}
+        onChange={(event) => setDays(spanOf(event.target.value))}
+      />
+      {stats.isError && !stats.data ? (
+        <ErrorState
+          title={common.listFailed(myProducts.viewsAndSaves)}
+          message={errorText(stats.error)}
+          onRetry={() => void stats.refetch()}
+        />
+      ) : null}
+      {stats.isPending ? (
+        <LoadingState label={common.loading(myProducts.viewsAndSaves)}>
+          <Skeleton h="12rem" />
+        </LoadingState>
+      ) : null}
+      {stats.data ? (
+        <div aria-busy={stats.isPlaceholderData || undefined}>
+          <LineChart
+            label={myProducts.chart(carName(car))}
+            height={200}
+            empty={myProducts.noInterest}
+            series={[
+              { name: myProducts.views, points: stats.data.map(({ day, views }) => ({ x: day, y: views })) },
+              { name: myProducts.saves, points: stats.data.map(({ day, saves }) => ({ x: day, y: saves })) },
+            ]}
+          />
+        </div>
+      ) : null}
+    </Stack>
+  );
+}
+
+/** How a listing does: views and saves a day, and every price that it has had. */
+export function ListingDialog({ car, onClose }: { car: Car; onClose: () => void }): ReactElement {
+  return (
+    <Dialog open onClose={onClose} title={myProducts.detailsTitle(carName(car))} size="l">
+      <Stack gap={5}>
+        <Interest car={car} />
+        <Stack gap={3}>
+          <h3>{myProducts.history}</h3>
+          <PriceHistory carId={car._id} />
+        </Stack>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,206 @@
+import type { Car } from '@second-gear/contract/cars';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { buildCar } from '../../test-support/builders.ts';
+import { fakeApi, json, refusal } from '../../test-support/fake-api.ts';
+import { openSite, signInAs, visit } from '../../test-support/site.tsx';
+
+const api = fakeApi();
+const days = [
+  { day: '2026-11-18', views: 3, saves: 0 },
+  { day: '2026-11-19', views: 0, saves: 1 },
+  { day: '2026-11-20', views: 5, saves: 1 },
+];
+let own: Partial<Car>;
+beforeEach(() => {
+  openSite();
+  signInAs('seller');
+  api.on('GET /cars/allcars', () => json([buildCar()]));
+  own = {};
+  api.on('GET /cars/car-1/own', () => json({ ...buildCar(own), phone: '+1 312 555 0177' }));
+  api.on('GET /cars/stats', () => json([{ carId: 'car-1', days }]));
+  api.on('GET /category', () => json([{ _id: 'category-1', name: 'Station Wagon' }]));
+});
+
+test('shows the seller’s own listings only', async () => {
+  visit('/dashboard/myproducts');
+  expect(await screen.findByText('V60')).toBeInTheDocument();
+  expect(api.sent('GET /cars/allcars').at(-1)!.query.get('seller')).toBe('ada');
+});
+
+test('after a car is marked sold the keyboard is still in its row', async () => {
+  let status: Car['status'] = 'available';
+  api.on('GET /cars/allcars', () => json([buildCar({ status }), buildCar({ _id: 'car-2', model: 'S90' })]));
+  api.on('PATCH /cars/car-1', () => {
+    status = 'sold';
+    return json({ modifiedCount: 1 });
+  });
+  visit('/dashboard/myproducts');
+  const [button] = await screen.findAllByRole('button', { name: 'Mark sold' });
+  await userEvent.click(button!);
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Mark sold' }));
+  await waitFor(() => expect(button).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Edit' })[0]).toHaveFocus());
+});
+
+test('after the only row is deleted the keyboard is where the list was', async () => {
+  let rows = [buildCar()];
+  api.on('GET /cars/allcars', () => json(rows));
+  api.on('DELETE /cars/car-1', () => {
+    rows = [];
+    return json({ deletedCount: 1 });
+  });
+  visit('/dashboard/myproducts');
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  const question = within(screen.getByRole('dialog'));
+  await userEvent.click(question.getByRole('button', { name: /^(Yes, )?delete/i }));
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Add a car' })).toHaveFocus());
+});
+
+test('an edit sends only what was changed', async () => {
+  let price = 16000;
+  api.on('GET /cars/allcars', () => json([buildCar({ resellPrice: price })]));
+  api.on('PATCH /cars/car-1', ({ body }) => {
+    price = (body as { resellPrice: number }).resellPrice;
+    return json({ modifiedCount: 1 });
+  });
+  visit('/dashboard/myproducts');
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Edit Volvo V60' }));
+  expect(await dialog.findByLabelText('Phone number')).toHaveValue('+1 312 555 0177');
+  expect(dialog.getByLabelText('Location')).toHaveValue('Chicago, Lake Street, 12, 4');
+  await waitFor(() => expect(dialog.getByLabelText('Category')).toHaveValue('category-1'));
+  await userEvent.clear(dialog.getByLabelText('Resell Price'));
+  await userEvent.type(dialog.getByLabelText('Resell Price'), '14500');
+  await userEvent.selectOptions(dialog.getByLabelText('Fuel'), 'Not given');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Your listing is saved')).toBeInTheDocument();
+  expect(api.sent('PATCH /cars/car-1').at(-1)!.body).toEqual({ resellPrice: 14500, fuel: null });
+  expect(await screen.findByText('$14,500')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test('what is wrong in an edit is said at its field, by this page and by the server', async () => {
+  visit('/dashboard/myproducts');
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await userEvent.click(await dialog.findByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText('You have not changed anything yet')).toBeInTheDocument();
+
+  await userEvent.clear(dialog.getByLabelText('Car Model'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText('Car Model is required')).toBeInTheDocument();
+
+  api.on('PATCH /cars/car-1', () => refusal(400, 'Please check', { model: 'No such model' }));
+  await userEvent.type(dialog.getByLabelText('Car Model'), 'V61');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText('No such model')).toBeInTheDocument();
+  expect(dialog.getByLabelText('Car Model')).toBeInvalid();
+});
+
+test('a car is marked sold after asking, and listed again', async () => {
+  let status: 'available' | 'sold' = 'available';
+  api.on('GET /cars/allcars', () => json([buildCar({ status })]));
+  api.on('PATCH /cars/car-1', ({ body }) => {
+    status = (body as { status: 'available' | 'sold' }).status;
+    return json({ modifiedCount: 1 });
+  });
+  visit('/dashboard/myproducts');
+  await userEvent.click(await screen.findByRole('button', { name: 'Mark sold' }));
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Mark sold' }));
+  expect(await screen.findByText('Sold')).toBeInTheDocument();
+  await userEvent.click(await screen.findByRole('button', { name: 'List again' }));
+  expect(await screen.findByRole('button', { name: 'Mark sold' })).toBeInTheDocument();
+  expect(screen.queryByText('Sold')).not.toBeInTheDocument();
+});
+
+test('an edit that cannot be loaded says so and is tried again', async () => {
+  api.on('GET /cars/car-1/own', () => refusal(503, 'The database is away'));
+  visit('/dashboard/myproducts');
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Edit Volvo V60' }));
+  expect(await dialog.findByText('The database is away')).toBeInTheDocument();
+  api.on('GET /cars/car-1/own', () => json({ ...buildCar(), phone: '+1 312 555 0177' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByLabelText('Brand Name')).toHaveValue('Volvo');
+});
+
+test('pictures are reordered in an edit, and a changed edit asks before it is closed', async () => {
+  own = { images: ['/api/images/1.webp', '/api/images/2.webp'] };
+  api.on('PATCH /cars/car-1', () => json({ modifiedCount: 1 }));
+  visit('/dashboard/myproducts');
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Make cover: Picture 2' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  const question = within(screen.getByRole('dialog', { name: 'Close without saving?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Keep editing' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Your listing is saved')).toBeInTheDocument();
+  expect(api.sent('PATCH /cars/car-1').at(-1)!.body).toEqual({
+    images: ['/api/images/2.webp', '/api/images/1.webp'],
+  });
+});
+
+test('marking sold can be undone from its toast', async () => {
+  let status: 'available' | 'sold' = 'available';
+  api.on('GET /cars/allcars', () => json([buildCar({ status })]));
+  api.on('PATCH /cars/car-1', ({ body }) => {
+    status = (body as { status: 'available' | 'sold' }).status;
+    return json({ modifiedCount: 1 });
+  });
+  visit('/dashboard/myproducts');
+  await userEvent.click(await screen.findByRole('button', { name: 'Mark sold' }));
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Mark sold' }));
+  expect(await screen.findByText('Marked as sold')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Listed again')).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Mark sold' })).toBeInTheDocument();
+});
+
+test('a deleted car is brought back from its toast', async () => {
+  let cars = [buildCar()];
+  api.on('GET /cars/allcars', () => json(cars));
+  api.on('DELETE /cars/car-1', () => {
+    cars = [];
+    return json({ deletedCount: 1 });
+  });
+  api.on('POST /cars/car-1/restore', () => {
+    cars = [buildCar()];
+    return json({ modifiedCount: 1 });
+  });
+  visit('/dashboard/myproducts');
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('You have no listings yet')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('The car is back')).toBeInTheDocument();
+  expect(await screen.findByText('V60')).toBeInTheDocument();
+});
+
+test('each listing shows its views and saves of the last 30 days', async () => {
+  visit('/dashboard/myproducts');
+  expect(await screen.findByText('8 views, 2 saves')).toBeInTheDocument();
+  expect(screen.getByRole('img', { name: /^Views of Volvo V60 a day/ })).toBeInTheDocument();
+  expect(api.sent('GET /cars/stats').at(-1)!.query.get('ids')).toBe('car-1');
+});
+
+test('the dialog shows views and saves over a chosen time, and every price newest first', async () => {
+  api.on('GET /cars/car-1/stats', ({ query }) => json(query.get('days') === '7' ? days.slice(-1) : days));
+  api.on('GET /cars/car-1/price-history', () =>
+    json([
+      { resellPrice: 17000, since: '2026-09-01T09:00:00.000Z' },
+      { resellPrice: 16000, since: '2026-10-01T09:00:00.000Z' },
+    ]),
+  );
+  visit('/dashboard/myproducts');
+  await userEvent.click(await screen.findByRole('button', { name: 'Insights' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Insights into Volvo V60' }));
+  expect(await dialog.findByRole('img', { name: /Views: 8 in all.*Saves: 2 in all/ })).toBeInTheDocument();
+  await userEvent.selectOptions(dialog.getByLabelText('Time'), '7 days');
+  expect(await dialog.findByRole('img', { name: /Views: 5 in all.*Saves: 1 in all/ })).toBeInTheDocument();
+  const history = within(await dialog.findByRole('table', { name: 'Price history' }));
+  const rows = history.getAllByRole('row').map((row) => row.textContent);
+  expect(rows[1]).toContain('$16,000');
+  expect(rows[1]).toContain('−$1,000');
+  expect(rows[2]).toContain('First price');
+});

@@ -1,0 +1,128 @@
+import { type Car, CAR_TABLE_SORTS } from '@second-gear/contract/cars';
+import { useUser } from '@second-gear/shared-auth/session';
+import { LinkButton } from '@second-gear/ui/button';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { styled } from 'styled-components';
+import { allCarsQuery, getAllCars } from '../../api/get-all-cars.ts';
+import { carName } from '../../shared/car-name.ts';
+import { ConfirmAction } from '../../shared/confirm-action.tsx';
+import { PagedTable } from '../../shared/paged-table.tsx';
+import { RowActions, RowButton } from '../../shared/rows.tsx';
+import { Screen } from '../../shared/screen.tsx';
+import { common } from '../../shared/texts.ts';
+import { useSort } from '../../shared/use-sort.ts';
+import { carColumns, carCsvColumns } from './car-columns.tsx';
+import { EditCarDialog } from './edit-car-dialog.tsx';
+import { InterestCell } from './interest-cell.tsx';
+import { ListingDialog } from './listing-dialog.tsx';
+import { myProducts } from './texts.ts';
+import { useCarStats } from './use-car-stats.ts';
+import { deleteCarWording, useDeleteCar } from './use-delete-car.ts';
+import { useMarkSold, useRelist } from './use-sale-status.ts';
+
+/** Where the table has the room, a row's actions stand side by side. */
+const OneLine = styled.div`
+  @container (min-width: 58rem) {
+    td:last-child .row-actions {
+      flex-wrap: nowrap;
+    }
+  }
+`;
+
+type Asked = { what: 'edit' | 'details' | 'sold' | 'delete'; car: Car } | null;
+
+/** The seller's own listings: how much they are looked at, edit, mark sold or list again, delete. */
+export function MyProducts(): ReactElement {
+  const uid = useUser()?.uid ?? '';
+  const { sort, onSort } = useSort(CAR_TABLE_SORTS);
+  const query = useInfiniteQuery(allCarsQuery({ sort, seller: uid }));
+  const stats = useCarStats(query.data?.pages);
+  const [asked, setAsked] = useState<Asked>(null);
+  const close = () => setAsked(null);
+  const markSold = useMarkSold();
+  const relist = useRelist();
+  const remove = useDeleteCar();
+  const subjectOf = (what: 'sold' | 'delete') => (asked?.what === what ? asked.car : null);
+
+  const actions = (car: Car) => {
+    const about = carName(car);
+    return (
+      <RowActions>
+        <RowButton about={about} onClick={() => setAsked({ what: 'edit', car })}>
+          {common.edit}
+        </RowButton>
+        {car.status === 'available' ? (
+          <RowButton about={about} onClick={() => setAsked({ what: 'sold', car })}>
+            {myProducts.markSold}
+          </RowButton>
+        ) : null}
+        {car.status === 'sold' ? (
+          <RowButton about={about} disabled={relist.isPending} onClick={() => relist.mutate(car)}>
+            {myProducts.relist}
+          </RowButton>
+        ) : null}
+        <RowButton about={about} onClick={() => setAsked({ what: 'details', car })}>
+          {myProducts.details}
+        </RowButton>
+        <RowButton tone="danger" about={about} onClick={() => setAsked({ what: 'delete', car })}>
+          {common.delete}
+        </RowButton>
+      </RowActions>
+    );
+  };
+
+  return (
+    <Screen title={myProducts.title}>
+      <OneLine>
+        <PagedTable
+          title={myProducts.title}
+          query={query}
+          columns={[
+            ...carColumns(),
+            {
+              key: 'interest',
+              header: myProducts.interest,
+              cell: (car) => <InterestCell car={car} stats={stats.of(car._id)} failed={stats.failed} />,
+            },
+            { key: 'action', header: common.action, cell: actions },
+          ]}
+          rowKey={(car) => car._id}
+          sort={sort}
+          onSort={onSort}
+          csv={{
+            file: 'my-products',
+            page: (ask) => getAllCars(ask, { sort, seller: uid }),
+            columns: carCsvColumns,
+          }}
+          empty={{
+            title: myProducts.empty,
+            help: myProducts.emptyHelp,
+            icon: 'car',
+            action: <LinkButton to="/dashboard/addcar">{myProducts.add}</LinkButton>,
+          }}
+          actionError={markSold.error ?? relist.error ?? remove.error}
+        />
+      </OneLine>
+      {asked?.what === 'edit' ? <EditCarDialog car={asked.car} onClose={close} /> : null}
+      {asked?.what === 'details' ? <ListingDialog car={asked.car} onClose={close} /> : null}
+      <ConfirmAction
+        subject={subjectOf('sold')}
+        action={markSold}
+        danger={false}
+        wording={(car) => ({
+          title: myProducts.soldTitle,
+          body: myProducts.soldBody(carName(car)),
+          confirmLabel: myProducts.markSold,
+        })}
+        onClose={close}
+      />
+      <ConfirmAction
+        subject={subjectOf('delete')}
+        action={remove}
+        wording={deleteCarWording}
+        onClose={close}
+      />
+    </Screen>
+  );
+}

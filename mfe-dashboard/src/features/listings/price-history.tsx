@@ -1,0 +1,58 @@
+import { formatPrice } from '@second-gear/contract/money';
+import { ErrorState, LoadingState, TableSkeleton } from '@second-gear/ui/states';
+import { DataTable } from '@second-gear/ui/table';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { priceHistoryQuery } from '../../api/get-price-history.ts';
+import { formatInstant } from '../../shared/dates.ts';
+import { errorText } from '../../shared/error-text.ts';
+import { common } from '../../shared/texts.ts';
+import { myProducts } from './texts.ts';
+
+/** `+$500` or `−$1,200` against the price before; the first has none. */
+const step = (price: number, before: number | undefined): string => {
+  if (before === undefined) return myProducts.first;
+  const difference = price - before;
+  return `${difference < 0 ? '−' : '+'}${formatPrice(Math.abs(difference))}`;
+};
+
+/** Every price that a listing has had, newest first. */
+export function PriceHistory({ carId }: { carId: string }): ReactElement {
+  const history = useQuery(priceHistoryQuery(carId));
+  if (history.data) {
+    const rows = history.data
+      .map((point, index, all) => ({ ...point, step: step(point.resellPrice, all[index - 1]?.resellPrice) }))
+      .toReversed();
+    return (
+      <DataTable
+        caption={myProducts.history}
+        rows={rows}
+        getRowKey={(point) => point.since}
+        columns={[
+          { key: 'since', header: myProducts.since, cell: (point) => formatInstant(point.since) },
+          {
+            key: 'price',
+            header: common.price,
+            align: 'end',
+            cell: (point) => formatPrice(point.resellPrice),
+          },
+          { key: 'change', header: myProducts.change, align: 'end', cell: (point) => point.step },
+        ]}
+      />
+    );
+  }
+  if (history.isError) {
+    return (
+      <ErrorState
+        title={common.listFailed(myProducts.history)}
+        message={errorText(history.error)}
+        onRetry={() => void history.refetch()}
+      />
+    );
+  }
+  return (
+    <LoadingState label={common.loading(myProducts.history)}>
+      <TableSkeleton rows={3} />
+    </LoadingState>
+  );
+}

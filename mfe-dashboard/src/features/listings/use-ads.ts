@@ -1,0 +1,36 @@
+import type { Car } from '@second-gear/contract/cars';
+import { queryKeys } from '@second-gear/contract/query-keys';
+import { ApiError } from '@second-gear/shared-auth/request';
+import { useQuery } from '@tanstack/react-query';
+import { addAd } from '../../api/add-ad.ts';
+import { adsOfQuery } from '../../api/get-ads.ts';
+import { useAction } from '../../shared/use-action.ts';
+import { allCars } from './texts.ts';
+
+/** Making ads, and which of the seller's cars have one. */
+export function useAds(uid: string) {
+  const ads = useQuery(adsOfQuery(uid));
+  const make = useAction({
+    run: async (car: Car) => {
+      try {
+        return await addAd(car);
+      } catch (error) {
+        // Advertised meanwhile, in another tab perhaps: the row should say so.
+        if (error instanceof ApiError && error.status === 409) await ads.refetch();
+        throw error;
+      }
+    },
+    done: allCars.adCreated,
+    refresh: [queryKeys.ads],
+  });
+  const advertised = new Set(ads.data?.map((ad) => ad.carId));
+  return {
+    make,
+    isAdvertised: (car: Car) => advertised.has(car._id),
+    loading: ads.isPending,
+    error: ads.error,
+    retry: () => void ads.refetch(),
+  };
+}
+
+export type Ads = ReturnType<typeof useAds>;

@@ -1,0 +1,22 @@
+import type { CarDay } from '@second-gear/contract/car-history';
+import type { Car } from '@second-gear/contract/cars';
+import type { Page } from '@second-gear/contract/paging';
+import { useQueries } from '@tanstack/react-query';
+import { carStatsQuery } from '../../api/get-stats-of-cars.ts';
+
+/** Views and saves of the listings on the screen over the last 30 days, asked for a page at a time. */
+export function useCarStats(pages: readonly Page<Car>[] = []) {
+  const answers = useQueries({
+    queries: pages
+      .filter(({ items }) => items.length > 0)
+      .map(({ items }) => carStatsQuery(items.map((car) => car._id))),
+  });
+  const known = new Map(
+    answers.flatMap(({ data }) => data?.map(({ carId, days }): [string, CarDay[]] => [carId, days]) ?? []),
+  );
+  return {
+    /** Undefined while they are not there. */
+    of: (carId: string): CarDay[] | undefined => known.get(carId),
+    failed: answers.some(({ isError }) => isError),
+  };
+}

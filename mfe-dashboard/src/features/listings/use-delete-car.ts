@@ -1,0 +1,27 @@
+import type { Car } from '@second-gear/contract/cars';
+import { queryKeys } from '@second-gear/contract/query-keys';
+import { deleteCar } from '../../api/delete-car.ts';
+import { restoreCar } from '../../api/restore-car.ts';
+import { carName } from '../../shared/car-name.ts';
+import type { Wording } from '../../shared/confirm-action.tsx';
+import { common } from '../../shared/texts.ts';
+import { useAction } from '../../shared/use-action.ts';
+import { allCars } from './texts.ts';
+
+/**
+ * Deletes a listing with its ad, which can be taken back; an unpaid order of it ends, which cannot. All
+ * lists that show either are asked again.
+ */
+export const useDeleteCar = () =>
+  useAction({
+    run: (car: Car) => deleteCar(car._id),
+    done: allCars.deleted,
+    undo: { run: (car) => restoreCar(car._id), done: allCars.restored },
+    refresh: [queryKeys.cars, queryKeys.ads, queryKeys.sales, queryKeys.wishlist, queryKeys.reports],
+  });
+
+export const deleteCarWording = (car: Car): Wording => ({
+  title: allCars.confirmTitle,
+  body: (car.status === 'booked' ? allCars.confirmBodyBooked : allCars.confirmBody)(carName(car)),
+  confirmLabel: common.delete,
+});

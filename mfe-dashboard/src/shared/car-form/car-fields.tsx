@@ -1,0 +1,151 @@
+import { BODIES, CONDITIONS, FUELS, GEARBOXES } from '@second-gear/contract/cars';
+import { SelectField, TextAreaField, TextField } from '@second-gear/ui/field';
+import { Grid, Stack } from '@second-gear/ui/layout';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import type { FieldErrors, UseFormRegister } from 'react-hook-form';
+import { styled } from 'styled-components';
+import { categoriesQuery } from '../../api/get-categories.ts';
+import type { CarForm } from './car-form.ts';
+import { PictureField } from './picture-field.tsx';
+import { texts } from './texts.ts';
+import type { Pictures } from './use-pictures.ts';
+
+const Facts = styled.fieldset`
+  legend {
+    padding: 0;
+    margin-bottom: var(--sg-space-3);
+    font-weight: 650;
+  }
+`;
+
+const unset = { value: '', label: texts.unset };
+const choices = (values: readonly string[]) => [unset, ...values.map((value) => ({ value, label: value }))];
+
+/** Every field of a listing; Add Car and the edit dialog show the same ones. */
+export function CarFields({
+  register,
+  errors,
+  pictures,
+  pictureError,
+  phoneHint,
+}: {
+  register: UseFormRegister<CarForm>;
+  errors: FieldErrors<CarForm>;
+  pictures: Pictures;
+  pictureError: string | undefined;
+  phoneHint: string;
+}): ReactElement {
+  const categories = useQuery(categoriesQuery());
+  const error = (field: keyof CarForm) => errors[field]?.message;
+  const categoryOptions = [
+    unset,
+    ...(categories.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
+  ];
+  return (
+    <Stack gap={5}>
+      <Grid min="16rem" gap={4}>
+        <TextField label={texts.carName} required error={error('carName')} {...register('carName')} />
+        <TextField label={texts.carModel} required error={error('carModel')} {...register('carModel')} />
+        <TextField
+          label={texts.location}
+          hint={texts.locationHint}
+          required
+          error={error('location')}
+          {...register('location')}
+        />
+        <TextField
+          label={texts.condition}
+          hint={texts.conditionHint}
+          list="car-conditions"
+          required
+          error={error('condition')}
+          {...register('condition')}
+        />
+        <TextField
+          label={texts.carPrice}
+          hint={texts.carPriceHint}
+          prefix="$"
+          inputMode="decimal"
+          required
+          error={error('carPrice')}
+          {...register('carPrice')}
+        />
+        <TextField
+          label={texts.phone}
+          hint={phoneHint}
+          type="tel"
+          autoComplete="tel"
+          required
+          error={error('phone')}
+          {...register('phone')}
+        />
+        <TextField
+          label={texts.purchaseYear}
+          inputMode="numeric"
+          required
+          error={error('purchaseYear')}
+          {...register('purchaseYear')}
+        />
+      </Grid>
+      <datalist id="car-conditions">
+        {CONDITIONS.map((condition) => (
+          <option key={condition} value={condition} />
+        ))}
+      </datalist>
+      <TextAreaField
+        label={texts.description}
+        rows={5}
+        error={error('description')}
+        {...register('description')}
+      />
+      <PictureField pictures={pictures} error={pictureError} />
+      <Facts>
+        <legend>{texts.facts}</legend>
+        <Grid min="12rem" gap={4}>
+          <SelectField
+            label={texts.category}
+            options={categoryOptions}
+            // A draft's choice can only be shown once the choices are there.
+            key={categories.data ? 'loaded' : 'waiting'}
+            error={error('categoryId')}
+            {...register('categoryId')}
+          />
+          <TextField
+            label={texts.mileage}
+            hint={texts.mileageHint}
+            inputMode="numeric"
+            error={error('mileage')}
+            {...register('mileage')}
+          />
+          <SelectField
+            label={texts.fuel}
+            options={choices(FUELS)}
+            error={error('fuel')}
+            {...register('fuel')}
+          />
+          <SelectField
+            label={texts.gearbox}
+            options={choices(GEARBOXES)}
+            error={error('gearbox')}
+            {...register('gearbox')}
+          />
+          <SelectField
+            label={texts.body}
+            options={choices(BODIES)}
+            error={error('body')}
+            {...register('body')}
+          />
+          <TextField label={texts.colour} error={error('colour')} {...register('colour')} />
+          <TextField
+            label={texts.vin}
+            hint={texts.vinHint}
+            autoCapitalize="characters"
+            error={error('vin')}
+            {...register('vin')}
+          />
+        </Grid>
+      </Facts>
+    </Stack>
+  );
+}

@@ -1,0 +1,160 @@
+import { MAX_CAR_IMAGES } from '@second-gear/contract/cars';
+import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '@second-gear/contract/image-sources';
+import { useEffect, useRef, useState } from 'react';
+import { uploadImage } from '../../api/upload-image.ts';
+import { errorText } from '../error-text.ts';
+import { placed } from './placed.ts';
+import { pictures as texts } from './texts.ts';
+
+/** An uploaded picture as a draft keeps it. */
+export interface KeptPicture {
+  url: string;
+  name: string;
+}
+
+export interface Picture {
+  key: string;
+  name: string;
+  /** Address once it is uploaded. */
+  url: string | null;
+  /** The chosen file itself, for showing it before it is uploaded; null for an earlier upload. */
+  preview: string | null;
+  /** Share sent so far, 0 to 1. */
+  sent: number;
+  /** What is wrong with it, as a sentence. */
+  error: string | null;
+  /** What is sent; null for a picture that was uploaded earlier. */
+  file: File | null;
+}
+
+const kept = ({ url, name }: KeptPicture, index: number): Picture => ({
+  key: `kept-${String(index)}`,
+  name,
+  url,
+  preview: null,
+  sent: 1,
+  error: null,
+  file: null,
+});
+
+const whyNot = (file: File): string | null => {
+  if (!IMAGE_TYPES.some((type) => type === file.type)) return texts.wrongType(file.name);
+  return file.size > MAX_IMAGE_BYTES ? texts.tooLarge(file.name) : null;
+};
+
+const uploaded = (pictures: readonly Picture[]): KeptPicture[] =>
+  pictures.flatMap(({ url, name }) => (url === null ? [] : [{ url, name }]));
+
+const release = ({ preview }: Picture): void => {
+  if (preview !== null) URL.revokeObjectURL(preview);
+};
+
+/**
+ * The chosen pictures of a car form. Each is uploaded as soon as it is chosen, so that it survives a
+ * failed submit and, with the draft, a reload; `onChange` hears the uploaded ones, cover first,
+ * whenever they change.
+ */
+export function usePictures(initial: readonly KeptPicture[], onChange: (pictures: KeptPicture[]) => void) {
+  const [pictures, setPictures] = useState<Picture[]>(() => initial.map(kept));
+  const [problems, setProblems] = useState<string[]>([]);
+  // Uploads end at any time: they must see the list as it then is.
+  const current = useRef(pictures);
+  const running = useRef(new Map<string, { stop: AbortController; done: Promise<void> }>());
+  const nextKey = useRef(0);
+
+  useEffect(() => {
+    const uploads = running.current;
+    return () => {
+      for (const { stop } of uploads.values()) stop.abort();
+      current.current.forEach(release);
+    };
+  }, []);
+
+  const set = (next: Picture[]) => {
+    const before = uploaded(current.current);
+    current.current = next;
+    setPictures(next);
+    const after = uploaded(next);
+    if (JSON.stringify(after) !== JSON.stringify(before)) onChange(after);
+  };
+  const patch = (key: string, change: Partial<Picture>) => {
+    set(current.current.map((picture) => (picture.key === key ? { ...picture, ...change } : picture)));
+  };
+  const place = (key: string, index: number) => {
+    set(placed(current.current, key, index));
+  };
+
+  const upload = async (key: string, file: File, signal: AbortSignal) => {
+    try {
+      const { url } = await uploadImage(file, (sent) => patch(key, { sent }), signal);
+      patch(key, { url, sent: 1, error: null });
+    } catch (error) {
+      // A removed picture has no row left to say anything on.
+      if (!signal.aborted) patch(key, { error: texts.failed(file.name, errorText(error)) });
+    } finally {
+      running.current.delete(key);
+    }
+  };
+  const begin = (key: string, file: File) => {
+    const stop = new AbortController();
+    running.current.set(key, { stop, done: upload(key, file, stop.signal) });
+  };
+
+  return {
+    pictures,
+    /** Files that were not taken, and why. */
+    problems,
+    uploading: pictures.some(({ url, error }) => url === null && error === null),
+    /** Pictures that a submit would lose. */
+    failed: () => current.current.filter(({ error }) => error !== null),
+    add: (files: readonly File[]) => {
+      const said = files.map(whyNot).filter((why) => why !== null);
+      const good = files.filter((file) => whyNot(file) === null);
+      const room = MAX_CAR_IMAGES - current.current.length;
+      if (good.length > room) said.push(texts.tooMany(MAX_CAR_IMAGES));
+      setProblems(said);
+      const added = good.slice(0, Math.max(0, room)).map((file) => {
+        nextKey.current += 1;
+        return {
+          key: `new-${String(nextKey.current)}`,
+          name: file.name,
+          url: null,
+          preview: URL.createObjectURL(file),
+          sent: 0,
+          error: null,
+          file,
+        };
+      });
+      set([...current.current, ...added]);
+      for (const { key, file } of added) begin(key, file);
+    },
+    remove: (key: string) => {
+      running.current.get(key)?.stop.abort();
+      current.current.filter((picture) => picture.key === key).forEach(release);
+      set(current.current.filter((picture) => picture.key !== key));
+    },
+    /** Puts a picture at a position, from 0: the cover. */
+    place,
+    retry: ({ key, file }: Picture) => {
+      if (!file) return;
+      patch(key, { error: null, sent: 0 });
+      begin(key, file);
+    },
+    /** An uploaded picture could not be shown: the server keeps unused ones for a while only. */
+    lost: ({ key, name }: Picture) => {
+      patch(key, { error: texts.gone(name) });
+    },
+    clear: () => {
+      for (const { stop } of running.current.values()) stop.abort();
+      current.current.forEach(release);
+      setProblems([]);
+      set([]);
+    },
+    /** Resolves once no upload is under way. Never rejects: failures stand on their pictures. */
+    settled: async () => {
+      await Promise.all([...running.current.values()].map(({ done }) => done));
+    },
+  };
+}
+
+export type Pictures = ReturnType<typeof usePictures>;

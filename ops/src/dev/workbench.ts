@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { DeployedVersion } from '@second-gear/contract/discovery';
+import type { FastifyInstance } from 'fastify';
+import { createGateway } from '../gateway/gateway.ts';
+import { pointTo } from '../rollout/point-to.ts';
+import { referenceTo } from '../site/approved.ts';
+import { withRemoteCandidate } from '../site/candidate.ts';
+import { deployedVersions } from '../site/document.ts';
+import { withSite } from '../site/journal.ts';
+import { packageDir, remotePackage, REPOSITORY, type SitePaths, sitePaths } from '../site/paths.ts';
+import { readSettings, writeSettings } from '../site/settings.ts';
+import { readDeployedSite } from './deployed-site.ts';
+import { reasonsAgainst } from './fit.ts';
+import { localApi } from './local-api.ts';
+import { placeLocal } from './local-version.ts';
+import { createWorkbenchGateway } from './workbench-gateway.ts';
+
+/** A site on this machine in which one remote runs from its sources. */
+export interface Workbench {
+  gateway: FastifyInstance;
+  /** Takes up what the remote's last build left; answers its version, and what the gate would say of it. */
+  show: () => Promise<{ version: string; reasons: readonly string[] }>;
+  /** Where everything else comes from, for whoever sits before it. */
+  origin: readonly string[];
+}
+
+type Extend = (app: FastifyInstance) => void;
+
+const distOf = (remote: string): string => path.join(packageDir(remotePackage(remote)), 'dist');
+
+/** What is missing, or may not be what it seems, about the API. */
+function hintsOn(api: string, { isUp, isKnown }: { isUp: boolean; isKnown: boolean }): string[] {
+  if (!isUp) return [`Nothing answers at ${api}: run npm start in another terminal, or set API_TARGET.`];
+  if (isKnown) return [];
+  return [
+    `No npm start runs in this folder: what answers at ${api} is another's. Set API_TARGET if you mean it.`,
+  ];
+}
+
+/** A workbench in a copy of the composed site, on the API of a local stack. */
+export async function workbenchInCopy(remote: string, from: SitePaths, extend: Extend): Promise<Workbench> {
+  if (!existsSync(from.discovery))
+    throw new Error(
+      'There is no composed site yet: run npm start once first, or name a deployed one with --against URL',
+    );
+  const paths = sitePaths(path.join(REPOSITORY, '.data/dev-site'));
+  await rm(paths.site, { recursive: true, force: true });
+  // A lock is of the site that it lies in.
+  const filter = (source: string): boolean => !path.basename(source).startsWith('.lock');
+  await cp(from.site, paths.site, { recursive: true, filter });
+  await writeSettings(paths.settings, { ...(await readSettings(paths.settings)), liveReload: true });
+  const { address: api, isKnown } = await localApi();
+  const isUp = await fetch(`${api}/readyz`).then(
+    () => true,
+    () => false,
+  );
+  return {
+    gateway: await createGateway({ site: paths.site, api, extend }),
+    show: () =>
+      withRemoteCandidate(paths, remote, distOf(remote), async (to) => {
+        const why = 'development build';
+        await withSite(paths, () => pointTo(paths, { remote, to, what: 'release', who: 'dev', why }));
+        return { version: to.version, reasons: [] };
+      }),
+    origin: [`The rest is a copy of ${from.site}, on the API at ${api}.`, ...hintsOn(api, { isUp, isKnown })],
+  };
+}
+
+/**
+ * A workbench inside a deployed site, which is only asked, never changed.
+ * @throws when nothing answers at the address, or something else than a site of this kind
+ */
+export async function workbenchAgainst(remote: string, url: string, extend: Extend): Promise<Workbench> {
+  const site = await readDeployedSite(url);
+  const paths = sitePaths(path.join(REPOSITORY, '.data/dev-against'));
+  await rm(paths.site, { recursive: true, force: true });
+  await mkdir(paths.site, { recursive: true });
+  let served: DeployedVersion[] | null = null;
+  const { revision, shell } = site.document.extras;
+  return {
+    gateway: await createWorkbenchGateway({ site, remote, paths, served: () => served, extend }),
+    show: async () => {
+      const live = await placeLocal(paths, remote, distOf(remote));
+      // Without a version to fall back to: whoever develops wants to see it fail.
+      served = deployedVersions({ live, trial: null, good: [], versions: [referenceTo(live)] });
+      return { version: live.version, reasons: reasonsAgainst(site, live).map(({ message }) => message) };
+    },
+    origin: [
+      `The rest comes from ${site.origin}: shell ${shell}, revision ${String(revision)}. That site stays as it is, but what you do on the page (sign in, book, upload) you do there.`,
+      ...(site.shell
+        ? []
+        : ['It does not say what its shell brings: shared modules and contract are not checked.']),
+    ],
+  };
+}

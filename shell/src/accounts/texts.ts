@@ -1,0 +1,44 @@
+export const texts = {
+  login: {
+    title: 'Log in',
+    lead: 'Welcome back. Your wishlist and orders are waiting.',
+    submit: 'Login',
+    done: 'User Logged In Successfully',
+    forgot: 'Forgot Password?',
+    noAccount: 'New to Second Gear?',
+    signup: 'Sign up',
+  },
+  signup: {
+    title: 'Sign up',
+    lead: 'One account to buy, to sell, or to do both later.',
+    submit: 'Sign Up',
+    created: 'User Created Successfully',
+    saved: 'User Saved to Database',
+    haveAccount: 'Already have an account?',
+    login: 'Login',
+  },
+  social: {
+    or: 'or',
+    label: 'Other ways to sign in',
+    with: {
+      google: 'Continue with Google',
+      github: 'Continue with GitHub',
+      twitter: 'Continue with Twitter',
+    },
+    off: {
+      google: 'Sign-in with Google is not available here yet.',
+      github: 'Sign-in with GitHub is not available here yet.',
+      twitter: 'Sign-in with Twitter is not available here yet.',
+    },
+    linked: { google: 'Google', github: 'GitHub', twitter: 'Twitter' },
+    linkedDone: (way: string) => `${way} is now a way to sign in to this account`,
+    linkFailed: (why: string) => `You are logged in, but the other way to sign in was not added: ${why}`,
+  },
+  reset: {
+    title: 'Reset your password',
+    lead: 'Tell us your email address and we send you a link to set a new password.',
+    submit: 'Send reset link',
+    done: 'If there is an account with that address, a mail with a link is on its way. Look into the spam folder too.',
+    back: 'Back to Login',
+  },
+} as const;

@@ -1,0 +1,47 @@
+import { Button } from '@second-gear/ui/button';
+import { Page, PageTitle } from '@second-gear/ui/layout';
+import { useTheme } from '@second-gear/ui/theme';
+import type { ReactElement } from 'react';
+import { styled } from 'styled-components';
+import { PageHead } from '../layout/page-head.tsx';
+import { Forms } from './forms.tsx';
+import { Look } from './look.tsx';
+import { Surfaces } from './surfaces.tsx';
+
+const Ground = styled.div`
+  margin-top: var(--sg-space-6);
+  padding: var(--sg-space-5);
+  border: 1px solid var(--sg-line);
+  border-radius: var(--sg-radius-l);
+  background: var(--sg-bg);
+  color: var(--sg-ink);
+`;
+
+/**
+ * `/ui` of a development site: every part of the design system in every state, in the page's theme and
+ * beside it in the dark one. Its words are for the team, so they are not among the site's texts.
+ */
+export function UiPartsPage(): ReactElement {
+  const { theme, toggle } = useTheme();
+  return (
+    <Page>
+      <PageHead title="UI catalogue" noindex />
+      <PageTitle>UI catalogue</PageTitle>
+      <Button variant="secondary" icon={theme === 'dark' ? 'sun' : 'moon'} onClick={toggle}>
+        Show in the other theme
+      </Button>
+      <Ground>
+        <Look />
+        <Forms />
+        <Surfaces />
+      </Ground>
+      {theme === 'light' ? (
+        <Ground data-theme="dark">
+          <Look />
+          <Forms />
+          <Surfaces />
+        </Ground>
+      ) : null}
+    </Page>
+  );
+}
