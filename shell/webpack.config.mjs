@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { inlineScript } from '@second-gear/contract/build/inline-script.mjs';
 import { shellConfigs } from '@second-gear/contract/build/webpack-shell.mjs';
 import { tsImport } from 'tsx/esm/api';
 
@@ -6,13 +8,10 @@ import { tsImport } from 'tsx/esm/api';
 const constants = (name) => tsImport(`@second-gear/${name}`, import.meta.url);
 
 export default async (env) => {
-  const [{ themeInitScript }, { sessionInitScript }, { faviconSvg }, { baseCss }] = await Promise.all(
-    ['ui/theme-script', 'shared-auth/session-script', 'ui/favicon', 'ui/base-css'].map(constants),
-  );
-  const { earlyActsScript } = await tsImport('./src/federation/early-acts.ts', import.meta.url);
+  const [{ faviconSvg }, { baseCss }] = await Promise.all(['ui/favicon', 'ui/base-css'].map(constants));
   const declared = JSON.parse(readFileSync(new URL('./shell.json', import.meta.url), 'utf8'));
   const shareImage = readFileSync(new URL('./assets/share.png', import.meta.url));
-  const headScript = [themeInitScript, sessionInitScript, earlyActsScript].join(';');
+  const headScript = inlineScript(path.join(import.meta.dirname, 'src/head.ts'));
   const page = { headScript, icon: faviconSvg, baseCss, shareImage };
   return shellConfigs(import.meta.dirname, page, declared, env);
 };

@@ -1,3 +1,4 @@
-/** The spec's key of the session token; the second key holds whose it is and when it came. */
-export const TOKEN_KEY = 'token';
+export { TOKEN_KEY } from '@second-gear/contract/token-key';
+
+/** Holds whose the session is and when it came. */
 export const RECORD_KEY = 'sg-session';

@@ -2,7 +2,16 @@
 export const THEME_KEY = 'theme';
 
 /**
- * Classic script for the page's head, run before the first paint: puts the kept choice on the root
- * element. Storage may be forbidden to the page; the system's preference then stands.
+ * For the page's head, before the first paint: puts the kept choice on the root element. Storage may be forbidden to the
+ * page; the system's preference then stands.
  */
-export const themeInitScript = `try{var t=localStorage.getItem('${THEME_KEY}');if(t==='dark'||t==='light')document.documentElement.dataset.theme=t;else if(t!==null)localStorage.removeItem('${THEME_KEY}')}catch(e){document.documentElement.dataset.themeStorage='off'}`;
+export function showKeptTheme(): void {
+  const { dataset } = document.documentElement;
+  try {
+    const kept = localStorage.getItem(THEME_KEY);
+    if (kept === 'dark' || kept === 'light') dataset['theme'] = kept;
+    else if (kept !== null) localStorage.removeItem(THEME_KEY);
+  } catch {
+    dataset['themeStorage'] = 'off';
+  }
+}

@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { themeInitScript, useTheme } from './theme.ts';
+import { useTheme } from './theme.ts';
+import { showKeptTheme } from './theme-script.ts';
 
 let systemIsDark = false;
 let systemListeners: (() => void)[] = [];
@@ -19,8 +20,6 @@ beforeEach(() => {
     },
   })) as unknown as typeof window.matchMedia;
 });
-
-const runInHead = new Function(themeInitScript) as () => void;
 
 function Toggle() {
   const { theme, toggle } = useTheme();
@@ -53,9 +52,9 @@ test('another tab’s choice is taken over', () => {
 
 test('the script in the head shows a kept choice before the first paint, and only a known one', () => {
   localStorage.setItem('theme', 'nonsense');
-  runInHead();
+  showKeptTheme();
   expect(document.documentElement).not.toHaveAttribute('data-theme');
   localStorage.setItem('theme', 'dark');
-  runInHead();
+  showKeptTheme();
   expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
 });

@@ -1,8 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { THEME_KEY } from './theme-script.ts';
 
-export { themeInitScript } from './theme-script.ts';
-
 export type Theme = 'light' | 'dark';
 
 const listeners = new Set<() => void>();

@@ -41,8 +41,6 @@ export const versionExtrasSchema = z.object({
       drawn: z.optional(z.boolean()),
       /** For people with an account only; absent in older documents. */
       account: z.optional(z.boolean()),
-      /** `patternSource` of the path, for the page's first script, which has no matcher; absent in older documents. */
-      match: z.optional(z.string()),
       /** Further files, relative to the version's folder, that its screen needs. */
       files: z.optional(z.array(fileName)),
     }),

@@ -8,8 +8,8 @@ import { ledgerEntrySchema, publishedRemoteSchema, remoteBuildSchema } from './r
 /** Leads elsewhere, or nowhere, in a path, an address or an object. */
 const ELSEWHERE = [
   '../dashboard/1.0.0-a',
-  '../..',
   '..',
+  '.',
   '',
   '1.0.0/..',
   '/etc',

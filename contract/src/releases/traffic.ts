@@ -34,7 +34,7 @@ export const visitorCookie = (visitor: string, isSecure: boolean): string =>
 
 /**
  * A visitor's place in [0, 100) for one salt: the same in every browser and in Node, spread evenly, and
- * unrelated between salts. A 32-bit multiply-rotate hash; ops/compose/preload-script carries it too.
+ * unrelated between salts. A 32-bit multiply-rotate hash.
  */
 export function bucketOf(salt: string, visitor: string): number {
   const text = `${salt}/${visitor}`;

@@ -1,7 +1,7 @@
 /**
  * Patterns of addresses, as react-router matches them: `/cars/:id`, `/compare?` (a segment that may be left out),
- * `/dashboard/*` (all below, and itself). Whoever asks whose an address is asks here: the gate, the shell, and,
- * by `patternSource`, the page's first script. A test holds it to the router.
+ * `/dashboard/*` (all below, and itself). Whoever asks whose an address is asks here: the gate, the shell, the
+ * renderer and the page's first script. A test holds it to the router.
  */
 const SEGMENT = /^(?:[A-Za-z0-9._~-]+|:[A-Za-z][\w-]*)\??$/;
 
@@ -33,12 +33,12 @@ export function isPattern(pattern: string): boolean {
  * Text of the regular expression, to be used without regard to case, that an address matches whose segments are
  * decoded. It captures the parameters in their order, then what a `*` stands for.
  */
-export function patternSource(pattern: string): string {
+function patternSource(pattern: string): string {
   const parts = segmentsOf(pattern).filter((segment) => segment !== '*');
   const source = parts
     .map((segment) => {
       const name = withoutMark(segment);
-      const one = isParam(name) ? '/([^/]+)' : `/${name.replaceAll('..', '\\.')}`;
+      const one = isParam(name) ? '/([^/]+)' : `/${name.replaceAll('.', '\\.')}`;
       return isOptional(segment) ? `(?:${one})?` : one;
     })
     .join('');

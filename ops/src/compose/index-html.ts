@@ -8,9 +8,9 @@ import {
 import type { PublishedShell } from '@second-gear/contract/release';
 import { pageDocument } from '../site/document.ts';
 import type { Settings } from '../site/settings.ts';
+import { firstScript } from './first-script/text.ts';
 import { type Inline, pagePolicy, scriptOrigins } from './headers.ts';
 import { pageBlock } from './page-block.ts';
-import { PRELOAD_SCRIPT } from './preload-script.ts';
 
 const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
@@ -115,7 +115,7 @@ export function composePage(
   const drawn = parts?.drawn;
   // A page that is complete has its data, and names its files itself.
   const hasData = drawn !== undefined && drawn.state.complete && !parts?.withoutData;
-  const early = hasData ? '' : PRELOAD_SCRIPT;
+  const early = hasData ? '' : firstScript();
   const styles = drawn ? [{ attributes: '', text: baseCss }, drawn.style] : [];
   const inline: Inline = {
     scripts: [headScript, early].filter(Boolean),

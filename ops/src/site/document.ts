@@ -8,7 +8,6 @@ import {
 } from '@second-gear/contract/discovery';
 import { SHELL_NAME } from '@second-gear/contract/names';
 import type { PublishedRemote, PublishedShell } from '@second-gear/contract/release';
-import { patternSource } from '@second-gear/contract/route-patterns';
 import { isServerHalf } from './public-files.ts';
 
 /** Address of a remote's version folder from the site's root. */
@@ -33,7 +32,7 @@ export const entryOf = (record: PublishedRemote) => ({
 export const routesOf = ({ build: { declaration, screens } }: PublishedRemote) =>
   declaration.routes.map(({ screen, ...route }) => {
     const files = screen === undefined ? undefined : screens?.[screen];
-    return { ...route, match: patternSource(route.path), ...(files && { files }) };
+    return { ...route, ...(files && { files }) };
   });
 
 /** Files of a version that browsers ask for, with their hashes. */

@@ -2,19 +2,15 @@ import { act } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { earlyActsScript, takeEarlyActs } from './early-acts.ts';
-
-const run = (script: string): void => {
-  // As the page's head runs it.
-  new Function(script)();
-};
+import { takeEarlyActs } from './early-acts.ts';
+import { rememberEarlyActs } from './remember-early-acts.ts';
 
 beforeEach(() => {
   document.body.innerHTML = `
     <button type="button" id="order"><span>Order Now</span></button>
     <form id="search" action="/viewallcars"><input name="q"><button>Search</button></form>
     <form id="login"><input name="password"><select><option>a<option>b</select><button>Login</button></form>`;
-  run(earlyActsScript);
+  rememberEarlyActs();
 });
 afterEach(() => {
   takeEarlyActs();

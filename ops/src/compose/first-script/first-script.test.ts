@@ -1,11 +1,11 @@
 import { createContext, runInContext } from 'node:vm';
 import type { Discovery } from '@second-gear/contract/discovery';
-import { matchPattern, patternSource } from '@second-gear/contract/route-patterns';
+import { matchPattern } from '@second-gear/contract/route-patterns';
 import { GARBAGE } from '@second-gear/contract/testing/garbage';
 import fc from '@second-gear/contract/testing/properties';
 import { armFor, bucketOf, visitorCookie, visitorIn } from '@second-gear/contract/traffic';
-import { armsOf } from '../renderer/deployed.ts';
-import { PRELOAD_SCRIPT } from './preload-script.ts';
+import { armsOf } from '../../renderer/deployed.ts';
+import { firstScript } from './text.ts';
 
 interface Page {
   path: string;
@@ -35,7 +35,7 @@ const version = (name: string, traffic: number, isDefault: boolean, salt = 'salt
   deployment: { traffic, default: isDefault },
   extras: {
     salt,
-    routes: routes.map((route) => ({ ...route, match: patternSource(route.path) })),
+    routes,
     preloads: ['remoteEntry.js'],
     files: { 'remoteEntry.js': `hash of ${name}` },
   },
@@ -63,17 +63,15 @@ function preloads(
         if (cookies) cookies.text = text.split(';')[0] ?? '';
       },
       createElement: () => ({}),
-      head: { appendChild: (link: Record<string, string>) => links.push(link) },
+      head: { append: (link: Record<string, string>) => links.push(link) },
     },
     location: { pathname: url.pathname, search: url.search, protocol: url.protocol },
     localStorage: storage(stored),
     sessionStorage: storage(session),
     crypto,
     URLSearchParams,
-    decodeURIComponent,
-    encodeURIComponent,
   });
-  runInContext(PRELOAD_SCRIPT, context);
+  runInContext(firstScript(), context);
   return links;
 }
 

@@ -1,0 +1,104 @@
+/**
+ * Inline script of every page that was not drawn with its data. One static page serves all routes, so which remote and
+ * which data a visitor needs is known only in the browser: this starts those downloads before any other script runs,
+ * side by side with the shell. It must stay small: it shares what it computes with shell and renderer, and imports no
+ * schema.
+ */
+import type { DeployedVersion, Discovery } from '@second-gear/contract/discovery';
+import type { DrawnState } from '@second-gear/contract/drawn';
+import {
+  DISCOVERY_ELEMENT_ID,
+  DRAWN_ELEMENT_ID,
+  SITE_CONFIG_ELEMENT_ID,
+} from '@second-gear/contract/page-elements';
+import { matchPattern } from '@second-gear/contract/route-patterns';
+import type { SiteConfig } from '@second-gear/contract/site-config';
+import { TOKEN_KEY } from '@second-gear/contract/token-key';
+import {
+  armFor,
+  bucketOf,
+  newVisitor,
+  overrideKey,
+  visitorCookie,
+  visitorIn,
+} from '@second-gear/contract/traffic';
+
+/** What a block of the page holds: composing wrote it. */
+function block<T>(id: string): T | null {
+  const text = document.getElementById(id)?.textContent;
+  return text ? (JSON.parse(text) as T) : null;
+}
+
+function preload(href: string, as: 'script' | 'fetch', integrity?: string): void {
+  const link = document.createElement('link');
+  Object.assign(link, {
+    rel: 'preload',
+    as,
+    crossOrigin: 'anonymous',
+    href,
+    ...(integrity && { integrity }),
+  });
+  document.head.append(link);
+}
+
+/** The visitor's number; made where there is none, null in a browser that keeps no cookie. */
+function visitor(): string | null {
+  const known = visitorIn(document.cookie);
+  if (known) return known;
+  document.cookie = visitorCookie(newVisitor(), location.protocol === 'https:');
+  return visitorIn(document.cookie);
+}
+
+/** The version of a remote that this visitor has: what the page was drawn with, else what the trial gives. */
+function versionOf(arms: readonly DeployedVersion[], drawn: string | undefined): DeployedVersion | undefined {
+  const shown = drawn === undefined ? undefined : arms.find(({ metadata }) => metadata.version === drawn);
+  const salt = arms.length > 1 && !shown ? arms[0]?.extras.salt : undefined;
+  const known = salt === undefined ? null : visitor();
+  // Past every share: the default version.
+  return shown ?? armFor(arms, salt === undefined || known === null ? 100 : bucketOf(salt, known));
+}
+
+/** Has the session asked for a version by name? That one the shell looks up. */
+function isAsked(remote: string): boolean {
+  const key = overrideKey(remote);
+  try {
+    return Boolean(new URLSearchParams(location.search).get(key) ?? sessionStorage.getItem(key));
+  } catch (error) {
+    console.debug(error);
+    return false;
+  }
+}
+
+/** An address of early data with its parameters; null where the page's address leaves one out. */
+function dataPath(path: string, params: Record<string, string | undefined>): string | null {
+  let lacks = false;
+  const filled = path.replace(/:([a-z][\w-]*)/gi, (_key, name: string) => {
+    const value = params[name];
+    lacks ||= !value;
+    return encodeURIComponent(value ?? '');
+  });
+  return lacks ? null : filled;
+}
+
+const apiHost = block<SiteConfig>(SITE_CONFIG_ELEMENT_ID)?.apiHost ?? '';
+const microFrontends = block<Discovery>(DISCOVERY_ELEMENT_ID)?.microFrontends ?? {};
+const drawn = block<DrawnState>(DRAWN_ELEMENT_ID)?.arms ?? {};
+
+for (const [remote, arms] of Object.entries(microFrontends)) {
+  const version = isAsked(remote) ? undefined : versionOf(arms, drawn[remote]);
+  if (!version) continue;
+  const { routes, preloads, calls = [], files: hashes } = version.extras;
+  const folder = version.url.slice(0, version.url.lastIndexOf('/') + 1);
+  for (const { path, files = [], data = [] } of routes) {
+    const params = matchPattern(path, location.pathname);
+    if (!params) continue;
+    for (const file of new Set([...preloads, ...files, ...calls]))
+      preload(folder + file, 'script', hashes[file]);
+    // Somebody who is signed in gets the data with the token, which only the shell can send.
+    if (localStorage.getItem(TOKEN_KEY)) continue;
+    for (const each of data) {
+      const filled = dataPath(each, params);
+      if (filled) preload(apiHost + filled, 'fetch');
+    }
+  }
+}
