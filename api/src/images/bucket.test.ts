@@ -1,23 +1,31 @@
 import { imageSources } from '@second-gear/contract/image-sources';
+import { REFUSED, startBucket, type TestBucket } from '@second-gear/toolkit/testing/bucket';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { images } from '../db/tables/cars.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
-import { startBucket, type TestBucket } from '../testing/bucket.ts';
 import { sendFile } from '../testing/files.ts';
 import { removeUnusedPictures } from './unused-job.ts';
 
 let bucket: TestBucket;
 let t: TestApp;
+/** Settings of a server that keeps its pictures in the bucket. */
+const env = () => ({
+  S3_ENDPOINT: bucket.settings.endpoint,
+  S3_BUCKET: bucket.settings.name,
+  S3_REGION: bucket.settings.region,
+  S3_ACCESS_KEY_ID: bucket.settings.accessKeyId,
+  S3_SECRET_ACCESS_KEY: bucket.settings.secretAccessKey,
+});
 beforeAll(async () => {
   bucket = await startBucket();
-  t = await createTestApp({ env: bucket.env });
+  t = await createTestApp({ env: env() });
 });
 afterEach(() => {
-  bucket.fail(() => null);
+  bucket.meet(() => 'obeyed');
   bucket.objects.clear();
   // Every request so far was signed as a real store demands.
-  expect(bucket.refused).toEqual([]);
+  expect(bucket.wrong).toEqual([]);
 });
 afterAll(async () => {
   await t.close();
@@ -49,7 +57,7 @@ test('a picture is kept in the bucket, in all widths and formats, and passed on 
 test('a bucket with an address of its own is where the pictures are shown from', async () => {
   const site = await createTestApp({
     db: t.db,
-    env: { ...bucket.env, S3_PUBLIC_URL: 'https://pictures.example/cars/' },
+    env: { ...env(), S3_PUBLIC_URL: 'https://pictures.example/cars/' },
   });
   const seller = await t.buildSeller();
   const url = urlOf(await sendFile(site, '/images', seller, await photo()));
@@ -74,7 +82,7 @@ test.each([
 ])('a bucket that %s gets a clear answer, and nothing is left behind', async (_what, failure, code) => {
   const seller = await t.buildSeller();
   // The first files are stored; then it fails.
-  bucket.fail((method, key) => (method === 'PUT' && key.endsWith('960.webp') ? failure : null));
+  bucket.meet((_count, method, key) => (method === 'PUT' && key.endsWith('960.webp') ? failure : 'obeyed'));
   const answer = await sendFile(t, '/images', seller, await photo());
   expect(errorOf(answer)).toMatchObject({ status: 503, code });
   expect(answer.body).not.toContain(failure.code);
@@ -84,15 +92,15 @@ test.each([
 
 test('what cannot be removed at once is removed by the job', async () => {
   const seller = await t.buildSeller();
-  bucket.fail((method, key) =>
-    method === 'DELETE' || key.endsWith('960.webp') ? { status: 403, code: 'AccessDenied' } : null,
+  bucket.meet((_count, method, key) =>
+    method === 'DELETE' || key.endsWith('960.webp') ? REFUSED : 'obeyed',
   );
   expect((await sendFile(t, '/images', seller, await photo())).statusCode).toBe(503);
   expect(bucket.objects.size).toBeGreaterThan(0);
   const later = new Date(Date.now() + 25 * (DAY_MS / 24));
   await expect(removeUnusedPictures(t.db, t.services.pictures, later)).rejects.toThrow();
   expect(await t.db.$count(images, eq(images.ownerId, seller.id))).toBe(1);
-  bucket.fail(() => null);
+  bucket.meet(() => 'obeyed');
   await removeUnusedPictures(t.db, t.services.pictures, later);
   expect([...bucket.objects.keys()]).toEqual([]);
   expect(await t.db.$count(images, eq(images.ownerId, seller.id))).toBe(0);
@@ -101,7 +109,7 @@ test('what cannot be removed at once is removed by the job', async () => {
 test('a bucket that nobody reaches is a 503', async () => {
   const away = await createTestApp({
     db: t.db,
-    env: { ...bucket.env, S3_ENDPOINT: 'http://127.0.0.1:9' },
+    env: { ...env(), S3_ENDPOINT: 'http://127.0.0.1:9' },
   });
   const seller = await t.buildSeller();
   const answer = await sendFile(away, '/images', seller, await photo());

@@ -5,7 +5,8 @@ import { gunzipSync } from 'node:zlib';
 import { jest } from '@jest/globals';
 import { buildInputs } from '@second-gear/contract/build/source-hash.mjs';
 import { discoverySchema } from '@second-gear/contract/discovery';
-import { temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
+import { startBucket } from '@second-gear/toolkit/testing/bucket';
+import { cleanUp, temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
 import { parse } from 'yaml';
 import * as z from 'zod/mini';
 import { localRemotes } from '../build/remotes.ts';
@@ -13,7 +14,6 @@ import { demandDocument } from '../site/discovery-file.ts';
 import { rolloutOf } from '../site/history.ts';
 import { readLedger } from '../site/ledger.ts';
 import { packageDir, remotePackage, REPOSITORY } from '../site/paths.ts';
-import { startBucket } from '../testing/bucket.ts';
 import { bundle } from '../testing/bundle.ts';
 import { runProgram } from '../testing/command.ts';
 import { pointSmall, publishSmall, smallSite, writeSmallDist } from '../testing/small-site.ts';
@@ -128,6 +128,7 @@ test('its commands, run one after the other, try the version and then give it to
   await writeSmallDist(path.join(workspace, 'mfe-catalog/dist'), `heading('More cars');`);
   await writeFile(path.join(workspace, 'npm'), NPM, { mode: 0o755 });
   const bucket = await startBucket();
+  cleanUp(bucket.close);
   const { settings } = bucket;
   const values: Record<string, string> = {
     SITE_DIR: paths.site,

@@ -5,13 +5,14 @@ import { gunzipSync } from 'node:zlib';
 import { jest } from '@jest/globals';
 import { type Discovery, discoverySchema } from '@second-gear/contract/discovery';
 import { DISCOVERY_ELEMENT_ID } from '@second-gear/contract/page-elements';
+import { type Fate, REFUSED, startBucket, type TestBucket } from '@second-gear/toolkit/testing/bucket';
+import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
 import { collect } from '../../gc/collect.ts';
 import { pointShellTo, pointTo } from '../../rollout/point-to.ts';
 import { demandDocument } from '../../site/discovery-file.ts';
 import { sri } from '../../site/hashes.ts';
 import { withSite } from '../../site/journal.ts';
 import { type SitePaths, sitePaths } from '../../site/paths.ts';
-import { type Fate, startBucket, type TestBucket } from '../../testing/bucket.ts';
 import { bundledCommand } from '../../testing/command.ts';
 import { buildOf, emptySite, pointToShellCode, publishCode } from '../../testing/fixtures.ts';
 import { rollback } from '../../testing/looked.ts';
@@ -28,6 +29,7 @@ let bucket: TestBucket;
 let paths: SitePaths;
 beforeAll(async () => {
   bucket = await startBucket();
+  cleanUp(bucket.close);
   paths = await emptySite();
   await release('one');
   await release('two');
@@ -100,7 +102,7 @@ function whatIsServed(): {
 
 /** Ways in which the request at a place can fail: refused, or everything from then on lost, or obeyed and then lost. */
 const WAYS: readonly ((at: number) => (count: number) => Fate)[] = [
-  (at) => (count) => (count === at ? 'refused' : 'obeyed'),
+  (at) => (count) => (count === at ? REFUSED : 'obeyed'),
   (at) => (count) => (count >= at ? 'lost' : 'obeyed'),
   (at) => (count) => (count === at ? 'obeyed, answer lost' : count > at ? 'lost' : 'obeyed'),
 ];

@@ -1,10 +1,11 @@
 import { jest } from '@jest/globals';
+import { startBucket } from '@second-gear/toolkit/testing/bucket';
+import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
 import { bucketHeaders, contentSecurityPolicy } from '../../compose/headers.ts';
 import { pointTo } from '../../rollout/point-to.ts';
 import { withSite } from '../../site/journal.ts';
 import type { SitePaths } from '../../site/paths.ts';
 import { settingsFromEnvironment } from '../../site/settings.ts';
-import { startBucket } from '../../testing/bucket.ts';
 import { drawnSite, publishDrawn } from '../../testing/drawn-site.ts';
 import { openBucket } from './client.ts';
 import { deployToBucket } from './deploy.ts';
@@ -17,6 +18,7 @@ const by = { remote: 'catalog', who: 'test', why: 'test' };
 
 async function opened(env: NodeJS.ProcessEnv = { SITE_URL: 'https://gear.example' }) {
   const bucket = await startBucket();
+  cleanUp(bucket.close);
   const paths: SitePaths = await drawnSite(env);
   const release = async (code: string, routes = ROUTES) => {
     const version = await publishDrawn(paths, code, routes);

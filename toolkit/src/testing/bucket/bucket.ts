@@ -1,29 +1,36 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
-import type { BucketSettings } from '../deploy/bucket/client.ts';
+import { type Credentials, wrongWith } from './signature.ts';
 
 export interface TestObject {
   body: Buffer;
   headers: Record<string, string>;
 }
 
-/** What a request meets: the store as it is, a refusal, or a line that breaks before or after it is obeyed. */
-export type Fate = 'obeyed' | 'refused' | 'lost' | 'obeyed, answer lost';
+/** What a request meets: the store as it is, a line that breaks before or after it is obeyed, or a failure of its own. */
+export type Fate = 'obeyed' | 'lost' | 'obeyed, answer lost' | { status: number; code: string };
+
+/** The failure of a store that does not let the caller in. */
+export const REFUSED: Fate = { status: 403, code: 'AccessDenied' };
+
+/** A request as its fate may depend on it: how many there were since `meet`, from 1; its method and key. */
+type Decide = (count: number, method: string, key: string) => Fate;
 
 /** A small S3-compatible store in memory that checks signatures. */
 export interface TestBucket {
-  settings: BucketSettings;
+  /** How to reach it. */
+  settings: Credentials & { endpoint: string; name: string };
   objects: Map<string, TestObject>;
   /** Requests so far, as `METHOD key`. */
   requests: string[];
   /** Refusals of requests that a real store would refuse: none, unless a client does it wrong. */
   wrong: string[];
-  /** Decides what becomes of the requests from now on, counted from 1. */
-  meet: (fate: (count: number) => Fate) => void;
+  /** Decides what becomes of the requests from now on. */
+  meet: (fate: Decide) => void;
+  close: () => Promise<void>;
 }
 
 const settings = {
@@ -34,39 +41,6 @@ const settings = {
 };
 /** Few, so that a listing comes in pages. */
 const LISTED_AT_ONCE = 5;
-
-const sha256 = (data: Buffer | string): string => createHash('sha256').update(data).digest('hex');
-const hmac = (key: Buffer | string, text: string): Buffer => createHmac('sha256', key).update(text).digest();
-
-/** Checks AWS Signature Version 4 of a request by computing it anew; answers what is wrong, or null. */
-function wrongWith(request: IncomingMessage, url: URL, body: Buffer): string | null {
-  const { authorization = '', 'x-amz-date': date = '', 'x-amz-content-sha256': payload } = request.headers;
-  const parts = /Credential=([^,]+), SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/.exec(
-    authorization,
-  );
-  if (!parts) return 'no signature';
-  const [, credential, signed = '', signature] = parts;
-  const day = String(date).slice(0, 8);
-  const scope = `${day}/${settings.region}/s3/aws4_request`;
-  if (credential !== `${settings.accessKeyId}/${scope}`) return 'another key, day or region';
-  if (payload !== sha256(body)) return 'another payload than signed';
-  const names = signed.split(';');
-  if (!['host', 'x-amz-date', 'x-amz-content-sha256'].every((name) => names.includes(name))) {
-    return 'too little is signed';
-  }
-  url.searchParams.sort();
-  const canonical = [
-    ...[request.method, url.pathname, url.searchParams.toString()],
-    ...names.map((name) => `${name}:${String(request.headers[name]).trim()}`),
-    ...['', signed, payload],
-  ].join('\n');
-  const toSign = ['AWS4-HMAC-SHA256', date, scope, sha256(canonical)].join('\n');
-  const key = [day, settings.region, 's3', 'aws4_request'].reduce<Buffer | string>(
-    hmac,
-    `AWS4${settings.secretAccessKey}`,
-  );
-  return hmac(key, toSign).toString('hex') === signature ? null : 'a signature that does not match';
-}
 
 function listing(objects: TestBucket['objects'], query: URLSearchParams): string {
   const keys = [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '')).sort();
@@ -102,40 +76,45 @@ function obey(
   return request.method === 'GET' ? (objects.get(key) ?? null) : { body: Buffer.alloc(0), headers: {} };
 }
 
-/** Starts it on a free port, until the test file's end. */
+/** Starts it on a free port; to be closed after the file's tests. */
 export async function startBucket(): Promise<TestBucket> {
   const objects: TestBucket['objects'] = new Map();
   const requests: string[] = [];
   const wrong: string[] = [];
-  let fate: (count: number) => Fate = () => 'obeyed';
+  let fate: Decide = () => 'obeyed';
   let count = 0;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request);
+    const method = request.method ?? '';
     const url = new URL(request.url ?? '', 'http://store');
     const key = decodeURIComponent(url.pathname).slice(`/${settings.name}/`.length);
-    const fault = wrongWith(request, new URL(url), body);
-    requests.push(`${request.method ?? ''} ${key}`);
+    const fail = (status: number, code: string) =>
+      void response
+        .writeHead(status, { 'content-type': 'application/xml' })
+        .end(`<Error><Code>${code}</Code></Error>`);
+    const fault = url.pathname.startsWith(`/${settings.name}`)
+      ? wrongWith(request, new URL(url), body, settings)
+      : 'another bucket';
+    requests.push(`${method} ${key}`);
     count += 1;
-    const met = fate(count);
-    if (fault) wrong.push(`${request.method ?? ''} ${key}: ${fault}`);
-    if (fault || met === 'refused') return void response.writeHead(403).end('<Code>AccessDenied</Code>');
+    const met = fate(count, method, key);
+    if (fault) {
+      wrong.push(`${method} ${key}: ${fault}`);
+      return fail(403, 'SignatureDoesNotMatch');
+    }
+    if (typeof met === 'object') return fail(met.status, met.code);
     if (met === 'lost') return void request.socket.destroy();
     if (key === '') return void response.end(listing(objects, url.searchParams));
     const found = obey(objects, request, key, body);
     if (met === 'obeyed, answer lost') return void request.socket.destroy();
-    if (!found) return void response.writeHead(404).end('<Code>NoSuchKey</Code>');
-    response.writeHead(200, found.headers).end(found.body);
+    if (!found) return fail(404, 'NoSuchKey');
+    response.writeHead(method === 'DELETE' ? 204 : 200, found.headers).end(found.body);
   }
 
   const server = createServer((request, response) => void answer(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  cleanUp(async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  });
   const { port } = server.address() as AddressInfo;
   return {
     settings: { ...settings, endpoint: `http://127.0.0.1:${String(port)}` },
@@ -145,6 +124,11 @@ export async function startBucket(): Promise<TestBucket> {
     meet: (next) => {
       fate = next;
       count = 0;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
     },
   };
 }
