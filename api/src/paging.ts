@@ -1,5 +1,5 @@
 import type { Sort } from '@second-gear/contract/paging';
-import { asc, desc, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import { and, asc, desc, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { badRequest } from './errors.ts';
@@ -52,7 +52,7 @@ function decode(cursor: string, order: Order): Key {
 }
 
 /** The condition that leaves only rows after the cursor; undefined without one. Throws 400 for a cursor not of our making. */
-export function after(page: PageRequest, order: Order): SQL | undefined {
+function after(page: PageRequest, order: Order): SQL | undefined {
   if (page.cursor === undefined) return undefined;
   const [value, id] = decode(page.cursor, order);
   const typed = {
@@ -99,33 +99,59 @@ export const byNumber = (column: SQLWrapper) => ({ column, kind: 'int' }) as con
 export const byInstant = (column: SQLWrapper) => ({ column, kind: 'instant' }) as const;
 
 /** `order by` of an {@link Order}. */
-export const orderBy = ({ column, id, direction }: Order): [SQL, SQL] =>
+const orderBy = ({ column, id, direction }: Order): [SQL, SQL] =>
   direction === 'asc' ? [asc(column), asc(id)] : [desc(column), desc(id)];
 
 /** Stands for "all rows" where a statement wants a number. */
 const ALL_ROWS = 1_000_000_000;
 
-/** One row more than asked for tells whether another page follows. */
-export const limitOf = (page: PageRequest): number => (page.limit === undefined ? ALL_ROWS : page.limit + 1);
+/** What a statement takes to fetch the rows of one page. */
+interface Cut {
+  where: SQL | undefined;
+  orderBy: [SQL, SQL];
+  limit: number;
+  offset: number;
+}
 
-/**
- * Cuts fetched rows (see {@link limitOf}) to the page. `keyOf` gives a row's two order values;
- * `count` is asked only where the rows at hand do not tell the total.
- */
-export async function toPage<T>(
-  rows: T[],
+/** A row with its id and its own value of the list's order; see {@link keyOf}. */
+interface Keyed {
+  _id: string;
+  key: string | number;
+}
+
+/** A list that can be paged. */
+interface List<Row extends Keyed, Item> {
+  order: Order;
+  /** What belongs to the list. */
+  matching: SQL | undefined;
+  /** Fetches the rows of a page, each with its key. */
+  rows: (cut: Cut) => PromiseLike<Row[]>;
+  /** How many rows the whole list has; asked only where a page does not tell. */
+  count: () => Promise<number>;
+  /** A row as the call gives it. */
+  toItem: (row: Omit<Row, 'key'>) => Item;
+}
+
+/** Reads one page of a list. Throws 400 for a cursor not of our making. */
+export async function readPage<Row extends Keyed, Item>(
   page: PageRequest,
-  keyOf: (row: T) => [value: Date | string | number, id: string],
-  count: () => Promise<number>,
-): Promise<Rows<T>> {
+  { order, matching, rows, count, toItem }: List<Row, Item>,
+): Promise<Rows<Item>> {
   const { limit, cursor, skip = 0 } = page;
-  const more = limit !== undefined && rows.length > limit;
-  const items = more ? rows.slice(0, limit) : rows;
-  const last = items.at(-1);
+  const fetched = await rows({
+    where: and(matching, after(page, order)),
+    orderBy: orderBy(order),
+    // One row more than asked for tells whether another page follows.
+    limit: limit === undefined ? ALL_ROWS : limit + 1,
+    offset: skip,
+  });
+  const more = limit !== undefined && fetched.length > limit;
+  const kept = more ? fetched.slice(0, limit) : fetched;
+  const last = kept.at(-1);
   return {
-    items,
-    total: cursor === undefined && skip === 0 && !more ? items.length : await count(),
-    next: more && last !== undefined ? Buffer.from(JSON.stringify(keyOf(last))).toString('base64url') : null,
+    items: kept.map(({ key: _, ...row }) => toItem(row)),
+    total: cursor === undefined && skip === 0 && !more ? kept.length : await count(),
+    next: more && last ? Buffer.from(JSON.stringify([last.key, last._id])).toString('base64url') : null,
   };
 }
 

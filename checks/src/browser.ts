@@ -1,5 +1,5 @@
-import { delimiter, join } from 'node:path';
-import { HEADLESS_SHELL, installedBrowser, isExecutable } from '@second-gear/toolkit/find-browser';
+import { HEADLESS_SHELL, installedBrowser } from '@second-gear/toolkit/find-browser';
+import { installedProgram, isExecutable } from '@second-gear/toolkit/programs';
 import { runCommand } from './command.ts';
 
 /** How this account may install packages; null when it may not. */
@@ -10,8 +10,6 @@ async function packageManager(): Promise<string[] | null> {
   const { code } = await runCommand('sudo', ['-n', 'true']);
   return code === 0 ? ['sudo', '-n', 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get'] : null;
 }
-const installedProgram = (name: string): boolean =>
-  (process.env['PATH'] ?? '').split(delimiter).some((folder) => isExecutable(join(folder, name)));
 
 /** Installs the shell, or the whole browser where the shell is not to be had. */
 async function installBrowser(apt: readonly string[], say: (line: string) => void): Promise<void> {

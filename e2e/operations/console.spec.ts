@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { freePort } from '@second-gear/toolkit/ports';
 import { ROOT } from '@second-gear/toolkit/root';
+import { end } from '@second-gear/toolkit/run';
 import { expectAxeFindsNothing } from '../support/axe.ts';
-import { end } from '../support/process.ts';
 import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -1,4 +1,4 @@
-import { run } from '../support/process.ts';
+import { run } from '@second-gear/toolkit/run';
 import { logIn } from '../support/screens.ts';
 import { BUYER } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';

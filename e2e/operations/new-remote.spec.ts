@@ -1,4 +1,4 @@
-import { run } from '../support/process.ts';
+import { run } from '@second-gear/toolkit/run';
 import { expect, test } from '../support/test.ts';
 import { catalogWorkingCopy } from '../support/working-copy.ts';
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { runInNewContext } from 'node:vm';
 import { ROOT } from '@second-gear/toolkit/root';
-import { run } from './process.ts';
+import { run } from '@second-gear/toolkit/run';
 import { stack } from './stack.ts';
 
 const BUCKET = 'site';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { freePort } from '@second-gear/toolkit/ports';
-import { end } from './process.ts';
+import { end } from '@second-gear/toolkit/run';
 import { stack } from './stack.ts';
 
 const SAY_TIMEOUT_MS = 3 * 60_000;

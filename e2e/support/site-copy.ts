@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { freePort } from '@second-gear/toolkit/ports';
 import { ROOT } from '@second-gear/toolkit/root';
-import { end } from './process.ts';
+import { end } from '@second-gear/toolkit/run';
 import { stack } from './stack.ts';
 
 const START_TIMEOUT_MS = 2 * 60_000;

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { ROOT } from '@second-gear/toolkit/root';
-import { run } from './process.ts';
+import { run } from '@second-gear/toolkit/run';
 
 export type Remote = 'catalog' | 'checkout' | 'dashboard';
 

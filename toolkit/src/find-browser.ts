@@ -1,5 +1,5 @@
-import { accessSync, constants, statSync } from 'node:fs';
 import path from 'node:path';
+import { isExecutable } from './programs.ts';
 
 /** The same engine without the windows around the pages, at half the processor time. */
 export const HEADLESS_SHELL = 'chromium-headless-shell';
@@ -17,17 +17,6 @@ const MAC = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
-
-/** Whether a file is there and may be run. */
-export function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return statSync(file).isFile();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code) return false;
-    throw error;
-  }
-}
 
 /** An installed Chromium or Chrome on the search path, its shell without windows first; null when there is none. */
 export function installedBrowser(

@@ -10,7 +10,7 @@ import { isForeignKeyViolation, isUniqueViolation } from '../db/failures.ts';
 import { ads, cars } from '../db/tables/cars.ts';
 import { conflict, forbidden, notFound } from '../errors.ts';
 import { type ImageHosts, toImageUrl } from '../images/paths.ts';
-import { after, limitOf, orderBy, type PageRequest, type Rows, toPage } from '../paging.ts';
+import { keyOf, type PageRequest, readPage, type Rows } from '../paging.ts';
 
 const newest = { column: ads.createdAt, kind: 'instant', id: ads.id, direction: 'desc' } as const;
 
@@ -19,35 +19,34 @@ type AdRequest = PageRequest & { seller?: string | undefined };
 /** A page of ads of listed cars, newest first, each with its car's present price and status; of one seller's where named. */
 export async function selectAds(db: Database, hosts: ImageHosts, page: AdRequest): Promise<Rows<Ad>> {
   const wanted = and(isListed, page.seller === undefined ? undefined : eq(cars.sellerId, page.seller));
-  const rows = await db
-    .select({
-      _id: ads.id,
-      createdAt: ads.createdAt,
-      carId: ads.carId,
-      sellerId: cars.sellerId,
-      brandName: cars.brandName,
-      model: cars.model,
-      priceCents: cars.priceCents,
-      images: cars.images,
-      status: cars.status,
-    })
-    .from(ads)
-    .innerJoin(cars, eq(cars.id, ads.carId))
-    .where(and(wanted, after(page, newest)))
-    .orderBy(...orderBy(newest))
-    .limit(limitOf(page));
-  const found = await toPage(
-    rows,
-    page,
-    (row) => [row.createdAt, row._id],
-    () => countAds(db, wanted),
-  );
-  const items = found.items.map(({ priceCents, images, createdAt: _, ...ad }) => ({
-    ...ad,
-    resellPrice: toDollars(priceCents),
-    image: toImageUrl(hosts, images[0] ?? ''),
-  }));
-  return { ...found, items };
+  return readPage(page, {
+    order: newest,
+    matching: wanted,
+    rows: (cut) =>
+      db
+        .select({
+          _id: ads.id,
+          key: keyOf(newest),
+          carId: ads.carId,
+          sellerId: cars.sellerId,
+          brandName: cars.brandName,
+          model: cars.model,
+          priceCents: cars.priceCents,
+          images: cars.images,
+          status: cars.status,
+        })
+        .from(ads)
+        .innerJoin(cars, eq(cars.id, ads.carId))
+        .where(cut.where)
+        .orderBy(...cut.orderBy)
+        .limit(cut.limit),
+    count: () => countAds(db, wanted),
+    toItem: ({ priceCents, images, ...ad }) => ({
+      ...ad,
+      resellPrice: toDollars(priceCents),
+      image: toImageUrl(hosts, images[0] ?? ''),
+    }),
+  });
 }
 
 async function countAds(db: Database, wanted: SQL | undefined): Promise<number> {

@@ -1,21 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { AUDIT_SORTS } from '@second-gear/contract/audit';
 import type { Sort } from '@second-gear/contract/paging';
-import { and, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
 import { auditLog } from '../db/tables/users.ts';
-import {
-  after,
-  alphabetical,
-  byInstant,
-  keyOf,
-  limitOf,
-  orderBy,
-  orderFor,
-  type PageRequest,
-  toPage,
-} from '../paging.ts';
+import { alphabetical, byInstant, keyOf, orderFor, type PageRequest, readPage } from '../paging.ts';
 import { containsText } from '../search.ts';
 
 const newest = { column: auditLog.at, kind: 'instant', id: auditLog.id, direction: 'desc' } as const;
@@ -52,25 +42,25 @@ interface AuditFilters extends PageRequest {
 export async function selectAudit(db: Database, page: AuditFilters) {
   const order = orderFor(sorts, auditLog.id, page.sort, newest);
   const matching = page.q ? containsText(searched, page.q) : undefined;
-  const rows = await db
-    .select({
-      _id: auditLog.id,
-      at: auditLog.at,
-      admin: auditLog.adminName,
-      action: auditLog.action,
-      subject: auditLog.subject,
-      detail: auditLog.detail,
-      key: keyOf(order),
-    })
-    .from(auditLog)
-    .where(and(matching, after(page, order)))
-    .orderBy(...orderBy(order))
-    .limit(limitOf(page));
-  const found = await toPage(
-    rows,
-    page,
-    (row) => [row.key, row._id],
-    () => db.$count(auditLog, matching),
-  );
-  return { ...found, items: found.items.map(({ key: _, at, ...row }) => ({ ...row, at: at.toISOString() })) };
+  return readPage(page, {
+    order,
+    matching,
+    rows: (cut) =>
+      db
+        .select({
+          _id: auditLog.id,
+          at: auditLog.at,
+          admin: auditLog.adminName,
+          action: auditLog.action,
+          subject: auditLog.subject,
+          detail: auditLog.detail,
+          key: keyOf(order),
+        })
+        .from(auditLog)
+        .where(cut.where)
+        .orderBy(...cut.orderBy)
+        .limit(cut.limit),
+    count: () => db.$count(auditLog, matching),
+    toItem: ({ at, ...row }) => ({ ...row, at: at.toISOString() }),
+  });
 }

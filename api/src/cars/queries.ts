@@ -6,7 +6,7 @@ import { cars, categories, locations, priceHistory } from '../db/tables/cars.ts'
 import { ratings } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
 import { type ImageHosts, toImageUrl } from '../images/paths.ts';
-import { after, keyOf, limitOf, type Order, orderBy, type Rows, toPage } from '../paging.ts';
+import { keyOf, type Order, readPage, type Rows } from '../paging.ts';
 import { matching, orderOf } from './filters.ts';
 import { isListed } from './listed.ts';
 import { priceLabel, selectMedians } from './price-label.ts';
@@ -62,10 +62,10 @@ function selectRows(db: Database, order: Order = orderOf(undefined)) {
     .innerJoinLateral(rated, sql`true`)
     .$dynamic();
 }
-type Row = Awaited<ReturnType<typeof selectRows>>[number];
+type Row = Omit<Awaited<ReturnType<typeof selectRows>>[number], 'key'>;
 
 function toCar(row: Row, hosts: ImageHosts, label: Car['priceLabel']): Car {
-  const { key: _key, brandKey: _brand, modelKey: _model, priceCents, images, publishedAt, ...rest } = row;
+  const { brandKey: _brand, modelKey: _model, priceCents, images, publishedAt, ...rest } = row;
   const { city, street, houseNumber, flatNo, sellerId, sellerName, verified, stars, ratingCount, ...facts } =
     rest;
   const urls = images.map((path) => toImageUrl(hosts, path));
@@ -84,7 +84,7 @@ function toCar(row: Row, hosts: ImageHosts, label: Car['priceLabel']): Car {
 
 /** A page of cars by the filters; without `limit` all of them. `hosts` begins the pictures' addresses. */
 export const listCars = (db: Database, hosts: ImageHosts, filters: CarTableFilters): Promise<Rows<Car>> =>
-  readPage(db, hosts, filters, () => countCars(db, filters));
+  pageOfCars(db, hosts, filters, () => countCars(db, filters));
 
 /** How many cars the filters leave. */
 export const countCars = (db: Database, filters: CarTableFilters): Promise<number> =>
@@ -95,21 +95,27 @@ export const listCarsUncounted = async (
   db: Database,
   hosts: ImageHosts,
   filters: CarTableFilters,
-): Promise<Omit<Rows<Car>, 'total'>> => readPage(db, hosts, filters, () => Promise.resolve(0));
+): Promise<Omit<Rows<Car>, 'total'>> => pageOfCars(db, hosts, filters, () => Promise.resolve(0));
 
-async function readPage(
+async function pageOfCars(
   db: Database,
   hosts: ImageHosts,
   filters: CarTableFilters,
   count: () => Promise<number>,
 ): Promise<Rows<Car>> {
   const order = orderOf(filters.sort);
-  const rows = await selectRows(db, order)
-    .where(and(matching(filters), after(filters, order)))
-    .orderBy(...orderBy(order))
-    .limit(limitOf(filters))
-    .offset(filters.skip ?? 0);
-  const page = await toPage(rows, filters, (row) => [row.key, row._id], count);
+  const page = await readPage(filters, {
+    order,
+    matching: matching(filters),
+    rows: (cut) =>
+      selectRows(db, order)
+        .where(cut.where)
+        .orderBy(...cut.orderBy)
+        .limit(cut.limit)
+        .offset(cut.offset),
+    count,
+    toItem: (row): Row => row,
+  });
   const median = await selectMedians(db, page.items);
   return {
     ...page,
@@ -126,8 +132,9 @@ export const selectListedCar = (db: Database, hosts: ImageHosts, id: string): Pr
   selectOne(db, hosts, and(eq(cars.id, id), isListed));
 
 async function selectOne(db: Database, hosts: ImageHosts, which: SQL | undefined): Promise<Car | null> {
-  const [row] = await selectRows(db).where(which);
-  if (!row) return null;
+  const [found] = await selectRows(db).where(which);
+  if (!found) return null;
+  const { key: _, ...row } = found;
   const median = await selectMedians(db, [row]);
   return toCar(row, hosts, priceLabel(row.priceCents, median(row)));
 }

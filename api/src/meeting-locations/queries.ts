@@ -3,7 +3,7 @@ import { and, eq, exists, ne, type SQL, sql } from 'drizzle-orm';
 import { isListed } from '../cars/listed.ts';
 import type { Database } from '../db/database.ts';
 import { cars, locations } from '../db/tables/cars.ts';
-import { after, limitOf, orderBy, type PageRequest, type Rows, toPage } from '../paging.ts';
+import { keyOf, type PageRequest, readPage, type Rows } from '../paging.ts';
 
 const columns = {
   id: locations.id,
@@ -47,22 +47,23 @@ export async function selectMeetingLocations(
     ),
     own ? ne(locations.id, own.id) : undefined,
   );
-  const rows = await db
-    .select({ ...columns, key: address })
-    .from(locations)
-    .where(and(others, after(page, byAddress)))
-    .orderBy(...orderBy(byAddress))
-    .limit(limitOf(page));
-  const found = await toPage(
-    rows,
-    page,
-    (row) => [row.key, row.id],
-    () => db.$count(locations, others),
-  );
+  const found = await readPage(page, {
+    order: byAddress,
+    matching: others,
+    rows: (cut) =>
+      db
+        .select({ ...columns, _id: locations.id, key: keyOf(byAddress) })
+        .from(locations)
+        .where(cut.where)
+        .orderBy(...cut.orderBy)
+        .limit(cut.limit),
+    count: () => db.$count(locations, others),
+    toItem: (row) => toLocation(row),
+  });
   const lead = own && page.cursor === undefined ? [toLocation(own)] : [];
   return {
-    items: [...lead, ...found.items.map(toLocation)],
+    ...found,
+    items: [...lead, ...found.items],
     total: found.total + (own ? 1 : 0),
-    next: found.next,
   };
 }

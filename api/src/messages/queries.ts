@@ -9,7 +9,7 @@ import { orders } from '../db/tables/orders.ts';
 import { messages, threads } from '../db/tables/social.ts';
 import { users } from '../db/tables/users.ts';
 import { conflict, notFound } from '../errors.ts';
-import { after, limitOf, orderBy, type PageRequest, toPage } from '../paging.ts';
+import { keyOf, type PageRequest, readPage } from '../paging.ts';
 import { admitMessage } from './limits.ts';
 import { takesPart } from './policy.ts';
 
@@ -20,38 +20,39 @@ const oldest = { column: messages.sentAt, id: messages.id, direction: 'asc' } as
 export async function selectThreads(db: Database, user: CurrentUser, page: PageRequest) {
   const other = alias(users, 'other');
   const mine = takesPart(user);
-  const rows = await db
-    .select({
-      _id: threads.id,
-      carId: threads.carId,
-      brandName: threads.brandName,
-      model: threads.model,
-      withName: other.name,
-      lastText: threads.lastText,
-      lastAt: threads.lastAt,
-      unread: sql<number>`(
+  return readPage(page, {
+    order: latest,
+    matching: mine,
+    rows: (cut) =>
+      db
+        .select({
+          _id: threads.id,
+          carId: threads.carId,
+          brandName: threads.brandName,
+          model: threads.model,
+          withName: other.name,
+          lastText: threads.lastText,
+          lastAt: threads.lastAt,
+          unread: sql<number>`(
         select count(*)::int from ${messages}
         where ${messages.threadId} = ${threads.id} and ${messages.senderId} <> ${user.id} and ${messages.readAt} is null
       )`,
-    })
-    .from(threads)
-    .innerJoin(
-      other,
-      eq(
-        other.id,
-        sql`case when ${threads.buyerId} = ${user.id} then ${threads.sellerId} else ${threads.buyerId} end`,
-      ),
-    )
-    .where(and(mine, after(page, latest)))
-    .orderBy(...orderBy(latest))
-    .limit(limitOf(page));
-  const found = await toPage(
-    rows,
-    page,
-    (row) => [row.lastAt, row._id],
-    () => db.$count(threads, mine),
-  );
-  return { ...found, items: found.items.map((row) => ({ ...row, lastAt: row.lastAt.toISOString() })) };
+          key: keyOf(latest),
+        })
+        .from(threads)
+        .innerJoin(
+          other,
+          eq(
+            other.id,
+            sql`case when ${threads.buyerId} = ${user.id} then ${threads.sellerId} else ${threads.buyerId} end`,
+          ),
+        )
+        .where(cut.where)
+        .orderBy(...cut.orderBy)
+        .limit(cut.limit),
+    count: () => db.$count(threads, mine),
+    toItem: ({ lastAt, ...row }) => ({ ...row, lastAt: lastAt.toISOString() }),
+  });
 }
 
 /** A page of an own conversation's messages, oldest first; the other person's are read from then on. Throws 404. */
@@ -59,28 +60,34 @@ export const readThread = (db: Database, user: CurrentUser, id: string, page: Pa
   db.transaction(async (tx) => {
     await requireThread(tx, user, id);
     const inThread = eq(messages.threadId, id);
-    const rows = await tx
-      .select({ _id: messages.id, senderId: messages.senderId, text: messages.text, sentAt: messages.sentAt })
-      .from(messages)
-      .where(and(inThread, after(page, oldest)))
-      .orderBy(...orderBy(oldest))
-      .limit(limitOf(page));
-    const found = await toPage(
-      rows,
-      page,
-      (row) => [row.sentAt, row._id],
-      () => tx.$count(messages, inThread),
-    );
+    const found = await readPage(page, {
+      order: oldest,
+      matching: inThread,
+      rows: (cut) =>
+        tx
+          .select({
+            _id: messages.id,
+            senderId: messages.senderId,
+            text: messages.text,
+            sentAt: messages.sentAt,
+            key: keyOf(oldest),
+          })
+          .from(messages)
+          .where(cut.where)
+          .orderBy(...cut.orderBy)
+          .limit(cut.limit),
+      count: () => tx.$count(messages, inThread),
+      toItem: ({ senderId, sentAt, ...row }) => ({
+        ...row,
+        mine: senderId === user.id,
+        sentAt: sentAt.toISOString(),
+      }),
+    });
     await tx
       .update(messages)
       .set({ readAt: new Date() })
       .where(and(inThread, ne(messages.senderId, user.id), isNull(messages.readAt)));
-    const items = found.items.map(({ senderId, sentAt, ...row }) => ({
-      ...row,
-      mine: senderId === user.id,
-      sentAt: sentAt.toISOString(),
-    }));
-    return { ...found, items };
+    return found;
   });
 
 /** Writes to a car's seller, in the conversation that the two have about it; answers its id. Throws 404, 403 or 429. */

@@ -7,18 +7,15 @@ import { orders, payments, ratings } from '../db/tables/orders.ts';
 import { threads } from '../db/tables/social.ts';
 import { users } from '../db/tables/users.ts';
 import {
-  after,
   alphabetical,
   byInstant,
   byNumber,
   keyOf,
-  limitOf,
   type Order as RowOrder,
-  orderBy,
   orderFor,
   type PageRequest,
+  readPage,
   type Rows,
-  toPage,
 } from '../paging.ts';
 
 const newest = { column: orders.createdAt, kind: 'instant', id: orders.id, direction: 'desc' } as const;
@@ -67,18 +64,9 @@ const selectOrders = (db: Database, order: RowOrder = newest) =>
     .leftJoin(payments, eq(payments.id, orders.paymentId))
     .leftJoin(users, eq(users.id, orders.sellerId));
 
-type Row = Awaited<ReturnType<typeof selectOrders>>[number];
+type Row = Omit<Awaited<ReturnType<typeof selectOrders>>[number], 'key'>;
 
-function toOrder({
-  priceCents,
-  createdAt,
-  lapsesAt,
-  paidAt,
-  state,
-  buyerId: _,
-  key: _key,
-  ...row
-}: Row): Order {
+function toOrder({ priceCents, createdAt, lapsesAt, paidAt, state, buyerId: _, ...row }: Row): Order {
   return {
     ...row,
     state,
@@ -98,17 +86,17 @@ export async function listOrdersOf(
 ): Promise<Rows<Order>> {
   const own = eq(orders.buyerId, buyerId);
   const order = orderFor(orderSorts, orders.id, page.sort, newest);
-  const rows = await selectOrders(db, order)
-    .where(and(own, after(page, order)))
-    .orderBy(...orderBy(order))
-    .limit(limitOf(page));
-  const found = await toPage(
-    rows,
-    page,
-    (row) => [row.key, row._id],
-    () => db.$count(orders, own),
-  );
-  return { ...found, items: found.items.map(toOrder) };
+  return readPage(page, {
+    order,
+    matching: own,
+    rows: (cut) =>
+      selectOrders(db, order)
+        .where(cut.where)
+        .orderBy(...cut.orderBy)
+        .limit(cut.limit),
+    count: () => db.$count(orders, own),
+    toItem: (row) => toOrder(row),
+  });
 }
 
 /** One order with whose it is; null when there is none. */
@@ -116,8 +104,10 @@ export async function findOrder(
   db: Database,
   id: string,
 ): Promise<{ order: Order; buyerId: string | null } | null> {
-  const [row] = await selectOrders(db).where(eq(orders.id, id));
-  return row ? { order: toOrder(row), buyerId: row.buyerId } : null;
+  const [found] = await selectOrders(db).where(eq(orders.id, id));
+  if (!found) return null;
+  const { key: _, ...row } = found;
+  return { order: toOrder(row), buyerId: row.buyerId };
 }
 
 /** Orders for a seller's cars, newest first. The buyer is known to the seller by name only. */
@@ -128,36 +118,35 @@ export async function listSalesOf(
 ): Promise<Rows<Sale>> {
   const own = eq(orders.sellerId, sellerId);
   const order = orderFor(saleSorts, orders.id, page.sort, newest);
-  const rows = await db
-    .select({
-      _id: orders.id,
-      carId: orders.carId,
-      buyerName: orders.name,
-      brandName: orders.brandName,
-      model: orders.model,
-      priceCents: orders.priceCents,
-      location: orders.location,
-      bookingDate: orders.bookingDate,
-      state: orders.state,
-      key: keyOf(order),
-      threadId: threads.id,
-      reachable: sql<boolean>`${orders.carId} is not null and ${orders.buyerId} is not null`,
-    })
-    .from(orders)
-    .leftJoin(threads, and(eq(threads.carId, orders.carId), eq(threads.buyerId, orders.buyerId)))
-    .where(and(own, after(page, order)))
-    .orderBy(...orderBy(order))
-    .limit(limitOf(page));
-  const found = await toPage(
-    rows,
-    page,
-    (row) => [row.key, row._id],
-    () => db.$count(orders, own),
-  );
-  const items = found.items.map(({ priceCents, key: _, ...row }) => ({
-    ...row,
-    resellPrice: toDollars(priceCents),
-    paid: row.state === 'paid',
-  }));
-  return { ...found, items };
+  return readPage(page, {
+    order,
+    matching: own,
+    rows: (cut) =>
+      db
+        .select({
+          _id: orders.id,
+          carId: orders.carId,
+          buyerName: orders.name,
+          brandName: orders.brandName,
+          model: orders.model,
+          priceCents: orders.priceCents,
+          location: orders.location,
+          bookingDate: orders.bookingDate,
+          state: orders.state,
+          key: keyOf(order),
+          threadId: threads.id,
+          reachable: sql<boolean>`${orders.carId} is not null and ${orders.buyerId} is not null`,
+        })
+        .from(orders)
+        .leftJoin(threads, and(eq(threads.carId, orders.carId), eq(threads.buyerId, orders.buyerId)))
+        .where(cut.where)
+        .orderBy(...cut.orderBy)
+        .limit(cut.limit),
+    count: () => db.$count(orders, own),
+    toItem: ({ priceCents, ...row }) => ({
+      ...row,
+      resellPrice: toDollars(priceCents),
+      paid: row.state === 'paid',
+    }),
+  });
 }

@@ -9,7 +9,7 @@ import { cars } from '../db/tables/cars.ts';
 import { orders, payments } from '../db/tables/orders.ts';
 import { reports } from '../db/tables/social.ts';
 import { users } from '../db/tables/users.ts';
-import { after, keyOf, limitOf, orderBy, type PageRequest, type Rows, toPage } from '../paging.ts';
+import { keyOf, type PageRequest, readPage, type Rows } from '../paging.ts';
 
 /** Money that stayed: neither owed back nor given back. */
 const kept = and(isNull(payments.flag), isNull(payments.refundedAt));
@@ -93,36 +93,35 @@ const newest = { column: payments.createdAt, kind: 'instant', id: payments.id, d
 /** A page of the payments that went back or must, newest first. */
 export async function selectFlaggedPayments(db: Database, page: PageRequest): Promise<Rows<FlaggedPayment>> {
   const flagged = isNotNull(payments.flag);
-  const rows = await db
-    .select({
-      _id: payments.id,
-      orderId: payments.orderId,
-      brandName: orders.brandName,
-      model: orders.model,
-      amountCents: payments.amountCents,
-      email: orders.email,
-      flag: payments.flag,
-      createdAt: payments.createdAt,
-      refundedAt: payments.refundedAt,
-      key: keyOf(newest),
-    })
-    .from(payments)
-    .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(and(flagged, after(page, newest)))
-    .orderBy(...orderBy(newest))
-    .limit(limitOf(page));
-  const found = await toPage(
-    rows,
-    page,
-    (row) => [row.key, row._id],
-    () => db.$count(payments, flagged),
-  );
-  const items = found.items.map(({ key: _, amountCents, flag, createdAt, refundedAt, ...row }) => ({
-    ...row,
-    amount: toDollars(amountCents),
-    flag: flag ?? '',
-    createdAt: createdAt.toISOString(),
-    refundedAt: refundedAt?.toISOString() ?? null,
-  }));
-  return { ...found, items };
+  return readPage(page, {
+    order: newest,
+    matching: flagged,
+    rows: (cut) =>
+      db
+        .select({
+          _id: payments.id,
+          orderId: payments.orderId,
+          brandName: orders.brandName,
+          model: orders.model,
+          amountCents: payments.amountCents,
+          email: orders.email,
+          flag: payments.flag,
+          createdAt: payments.createdAt,
+          refundedAt: payments.refundedAt,
+          key: keyOf(newest),
+        })
+        .from(payments)
+        .innerJoin(orders, eq(orders.id, payments.orderId))
+        .where(cut.where)
+        .orderBy(...cut.orderBy)
+        .limit(cut.limit),
+    count: () => db.$count(payments, flagged),
+    toItem: ({ amountCents, flag, createdAt, refundedAt, ...row }) => ({
+      ...row,
+      amount: toDollars(amountCents),
+      flag: flag ?? '',
+      createdAt: createdAt.toISOString(),
+      refundedAt: refundedAt?.toISOString() ?? null,
+    }),
+  });
 }

@@ -14,17 +14,14 @@ import { cars } from '../db/tables/cars.ts';
 import { reports } from '../db/tables/social.ts';
 import { conflict, notFound } from '../errors.ts';
 import {
-  after,
   alphabetical,
   byInstant,
   byNumber,
   keyOf,
-  limitOf,
-  orderBy,
   orderFor,
   type PageRequest,
+  readPage,
   type Rows,
-  toPage,
 } from '../paging.ts';
 import { namesOf, reopen } from './undo.ts';
 
@@ -47,39 +44,38 @@ interface ReportFilters extends PageRequest {
 export async function selectReports(db: Database, page: ReportFilters): Promise<Rows<ReportedItem>> {
   const order = orderFor(sorts, reports.id, page.sort, newest);
   const matching = page.state === undefined ? undefined : eq(reports.state, page.state);
-  const rows = await db
-    .select({
-      _id: reports.id,
-      carId: reports.carId,
-      createdAt: reports.createdAt,
-      brandName: reports.brandName,
-      model: reports.model,
-      description: reports.description,
-      priceCents: reports.priceCents,
-      reason: reports.reason,
-      state: reports.state,
-      reporter: reports.reporterName,
-      status: cars.status,
-      key: keyOf(order),
-    })
-    .from(reports)
-    .leftJoin(cars, eq(cars.id, reports.carId))
-    .where(and(matching, after(page, order)))
-    .orderBy(...orderBy(order))
-    .limit(limitOf(page));
-  const found = await toPage(
-    rows,
-    page,
-    (row) => [row.key, row._id],
-    () => db.$count(reports, matching),
-  );
-  const items = found.items.map(({ priceCents, createdAt, status, key: _, ...row }) => ({
-    ...row,
-    resellPrice: toDollars(priceCents),
-    paid: status === 'sold',
-    createdAt: createdAt.toISOString(),
-  }));
-  return { ...found, items };
+  return readPage(page, {
+    order,
+    matching,
+    rows: (cut) =>
+      db
+        .select({
+          _id: reports.id,
+          carId: reports.carId,
+          createdAt: reports.createdAt,
+          brandName: reports.brandName,
+          model: reports.model,
+          description: reports.description,
+          priceCents: reports.priceCents,
+          reason: reports.reason,
+          state: reports.state,
+          reporter: reports.reporterName,
+          status: cars.status,
+          key: keyOf(order),
+        })
+        .from(reports)
+        .leftJoin(cars, eq(cars.id, reports.carId))
+        .where(cut.where)
+        .orderBy(...cut.orderBy)
+        .limit(cut.limit),
+    count: () => db.$count(reports, matching),
+    toItem: ({ priceCents, createdAt, status, ...row }) => ({
+      ...row,
+      resellPrice: toDollars(priceCents),
+      paid: status === 'sold',
+      createdAt: createdAt.toISOString(),
+    }),
+  });
 }
 
 /** Reports a car; a repeat by the same person updates the reason and opens the report again. Throws 404 or 403. */

@@ -5,17 +5,14 @@ import type { Database } from '../db/database.ts';
 import { users } from '../db/tables/users.ts';
 import { type ImageHosts, toImageUrl } from '../images/paths.ts';
 import {
-  after,
   alphabetical,
   byInstant,
   keyOf,
-  limitOf,
   noFirst,
-  orderBy,
   orderFor,
   type PageRequest,
+  readPage,
   type Rows,
-  toPage,
 } from '../paging.ts';
 import { containsText } from '../search.ts';
 
@@ -59,19 +56,19 @@ export async function selectUsers(
     filters.q ? or(containsText(users.name, filters.q), containsText(users.email, filters.q)) : undefined,
   );
   const order = orderFor(sorts, users.id, filters.sort, oldest);
-  const rows = await db
-    .select({ ...columns, key: keyOf(order) })
-    .from(users)
-    .where(and(matching, after(filters, order)))
-    .orderBy(...orderBy(order))
-    .limit(limitOf(filters));
-  const page = await toPage(
-    rows,
-    filters,
-    (row) => [row.key, row._id],
-    () => db.$count(users, matching),
-  );
-  return { ...page, items: page.items.map(({ key: _, ...row }) => toUser(hosts, row)) };
+  return readPage(filters, {
+    order,
+    matching,
+    rows: (cut) =>
+      db
+        .select({ ...columns, key: keyOf(order) })
+        .from(users)
+        .where(cut.where)
+        .orderBy(...cut.orderBy)
+        .limit(cut.limit),
+    count: () => db.$count(users, matching),
+    toItem: (row) => toUser(hosts, row),
+  });
 }
 
 const toUser = (

@@ -13,17 +13,14 @@ import { wishes } from '../db/tables/social.ts';
 import { notFound } from '../errors.ts';
 import { type ImageHosts, toImageUrl } from '../images/paths.ts';
 import {
-  after,
   alphabetical,
   byInstant,
   byNumber,
   keyOf,
-  limitOf,
-  orderBy,
   orderFor,
   type PageRequest,
+  readPage,
   type Rows,
-  toPage,
 } from '../paging.ts';
 
 const newest = { column: wishes.createdAt, id: wishes.id, direction: 'desc' } as const;
@@ -44,38 +41,37 @@ export async function selectWishes(
 ): Promise<Rows<WishlistItem>> {
   const own = and(eq(wishes.userId, userId), isListed);
   const order = orderFor(sorts, wishes.id, page.sort, newest);
-  const rows = await db
-    .select({
-      _id: wishes.id,
-      carId: wishes.carId,
-      createdAt: wishes.createdAt,
-      brandName: cars.brandName,
-      model: cars.model,
-      description: cars.description,
-      priceCents: cars.priceCents,
-      images: cars.images,
-      status: cars.status,
-      key: keyOf(order),
-    })
-    .from(wishes)
-    .innerJoin(cars, eq(cars.id, wishes.carId))
-    .where(and(own, after(page, order)))
-    .orderBy(...orderBy(order))
-    .limit(limitOf(page));
-  const found = await toPage(
-    rows,
-    page,
-    (row) => [row.key, row._id],
-    () => countWishes(db, own),
-  );
-  const items = found.items.map(({ priceCents, images, createdAt, key: _, ...row }) => ({
-    ...row,
-    resellPrice: toDollars(priceCents),
-    paid: row.status === 'sold',
-    image: toImageUrl(hosts, images[0] ?? ''),
-    createdAt: createdAt.toISOString(),
-  }));
-  return { ...found, items };
+  return readPage(page, {
+    order,
+    matching: own,
+    rows: (cut) =>
+      db
+        .select({
+          _id: wishes.id,
+          carId: wishes.carId,
+          createdAt: wishes.createdAt,
+          brandName: cars.brandName,
+          model: cars.model,
+          description: cars.description,
+          priceCents: cars.priceCents,
+          images: cars.images,
+          status: cars.status,
+          key: keyOf(order),
+        })
+        .from(wishes)
+        .innerJoin(cars, eq(cars.id, wishes.carId))
+        .where(cut.where)
+        .orderBy(...cut.orderBy)
+        .limit(cut.limit),
+    count: () => countWishes(db, own),
+    toItem: ({ priceCents, images, createdAt, ...row }) => ({
+      ...row,
+      resellPrice: toDollars(priceCents),
+      paid: row.status === 'sold',
+      image: toImageUrl(hosts, images[0] ?? ''),
+      createdAt: createdAt.toISOString(),
+    }),
+  });
 }
 
 async function countWishes(db: Database, which: SQL | undefined): Promise<number> {

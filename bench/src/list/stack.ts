@@ -4,8 +4,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ROOT } from '@second-gear/toolkit/root';
+import { run } from '@second-gear/toolkit/run';
 import { BENCH_CACHE } from '../cache.ts';
-import { run } from '../run.ts';
 
 /** Cars of the site that is measured. */
 export const CARS = 10_000;
@@ -38,6 +38,7 @@ export async function startLargeSite(): Promise<Stack> {
       {
         cwd: ROOT,
         env,
+        onOutput: (chunk) => process.stderr.write(chunk),
       },
     );
     await writeFile(SEEDED, '');

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '@second-gear/toolkit/root';
+import { run } from '@second-gear/toolkit/run';
 import { BENCH_CACHE } from '../cache.ts';
-import { run } from '../run.ts';
 
 /** The last commit before pages were drawn on the server. */
 export const BEFORE = 'a919a1f';
@@ -58,6 +58,7 @@ export async function buildBefore(config: SiteConfig): Promise<{ folder: string;
   await run('node', ['local/bin/run.mjs', 'ops/src/commands/build-site.ts', '--site', folder], {
     cwd: sources,
     env: environmentOf(config),
+    onOutput: (chunk) => process.stderr.write(chunk),
   });
   return { folder, html: await readFile(join(folder, 'index.html'), 'utf8') };
 }

@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
-import { isExecutable } from '@second-gear/toolkit/find-browser';
 import { freePort } from '@second-gear/toolkit/ports';
+import { installedProgram } from '@second-gear/toolkit/programs';
 import { cleanUp, temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
 import type { SitePaths } from '../site/paths.ts';
 import { bundledCommand } from './command.ts';
@@ -24,10 +24,7 @@ const PATIENT = [
 const START_TIMEOUT_MS = 60_000;
 const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 
-const onPath = (name: string): string | undefined =>
-  [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin']
-    .map((folder) => path.join(folder, name))
-    .find(isExecutable);
+const onPath = (name: string): string | undefined => installedProgram(name, ['/usr/sbin']);
 
 /** Installing starts a server on port 80 on some machines: only one that is there for checks alone gets it. */
 function install(): void {

@@ -1,15 +1,28 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
 
-/** Runs a command to its end. Throws with its output when it fails; answers what it printed on standard output. */
+interface RunOptions {
+  cwd: string;
+  /** Added to the environment of this process. */
+  env?: NodeJS.ProcessEnv;
+  /** Called with what it prints, as it comes. */
+  onOutput?: (chunk: Buffer) => void;
+}
+
+/**
+ * Runs a program to its end.
+ * @returns what it printed on standard output
+ * @throws when it fails, with all that it printed
+ */
 export function run(
-  command: string,
+  program: string,
   words: readonly string[],
-  options: { cwd: string; env?: Record<string, string> },
+  { cwd, env, onOutput }: RunOptions,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, words, {
-      cwd: options.cwd,
-      env: { ...process.env, ...options.env },
+    const child = spawn(program, words, {
+      cwd,
+      env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
@@ -17,14 +30,19 @@ export function run(
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString();
       printed += chunk.toString();
+      onOutput?.(chunk);
     });
     child.stderr.on('data', (chunk: Buffer) => {
       output += chunk.toString();
+      onOutput?.(chunk);
     });
     child.once('error', reject);
-    child.once('close', (code) => {
+    child.once('close', (code, signal) => {
       if (code === 0) resolve(printed);
-      else reject(new Error(`${command} ${words.join(' ')} ended with ${String(code)}:\n${output}`));
+      else {
+        const command = [path.basename(program), ...words].join(' ');
+        reject(new Error(`${command} ended with ${String(code ?? signal)}:\n${output}`));
+      }
     });
   });
 }
