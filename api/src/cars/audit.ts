@@ -1,3 +1,4 @@
+import { type CarFactName, ofEachFact } from '@second-gear/contract/car-facts';
 import { formatPrice, toDollars } from '@second-gear/contract/money';
 import { eq } from 'drizzle-orm';
 import { recordAction } from '../audit/queries.ts';
@@ -15,6 +16,9 @@ type Listing = Pick<CarRow, 'sellerId' | 'brandName' | 'model'>;
 /** Columns that nobody changes, or that the database makes. */
 type Fixed = 'id' | 'sellerId' | 'publishedAt' | 'brandKey' | 'modelKey' | 'searchText';
 
+/** A label inside a sentence; an abbreviation stays as it is. */
+const inSentence = (label: string) => (label === label.toUpperCase() ? label : label.toLowerCase());
+
 /** What people call the parts of a listing. */
 const PARTS = {
   brandName: 'brand',
@@ -28,12 +32,7 @@ const PARTS = {
   condition: 'condition',
   purchaseYear: 'year of purchase',
   phone: 'phone',
-  mileage: 'mileage',
-  fuel: 'fuel',
-  gearbox: 'gearbox',
-  body: 'body',
-  colour: 'colour',
-  vin: 'VIN',
+  ...ofEachFact<Record<CarFactName, string>>((_name, { label }) => inSentence(label)),
 } satisfies Record<Exclude<keyof CarRow, Fixed>, string>;
 type Part = keyof typeof PARTS;
 

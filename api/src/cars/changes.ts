@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type CarFactValues, ofEachFact } from '@second-gear/contract/car-facts';
 import type { CarChange, NewCar } from '@second-gear/contract/cars';
 import { parseAddress } from '@second-gear/contract/fields';
 import { toCents } from '@second-gear/contract/money';
@@ -142,12 +143,7 @@ async function fromForm(
     phone: form.phone,
     purchaseYear: form.purchaseYear,
     description: form.description ?? '',
-    mileage: form.mileage ?? null,
-    fuel: form.fuel ?? null,
-    gearbox: form.gearbox ?? null,
-    body: form.body ?? null,
-    colour: form.colour ?? null,
-    vin: form.vin ?? null,
+    ...ofEachFact<CarFactValues>((name) => form[name] ?? null),
   };
 }
 

@@ -1,3 +1,4 @@
+import { type CarFactName, ofEachFact } from '@second-gear/contract/car-facts';
 import type { Car, CarTableFilters } from '@second-gear/contract/cars';
 import { toDollars } from '@second-gear/contract/money';
 import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
@@ -12,6 +13,8 @@ import { isListed } from './listed.ts';
 import { priceLabel, selectMedians } from './price-label.ts';
 
 /** Everything that the public sees of a car: of its seller no address and no number. */
+const factColumns = ofEachFact<Pick<typeof cars, CarFactName>>((name) => cars[name]);
+
 const columns = {
   _id: cars.id,
   brandName: cars.brandName,
@@ -29,12 +32,7 @@ const columns = {
   category: categories.name,
   condition: cars.condition,
   purchaseYear: cars.purchaseYear,
-  mileage: cars.mileage,
-  fuel: cars.fuel,
-  gearbox: cars.gearbox,
-  body: cars.body,
-  colour: cars.colour,
-  vin: cars.vin,
+  ...factColumns,
   sellerId: cars.sellerId,
   sellerName: users.name,
   verified: users.verified,

@@ -1,4 +1,5 @@
-import { BODIES, CAR_STATUSES, FUELS, GEARBOXES } from '@second-gear/contract/cars';
+import { carFactsSchema } from '@second-gear/contract/car-fact-schemas';
+import { CAR_STATUSES } from '@second-gear/contract/cars';
 import { addressSchema, idSchema, instantSchema } from '@second-gear/contract/fields';
 import { ORDER_STATES } from '@second-gear/contract/order-states';
 import { REPORT_STATES } from '@second-gear/contract/reports';
@@ -35,12 +36,7 @@ const car = z.object({
   condition: text,
   purchaseYear: z.int(),
   phone: text,
-  mileage: z.nullish(z.int()),
-  fuel: z.nullish(z.enum(FUELS)),
-  gearbox: z.nullish(z.enum(GEARBOXES)),
-  body: z.nullish(z.enum(BODIES)),
-  colour: z.nullish(text),
-  vin: z.nullish(text),
+  ...z.partial(z.object(carFactsSchema)).shape,
   /** Addresses of pictures; what stands before `/images/` is not kept. */
   images: z.array(text.check(z.regex(/\/images\//))).check(z.minLength(1)),
   status: z.optional(z.enum(CAR_STATUSES)),

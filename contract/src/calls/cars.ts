@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CAR_FACTS, FUELS, GEARBOXES } from '../values/car-facts.ts';
 import {
   addressSchema,
   deletedSchema,
@@ -14,24 +15,11 @@ import {
 } from '../values/fields.ts';
 import { priceSchema } from '../values/price.ts';
 import { defineCall } from './call.ts';
+import { askedFactsSchema, carFactsSchema, whole } from './car-fact-schemas.ts';
 import { pageQuery } from './page-query.ts';
 import { type Sort } from './paging.ts';
 
 export const CAR_STATUSES = ['available', 'booked', 'sold'] as const;
-export const FUELS = ['petrol', 'diesel', 'hybrid', 'plug-in hybrid', 'electric', 'gas'] as const;
-export const GEARBOXES = ['manual', 'automatic'] as const;
-export const BODIES = [
-  'hatchback',
-  'crossover',
-  'convertible',
-  'station wagon',
-  'sports car',
-  'sedan',
-  'suv',
-  'pickup',
-  'van',
-  'coupe',
-] as const;
 export const CONDITIONS = ['new', 'excellent', 'good', 'fair', 'needs work'] as const;
 export const CAR_SORTS = ['newest', 'price-asc', 'price-desc', 'year-desc', 'year-asc'] as const;
 /** What the table of all cars may be sorted by besides CAR_SORTS; `-` before it for the other way round. */
@@ -77,13 +65,7 @@ export const carSchema = z.object({
   category: z.string(),
   condition: z.string(),
   purchaseYear: z.int(),
-  /** Kilometres are not used: miles. */
-  mileage: z.nullable(z.int()),
-  fuel: z.nullable(z.enum(FUELS)),
-  gearbox: z.nullable(z.enum(GEARBOXES)),
-  body: z.nullable(z.enum(BODIES)),
-  colour: z.nullable(z.string()),
-  vin: z.nullable(z.string()),
+  ...carFactsSchema,
   seller: publicSellerSchema,
   priceLabel: z.nullable(priceLabelSchema),
 });
@@ -92,15 +74,6 @@ export type Car = z.output<typeof carSchema>;
 /** A listing as its owner (or an admin) edits it. */
 export const ownCarSchema = z.object({ ...carSchema.shape, phone: z.string() });
 export type OwnCar = z.output<typeof ownCarSchema>;
-
-const whole = (name: string, min: number, max: number) =>
-  z.coerce
-    .number({ error: `${name} must be a number` })
-    .check(
-      z.int({ error: `${name} must be a whole number` }),
-      z.minimum(min, { error: `${name} must be at least ${String(min)}` }),
-      z.maximum(max, { error: `${name} must be at most ${String(max)}` }),
-    );
 
 /** Filters, search and sort of a car list: the query string of both the API and /viewallcars. Prices in dollars. */
 export const carFiltersSchema = z.object({
@@ -123,7 +96,7 @@ export const carFiltersSchema = z.object({
   maxPrice: z.optional(z.coerce.number().check(z.minimum(0))),
   minYear: z.optional(whole('Year', FIRST_YEAR, 2100)),
   maxYear: z.optional(whole('Year', FIRST_YEAR, 2100)),
-  maxMileage: z.optional(whole('Mileage', 0, 2_000_000)),
+  maxMileage: z.optional(whole('Mileage', 0, CAR_FACTS.mileage.most)),
   fuel: z.optional(z.enum(FUELS)),
   gearbox: z.optional(z.enum(GEARBOXES)),
   status: z.optional(z.enum(CAR_STATUSES)),
@@ -143,21 +116,8 @@ export const carTableSchema = z.object({
 });
 export type CarTableFilters = z.output<typeof carTableSchema>;
 
-const vin = z
-  .string()
-  .check(
-    z.trim(),
-    z.toUpperCase(),
-    z.regex(/^[A-HJ-NPR-Z0-9]{17}$/, { error: 'A VIN has 17 letters and digits, without I, O and Q' }),
-  );
-
 const optionalFacts = {
-  mileage: z.optional(z.nullable(whole('Mileage', 0, 2_000_000))),
-  fuel: z.optional(z.nullable(z.enum(FUELS, { error: 'Choose a fuel from the list' }))),
-  gearbox: z.optional(z.nullable(z.enum(GEARBOXES, { error: 'Choose a gearbox from the list' }))),
-  body: z.optional(z.nullable(z.enum(BODIES, { error: 'Choose a body from the list' }))),
-  colour: z.optional(z.nullable(freeText('Colour', 40))),
-  vin: z.optional(z.nullable(vin)),
+  ...askedFactsSchema,
   categoryId: z.optional(idSchema),
   images: z.optional(
     z

@@ -1,13 +1,14 @@
-import type { BODIES, CAR_STATUSES, CONDITIONS, FUELS, GEARBOXES } from '@second-gear/contract/cars';
+import type { KnownCarFacts } from '@second-gear/contract/car-facts';
+import type { CAR_STATUSES, CONDITIONS } from '@second-gear/contract/cars';
 import type { Address } from '@second-gear/contract/fields';
 import type { OrderState } from '@second-gear/contract/order-states';
 import type { Role } from '@second-gear/contract/users';
 
 type One<List extends readonly unknown[]> = List[number];
-export type Body = One<typeof BODIES>;
+export type Body = KnownCarFacts['body'];
 export type Condition = One<typeof CONDITIONS>;
-export type Fuel = One<typeof FUELS>;
-export type Gearbox = One<typeof GEARBOXES>;
+export type Fuel = KnownCarFacts['fuel'];
+export type Gearbox = KnownCarFacts['gearbox'];
 
 export interface SeedUser {
   uid: string;
@@ -18,7 +19,7 @@ export interface SeedUser {
   verified: boolean;
 }
 
-export interface SeedCar {
+export interface SeedCar extends KnownCarFacts {
   id: string;
   sellerUid: string;
   categoryId: string;
@@ -29,13 +30,6 @@ export interface SeedCar {
   address: Address;
   condition: Condition;
   purchaseYear: number;
-  /** Miles. */
-  mileage: number;
-  fuel: Fuel;
-  gearbox: Gearbox;
-  body: Body;
-  colour: string;
-  vin: string;
   phone: string;
   images: string[];
   status: One<typeof CAR_STATUSES>;

@@ -106,13 +106,7 @@ export const common = {
   facts: {
     category: 'Category',
     year: 'Year of purchase',
-    mileage: 'Mileage',
     condition: 'Condition',
-    fuel: 'Fuel',
-    gearbox: 'Gearbox',
-    body: 'Body',
-    colour: 'Colour',
-    vin: 'VIN',
     location: 'Location',
   },
   ads: {

@@ -1,7 +1,8 @@
+import { CAR_FACT_NAMES, CAR_FACTS } from '@second-gear/contract/car-facts';
 import type { Car } from '@second-gear/contract/cars';
 import { formatAddress } from '@second-gear/contract/fields';
 import { styled } from 'styled-components';
-import { capitalised, formatMiles } from '../../shared/card/car-words.ts';
+import { capitalised, factText } from '../../shared/card/car-words.ts';
 import { common } from '../../shared/texts.ts';
 
 const labels = common.facts;
@@ -26,14 +27,9 @@ export function Facts({ car }: { car: Car }) {
   const facts: [string, string | null][] = [
     [labels.category, car.category],
     [labels.year, String(car.purchaseYear)],
-    [labels.mileage, car.mileage === null ? null : formatMiles(car.mileage)],
     [labels.condition, capitalised(car.condition)],
-    [labels.fuel, car.fuel && capitalised(car.fuel)],
-    [labels.gearbox, car.gearbox && capitalised(car.gearbox)],
-    [labels.body, car.body && capitalised(car.body)],
-    [labels.colour, car.colour && capitalised(car.colour)],
+    ...CAR_FACT_NAMES.map((name): [string, string | null] => [CAR_FACTS[name].label, factText(name, car)]),
     [labels.location, formatAddress(car.location)],
-    [labels.vin, car.vin],
   ];
   return (
     <List>

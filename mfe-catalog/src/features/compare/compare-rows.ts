@@ -1,6 +1,7 @@
+import { CAR_FACT_NAMES, CAR_FACTS, type CarFactName } from '@second-gear/contract/car-facts';
 import type { Car } from '@second-gear/contract/cars';
 import { formatPrice } from '@second-gear/contract/money';
-import { capitalised, formatMiles } from '../../shared/card/car-words.ts';
+import { capitalised, factText } from '../../shared/card/car-words.ts';
 import { common } from '../../shared/texts.ts';
 import { texts } from './texts.ts';
 
@@ -32,9 +33,19 @@ export function compareRows(cars: readonly Car[]): Row[] {
     bestWord = '',
     won: ReadonlySet<number> = new Set(),
   ): Row => ({ name, values: cars.map((car) => text(car) ?? unknown), best: won, bestWord });
-  const word = (key: 'fuel' | 'gearbox' | 'body' | 'colour' | 'condition') => (car: Car) =>
-    car[key] && capitalised(car[key]);
   const numbers = (of: (car: Car) => number | null) => cars.map(of);
+  const fact = (name: CarFactName) =>
+    name === 'mileage'
+      ? row(
+          CAR_FACTS.mileage.label,
+          (car) => factText('mileage', car),
+          best.mileage,
+          winners(
+            numbers((car) => car.mileage),
+            Math.min,
+          ),
+        )
+      : row(CAR_FACTS[name].label, (car) => factText(name, car));
   return [
     row(
       price,
@@ -54,20 +65,9 @@ export function compareRows(cars: readonly Car[]): Row[] {
         Math.max,
       ),
     ),
-    row(
-      labels.mileage,
-      (car) => (car.mileage === null ? null : formatMiles(car.mileage)),
-      best.mileage,
-      winners(
-        numbers((car) => car.mileage),
-        Math.min,
-      ),
-    ),
-    row(labels.condition, word('condition')),
-    row(labels.fuel, word('fuel')),
-    row(labels.gearbox, word('gearbox')),
-    row(labels.body, word('body')),
-    row(labels.colour, word('colour')),
+    row(labels.condition, (car) => capitalised(car.condition)),
+    // Nobody chooses a car by its number.
+    ...CAR_FACT_NAMES.filter((name) => name !== 'vin').map(fact),
     row(labels.category, (car) => car.category),
     row(labels.location, (car) => car.location.city),
     row(common.card.reviews, (car) =>

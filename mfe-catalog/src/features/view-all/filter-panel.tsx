@@ -1,4 +1,4 @@
-import { FUELS, GEARBOXES } from '@second-gear/contract/cars';
+import { FUELS, GEARBOXES } from '@second-gear/contract/car-facts';
 import { Button } from '@second-gear/ui/button';
 import { CheckboxField, SelectField, TextField } from '@second-gear/ui/field';
 import { useQuery } from '@tanstack/react-query';

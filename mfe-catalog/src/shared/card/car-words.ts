@@ -1,3 +1,4 @@
+import { CAR_FACTS, type CarFact, type CarFactName } from '@second-gear/contract/car-facts';
 import type { Car } from '@second-gear/contract/cars';
 import { writtenNumber } from '@second-gear/contract/written';
 
@@ -10,11 +11,20 @@ export const capitalised = (word: string) =>
 /** Miles as `43,000 mi`. */
 export const formatMiles = (miles: number) => `${writtenNumber(miles)} mi`;
 
+/** A fact as people read it; null where it is not known. */
+export function factText(name: CarFactName, car: Car): string | null {
+  const { kind }: CarFact = CAR_FACTS[name];
+  const value = car[name];
+  if (value === null || value === '') return null;
+  if (kind === 'miles') return formatMiles(Number(value));
+  return kind === 'vin' ? String(value) : capitalised(String(value));
+}
+
 /** The known facts of a car in one short line: year, mileage, fuel, gearbox. */
 export const shortFacts = (car: Car): string[] =>
   [
     String(car.purchaseYear),
-    car.mileage === null ? null : formatMiles(car.mileage),
-    car.fuel && capitalised(car.fuel),
-    car.gearbox && capitalised(car.gearbox),
-  ].filter((fact): fact is string => Boolean(fact));
+    factText('mileage', car),
+    factText('fuel', car),
+    factText('gearbox', car),
+  ].filter((fact) => fact !== null);

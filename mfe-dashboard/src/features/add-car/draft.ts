@@ -1,3 +1,4 @@
+import { type CarFactName, ofEachFact } from '@second-gear/contract/car-facts';
 import { readStoredJson } from '@second-gear/contract/stored';
 import { privateKey } from '@second-gear/shared-auth/session';
 import * as z from 'zod/mini';
@@ -16,12 +17,7 @@ const draftSchema = z.object({
     purchaseYear: text,
     description: text,
     categoryId: text,
-    mileage: text,
-    fuel: text,
-    gearbox: text,
-    body: text,
-    colour: text,
-    vin: text,
+    ...ofEachFact<Record<CarFactName, typeof text>>(() => text),
     brandImg: text,
     images: z.array(text),
   }),

@@ -1,4 +1,5 @@
-import { BODIES, CONDITIONS, FUELS, GEARBOXES } from '@second-gear/contract/cars';
+import { CAR_FACT_NAMES, CAR_FACTS, type CarFact, type CarFactName } from '@second-gear/contract/car-facts';
+import { CONDITIONS } from '@second-gear/contract/cars';
 import { SelectField, TextAreaField, TextField } from '@second-gear/ui/field';
 import { Grid, Stack } from '@second-gear/ui/layout';
 import { useQuery } from '@tanstack/react-query';
@@ -21,6 +22,28 @@ const Facts = styled.fieldset`
 
 const unset = { value: '', label: texts.unset };
 const choices = (values: readonly string[]) => [unset, ...values.map((value) => ({ value, label: value }))];
+
+const KEYBOARD = {
+  miles: { inputMode: 'numeric' },
+  words: {},
+  vin: { autoCapitalize: 'characters' },
+} as const;
+
+/** The field of one fact that may be left out. */
+function FactField({
+  name,
+  error,
+  register,
+}: {
+  name: CarFactName;
+  error: string | undefined;
+  register: UseFormRegister<CarForm>;
+}): ReactElement {
+  const fact: CarFact = CAR_FACTS[name];
+  const field = { label: fact.label, error, ...register(name) };
+  if (fact.kind === 'choice') return <SelectField options={choices(fact.choices)} {...field} />;
+  return <TextField hint={fact.hint} {...KEYBOARD[fact.kind]} {...field} />;
+}
 
 /** Every field of a listing; Add Car and the edit dialog show the same ones. */
 export function CarFields({
@@ -111,39 +134,9 @@ export function CarFields({
             error={error('categoryId')}
             {...register('categoryId')}
           />
-          <TextField
-            label={texts.mileage}
-            hint={texts.mileageHint}
-            inputMode="numeric"
-            error={error('mileage')}
-            {...register('mileage')}
-          />
-          <SelectField
-            label={texts.fuel}
-            options={choices(FUELS)}
-            error={error('fuel')}
-            {...register('fuel')}
-          />
-          <SelectField
-            label={texts.gearbox}
-            options={choices(GEARBOXES)}
-            error={error('gearbox')}
-            {...register('gearbox')}
-          />
-          <SelectField
-            label={texts.body}
-            options={choices(BODIES)}
-            error={error('body')}
-            {...register('body')}
-          />
-          <TextField label={texts.colour} error={error('colour')} {...register('colour')} />
-          <TextField
-            label={texts.vin}
-            hint={texts.vinHint}
-            autoCapitalize="characters"
-            error={error('vin')}
-            {...register('vin')}
-          />
+          {CAR_FACT_NAMES.map((name) => (
+            <FactField key={name} name={name} error={error(name)} register={register} />
+          ))}
         </Grid>
       </Facts>
     </Stack>

@@ -1,18 +1,11 @@
-import {
-  BODIES,
-  type CarChange,
-  carChangeSchema,
-  FUELS,
-  GEARBOXES,
-  newCarSchema,
-  type OwnCar,
-} from '@second-gear/contract/cars';
+import { type CarFact, type CarFactName, ofEachFact } from '@second-gear/contract/car-facts';
+import { type CarChange, carChangeSchema, newCarSchema, type OwnCar } from '@second-gear/contract/cars';
 import { formatAddress } from '@second-gear/contract/fields';
 import * as z from 'zod/mini';
 import { texts } from './texts.ts';
 
 /** The car form as it is typed, by the wire's names of POST /cars. */
-export interface CarForm {
+export interface CarForm extends Record<CarFactName, string> {
   carName: string;
   carModel: string;
   location: string;
@@ -22,12 +15,6 @@ export interface CarForm {
   purchaseYear: string;
   description: string;
   categoryId: string;
-  mileage: string;
-  fuel: string;
-  gearbox: string;
-  body: string;
-  colour: string;
-  vin: string;
   /** Cover picture: the first of `images`. */
   brandImg: string;
   images: string[];
@@ -43,12 +30,7 @@ export const emptyCarForm: CarForm = {
   purchaseYear: '',
   description: '',
   categoryId: '',
-  mileage: '',
-  fuel: '',
-  gearbox: '',
-  body: '',
-  colour: '',
-  vin: '',
+  ...ofEachFact<Record<CarFactName, string>>(() => ''),
   brandImg: '',
   images: [],
 };
@@ -57,17 +39,17 @@ export const carFormFields = Object.keys(emptyCarForm) as (keyof CarForm)[];
 
 /** What a person types for `$16,000`; undefined when nothing is left. */
 const amount = (text: string): string | undefined => text.replaceAll(/[$,\s]/g, '') || undefined;
-const oneOf = <T extends string>(list: readonly T[], text: string): T | undefined =>
-  list.find((known) => known === text);
 
-const facts = (form: CarForm) => ({
-  mileage: amount(form.mileage),
-  fuel: oneOf(FUELS, form.fuel),
-  gearbox: oneOf(GEARBOXES, form.gearbox),
-  body: oneOf(BODIES, form.body),
-  colour: form.colour.trim() || undefined,
-  vin: form.vin.trim() || undefined,
-});
+/** A fact as the wire has it; undefined where nothing is filled in, or no more to choose. */
+function typed(fact: CarFact, text: string): string | undefined {
+  if (fact.kind === 'miles') return amount(text);
+  if (fact.kind === 'choice') return fact.choices.find((choice) => choice === text);
+  return text.trim() || undefined;
+}
+
+/** The facts that are filled in. */
+const facts = (form: CarForm) =>
+  ofEachFact<Record<CarFactName, string | undefined>>((name, fact) => typed(fact, form[name]));
 
 /** Checks a filled-in form by the rules of POST /cars and gives its body. */
 export const addCarForm = z.pipe(
@@ -99,12 +81,7 @@ export const formOf = (car: OwnCar): CarForm => ({
   purchaseYear: String(car.purchaseYear),
   description: car.description,
   categoryId: car.categoryId,
-  mileage: car.mileage === null ? '' : String(car.mileage),
-  fuel: car.fuel ?? '',
-  gearbox: car.gearbox ?? '',
-  body: car.body ?? '',
-  colour: car.colour ?? '',
-  vin: car.vin ?? '',
+  ...ofEachFact<Record<CarFactName, string>>((name) => String(car[name] ?? '')),
   brandImg: car.images[0] ?? car.image,
   images: car.images.length > 0 ? car.images : [car.image],
 });
@@ -120,7 +97,7 @@ const formName: Record<string, keyof CarForm> = {
 export const formFieldOf = (field: string): string => formName[field] ?? field;
 
 const changeBody = (form: CarForm) => {
-  const { mileage, fuel, gearbox, body, colour, vin } = facts(form);
+  const given = facts(form);
   return {
     brandName: form.carName,
     model: form.carModel,
@@ -133,12 +110,7 @@ const changeBody = (form: CarForm) => {
     categoryId: form.categoryId || undefined,
     images: form.images,
     // null takes a fact away.
-    mileage: mileage ?? null,
-    fuel: fuel ?? null,
-    gearbox: gearbox ?? null,
-    body: body ?? null,
-    colour: colour ?? null,
-    vin: vin ?? null,
+    ...ofEachFact<Record<CarFactName, string | null>>((name) => given[name] ?? null),
   };
 };
 

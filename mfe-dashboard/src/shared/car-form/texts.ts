@@ -17,14 +17,6 @@ export const texts = {
   noPicture: 'A picture is required',
   facts: 'More facts (optional)',
   category: 'Category',
-  mileage: 'Mileage',
-  mileageHint: 'In miles',
-  fuel: 'Fuel',
-  gearbox: 'Gearbox',
-  body: 'Body',
-  colour: 'Colour',
-  vin: 'VIN',
-  vinHint: '17 letters and digits',
   unset: 'Not given',
 } as const;
 

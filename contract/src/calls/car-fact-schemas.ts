@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { type CarFact, type CarFactName, type CarFactValues, ofEachFact } from '../values/car-facts.ts';
+import { freeText } from '../values/fields.ts';
+
+/** A whole number, also as text. */
+export const whole = (name: string, min: number, max: number) =>
+  z.coerce
+    .number({ error: `${name} must be a number` })
+    .check(
+      z.int({ error: `${name} must be a whole number` }),
+      z.minimum(min, { error: `${name} must be at least ${String(min)}` }),
+      z.maximum(max, { error: `${name} must be at most ${String(max)}` }),
+    );
+
+const vin = z
+  .string()
+  .check(
+    z.trim(),
+    z.toUpperCase(),
+    z.regex(/^[A-HJ-NPR-Z0-9]{17}$/, { error: 'A VIN has 17 letters and digits, without I, O and Q' }),
+  );
+
+function answered(fact: CarFact): z.ZodMiniType {
+  if (fact.kind === 'miles') return z.int();
+  return fact.kind === 'choice' ? z.enum(fact.choices) : z.string();
+}
+
+function asked(fact: CarFact): z.ZodMiniType {
+  const name = fact.label;
+  switch (fact.kind) {
+    case 'miles':
+      return whole(name, 0, fact.most);
+    case 'choice':
+      return z.enum(fact.choices, { error: `Choose a ${name.toLowerCase()} from the list` });
+    case 'words':
+      return freeText(name, fact.longest);
+    case 'vin':
+      return vin;
+  }
+}
+
+type Schemas<Values> = { [Name in CarFactName]: z.ZodMiniType<Values[Name & keyof Values], unknown> };
+
+/** The facts of a car as answers have them: null where the seller has not said it. */
+export const carFactsSchema = ofEachFact<Schemas<CarFactValues>>(
+  (_name, fact) => z.nullable(answered(fact)) as Schemas<CarFactValues>[CarFactName],
+);
+
+type Asked = { [Name in CarFactName]: z.ZodMiniOptional<Schemas<CarFactValues>[Name]> };
+
+/** The same as a person gives them: left out, or null to take a fact away. */
+export const askedFactsSchema = ofEachFact<Asked>(
+  (_name, fact) => z.optional(z.nullable(asked(fact))) as Asked[CarFactName],
+);
