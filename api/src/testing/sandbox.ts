@@ -9,7 +9,9 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import Stripe from 'stripe';
 
-const PACKAGE = fileURLToPath(new URL('../../../payments-sandbox/', import.meta.url));
+const PACKAGE = fileURLToPath(
+  new URL('.', import.meta.resolve('@second-gear/payments-sandbox/package.json')),
+);
 const SECRET_KEY = 'sk_test_sandbox';
 const PUBLIC_KEY = 'pk_test_sandbox';
 
