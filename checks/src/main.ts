@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import { ROOT } from '@second-gear/toolkit/root';
+import pMap from 'p-map';
 import { affectedSince } from './changes.ts';
 import { endAll } from './command.ts';
 import { add, countLine, type Counts, NOTHING } from './counts.ts';
@@ -47,15 +48,8 @@ async function runStep(step: TestStep, run: Omit<Run, 'say'>): Promise<Done> {
   return done;
 }
 
-async function runAll(steps: readonly TestStep[], atOnce: number, run: Omit<Run, 'say'>): Promise<Done[]> {
-  const waiting = [...steps];
-  const done: Done[] = [];
-  const worker = async (): Promise<void> => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) done.push(await runStep(step, run));
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
-  return done;
-}
+const runAll = (steps: readonly TestStep[], atOnce: number, run: Omit<Run, 'say'>): Promise<Done[]> =>
+  pMap(steps, (step) => runStep(step, run), { concurrency: atOnce });
 
 for (const [signal, code] of [
   ['SIGINT', 130],

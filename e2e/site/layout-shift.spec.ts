@@ -1,5 +1,6 @@
 import { appendFile, mkdir } from 'node:fs/promises';
 import type { Browser } from '@playwright/test';
+import pMap from 'p-map';
 import { makeScreens, type Screen } from '../support/layout-screens.ts';
 import { measureShift, type Moved } from '../support/layout-shift.ts';
 import { keptOf } from '../support/sign-in.ts';
@@ -77,14 +78,9 @@ async function measureAll(
       await tell(place, await measureShift(browser, visit));
     });
   };
-  const waiting = [...places];
   const failures: unknown[] = [];
-  const takeTurns = async (): Promise<void> => {
-    for (let place = waiting.shift(); place; place = waiting.shift()) {
-      await measure(place).catch((error: unknown) => failures.push(error));
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, takeTurns));
+  const attempt = (place: Place) => measure(place).catch((error: unknown) => failures.push(error));
+  await pMap(places, attempt, { concurrency: AT_ONCE });
   if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('\n\n'));
 }
 

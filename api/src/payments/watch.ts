@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import pMap from 'p-map';
 import type { Database } from '../db/database.ts';
 import { orders, paymentIntents } from '../db/tables/orders.ts';
 import { endWatch, findIntent, type Patience, withdrawIntent } from './intents.ts';
@@ -53,18 +54,15 @@ async function forEach(
   watched: Watched[],
   work: (one: Watched) => Promise<unknown>,
 ): Promise<void> {
-  const waiting = watched.values();
-  const worker = async () => {
-    for (const one of waiting) {
-      try {
-        await work(one);
-      } catch (error) {
-        const { orderId, intentId } = one;
-        log.warn({ err: error, orderId, intentId }, 'intent could not be looked at: it stays watched');
-      }
+  const attempt = async (one: Watched) => {
+    try {
+      await work(one);
+    } catch (error) {
+      const { orderId, intentId } = one;
+      log.warn({ err: error, orderId, intentId }, 'intent could not be looked at: it stays watched');
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await pMap(watched, attempt, { concurrency: AT_ONCE });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import pMap from 'p-map';
 import { buildPackage } from '../build/build-package.ts';
 import { localRemotes } from '../build/remotes.ts';
 import { gate } from '../gate/gate.ts';
@@ -21,18 +22,13 @@ async function buildAll(
   names: readonly string[],
   report: (line: string) => void,
 ): Promise<Map<string, { dist: string; built: boolean }>> {
-  const results = new Map<string, { dist: string; built: boolean }>();
-  const queue = [...names];
-  async function work(): Promise<void> {
-    for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
-      const started = Date.now();
-      const result = await buildPackage(name);
-      results.set(name, result);
-      if (result.built) report(`  ${name} built in ${((Date.now() - started) / 1000).toFixed(1)} s`);
-    }
-  }
-  await Promise.all(Array.from({ length: PARALLEL }, work));
-  return results;
+  const build = async (name: string) => {
+    const started = Date.now();
+    const result = await buildPackage(name);
+    if (result.built) report(`  ${name} built in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+    return [name, result] as const;
+  };
+  return new Map(await pMap(names, build, { concurrency: PARALLEL }));
 }
 
 /** A composed site holds what a released one holds: the gate decides here too. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { discoverySchema } from '@second-gear/contract/discovery';
 import { withLock } from '@second-gear/toolkit/lock';
+import pMap, { pMapSkip } from 'p-map';
 import { drawStatic, type Material, readMaterial } from '../../renderer/static-drawings.ts';
 import { demandDocument } from '../../site/discovery-file.ts';
 import { ImpossibleMove } from '../../site/impossible-move.ts';
@@ -86,22 +87,13 @@ async function storeVersions(
   there: ReadonlyMap<string, Stored>,
   dryRun: boolean,
 ): Promise<string[]> {
-  const queue = [...files];
-  const stored: string[] = [];
-  const work = async (): Promise<void> => {
-    for (let file = queue.shift(); file; file = queue.shift()) {
-      const upload = await file.read();
-      if (isStored(there.get(file.key), upload.body)) continue;
-      if (!dryRun) await bucket.put(upload);
-      stored.push(file.key);
-    }
+  const store = async (file: VersionFile) => {
+    const upload = await file.read();
+    if (isStored(there.get(file.key), upload.body)) return pMapSkip;
+    if (!dryRun) await bucket.put(upload);
+    return file.key;
   };
-  try {
-    await Promise.all(Array.from({ length: PARALLEL }, work));
-  } finally {
-    queue.length = 0;
-  }
-  return stored;
+  return pMap(files, store, { concurrency: PARALLEL });
 }
 
 /**

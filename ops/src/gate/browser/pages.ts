@@ -1,3 +1,4 @@
+import pMap from 'p-map';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { FALLBACK, firstLine, inTime, isOfPage, Late, seenInstead } from './late.ts';
 import { madeUpSession, type MadeUpVisitor } from './made-up-session.ts';
@@ -16,11 +17,7 @@ export const QUIET_ON_A_WALK = 100;
 
 /** Does the same with all of them, some at the same time. */
 export async function sideBySide<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
-  const waiting = [...all];
-  const next = async (): Promise<void> => {
-    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await work(one);
-  };
-  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, next));
+  await pMap(all, work, { concurrency: SIDE_BY_SIDE });
 }
 
 /** An open page of a site, what its console said, and what it is called whenever something is said of it. */
