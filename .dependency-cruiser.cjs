@@ -59,7 +59,7 @@ module.exports = {
         'The shell finds remotes through the discovery document at run time. Open a slot (contract/slots) or own the route in the remote.',
       severity: 'error',
       from: { path: '^shell/' },
-      to: { path: anyBut('contract', 'ui', 'shared-auth', 'shell') },
+      to: { path: anyBut('contract', 'ui', 'shared-auth', 'web-testing', 'shell') },
     },
     {
       name: 'remotes-never-import-each-other',
@@ -67,7 +67,23 @@ module.exports = {
         'Remotes are released apart. Let the other remote fill a slot (contract/slots), or move the shared part to contract or ui.',
       severity: 'error',
       from: { path: REMOTES },
-      to: { path: anyBut('contract', 'ui', 'shared-auth'), pathNot: ['^mfe-$1/'] },
+      to: { path: anyBut('contract', 'ui', 'shared-auth', 'web-testing'), pathNot: ['^mfe-$1/'] },
+    },
+    {
+      name: 'what-tests-stand-on-is-for-tests',
+      comment:
+        'web-testing, test-support/ and testing/ are no part of a build. Import them in a test, or in what supports tests.',
+      severity: 'error',
+      from: { path: anyBut('web-testing'), pathNot: ['\\.test\\.tsx?$', '/src/(test-support|testing)/'] },
+      to: { path: '^web-testing/|^(shell|mfe-[a-z-]+)/src/(test-support|testing)/' },
+    },
+    {
+      name: 'web-testing-knows-no-screen',
+      comment:
+        "web-testing imports contract, ui and shared-auth. What a remote's own tests need stays in its test-support/, or comes in as an argument.",
+      severity: 'error',
+      from: { path: '^web-testing/' },
+      to: { path: anyBut('contract', 'ui', 'shared-auth', 'web-testing') },
     },
     {
       name: 'a-site-is-the-ground-of-ops',

@@ -6,7 +6,7 @@ import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
 /** Packages whose code runs in a browser; a new remote is among them by its name. */
-const browserPackages = ['contract', 'ui', 'shared-auth', 'shell', 'mfe-*'];
+const browserPackages = ['contract', 'ui', 'shared-auth', 'web-testing', 'shell', 'mfe-*'];
 const sources = (extension) => browserPackages.map((name) => `${name}/src/**/*.${extension}`);
 
 /** Names that a surface module in the shell re-exports: more than these does not exist at run time. */

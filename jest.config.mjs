@@ -3,6 +3,7 @@ export default {
     '<rootDir>/contract',
     '<rootDir>/ui',
     '<rootDir>/shared-auth',
+    '<rootDir>/web-testing',
     '<rootDir>/shell',
     '<rootDir>/shell/jest.server.config.mjs',
     '<rootDir>/mfe-*',

@@ -2,6 +2,7 @@ import { SHELL_SCREENS } from '@second-gear/contract/names';
 import { createQueryClient } from '@second-gear/shared-auth/query';
 import { ApiError, asResponse } from '@second-gear/shared-auth/request';
 import { startSession } from '@second-gear/shared-auth/session';
+import { fakeApi, json, offline } from '@second-gear/web-testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -9,7 +10,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { App } from './app.tsx';
 import { RemoteLoadError } from './federation/remote-loader.ts';
 import { createRootRoutes, ROOT_ROUTE_ID } from './routes.tsx';
-import { fakeServer, installPage, provideAnn } from './testing/fake-site.ts';
+import { installPage, provideAnn } from './testing/fake-site.ts';
 import { openPage } from './testing/open-page.tsx';
 
 beforeAll(() => {
@@ -138,22 +139,26 @@ describe('content', () => {
   });
 
   test('a message is stored, and thanks take the place of the form', async () => {
-    const server = fakeServer({ 'POST /contact': () => ({ status: 201, json: { insertedId: 'm1' } }) });
+    const server = fakeApi();
+    server.on('POST /contact', () => json({ insertedId: 'm1' }, 201));
     await openPage('/contacts');
     await userEvent.type(main().getByLabelText('Name'), 'Ann');
     await userEvent.type(main().getByLabelText('Email'), 'ann@example.com');
     await userEvent.type(main().getByLabelText('Message'), 'Hello there');
     await userEvent.click(main().getByRole('button', { name: 'Send message' }));
     expect(await main().findByText(/We have your message/)).toBeInTheDocument();
-    expect(server.asked).toEqual([
-      { line: 'POST /contact', body: { name: 'Ann', email: 'ann@example.com', message: 'Hello there' } },
-    ]);
+    expect(server.lines()).toEqual(['POST /contact']);
+    expect(server.sent('POST /contact')[0]?.body).toEqual({
+      name: 'Ann',
+      email: 'ann@example.com',
+      message: 'Hello there',
+    });
     await userEvent.click(main().getByRole('button', { name: 'Write another message' }));
     expect(main().getByLabelText('Message')).toHaveValue('');
   });
 
   test('a message that did not get through stays in the form', async () => {
-    fakeServer({});
+    fakeApi().on('POST /contact', offline);
     await openPage('/contacts');
     await userEvent.type(main().getByLabelText('Name'), 'Ann');
     await userEvent.type(main().getByLabelText('Email'), 'ann@example.com');

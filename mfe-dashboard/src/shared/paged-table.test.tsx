@@ -1,10 +1,10 @@
 import { jest } from '@jest/globals';
 import type { Page, PageAsk } from '@second-gear/contract/paging';
-import { QueryClient, QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { freshPage } from '@second-gear/web-testing/browser';
+import { impatientClient, renderRoutes } from '@second-gear/web-testing/site';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { openSite } from '../test-support/site.tsx';
 import { pagedOptions } from './paged.ts';
 import { PagedTable, serial } from './paged-table.tsx';
 import { useSort } from './use-sort.ts';
@@ -57,13 +57,8 @@ function Cars() {
 }
 
 function open(address = '/cars') {
-  const router = createMemoryRouter([{ path: '/cars', element: <Cars /> }], { initialEntries: [address] });
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
+  const client = impatientClient();
+  const { router } = renderRoutes([{ path: '/cars', element: <Cars /> }], address, { queryClient: client });
   return { router, client };
 }
 /** Holds every page back until the answered function is called. */
@@ -80,7 +75,7 @@ function holdPages(): () => void {
 }
 const models = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent);
 
-beforeEach(openSite);
+beforeEach(freshPage);
 beforeEach(() => {
   answered = Promise.resolve();
 });

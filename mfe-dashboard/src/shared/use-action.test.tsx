@@ -1,15 +1,15 @@
 import { ApiError } from '@second-gear/shared-auth/request';
-import { Toaster } from '@second-gear/ui/toaster';
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { freshPage } from '@second-gear/web-testing/browser';
+import { impatientClient, Providers } from '@second-gear/web-testing/site';
+import { useQuery } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { openSite } from '../test-support/site.tsx';
 import { useAction } from './use-action.ts';
 
 let rows: string[];
 let restore: (row: string) => Promise<{ modifiedCount: number }>;
 beforeEach(() => {
-  openSite();
+  freshPage();
   rows = ['Volvo V60', 'Sold car'];
   restore = (row) => {
     rows.push(row);
@@ -42,10 +42,9 @@ function List() {
 
 const open = () =>
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <Providers queryClient={impatientClient()}>
       <List />
-      <Toaster />
-    </QueryClientProvider>,
+    </Providers>,
   );
 const remove = async (row: string) => {
   await userEvent.click(await screen.findByRole('button', { name: `Delete ${row}` }));

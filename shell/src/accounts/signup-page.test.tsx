@@ -1,5 +1,6 @@
 import { signOut, startSession, useSession } from '@second-gear/shared-auth/session';
 import { SignInError } from '@second-gear/shared-auth/sign-in-error';
+import { refusal } from '@second-gear/web-testing/fake-api';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { friendlyServer, installPage, provideAnn } from '../testing/fake-site.ts';
@@ -11,10 +12,11 @@ beforeAll(() => {
   startSession();
 });
 beforeEach(async () => {
-  server = friendlyServer();
+  friendlyServer();
   provideAnn();
   await act(() => signOut());
-  server.asked.length = 0;
+  // Has not heard what the sign-out asked.
+  server = friendlyServer();
 });
 
 const main = () => within(screen.getByRole('main'));
@@ -34,9 +36,12 @@ test('creates and saves the account in the chosen role, says so twice, and leads
   expect(await screen.findByRole('heading', { name: 'Homepage' })).toBeInTheDocument();
   expect(screen.getByText('User Created Successfully')).toBeInTheDocument();
   expect(screen.getByText('User Saved to Database')).toBeInTheDocument();
-  expect(server.asked[0]).toEqual({
-    line: 'POST /users',
-    body: { name: 'Ann', email: 'ann@example.com', phone: '+1 312 555 0123', role: 'seller' },
+  expect(server.lines()[0]).toBe('POST /users');
+  expect(server.sent('POST /users')[0]?.body).toEqual({
+    name: 'Ann',
+    email: 'ann@example.com',
+    phone: '+1 312 555 0123',
+    role: 'seller',
   });
   expect(useSession.getState().user?.displayName).toBe('Ann');
 });
@@ -50,7 +55,7 @@ test('the user type starts at a placeholder that cannot be chosen, and must be c
   await submit();
   expect(await main().findByText('Select a User type', { selector: ':not(option)' })).toBeInTheDocument();
   expect(screen.getByLabelText('User type')).toHaveFocus();
-  expect(server.asked).toEqual([]);
+  expect(server.lines()).toEqual([]);
 });
 
 test("an address that is taken shows the provider's words and what to do", async () => {
@@ -67,10 +72,7 @@ test("an address that is taken shows the provider's words and what to do", async
 });
 
 test('fields that the server refuses are marked', async () => {
-  server.answers['POST /users'] = () => ({
-    status: 400,
-    json: { code: 'invalid', message: 'Look again.', fields: { phone: 'No such number' } },
-  });
+  server.on('POST /users', () => refusal(400, 'Look again.', { phone: 'No such number' }));
   await openPage('/signup');
   await fill();
   await userEvent.selectOptions(screen.getByLabelText('User type'), 'Buyer');

@@ -1,5 +1,6 @@
 import { signInWithPassword, signOut, startSession, useSession } from '@second-gear/shared-auth/session';
 import { SignInError } from '@second-gear/shared-auth/sign-in-error';
+import { json, offline } from '@second-gear/web-testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { friendlyServer, installPage, provideAnn } from '../testing/fake-site.ts';
@@ -167,10 +168,11 @@ describe('the newsletter', () => {
   };
 
   test('takes an address and says so', async () => {
-    server.answers['POST /newsletter'] = () => ({ json: { ok: true } });
+    server.on('POST /newsletter', () => json({ ok: true }));
     await subscribe('ann@example.com');
     expect(await footer().findByText('Thank you. You are on the list.')).toBeInTheDocument();
-    expect(server.asked.at(-1)).toEqual({ line: 'POST /newsletter', body: { email: 'ann@example.com' } });
+    expect(server.sent('POST /newsletter').map(({ body }) => body)).toEqual([{ email: 'ann@example.com' }]);
+    expect(server.lines().at(-1)).toBe('POST /newsletter');
     expect(footer().getByLabelText('Email address')).toHaveValue('');
   });
 
@@ -181,6 +183,7 @@ describe('the newsletter', () => {
   });
 
   test('shows a failure', async () => {
+    server.on('POST /newsletter', offline);
     await subscribe('ann@example.com');
     expect(await footer().findByText(/could not be reached/)).toBeInTheDocument();
     expect(footer().queryByText(/on the list/)).toBeNull();

@@ -1,4 +1,4 @@
-import { buildCar } from '../../test-support/builders.ts';
+import { buildCar } from '@second-gear/web-testing/builders';
 import { carData } from './car-data.ts';
 
 const absolute = (path: string) => `https://gear.example${path}`;

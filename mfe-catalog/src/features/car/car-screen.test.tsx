@@ -1,8 +1,9 @@
+import { signIn } from '@second-gear/web-testing/browser';
+import { buildCar, buildOrder } from '@second-gear/web-testing/builders';
+import { type FakeApi, json, pageOf, refusal } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { buildCar, buildOrder } from '../../test-support/builders.ts';
-import { type FakeApi, json, pageOf, refusal } from '../../test-support/fake-api.ts';
-import { openSite, prepareSite, signIn } from '../../test-support/site.tsx';
+import { openSite, prepareSite } from '../../test-support/site.tsx';
 
 let api: FakeApi;
 beforeEach(() => {
@@ -12,12 +13,12 @@ beforeEach(() => {
 const detail = () => screen.findByRole('article', { name: 'Volvo V60' });
 
 test('shows the car in full: facts, price among comparable cars, seller', async () => {
-  api.on('GET /cars/volvo', () =>
+  api.on('GET /cars/car-1', () =>
     json(
       buildCar({ vin: '1HGCM82633A004352', priceLabel: { label: 'good', median: 17500, comparables: 8 } }),
     ),
   );
-  openSite('/cars/volvo');
+  openSite('/cars/car-1');
   const offer = await detail();
   expect(within(offer).getByRole('heading', { level: 1 })).toHaveTextContent('Volvo V60');
   expect(offer).toHaveTextContent('$16,000');
@@ -32,7 +33,7 @@ test('shows the car in full: facts, price among comparable cars, seller', async 
 });
 
 test('thumbnails and arrows change the large picture', async () => {
-  openSite('/cars/volvo');
+  openSite('/cars/car-1');
   const pictures = within(await detail()).getByRole('region', { name: 'Pictures' });
   expect(within(pictures).getByRole('img', { name: /picture 1 of 2/ })).toHaveAttribute(
     'src',
@@ -49,9 +50,9 @@ test('thumbnails and arrows change the large picture', async () => {
 
 test('booked from here, the car shows it and why', async () => {
   signIn();
-  openSite('/cars/volvo');
+  openSite('/cars/car-1');
   await userEvent.click(within(await detail()).getByRole('button', { name: /Order Now/ }));
-  api.on('GET /cars/volvo', () => json(buildCar({ status: 'booked' })));
+  api.on('GET /cars/car-1', () => json(buildCar({ status: 'booked' })));
   await userEvent.click(screen.getByRole('button', { name: 'book it' }));
   expect(await within(await detail()).findByText('Booked')).toBeVisible();
   expect(await detail()).toHaveTextContent('Somebody has booked this car');
@@ -59,11 +60,11 @@ test('booked from here, the car shows it and why', async () => {
 
 test('one’s own booking says so, until when it is held, and leads to its payment', async () => {
   signIn();
-  api.on('GET /cars/volvo', () => json(buildCar({ status: 'booked' })));
+  api.on('GET /cars/car-1', () => json(buildCar({ status: 'booked' })));
   api.on('GET /orders', () =>
     json([buildOrder({ _id: 'order-0', state: 'lapsed', lapsesAt: null }), buildOrder()]),
   );
-  openSite('/cars/volvo');
+  openSite('/cars/car-1');
   const offer = within(await detail());
   expect(await offer.findByText('Booked by you')).toBeVisible();
   expect(offer.getByRole('link', { name: 'Pay Now: Volvo V60' })).toHaveAttribute(
@@ -71,7 +72,7 @@ test('one’s own booking says so, until when it is held, and leads to its payme
     '/dashboard/payment/order-1',
   );
   expect(offer.getByRole('status')).toHaveTextContent(
-    /^You have booked this car. It is held for you until Nov 24/,
+    /^You have booked this car. It is held for you until Nov 22/,
   );
   expect(offer.getByRole('link', { name: 'My Orders' })).toBeVisible();
 });
@@ -79,9 +80,9 @@ test('one’s own booking says so, until when it is held, and leads to its payme
 test('nobody is told that somebody else has a car before it is known whose order it is', async () => {
   signIn();
   let answer = (_: Response): void => undefined;
-  api.on('GET /cars/volvo', () => json(buildCar({ status: 'booked' })));
+  api.on('GET /cars/car-1', () => json(buildCar({ status: 'booked' })));
   api.on('GET /orders', () => new Promise<Response>((resolve) => (answer = resolve)));
-  openSite('/cars/volvo');
+  openSite('/cars/car-1');
   const offer = within(await detail());
   expect(await offer.findByText('This car is booked.')).toBeVisible();
   expect(await detail()).not.toHaveTextContent('Somebody has booked');
@@ -91,16 +92,16 @@ test('nobody is told that somebody else has a car before it is known whose order
 
 test('one’s own car that is paid says so', async () => {
   signIn();
-  api.on('GET /cars/volvo', () => json(buildCar({ status: 'sold' })));
+  api.on('GET /cars/car-1', () => json(buildCar({ status: 'sold' })));
   api.on('GET /orders', () => json([buildOrder({ state: 'paid', paid: true, lapsesAt: null })]));
-  openSite('/cars/volvo');
+  openSite('/cars/car-1');
   expect(await within(await detail()).findByText('You bought this car')).toBeVisible();
   expect(await detail()).toHaveTextContent('You have bought this car.');
 });
 
 test('a booked car of which nobody signed in knows more says that somebody has booked it', async () => {
-  api.on('GET /cars/volvo', () => json(buildCar({ status: 'booked' })));
-  openSite('/cars/volvo');
+  api.on('GET /cars/car-1', () => json(buildCar({ status: 'booked' })));
+  openSite('/cars/car-1');
   expect(await detail()).toHaveTextContent('Somebody has booked this car');
   expect(api.sent('GET /orders')).toEqual([]);
 });
@@ -108,19 +109,19 @@ test('a booked car of which nobody signed in knows more says that somebody has b
 test('writes to the seller', async () => {
   signIn();
   api.on('POST /messages', () => json({ insertedId: 'thread-1' }, 201));
-  openSite('/cars/volvo');
+  openSite('/cars/car-1');
   await userEvent.click(within(await detail()).getByRole('button', { name: 'Message the seller' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Send message' }));
   expect(await screen.findByText('Write a few words first')).toBeVisible();
   await userEvent.type(screen.getByRole('textbox', { name: 'Your message' }), 'Is it still there?');
   await userEvent.click(screen.getByRole('button', { name: 'Send message' }));
   expect(await screen.findByText('Your message is on its way')).toBeVisible();
-  expect(api.sent('POST /messages')[0]?.body).toEqual({ carId: 'volvo', text: 'Is it still there?' });
+  expect(api.sent('POST /messages')[0]?.body).toEqual({ carId: 'car-1', text: 'Is it still there?' });
 });
 
 test('one’s own listing offers no order and no message', async () => {
   signIn('sam');
-  openSite('/cars/volvo');
+  openSite('/cars/car-1');
   const offer = await detail();
   expect(offer).toHaveTextContent('This is your own listing.');
   expect(within(offer).queryByRole('button', { name: /Order Now|Message/ })).toBeNull();
@@ -131,36 +132,36 @@ test('similar cars leave the car itself out; cars seen before come back as recen
   api.on('GET /category/wagon', (sent) => pageOf(sent, [buildCar(), kia]));
   api.on('GET /cars/kia', () => json(kia));
   api.on('GET /cars', () => json([buildCar()]));
-  const site = openSite('/cars/volvo');
+  const site = openSite('/cars/car-1');
   const similar = await screen.findByRole('region', { name: 'Similar cars' });
   expect(await within(similar).findByRole('article', { name: 'Kia Ceed' })).toBeVisible();
   expect(within(similar).queryByRole('article', { name: 'Volvo V60' })).toBeNull();
   expect(screen.queryByRole('region', { name: 'Recently viewed' })).toBeNull();
   await site.go('/cars/kia');
   const seen = await screen.findByRole('region', { name: 'Recently viewed' });
-  expect(await within(seen).findByRole('link', { name: /Volvo V60/ })).toHaveAttribute('href', '/cars/volvo');
-  expect(api.sent('GET /cars')[0]?.query.get('ids')).toBe('volvo');
+  expect(await within(seen).findByRole('link', { name: /Volvo V60/ })).toHaveAttribute('href', '/cars/car-1');
+  expect(api.sent('GET /cars')[0]?.query.get('ids')).toBe('car-1');
 });
 
 test('a look at a car is counted once', async () => {
   const kia = buildCar({ _id: 'kia', brandName: 'Kia', model: 'Ceed' });
   api.on('GET /cars/kia', () => json(kia));
-  for (const id of ['volvo', 'kia']) api.on(`POST /cars/${id}/views`, () => json({ counted: true }));
-  const site = openSite('/cars/volvo');
+  for (const id of ['car-1', 'kia']) api.on(`POST /cars/${id}/views`, () => json({ counted: true }));
+  const site = openSite('/cars/car-1');
   await detail();
   await site.go('/cars/kia');
   await screen.findByRole('article', { name: 'Kia Ceed' });
-  await site.go('/cars/volvo');
+  await site.go('/cars/car-1');
   await detail();
   await waitFor(() => expect(api.sent('POST /cars/kia/views')).toHaveLength(1));
-  expect(api.sent('POST /cars/volvo/views')).toHaveLength(1);
+  expect(api.sent('POST /cars/car-1/views')).toHaveLength(1);
 });
 
 test('a look that cannot be counted is nothing that a visitor would notice', async () => {
-  api.on('POST /cars/volvo/views', () => refusal(500, 'Out of order'));
-  openSite('/cars/volvo');
+  api.on('POST /cars/car-1/views', () => refusal(500, 'Out of order'));
+  openSite('/cars/car-1');
   await detail();
-  await waitFor(() => expect(api.sent('POST /cars/volvo/views')).toHaveLength(1));
+  await waitFor(() => expect(api.sent('POST /cars/car-1/views')).toHaveLength(1));
   await screen.findByRole('region', { name: 'Similar cars' });
   expect(screen.queryByText('Out of order')).toBeNull();
   expect(screen.queryByRole('alert')).toBeNull();

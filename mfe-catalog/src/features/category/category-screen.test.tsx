@@ -1,7 +1,7 @@
+import { buildCar } from '@second-gear/web-testing/builders';
+import { type FakeApi, json, pageOf, refusal } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { buildCar } from '../../test-support/builders.ts';
-import { type FakeApi, json, pageOf, refusal } from '../../test-support/fake-api.ts';
 import { openSite, prepareSite } from '../../test-support/site.tsx';
 
 let api: FakeApi;

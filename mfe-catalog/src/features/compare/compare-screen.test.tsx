@@ -1,8 +1,8 @@
+import { buildCar } from '@second-gear/web-testing/builders';
+import { type FakeApi, json, pageOf } from '@second-gear/web-testing/fake-api';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { compared } from '../../shared/compare/compared.ts';
-import { buildCar } from '../../test-support/builders.ts';
-import { type FakeApi, json, pageOf } from '../../test-support/fake-api.ts';
 import { openSite, prepareSite } from '../../test-support/site.tsx';
 
 const cars = [

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { remoteDeclarationSchema } from '@second-gear/contract/remote-declaration';
+import { buildAd, buildCar } from '@second-gear/web-testing/builders';
+import { type FakeApi, json, pageOf, refusal } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { buildAd, buildCar } from '../../test-support/builders.ts';
-import { type FakeApi, json, pageOf, refusal } from '../../test-support/fake-api.ts';
 import { openSite, prepareSite } from '../../test-support/site.tsx';
 
 const declaration = remoteDeclarationSchema.parse(

@@ -1,10 +1,11 @@
 import type { WishlistItem } from '@second-gear/contract/wishlist';
 import { useSession } from '@second-gear/shared-auth/session';
+import { signIn } from '@second-gear/web-testing/browser';
+import { buildAd, buildCar, buildWish } from '@second-gear/web-testing/builders';
+import { type FakeApi, json, pageOf, refusal } from '@second-gear/web-testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { buildAd, buildCar, buildWish } from '../../test-support/builders.ts';
-import { type FakeApi, json, pageOf, refusal } from '../../test-support/fake-api.ts';
-import { openSite, prepareSite, signIn } from '../../test-support/site.tsx';
+import { openSite, prepareSite } from '../../test-support/site.tsx';
 
 let api: FakeApi;
 beforeEach(() => {
@@ -102,8 +103,10 @@ describe('heart', () => {
 
   test('is pressed for a car at the end of a long wishlist, of which no answer has more than a page', async () => {
     signIn();
-    const rows = Array.from({ length: 250 }, (_, n) => buildWish({ _id: `wish-${String(n)}` }));
-    rows.push(buildWish({ _id: 'wish-volvo', carId: 'volvo' }));
+    const rows = Array.from({ length: 250 }, (_, n) =>
+      buildWish({ _id: `wish-${String(n)}`, carId: 'golf' }),
+    );
+    rows.push(buildWish({ _id: 'wish-volvo' }));
     api.on('GET /wishlist', (sent) =>
       sent.query.has('limit') ? pageOf(sent, rows) : refusal(400, 'Ask for a page.'),
     );
@@ -129,7 +132,7 @@ describe('heart', () => {
     act(() => signIn());
     await site.go('/');
     expect(await screen.findByText('Added to wishlist successfully')).toBeVisible();
-    expect(api.sent('POST /wishlist')[0]?.body).toEqual({ car: { _id: 'volvo' } });
+    expect(api.sent('POST /wishlist')[0]?.body).toEqual({ car: { _id: 'car-1' } });
   });
 });
 
@@ -144,7 +147,7 @@ describe('To Admin', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Send report' }));
     expect(await screen.findByText('Added to Reported Items successfully')).toBeVisible();
     expect(api.sent('POST /reportlist')[0]?.body).toEqual({
-      car: { _id: 'volvo' },
+      car: { _id: 'car-1' },
       reason: 'It looks like a fraud: Too cheap.',
     });
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -1,11 +1,11 @@
-import { useSession } from '@second-gear/shared-auth/session';
+import { signOut } from '@second-gear/web-testing/browser';
+import { buildCar, buildOrder, buildUser } from '@second-gear/web-testing/builders';
+import { deferred } from '@second-gear/web-testing/deferred';
+import { type FakeApi, json, offline, refusal } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { buildCar, buildOrder } from '../../test-support/builders.ts';
-import { deferred } from '../../test-support/deferred.ts';
-import { type FakeApi, fakeApi, json, offline, refusal } from '../../test-support/fake-api.ts';
-import { openSite, renderInSite } from '../../test-support/site.tsx';
+import { prepareSite, renderInSite } from '../../test-support/site.tsx';
 import { localDay, writtenDay } from './booking-day.ts';
 import { BookingModal } from './booking-modal.tsx';
 
@@ -14,29 +14,16 @@ const places = [
   { id: 'place-1', location: { city: 'Chicago', street: 'Lake Street', houseNumber: '12', flatNo: '4' } },
   { id: 'place-2', location: { city: 'Gary', street: 'Oak Road', houseNumber: '7b', flatNo: '' } },
 ];
-const me = {
-  _id: 'ada',
-  name: 'Ada Buyer',
-  email: 'ada@example.com',
-  phone: '+1 312 555 0123',
-  role: 'buyer',
-  displayName: 'Ada Buyer',
-  verified: false,
-  suspended: false,
-  picture: null,
-  createdAt: '2026-11-01T10:00:00.000Z',
-};
 
 let api: FakeApi;
 let booked: number;
 let closed: number;
 
 beforeEach(() => {
-  openSite();
-  api = fakeApi();
+  api = prepareSite();
   booked = 0;
   closed = 0;
-  api.on('GET /users/me', () => json(me));
+  api.on('GET /users/me', () => json(buildUser()));
   api.on('GET /meeting-locations', () => json(places));
   api.on('GET /orders', () => json([]));
   api.on('POST /orders', () => json({ insertedId: 'order-1' }, 201));
@@ -67,11 +54,11 @@ test('shows the car, today, and what the account knows', async () => {
   expect(within(dialog).getByText('$16,000')).toBeVisible();
   expect(screen.getByLabelText('Date')).toHaveValue(writtenDay(new Date()));
   expect(screen.getByLabelText('Date')).toHaveAttribute('readonly');
-  expect(screen.getByLabelText('Name')).toHaveValue('Ada Buyer');
+  expect(screen.getByLabelText('Name')).toHaveValue('Ada Martin');
   expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com');
   expect(screen.getByLabelText('Email')).toHaveAttribute('readonly');
   await waitFor(() => {
-    expect(screen.getByLabelText('Phone')).toHaveValue('+1 312 555 0123');
+    expect(screen.getByLabelText('Phone')).toHaveValue('+1 312 555 0100');
   });
   const options = within(await screen.findByLabelText('Select Meeting Location')).getAllByRole('option');
   expect(options.slice(1).map((option) => option.textContent)).toEqual([
@@ -98,9 +85,9 @@ test('sends the order once however often SUBMIT is pressed, and says so', async 
   expect(booked).toBe(1);
   expect(api.sent('POST /orders').map(({ body }) => body)).toEqual([
     {
-      name: 'Ada Buyer',
+      name: 'Ada Martin',
       email: 'ada@example.com',
-      phone: '+1 312 555 0123',
+      phone: '+1 312 555 0100',
       brandName: 'Volvo',
       model: 'V60',
       resellPrice: 16000,
@@ -299,7 +286,7 @@ test('no places at all is said', async () => {
 
 test('somebody whose session ended is led to log in', async () => {
   const user = userEvent.setup();
-  useSession.setState({ status: 'signed-out', user: null });
+  signOut();
   open();
   await user.click(screen.getByRole('button', { name: 'Log in' }));
   expect(await screen.findByText('the login page')).toBeVisible();

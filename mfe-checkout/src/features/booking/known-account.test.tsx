@@ -1,28 +1,17 @@
+import { ada } from '@second-gear/web-testing/browser';
+import { buildCar, buildUser } from '@second-gear/web-testing/builders';
+import { deferred } from '@second-gear/web-testing/deferred';
+import { type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { meQuery } from '../../api/get-me.ts';
-import { buildCar } from '../../test-support/builders.ts';
-import { deferred } from '../../test-support/deferred.ts';
-import { fakeApi, json } from '../../test-support/fake-api.ts';
-import { buyer, openSite, renderInSite } from '../../test-support/site.tsx';
+import { prepareSite, renderInSite } from '../../test-support/site.tsx';
 import { keepDraft } from './booking-draft.ts';
 import { BookingModal } from './booking-modal.tsx';
 
 const car = buildCar();
-const PHONE = '+1 312 555 0123';
-const me = {
-  _id: buyer.uid,
-  name: buyer.displayName,
-  email: buyer.email,
-  phone: PHONE,
-  role: 'buyer',
-  displayName: buyer.displayName,
-  verified: false,
-  suspended: false,
-  picture: null,
-  createdAt: '2026-11-01T10:00:00.000Z',
-};
+const me = buildUser();
 
 /** Says that the account has come, which the form itself shows only where it fills something in. */
 const Known = () => <output>{useQuery(meQuery).data?.phone}</output>;
@@ -30,7 +19,6 @@ const Known = () => <output>{useQuery(meQuery).data?.phone}</output>;
 /** Opens the form before the account has come. */
 function open() {
   const account = deferred<Response>();
-  const api = fakeApi();
   api.on('GET /users/me', () => account.promise);
   api.on('GET /meeting-locations', () => json([]));
   renderInSite(
@@ -43,19 +31,22 @@ function open() {
     phone: screen.getByLabelText('Phone'),
     accountComes: async () => {
       account.resolve(json(me));
-      await screen.findByText(PHONE);
+      await screen.findByText(me.phone);
     },
   };
 }
 
-beforeEach(openSite);
+let api: FakeApi;
+beforeEach(() => {
+  api = prepareSite();
+});
 
 test('where the caret is in a field: what is typed takes the place of what the account filled in', async () => {
   const user = userEvent.setup();
   const { phone, accountComes } = open();
   await user.click(phone);
   await accountComes();
-  expect(phone).toHaveValue(PHONE);
+  expect(phone).toHaveValue(me.phone);
   await user.keyboard('+1 773 555 0100');
   expect(phone).toHaveValue('+1 773 555 0100');
 });
@@ -71,7 +62,7 @@ test('what is typed before the account comes stays, and goes on', async () => {
 
 test('what a person has emptied is not filled in again', async () => {
   const user = userEvent.setup();
-  keepDraft(buyer.uid, car._id, { name: 'Ada B.', phone: '+1 773 555 0100', option: '' });
+  keepDraft(ada.uid, car._id, { name: 'Ada B.', phone: '+1 773 555 0100', option: '' });
   const { phone, accountComes } = open();
   expect(phone).toHaveValue('+1 773 555 0100');
   await user.clear(phone);

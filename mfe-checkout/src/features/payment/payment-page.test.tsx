@@ -1,10 +1,10 @@
+import { buildOrder } from '@second-gear/web-testing/builders';
+import { deferred } from '@second-gear/web-testing/deferred';
+import { type FakeApi, json, offline, refusal } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { buildOrder } from '../../test-support/builders.ts';
-import { deferred } from '../../test-support/deferred.ts';
-import { type FakeApi, fakeApi, json, offline, refusal } from '../../test-support/fake-api.ts';
 import { type FakeProvider, fakeProvider } from '../../test-support/fake-provider.ts';
-import { openSite, renderInSite } from '../../test-support/site.tsx';
+import { prepareSite, renderInSite } from '../../test-support/site.tsx';
 import { PaymentPage } from './payment-page.tsx';
 
 // The module keeps its one connection to the provider, so the provider stays and is set back.
@@ -12,9 +12,8 @@ const provider: FakeProvider = fakeProvider();
 let api: FakeApi;
 
 beforeEach(() => {
-  openSite();
+  api = prepareSite();
   provider.reset();
-  api = fakeApi();
   api.on('GET /orders/order-1', () => json(buildOrder()));
   api.on('POST /create-payment-intent', () => json({ clientSecret: provider.secret }));
   api.on('POST /payment', recorded);

@@ -1,21 +1,22 @@
 import { privateKey } from '@second-gear/shared-auth/session';
+import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { buildCar, buildCategory, buildUser } from '@second-gear/web-testing/builders';
+import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { buildCar, buildUser } from '../../test-support/builders.ts';
-import { fakeApi, json, refusal } from '../../test-support/fake-api.ts';
-import { openSite, signInAs, visit } from '../../test-support/site.tsx';
+import { visit } from '../../test-support/site.tsx';
 
-const api = fakeApi();
+let api: FakeApi;
 let uploads: number;
 beforeEach(() => {
-  openSite();
+  api = freshSite();
   signInAs('seller');
   // What jsdom lacks: addresses of files.
   URL.createObjectURL = (file) => `blob:${file instanceof File ? file.name : ''}`;
   URL.revokeObjectURL = () => undefined;
   uploads = 0;
   api.on('GET /users/me', () => json(buildUser({ role: 'seller' })));
-  api.on('GET /category', () => json([{ _id: 'category-1', name: 'Station Wagon' }]));
+  api.on('GET /category', () => json([buildCategory()]));
   api.on('GET /cars/allcars', () => json([buildCar()]));
   api.on('POST /images', () => {
     uploads += 1;

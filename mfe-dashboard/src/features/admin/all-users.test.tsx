@@ -1,11 +1,12 @@
 import type { User } from '@second-gear/contract/users';
+import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { buildCar, buildUser } from '@second-gear/web-testing/builders';
+import { type FakeApi, json, page, refusal } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { buildCar, buildUser } from '../../test-support/builders.ts';
-import { fakeApi, json, page, refusal } from '../../test-support/fake-api.ts';
-import { openSite, signInAs, visit } from '../../test-support/site.tsx';
+import { visit } from '../../test-support/site.tsx';
 
-const api = fakeApi();
+let api: FakeApi;
 let users: User[];
 const ben = buildUser({ _id: 'ben', name: 'Ben Okoro', email: 'ben@example.com', displayName: 'Ben Okoro' });
 const change = (id: string, part: Partial<User>) => {
@@ -13,7 +14,7 @@ const change = (id: string, part: Partial<User>) => {
   return json({ modifiedCount: 1 });
 };
 beforeEach(() => {
-  openSite();
+  api = freshSite();
   signInAs('admin');
   users = [buildUser({ role: 'admin' }), ben];
   api.on('GET /users', () => json(users));

@@ -1,14 +1,15 @@
 import type { ReportedItem } from '@second-gear/contract/reports';
+import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { buildReport } from '@second-gear/web-testing/builders';
+import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { buildReport } from '../../test-support/builders.ts';
-import { fakeApi, json, refusal } from '../../test-support/fake-api.ts';
-import { openSite, signInAs, visit } from '../../test-support/site.tsx';
+import { visit } from '../../test-support/site.tsx';
 import { shortened } from './shortened.ts';
 
-const api = fakeApi();
+let api: FakeApi;
 beforeEach(() => {
-  openSite();
+  api = freshSite();
   signInAs('admin');
 });
 

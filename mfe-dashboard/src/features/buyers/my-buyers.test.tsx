@@ -1,12 +1,13 @@
+import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { buildSale } from '@second-gear/web-testing/builders';
+import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { buildSale } from '../../test-support/builders.ts';
-import { fakeApi, json, refusal } from '../../test-support/fake-api.ts';
-import { openSite, signInAs, visit } from '../../test-support/site.tsx';
+import { visit } from '../../test-support/site.tsx';
 
-const api = fakeApi();
+let api: FakeApi;
 beforeEach(() => {
-  openSite();
+  api = freshSite();
   signInAs('seller');
   api.on('GET /sales', () =>
     json([buildSale(), buildSale({ _id: 'order-2', buyerName: 'Cleo Diaz', state: 'unpaid', paid: false })]),

@@ -1,13 +1,14 @@
 import { useSession } from '@second-gear/shared-auth/session';
+import { freshSite, signInAs, signOut } from '@second-gear/web-testing/browser';
+import { buildUser } from '@second-gear/web-testing/builders';
+import { type FakeApi, json, never } from '@second-gear/web-testing/fake-api';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { buildUser } from '../../test-support/builders.ts';
-import { fakeApi, json, never } from '../../test-support/fake-api.ts';
-import { openSite, signInAs, signOutNow, visit } from '../../test-support/site.tsx';
+import { visit } from '../../test-support/site.tsx';
 
-const api = fakeApi();
+let api: FakeApi;
 beforeEach(() => {
-  openSite();
+  api = freshSite();
   api.on('GET /users/me', () => json(buildUser()));
 });
 
@@ -32,7 +33,7 @@ test.each([
 });
 
 test('a visitor is led to sign in and the place is remembered', async () => {
-  signOutNow();
+  signOut();
   visit('/dashboard/my-order');
   expect(await screen.findByText('elsewhere /login from /dashboard/my-order')).toBeInTheDocument();
 });

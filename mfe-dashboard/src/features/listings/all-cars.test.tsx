@@ -1,10 +1,12 @@
+import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { buildAd, buildCar } from '@second-gear/web-testing/builders';
+import { type FakeApi, json, page, refusal } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { buildCar } from '../../test-support/builders.ts';
-import { fakeApi, json, page, refusal } from '../../test-support/fake-api.ts';
-import { openSite, signInAs, visit } from '../../test-support/site.tsx';
+import { buildOwnCar } from '../../test-support/own-car.ts';
+import { visit } from '../../test-support/site.tsx';
 
-const api = fakeApi();
+let api: FakeApi;
 const foreign = buildCar({
   _id: 'car-2',
   model: 'Golf',
@@ -12,21 +14,12 @@ const foreign = buildCar({
   seller: { _id: 'ben', name: 'Ben', sellerRating: 4, ratingCount: 2, verified: true },
 });
 beforeEach(() => {
-  openSite();
-  api.on('GET /cars/allcars', () => page([buildCar(), foreign], 67, null));
+  api = freshSite();
+  api.on('GET /cars/allcars', () => page([buildOwnCar(), foreign], 67, null));
   api.on('GET /ads', () => json([]));
 });
 
-const ad = {
-  _id: 'ad-1',
-  carId: 'car-1',
-  sellerId: 'ada',
-  brandName: 'Volvo',
-  model: 'V60',
-  resellPrice: 16000,
-  image: '/api/images/drawings/one.svg',
-  status: 'available',
-};
+const ad = buildAd({ sellerId: 'ada' });
 
 const rowOf = async (text: string) => within((await screen.findByText(text)).closest('tr')!);
 
@@ -135,7 +128,7 @@ test('the server sorts, and the order is kept in the address', async () => {
 
 test('deleting asks once and refreshes the list', async () => {
   signInAs('seller');
-  let cars = [buildCar(), foreign];
+  let cars = [buildOwnCar(), foreign];
   api.on('GET /cars/allcars', () => json(cars));
   api.on('DELETE /cars/car-1', () => {
     cars = [foreign];

@@ -1,11 +1,13 @@
 import type { Car } from '@second-gear/contract/cars';
+import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { buildCategory } from '@second-gear/web-testing/builders';
+import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { buildCar } from '../../test-support/builders.ts';
-import { fakeApi, json, refusal } from '../../test-support/fake-api.ts';
-import { openSite, signInAs, visit } from '../../test-support/site.tsx';
+import { buildOwnCar } from '../../test-support/own-car.ts';
+import { visit } from '../../test-support/site.tsx';
 
-const api = fakeApi();
+let api: FakeApi;
 const days = [
   { day: '2026-11-18', views: 3, saves: 0 },
   { day: '2026-11-19', views: 0, saves: 1 },
@@ -13,13 +15,13 @@ const days = [
 ];
 let own: Partial<Car>;
 beforeEach(() => {
-  openSite();
+  api = freshSite();
   signInAs('seller');
-  api.on('GET /cars/allcars', () => json([buildCar()]));
+  api.on('GET /cars/allcars', () => json([buildOwnCar()]));
   own = {};
-  api.on('GET /cars/car-1/own', () => json({ ...buildCar(own), phone: '+1 312 555 0177' }));
+  api.on('GET /cars/car-1/own', () => json({ ...buildOwnCar(own), phone: '+1 312 555 0177' }));
   api.on('GET /cars/stats', () => json([{ carId: 'car-1', days }]));
-  api.on('GET /category', () => json([{ _id: 'category-1', name: 'Station Wagon' }]));
+  api.on('GET /category', () => json([buildCategory()]));
 });
 
 test('shows the seller’s own listings only', async () => {
@@ -30,7 +32,9 @@ test('shows the seller’s own listings only', async () => {
 
 test('after a car is marked sold the keyboard is still in its row', async () => {
   let status: Car['status'] = 'available';
-  api.on('GET /cars/allcars', () => json([buildCar({ status }), buildCar({ _id: 'car-2', model: 'S90' })]));
+  api.on('GET /cars/allcars', () =>
+    json([buildOwnCar({ status }), buildOwnCar({ _id: 'car-2', model: 'S90' })]),
+  );
   api.on('PATCH /cars/car-1', () => {
     status = 'sold';
     return json({ modifiedCount: 1 });
@@ -44,7 +48,7 @@ test('after a car is marked sold the keyboard is still in its row', async () => 
 });
 
 test('after the only row is deleted the keyboard is where the list was', async () => {
-  let rows = [buildCar()];
+  let rows = [buildOwnCar()];
   api.on('GET /cars/allcars', () => json(rows));
   api.on('DELETE /cars/car-1', () => {
     rows = [];
@@ -59,7 +63,7 @@ test('after the only row is deleted the keyboard is where the list was', async (
 
 test('an edit sends only what was changed', async () => {
   let price = 16000;
-  api.on('GET /cars/allcars', () => json([buildCar({ resellPrice: price })]));
+  api.on('GET /cars/allcars', () => json([buildOwnCar({ resellPrice: price })]));
   api.on('PATCH /cars/car-1', ({ body }) => {
     price = (body as { resellPrice: number }).resellPrice;
     return json({ modifiedCount: 1 });
@@ -69,7 +73,7 @@ test('an edit sends only what was changed', async () => {
   const dialog = within(screen.getByRole('dialog', { name: 'Edit Volvo V60' }));
   expect(await dialog.findByLabelText('Phone number')).toHaveValue('+1 312 555 0177');
   expect(dialog.getByLabelText('Location')).toHaveValue('Chicago, Lake Street, 12, 4');
-  await waitFor(() => expect(dialog.getByLabelText('Category')).toHaveValue('category-1'));
+  await waitFor(() => expect(dialog.getByLabelText('Category')).toHaveValue('wagon'));
   await userEvent.clear(dialog.getByLabelText('Resell Price'));
   await userEvent.type(dialog.getByLabelText('Resell Price'), '14500');
   await userEvent.selectOptions(dialog.getByLabelText('Fuel'), 'Not given');
@@ -100,7 +104,7 @@ test('what is wrong in an edit is said at its field, by this page and by the ser
 
 test('a car is marked sold after asking, and listed again', async () => {
   let status: 'available' | 'sold' = 'available';
-  api.on('GET /cars/allcars', () => json([buildCar({ status })]));
+  api.on('GET /cars/allcars', () => json([buildOwnCar({ status })]));
   api.on('PATCH /cars/car-1', ({ body }) => {
     status = (body as { status: 'available' | 'sold' }).status;
     return json({ modifiedCount: 1 });
@@ -120,7 +124,7 @@ test('an edit that cannot be loaded says so and is tried again', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Edit Volvo V60' }));
   expect(await dialog.findByText('The database is away')).toBeInTheDocument();
-  api.on('GET /cars/car-1/own', () => json({ ...buildCar(), phone: '+1 312 555 0177' }));
+  api.on('GET /cars/car-1/own', () => json({ ...buildOwnCar(), phone: '+1 312 555 0177' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByLabelText('Brand Name')).toHaveValue('Volvo');
 });
@@ -143,7 +147,7 @@ test('pictures are reordered in an edit, and a changed edit asks before it is cl
 
 test('marking sold can be undone from its toast', async () => {
   let status: 'available' | 'sold' = 'available';
-  api.on('GET /cars/allcars', () => json([buildCar({ status })]));
+  api.on('GET /cars/allcars', () => json([buildOwnCar({ status })]));
   api.on('PATCH /cars/car-1', ({ body }) => {
     status = (body as { status: 'available' | 'sold' }).status;
     return json({ modifiedCount: 1 });
@@ -158,14 +162,14 @@ test('marking sold can be undone from its toast', async () => {
 });
 
 test('a deleted car is brought back from its toast', async () => {
-  let cars = [buildCar()];
+  let cars = [buildOwnCar()];
   api.on('GET /cars/allcars', () => json(cars));
   api.on('DELETE /cars/car-1', () => {
     cars = [];
     return json({ deletedCount: 1 });
   });
   api.on('POST /cars/car-1/restore', () => {
-    cars = [buildCar()];
+    cars = [buildOwnCar()];
     return json({ modifiedCount: 1 });
   });
   visit('/dashboard/myproducts');

@@ -1,12 +1,13 @@
+import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { buildCar, buildThread } from '@second-gear/web-testing/builders';
+import { type FakeApi, json, offline } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { buildCar, buildThread } from '../../test-support/builders.ts';
-import { fakeApi, json, offline } from '../../test-support/fake-api.ts';
-import { openSite, signInAs, visit } from '../../test-support/site.tsx';
+import { visit } from '../../test-support/site.tsx';
 
-const api = fakeApi();
+let api: FakeApi;
 beforeEach(() => {
-  openSite();
+  api = freshSite();
   signInAs('buyer');
   api.on('GET /messages', () => json([buildThread()]));
 });

@@ -1,13 +1,14 @@
 import { jest } from '@jest/globals';
+import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { buildOrder } from '@second-gear/web-testing/builders';
+import { type FakeApi, json, never, offline, page, refusal } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { buildOrder } from '../../test-support/builders.ts';
-import { fakeApi, json, never, offline, page, refusal } from '../../test-support/fake-api.ts';
-import { openSite, signInAs, visit } from '../../test-support/site.tsx';
+import { visit } from '../../test-support/site.tsx';
 
-const api = fakeApi();
+let api: FakeApi;
 beforeEach(() => {
-  openSite();
+  api = freshSite();
   signInAs('buyer');
 });
 
@@ -57,7 +58,7 @@ test('the receipt has number, date, buyer, seller, car, price and transaction, o
     paid: true,
     paymentId: 'pi_77',
     paidAt: '2026-11-21T09:30:00.000Z',
-    sellerName: 'Sam Seller',
+    sellerName: 'Sam Porter',
   });
   api.on('GET /orders', () => json([order]));
   const print = jest.fn();
@@ -73,7 +74,7 @@ test('the receipt has number, date, buyer, seller, car, price and transaction, o
       /Nov 21, 2026/,
       'Ada Martin',
       'ada@example.com',
-      'Sam Seller',
+      'Sam Porter',
       'Volvo V60',
       '$16,000',
       'pi_77',

@@ -1,12 +1,13 @@
+import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { buildCar, buildOrder, buildWish } from '@second-gear/web-testing/builders';
+import { type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { buildCar, buildOrder, buildWish } from '../../test-support/builders.ts';
-import { fakeApi, json } from '../../test-support/fake-api.ts';
-import { openSite, signInAs, visit } from '../../test-support/site.tsx';
+import { visit } from '../../test-support/site.tsx';
 
-const api = fakeApi();
+let api: FakeApi;
 beforeEach(() => {
-  openSite();
+  api = freshSite();
   signInAs('buyer');
 });
 

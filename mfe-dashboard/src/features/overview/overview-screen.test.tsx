@@ -1,10 +1,11 @@
 import type { FlaggedPayment, Overview } from '@second-gear/contract/overview';
+import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { fakeApi, json, refusal } from '../../test-support/fake-api.ts';
-import { openSite, signInAs, visit } from '../../test-support/site.tsx';
+import { visit } from '../../test-support/site.tsx';
 
-const api = fakeApi();
+let api: FakeApi;
 const totals: Overview['totals'] = {
   cars: 70,
   available: 60,
@@ -44,7 +45,7 @@ const payment: FlaggedPayment = {
 };
 
 beforeEach(() => {
-  openSite();
+  api = freshSite();
   signInAs('admin');
   api.on('GET /overview', ({ query }) => json(overview(Number(query.get('days')))));
   api.on('GET /payments/flagged', () => json([]));

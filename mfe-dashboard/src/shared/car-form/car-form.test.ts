@@ -1,4 +1,4 @@
-import { buildCar } from '../../test-support/builders.ts';
+import { buildCar } from '@second-gear/web-testing/builders';
 import { addCarForm, checkChange, emptyCarForm, formOf } from './car-form.ts';
 
 const filled = {

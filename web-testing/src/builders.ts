@@ -1,17 +1,27 @@
+import type { Ad } from '@second-gear/contract/ads';
 import type { Car } from '@second-gear/contract/cars';
+import type { Category } from '@second-gear/contract/categories';
 import type { Thread } from '@second-gear/contract/messages';
 import type { Order, Sale } from '@second-gear/contract/orders';
 import type { ReportedItem } from '@second-gear/contract/reports';
 import type { User } from '@second-gear/contract/users';
 import type { WishlistItem } from '@second-gear/contract/wishlist';
 
+/**
+ * One row of each kind, as the server answers it: Ada Martin buys, Sam Porter sells a Volvo, Ben Okoro is anybody
+ * else. A test names what it is about and takes the rest as it is.
+ */
+const ADA = { name: 'Ada Martin', email: 'ada@example.com', phone: '+1 312 555 0100' };
+const VOLVO = { brandName: 'Volvo', model: 'V60', resellPrice: 16_000 };
+const PICTURE = '/api/images/v60-side.svg';
+const MEETING = { location: 'Chicago, Lake Street, 12, 4', bookingDate: '2026-11-20' };
+
+/** Ada's account. */
 export const buildUser = (change: Partial<User> = {}): User => ({
   _id: 'ada',
-  name: 'Ada Martin',
-  email: 'ada@example.com',
-  phone: '+1 312 555 0100',
+  ...ADA,
   role: 'buyer',
-  displayName: 'Ada Martin',
+  displayName: ADA.name,
   verified: false,
   suspended: false,
   picture: null,
@@ -19,65 +29,76 @@ export const buildUser = (change: Partial<User> = {}): User => ({
   ...change,
 });
 
+/** Sam's Volvo, free to be ordered. */
 export const buildCar = (change: Partial<Car> = {}): Car => ({
   _id: 'car-1',
-  brandName: 'Volvo',
-  model: 'V60',
-  resellPrice: 16000,
-  image: '/api/images/drawings/one.svg',
-  images: ['/api/images/drawings/one.svg'],
-  description: 'Family car, always kept in a garage.',
+  ...VOLVO,
+  image: PICTURE,
+  images: [PICTURE, '/api/images/v60-front.svg'],
+  description: 'One owner.',
   location: { city: 'Chicago', street: 'Lake Street', houseNumber: '12', flatNo: '4' },
   role: 'seller',
-  publishingDate: '2026-10-01T09:00:00.000Z',
+  publishingDate: '2026-11-01T10:00:00.000Z',
   status: 'available',
-  categoryId: 'category-1',
+  categoryId: 'wagon',
   category: 'Station Wagon',
   condition: 'good',
   purchaseYear: 2019,
-  mileage: 40_000,
+  mileage: 42_000,
   fuel: 'diesel',
   gearbox: 'manual',
   body: 'station wagon',
   colour: 'blue',
   vin: null,
-  seller: { _id: 'ada', name: 'Ada Martin', sellerRating: null, ratingCount: 0, verified: false },
+  seller: { _id: 'sam', name: 'Sam Porter', sellerRating: 4.5, ratingCount: 3, verified: true },
   priceLabel: null,
   ...change,
 });
 
+/** The Volvo's category. */
+export const buildCategory = (change: Partial<Category> = {}): Category => ({
+  _id: 'wagon',
+  name: 'Station Wagon',
+  ...change,
+});
+
+/** Sam's ad for the Volvo. */
+export const buildAd = (change: Partial<Ad> = {}): Ad => ({
+  _id: 'ad-1',
+  carId: 'car-1',
+  sellerId: 'sam',
+  ...VOLVO,
+  image: PICTURE,
+  status: 'available',
+  ...change,
+});
+
+/** Ada's order for the Volvo, not paid yet. */
 export const buildOrder = (change: Partial<Order> = {}): Order => ({
   _id: 'order-1',
   carId: 'car-1',
-  name: 'Ada Martin',
-  email: 'ada@example.com',
-  phone: '+1 312 555 0100',
-  brandName: 'Volvo',
-  model: 'V60',
-  resellPrice: 16000,
-  location: 'Chicago, Lake Street, 12, 4',
+  ...ADA,
+  ...VOLVO,
+  ...MEETING,
   option: 'place-1',
-  bookingDate: '2026-11-20',
   paid: false,
   state: 'unpaid',
   createdAt: '2026-11-20T15:00:00.000Z',
   lapsesAt: '2026-11-22T15:00:00.000Z',
   paymentId: null,
   paidAt: null,
-  sellerName: 'Sam Seller',
+  sellerName: 'Sam Porter',
   rated: false,
   ...change,
 });
 
+/** An order by Ben, as the seller sees it, paid. */
 export const buildSale = (change: Partial<Sale> = {}): Sale => ({
   _id: 'order-1',
   carId: 'car-1',
   buyerName: 'Ben Okoro',
-  brandName: 'Volvo',
-  model: 'V60',
-  resellPrice: 16000,
-  location: 'Chicago, Lake Street, 12, 4',
-  bookingDate: '2026-11-20',
+  ...VOLVO,
+  ...MEETING,
   paid: true,
   state: 'paid',
   threadId: null,
@@ -85,35 +106,40 @@ export const buildSale = (change: Partial<Sale> = {}): Sale => ({
   ...change,
 });
 
-const row = {
+/** What a wish and a report say of their car. */
+const SAVED = {
   carId: 'car-1',
-  brandName: 'Volvo',
-  model: 'V60',
+  ...VOLVO,
   description: 'Family car, always kept in a garage.',
-  resellPrice: 16000,
   paid: false,
   createdAt: '2026-11-01T09:00:00.000Z',
 };
+
+/** The Volvo on Ada's wishlist. */
 export const buildWish = (change: Partial<WishlistItem> = {}): WishlistItem => ({
-  ...row,
+  ...SAVED,
   _id: 'wish-1',
-  image: '/api/images/drawings/one.svg',
+  image: PICTURE,
   status: 'available',
   ...change,
 });
+
+/** Ben's report about the Volvo, not looked at yet. */
 export const buildReport = (change: Partial<ReportedItem> = {}): ReportedItem => ({
-  ...row,
+  ...SAVED,
   _id: 'report-1',
   reason: 'The pictures show another car',
   state: 'open',
   reporter: 'Ben Okoro',
   ...change,
 });
+
+/** A conversation with Ben about the Volvo, in which he has written last. */
 export const buildThread = (change: Partial<Thread> = {}): Thread => ({
   _id: 'thread-1',
   carId: 'car-1',
-  brandName: 'Volvo',
-  model: 'V60',
+  brandName: VOLVO.brandName,
+  model: VOLVO.model,
   withName: 'Ben Okoro',
   lastText: 'Is it still there?',
   lastAt: '2026-11-19T10:00:00.000Z',

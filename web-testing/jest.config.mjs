@@ -1,0 +1,3 @@
+import { webProject } from '../jest.shared.mjs';
+
+export default webProject('web-testing', import.meta.dirname);

@@ -1,0 +1,33 @@
+import { adSchema } from '@second-gear/contract/ads';
+import { carSchema } from '@second-gear/contract/cars';
+import { categorySchema } from '@second-gear/contract/categories';
+import { threadSchema } from '@second-gear/contract/messages';
+import { orderSchema, saleSchema } from '@second-gear/contract/orders';
+import { reportedItemSchema } from '@second-gear/contract/reports';
+import { userSchema } from '@second-gear/contract/users';
+import { wishlistItemSchema } from '@second-gear/contract/wishlist';
+import {
+  buildAd,
+  buildCar,
+  buildCategory,
+  buildOrder,
+  buildReport,
+  buildSale,
+  buildThread,
+  buildUser,
+  buildWish,
+} from './builders.ts';
+
+test.each([
+  ['ad', adSchema, buildAd],
+  ['car', carSchema, buildCar],
+  ['category', categorySchema, buildCategory],
+  ['order', orderSchema, buildOrder],
+  ['report', reportedItemSchema, buildReport],
+  ['sale', saleSchema, buildSale],
+  ['thread', threadSchema, buildThread],
+  ['user', userSchema, buildUser],
+  ['wish', wishlistItemSchema, buildWish],
+])('the %s is one that the server could answer with', (_kind, schema, build) => {
+  expect(schema.parse(build())).toEqual(build());
+});

@@ -1,0 +1,71 @@
+import { fakeApi, json, never, offline, pageOf } from './fake-api.ts';
+
+const letters = ['a', 'b', 'c'];
+const file = new File(['x'], 'me.png', { type: 'image/png' });
+
+/** Uploads the file; says how it ended. */
+function upload(line: string, abort?: AbortSignal): Promise<string> {
+  return new Promise((resolve) => {
+    const [method = '', path = ''] = line.split(' ');
+    const xhr = new XMLHttpRequest();
+    xhr.open(method, new URL(`/api${path}`, location.href));
+    xhr.onload = () => resolve(`${String(xhr.status)} ${xhr.responseText}`);
+    xhr.onerror = () => resolve('error');
+    xhr.onabort = () => resolve('aborted');
+    abort?.addEventListener('abort', () => xhr.abort());
+    const form = new FormData();
+    form.set('file', file);
+    xhr.send(form);
+  });
+}
+
+test('a call is answered by its line, and kept with its query and body', async () => {
+  const api = fakeApi();
+  api.on('POST /orders', ({ body }) => json({ got: body }, 201));
+  const answer = await fetch('/api/orders?by=me', { method: 'POST', body: '{"carId":"car-1"}' });
+  expect([answer.status, await answer.json()]).toEqual([201, { got: { carId: 'car-1' } }]);
+  expect(api.sent('POST /orders')[0]?.query.get('by')).toBe('me');
+  expect(api.lines()).toEqual(['POST /orders?by=me']);
+  expect((await fetch('/api/orders')).status).toBe(404);
+});
+
+test('a list is answered page by page, from a cursor or a place', async () => {
+  const api = fakeApi();
+  api.on('GET /letters', (sent) => pageOf(sent, letters));
+  const first = await fetch('/api/letters?limit=2');
+  expect(await first.json()).toEqual(['a', 'b']);
+  expect(first.headers.get('x-total-count')).toBe('3');
+  expect(first.headers.get('link')).toContain('cursor=2>; rel="next"');
+  const last = await fetch('/api/letters?limit=2&cursor=2');
+  expect([await last.json(), last.headers.get('link')]).toEqual([['c'], null]);
+  expect(await (await fetch('/api/letters?limit=1&skip=1')).json()).toEqual(['b']);
+});
+
+test('a line that is down is one to fetch and to an upload', async () => {
+  const api = fakeApi();
+  api.on('GET /orders', offline);
+  api.on('POST /images', offline);
+  await expect(fetch('/api/orders')).rejects.toThrow(TypeError);
+  expect(await upload('POST /images')).toBe('error');
+});
+
+test('an upload brings its file and gets an answer, unless it is aborted before', async () => {
+  const api = fakeApi();
+  api.on('POST /images', () => json({ url: '/me.webp' }));
+  expect(await upload('POST /images')).toBe('200 {"url":"/me.webp"}');
+  expect(api.sent('POST /images')[0]?.body).toBe(file);
+  api.on('POST /images', never);
+  const stop = new AbortController();
+  const ended = upload('POST /images', stop.signal);
+  stop.abort();
+  expect(await ended).toBe('aborted');
+});
+
+test('the stream of changes is open and silent until the page lets go of it', async () => {
+  fakeApi();
+  const stop = new AbortController();
+  const answer = await fetch('/api/events', { signal: stop.signal });
+  expect(answer.headers.get('content-type')).toBe('text/event-stream');
+  stop.abort(new Error('gone'));
+  await expect(answer.text()).rejects.toThrow('gone');
+});
