@@ -13,7 +13,7 @@ async function keepLogs(config: FullConfig, logs: string): Promise<void> {
 }
 
 /**
- * Starts a stack of its own: free ports, fresh data, a site of its own. Answers how to take it down.
+ * Starts a stack of its own: free ports, fresh data, a site of its own. Returns how to take it down.
  * E2E_STACK names a running one instead: the line of JSON that
  * local/src/stack-command.ts prints, with siteDir added.
  */

@@ -9,7 +9,7 @@ export interface Job {
 
 /**
  * Runs each job soon after the start and then at its pace, never twice at a time. A failed run is logged
- * and tried again at the next turn. Answers a stop function, which waits for running jobs.
+ * and tried again at the next turn. Returns a stop function, which waits for running jobs.
  */
 export function startJobs(jobs: Job[], log: FastifyBaseLogger): () => Promise<void> {
   const stops = jobs.map((job) => {

@@ -155,7 +155,7 @@ export async function readPage<Row extends Keyed, Item>(
   };
 }
 
-/** Puts the total and the next page's address into the headers; answers the rows as the call's array. */
+/** Puts the total and the next page's address into the headers; returns the rows as the call's array. */
 export function sendPage<T>(
   request: FastifyRequest,
   reply: FastifyReply,

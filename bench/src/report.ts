@@ -102,7 +102,7 @@ export function comparison(
   };
 }
 
-/** Leaves the findings beside those of other days. Answers the file. */
+/** Leaves the findings beside those of other days. Returns the file. */
 export async function keep(part: string, { targets, raw }: Findings): Promise<string> {
   await mkdir(BENCH_CACHE, { recursive: true });
   const file = join(BENCH_CACHE, `${part}.json`);

@@ -86,13 +86,13 @@ export class RawClient {
     }
   }
 
-  /** Waits until the server has closed the connection; answers what it said besides the answers so far. */
+  /** Waits until the server has closed the connection; returns what it said besides the answers so far. */
   async end(): Promise<string> {
     await inTime('the end of a connection', this.#closed);
     return this.#said;
   }
 
-  /** Goes on sending a little until the server has closed the connection; answers as `end`. */
+  /** Goes on sending a little until the server has closed the connection; returns as `end`. */
   async trickle(piece: string): Promise<string> {
     const sending = setInterval(() => this.socket.write(piece), TRICKLE_MS);
     try {

@@ -35,7 +35,7 @@ export async function crowd(
   return { word, people };
 }
 
-/** Reports a car as somebody, by the server's own call; answers the report's id. */
+/** Reports a car as somebody, by the server's own call; returns the report's id. */
 export const reportCar = async (shop: Shop, by: string, carId: string, reason: string): Promise<string> =>
   (await shop.call<{ insertedId: string }>(by, 'POST', '/reportlist', { car: { _id: carId }, reason }))
     .insertedId;
@@ -69,7 +69,7 @@ export class Table {
   }
 }
 
-/** Presses Download CSV and answers the file's name and its lines, without the mark of UTF-8. */
+/** Presses Download CSV and returns the file's name and its lines, without the mark of UTF-8. */
 export async function downloadCsv(page: Page, within: Page | Locator = page) {
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -31,7 +31,7 @@ export async function linesOf(download: Download): Promise<string[]> {
     .split('\r\n');
 }
 
-/** Pays an order by the server's and the provider's calls, as its buyer; answers the transaction id. */
+/** Pays an order by the server's and the provider's calls, as its buyer; returns the transaction id. */
 export async function pay(
   http: APIRequestContext,
   shop: Shop,

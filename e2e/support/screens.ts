@@ -51,7 +51,7 @@ export class BookingModal {
   get submit(): Locator {
     return this.root.getByRole('button', { name: 'SUBMIT' });
   }
-  /** Chooses the place that is offered first, the car's own, and answers it as shown. */
+  /** Chooses the place that is offered first, the car's own, and returns it as shown. */
   async chooseFirstPlace(): Promise<string> {
     await this.place.selectOption({ index: 1 });
     return this.place.locator('option').nth(1).innerText();

@@ -98,7 +98,7 @@ export class Shop {
     return this.readOrder(await this.orderCar(await this.listCar(price)));
   }
 
-  /** Orders a car as the demo buyer, or as whoever is named; answers the order's id. */
+  /** Orders a car as the demo buyer, or as whoever is named; returns the order's id. */
   async orderCar(
     car: Car,
     buyer: { name: string; email: string } = { name: 'Bailey Buyer', email: BUYER },
@@ -139,7 +139,7 @@ export class Shop {
   /**
    * Pays for an order of the demo buyer's at the provider, without the site; `meanwhile` happens after
    * the intent is there and before the card is charged; the provider fails whenever the site withdraws it.
-   * Answers the intent's id.
+   * Returns the intent's id.
    */
   async payBehindTheSite(order: Order, meanwhile: () => Promise<void>): Promise<string> {
     const { clientSecret } = await this.call<{ clientSecret: string }>(

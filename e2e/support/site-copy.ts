@@ -18,7 +18,7 @@ export interface SiteCopy {
   renderer: ChildProcess | null;
   /** SHA-256 of every file below these folders of the site, by path. */
   hashes: (folders: readonly string[]) => Promise<Record<string, string>>;
-  /** Takes a remote's files away; answers how to put them back. */
+  /** Takes a remote's files away; returns how to put them back. */
   withoutRemote: (remote: string) => Promise<() => Promise<void>>;
   /** Scripts below a folder of the site, with their text. */
   scripts: (folder: string) => Promise<{ name: string; text: string }[]>;

@@ -60,7 +60,7 @@ function fail(intent: PaymentIntent, error: ErrorDetail, { emit }: Context): voi
   emit('payment_intent.payment_failed', intent);
 }
 
-/** Charges the intent's method. Answers the error that the intent now carries, null where the money came. */
+/** Charges the intent's method. Returns the error that the intent now carries, null where the money came. */
 function charge(intent: PaymentIntent, context: Context): ErrorDetail | null {
   const method = methodOf(intent, context);
   const decline = method.outcome === 'success' ? null : declines[method.outcome];

@@ -30,7 +30,7 @@ export interface SandboxOptions {
 export interface Sandbox {
   app: FastifyInstance;
   store: Store;
-  /** Listens on 127.0.0.1 and answers the address. Port 0 takes a free one. */
+  /** Listens on 127.0.0.1 and returns the address. Port 0 takes a free one. */
   listen: (port?: number) => Promise<string>;
   close: () => Promise<void>;
 }

@@ -19,7 +19,7 @@ export type RequestArgs<C extends Call> =
     : [input: CallInput<C>, options?: RequestOptions];
 
 /**
- * Makes a call and answers what its schema says. Carries the session's token when there is one.
+ * Makes a call and returns what its schema says. Carries the session's token when there is one.
  * Throws ApiError for every failure: refusals, no network (status 0), no answer within 9 s, an answer
  * of another shape.
  */

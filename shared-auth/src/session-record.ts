@@ -86,7 +86,7 @@ export function clearSession(): void {
   announce();
 }
 
-/** Calls back after each change, in this tab or another. Answers the way to stop. */
+/** Calls back after each change, in this tab or another. Returns the way to stop. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -12,7 +12,7 @@ export interface UploadOptions {
 }
 
 /**
- * Sends a file as the `file` part of a multipart form and answers what the call's schema says.
+ * Sends a file as the `file` part of a multipart form and returns what the call's schema says.
  * Throws ApiError like request(); when `signal` ends it, the signal's reason.
  */
 export function uploadFile<C extends Call>(

@@ -6,7 +6,7 @@ type Parts = typeof laterParts;
 /** Wait in ms before what did not come is asked for again. */
 const AGAIN_AFTER = 5_000;
 
-/** Asks until it has come; answers the way to stop. */
+/** Asks until it has come; returns the way to stop. */
 function askUntilItComes(use: (parts: Parts) => void): () => void {
   let isWanted = true;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -67,7 +67,7 @@ interface NewAd {
 }
 
 /**
- * Advertises a car of the caller; answers the ad's id. Throws 404 for no such car, 403 for another
+ * Advertises a car of the caller; returns the ad's id. Throws 404 for no such car, 403 for another
  * seller's, 409 for one that has an ad or is sold.
  */
 export async function insertAd(db: Database, user: CurrentUser, ad: NewAd): Promise<string> {

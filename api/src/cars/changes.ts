@@ -19,7 +19,7 @@ import { trashCar } from './trash.ts';
 type CarRow = typeof cars.$inferSelect;
 type CarValues = Omit<typeof cars.$inferInsert, 'id' | 'sellerId' | 'status' | 'publishedAt'>;
 
-/** Stores a car of the caller; answers its id. Throws 400 for a picture or category that is not there. */
+/** Stores a car of the caller; returns its id. Throws 400 for a picture or category that is not there. */
 export const insertCar = (
   db: Database,
   hosts: ImageHosts,
@@ -78,7 +78,7 @@ export const changeCar = (
   });
 
 /**
- * Deletes a listing with its ad and wishes; it can be restored for a while. Answers the ids of the orders that it
+ * Deletes a listing with its ad and wishes; it can be restored for a while. Returns the ids of the orders that it
  * cancelled. Throws 404 or 403.
  */
 export const removeCar = (db: Database, user: CurrentUser, id: string): Promise<string[]> =>

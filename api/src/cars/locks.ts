@@ -11,7 +11,7 @@ import { notFound } from '../errors.ts';
  * what lies in the trash, cars, places, pictures; of one kind by their ids.
  */
 
-/** Keeps these people from being deleted meanwhile. Answers those who are there. */
+/** Keeps these people from being deleted meanwhile. Returns those who are there. */
 export async function lockPeople(tx: Database, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const there = await tx

@@ -38,7 +38,7 @@ const uploadsOf = (car: { images: string[] }): string[] =>
 
 /**
  * Takes a car, locked by the caller, off the site with its ad and wishes, so that it can be put back for a
- * while. Its unpaid order is cancelled for good: answers the ids of what was cancelled, whose intents are to be
+ * while. Its unpaid order is cancelled for good: returns the ids of what was cancelled, whose intents are to be
  * withdrawn once the transaction stands. `ended` are the reports that end with it.
  */
 export async function trashCar(

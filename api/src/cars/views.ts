@@ -27,7 +27,7 @@ const visitorKey = ({ address }: Visitor, day: string, secret: string): string =
     .digest('base64url')
     .slice(0, 22);
 
-/** Counts a look at a car, once a day from one network; answers whether it was counted. */
+/** Counts a look at a car, once a day from one network; returns whether it was counted. */
 export async function countView(
   db: Database,
   carId: string,

@@ -7,7 +7,7 @@ interface Listener {
   problem: (error: unknown) => void;
 }
 
-/** Hears what transactions notify on a channel, once they have committed. Answers how to stop. */
+/** Hears what transactions notify on a channel, once they have committed. Returns how to stop. */
 export type Listen = (channel: string, listener: Listener) => Promise<() => Promise<void>>;
 
 /** Of the embedded database, whose one process is this one. */
@@ -47,7 +47,7 @@ export const listenPostgres =
     const stopped = new AbortController();
     const { signal } = stopped;
 
-    /** Listens until the connection is lost (answers why) or nobody wants to listen any more (null). */
+    /** Listens until the connection is lost (returns why) or nobody wants to listen any more (null). */
     const listenOnce = async (connected: () => void): Promise<unknown> => {
       const client = new pg.Client({
         connectionString: url,

@@ -78,7 +78,7 @@ export async function reviewImages(db: Database): Promise<void> {
     .where(free(and(isNull(images.unusedSince), sql`not ${isShown}`)));
 }
 
-/** Deletes up to `limit` rows of uploads that nobody has shown since before `since`; answers their ids. */
+/** Deletes up to `limit` rows of uploads that nobody has shown since before `since`; returns their ids. */
 export async function deleteUnused(tx: Database, since: Date, limit: number): Promise<string[]> {
   const due = tx
     .select({ id: images.id })

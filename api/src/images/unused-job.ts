@@ -9,7 +9,7 @@ const BATCH = 50;
 
 /**
  * Removes the pictures that no listing and no person has shown for a day: uploads never used, taken off a
- * listing, or of a listing that was deleted and can no longer be restored. Answers how many went.
+ * listing, or of a listing that was deleted and can no longer be restored. Returns how many went.
  */
 export async function removeUnusedPictures(
   db: Database,

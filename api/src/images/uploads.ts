@@ -5,7 +5,7 @@ import type { UploadKind } from './paths.ts';
 import { deleteImage, insertImage } from './queries.ts';
 import type { PictureFile, PictureStore } from './store.ts';
 
-/** Stores a new upload, files and row or neither; answers its id. Throws what the store throws. */
+/** Stores a new upload, files and row or neither; returns its id. Throws what the store throws. */
 export async function saveUpload(
   { db, pictures, log }: { db: Database; pictures: PictureStore; log: FastifyBaseLogger },
   ownerId: string,

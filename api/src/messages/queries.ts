@@ -90,7 +90,7 @@ export const readThread = (db: Database, user: CurrentUser, id: string, page: Pa
     return found;
   });
 
-/** Writes to a car's seller, in the conversation that the two have about it; answers its id. Throws 404, 403 or 429. */
+/** Writes to a car's seller, in the conversation that the two have about it; returns its id. Throws 404, 403 or 429. */
 export async function startThread(
   db: Database,
   user: CurrentUser,
@@ -102,7 +102,7 @@ export async function startThread(
 }
 
 /**
- * Writes to the buyer of an order for an own car, in the conversation that the two have about it; answers
+ * Writes to the buyer of an order for an own car, in the conversation that the two have about it; returns
  * its id. Throws 404 for no such order, 409 when the buyer's account or the listing is gone, 429 past the limits.
  */
 export async function messageBuyer(
@@ -163,7 +163,7 @@ async function writeFirst(
   }
 }
 
-/** Writes into an own conversation; answers the message's id. Throws 404 or 429. */
+/** Writes into an own conversation; returns the message's id. Throws 404 or 429. */
 export const addMessage = (
   db: Database,
   user: CurrentUser,

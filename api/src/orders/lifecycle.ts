@@ -28,7 +28,7 @@ async function findOpen(db: Database, id: string): Promise<OpenOrder | undefined
   return order;
 }
 
-/** Ends the unpaid orders that match, and frees their cars; answers their ids. */
+/** Ends the unpaid orders that match, and frees their cars; returns their ids. */
 async function close(tx: Database, which: SQL | undefined, to: 'cancelled' | 'lapsed'): Promise<string[]> {
   const unpaid = and(eq(orders.state, 'unpaid'), which);
   // Orders before cars, of one kind by their ids, as everywhere: so no two who lock wait for one another.
@@ -48,7 +48,7 @@ async function close(tx: Database, which: SQL | undefined, to: 'cancelled' | 'la
 }
 
 /**
- * Cancels the unpaid orders that match as part of the caller's transaction, without asking the provider. Answers
+ * Cancels the unpaid orders that match as part of the caller's transaction, without asking the provider. Returns
  * their ids: once the transaction stands, their intents are to be withdrawn.
  */
 export const cancelOrders = (tx: Database, which: SQL | undefined): Promise<string[]> =>

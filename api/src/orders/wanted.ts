@@ -52,7 +52,7 @@ function matching(wanted: Wanted): SQL | undefined {
 const atSeenPrice = ({ seenCents }: Wanted): SQL | undefined =>
   seenCents === null ? undefined : eq(cars.priceCents, seenCents);
 
-/** Marks one available car as booked, and answers it as the database has it; undefined when none is free. */
+/** Marks one available car as booked, and returns it as the database has it; undefined when none is free. */
 export async function reserveCar(tx: Database, wanted: Wanted, buyerId: string) {
   const free = and(
     isListed,

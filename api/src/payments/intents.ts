@@ -37,7 +37,7 @@ export async function findIntent(
 }
 
 /**
- * Makes sure that an intent takes no money any more. Answers it as it is then: cancelled, now or before, or what it
+ * Makes sure that an intent takes no money any more. Returns it as it is then: cancelled, now or before, or what it
  * was too late for; null when the provider knows none of that id. Throws 503 when the provider does not answer.
  */
 export async function withdrawIntent(

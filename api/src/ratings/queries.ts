@@ -13,7 +13,7 @@ interface NewRating {
   text?: string | undefined;
 }
 
-/** Rates the seller of an own paid order; answers the rating's id. Throws 404, or 409 when unpaid or rated already. */
+/** Rates the seller of an own paid order; returns the rating's id. Throws 404, or 409 when unpaid or rated already. */
 export async function insertRating(db: Database, user: CurrentUser, { orderId, stars, text }: NewRating) {
   const [order] = await db
     .select({ buyerId: orders.buyerId, sellerId: orders.sellerId, state: orders.state })

@@ -111,7 +111,7 @@ export async function saveReport(
 
 /**
  * Ends an open report, or opens one that has ended. `removed` also deletes the car and ends its other open
- * reports. Answers the number of rows changed, and the ids of the orders that it cancelled. Throws 404, or 409 for a report that has ended already or
+ * reports. Returns the number of rows changed, and the ids of the orders that it cancelled. Throws 404, or 409 for a report that has ended already or
  * whose car cannot come back.
  */
 export const resolveReport = (

@@ -38,7 +38,7 @@ function createAllowance(today: () => string) {
 }
 
 /**
- * Adds events to the metrics, by remote, version and kind; answers whether an event was counted. Names past
+ * Adds events to the metrics, by remote, version and kind; returns whether an event was counted. Names past
  * the limit count as `other`.
  */
 export function createCounting(

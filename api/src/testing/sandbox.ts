@@ -43,7 +43,7 @@ export interface TestSandbox {
   env: Record<string, string>;
   /** The provider's own view, with the secret key. */
   stripe: Stripe;
-  /** Pays as the browser does: by card and client secret. Answers the intent's status afterwards. */
+  /** Pays as the browser does: by card and client secret. Returns the intent's status afterwards. */
   pay: (clientSecret: string, card?: string) => Promise<string>;
   /** Makes the sandbox misbehave at its next call. */
   fault: (fault: Fault) => Promise<void>;

@@ -9,7 +9,7 @@ import { conflict, notFound } from '../errors.ts';
 import { cancelOrders } from '../orders/lifecycle.ts';
 import { isLastAdmin, isOneself } from './policy.ts';
 
-/** Makes a person an admin; answers the number of rows changed. Throws 404 for an unknown person. */
+/** Makes a person an admin; returns the number of rows changed. Throws 404 for an unknown person. */
 export const promote = (db: Database, admin: CurrentUser, id: string): Promise<number> =>
   db.transaction(async (tx) => {
     const person = await lockPerson(tx, id);
@@ -24,7 +24,7 @@ export const promote = (db: Database, admin: CurrentUser, id: string): Promise<n
   });
 
 /**
- * Marks a person verified, under the name that the admin saw, or not; answers the number of rows changed. Throws 404
+ * Marks a person verified, under the name that the admin saw, or not; returns the number of rows changed. Throws 404
  * for an unknown person, 409 where the name has become another.
  */
 export const setVerified = (
@@ -50,7 +50,7 @@ export const setVerified = (
   });
 
 /**
- * Suspends a person or lifts it. Answers the number of rows changed, and the ids of the orders that may not be paid for
+ * Suspends a person or lifts it. Returns the number of rows changed, and the ids of the orders that may not be paid for
  * meanwhile. Throws 404 for an unknown person, 409 for oneself or the last admin.
  */
 export const setSuspended = (
@@ -77,7 +77,7 @@ export const setSuspended = (
 
 /**
  * Deletes a person with their listings, wishes and messages. Their unpaid orders are cancelled (freeing
- * other sellers' cars); paid ones stay for the other side's records. Answers the ids of the uploads that
+ * other sellers' cars); paid ones stay for the other side's records. Returns the ids of the uploads that
  * nobody owns any more, and of the orders that were cancelled. Throws 404 for an unknown person, 409 for oneself or the last admin.
  */
 export const removeUser = (

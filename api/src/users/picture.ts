@@ -6,7 +6,7 @@ import { uploadId, uploadPath } from '../images/paths.ts';
 import { markShown } from '../images/queries.ts';
 
 /**
- * Shows an upload as a person's picture, or none; answers the id of the one shown before, whose row is gone
+ * Shows an upload as a person's picture, or none; returns the id of the one shown before, whose row is gone
  * and whose files are the caller's to remove.
  */
 export const replacePicture = (db: Database, userId: string, upload: string | null): Promise<string | null> =>

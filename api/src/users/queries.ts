@@ -89,7 +89,7 @@ export async function selectUser(db: Database, hosts: ImageHosts, id: string): P
 /** What becomes of a verification where the name changes: an admin verified the person of the old one. */
 export const verifiedUnder = (name: string) => sql<boolean>`${users.verified} and ${users.name} = ${name}`;
 
-/** Changes a person's own name or phone; answers the number of rows changed. */
+/** Changes a person's own name or phone; returns the number of rows changed. */
 export async function updateProfile(
   db: Database,
   id: string,

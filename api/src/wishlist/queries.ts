@@ -83,7 +83,7 @@ async function countWishes(db: Database, which: SQL | undefined): Promise<number
   return row?.wishes ?? 0;
 }
 
-/** Puts a car on a person's wishlist; answers the row's id, the same for a repeat. Throws 404 or 403. */
+/** Puts a car on a person's wishlist; returns the row's id, the same for a repeat. Throws 404 or 403. */
 export async function saveWish(db: Database, user: CurrentUser, carId: string): Promise<string> {
   const car = await otherPersonsCar(db, user, carId);
   try {
@@ -100,7 +100,7 @@ export async function saveWish(db: Database, user: CurrentUser, carId: string): 
   }
 }
 
-/** Removes a person's own row; answers how many went. */
+/** Removes a person's own row; returns how many went. */
 export async function deleteWish(db: Database, userId: string, id: string): Promise<number> {
   const gone = await db
     .delete(wishes)

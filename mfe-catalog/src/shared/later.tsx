@@ -39,7 +39,7 @@ const IDLE_MS = 3000;
 /** Longest wait for a visitor to move, in ms: a screen reader lists what is on a page without a movement. */
 const STILL_MS = 10_000;
 
-/** Calls back when the page has loaded and the browser has time. Answers how to call it off. */
+/** Calls back when the page has loaded and the browser has time. Returns how to call it off. */
 function whenIdle(run: () => void): () => void {
   let stop: () => void;
   const wait = () => {

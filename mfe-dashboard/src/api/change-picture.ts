@@ -1,7 +1,7 @@
 import { removeMyPicture, setMyPicture } from '@second-gear/contract/users';
 import { request, uploadFile } from '@second-gear/shared-auth/request';
 
-/** Stores the caller's picture, cut to a square, and answers its address. `onProgress` hears the sent share, 0 to 1. */
+/** Stores the caller's picture, cut to a square, and returns its address. `onProgress` hears the sent share, 0 to 1. */
 export const setPicture = (file: File, onProgress: (share: number) => void, signal: AbortSignal) =>
   uploadFile(setMyPicture, file, { onProgress, signal });
 

@@ -71,7 +71,7 @@ function sentence(outcome: Extract<Outcome, { kind: 'moved' }>): string[] {
   ];
 }
 
-/** Prints what came of a move, and answers the exit code. */
+/** Prints what came of a move, and returns the exit code. */
 export function show(outcome: Outcome, { json, dryRun }: { json: boolean; dryRun: boolean }): number {
   const { remote, version } = outcome;
   const code = outcome.kind === 'refused' ? EXIT.refused : EXIT.done;

@@ -4,7 +4,7 @@ import { withRemoteCandidate } from '../site/candidate.ts';
 import type { SitePaths } from '../site/paths.ts';
 
 /**
- * Puts an output of a remote's build where a workbench serves it from; answers its record. There is no ledger, and
+ * Puts an output of a remote's build where a workbench serves it from; returns its record. There is no ledger, and
  * nobody else is served it.
  */
 export const placeLocal = (paths: SitePaths, remote: string, dist: string): Promise<PublishedRemote> =>

@@ -20,7 +20,7 @@ import { createWorkbenchGateway } from './workbench-gateway.ts';
 /** A site on this machine in which one remote runs from its sources. */
 export interface Workbench {
   gateway: FastifyInstance;
-  /** Takes up what the remote's last build left; answers its version, and what the gate would say of it. */
+  /** Takes up what the remote's last build left; returns its version, and what the gate would say of it. */
   show: () => Promise<{ version: string; reasons: readonly string[] }>;
   /** Where everything else comes from, for whoever sits before it. */
   origin: readonly string[];

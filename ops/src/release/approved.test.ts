@@ -18,7 +18,7 @@ const listed = async (paths: SitePaths): Promise<string[]> =>
     (extras.versions ?? []).map(({ version }) => version),
   );
 
-/** Copies a version that another site has into this one; answers its name. */
+/** Copies a version that another site has into this one; returns its name. */
 async function strangerIn(paths: SitePaths, code = 'from elsewhere'): Promise<string> {
   const elsewhere = await emptySite();
   const version = await publishCode(elsewhere, buildOf('catalog'), code);

@@ -3,7 +3,7 @@ import type { Reason } from '../gate/verdict.ts';
 import type { RemoteCandidate } from '../site/candidate.ts';
 import type { SitePaths } from '../site/paths.ts';
 
-/** Opens a staged site in a browser with the candidate in place; answers what is wrong. */
+/** Opens a staged site in a browser with the candidate in place; returns what is wrong. */
 export type BrowserCheck = (staged: SitePaths, candidate: PublishedRemote) => Promise<Reason[]>;
 
 /** What an operator asks for, whatever the move. */

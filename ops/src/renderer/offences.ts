@@ -7,7 +7,7 @@ export interface Tolerance {
 
 /** Counts the failures of versions, by any name that tells them apart. */
 export interface Offences {
-  /** Counts one more. Answers whether that was the last that was tolerated. */
+  /** Counts one more. Returns whether that was the last that was tolerated. */
   add: (name: string) => boolean;
   /** Forgets the failures of one that is not out. */
   forgive: (name: string) => void;

@@ -9,7 +9,7 @@ import { applySettings, pointTo, recordCleaning } from './point-to.ts';
 
 const FILES = [...CHANGING_FILES, 'headers.json', 'settings.json'];
 
-/** Runs a change while every file is held open, as a server holds what it is sending; answers what was changed. */
+/** Runs a change while every file is held open, as a server holds what it is sending; returns what was changed. */
 async function changedBy(paths: SitePaths, change: () => Promise<unknown>): Promise<string[]> {
   const held = await Promise.all(
     FILES.map(async (name) => {

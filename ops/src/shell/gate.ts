@@ -11,7 +11,7 @@ import { onStage } from '../site/stage.ts';
 import { calledInUse, versionsInUse } from './in-use.ts';
 import { shellVerdict } from './verdict.ts';
 
-/** Opens the shell's own pages of a staged site in a browser; answers what is wrong. */
+/** Opens the shell's own pages of a staged site in a browser; returns what is wrong. */
 export type PagesCheck = (staged: SitePaths) => Promise<Reason[]>;
 
 /** The browser's part of the gate of a shell: for its own pages, and for a version of a remote. */

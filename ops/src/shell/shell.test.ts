@@ -33,7 +33,7 @@ async function requestOf(paths: SitePaths, change: Partial<ShellRequest> = {}): 
   return { paths, who: 'ann', why: 'test', force: false, browser: SOUND, seen, ...change };
 }
 
-/** Releases a made-up shell; answers what came of it and its version. */
+/** Releases a made-up shell; returns what came of it and its version. */
 async function release(
   paths: SitePaths,
   code: string,

@@ -39,7 +39,7 @@ export async function drawnSite(env: NodeJS.ProcessEnv = {}): Promise<SitePaths>
   return paths;
 }
 
-/** Publishes a catalog whose screens are drawn by code (see smallHalf); answers its version. */
+/** Publishes a catalog whose screens are drawn by code (see smallHalf); returns its version. */
 export async function publishDrawn(
   paths: SitePaths,
   code: string,
@@ -86,6 +86,6 @@ export function rendererOf(
   return { renderer, offences };
 }
 
-/** The same as a server; answers its address. */
+/** The same as a server; returns its address. */
 export const serveRenderer = (renderer: Renderer): Promise<string> =>
   listening(createService(renderer, createMetrics(renderer.state)));

@@ -38,7 +38,7 @@ const shellBuild: ShellBuild = {
   first: ['shell.js', 'start.1.js'],
 };
 
-/** Writes what a build would leave: its report and its files; answers the folder. */
+/** Writes what a build would leave: its report and its files; returns the folder. */
 export async function writeDist(
   folder: string,
   build: object,
@@ -53,7 +53,7 @@ export async function writeDist(
   return folder;
 }
 
-/** Publishes an output of a remote's build, as whoever the gate has let pass; answers the version. */
+/** Publishes an output of a remote's build, as whoever the gate has let pass; returns the version. */
 export const publishOutput = (paths: SitePaths, remote: string, dist: string): Promise<string> =>
   withRemoteCandidate(paths, remote, dist, async (candidate) => {
     await withSite(paths, () => recordPublishing(paths, remote, candidate, { who: 'test', why: 'test' }));
@@ -84,7 +84,7 @@ export const shellDist = async (headScript: string, change: Partial<ShellBuild> 
     },
   );
 
-/** Points a site at a made-up shell; answers its version. */
+/** Points a site at a made-up shell; returns its version. */
 export const pointToShellCode = async (paths: SitePaths, headScript: string, who = 'test'): Promise<string> =>
   withShellCandidate(paths, await shellDist(headScript), async (shell: ShellCandidate) => {
     await withSite(paths, () => pointShellTo(paths, shell, who));

@@ -21,7 +21,7 @@ afterEach(() => {
   globalThis.fetch = fetched;
 });
 
-/** Shows the fallback; answers how often it has asked for its screen again. */
+/** Shows the fallback; returns how often it has asked for its screen again. */
 async function show(): Promise<() => number> {
   let tries = 0;
   render(

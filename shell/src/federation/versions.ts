@@ -24,7 +24,7 @@ export interface Versions {
   asked: Readonly<Record<string, string>>;
   /** Remotes whose wish nothing in the site answers; known once they load. */
   unknown: () => readonly string[];
-  /** Calls back when `unknown` has grown; answers how to end that. */
+  /** Calls back when `unknown` has grown; returns how to end that. */
   onUnknown: (listener: () => void) => () => void;
 }
 

@@ -27,7 +27,7 @@ const here = () => ({
 /** When a process began, as the kernel counts. */
 const startOf = (pid: number): string => statOf(pid)[19]!;
 
-/** Puts a lock there that somebody else holds; answers how to ask for it without waiting. */
+/** Puts a lock there that somebody else holds; returns how to ask for it without waiting. */
 async function heldBy(holder: object) {
   const folder = await temporaryFolder();
   const lock = path.join(folder, '.lock');

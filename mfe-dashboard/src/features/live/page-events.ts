@@ -1,4 +1,4 @@
-/** Calls back when the page comes into view. Answers the way to stop. */
+/** Calls back when the page comes into view. Returns the way to stop. */
 export function onVisible(call: () => void): () => void {
   const check = () => {
     if (document.visibilityState === 'visible') call();
@@ -9,7 +9,7 @@ export function onVisible(call: () => void): () => void {
   };
 }
 
-/** Calls back when the network comes or goes, as far as the browser knows. Answers the way to stop. */
+/** Calls back when the network comes or goes, as far as the browser knows. Returns the way to stop. */
 export function onNetwork(kinds: readonly ('online' | 'offline')[], call: () => void): () => void {
   for (const kind of kinds) addEventListener(kind, call);
   return () => {

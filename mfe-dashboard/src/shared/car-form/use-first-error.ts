@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /**
- * Answers a function that brings the focus to the first field, in reading order, that a submit found
+ * Returns a function that brings the focus to the first field, in reading order, that a submit found
  * wrong; to be called once the errors are set.
  */
 export function useFirstError(form: RefObject<HTMLFormElement | null>): () => void {

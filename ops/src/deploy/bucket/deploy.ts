@@ -80,7 +80,7 @@ async function revisionIn(bucket: Bucket): Promise<number> {
 const isStored = (stored: Stored | undefined, body: Buffer): boolean =>
   stored?.bytes === body.length && stored.etag === createHash('md5').update(body).digest('hex');
 
-/** Stores the version files that are not there as they should be; answers their keys. */
+/** Stores the version files that are not there as they should be; returns their keys. */
 async function storeVersions(
   bucket: Bucket,
   files: readonly VersionFile[],

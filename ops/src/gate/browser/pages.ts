@@ -157,7 +157,7 @@ export class Pages {
     this.#shellHeading = await heading.innerText();
   }
 
-  /** Goes to the shell's own page by its link, and answers what is there then. Throws Late. */
+  /** Goes to the shell's own page by its link, and returns what is there then. Throws Late. */
   async leave(opened: Opened): Promise<Traces> {
     const { page } = opened;
     const { patience } = this.pace;

@@ -183,7 +183,7 @@ export function watchRunning(slowness: number): void {
 
   // What is on its way: calls until their whole answer is there, scripts until they ran.
   const waiting = new Map<object, string>();
-  /** Answers how to say that it has arrived. */
+  /** Returns how to say that it has arrived. */
   const waitFor = (address: string): (() => void) => {
     const one = {};
     waiting.set(one, new URL(address, location.href).href);
