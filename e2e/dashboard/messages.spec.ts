@@ -67,7 +67,7 @@ test('a buyer writes to a seller, who sees it unread, reads it and answers', asy
     );
     await field.fill('Yes, last year');
     await field.press('Control+Enter');
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('cannot be reached');
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('could not be reached');
     await expect(field).toHaveValue('Yes, last year');
     await page.unroute('**/api/messages/*');
     await page.reload();

@@ -187,7 +187,7 @@ test('a submit that fails keeps everything, says why, and goes through when it i
 
   await answerOnce(page, 'cars', 'no connection');
   await form.submit.click();
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('The server cannot be reached');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('The server could not be reached');
   await kept();
 
   await answerOnce(page, 'cars', {

@@ -23,7 +23,6 @@ export const common = {
   error: {
     retry: 'Try again',
     back: 'Back to homepage',
-    noFile: 'A part of the site could not be loaded. Check your connection and try again.',
     notFound: 'Not Found',
     notFoundHelp: 'There is no page at this address. The car may have been sold, or the link may be old.',
     refusedHelp: 'The page could not be shown. Go back and try again, or start from the homepage.',

@@ -38,7 +38,6 @@ export const common = {
     boughtToast: 'Your Order is created successfully',
     messageToast: 'Your message is on its way',
     unexpected: 'Something went wrong. Please try again.',
-    noFile: 'A part of the site could not be loaded. Check your connection and try again.',
     cancel: 'Cancel',
   },
   report: {

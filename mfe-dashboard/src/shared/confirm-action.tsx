@@ -1,7 +1,7 @@
+import { failureText } from '@second-gear/contract/failure-text';
 import { ConfirmDialog } from '@second-gear/ui/dialog';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
-import { errorText } from './error-text.ts';
 
 export interface Wording {
   title: string;
@@ -40,7 +40,7 @@ export function ConfirmAction<Subject>({
       confirmLabel={confirmLabel}
       danger={danger}
       busy={action.isPending}
-      error={staysOnError && action.isError ? errorText(action.error) : undefined}
+      error={staysOnError && action.isError ? failureText(action.error) : undefined}
       onCancel={() => {
         if (staysOnError) action.reset();
         onClose();

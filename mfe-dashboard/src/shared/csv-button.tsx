@@ -1,3 +1,4 @@
+import { failureText } from '@second-gear/contract/failure-text';
 import { everyRow, type Page, type PageAsk } from '@second-gear/contract/paging';
 import { Button } from '@second-gear/ui/button';
 import { type CsvColumn, downloadCsv, toCsv } from '@second-gear/ui/csv';
@@ -5,7 +6,6 @@ import { FormError } from '@second-gear/ui/field';
 import { Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
 import { type ReactElement, useState } from 'react';
-import { errorText } from './error-text.ts';
 import { common } from './texts.ts';
 
 export interface CsvExport<Row> {
@@ -27,8 +27,8 @@ export function CsvButton<Row>({ file, page, columns }: CsvExport<Row>): ReactEl
       const text = toCsv(columns, await everyRow(page));
       downloadCsv(`${file}-${new Date().toISOString().slice(0, 10)}.csv`, text);
     } catch (error) {
-      setProblem(errorText(error));
-      notify.error(errorText(error));
+      setProblem(failureText(error));
+      notify.error(failureText(error));
     }
     setBusy(false);
   };

@@ -1,6 +1,6 @@
+import { failureText } from '@second-gear/contract/failure-text';
 import { ApiError } from '@second-gear/shared-auth/request';
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
-import { errorText } from './error-text.ts';
 
 /**
  * Puts a refused form's errors where they belong: the server's field errors on their inputs, what is
@@ -18,6 +18,6 @@ export function showErrors<Form extends FieldValues>(
   });
   const rest = Object.entries(named).filter(([field]) => !fields.some((name) => name === field));
   if (known.length === 0 || rest.length > 0) {
-    setError('root.server', { message: [errorText(error), ...rest.map(([, text]) => text)].join(' ') });
+    setError('root.server', { message: [failureText(error), ...rest.map(([, text]) => text)].join(' ') });
   }
 }

@@ -1,3 +1,4 @@
+import { failureText } from '@second-gear/contract/failure-text';
 import type { Page } from '@second-gear/contract/paging';
 import { FormError } from '@second-gear/ui/field';
 import type { IconName } from '@second-gear/ui/icon';
@@ -7,7 +8,6 @@ import { type Column, DataTable } from '@second-gear/ui/table';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { CsvButton, type CsvExport } from './csv-button.tsx';
-import { errorText } from './error-text.ts';
 import { RowFocus } from './row-focus.tsx';
 import { Rows } from './rows.tsx';
 import { ShowMore } from './show-more.tsx';
@@ -66,7 +66,7 @@ function ListState<Row>({
     return (
       <ErrorState
         title={common.listFailed(title)}
-        message={errorText(query.error)}
+        message={failureText(query.error)}
         onRetry={() => void query.refetch()}
       />
     );
@@ -81,7 +81,7 @@ function ListState<Row>({
   }
   return (
     <Stack gap={4}>
-      {actionError ? <FormError>{errorText(actionError)}</FormError> : null}
+      {actionError ? <FormError>{failureText(actionError)}</FormError> : null}
       <Cluster justify="space-between">
         <span role="status">{common.inAll(totalOf(query) ?? rows.length)}</span>
         {csv ? <CsvButton {...csv} /> : null}

@@ -1,10 +1,10 @@
+import { failureText } from '@second-gear/contract/failure-text';
 import type { Page } from '@second-gear/contract/paging';
 import { Button } from '@second-gear/ui/button';
 import { FormError } from '@second-gear/ui/field';
 import { Cluster } from '@second-gear/ui/layout';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { errorText } from './error-text.ts';
 import { common } from './texts.ts';
 
 type PagedQuery<Row> = UseInfiniteQueryResult<InfiniteData<Page<Row>>>;
@@ -46,7 +46,7 @@ export function ShowMore<Row>({
           {common.showMore}
         </Button>
       ) : null}
-      {query.isError ? <FormError>{errorText(query.error)}</FormError> : null}
+      {query.isError ? <FormError>{failureText(query.error)}</FormError> : null}
       {query.isRefetchError ? (
         <Button variant="ghost" onClick={() => void query.refetch()}>
           {common.retry}

@@ -32,8 +32,6 @@ export const common = {
   undone: 'Taken back',
   undoneAlready: 'There was nothing left to take back. The list is fresh again.',
   downloadCsv: 'Download CSV',
-  failed: 'Something went wrong. Please try again.',
-  offline: 'The server cannot be reached. Check your connection and try again.',
   listFailed: (title: string) => `${title} could not be loaded`,
   loading: (title: string) => `Loading ${title}`,
   noDescription: 'No description',

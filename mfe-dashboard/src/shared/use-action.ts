@@ -1,6 +1,6 @@
+import { failureText } from '@second-gear/contract/failure-text';
 import { notify } from '@second-gear/ui/toast';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { errorText } from './error-text.ts';
 import { common } from './texts.ts';
 
 /** The three shapes in which the server says that it has changed something. */
@@ -49,7 +49,7 @@ export function useAction<Subject, Answer extends Outcome>(action: Action<Subjec
         notify.success(say(undo.done ?? common.undone, subject));
       else notify.error(common.undoneAlready);
     } catch (error) {
-      notify.error(errorText(error));
+      notify.error(failureText(error));
     }
     await refresh();
   };
@@ -74,7 +74,7 @@ export function useAction<Subject, Answer extends Outcome>(action: Action<Subjec
       await refresh();
     },
     onError: (error) => {
-      notify.error(errorText(error));
+      notify.error(failureText(error));
     },
   });
 }

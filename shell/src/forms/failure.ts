@@ -1,6 +1,6 @@
+import { failureText } from '@second-gear/contract/failure-text';
 import { codeOf } from '@second-gear/shared-auth/error-code';
 import { helpFor } from '@second-gear/shared-auth/help';
-import { messageOf } from './message-of.ts';
 
 /** What went wrong, as the page says it: the thrower's own words, and plain words where we have some. */
 export interface Failure {
@@ -9,6 +9,6 @@ export interface Failure {
 }
 
 export const failureOf = (error: unknown): Failure => ({
-  message: messageOf(error),
+  message: failureText(error),
   help: helpFor(codeOf(error)),
 });

@@ -1,3 +1,4 @@
+import { failureText } from '@second-gear/contract/failure-text';
 import { signOut, useSession } from '@second-gear/shared-auth/session';
 import { Button, IconButton, LinkButton } from '@second-gear/ui/button';
 import { useTheme } from '@second-gear/ui/theme';
@@ -5,7 +6,6 @@ import { notify } from '@second-gear/ui/toast';
 import type { ReactElement } from 'react';
 import { useLocation } from 'react-router-dom';
 import { returnState } from '../accounts/return-place.ts';
-import { messageOf } from '../forms/message-of.ts';
 import { Account } from './header-css.ts';
 import { texts } from './texts.ts';
 
@@ -14,7 +14,7 @@ async function logOut(): Promise<void> {
     await signOut();
     notify.success(texts.nav.loggedOut);
   } catch (error) {
-    notify.error(messageOf(error));
+    notify.error(failureText(error));
   }
 }
 

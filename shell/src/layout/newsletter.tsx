@@ -1,8 +1,8 @@
+import { failureText } from '@second-gear/contract/failure-text';
 import { Button } from '@second-gear/ui/button';
 import { TextField } from '@second-gear/ui/field';
 import { type FormEvent, type ReactElement, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { messageOf } from '../forms/message-of.ts';
 import { texts } from './texts.ts';
 
 const words = texts.footer.newsletter;
@@ -48,7 +48,7 @@ export function Newsletter(): ReactElement {
       setState({ kind: 'done' });
       if (field.current) field.current.value = '';
     } catch (error) {
-      setState({ kind: 'failed', why: messageOf(error) });
+      setState({ kind: 'failed', why: failureText(error) });
     }
   };
 

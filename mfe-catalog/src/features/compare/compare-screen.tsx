@@ -1,4 +1,5 @@
 import type { Car } from '@second-gear/contract/cars';
+import { failureText } from '@second-gear/contract/failure-text';
 import { Badge } from '@second-gear/ui/badge';
 import { IconButton, LinkButton } from '@second-gear/ui/button';
 import { PageMeta } from '@second-gear/ui/head';
@@ -11,7 +12,6 @@ import { OrderButton } from '../../shared/actions/order-button.tsx';
 import { CarPicture } from '../../shared/card/car-picture.tsx';
 import { carName } from '../../shared/card/car-words.ts';
 import { compareAddress, compared, MOST_COMPARED } from '../../shared/compare/compared.ts';
-import { failureText } from '../../shared/failure-text.ts';
 import { CatalogFrame } from '../../shared/frame/catalog-frame.tsx';
 import { common } from '../../shared/texts.ts';
 import { TableGround } from './compare-css.ts';

@@ -1,3 +1,4 @@
+import { failureText } from '@second-gear/contract/failure-text';
 import { BrandMark } from '@second-gear/ui/brand-mark';
 import { Section, SectionTitle } from '@second-gear/ui/layout';
 import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
@@ -5,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { brandsQuery } from '../../api/get-brands.ts';
-import { failureText } from '../../shared/failure-text.ts';
 import { common } from '../../shared/texts.ts';
 import { belowTexts } from './below-texts.ts';
 

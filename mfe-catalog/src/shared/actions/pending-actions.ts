@@ -1,10 +1,10 @@
+import { failureText, SaidError } from '@second-gear/contract/failure-text';
 import { takeAction } from '@second-gear/shared-auth/pending';
 import { notify } from '@second-gear/ui/toast';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { adsQuery, STRIP_ADS } from '../../api/get-ads.ts';
 import { carQuery } from '../../api/get-car.ts';
-import { failureText } from '../failure-text.ts';
 import { common } from '../texts.ts';
 import type { CarAction } from './car-actions.tsx';
 
@@ -25,7 +25,7 @@ async function restore(queryClient: QueryClient): Promise<CarAction | null> {
   const adId = takeAction('buy-ad')?.adId;
   if (typeof adId !== 'string') return null;
   const ad = (await queryClient.fetchQuery(adsQuery(STRIP_ADS))).find((one) => one._id === adId);
-  if (!ad) throw new Error(common.buyAd.gone);
+  if (!ad) throw new SaidError(common.buyAd.gone);
   return { kind: 'buy-ad', ad };
 }
 

@@ -1,3 +1,4 @@
+import { failureText } from '@second-gear/contract/failure-text';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { useSession } from '@second-gear/shared-auth/session';
 import { notify } from '@second-gear/ui/toast';
@@ -5,7 +6,6 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { addWish } from '../../api/add-wish.ts';
 import { deleteWish } from '../../api/delete-wish.ts';
 import { wishlistQuery } from '../../api/get-wishlist.ts';
-import { failureText } from '../failure-text.ts';
 import { common } from '../texts.ts';
 
 /** Asks for the list anew; one that is still on its way was asked for before the change and is given up. */

@@ -1,4 +1,5 @@
 import type { Ad } from '@second-gear/contract/ads';
+import { failureText } from '@second-gear/contract/failure-text';
 import { formatPrice } from '@second-gear/contract/money';
 import { Badge } from '@second-gear/ui/badge';
 import { Button } from '@second-gear/ui/button';
@@ -11,7 +12,6 @@ import { useCarAction } from '../actions/car-actions.tsx';
 import { Taken } from '../actions/order-button.tsx';
 import { CarPicture } from '../card/car-picture.tsx';
 import { carName } from '../card/car-words.ts';
-import { failureText } from '../failure-text.ts';
 import { common } from '../texts.ts';
 
 /** Height of a row of ads, also held free while they load. */

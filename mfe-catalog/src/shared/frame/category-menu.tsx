@@ -1,9 +1,9 @@
+import { failureText } from '@second-gear/contract/failure-text';
 import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { NavLink } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { categoriesQuery } from '../../api/get-categories.ts';
-import { failureText } from '../failure-text.ts';
 import { common } from '../texts.ts';
 
 const Menu = styled.nav`

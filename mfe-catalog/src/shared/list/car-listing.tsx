@@ -1,4 +1,5 @@
 import type { Car } from '@second-gear/contract/cars';
+import { failureText } from '@second-gear/contract/failure-text';
 import type { Page } from '@second-gear/contract/paging';
 import { Button, LinkButton } from '@second-gear/ui/button';
 import { CardGridSkeleton, EmptyState, ErrorState, LoadingState } from '@second-gear/ui/states';
@@ -6,7 +7,6 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { type ReactNode, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { failureText } from '../failure-text.ts';
 import { fromOf, skippedBy, startingFrom } from '../from.ts';
 import { common } from '../texts.ts';
 import { CarCards } from './car-cards.tsx';

@@ -1,3 +1,4 @@
+import { failureText } from '@second-gear/contract/failure-text';
 import { formatPrice } from '@second-gear/contract/money';
 import { Button } from '@second-gear/ui/button';
 import { Cluster, Section, SectionTitle } from '@second-gear/ui/layout';
@@ -8,7 +9,6 @@ import { styled } from 'styled-components';
 import { carsByIdsQuery } from '../../api/get-cars-by-ids.ts';
 import { CarPicture } from '../card/car-picture.tsx';
 import { carName } from '../card/car-words.ts';
-import { failureText } from '../failure-text.ts';
 import { recent } from './recent.ts';
 import { texts } from './texts.ts';
 

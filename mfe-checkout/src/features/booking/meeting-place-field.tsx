@@ -1,3 +1,4 @@
+import { failureText } from '@second-gear/contract/failure-text';
 import { formatAddress } from '@second-gear/contract/fields';
 import type { BookingForm } from '@second-gear/contract/orders';
 import { Button } from '@second-gear/ui/button';
@@ -42,7 +43,7 @@ export function MeetingPlaceField({
     return (
       <ErrorState
         title={texts.placesFailed}
-        message={query.error?.message ?? ''}
+        message={failureText(query.error)}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />

@@ -1,3 +1,4 @@
+import { SaidError } from '@second-gear/contract/failure-text';
 import type { Order } from '@second-gear/contract/orders';
 import type { Stripe } from '@stripe/stripe-js';
 import { queryOptions } from '@tanstack/react-query';
@@ -19,7 +20,7 @@ export async function openPayment(order: Order): Promise<OpenedPayment> {
     createPaymentIntent(order._id, order.resellPrice),
   ]);
   const { paymentIntent, error } = await stripe.retrievePaymentIntent(clientSecret);
-  if (error) throw new Error(error.message ?? texts.formFailed);
+  if (error) throw new SaidError(error.message ?? texts.formFailed);
   return { stripe, state: stateOfIntent(paymentIntent, clientSecret) };
 }
 

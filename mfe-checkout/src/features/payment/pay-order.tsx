@@ -1,3 +1,4 @@
+import { failureText } from '@second-gear/contract/failure-text';
 import type { Order } from '@second-gear/contract/orders';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { ApiError } from '@second-gear/shared-auth/request';
@@ -48,7 +49,9 @@ export function PayOrder({ order, onUnderWay }: Props) {
       <ToPay order={order}>
         <ErrorState
           title={refused ? texts.notPayable : texts.formFailed}
-          message={refused ? error.message : `${texts.formFailedHelp} ${texts.reason(error.message)}`}
+          message={
+            refused ? failureText(error) : `${texts.formFailedHelp} ${texts.reason(failureText(error))}`
+          }
           onRetry={() => void refetch()}
           retrying={isFetching}
         />

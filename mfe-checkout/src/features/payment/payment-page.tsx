@@ -1,3 +1,4 @@
+import { failureText } from '@second-gear/contract/failure-text';
 import { isPayable } from '@second-gear/contract/order-states';
 import { type SlotProps, useHeldVersions } from '@second-gear/contract/slots';
 import { ApiError } from '@second-gear/shared-auth/request';
@@ -73,7 +74,7 @@ export function PaymentPage({ orderId }: SlotProps['payment-page']) {
     return (
       <ErrorState
         title={texts.orderFailed}
-        message={error.message}
+        message={failureText(error)}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />

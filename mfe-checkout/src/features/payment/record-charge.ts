@@ -1,3 +1,4 @@
+import { failureText } from '@second-gear/contract/failure-text';
 import type { Order } from '@second-gear/contract/orders';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { recordPayment } from '../../api/record-payment.ts';
@@ -16,7 +17,7 @@ export const recordCharge = (order: Order, paymentId: string): Promise<PaymentSt
       return { kind: 'paid', paymentId };
     } catch (error) {
       // Whatever went wrong, the money is taken: this must end in a state that says so.
-      const message = error instanceof Error ? error.message : String(error);
+      const message = failureText(error);
       const mayRepeat = !(error instanceof ApiError) || mayHeal(error.status);
       return { kind: 'unrecorded', paymentId, message, mayRepeat };
     }

@@ -1,3 +1,4 @@
+import { SaidError } from '@second-gear/contract/failure-text';
 import { siteConfig } from '@second-gear/contract/site-config-reader';
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
@@ -8,7 +9,7 @@ function within<T>(ms: number, what: string, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(new Error(`${what} did not arrive within ${String(ms / 1000)} s`));
+      reject(new SaidError(`${what} did not arrive within ${String(ms / 1000)} s`));
     }, ms);
   });
   return Promise.race([work, tooLate]).finally(() => {
@@ -28,7 +29,7 @@ function runScript(src: string): Promise<void> {
     };
     script.onerror = () => {
       script.remove();
-      reject(new Error("The payment provider's script could not be loaded"));
+      reject(new SaidError("The payment provider's script could not be loaded"));
     };
     document.head.append(script);
   });

@@ -1,3 +1,4 @@
+import { failureText } from '@second-gear/contract/failure-text';
 import type { Order } from '@second-gear/contract/orders';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { notify } from '@second-gear/ui/toast';
@@ -92,8 +93,7 @@ export function usePayment(order: Order, { stripe, state: opened }: OpenedPaymen
       setState(await payByCard({ stripe, card, clientSecret, payer }));
     } catch (error) {
       // The provider's script itself failed; its own errors arrive as results.
-      const message = error instanceof Error ? error.message : texts.genericRefusal;
-      setState({ kind: 'payable', clientSecret, message: texts.unsure(message) });
+      setState({ kind: 'payable', clientSecret, message: texts.unsure(failureText(error)) });
     } finally {
       setPaying(false);
     }

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { NewCar } from '@second-gear/contract/cars';
+import { failureText } from '@second-gear/contract/failure-text';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { useUser } from '@second-gear/shared-auth/session';
 import { Button } from '@second-gear/ui/button';
@@ -21,7 +22,6 @@ import { texts as carForm } from '../../shared/car-form/texts.ts';
 import { pictures as pictureTexts } from '../../shared/car-form/texts.ts';
 import { useFirstError } from '../../shared/car-form/use-first-error.ts';
 import { usePictures } from '../../shared/car-form/use-pictures.ts';
-import { errorText } from '../../shared/error-text.ts';
 import { showErrors } from '../../shared/form-errors.ts';
 import { Screen } from '../../shared/screen.tsx';
 import { emptyDraft, isStarted } from './draft.ts';
@@ -77,7 +77,7 @@ function AddCarForm({ uid }: { uid: string }): ReactElement {
     try {
       await postCar(car);
     } catch (error) {
-      notify.error(errorText(error));
+      notify.error(failureText(error));
       showErrors(error, carFormFields, setError);
       return;
     }

@@ -1,3 +1,4 @@
+import { failureText } from '@second-gear/contract/failure-text';
 import { formatPrice } from '@second-gear/contract/money';
 import type { ReportedItem } from '@second-gear/contract/reports';
 import { Button } from '@second-gear/ui/button';
@@ -8,7 +9,6 @@ import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { carName } from '../../shared/car-name.ts';
 import { formatInstant } from '../../shared/dates.ts';
-import { errorText } from '../../shared/error-text.ts';
 import { Facts } from '../../shared/facts.ts';
 import { common } from '../../shared/texts.ts';
 import { reports } from './texts.ts';
@@ -25,7 +25,7 @@ interface Props {
 export function ReportDialog({ item, busy, error, onResolve, onClose }: Props): ReactElement {
   const [removing, setRemoving] = useState(false);
   const car = carName(item);
-  const problem = <FormError>{error ? errorText(error) : null}</FormError>;
+  const problem = <FormError>{error ? failureText(error) : null}</FormError>;
   if (removing) {
     return (
       <Dialog

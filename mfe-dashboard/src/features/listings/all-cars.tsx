@@ -1,4 +1,5 @@
 import { type Car, CAR_TABLE_SORTS } from '@second-gear/contract/cars';
+import { failureText } from '@second-gear/contract/failure-text';
 import { useRoles, useUser } from '@second-gear/shared-auth/session';
 import { Button, LinkButton } from '@second-gear/ui/button';
 import { FormError } from '@second-gear/ui/field';
@@ -7,7 +8,6 @@ import { type ReactElement, useState } from 'react';
 import { allCarsQuery, getAllCars } from '../../api/get-all-cars.ts';
 import { carName } from '../../shared/car-name.ts';
 import { ConfirmAction } from '../../shared/confirm-action.tsx';
-import { errorText } from '../../shared/error-text.ts';
 import { PagedTable, totalOf } from '../../shared/paged-table.tsx';
 import { RowActions, RowBadge, RowButton, RowNote } from '../../shared/rows.tsx';
 import { Screen } from '../../shared/screen.tsx';
@@ -76,7 +76,7 @@ export function AllCars(): ReactElement {
     <Screen title={allCars.title} heading={total === undefined ? allCars.title : allCars.counted(total)}>
       {ads.error ? (
         <FormError>
-          {`${allCars.adsUnknown} ${errorText(ads.error)} `}
+          {`${allCars.adsUnknown} ${failureText(ads.error)} `}
           <Button size="s" variant="secondary" onClick={ads.retry}>
             {common.retry}
           </Button>

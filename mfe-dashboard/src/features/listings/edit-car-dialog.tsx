@@ -1,4 +1,5 @@
 import type { Car, OwnCar } from '@second-gear/contract/cars';
+import { failureText } from '@second-gear/contract/failure-text';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { Button } from '@second-gear/ui/button';
@@ -25,7 +26,6 @@ import { pictures as pictureTexts } from '../../shared/car-form/texts.ts';
 import { useFirstError } from '../../shared/car-form/use-first-error.ts';
 import { usePictures } from '../../shared/car-form/use-pictures.ts';
 import { carName } from '../../shared/car-name.ts';
-import { errorText } from '../../shared/error-text.ts';
 import { showErrors } from '../../shared/form-errors.ts';
 import { common } from '../../shared/texts.ts';
 import { myProducts } from './texts.ts';
@@ -172,7 +172,7 @@ export function EditCarDialog({ car, onClose }: { car: Car; onClose: () => void 
       {own.isError ? (
         <ErrorState
           title={common.listFailed(carName(car))}
-          message={errorText(own.error)}
+          message={failureText(own.error)}
           onRetry={() => void own.refetch()}
         />
       ) : (

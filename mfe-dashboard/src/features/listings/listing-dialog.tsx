@@ -1,5 +1,6 @@
 import type { Car } from '@second-gear/contract/cars';
 import { DAY_SPANS, type DaySpan } from '@second-gear/contract/days';
+import { failureText } from '@second-gear/contract/failure-text';
 import { LineChart } from '@second-gear/ui/chart';
 import { Dialog } from '@second-gear/ui/dialog';
 import { SelectField } from '@second-gear/ui/field';
@@ -9,7 +10,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { oneCarStatsQuery } from '../../api/get-car-stats.ts';
 import { carName } from '../../shared/car-name.ts';
-import { errorText } from '../../shared/error-text.ts';
 import { common } from '../../shared/texts.ts';
 import { PriceHistory } from './price-history.tsx';
 import { myProducts } from './texts.ts';
@@ -30,7 +30,7 @@ function Interest({ car }: { car: Car }): ReactElement {
       {stats.isError && !stats.data ? (
         <ErrorState
           title={common.listFailed(myProducts.viewsAndSaves)}
-          message={errorText(stats.error)}
+          message={failureText(stats.error)}
           onRetry={() => void stats.refetch()}
         />
       ) : null}

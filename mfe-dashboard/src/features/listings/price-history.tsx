@@ -1,3 +1,4 @@
+import { failureText } from '@second-gear/contract/failure-text';
 import { formatPrice } from '@second-gear/contract/money';
 import { ErrorState, LoadingState, TableSkeleton } from '@second-gear/ui/states';
 import { DataTable } from '@second-gear/ui/table';
@@ -5,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { priceHistoryQuery } from '../../api/get-price-history.ts';
 import { formatInstant } from '../../shared/dates.ts';
-import { errorText } from '../../shared/error-text.ts';
 import { common } from '../../shared/texts.ts';
 import { myProducts } from './texts.ts';
 
@@ -45,7 +45,7 @@ export function PriceHistory({ carId }: { carId: string }): ReactElement {
     return (
       <ErrorState
         title={common.listFailed(myProducts.history)}
-        message={errorText(history.error)}
+        message={failureText(history.error)}
         onRetry={() => void history.refetch()}
       />
     );

@@ -1,3 +1,4 @@
+import { failureText } from '@second-gear/contract/failure-text';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { useUser } from '@second-gear/shared-auth/session';
@@ -12,7 +13,6 @@ import { carQuery } from '../../api/get-car.ts';
 import { threadsQuery } from '../../api/get-threads.ts';
 import { startThread } from '../../api/start-thread.ts';
 import { carName } from '../../shared/car-name.ts';
-import { errorText } from '../../shared/error-text.ts';
 import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../shared/texts.ts';
 import { MessageForm } from './message-form.tsx';
@@ -48,7 +48,7 @@ function ToSeller({ carId }: { carId: string }): ReactElement {
     return (
       <ErrorState
         title={common.listFailed(messages.compose)}
-        message={errorText(car.error)}
+        message={failureText(car.error)}
         onRetry={() => void car.refetch()}
       />
     );

@@ -50,7 +50,7 @@ test('a reply that did not go keeps its text', async () => {
   visit('/dashboard/messages/thread-1');
   await userEvent.type(await screen.findByLabelText('Your message'), 'Are you there?');
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
-  expect(await screen.findByText(/cannot be reached/)).toBeInTheDocument();
+  expect(await screen.findByText(/could not be reached/)).toBeInTheDocument();
   expect(screen.getByLabelText('Your message')).toHaveValue('Are you there?');
 });
 

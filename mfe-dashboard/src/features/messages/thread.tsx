@@ -1,3 +1,4 @@
+import { failureText } from '@second-gear/contract/failure-text';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { useUser } from '@second-gear/shared-auth/session';
 import { LinkButton } from '@second-gear/ui/button';
@@ -11,7 +12,6 @@ import { threadQuery } from '../../api/get-thread.ts';
 import { threadsQuery } from '../../api/get-threads.ts';
 import { reply } from '../../api/reply.ts';
 import { carName } from '../../shared/car-name.ts';
-import { errorText } from '../../shared/error-text.ts';
 import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../shared/texts.ts';
 import { MessageForm } from './message-form.tsx';
@@ -31,7 +31,7 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }): Reac
     );
   }
   return (
-    <ErrorState title={common.listFailed(messages.thread)} message={errorText(error)} onRetry={onRetry} />
+    <ErrorState title={common.listFailed(messages.thread)} message={failureText(error)} onRetry={onRetry} />
   );
 }
 

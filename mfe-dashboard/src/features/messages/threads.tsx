@@ -1,3 +1,4 @@
+import { failureText } from '@second-gear/contract/failure-text';
 import type { Thread } from '@second-gear/contract/messages';
 import { useUser } from '@second-gear/shared-auth/session';
 import { LinkButton } from '@second-gear/ui/button';
@@ -10,7 +11,6 @@ import { styled } from 'styled-components';
 import { threadsQuery } from '../../api/get-threads.ts';
 import { carName } from '../../shared/car-name.ts';
 import { formatInstant } from '../../shared/dates.ts';
-import { errorText } from '../../shared/error-text.ts';
 import { Screen } from '../../shared/screen.tsx';
 import { ShowMore } from '../../shared/show-more.tsx';
 import { common } from '../../shared/texts.ts';
@@ -85,7 +85,7 @@ export function Threads(): ReactElement {
       {query.isError && !query.data ? (
         <ErrorState
           title={common.listFailed(messages.title)}
-          message={errorText(query.error)}
+          message={failureText(query.error)}
           onRetry={() => void query.refetch()}
         />
       ) : null}

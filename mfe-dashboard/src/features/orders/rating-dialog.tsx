@@ -1,3 +1,4 @@
+import { failureText } from '@second-gear/contract/failure-text';
 import type { Order } from '@second-gear/contract/orders';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { Button } from '@second-gear/ui/button';
@@ -8,7 +9,6 @@ import { RatingInput } from '@second-gear/ui/rating';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { addRating } from '../../api/add-rating.ts';
 import { carName } from '../../shared/car-name.ts';
-import { errorText } from '../../shared/error-text.ts';
 import { useAction } from '../../shared/use-action.ts';
 import { orders } from './texts.ts';
 
@@ -45,7 +45,7 @@ export function RatingDialog({ order, onClose }: { order: Order; onClose: () => 
             value={text}
             onChange={(event) => setText(event.target.value)}
           />
-          {send.error ? <FormError>{errorText(send.error)}</FormError> : null}
+          {send.error ? <FormError>{failureText(send.error)}</FormError> : null}
           <Button type="submit" loading={send.isPending}>
             {rating.send}
           </Button>

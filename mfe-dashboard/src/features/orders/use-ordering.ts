@@ -1,10 +1,10 @@
 import type { Car } from '@second-gear/contract/cars';
+import { failureText } from '@second-gear/contract/failure-text';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { notify } from '@second-gear/ui/toast';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { carQuery } from '../../api/get-car.ts';
-import { errorText } from '../../shared/error-text.ts';
 import { wishlist } from './texts.ts';
 
 /** Opens the booking of a car that is known by its id only, if it still can be ordered. */
@@ -25,7 +25,7 @@ export function useOrdering() {
       await refresh([queryKeys.wishlist]);
     },
     onError: async (error) => {
-      notify.error(errorText(error));
+      notify.error(failureText(error));
       await refresh([queryKeys.wishlist]);
     },
   });

@@ -1,4 +1,5 @@
 import { DAY_SPANS } from '@second-gear/contract/days';
+import { failureText } from '@second-gear/contract/failure-text';
 import { SectionTitle } from '@second-gear/ui/layout';
 import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -6,7 +7,6 @@ import type { ReactElement } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { overviewQuery } from '../../api/get-overview.ts';
-import { errorText } from '../../shared/error-text.ts';
 import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../shared/texts.ts';
 import { FlaggedPayments } from './flagged-payments.tsx';
@@ -58,7 +58,7 @@ export function OverviewScreen(): ReactElement {
       ) : query.isError ? (
         <ErrorState
           title={common.listFailed(overview.title)}
-          message={errorText(query.error)}
+          message={failureText(query.error)}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />

@@ -1,3 +1,4 @@
+import { failureText } from '@second-gear/contract/failure-text';
 import type { User } from '@second-gear/contract/users';
 import { useUser } from '@second-gear/shared-auth/session';
 import { Badge } from '@second-gear/ui/badge';
@@ -9,7 +10,6 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactElement, Suspense } from 'react';
 import { meQuery } from '../../api/get-me.ts';
 import { formatDay } from '../../shared/dates.ts';
-import { errorText } from '../../shared/error-text.ts';
 import { Facts } from '../../shared/facts.ts';
 import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../shared/texts.ts';
@@ -79,7 +79,7 @@ export function Profile(): ReactElement {
       {me.isError && me.data === undefined ? (
         <ErrorState
           title={common.listFailed(profile.account)}
-          message={errorText(me.error)}
+          message={failureText(me.error)}
           onRetry={() => void me.refetch()}
         />
       ) : null}

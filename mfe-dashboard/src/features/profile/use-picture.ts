@@ -1,10 +1,10 @@
+import { failureText } from '@second-gear/contract/failure-text';
 import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '@second-gear/contract/image-sources';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { notify } from '@second-gear/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { setPicture } from '../../api/change-picture.ts';
-import { errorText } from '../../shared/error-text.ts';
 import { picture as texts } from './texts.ts';
 
 /** A chosen picture before it is the account's. */
@@ -60,7 +60,7 @@ export function usePicture() {
       setChosen(null);
     } catch (error) {
       // Given up by the person, or the page was left.
-      if (!mine.signal.aborted) setProblem(errorText(error));
+      if (!mine.signal.aborted) setProblem(failureText(error));
     } finally {
       sending.current = null;
       setSent(null);

@@ -1,8 +1,8 @@
 import { MAX_CAR_IMAGES } from '@second-gear/contract/cars';
+import { failureText } from '@second-gear/contract/failure-text';
 import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '@second-gear/contract/image-sources';
 import { useEffect, useRef, useState } from 'react';
 import { uploadImage } from '../../api/upload-image.ts';
-import { errorText } from '../error-text.ts';
 import { placed } from './placed.ts';
 import { pictures as texts } from './texts.ts';
 
@@ -90,7 +90,7 @@ export function usePictures(initial: readonly KeptPicture[], onChange: (pictures
       patch(key, { url, sent: 1, error: null });
     } catch (error) {
       // A removed picture has no row left to say anything on.
-      if (!signal.aborted) patch(key, { error: texts.failed(file.name, errorText(error)) });
+      if (!signal.aborted) patch(key, { error: texts.failed(file.name, failureText(error)) });
     } finally {
       running.current.delete(key);
     }

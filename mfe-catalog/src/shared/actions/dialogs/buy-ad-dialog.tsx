@@ -1,4 +1,5 @@
 import type { Ad } from '@second-gear/contract/ads';
+import { failureText } from '@second-gear/contract/failure-text';
 import { formatPrice } from '@second-gear/contract/money';
 import { changedPrice } from '@second-gear/contract/orders';
 import { queryKeys } from '@second-gear/contract/query-keys';
@@ -9,7 +10,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { buyAd } from '../../../api/buy-ad.ts';
 import { carName } from '../../card/car-words.ts';
-import { failureText } from '../../failure-text.ts';
 import { common } from '../../texts.ts';
 
 /** Asks once more, then orders the advertised car. */

@@ -1,4 +1,5 @@
 import type { Car } from '@second-gear/contract/cars';
+import { failureText } from '@second-gear/contract/failure-text';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { Button } from '@second-gear/ui/button';
 import { Dialog } from '@second-gear/ui/dialog';
@@ -9,7 +10,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { startThread } from '../../../api/start-thread.ts';
 import { carName } from '../../card/car-words.ts';
-import { failureText } from '../../failure-text.ts';
 import { fieldText } from '../../list/field-text.ts';
 import { common } from '../../texts.ts';
 

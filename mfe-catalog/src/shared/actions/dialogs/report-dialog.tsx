@@ -1,4 +1,5 @@
 import type { Car } from '@second-gear/contract/cars';
+import { failureText } from '@second-gear/contract/failure-text';
 import { Button } from '@second-gear/ui/button';
 import { Dialog } from '@second-gear/ui/dialog';
 import { FormError, SelectField, TextAreaField } from '@second-gear/ui/field';
@@ -8,7 +9,6 @@ import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { addReport } from '../../../api/add-report.ts';
 import { carName } from '../../card/car-words.ts';
-import { failureText } from '../../failure-text.ts';
 import { fieldText } from '../../list/field-text.ts';
 import { common } from '../../texts.ts';
 import { markReported } from '../reported.ts';
