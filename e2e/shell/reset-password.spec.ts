@@ -1,7 +1,7 @@
 import { mailedLink, newAccount } from '../support/accounts.ts';
 import { newPerson, PASSWORD } from '../support/shop.ts';
 import { expect, test } from '../support/test.ts';
-import { seeToasts } from '../support/toasts.ts';
+import { seeLoggedIn } from '../support/toasts.ts';
 
 const SENT = /If there is an account with that address, a mail with a link is on its way/;
 const MAIL_CALL = '**/accounts:sendOobCode**';
@@ -36,7 +36,7 @@ test('Forgot Password leads from /login through the mail to a new password', asy
   });
   await test.step('the new one does', async () => {
     await logIn('a-better-one');
-    await seeToasts(page, 'User Logged In Successfully');
+    await seeLoggedIn(page);
   });
 });
 

@@ -4,7 +4,7 @@ import { logIn } from '../support/screens.ts';
 import { ADMIN, newPerson } from '../support/shop.ts';
 import { SignInWindow } from '../support/sign-in-window.ts';
 import { expect, test } from '../support/test.ts';
-import { seeToasts } from '../support/toasts.ts';
+import { seeLoggedIn, seeToasts } from '../support/toasts.ts';
 
 const way = (page: Page, name: 'Google' | 'GitHub') =>
   page.getByRole('button', { name: `Continue with ${name}` });
@@ -24,7 +24,7 @@ for (const name of ['Google', 'GitHub'] as const) {
     await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
     const popup = await SignInWindow.openedBy(way(page, name));
     await popup.continueAs(person);
-    await seeToasts(page, 'User Logged In Successfully');
+    await seeLoggedIn(page);
     await expect(page).toHaveURL('/about');
     const found = await shop.call<{ role: string; name: string }[]>(
       ADMIN,
@@ -38,7 +38,7 @@ for (const name of ['Google', 'GitHub'] as const) {
       await page.goto('/signup');
       const again = await SignInWindow.openedBy(way(page, name));
       await again.continueAgainAs(person.email);
-      await seeToasts(page, 'User Logged In Successfully');
+      await seeLoggedIn(page);
       await expect(page).toHaveURL('/');
     });
   });
@@ -129,7 +129,8 @@ for (const [name, id] of [
     await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
     await page.keyboard.type('secondgear');
     await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
-    await seeToasts(page, 'User Logged In Successfully', `${name} is now a way to sign in to this account`);
+    await seeLoggedIn(page);
+    await seeToasts(page, `${name} is now a way to sign in to this account`);
     await expect(page).toHaveURL('/about');
     expect(await waysToSignIn(request, account.email)).toEqual([id, 'password'].sort());
 

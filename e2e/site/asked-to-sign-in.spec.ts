@@ -3,7 +3,7 @@ import { newAccount } from '../support/accounts.ts';
 import { BookingModal, logIn, SignUpScreen } from '../support/screens.ts';
 import { ADMIN, BUYER, newPerson, PASSWORD } from '../support/shop.ts';
 import { expect, test } from '../support/test.ts';
-import { seeToasts } from '../support/toasts.ts';
+import { seeLoggedIn, seeToasts } from '../support/toasts.ts';
 
 const header = (page: Page) => page.getByRole('banner');
 
@@ -13,7 +13,7 @@ async function logInHere(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
-  await seeToasts(page, 'User Logged In Successfully');
+  await seeLoggedIn(page);
 }
 
 test.describe('guards', () => {

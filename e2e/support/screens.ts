@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { PASSWORD } from './shop.ts';
-import { seeToasts } from './toasts.ts';
+import { seeLoggedIn, seeToasts } from './toasts.ts';
 
 /** Signs in on the stack's site, or on the one whose address is given. */
 export async function logIn(page: Page, email: string, site = ''): Promise<void> {
@@ -8,7 +8,7 @@ export async function logIn(page: Page, email: string, site = ''): Promise<void>
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click();
-  await seeToasts(page, 'User Logged In Successfully');
+  await seeLoggedIn(page);
   await expect(page).not.toHaveURL(/\/login/);
 }
 

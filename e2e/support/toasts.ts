@@ -54,3 +54,6 @@ export async function seeToasts(page: Page, ...texts: string[]): Promise<void> {
     expect([...missing], `Seen besides: ${told.others.join(' | ') || 'none'}`).toEqual([]);
   }).toPass({ timeout: 60_000 });
 }
+
+/** Waits for the toast of a sign-in. */
+export const seeLoggedIn = (page: Page): Promise<void> => seeToasts(page, 'User Logged In Successfully');

@@ -17,7 +17,7 @@ const newest = { column: ads.createdAt, kind: 'instant', id: ads.id, direction: 
 type AdRequest = PageRequest & { seller?: string | undefined };
 
 /** A page of ads of listed cars, newest first, each with its car's present price and status; of one seller's where named. */
-export async function selectAds(db: Database, hosts: ImageHosts, page: AdRequest): Promise<Rows<Ad>> {
+export async function findAds(db: Database, hosts: ImageHosts, page: AdRequest): Promise<Rows<Ad>> {
   const wanted = and(isListed, page.seller === undefined ? undefined : eq(cars.sellerId, page.seller));
   return readPage(page, {
     order: newest,
@@ -71,7 +71,7 @@ interface NewAd {
  * seller's, 409 for one that has an ad or is sold.
  */
 export async function insertAd(db: Database, user: CurrentUser, ad: NewAd): Promise<string> {
-  const car = await findCar(db, user, ad);
+  const car = await requireAdvertised(db, user, ad);
   if (!car) throw notFound('There is no such car');
   if (!mayAdvertise(user, car)) throw forbidden("This is another seller's car");
   if (car.status === 'sold') throw conflict('car_sold', 'A sold car cannot be advertised');
@@ -87,7 +87,11 @@ export async function insertAd(db: Database, user: CurrentUser, ad: NewAd): Prom
 }
 
 /** The named car, or the caller's own of that brand, model and price: one without an ad first. */
-async function findCar(db: Database, user: CurrentUser, { carId, brandName, model, resellPrice }: NewAd) {
+async function requireAdvertised(
+  db: Database,
+  user: CurrentUser,
+  { carId, brandName, model, resellPrice }: NewAd,
+) {
   const like = carId
     ? eq(cars.id, carId)
     : and(

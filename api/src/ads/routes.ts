@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { imageHosts } from '../images/paths.ts';
 import { sendPage } from '../paging.ts';
 import { route } from '../route.ts';
-import { insertAd, selectAds } from './queries.ts';
+import { findAds, insertAd } from './queries.ts';
 
 export function adRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
   route(app, listAds, async ({ query, request, reply }) =>
-    sendPage(request, reply, await selectAds(db, imageHosts(env), query)),
+    sendPage(request, reply, await findAds(db, imageHosts(env), query)),
   );
   route(app, addAd, async ({ user, body }) => ({ insertedId: await insertAd(db, user, body) }));
 }

@@ -39,7 +39,7 @@ interface AuditFilters extends PageRequest {
 }
 
 /** A page of the log, newest first unless asked otherwise. */
-export async function selectAudit(db: Database, page: AuditFilters) {
+export async function findAudit(db: Database, page: AuditFilters) {
   const order = orderFor(sorts, auditLog.id, page.sort, newest);
   const matching = page.q ? containsText(searched, page.q) : undefined;
   return readPage(page, {

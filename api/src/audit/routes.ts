@@ -2,10 +2,10 @@ import { listAudit } from '@second-gear/contract/audit';
 import type { FastifyInstance } from 'fastify';
 import { sendPage } from '../paging.ts';
 import { route } from '../route.ts';
-import { selectAudit } from './queries.ts';
+import { findAudit } from './queries.ts';
 
 export function auditRoutes(app: FastifyInstance): void {
   route(app, listAudit, async ({ query, request, reply }) =>
-    sendPage(request, reply, await selectAudit(app.services.db, query)),
+    sendPage(request, reply, await findAudit(app.services.db, query)),
   );
 }

@@ -18,7 +18,7 @@ interface ListingStats {
  * Views and standing wishes of several listings by day (UTC), `days` rows up to today each, in the order
  * of `ids`. Those that are not the caller's own (an admin's: any) are left out, as are ids past the 50th.
  */
-export async function selectListingStats(
+export async function findListingStats(
   db: Database,
   user: CurrentUser,
   ids: readonly string[],

@@ -9,7 +9,7 @@ import { sendPage } from '../paging.ts';
 import { NOT_MODIFIED } from '../route.ts';
 import { createTurns } from '../turns.ts';
 import { catalogueState } from './catalogue-changes.ts';
-import { countCars, listCars, listCarsUncounted } from './queries.ts';
+import { countCars, findCars, findCarsUncounted } from './queries.ts';
 import { createShared } from './shared.ts';
 
 /** Cars that are read from the database and held at once for one reader. */
@@ -36,7 +36,7 @@ export function createCarLists(db: Database, hosts: ImageHosts) {
   return async (request: FastifyRequest, reply: FastifyReply, filters: CarTableFilters): Promise<Car[]> => {
     demandOnePlace(filters);
     if (filters.limit !== undefined || filters.ids !== undefined) {
-      return sendPage(request, reply, await listCars(db, hosts, filters));
+      return sendPage(request, reply, await findCars(db, hosts, filters));
     }
     const found = await whole(filters, request.headers['if-none-match']);
     void reply.header('ETag', found.etag).header('Cache-Control', 'no-cache');
@@ -71,7 +71,7 @@ function createWholeLists(db: Database, hosts: ImageHosts) {
   );
   const readPart = (filters: CarTableFilters): Promise<Part> =>
     turn('', async () => {
-      const { items, next } = await listCarsUncounted(db, hosts, { ...filters, limit: PART });
+      const { items, next } = await findCarsUncounted(db, hosts, { ...filters, limit: PART });
       return { text: JSON.stringify(listSchema.parse(items)).slice(1, -1), next };
     });
 

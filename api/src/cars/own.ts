@@ -6,16 +6,16 @@ import { cars } from '../db/tables/cars.ts';
 import { forbidden, notFound } from '../errors.ts';
 import type { ImageHosts } from '../images/paths.ts';
 import { mayEdit } from './policy.ts';
-import { selectCar } from './queries.ts';
+import { findCar } from './queries.ts';
 
 /** A listing with its phone number, for who may edit it. Throws 404, or 403 for another seller's. */
-export async function selectOwnCar(
+export async function findOwnCar(
   db: Database,
   hosts: ImageHosts,
   user: CurrentUser,
   id: string,
 ): Promise<OwnCar> {
-  const car = await selectCar(db, hosts, id);
+  const car = await findCar(db, hosts, id);
   const [row] = await db
     .select({ sellerId: cars.sellerId, phone: cars.phone })
     .from(cars)

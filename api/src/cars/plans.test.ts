@@ -1,11 +1,11 @@
 import { CAR_SORTS, CAR_TABLE_SORTS, type CarTableFilters } from '@second-gear/contract/cars';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { selectMeetingLocations } from '../meeting-locations/queries.ts';
+import { findMeetingLocations } from '../meeting-locations/queries.ts';
 import { countCars } from '../sitemap/queries.ts';
 import { openTestDatabase, type Statement, type TestDatabase } from '../testing/database.ts';
 import { putInCars } from '../testing/many-cars.ts';
-import { listCars, selectBrands, selectCar } from './queries.ts';
+import { findBrands, findCar, findCars } from './queries.ts';
 
 /**
  * What a market of some size has. Putting them into the embedded database takes minutes, so it gets as many as it is
@@ -58,7 +58,7 @@ async function readsOfCars(ask: (db: Database) => Promise<unknown>): Promise<str
 }
 
 const hosts = { api: '/api', uploads: '/api' };
-const page = (filters: CarTableFilters) => (db: Database) => listCars(db, hosts, { limit: 20, ...filters });
+const page = (filters: CarTableFilters) => (db: Database) => findCars(db, hosts, { limit: 20, ...filters });
 const cursor = async (filters: CarTableFilters) => {
   const { next } = await page(filters)(database.db);
   if (next === null) throw new Error('There is one page only');
@@ -111,9 +111,9 @@ test.each<CarTableFilters>([
 });
 
 test.each<[string, (db: Database) => Promise<unknown>]>([
-  ['one car', (db) => selectCar(db, hosts, 'many-77')],
-  ['brands', (db) => selectBrands(db)],
-  ['meeting places', (db) => selectMeetingLocations(db, { limit: 20, carId: 'many-5' })],
+  ['one car', (db) => findCar(db, hosts, 'many-77')],
+  ['brands', (db) => findBrands(db)],
+  ['meeting places', (db) => findMeetingLocations(db, { limit: 20, carId: 'many-5' })],
   ['the number of addresses in the site map', (db) => countCars(db)],
 ])('%s are read by indexes', async (_what, ask) => {
   const reads = await readsOfCars(ask);
@@ -122,8 +122,8 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
 });
 
 test('what is found is what was put in', async () => {
-  const found = await listCars(database.db, hosts, { q: 'UNOBTAINIUM', limit: 5 });
+  const found = await findCars(database.db, hosts, { q: 'UNOBTAINIUM', limit: 5 });
   expect(found).toMatchObject({ total: 1, items: [{ _id: 'many-1' }] });
-  const { total } = await listCars(database.db, hosts, { status: 'sold', limit: 1 });
+  const { total } = await findCars(database.db, hosts, { status: 'sold', limit: 1 });
   expect(total).toBe(Math.floor(CARS / 6) + (CARS % 6 >= 5 ? 1 : 0));
 });

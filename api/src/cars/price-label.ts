@@ -22,7 +22,7 @@ export interface ModelKey {
 const nameOf = ({ brandKey, modelKey }: ModelKey): string => JSON.stringify([brandKey, modelKey]);
 
 /** Median prices of the models of these cars, where there are enough comparable ones. */
-export async function selectMedians(
+export async function findMedians(
   db: Database,
   listed: readonly ModelKey[],
 ): Promise<(car: ModelKey) => Median | undefined> {

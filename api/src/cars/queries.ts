@@ -10,7 +10,7 @@ import { type ImageHosts, toImageUrl } from '../images/paths.ts';
 import { keyOf, type Order, readPage, type Rows } from '../paging.ts';
 import { matching, orderOf } from './filters.ts';
 import { isListed } from './listed.ts';
-import { priceLabel, selectMedians } from './price-label.ts';
+import { findMedians, priceLabel } from './price-label.ts';
 
 /** Everything that the public sees of a car: of its seller no address and no number. */
 const factColumns = ofEachFact<Pick<typeof cars, CarFactName>>((name) => cars[name]);
@@ -81,7 +81,7 @@ function toCar(row: Row, hosts: ImageHosts, label: Car['priceLabel']): Car {
 }
 
 /** A page of cars by the filters; without `limit` all of them. `hosts` begins the pictures' addresses. */
-export const listCars = (db: Database, hosts: ImageHosts, filters: CarTableFilters): Promise<Rows<Car>> =>
+export const findCars = (db: Database, hosts: ImageHosts, filters: CarTableFilters): Promise<Rows<Car>> =>
   pageOfCars(db, hosts, filters, () => countCars(db, filters));
 
 /** How many cars the filters leave. */
@@ -89,7 +89,7 @@ export const countCars = (db: Database, filters: CarTableFilters): Promise<numbe
   db.$count(cars, matching(filters));
 
 /** A page without its total, for a reader who knows it already. */
-export const listCarsUncounted = async (
+export const findCarsUncounted = async (
   db: Database,
   hosts: ImageHosts,
   filters: CarTableFilters,
@@ -114,7 +114,7 @@ async function pageOfCars(
     count,
     toItem: (row): Row => row,
   });
-  const median = await selectMedians(db, page.items);
+  const median = await findMedians(db, page.items);
   return {
     ...page,
     items: page.items.map((row) => toCar(row, hosts, priceLabel(row.priceCents, median(row)))),
@@ -122,40 +122,40 @@ async function pageOfCars(
 }
 
 /** One car as the public sees it, but also one that is not listed; null when there is none. */
-export const selectCar = (db: Database, hosts: ImageHosts, id: string): Promise<Car | null> =>
+export const findCar = (db: Database, hosts: ImageHosts, id: string): Promise<Car | null> =>
   selectOne(db, hosts, eq(cars.id, id));
 
 /** One car for anybody; null when there is none, or none that is listed. */
-export const selectListedCar = (db: Database, hosts: ImageHosts, id: string): Promise<Car | null> =>
+export const findListedCar = (db: Database, hosts: ImageHosts, id: string): Promise<Car | null> =>
   selectOne(db, hosts, and(eq(cars.id, id), isListed));
 
 async function selectOne(db: Database, hosts: ImageHosts, which: SQL | undefined): Promise<Car | null> {
   const [found] = await selectRows(db).where(which);
   if (!found) return null;
   const { key: _, ...row } = found;
-  const median = await selectMedians(db, [row]);
+  const median = await findMedians(db, [row]);
   return toCar(row, hosts, priceLabel(row.priceCents, median(row)));
 }
 
 /** Whose a car is; null when there is none. */
-export const selectListing = (db: Database, id: string): Promise<Listing | null> =>
-  findListing(db, eq(cars.id, id));
+export const findListing = (db: Database, id: string): Promise<Listing | null> =>
+  ownerWhere(db, eq(cars.id, id));
 
 /** Whose a car is that anybody may see; null when there is none. */
-export const selectListed = (db: Database, id: string): Promise<Listing | null> =>
-  findListing(db, and(eq(cars.id, id), isListed));
+export const findListed = (db: Database, id: string): Promise<Listing | null> =>
+  ownerWhere(db, and(eq(cars.id, id), isListed));
 
 interface Listing {
   sellerId: string;
 }
 
-async function findListing(db: Database, which: SQL | undefined): Promise<Listing | null> {
+async function ownerWhere(db: Database, which: SQL | undefined): Promise<Listing | null> {
   const [row] = await db.select({ sellerId: cars.sellerId }).from(cars).where(which);
   return row ?? null;
 }
 
 /** Brands with the number of their listed cars, the largest first. */
-export const selectBrands = (db: Database): Promise<{ brandName: string; cars: number }[]> =>
+export const findBrands = (db: Database): Promise<{ brandName: string; cars: number }[]> =>
   db
     .select({ brandName: cars.brandName, cars: count() })
     .from(cars)
@@ -164,7 +164,7 @@ export const selectBrands = (db: Database): Promise<{ brandName: string; cars: n
     .orderBy(desc(count()), asc(cars.brandName));
 
 /** A car's prices since it was listed, oldest first, in dollars. */
-export async function selectPriceHistory(
+export async function findPriceHistory(
   db: Database,
   carId: string,
 ): Promise<{ resellPrice: number; since: string }[]> {

@@ -7,20 +7,13 @@ import { imageHosts } from '../images/paths.ts';
 import { withdrawFor } from '../payments/watch.ts';
 import { route } from '../route.ts';
 import { changeCar, insertCar, removeCar, replaceCar } from './changes.ts';
-import { selectListingStats } from './listing-stats.ts';
+import { findListingStats } from './listing-stats.ts';
 import { createCarLists } from './lists.ts';
-import { selectOwnCar } from './own.ts';
+import { findOwnCar } from './own.ts';
 import { isOwnCar, maySeePriceHistory, maySeeStats, maySeeUnlisted } from './policy.ts';
-import {
-  selectBrands,
-  selectCar,
-  selectListed,
-  selectListedCar,
-  selectListing,
-  selectPriceHistory,
-} from './queries.ts';
+import { findBrands, findCar, findListed, findListedCar, findListing, findPriceHistory } from './queries.ts';
 import { restoreCar } from './trash.ts';
-import { countView, selectCarStats } from './views.ts';
+import { countView, findCarStats } from './views.ts';
 
 export function carRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
@@ -30,17 +23,17 @@ export function carRoutes(app: FastifyInstance): void {
   for (const call of [calls.listCars, calls.listAllCars, calls.viewAllCars]) {
     route(app, call, ({ query, request, reply }) => list(request, reply, query));
   }
-  route(app, calls.listBrands, () => selectBrands(db));
+  route(app, calls.listBrands, () => findBrands(db));
 
   route(app, calls.getCar, async ({ params, request }) => {
-    const car = await selectListedCar(db, hosts, params.id);
+    const car = await findListedCar(db, hosts, params.id);
     if (car) return car;
     const session = await sessionIfAny(app.services, request);
-    const unlisted = session && maySeeUnlisted(session.user) ? await selectCar(db, hosts, params.id) : null;
+    const unlisted = session && maySeeUnlisted(session.user) ? await findCar(db, hosts, params.id) : null;
     if (!unlisted) throw notFound('There is no such car');
     return unlisted;
   });
-  route(app, calls.getOwnCar, ({ user, params }) => selectOwnCar(db, hosts, user, params.id));
+  route(app, calls.getOwnCar, ({ user, params }) => findOwnCar(db, hosts, user, params.id));
   route(app, calls.addCar, async ({ user, body }) => ({
     insertedId: await insertCar(db, hosts, user, body),
   }));
@@ -60,22 +53,22 @@ export function carRoutes(app: FastifyInstance): void {
     return { modifiedCount: 1 };
   });
   route(app, history.getPriceHistory, async ({ user, params }) => {
-    const car = await selectListing(db, params.id);
+    const car = await findListing(db, params.id);
     if (!car) throw notFound('There is no such car');
     if (!maySeePriceHistory(user, car)) throw forbidden("This is another seller's car");
-    return selectPriceHistory(db, params.id);
+    return findPriceHistory(db, params.id);
   });
   route(app, history.listCarStats, ({ user, query }) =>
-    selectListingStats(db, user, query.ids.split(','), query.days),
+    findListingStats(db, user, query.ids.split(','), query.days),
   );
   route(app, history.getCarStats, async ({ user, params, query }) => {
-    const car = await selectListing(db, params.id);
+    const car = await findListing(db, params.id);
     if (!car) throw notFound('There is no such car');
     if (!maySeeStats(user, car)) throw forbidden("This is another seller's car");
-    return selectCarStats(db, params.id, query.days);
+    return findCarStats(db, params.id, query.days);
   });
   route(app, history.countView, async ({ params, request }) => {
-    const car = await selectListed(db, params.id);
+    const car = await findListed(db, params.id);
     if (!car) throw notFound('There is no such car');
     const session = await sessionIfAny(app.services, request);
     if (session && isOwnCar(session.user, car)) return { counted: false };

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { carViewers } from '../db/tables/cars.ts';
 import { wishes } from '../db/tables/social.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
-import { countView, forgetViewers, selectCarStats } from './views.ts';
+import { countView, findCarStats, forgetViewers } from './views.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -59,7 +59,7 @@ test('the same visitor counts again on the next day, and nothing tells who it wa
   expect(new Set(stored.map((row) => row.visitor)).size).toBe(2);
   await forgetViewers(t.db, at('2026-03-02'));
   expect(await t.db.$count(carViewers, eq(carViewers.carId, car.id))).toBe(1);
-  expect(await selectCarStats(t.db, car.id, 7, at('2026-03-03'))).toMatchObject([
+  expect(await findCarStats(t.db, car.id, 7, at('2026-03-03'))).toMatchObject([
     { day: '2026-02-25', views: 0 },
     { day: '2026-02-26', views: 0 },
     { day: '2026-02-27', views: 0 },

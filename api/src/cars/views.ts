@@ -57,7 +57,7 @@ export async function countView(
 }
 
 /** Views and standing wishes of a car by day (UTC), `days` rows up to today. */
-export async function selectCarStats(
+export async function findCarStats(
   db: Database,
   carId: string,
   days: number,

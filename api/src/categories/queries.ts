@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { categories } from '../db/tables/cars.ts';
 
 /** All categories by name. */
-export const selectCategories = (db: Database): Promise<Category[]> =>
+export const findCategories = (db: Database): Promise<Category[]> =>
   db.select({ _id: categories.id, name: categories.name }).from(categories).orderBy(asc(categories.name));
 
 export const isCategory = async (db: Database, id: string): Promise<boolean> =>

@@ -4,13 +4,13 @@ import { createCarLists } from '../cars/lists.ts';
 import { notFound } from '../errors.ts';
 import { imageHosts } from '../images/paths.ts';
 import { route } from '../route.ts';
-import { isCategory, selectCategories } from './queries.ts';
+import { findCategories, isCategory } from './queries.ts';
 
 export function categoryRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
   const list = createCarLists(db, imageHosts(env));
-  route(app, listCategories, () => selectCategories(db));
-  route(app, listCategoriesPlural, () => selectCategories(db));
+  route(app, listCategories, () => findCategories(db));
+  route(app, listCategoriesPlural, () => findCategories(db));
   route(app, getCategoryCars, async ({ params, query, request, reply }) => {
     if (!(await isCategory(db, params.id))) throw notFound('There is no such category');
     return list(request, reply, { ...query, category: params.id });

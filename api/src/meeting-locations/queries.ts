@@ -27,7 +27,7 @@ const toLocation = ({
 });
 
 /** Distinct addresses of listed cars by city and street; that of the car named by `carId` leads the first page. */
-export async function selectMeetingLocations(
+export async function findMeetingLocations(
   db: Database,
   { carId, ...page }: PageRequest & { carId?: string | undefined },
 ): Promise<Rows<MeetingLocation>> {

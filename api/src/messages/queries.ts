@@ -17,7 +17,7 @@ const latest = { column: threads.lastAt, id: threads.id, direction: 'desc' } as 
 const oldest = { column: messages.sentAt, id: messages.id, direction: 'asc' } as const;
 
 /** A page of a person's conversations, latest first. */
-export async function selectThreads(db: Database, user: CurrentUser, page: PageRequest) {
+export async function findThreads(db: Database, user: CurrentUser, page: PageRequest) {
   const other = alias(users, 'other');
   const mine = takesPart(user);
   return readPage(page, {

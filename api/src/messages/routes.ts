@@ -2,12 +2,12 @@ import * as calls from '@second-gear/contract/messages';
 import type { FastifyInstance } from 'fastify';
 import { sendPage } from '../paging.ts';
 import { route } from '../route.ts';
-import { addMessage, messageBuyer, readThread, selectThreads, startThread } from './queries.ts';
+import { addMessage, findThreads, messageBuyer, readThread, startThread } from './queries.ts';
 
 export function messageRoutes(app: FastifyInstance): void {
   const { db } = app.services;
   route(app, calls.listThreads, async ({ user, query, request, reply }) =>
-    sendPage(request, reply, await selectThreads(db, user, query)),
+    sendPage(request, reply, await findThreads(db, user, query)),
   );
   route(app, calls.readThread, async ({ user, params, query, request, reply }) =>
     sendPage(request, reply, await readThread(db, user, params.id, query)),

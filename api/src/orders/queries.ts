@@ -79,7 +79,7 @@ function toOrder({ priceCents, createdAt, lapsesAt, paidAt, state, buyerId: _, .
 }
 
 /** A buyer's orders, newest first. */
-export async function listOrdersOf(
+export async function findOrdersOf(
   db: Database,
   buyerId: string,
   page: PageRequest & { sort?: Sort<(typeof ORDER_SORTS)[number]> | undefined },
@@ -111,7 +111,7 @@ export async function findOrder(
 }
 
 /** Orders for a seller's cars, newest first. The buyer is known to the seller by name only. */
-export async function listSalesOf(
+export async function findSalesOf(
   db: Database,
   sellerId: string,
   page: PageRequest & { sort?: Sort<(typeof SALE_SORTS)[number]> | undefined },

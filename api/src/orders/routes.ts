@@ -17,7 +17,7 @@ import { book } from './booking.ts';
 import { isToday } from './booking-date.ts';
 import { endOrder } from './lifecycle.ts';
 import { mayList, mayRead } from './policy.ts';
-import { findOrder, listOrdersOf, listSalesOf } from './queries.ts';
+import { findOrder, findOrdersOf, findSalesOf } from './queries.ts';
 
 /** The price that the buyer saw, in cents; null from a caller who does not say. */
 const seen = (price: number | undefined): number | null => (price === undefined ? null : toCents(price));
@@ -36,7 +36,7 @@ export function orderRoutes(app: FastifyInstance): void {
 
   route(app, listOrders, async ({ query: { email, ...page }, user, request, reply }) => {
     if (!mayList(user, email)) throw forbidden('These are not your orders');
-    return sendPage(request, reply, await listOrdersOf(db, user.id, page));
+    return sendPage(request, reply, await findOrdersOf(db, user.id, page));
   });
 
   route(app, getOrder, async ({ params, user }) => {
@@ -110,6 +110,6 @@ export function orderRoutes(app: FastifyInstance): void {
   });
 
   route(app, listSales, async ({ query, user, request, reply }) =>
-    sendPage(request, reply, await listSalesOf(db, user.id, query)),
+    sendPage(request, reply, await findSalesOf(db, user.id, query)),
   );
 }

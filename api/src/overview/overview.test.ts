@@ -4,7 +4,7 @@ import { cars } from '../db/tables/cars.ts';
 import { orders, payments } from '../db/tables/orders.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { pagesOf } from '../testing/paging.ts';
-import { selectOverview } from './queries.ts';
+import { findOverview } from './queries.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ test('days are UTC days, the last is today, and days without anything are there'
   await t.buildCar({ publishedAt: at('2026-05-10', '00:00:00.000') });
   await t.buildCar({ publishedAt: at('2026-05-04', '00:00:00.000') });
   await t.buildCar({ publishedAt: at('2026-05-03', '23:59:59.999') });
-  const { days, series } = await selectOverview(t.db, 7, NOW);
+  const { days, series } = await findOverview(t.db, 7, NOW);
   expect(days).toBe(7);
   expect(series.map(({ day, cars: listed }) => [day, listed])).toEqual([
     ['2026-05-04', 1],
@@ -52,7 +52,7 @@ test('money counts where it was kept', async () => {
   await sell('2026-05-08', 200_000, '23:00:00.000');
   await flag((await sell('2026-05-08', 999_900)).id, null);
   await flag((await sell('2026-05-09', 888_800)).id, NOW);
-  const { totals, series } = await selectOverview(t.db, 7, NOW);
+  const { totals, series } = await findOverview(t.db, 7, NOW);
   expect(series.at(-3)).toEqual({ day: '2026-05-08', cars: 0, orders: 3, payments: 2, revenue: 12_000.5 });
   expect(series.at(-2)).toMatchObject({ orders: 1, payments: 0, revenue: 0 });
   expect(totals).toMatchObject({ revenue: 12_000.5, flaggedPayments: 2 });
@@ -85,7 +85,7 @@ test('totals count everything there is, as it stands now', async () => {
 });
 
 test('an empty marketplace is all zeros', async () => {
-  const { totals, series } = await selectOverview(t.db, 365, NOW);
+  const { totals, series } = await findOverview(t.db, 365, NOW);
   expect(series).toHaveLength(365);
   expect(
     new Set([...Object.values(totals), ...series.flatMap(({ day: _, ...row }) => Object.values(row))]),

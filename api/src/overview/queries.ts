@@ -19,7 +19,7 @@ const all = sql<number>`count(*)::int`;
 const cents = sql<number>`coalesce(sum(${payments.amountCents}), 0)::float8`;
 
 /** Totals as they stand now, and one row a day (UTC) up to that of `now`. */
-export async function selectOverview(db: Database, days: DaySpan, now = new Date()): Promise<Overview> {
+export async function findOverview(db: Database, days: DaySpan, now = new Date()): Promise<Overview> {
   const span = daysUpTo(now, days);
   const since = new Date(`${span[0] ?? ''}T00:00:00Z`);
 
@@ -41,7 +41,7 @@ export async function selectOverview(db: Database, days: DaySpan, now = new Date
 
   return {
     days,
-    totals: await selectTotals(db),
+    totals: await findTotals(db),
     series: span.map((day) => ({
       day,
       cars: listed.get(day) ?? 0,
@@ -52,7 +52,7 @@ export async function selectOverview(db: Database, days: DaySpan, now = new Date
   };
 }
 
-async function selectTotals(db: Database): Promise<Overview['totals']> {
+async function findTotals(db: Database): Promise<Overview['totals']> {
   const carTotals = await db
     .select({
       cars: all,
@@ -91,7 +91,7 @@ async function selectTotals(db: Database): Promise<Overview['totals']> {
 const newest = { column: payments.createdAt, kind: 'instant', id: payments.id, direction: 'desc' } as const;
 
 /** A page of the payments that went back or must, newest first. */
-export async function selectFlaggedPayments(db: Database, page: PageRequest): Promise<Rows<FlaggedPayment>> {
+export async function findFlaggedPayments(db: Database, page: PageRequest): Promise<Rows<FlaggedPayment>> {
   const flagged = isNotNull(payments.flag);
   return readPage(page, {
     order: newest,

@@ -2,12 +2,12 @@ import { getOverview, listFlaggedPayments } from '@second-gear/contract/overview
 import type { FastifyInstance } from 'fastify';
 import { sendPage } from '../paging.ts';
 import { route } from '../route.ts';
-import { selectFlaggedPayments, selectOverview } from './queries.ts';
+import { findFlaggedPayments, findOverview } from './queries.ts';
 
 export function overviewRoutes(app: FastifyInstance): void {
   const { db } = app.services;
-  route(app, getOverview, ({ query }) => selectOverview(db, query.days));
+  route(app, getOverview, ({ query }) => findOverview(db, query.days));
   route(app, listFlaggedPayments, async ({ query, request, reply }) =>
-    sendPage(request, reply, await selectFlaggedPayments(db, query)),
+    sendPage(request, reply, await findFlaggedPayments(db, query)),
   );
 }

@@ -41,7 +41,7 @@ interface ReportFilters extends PageRequest {
 }
 
 /** A page of reports, newest first unless asked otherwise, with what the car was when it was reported. */
-export async function selectReports(db: Database, page: ReportFilters): Promise<Rows<ReportedItem>> {
+export async function findReports(db: Database, page: ReportFilters): Promise<Rows<ReportedItem>> {
   const order = orderFor(sorts, reports.id, page.sort, newest);
   const matching = page.state === undefined ? undefined : eq(reports.state, page.state);
   return readPage(page, {

@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { sendPage } from '../paging.ts';
 import { withdrawFor } from '../payments/watch.ts';
 import { route } from '../route.ts';
-import { resolveReport, saveReport, selectReports } from './queries.ts';
+import { findReports, resolveReport, saveReport } from './queries.ts';
 import { deleteReport, restoreReport } from './undo.ts';
 
 export function reportRoutes(app: FastifyInstance): void {
   const { db } = app.services;
   route(app, calls.listReports, async ({ query, request, reply }) =>
-    sendPage(request, reply, await selectReports(db, query)),
+    sendPage(request, reply, await findReports(db, query)),
   );
   route(app, calls.addReport, async ({ user, body }) => ({
     insertedId: await saveReport(db, user, body.car._id, body.reason),

@@ -1,6 +1,6 @@
 import { and, asc, ne } from 'drizzle-orm';
 import { isListed } from '../cars/listed.ts';
-import { selectCategories } from '../categories/queries.ts';
+import { findCategories } from '../categories/queries.ts';
 import type { Database } from '../db/database.ts';
 import { cars } from '../db/tables/cars.ts';
 import { type Entry, PAGES } from './sitemap.ts';
@@ -12,8 +12,8 @@ const wanted = and(isListed, ne(cars.status, 'sold'));
 export const countCars = (db: Database): Promise<number> => db.$count(cars, wanted);
 
 /** Addresses besides the cars': the site's own pages and the categories. */
-export async function selectFixed(db: Database): Promise<Entry[]> {
-  const categories = await selectCategories(db);
+export async function findFixed(db: Database): Promise<Entry[]> {
+  const categories = await findCategories(db);
   return [
     ...PAGES.map((path) => ({ path })),
     ...categories.map(({ _id }) => ({ path: `/category/${encodeURIComponent(_id)}` })),
@@ -21,7 +21,7 @@ export async function selectFixed(db: Database): Promise<Entry[]> {
 }
 
 /** Addresses of cars in the order of their ids, `offset` of them left out. */
-export async function selectCars(db: Database, offset: number, limit: number): Promise<Entry[]> {
+export async function findCars(db: Database, offset: number, limit: number): Promise<Entry[]> {
   const rows = await db
     .select({ id: cars.id, publishedAt: cars.publishedAt })
     .from(cars)

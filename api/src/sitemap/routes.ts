@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { notFound } from '../errors.ts';
-import { countCars, selectCars, selectFixed } from './queries.ts';
+import { countCars, findCars, findFixed } from './queries.ts';
 import { MOST_URLS, sitemapIndex, urlSet } from './sitemap.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function readSitemap(
   page: number | null,
   most: number = MOST_URLS,
 ): Promise<string | null> {
-  const fixed = await selectFixed(db);
+  const fixed = await findFixed(db);
   const total = fixed.length + (await countCars(db));
   const parts = Math.ceil(total / most);
   if (page === null && parts > 1) return sitemapIndex(site, parts);
@@ -24,7 +24,7 @@ export async function readSitemap(
   const start = ((page ?? 1) - 1) * most;
   const entries = fixed.slice(start, start + most);
   const rest = most - entries.length;
-  const cars = rest > 0 ? await selectCars(db, Math.max(0, start - fixed.length), rest) : [];
+  const cars = rest > 0 ? await findCars(db, Math.max(0, start - fixed.length), rest) : [];
   return urlSet(site, [...entries, ...cars]);
 }
 

@@ -46,11 +46,7 @@ interface UserFilters extends PageRequest {
 }
 
 /** A page of people, oldest account first unless asked otherwise; `q` looks into name and email. */
-export async function selectUsers(
-  db: Database,
-  hosts: ImageHosts,
-  filters: UserFilters,
-): Promise<Rows<User>> {
+export async function findUsers(db: Database, hosts: ImageHosts, filters: UserFilters): Promise<Rows<User>> {
   const matching: SQL | undefined = and(
     filters.role ? eq(users.role, filters.role) : undefined,
     filters.q ? or(containsText(users.name, filters.q), containsText(users.email, filters.q)) : undefined,
@@ -81,7 +77,7 @@ const toUser = (
 });
 
 /** One person; null when there is none. */
-export async function selectUser(db: Database, hosts: ImageHosts, id: string): Promise<User | null> {
+export async function findUser(db: Database, hosts: ImageHosts, id: string): Promise<User | null> {
   const [row] = await db.select(columns).from(users).where(eq(users.id, id));
   return row ? toUser(hosts, row) : null;
 }
@@ -108,7 +104,7 @@ export async function updateProfile(
 }
 
 /** Role of the person with this address; null for an unknown one. */
-export async function selectRole(db: Database, email: string): Promise<Role | null> {
+export async function findRole(db: Database, email: string): Promise<Role | null> {
   const [row] = await db.select({ role: users.role }).from(users).where(eq(users.email, email));
   return row?.role ?? null;
 }

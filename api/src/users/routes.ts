@@ -9,7 +9,7 @@ import { identityRoute, route } from '../route.ts';
 import { requireEmail, saveAccount } from './accounts.ts';
 import { promote, removeUser, setSuspended, setVerified } from './administration.ts';
 import { maySeeRoleOf } from './policy.ts';
-import { selectRole, selectUser, selectUsers, updateProfile } from './queries.ts';
+import { findRole, findUser, findUsers, updateProfile } from './queries.ts';
 
 export function userRoutes(app: FastifyInstance): void {
   const { db, env, pictures } = app.services;
@@ -25,7 +25,7 @@ export function userRoutes(app: FastifyInstance): void {
     { limit: 'sign-in' },
   );
   route(app, calls.getMe, async ({ user }) => {
-    const me = await selectUser(db, hosts, user.id);
+    const me = await findUser(db, hosts, user.id);
     if (!me) throw notFound();
     return me;
   });
@@ -36,7 +36,7 @@ export function userRoutes(app: FastifyInstance): void {
   const hasRole = async (user: CurrentUser, email: string, role: calls.Role): Promise<boolean> => {
     if (!maySeeRoleOf(user, email)) return false;
     if (user.email === email) return user.role === role;
-    return (await selectRole(db, email)) === role;
+    return (await findRole(db, email)) === role;
   };
   route(app, calls.isAdmin, async ({ user, params }) => ({
     isAdmin: await hasRole(user, params.email, 'admin'),
@@ -49,13 +49,13 @@ export function userRoutes(app: FastifyInstance): void {
   }));
 
   route(app, calls.listUsers, async ({ query, request, reply }) =>
-    sendPage(request, reply, await selectUsers(db, hosts, query)),
+    sendPage(request, reply, await findUsers(db, hosts, query)),
   );
   route(app, calls.listBuyers, async ({ query, request, reply }) =>
-    sendPage(request, reply, await selectUsers(db, hosts, { ...query, role: 'buyer' })),
+    sendPage(request, reply, await findUsers(db, hosts, { ...query, role: 'buyer' })),
   );
   route(app, calls.listSellers, async ({ query, request, reply }) =>
-    sendPage(request, reply, await selectUsers(db, hosts, { ...query, role: 'seller' })),
+    sendPage(request, reply, await findUsers(db, hosts, { ...query, role: 'seller' })),
   );
 
   route(app, calls.makeAdmin, async ({ user, params }) => ({

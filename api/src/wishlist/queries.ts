@@ -33,7 +33,7 @@ const sorts = {
 };
 
 /** A page of a person's wishlist, newest first unless asked otherwise; cars that are not listed are left out. */
-export async function selectWishes(
+export async function findWishes(
   db: Database,
   hosts: ImageHosts,
   userId: string,

@@ -4,12 +4,12 @@ import { notFound } from '../errors.ts';
 import { imageHosts } from '../images/paths.ts';
 import { sendPage } from '../paging.ts';
 import { route } from '../route.ts';
-import { deleteWish, saveWish, selectWishes } from './queries.ts';
+import { deleteWish, findWishes, saveWish } from './queries.ts';
 
 export function wishlistRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
   route(app, calls.listWishlist, async ({ user, query, request, reply }) =>
-    sendPage(request, reply, await selectWishes(db, imageHosts(env), user.id, query)),
+    sendPage(request, reply, await findWishes(db, imageHosts(env), user.id, query)),
   );
   route(app, calls.addWish, async ({ user, body }) => ({
     insertedId: await saveWish(db, user, body.car._id),

@@ -7,7 +7,7 @@ import { pagesFrom } from '../shared/list/list-pages.ts';
 import { calls } from './calls.ts';
 
 /** One page of the View All Cars screen. Throws ApiError. */
-export const getAllCars = async (filters: CarFilters, signal?: AbortSignal) =>
+export const viewAllCars = async (filters: CarFilters, signal?: AbortSignal) =>
   requestPage((await calls()).viewAllCars, { query: filters }, { signal });
 
 /**
@@ -18,7 +18,7 @@ export const getAllCars = async (filters: CarFilters, signal?: AbortSignal) =>
 export const allCarsQuery = (filters: CarFilters, limit: number, begin: From) =>
   infiniteQueryOptions({
     queryKey: [...queryKeys.cars, 'all', filters, limit, begin],
-    queryFn: ({ pageParam: { from, limit }, signal }) => getAllCars({ ...filters, limit, ...from }, signal),
+    queryFn: ({ pageParam: { from, limit }, signal }) => viewAllCars({ ...filters, limit, ...from }, signal),
     ...pagesFrom(begin, limit),
     placeholderData: keepPreviousData,
   });

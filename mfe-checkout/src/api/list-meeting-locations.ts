@@ -6,7 +6,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 const PLACES_A_PAGE = 100;
 
 /** One page of meeting places, the car's own first. Throws ApiError. */
-export const getMeetingLocations = (
+export const listMeetingLocations = (
   carId: string,
   cursor: string | null,
   signal?: AbortSignal,
@@ -20,7 +20,7 @@ export const getMeetingLocations = (
 export const meetingLocationsQuery = (carId: string) =>
   infiniteQueryOptions({
     queryKey: ['meeting-locations', carId],
-    queryFn: ({ pageParam, signal }) => getMeetingLocations(carId, pageParam, signal),
+    queryFn: ({ pageParam, signal }) => listMeetingLocations(carId, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     staleTime: 60_000,

@@ -1,7 +1,7 @@
 import { useUser } from '@second-gear/shared-auth/session';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMatch } from 'react-router-dom';
-import { threadsQuery } from '../api/get-threads.ts';
+import { threadsQuery } from '../api/list-threads.ts';
 
 /** Unread messages over the caller's latest conversations but the one on the screen; 0 until they are known. */
 export function useUnread(): number {

@@ -2,8 +2,8 @@ import type { Category } from '@second-gear/contract/categories';
 import { asResponse } from '@second-gear/shared-auth/request';
 import type { QueryClient } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router-dom';
-import { categoriesQuery } from '../../api/get-categories.ts';
 import { categoryCarsQuery } from '../../api/get-category-cars.ts';
+import { categoriesQuery } from '../../api/list-categories.ts';
 import { fromOf } from '../../shared/from.ts';
 import { texts } from './texts.ts';
 

@@ -7,7 +7,7 @@ import { Page, PageTitle } from '@second-gear/ui/layout';
 import { EmptyState, ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
-import { carsByIdsQuery } from '../../api/get-cars-by-ids.ts';
+import { carsByIdsQuery } from '../../api/list-cars-by-ids.ts';
 import { OrderButton } from '../../shared/actions/order-button.tsx';
 import { CarPicture } from '../../shared/card/car-picture.tsx';
 import { carName } from '../../shared/card/car-words.ts';

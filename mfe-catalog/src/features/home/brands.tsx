@@ -5,7 +5,7 @@ import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { brandsQuery } from '../../api/get-brands.ts';
+import { brandsQuery } from '../../api/list-brands.ts';
 import { common } from '../../shared/texts.ts';
 import { belowTexts } from './below-texts.ts';
 

@@ -3,7 +3,7 @@ import { PageMeta } from '@second-gear/ui/head';
 import { Cluster, Page, Section, SectionTitle } from '@second-gear/ui/layout';
 import { LoadingState } from '@second-gear/ui/states';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { carsQuery } from '../../api/get-cars.ts';
+import { carsQuery } from '../../api/list-cars.ts';
 import { AdStrip } from '../../shared/frame/ad-strip.tsx';
 import { CategoryMenu } from '../../shared/frame/category-menu.tsx';
 import { SideLayout } from '../../shared/frame/side-layout.tsx';

@@ -1,6 +1,6 @@
 import type { Car } from '@second-gear/contract/cars';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { carsQuery } from '../../api/get-cars.ts';
+import { carsQuery } from '../../api/list-cars.ts';
 import { HOME_CARS } from './home-cars.ts';
 
 /**

@@ -8,7 +8,7 @@ import { EmptyState } from '@second-gear/ui/states';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { categoriesQuery } from '../../api/get-categories.ts';
+import { categoriesQuery } from '../../api/list-categories.ts';
 import { allCarsQuery } from '../../api/view-all-cars.ts';
 import { CatalogFrame } from '../../shared/frame/catalog-frame.tsx';
 import { fromOf } from '../../shared/from.ts';

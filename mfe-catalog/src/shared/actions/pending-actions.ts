@@ -3,8 +3,8 @@ import { takeAction } from '@second-gear/shared-auth/pending';
 import { notify } from '@second-gear/ui/toast';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { adsQuery, STRIP_ADS } from '../../api/get-ads.ts';
 import { carQuery } from '../../api/get-car.ts';
+import { adsQuery, STRIP_ADS } from '../../api/list-ads.ts';
 import { common } from '../texts.ts';
 import type { CarAction } from './car-actions.tsx';
 

@@ -4,7 +4,7 @@ import type { Order } from '@second-gear/contract/orders';
 import { useSession } from '@second-gear/shared-auth/session';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ownOrdersQuery } from '../../api/get-own-orders.ts';
+import { ownOrdersQuery } from '../../api/list-own-orders.ts';
 
 /**
  * The order by which the signed-in person has this car; asked for only where somebody has it. `known` is

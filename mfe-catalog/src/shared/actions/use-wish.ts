@@ -5,7 +5,7 @@ import { notify } from '@second-gear/ui/toast';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { addWish } from '../../api/add-wish.ts';
 import { deleteWish } from '../../api/delete-wish.ts';
-import { wishlistQuery } from '../../api/get-wishlist.ts';
+import { wishlistQuery } from '../../api/list-wishlist.ts';
 import { common } from '../texts.ts';
 
 /** Asks for the list anew; one that is still on its way was asked for before the change and is given up. */

@@ -7,7 +7,7 @@ import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { adsQuery, STRIP_ADS } from '../../api/get-ads.ts';
+import { adsQuery, STRIP_ADS } from '../../api/list-ads.ts';
 import { useCarAction } from '../actions/car-actions.tsx';
 import { Taken } from '../actions/order-button.tsx';
 import { CarPicture } from '../card/car-picture.tsx';

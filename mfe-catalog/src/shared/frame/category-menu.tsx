@@ -3,7 +3,7 @@ import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { NavLink } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { categoriesQuery } from '../../api/get-categories.ts';
+import { categoriesQuery } from '../../api/list-categories.ts';
 import { common } from '../texts.ts';
 
 const Menu = styled.nav`

@@ -6,7 +6,7 @@ import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { carsByIdsQuery } from '../../api/get-cars-by-ids.ts';
+import { carsByIdsQuery } from '../../api/list-cars-by-ids.ts';
 import { CarPicture } from '../card/car-picture.tsx';
 import { carName } from '../card/car-words.ts';
 import { recent } from './recent.ts';

@@ -2,7 +2,7 @@ import { reservesCar } from '@second-gear/contract/order-states';
 import { changedPrice, type NewOrder } from '@second-gear/contract/orders';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { addOrder } from '../../api/add-order.ts';
-import { listLatestOrders } from '../../api/list-orders.ts';
+import { listLatestOrders } from '../../api/list-latest-orders.ts';
 
 /** What became of one attempt to book a car. Only `booked` means that this attempt placed the order. */
 export type BookingOutcome =

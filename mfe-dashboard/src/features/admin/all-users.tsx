@@ -4,7 +4,7 @@ import { Button } from '@second-gear/ui/button';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { getUsers, usersQuery } from '../../api/get-users.ts';
+import { listUsers, usersQuery } from '../../api/list-users.ts';
 import { PagedTable, serial } from '../../shared/paged-table.tsx';
 import { RowActions, RowBadge, RowButton } from '../../shared/rows.tsx';
 import { Screen } from '../../shared/screen.tsx';
@@ -102,7 +102,7 @@ export function AllUsers(): ReactElement {
         ]}
         csv={{
           file: 'all-users',
-          page: (ask) => getUsers(ask, filter),
+          page: (ask) => listUsers(ask, filter),
           columns: userCsv,
         }}
         empty={

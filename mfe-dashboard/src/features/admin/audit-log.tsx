@@ -3,7 +3,7 @@ import { TextField } from '@second-gear/ui/field';
 import { Grid } from '@second-gear/ui/layout';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { auditQuery, getAudit } from '../../api/get-audit.ts';
+import { auditQuery, listAudit } from '../../api/list-audit.ts';
 import { formatInstant } from '../../shared/dates.ts';
 import { PagedTable, serial } from '../../shared/paged-table.tsx';
 import { Screen } from '../../shared/screen.tsx';
@@ -49,7 +49,7 @@ export function AuditLog(): ReactElement {
         ]}
         csv={{
           file: 'audit-log',
-          page: (ask) => getAudit(ask, filter),
+          page: (ask) => listAudit(ask, filter),
           columns: [
             { header: audit.when, value: (entry) => entry.at },
             { header: audit.admin, value: (entry) => entry.admin },

@@ -2,8 +2,8 @@ import { statusBadge, type User } from '@second-gear/contract/users';
 import { Button } from '@second-gear/ui/button';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { buyersQuery, getBuyers } from '../../api/get-buyers.ts';
-import { getSellers, sellersQuery } from '../../api/get-sellers.ts';
+import { buyersQuery, listBuyers } from '../../api/list-buyers.ts';
+import { listSellers, sellersQuery } from '../../api/list-sellers.ts';
 import { PagedTable, serial } from '../../shared/paged-table.tsx';
 import { RowActions, RowBadge, RowButton } from '../../shared/rows.tsx';
 import { Screen } from '../../shared/screen.tsx';
@@ -16,8 +16,8 @@ import { useVerify } from './use-people-actions.ts';
 import { useSearch } from './use-search.ts';
 
 const LISTS = {
-  buyer: { title: people.allBuyers, file: 'all-buyers', query: buyersQuery, get: getBuyers },
-  seller: { title: people.allSellers, file: 'all-sellers', query: sellersQuery, get: getSellers },
+  buyer: { title: people.allBuyers, file: 'all-buyers', query: buyersQuery, get: listBuyers },
+  seller: { title: people.allSellers, file: 'all-sellers', query: sellersQuery, get: listSellers },
 } as const;
 
 /** Name, email, phone and status of the people of one role. */

@@ -6,7 +6,7 @@ import { Grid } from '@second-gear/ui/layout';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { getReports, reportsQuery } from '../../api/get-reports.ts';
+import { listReports, reportsQuery } from '../../api/list-reports.ts';
 import { carName } from '../../shared/car-name.ts';
 import { ConfirmAction } from '../../shared/confirm-action.tsx';
 import { PagedTable, serial } from '../../shared/paged-table.tsx';
@@ -101,7 +101,7 @@ export function ReportedItems(): ReactElement {
         ]}
         csv={{
           file: 'reported-items',
-          page: (ask) => getReports(ask, filter),
+          page: (ask) => listReports(ask, filter),
           columns: reportCsv,
         }}
         empty={

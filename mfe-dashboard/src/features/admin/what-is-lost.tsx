@@ -4,7 +4,7 @@ import { Stack } from '@second-gear/ui/layout';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
-import { getAllCars } from '../../api/get-all-cars.ts';
+import { listAllCars } from '../../api/list-all-cars.ts';
 import { people } from './texts.ts';
 
 const Losses = styled.ul`
@@ -22,7 +22,7 @@ const Losses = styled.ul`
 export function WhatIsLost({ user }: { user: User }): ReactElement {
   const { data } = useQuery({
     queryKey: [...queryKeys.cars, 'dashboard', 'count', user._id],
-    queryFn: () => getAllCars({ limit: 1 }, { seller: user._id, sort: null }),
+    queryFn: () => listAllCars({ limit: 1 }, { seller: user._id, sort: null }),
   });
   return (
     <Stack gap={3}>

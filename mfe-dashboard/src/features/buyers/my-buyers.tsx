@@ -5,7 +5,7 @@ import type { Column } from '@second-gear/ui/table';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { getSales, salesQuery } from '../../api/get-sales.ts';
+import { listSales, salesQuery } from '../../api/list-sales.ts';
 import { carName } from '../../shared/car-name.ts';
 import { formatCalendarDay } from '../../shared/dates.ts';
 import { OrderStateBadge } from '../../shared/order-state-badge.tsx';
@@ -93,7 +93,7 @@ export function MyBuyers(): ReactElement {
         onSort={onSort}
         csv={{
           file: 'my-buyers',
-          page: (ask) => getSales(ask, sort),
+          page: (ask) => listSales(ask, sort),
           columns: [
             { header: texts.buyer, value: (sale) => sale.buyerName },
             { header: common.brandName, value: (sale) => sale.brandName },

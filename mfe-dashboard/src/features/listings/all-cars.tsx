@@ -5,7 +5,7 @@ import { Button, LinkButton } from '@second-gear/ui/button';
 import { FormError } from '@second-gear/ui/field';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { allCarsQuery, getAllCars } from '../../api/get-all-cars.ts';
+import { allCarsQuery, listAllCars } from '../../api/list-all-cars.ts';
 import { carName } from '../../shared/car-name.ts';
 import { ConfirmAction } from '../../shared/confirm-action.tsx';
 import { PagedTable, totalOf } from '../../shared/paged-table.tsx';
@@ -104,7 +104,7 @@ export function AllCars(): ReactElement {
         rowKey={(car) => car._id}
         sort={sort}
         onSort={onSort}
-        csv={{ file: 'all-cars', page: (ask) => getAllCars(ask, { sort }), columns: carCsvColumns }}
+        csv={{ file: 'all-cars', page: (ask) => listAllCars(ask, { sort }), columns: carCsvColumns }}
         empty={{
           title: allCars.empty,
           help: allCars.emptyHelp,

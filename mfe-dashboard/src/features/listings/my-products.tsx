@@ -4,7 +4,7 @@ import { LinkButton } from '@second-gear/ui/button';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { styled } from 'styled-components';
-import { allCarsQuery, getAllCars } from '../../api/get-all-cars.ts';
+import { allCarsQuery, listAllCars } from '../../api/list-all-cars.ts';
 import { carName } from '../../shared/car-name.ts';
 import { ConfirmAction } from '../../shared/confirm-action.tsx';
 import { PagedTable } from '../../shared/paged-table.tsx';
@@ -92,7 +92,7 @@ export function MyProducts(): ReactElement {
           onSort={onSort}
           csv={{
             file: 'my-products',
-            page: (ask) => getAllCars(ask, { sort, seller: uid }),
+            page: (ask) => listAllCars(ask, { sort, seller: uid }),
             columns: carCsvColumns,
           }}
           empty={{

@@ -3,7 +3,7 @@ import { queryKeys } from '@second-gear/contract/query-keys';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { useQuery } from '@tanstack/react-query';
 import { addAd } from '../../api/add-ad.ts';
-import { adsOfQuery } from '../../api/get-ads.ts';
+import { adsOfQuery } from '../../api/list-ads.ts';
 import { useAction } from '../../shared/use-action.ts';
 import { allCars } from './texts.ts';
 

@@ -2,7 +2,7 @@ import type { CarDay } from '@second-gear/contract/car-history';
 import type { Car } from '@second-gear/contract/cars';
 import type { Page } from '@second-gear/contract/paging';
 import { useQueries } from '@tanstack/react-query';
-import { carStatsQuery } from '../../api/get-stats-of-cars.ts';
+import { carStatsQuery } from '../../api/list-car-stats.ts';
 
 /** Views and saves of the listings on the screen over the last 30 days, asked for a page at a time. */
 export function useCarStats(pages: readonly Page<Car>[] = []) {

@@ -3,7 +3,7 @@ import { VisuallyHidden } from '@second-gear/ui/layout';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { useMatch } from 'react-router-dom';
-import { threadsQuery } from '../../api/get-threads.ts';
+import { threadsQuery } from '../../api/list-threads.ts';
 import { watchChanges } from '../../api/watch-changes.ts';
 import { startLiveUpdates } from './live-updates.ts';
 import { newMessages, type UnreadThread } from './new-messages.ts';

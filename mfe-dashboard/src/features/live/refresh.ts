@@ -1,7 +1,7 @@
 import type { Topic } from '@second-gear/contract/events';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { isThread } from '../../api/get-thread.ts';
+import { isThread } from '../../api/read-thread.ts';
 
 type Query = ReturnType<ReturnType<QueryClient['getQueryCache']>['getAll']>[number];
 

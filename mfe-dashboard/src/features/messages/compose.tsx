@@ -10,7 +10,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { ReactElement } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { carQuery } from '../../api/get-car.ts';
-import { threadsQuery } from '../../api/get-threads.ts';
+import { threadsQuery } from '../../api/list-threads.ts';
 import { startThread } from '../../api/start-thread.ts';
 import { carName } from '../../shared/car-name.ts';
 import { Screen } from '../../shared/screen.tsx';

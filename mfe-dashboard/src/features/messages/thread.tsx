@@ -8,8 +8,8 @@ import { EmptyState, ErrorState, LoadingState, Skeleton } from '@second-gear/ui/
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { threadQuery } from '../../api/get-thread.ts';
-import { threadsQuery } from '../../api/get-threads.ts';
+import { threadsQuery } from '../../api/list-threads.ts';
+import { threadQuery } from '../../api/read-thread.ts';
 import { reply } from '../../api/reply.ts';
 import { carName } from '../../shared/car-name.ts';
 import { Screen } from '../../shared/screen.tsx';

@@ -8,7 +8,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { threadsQuery } from '../../api/get-threads.ts';
+import { threadsQuery } from '../../api/list-threads.ts';
 import { carName } from '../../shared/car-name.ts';
 import { formatInstant } from '../../shared/dates.ts';
 import { Screen } from '../../shared/screen.tsx';

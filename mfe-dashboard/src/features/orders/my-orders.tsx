@@ -5,7 +5,7 @@ import { LinkButton } from '@second-gear/ui/button';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { cancelOrder } from '../../api/cancel-order.ts';
-import { getOrders, ordersQuery } from '../../api/get-orders.ts';
+import { listOrders, ordersQuery } from '../../api/list-orders.ts';
 import { carName } from '../../shared/car-name.ts';
 import { ConfirmAction } from '../../shared/confirm-action.tsx';
 import { PagedTable } from '../../shared/paged-table.tsx';
@@ -49,7 +49,7 @@ export function MyOrders(): ReactElement {
         actionError={cancel.error}
         sort={sort}
         onSort={onSort}
-        csv={{ file: orders.csvFile, page: (page) => getOrders(page, ask), columns: orderCsvColumns }}
+        csv={{ file: orders.csvFile, page: (page) => listOrders(page, ask), columns: orderCsvColumns }}
       />
       <ConfirmAction
         subject={cancelling}

@@ -9,7 +9,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { addWish } from '../../api/add-wish.ts';
 import { deleteWish } from '../../api/delete-wish.ts';
-import { getWishlist, wishlistQuery } from '../../api/get-wishlist.ts';
+import { listWishlist, wishlistQuery } from '../../api/list-wishlist.ts';
 import { carName } from '../../shared/car-name.ts';
 import { ConfirmAction } from '../../shared/confirm-action.tsx';
 import { PagedTable } from '../../shared/paged-table.tsx';
@@ -54,7 +54,7 @@ export function Wishlist(): ReactElement {
         actionError={remove.error ?? ordering.error}
         sort={sort}
         onSort={onSort}
-        csv={{ file: wishlist.csvFile, page: (ask) => getWishlist(ask, sort), columns: wishCsvColumns }}
+        csv={{ file: wishlist.csvFile, page: (ask) => listWishlist(ask, sort), columns: wishCsvColumns }}
       />
       <ConfirmAction
         subject={removing}

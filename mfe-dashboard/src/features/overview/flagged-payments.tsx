@@ -2,7 +2,7 @@ import { formatPrice } from '@second-gear/contract/money';
 import { SectionTitle } from '@second-gear/ui/layout';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { flaggedPaymentsQuery, getFlaggedPayments } from '../../api/get-flagged-payments.ts';
+import { flaggedPaymentsQuery, listFlaggedPayments } from '../../api/list-flagged-payments.ts';
 import { formatInstant } from '../../shared/dates.ts';
 import { PagedTable, serial } from '../../shared/paged-table.tsx';
 import { RowBadge, RowNote } from '../../shared/rows.tsx';
@@ -53,7 +53,7 @@ export function FlaggedPayments(): ReactElement {
         ]}
         csv={{
           file: 'flagged-payments',
-          page: getFlaggedPayments,
+          page: listFlaggedPayments,
           columns: [
             { header: common.brandName, value: (payment) => payment.brandName },
             { header: common.model, value: (payment) => payment.model },

@@ -6,7 +6,7 @@ import { FormError } from '@second-gear/ui/field';
 import { Cluster, Stack, visuallyHidden } from '@second-gear/ui/layout';
 import { type ChangeEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { removePicture } from '../../api/change-picture.ts';
+import { removePicture } from '../../api/set-my-picture.ts';
 import { Avatar } from '../../shared/avatar.tsx';
 import { ConfirmAction } from '../../shared/confirm-action.tsx';
 import { useAction } from '../../shared/use-action.ts';

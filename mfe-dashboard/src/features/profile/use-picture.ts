@@ -4,7 +4,7 @@ import { queryKeys } from '@second-gear/contract/query-keys';
 import { notify } from '@second-gear/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { setPicture } from '../../api/change-picture.ts';
+import { setPicture } from '../../api/set-my-picture.ts';
 import { picture as texts } from './texts.ts';
 
 /** A chosen picture before it is the account's. */

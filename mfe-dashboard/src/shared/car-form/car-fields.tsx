@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { styled } from 'styled-components';
-import { categoriesQuery } from '../../api/get-categories.ts';
+import { categoriesQuery } from '../../api/list-categories.ts';
 import type { CarForm } from './car-form.ts';
 import { PictureField } from './picture-field.tsx';
 import { texts } from './texts.ts';

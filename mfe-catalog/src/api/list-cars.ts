@@ -5,7 +5,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { calls } from './calls.ts';
 
 /** One page of the cars that match, newest first unless `sort` says otherwise. Throws ApiError. */
-export const getCars = async (filters: CarFilters, signal?: AbortSignal) =>
+export const listCars = async (filters: CarFilters, signal?: AbortSignal) =>
   requestPage((await calls()).listCars, { query: filters }, { signal });
 
 /** The matching cars, page by page; the total is in every page. */
@@ -13,7 +13,7 @@ export const carsQuery = (filters: CarFilters) =>
   infiniteQueryOptions({
     queryKey: [...queryKeys.cars, 'list', filters],
     queryFn: ({ pageParam, signal }) =>
-      getCars(pageParam === null ? filters : { ...filters, cursor: pageParam }, signal),
+      listCars(pageParam === null ? filters : { ...filters, cursor: pageParam }, signal),
     initialPageParam: null as string | null,
     // Sections of one screen share a list; a section that is drawn later must not fetch it again.
     staleTime: 30_000,

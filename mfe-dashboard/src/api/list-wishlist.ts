@@ -1,6 +1,6 @@
 import type { PageAsk, Sort } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
-import { listWishlist, type WISH_SORTS } from '@second-gear/contract/wishlist';
+import { listWishlist as call, type WISH_SORTS } from '@second-gear/contract/wishlist';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { pagedOptions } from '../shared/paged.ts';
 
@@ -8,8 +8,8 @@ import { pagedOptions } from '../shared/paged.ts';
 type WishSort = Sort<(typeof WISH_SORTS)[number]> | null;
 
 /** A page of the caller's wishlist. */
-export const getWishlist = (ask: PageAsk, sort: WishSort) =>
-  requestPage(listWishlist, { query: { ...ask, ...(sort !== null && { sort }) } });
+export const listWishlist = (ask: PageAsk, sort: WishSort) =>
+  requestPage(call, { query: { ...ask, ...(sort !== null && { sort }) } });
 
 export const wishlistQuery = (uid: string, sort: WishSort) =>
-  pagedOptions([...queryKeys.wishlist, 'mine', uid, { sort }], (ask) => getWishlist(ask, sort));
+  pagedOptions([...queryKeys.wishlist, 'mine', uid, { sort }], (ask) => listWishlist(ask, sort));

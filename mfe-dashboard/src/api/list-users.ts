@@ -1,6 +1,6 @@
 import type { PageAsk, Sort } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
-import { listUsers, type Role, type USER_SORTS } from '@second-gear/contract/users';
+import { listUsers as call, type Role, type USER_SORTS } from '@second-gear/contract/users';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { pagedOptions } from '../shared/paged.ts';
 
@@ -14,10 +14,10 @@ export interface UserFilter {
 }
 
 /** All users, newest first unless sorted; only an admin is answered. */
-export const getUsers = (ask: PageAsk, { q, role, sort }: UserFilter) =>
-  requestPage(listUsers, {
+export const listUsers = (ask: PageAsk, { q, role, sort }: UserFilter) =>
+  requestPage(call, {
     query: { ...ask, ...(q && { q }), ...(role && { role }), ...(sort && { sort }) },
   });
 
 export const usersQuery = (filter: UserFilter) =>
-  pagedOptions([...queryKeys.users, 'all', filter], (ask) => getUsers(ask, filter));
+  pagedOptions([...queryKeys.users, 'all', filter], (ask) => listUsers(ask, filter));

@@ -5,11 +5,11 @@ import { queryOptions } from '@tanstack/react-query';
 import { calls } from './calls.ts';
 
 /** The caller's wishlist rows. Throws ApiError, 401 while signed out. */
-export const getWishlist = (signal?: AbortSignal) =>
+export const listWishlist = (signal?: AbortSignal) =>
   everyRow(async (page) => requestPage((await calls()).listWishlist, { query: page }, { signal }));
 
 export const wishlistQuery = queryOptions({
   queryKey: [...queryKeys.wishlist, 'rows'],
-  queryFn: ({ signal }) => getWishlist(signal),
+  queryFn: ({ signal }) => listWishlist(signal),
   staleTime: 60_000,
 });

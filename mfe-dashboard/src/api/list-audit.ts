@@ -1,4 +1,4 @@
-import { type AUDIT_SORTS, listAudit } from '@second-gear/contract/audit';
+import { type AUDIT_SORTS, listAudit as call } from '@second-gear/contract/audit';
 import type { PageAsk, Sort } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
@@ -11,8 +11,8 @@ export interface AuditFilter {
 }
 
 /** Every admin action, newest first unless sorted. */
-export const getAudit = (ask: PageAsk, { q, sort }: AuditFilter) =>
-  requestPage(listAudit, { query: { ...ask, ...(q && { q }), ...(sort && { sort }) } });
+export const listAudit = (ask: PageAsk, { q, sort }: AuditFilter) =>
+  requestPage(call, { query: { ...ask, ...(q && { q }), ...(sort && { sort }) } });
 
 export const auditQuery = (filter: AuditFilter) =>
-  pagedOptions([...queryKeys.audit, filter], (ask) => getAudit(ask, filter));
+  pagedOptions([...queryKeys.audit, filter], (ask) => listAudit(ask, filter));

@@ -1,14 +1,14 @@
-import { listCarStats } from '@second-gear/contract/car-history';
+import { listCarStats as call } from '@second-gear/contract/car-history';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 
 /** Views and saves of several own listings, a row a day over the last 30. */
-export const getStatsOfCars = (ids: readonly string[]) =>
-  request(listCarStats, { query: { ids: ids.join(','), days: 30 } });
+export const listCarStats = (ids: readonly string[]) =>
+  request(call, { query: { ids: ids.join(','), days: 30 } });
 
 export const carStatsQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: [...queryKeys.cars, 'stats', 'several', ids],
-    queryFn: () => getStatsOfCars(ids),
+    queryFn: () => listCarStats(ids),
   });

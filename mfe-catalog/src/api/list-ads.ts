@@ -7,12 +7,12 @@ import { calls } from './calls.ts';
 export const STRIP_ADS = 6;
 
 /** The newest `limit` ads. Throws ApiError. */
-export const getAds = async (limit: number, signal?: AbortSignal) =>
+export const listAds = async (limit: number, signal?: AbortSignal) =>
   requestPage((await calls()).listAds, { query: { limit } }, { signal });
 
 export const adsQuery = (limit: number) =>
   queryOptions({
     queryKey: [...queryKeys.ads, limit],
-    queryFn: async ({ signal }) => (await getAds(limit, signal)).items,
+    queryFn: async ({ signal }) => (await listAds(limit, signal)).items,
     staleTime: 30_000,
   });

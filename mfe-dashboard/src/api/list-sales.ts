@@ -1,4 +1,4 @@
-import { listSales, type SALE_SORTS } from '@second-gear/contract/orders';
+import { listSales as call, type SALE_SORTS } from '@second-gear/contract/orders';
 import type { PageAsk, Sort } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
@@ -8,8 +8,8 @@ import { pagedOptions } from '../shared/paged.ts';
 type SaleSort = Sort<(typeof SALE_SORTS)[number]> | null;
 
 /** A page of the orders for the caller's cars. */
-export const getSales = (ask: PageAsk, sort: SaleSort) =>
-  requestPage(listSales, { query: { ...ask, ...(sort !== null && { sort }) } });
+export const listSales = (ask: PageAsk, sort: SaleSort) =>
+  requestPage(call, { query: { ...ask, ...(sort !== null && { sort }) } });
 
 export const salesQuery = (sort: SaleSort) =>
-  pagedOptions([...queryKeys.sales, { sort }], (ask) => getSales(ask, sort));
+  pagedOptions([...queryKeys.sales, { sort }], (ask) => listSales(ask, sort));

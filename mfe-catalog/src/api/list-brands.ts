@@ -4,10 +4,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { calls } from './calls.ts';
 
 /** Brands with the number of their cars. Throws ApiError. */
-export const getBrands = async (signal?: AbortSignal) => request((await calls()).listBrands, {}, { signal });
+export const listBrands = async (signal?: AbortSignal) => request((await calls()).listBrands, {}, { signal });
 
 export const brandsQuery = queryOptions({
   queryKey: [...queryKeys.cars, 'brands'],
-  queryFn: ({ signal }) => getBrands(signal),
+  queryFn: ({ signal }) => listBrands(signal),
   staleTime: 60_000,
 });

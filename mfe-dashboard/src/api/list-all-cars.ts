@@ -1,4 +1,4 @@
-import { type CAR_TABLE_SORTS, listAllCars } from '@second-gear/contract/cars';
+import { type CAR_TABLE_SORTS, listAllCars as call } from '@second-gear/contract/cars';
 import type { PageAsk, Sort } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
@@ -18,8 +18,8 @@ const queryOf = ({ sort, seller }: CarsAsk) => ({
 });
 
 /** A page of them. */
-export const getAllCars = (page: PageAsk, ask: CarsAsk) =>
-  requestPage(listAllCars, { query: { ...page, ...queryOf(ask) } });
+export const listAllCars = (page: PageAsk, ask: CarsAsk) =>
+  requestPage(call, { query: { ...page, ...queryOf(ask) } });
 
 export const allCarsQuery = (ask: CarsAsk) =>
-  pagedOptions([...queryKeys.cars, 'dashboard', ask], (page) => getAllCars(page, ask));
+  pagedOptions([...queryKeys.cars, 'dashboard', ask], (page) => listAllCars(page, ask));

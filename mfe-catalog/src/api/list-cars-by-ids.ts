@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { calls } from './calls.ts';
 
 /** The named cars that are still listed, in the order of `ids`. Throws ApiError. */
-export async function getCarsByIds(ids: readonly string[], signal?: AbortSignal) {
+export async function listCarsByIds(ids: readonly string[], signal?: AbortSignal) {
   const cars = await request((await calls()).listCars, { query: { ids: ids.join(',') } }, { signal });
   return ids.flatMap((id) => cars.find((car) => car._id === id) ?? []);
 }
@@ -12,5 +12,5 @@ export async function getCarsByIds(ids: readonly string[], signal?: AbortSignal)
 export const carsByIdsQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: [...queryKeys.cars, 'ids', ids],
-    queryFn: ({ signal }) => getCarsByIds(ids, signal),
+    queryFn: ({ signal }) => listCarsByIds(ids, signal),
   });

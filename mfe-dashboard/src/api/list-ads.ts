@@ -5,7 +5,8 @@ import { requestPage } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 
 /** Every ad of one seller. */
-const getAdsOf = (seller: string) => everyRow((page) => requestPage(listAds, { query: { ...page, seller } }));
+const listAdsOf = (seller: string) =>
+  everyRow((page) => requestPage(listAds, { query: { ...page, seller } }));
 
 export const adsOfQuery = (seller: string) =>
-  queryOptions({ queryKey: [...queryKeys.ads, 'dashboard', seller], queryFn: () => getAdsOf(seller) });
+  queryOptions({ queryKey: [...queryKeys.ads, 'dashboard', seller], queryFn: () => listAdsOf(seller) });

@@ -4,12 +4,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { calls } from './calls.ts';
 
 /** All categories. Throws ApiError. */
-export const getCategories = async (signal?: AbortSignal) =>
+export const listCategories = async (signal?: AbortSignal) =>
   request((await calls()).listCategories, {}, { signal });
 
 /** Categories change rarely: kept fresh for the cache's five minutes. */
 export const categoriesQuery = queryOptions({
   queryKey: queryKeys.categories,
-  queryFn: ({ signal }) => getCategories(signal),
+  queryFn: ({ signal }) => listCategories(signal),
   staleTime: 5 * 60_000,
 });

@@ -1,13 +1,13 @@
 import type { PageAsk } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
-import { listBuyers } from '@second-gear/contract/users';
+import { listBuyers as call } from '@second-gear/contract/users';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { pagedOptions } from '../shared/paged.ts';
-import type { UserFilter } from './get-users.ts';
+import type { UserFilter } from './list-users.ts';
 
 /** Buyers, newest first unless sorted; only an admin is answered. */
-export const getBuyers = (ask: PageAsk, { q, sort }: Omit<UserFilter, 'role'>) =>
-  requestPage(listBuyers, { query: { ...ask, ...(q && { q }), ...(sort && { sort }) } });
+export const listBuyers = (ask: PageAsk, { q, sort }: Omit<UserFilter, 'role'>) =>
+  requestPage(call, { query: { ...ask, ...(q && { q }), ...(sort && { sort }) } });
 
 export const buyersQuery = (filter: Omit<UserFilter, 'role'>) =>
-  pagedOptions([...queryKeys.users, 'buyers', filter], (ask) => getBuyers(ask, filter));
+  pagedOptions([...queryKeys.users, 'buyers', filter], (ask) => listBuyers(ask, filter));

@@ -1,4 +1,4 @@
-import { listOrders, type ORDER_SORTS } from '@second-gear/contract/orders';
+import { listOrders as call, type ORDER_SORTS } from '@second-gear/contract/orders';
 import type { PageAsk, Sort } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
@@ -17,8 +17,8 @@ const queryOf = ({ email, sort }: OrderAsk) => ({
 });
 
 /** A page of the caller's orders. */
-export const getOrders = (ask: PageAsk, order: OrderAsk) =>
-  requestPage(listOrders, { query: { ...ask, ...queryOf(order) } });
+export const listOrders = (ask: PageAsk, order: OrderAsk) =>
+  requestPage(call, { query: { ...ask, ...queryOf(order) } });
 
 export const ordersQuery = (order: OrderAsk) =>
-  pagedOptions([...queryKeys.orders, 'mine', order], (ask) => getOrders(ask, order));
+  pagedOptions([...queryKeys.orders, 'mine', order], (ask) => listOrders(ask, order));
