@@ -1,7 +1,7 @@
 import * as history from '@second-gear/contract/car-history';
 import * as calls from '@second-gear/contract/cars';
 import type { FastifyInstance } from 'fastify';
-import { sessionIfAny } from '../auth/gate.ts';
+import { sessionIfAny } from '../auth/access.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { imageHosts } from '../images/paths.ts';
 import { withdrawFor } from '../payments/watch.ts';

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { type Topic, TOPICS } from '@second-gear/contract/events';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Session } from '../auth/access.ts';
 import { loadCurrentUser } from '../auth/current-user.ts';
-import type { Session } from '../auth/gate.ts';
 import type { Database } from '../db/database.ts';
 import type { Listen } from '../db/listen.ts';
 import { HttpError } from '../errors.ts';
