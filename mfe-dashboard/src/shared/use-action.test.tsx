@@ -1,3 +1,4 @@
+import { queryKeys } from '@second-gear/contract/query-keys';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { freshPage } from '@second-gear/web-testing/browser';
 import { impatientClient, Providers } from '@second-gear/web-testing/site';
@@ -18,14 +19,14 @@ beforeEach(() => {
 });
 
 function List() {
-  const { data = [] } = useQuery({ queryKey: ['rows'], queryFn: () => Promise.resolve([...rows]) });
+  const { data = [] } = useQuery({ queryKey: queryKeys.wishlist, queryFn: () => Promise.resolve([...rows]) });
   const remove = useAction({
     run: (row: string) => {
       rows = rows.filter((other) => other !== row);
       return Promise.resolve({ deletedCount: 1 });
     },
     done: 'WishList deleted successfully',
-    refresh: [['rows']],
+    changes: 'wishing',
     undo: { run: (row) => restore(row), done: 'Back in the list', possible: (row) => row !== 'Sold car' },
   });
   return (

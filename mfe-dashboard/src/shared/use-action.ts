@@ -1,6 +1,7 @@
 import { failureText } from '@second-gear/contract/failure-text';
+import { refreshAfter, type staleAfter } from '@second-gear/contract/stale-after';
 import { notify } from '@second-gear/ui/toast';
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { common } from './texts.ts';
 
 /** The three shapes in which the server says that it has changed something. */
@@ -25,8 +26,8 @@ interface Action<Subject, Answer extends Outcome> {
   run: (subject: Subject) => Promise<Answer>;
   /** Toast once something was changed. */
   done: Words<Subject>;
-  /** Lists that show what was changed. */
-  refresh: readonly QueryKey[];
+  /** What it changes, by which the lists are known that show it. */
+  changes: keyof typeof staleAfter;
   onDone?: (subject: Subject, answer: Answer) => void;
   undo?: Undo<Subject, Answer>;
 }
@@ -42,7 +43,7 @@ const changedSomething = (outcome: Outcome): boolean =>
  */
 export function useAction<Subject, Answer extends Outcome>(action: Action<Subject, Answer>) {
   const client = useQueryClient();
-  const refresh = () => Promise.all(action.refresh.map((queryKey) => client.invalidateQueries({ queryKey })));
+  const refresh = () => refreshAfter(client, action.changes);
   const takeBack = async (undo: Undo<Subject, Answer>, subject: Subject, answer: Answer) => {
     try {
       if (changedSomething(await undo.run(subject, answer)))

@@ -1,7 +1,7 @@
 import type { Ad } from '@second-gear/contract/ads';
 import type { Car } from '@second-gear/contract/cars';
-import { queryKeys } from '@second-gear/contract/query-keys';
 import { Slot } from '@second-gear/contract/slots';
+import { refreshAfter } from '@second-gear/contract/stale-after';
 import { useSignInFor } from '@second-gear/shared-auth/pending';
 import { useSession } from '@second-gear/shared-auth/session';
 import { notify } from '@second-gear/ui/toast';
@@ -70,9 +70,7 @@ export function CarActions({ children }: { children: ReactNode }) {
   const close = () => setOpened(undefined);
   const booked = () => {
     close();
-    for (const queryKey of [queryKeys.cars, queryKeys.ads, queryKeys.orders]) {
-      void queryClient.invalidateQueries({ queryKey });
-    }
+    void refreshAfter(queryClient, 'ordering');
   };
   return (
     <Context value={act}>

@@ -1,5 +1,6 @@
 import { failureText } from '@second-gear/contract/failure-text';
 import { queryKeys } from '@second-gear/contract/query-keys';
+import { refreshAfter } from '@second-gear/contract/stale-after';
 import { useSession } from '@second-gear/shared-auth/session';
 import { notify } from '@second-gear/ui/toast';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -11,7 +12,7 @@ import { common } from '../texts.ts';
 /** Asks for the list anew; one that is still on its way was asked for before the change and is given up. */
 async function refreshWishlist(queryClient: QueryClient): Promise<void> {
   await queryClient.cancelQueries({ queryKey: queryKeys.wishlist });
-  await queryClient.invalidateQueries({ queryKey: queryKeys.wishlist });
+  await refreshAfter(queryClient, 'wishing');
 }
 
 /** Puts a car on the wishlist by the car's id; says how it went in a toast. */

@@ -2,7 +2,7 @@ import type { Car } from '@second-gear/contract/cars';
 import { formatAddress } from '@second-gear/contract/fields';
 import type { MeetingLocation } from '@second-gear/contract/meeting-locations';
 import type { BookingForm } from '@second-gear/contract/orders';
-import { queryKeys } from '@second-gear/contract/query-keys';
+import { refreshAfter } from '@second-gear/contract/stale-after';
 import { notify } from '@second-gear/ui/toast';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -62,9 +62,7 @@ export function useBooking({ car, price, user, today, onBooked, onPrice, onBadFi
     },
     onSettled: () => {
       underWay.current = false;
-      for (const queryKey of [queryKeys.orders, queryKeys.cars, queryKeys.ads]) {
-        void queryClient.invalidateQueries({ queryKey });
-      }
+      void refreshAfter(queryClient, 'ordering');
     },
   });
 

@@ -1,6 +1,6 @@
 import { failureText } from '@second-gear/contract/failure-text';
 import type { Order } from '@second-gear/contract/orders';
-import { queryKeys } from '@second-gear/contract/query-keys';
+import { refreshAfter } from '@second-gear/contract/stale-after';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { Button } from '@second-gear/ui/button';
 import { ErrorState, Spinner } from '@second-gear/ui/states';
@@ -30,7 +30,7 @@ export function PayOrder({ order, onUnderWay }: Props) {
   const refused = error instanceof ApiError && error.status === 409;
   useEffect(() => {
     // Perhaps because the order is no longer what this page shows: look at it again.
-    if (refused) void queryClient.invalidateQueries({ queryKey: queryKeys.orders });
+    if (refused) void refreshAfter(queryClient, 'paying');
   }, [refused, error, queryClient]);
 
   if (data) {

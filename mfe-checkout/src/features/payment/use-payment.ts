@@ -1,6 +1,6 @@
 import { failureText } from '@second-gear/contract/failure-text';
 import type { Order } from '@second-gear/contract/orders';
-import { queryKeys } from '@second-gear/contract/query-keys';
+import { refreshAfter } from '@second-gear/contract/stale-after';
 import { notify } from '@second-gear/ui/toast';
 import type { StripeCardElement } from '@stripe/stripe-js';
 import { useQueryClient } from '@tanstack/react-query';
@@ -52,17 +52,16 @@ export function usePayment(order: Order, { stripe, state: opened }: OpenedPaymen
           state: 'paid',
           paymentId,
         });
-        void queryClient.invalidateQueries({ queryKey: queryKeys.cars });
       }
       // After a refusal the order itself says why: cancelled, paid back, paid by another tab.
-      void queryClient.invalidateQueries({ queryKey: queryKeys.orders });
+      void refreshAfter(queryClient, 'paying');
     },
     [order, queryClient],
   );
 
   useEffect(() => {
     if (state.kind === 'charged') void record(state.paymentId);
-    if (state.kind === 'closed') void queryClient.invalidateQueries({ queryKey: queryKeys.orders });
+    if (state.kind === 'closed') void refreshAfter(queryClient, 'paying');
     if (state.kind === 'unrecorded' && state.mayRepeat) {
       const timer = setTimeout(() => void record(state.paymentId), waitBefore(recordings.current));
       return () => {

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { NewCar } from '@second-gear/contract/cars';
 import { failureText } from '@second-gear/contract/failure-text';
-import { queryKeys } from '@second-gear/contract/query-keys';
+import { refreshAfter } from '@second-gear/contract/stale-after';
 import { useUser } from '@second-gear/shared-auth/session';
 import { Button } from '@second-gear/ui/button';
 import { ConfirmDialog } from '@second-gear/ui/dialog';
@@ -83,7 +83,7 @@ function AddCarForm({ uid }: { uid: string }): ReactElement {
     }
     notify.success(texts.added);
     draft.drop();
-    void client.invalidateQueries({ queryKey: queryKeys.cars });
+    void refreshAfter(client, 'listing');
     await navigate('/dashboard/myproducts');
   };
 

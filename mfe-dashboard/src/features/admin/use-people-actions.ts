@@ -1,4 +1,3 @@
-import { queryKeys } from '@second-gear/contract/query-keys';
 import type { User } from '@second-gear/contract/users';
 import { deleteUser } from '../../api/delete-user.ts';
 import { makeAdmin } from '../../api/make-admin.ts';
@@ -7,14 +6,12 @@ import { verifyUser } from '../../api/verify-user.ts';
 import { useAction } from '../../shared/use-action.ts';
 import { people } from './texts.ts';
 
-const PEOPLE = [queryKeys.users, queryKeys.audit, queryKeys.overview];
-
 /** Marks a person verified or not; the badges of that person's cars follow. */
 export const useVerify = () =>
   useAction({
     run: (user: User) => verifyUser(user, !user.verified),
     done: (user) => (user.verified ? people.unverified : people.verified),
-    refresh: [...PEOPLE, queryKeys.cars, queryKeys.me],
+    changes: 'managing',
     undo: {
       run: (user) => verifyUser(user, user.verified),
       done: (user) => (user.verified ? people.verified : people.unverified),
@@ -25,11 +22,15 @@ export const useVerify = () =>
 export function usePeopleActions() {
   return {
     verify: useVerify(),
-    promote: useAction({ run: (user: User) => makeAdmin(user._id), done: people.madeAdmin, refresh: PEOPLE }),
+    promote: useAction({
+      run: (user: User) => makeAdmin(user._id),
+      done: people.madeAdmin,
+      changes: 'managing',
+    }),
     suspend: useAction({
       run: (user: User) => suspendUser(user._id, !user.suspended),
       done: (user) => (user.suspended ? people.lifted : people.suspended),
-      refresh: PEOPLE,
+      changes: 'managing',
       undo: {
         run: (user) => suspendUser(user._id, user.suspended),
         done: (user) => (user.suspended ? people.suspended : people.lifted),
@@ -38,8 +39,7 @@ export function usePeopleActions() {
     remove: useAction({
       run: (user: User) => deleteUser(user._id),
       done: people.deleted,
-      // The person's listings go too.
-      refresh: [...PEOPLE, queryKeys.cars, queryKeys.ads, queryKeys.reports],
+      changes: 'dismissing',
     }),
   };
 }

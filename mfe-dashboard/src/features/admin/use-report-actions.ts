@@ -1,4 +1,3 @@
-import { queryKeys } from '@second-gear/contract/query-keys';
 import type { ReportedItem } from '@second-gear/contract/reports';
 import { deleteReport } from '../../api/delete-report.ts';
 import { resolveReport } from '../../api/resolve-report.ts';
@@ -11,23 +10,19 @@ interface Resolving {
   resolution: ReportedItem['state'];
 }
 
-const REPORTS = [queryKeys.reports, queryKeys.audit, queryKeys.overview];
-/** Where a car that goes or comes back is seen. */
-const CARS = [queryKeys.cars, queryKeys.ads, queryKeys.wishlist];
-
 /** What an admin does to one report; each can be taken back for a while. */
 export function useReportActions(onResolved: () => void) {
   return {
     remove: useAction({
       run: (item: ReportedItem) => deleteReport(item._id),
       done: reports.deleted,
-      refresh: REPORTS,
+      changes: 'reporting',
       undo: { run: (item) => restoreReport(item._id), done: reports.restored },
     }),
     resolve: useAction({
       run: ({ item, resolution }: Resolving) => resolveReport(item._id, resolution),
       done: ({ resolution }) => reports.ended[resolution],
-      refresh: [...REPORTS, ...CARS],
+      changes: 'judging',
       onDone: onResolved,
       undo: {
         run: ({ item }) => resolveReport(item._id, 'open'),

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { requiredText } from '@second-gear/contract/fields';
 import type { Sale } from '@second-gear/contract/orders';
-import { queryKeys } from '@second-gear/contract/query-keys';
+import { refreshAfter } from '@second-gear/contract/stale-after';
 import { Button } from '@second-gear/ui/button';
 import { Dialog } from '@second-gear/ui/dialog';
 import { FormError, TextAreaField } from '@second-gear/ui/field';
@@ -33,8 +33,7 @@ export function MessageBuyerDialog({ sale, onClose }: { sale: Sale; onClose: () 
     try {
       const { insertedId } = await messageBuyer(sale._id, text);
       notify.success(texts.messageSent);
-      for (const queryKey of [queryKeys.messages, queryKeys.sales])
-        void client.invalidateQueries({ queryKey });
+      void refreshAfter(client, 'writing');
       await navigate(`/dashboard/messages/${insertedId}`);
     } catch (error) {
       showErrors(error, ['text'], form.setError);

@@ -1,6 +1,6 @@
 import type { Car, OwnCar } from '@second-gear/contract/cars';
 import { failureText } from '@second-gear/contract/failure-text';
-import { queryKeys } from '@second-gear/contract/query-keys';
+import { refreshAfter } from '@second-gear/contract/stale-after';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { Button } from '@second-gear/ui/button';
 import { ConfirmDialog, Dialog } from '@second-gear/ui/dialog';
@@ -94,9 +94,7 @@ function EditDialog({ car, title, onClose }: { car: OwnCar; title: string; onClo
       return;
     }
     notify.success(myProducts.editSaved);
-    await Promise.all(
-      [queryKeys.cars, queryKeys.ads].map((queryKey) => client.invalidateQueries({ queryKey })),
-    );
+    await refreshAfter(client, 'listing');
     onClose();
   };
 

@@ -1,5 +1,4 @@
 import type { Car } from '@second-gear/contract/cars';
-import { queryKeys } from '@second-gear/contract/query-keys';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { useQuery } from '@tanstack/react-query';
 import { addAd } from '../../api/add-ad.ts';
@@ -21,7 +20,7 @@ export function useAds(uid: string) {
       }
     },
     done: allCars.adCreated,
-    refresh: [queryKeys.ads],
+    changes: 'advertising',
   });
   const advertised = new Set(ads.data?.map((ad) => ad.carId));
   return {

@@ -1,5 +1,4 @@
 import type { Car } from '@second-gear/contract/cars';
-import { queryKeys } from '@second-gear/contract/query-keys';
 import { deleteCar } from '../../api/delete-car.ts';
 import { restoreCar } from '../../api/restore-car.ts';
 import { carName } from '../../shared/car-name.ts';
@@ -17,7 +16,7 @@ export const useDeleteCar = () =>
     run: (car: Car) => deleteCar(car._id),
     done: allCars.deleted,
     undo: { run: (car) => restoreCar(car._id), done: allCars.restored },
-    refresh: [queryKeys.cars, queryKeys.ads, queryKeys.sales, queryKeys.wishlist, queryKeys.reports],
+    changes: 'removing',
   });
 
 export const deleteCarWording = (car: Car): Wording => ({

@@ -1,10 +1,8 @@
 import type { Car } from '@second-gear/contract/cars';
-import { queryKeys } from '@second-gear/contract/query-keys';
 import { changeCar } from '../../api/change-car.ts';
 import { useAction } from '../../shared/use-action.ts';
 import { myProducts } from './texts.ts';
 
-const refresh = [queryKeys.cars, queryKeys.ads];
 const setStatus = (status: 'sold' | 'available') => (car: Car) => changeCar(car._id, { status });
 
 /** Takes a car off sale without deleting it. */
@@ -13,7 +11,7 @@ export const useMarkSold = () =>
     run: setStatus('sold'),
     done: myProducts.soldDone,
     undo: { run: setStatus('available'), done: myProducts.relisted },
-    refresh,
+    changes: 'listing',
   });
 
 /** Puts a car that was marked sold on sale again. */
@@ -22,5 +20,5 @@ export const useRelist = () =>
     run: setStatus('available'),
     done: myProducts.relisted,
     undo: { run: setStatus('sold'), done: myProducts.soldDone },
-    refresh,
+    changes: 'listing',
   });

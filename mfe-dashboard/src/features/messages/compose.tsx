@@ -1,5 +1,5 @@
 import { failureText } from '@second-gear/contract/failure-text';
-import { queryKeys } from '@second-gear/contract/query-keys';
+import { refreshAfter } from '@second-gear/contract/stale-after';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { useUser } from '@second-gear/shared-auth/session';
 import { LinkButton } from '@second-gear/ui/button';
@@ -56,7 +56,7 @@ function ToSeller({ carId }: { carId: string }): ReactElement {
   const send = async (text: string) => {
     const { insertedId } = await startThread(carId, text);
     notify.success(messages.sent);
-    await client.invalidateQueries({ queryKey: queryKeys.messages });
+    await refreshAfter(client, 'writing');
     await navigate(`/dashboard/messages/${insertedId}`, { replace: true });
   };
   return (

@@ -1,5 +1,4 @@
 import { type Order, ORDER_SORTS } from '@second-gear/contract/orders';
-import { queryKeys } from '@second-gear/contract/query-keys';
 import { useUser } from '@second-gear/shared-auth/session';
 import { LinkButton } from '@second-gear/ui/button';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -30,7 +29,7 @@ export function MyOrders(): ReactElement {
     run: (order: Order) => cancelOrder(order._id),
     done: orders.cancelled,
     // The car is free again.
-    refresh: [queryKeys.orders, queryKeys.cars, queryKeys.ads],
+    changes: 'ordering',
   });
 
   return (

@@ -1,6 +1,5 @@
 import { failureText } from '@second-gear/contract/failure-text';
 import type { Order } from '@second-gear/contract/orders';
-import { queryKeys } from '@second-gear/contract/query-keys';
 import { Button } from '@second-gear/ui/button';
 import { Dialog } from '@second-gear/ui/dialog';
 import { FormError, TextAreaField } from '@second-gear/ui/field';
@@ -21,7 +20,7 @@ export function RatingDialog({ order, onClose }: { order: Order; onClose: () => 
   const send = useAction({
     run: addRating,
     done: rating.sent,
-    refresh: [queryKeys.orders, queryKeys.cars],
+    changes: 'rating',
     onDone: onClose,
   });
 

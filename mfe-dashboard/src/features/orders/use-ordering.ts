@@ -1,6 +1,6 @@
 import type { Car } from '@second-gear/contract/cars';
 import { failureText } from '@second-gear/contract/failure-text';
-import { queryKeys } from '@second-gear/contract/query-keys';
+import { refreshAfter } from '@second-gear/contract/stale-after';
 import { notify } from '@second-gear/ui/toast';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,9 +11,6 @@ import { wishlist } from './texts.ts';
 export function useOrdering() {
   const client = useQueryClient();
   const [booking, setBooking] = useState<Car | null>(null);
-  const refresh = async (keys: readonly (readonly string[])[]) => {
-    await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
-  };
   const open = useMutation({
     mutationFn: (carId: string) => client.fetchQuery({ ...carQuery(carId), staleTime: 0 }),
     onSuccess: async (car) => {
@@ -22,11 +19,11 @@ export function useOrdering() {
         return;
       }
       notify.error(wishlist.taken);
-      await refresh([queryKeys.wishlist]);
+      await refreshAfter(client, 'wishing');
     },
     onError: async (error) => {
       notify.error(failureText(error));
-      await refresh([queryKeys.wishlist]);
+      await refreshAfter(client, 'wishing');
     },
   });
   return {
@@ -43,7 +40,7 @@ export function useOrdering() {
     },
     booked: () => {
       setBooking(null);
-      void refresh([queryKeys.cars, queryKeys.ads, queryKeys.orders, queryKeys.wishlist]);
+      void refreshAfter(client, 'ordering');
     },
   };
 }

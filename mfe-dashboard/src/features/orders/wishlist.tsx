@@ -1,4 +1,3 @@
-import { queryKeys } from '@second-gear/contract/query-keys';
 import { Slot } from '@second-gear/contract/slots';
 import { WISH_SORTS, type WishlistItem } from '@second-gear/contract/wishlist';
 import { useUser } from '@second-gear/shared-auth/session';
@@ -31,7 +30,7 @@ export function Wishlist(): ReactElement {
   const remove = useAction({
     run: (item: WishlistItem) => deleteWish(item._id),
     done: wishlist.deleted,
-    refresh: [queryKeys.wishlist],
+    changes: 'wishing',
     undo: {
       run: (item) => addWish(item.carId ?? ''),
       possible: (item) => item.carId !== null,

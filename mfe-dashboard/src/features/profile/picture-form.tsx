@@ -1,5 +1,4 @@
 import { IMAGE_TYPES } from '@second-gear/contract/image-sources';
-import { queryKeys } from '@second-gear/contract/query-keys';
 import type { User } from '@second-gear/contract/users';
 import { Button } from '@second-gear/ui/button';
 import { FormError } from '@second-gear/ui/field';
@@ -50,7 +49,7 @@ export function PictureForm({ me }: { me: User }): ReactElement {
   const remove = useAction({
     run: removePicture,
     done: texts.removed,
-    refresh: [queryKeys.me],
+    changes: 'profile',
   });
 
   const onChoose = (event: ChangeEvent<HTMLInputElement>) => {

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { queryKeys } from '@second-gear/contract/query-keys';
+import { refreshAfter } from '@second-gear/contract/stale-after';
 import { profileChangeSchema, type User } from '@second-gear/contract/users';
 import { Button } from '@second-gear/ui/button';
 import { FormError, TextField } from '@second-gear/ui/field';
@@ -30,7 +30,7 @@ export function ProfileForm({ me }: { me: User }): ReactElement {
     }
     notify.success(profile.saved);
     form.reset(change);
-    await client.invalidateQueries({ queryKey: queryKeys.me });
+    await refreshAfter(client, 'profile');
   });
 
   return (

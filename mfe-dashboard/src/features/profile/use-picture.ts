@@ -1,6 +1,6 @@
 import { failureText } from '@second-gear/contract/failure-text';
 import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '@second-gear/contract/image-sources';
-import { queryKeys } from '@second-gear/contract/query-keys';
+import { refreshAfter } from '@second-gear/contract/stale-after';
 import { notify } from '@second-gear/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -56,7 +56,7 @@ export function usePicture() {
     try {
       await setPicture(chosen.file, setSent, mine.signal);
       notify.success(texts.saved);
-      await client.invalidateQueries({ queryKey: queryKeys.me });
+      await refreshAfter(client, 'profile');
       setChosen(null);
     } catch (error) {
       // Given up by the person, or the page was left.

@@ -2,7 +2,7 @@ import type { Ad } from '@second-gear/contract/ads';
 import { failureText } from '@second-gear/contract/failure-text';
 import { formatPrice } from '@second-gear/contract/money';
 import { changedPrice } from '@second-gear/contract/orders';
-import { queryKeys } from '@second-gear/contract/query-keys';
+import { refreshAfter } from '@second-gear/contract/stale-after';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { ConfirmDialog } from '@second-gear/ui/dialog';
 import { notify } from '@second-gear/ui/toast';
@@ -16,11 +16,7 @@ import { common } from '../../texts.ts';
 export default function BuyAdDialog({ ad, onClose }: { ad: Ad; onClose: () => void }) {
   const queryClient = useQueryClient();
   const [price, setPrice] = useState(ad.resellPrice);
-  const refresh = () => {
-    for (const queryKey of [queryKeys.ads, queryKeys.cars, queryKeys.orders]) {
-      void queryClient.invalidateQueries({ queryKey });
-    }
-  };
+  const refresh = () => void refreshAfter(queryClient, 'ordering');
   const buy = useMutation({
     mutationFn: () => buyAd(ad, price),
     onSuccess: () => {

@@ -1,6 +1,6 @@
 import type { Car } from '@second-gear/contract/cars';
 import { failureText } from '@second-gear/contract/failure-text';
-import { queryKeys } from '@second-gear/contract/query-keys';
+import { refreshAfter } from '@second-gear/contract/stale-after';
 import { Button } from '@second-gear/ui/button';
 import { Dialog } from '@second-gear/ui/dialog';
 import { FormError, TextAreaField } from '@second-gear/ui/field';
@@ -24,7 +24,7 @@ export default function MessageDialog({ car, onClose }: { car: Car; onClose: () 
   const send = useMutation({
     mutationFn: (text: string) => startThread(car._id, text),
     onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: queryKeys.messages });
+      void refreshAfter(queryClient, 'writing');
       notify.success(common.actions.messageToast);
       onClose();
     },

@@ -1,0 +1,38 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { queryKeys } from './query-keys.ts';
+
+const { cars, ads, orders, sales, wishlist, reports, users, me, messages, overview, flagged, audit } =
+  queryKeys;
+
+/** What of the shared query cache a change makes stale, wherever it is made: a remote forgets none of another's. */
+export const staleAfter = {
+  /** An order is placed or cancelled. */
+  ordering: [orders, cars, ads, wishlist],
+  /** An order is paid, or its payment is refused. */
+  paying: [orders, cars],
+  /** A seller is rated. */
+  rating: [orders, cars],
+  /** A car is listed, changed, marked sold or listed again. */
+  listing: [cars, ads],
+  /** A listing goes, or comes back. */
+  removing: [cars, ads, sales, wishlist, reports],
+  advertising: [ads],
+  wishing: [wishlist],
+  /** A message is sent. */
+  writing: [messages, sales],
+  /** A report is deleted, or brought back. */
+  reporting: [reports, overview, audit],
+  /** A report is decided, and its car goes or comes back with that. */
+  judging: [reports, overview, audit, cars, ads, wishlist],
+  /** A person is verified, suspended or made an admin. */
+  managing: [users, overview, audit, cars, me],
+  /** A person's account goes, with all that hangs on it. */
+  dismissing: [users, overview, audit, flagged, cars, ads, reports],
+  /** One's own name, phone or picture. */
+  profile: [me],
+} as const satisfies Record<string, readonly QueryKey[]>;
+
+/** Asks anew for what a change has made stale, as far as it is shown; settles when that is there. */
+export const refreshAfter = async (client: QueryClient, change: keyof typeof staleAfter): Promise<void> => {
+  await Promise.all(staleAfter[change].map((queryKey) => client.invalidateQueries({ queryKey })));
+};
