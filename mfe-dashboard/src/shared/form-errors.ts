@@ -1,5 +1,6 @@
 import { failureText } from '@second-gear/contract/failure-text';
 import { ApiError } from '@second-gear/shared-auth/request';
+import { showFieldErrors } from '@second-gear/ui/field-errors';
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 
 /**
@@ -12,12 +13,8 @@ export function showErrors<Form extends FieldValues>(
   setError: UseFormSetError<Form>,
 ): void {
   const named = error instanceof ApiError ? (error.fields ?? {}) : {};
-  const known = fields.filter((field) => named[field] !== undefined);
-  known.forEach((field, index) => {
-    setError(field, { type: 'server', message: named[field] ?? '' }, { shouldFocus: index === 0 });
-  });
-  const rest = Object.entries(named).filter(([field]) => !fields.some((name) => name === field));
-  if (known.length === 0 || rest.length > 0) {
-    setError('root.server', { message: [failureText(error), ...rest.map(([, text]) => text)].join(' ') });
+  const rest = showFieldErrors(fields, named, setError);
+  if (rest.length > 0 || Object.keys(named).length === 0) {
+    setError('root.server', { message: [failureText(error), ...rest].join(' ') });
   }
 }

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { ApiError } from '@second-gear/shared-auth/request';
+import { showFieldErrors } from '@second-gear/ui/field-errors';
 import { type SyntheticEvent, useRef, useState } from 'react';
 import {
   type DefaultValues,
@@ -46,11 +47,7 @@ export function useCheckedForm<In extends FieldValues, Out extends FieldValues>(
     } catch (error) {
       setFailure(failureOf(error));
       if (!(error instanceof ApiError)) return;
-      Object.entries(error.fields)
-        .filter(([name]) => name in values)
-        .forEach(([name, message], index) => {
-          form.setError(name as Path<In>, { message }, { shouldFocus: index === 0 });
-        });
+      showFieldErrors(Object.keys(values) as Path<In>[], error.fields, form.setError);
     }
   };
 

@@ -8,6 +8,7 @@ const UNSEEN = [
   'base-css',
   'csv',
   'favicon',
+  'field-errors',
   'head',
   'icon-paths',
   'known-values',

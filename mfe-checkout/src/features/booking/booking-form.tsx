@@ -4,6 +4,7 @@ import { formatPrice } from '@second-gear/contract/money';
 import { type BookingForm as Values, bookingFormSchema } from '@second-gear/contract/orders';
 import { Button } from '@second-gear/ui/button';
 import { FormError, TextField } from '@second-gear/ui/field';
+import { showFieldErrors } from '@second-gear/ui/field-errors';
 import { fillKnown } from '@second-gear/ui/known-values';
 import { Stack } from '@second-gear/ui/layout';
 import { useQuery } from '@tanstack/react-query';
@@ -27,7 +28,8 @@ interface Props {
   onPrice: (price: number) => void;
 }
 
-const isInput = (name: string): name is keyof Values => name in bookingFormSchema.shape;
+const INPUTS = Object.keys(bookingFormSchema.shape) as (keyof Values)[];
+const isInput = (name: string): boolean => INPUTS.some((input) => input === name);
 
 function failureLine(outcome: BookingOutcome): string {
   switch (outcome.kind) {
@@ -76,9 +78,7 @@ export function BookingForm({ car, price, user, onBooked, onPrice }: Props) {
     onBooked,
     onPrice,
     onBadFields: (fields) => {
-      for (const [name, message] of Object.entries(fields)) {
-        if (isInput(name)) form.setError(name, { type: 'server', message }, { shouldFocus: true });
-      }
+      showFieldErrors(INPUTS, fields, form.setError);
     },
   });
 
