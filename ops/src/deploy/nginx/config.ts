@@ -7,6 +7,7 @@ import { API_IS_AWAY, NOTHING_HERE } from '../../gateway/refusals.ts';
 import { NOT_DRAWN_STATUS } from '../../renderer/not-drawn.ts';
 import { CHANGING_FILES, VERSION_FILE } from '../../site/public-files.ts';
 import { MEDIA_TYPES, TEXT_TYPES } from '../media-types.ts';
+import { indented, NginxValueError, plain, quoted, quotedHeader } from './values.ts';
 
 export interface NginxOptions {
   /** Site directory, as nginx sees it. */
@@ -29,30 +30,6 @@ export interface NginxOptions {
   renderer: { address: string; patience: number } | null;
 }
 
-/** A value that cannot be said in nginx's language, or that makes no sense there. */
-export class NginxValueError extends Error {}
-
-function quoted(text: string): string {
-  if (/["\\$\n\r]/.test(text)) throw new NginxValueError(`nginx cannot take ${JSON.stringify(text)}`);
-  return `"${text}"`;
-}
-
-/** Headers may hold quotes: they stand in the other kind then. */
-function quotedHeader(value: string): string {
-  if (/[\\$\n\r]/.test(value) || (value.includes('"') && value.includes("'"))) {
-    throw new NginxValueError(`nginx cannot take the header ${JSON.stringify(value)}`);
-  }
-  return value.includes('"') ? `'${value}'` : `"${value}"`;
-}
-
-function plain(text: string, what: string, pattern: RegExp): string {
-  if (!pattern.test(text)) throw new NginxValueError(`${text} is no ${what}`);
-  return text;
-}
-
-const indented = (lines: readonly string[], depth: number): string =>
-  lines.map((line) => `${'  '.repeat(depth)}${line}`).join('\n');
-
 /** Servers of a kind that nginx leads to. */
 function upstream(addresses: readonly string[], whose = 'API'): { scheme: string; servers: string[] } {
   const urls = addresses.map((address) => {
@@ -64,7 +41,7 @@ function upstream(addresses: readonly string[], whose = 'API'): { scheme: string
   });
   const [first] = urls;
   if (!first || urls.some(({ protocol }) => protocol !== first.protocol)) {
-    throw new NginxValueError('All addresses of the ${whose} must be http, or all https');
+    throw new NginxValueError(`All addresses of the ${whose} must be http, or all https`);
   }
   const port = first.protocol === 'https:' ? '443' : '80';
   return {
