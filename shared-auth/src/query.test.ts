@@ -65,9 +65,39 @@ test('waits double up to 30 seconds', () => {
   expect([0, 1, 2, 4, 5, 20].map(retryDelay)).toEqual([1000, 2000, 4000, 16_000, 30_000, 30_000]);
 });
 
-test('what no screen uses is kept for five minutes', () => {
-  const { queries } = createQueryClient().getDefaultOptions();
-  expect(queries).toMatchObject({ gcTime: 300_000, retry: shouldRetry, retryDelay });
+describe('as time passes', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  test('what no screen uses is kept for five minutes', async () => {
+    const client = createQueryClient();
+    await client.fetchQuery({ queryKey: ['cars'], queryFn: () => Promise.resolve('three cars') });
+    await jest.advanceTimersByTimeAsync(299_000);
+    expect(client.getQueryData(['cars'])).toBe('three cars');
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(client.getQueryData(['cars'])).toBeUndefined();
+  });
+
+  test('a screen asks three times more, after one, two and four seconds, and then says so', async () => {
+    const asked: number[] = [];
+    const began = Date.now();
+    const queryFn = () => {
+      asked.push(Date.now() - began);
+      return Promise.reject(refusal(503));
+    };
+    const wrapper = ({ children }: { children: ReactNode }) =>
+      createElement(QueryClientProvider, { client: createQueryClient() }, children);
+    const { result } = renderHook(() => useQuery({ queryKey: ['cars'], queryFn }), { wrapper });
+    await act(() => jest.advanceTimersByTimeAsync(6_900));
+    expect(result.current.status).toBe('pending');
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(result.current.status).toBe('error');
+    expect(asked).toEqual([0, 1000, 3000, 7000]);
+  });
 });
 
 test('what was fetched for one person is gone when the person changes', async () => {

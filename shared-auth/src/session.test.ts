@@ -214,6 +214,25 @@ describe('sign-out', () => {
     expect(localStorage).toHaveLength(0);
   });
 
+  test('is loading while it lasts and never longer, also when the service refuses it', async () => {
+    const { result } = renderHook(useAuthLoading);
+    const leave = async () => {
+      let work: Promise<unknown> = Promise.resolve();
+      act(() => {
+        work = signOut().catch((error: unknown) => error);
+      });
+      expect(result.current).toBe(true);
+      await act(() => work);
+      expect(result.current).toBe(false);
+    };
+    identity.fail.signOut = new SignInError('auth/internal-error', 'Not now.');
+    await leave();
+    expect(state().status).toBe('signed-in');
+    identity.fail = {};
+    await leave();
+    expect(state().status).toBe('signed-out');
+  });
+
   test('takes what was kept for that person alone out of the browser, and nothing else', async () => {
     await signInWithPassword(ann.email, 'secret1');
     localStorage.setItem(privateKey(ann.uid, 'form'), 'half written');

@@ -18,13 +18,16 @@ const never = () => {
   return new Promise<never>(() => undefined);
 };
 
-test('a window that was closed is told within two seconds, once', () => {
+test('a window that was closed is told after about two seconds, once', () => {
   let told = 0;
   void withWindow(never, () => (told += 1));
   jest.advanceTimersByTime(60_000);
   expect(told).toBe(0);
   popup.closed = true;
-  jest.advanceTimersByTime(2_000);
+  // Not at once: a window may be gone because its work is done, whose answer is on its way.
+  jest.advanceTimersByTime(1_000);
+  expect(told).toBe(0);
+  jest.advanceTimersByTime(1_000);
   expect(told).toBe(1);
   jest.advanceTimersByTime(60_000);
   expect(told).toBe(1);
