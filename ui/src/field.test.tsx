@@ -3,6 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
 import { CheckboxField, FileField, FormError, SelectField, TextAreaField, TextField } from './field.tsx';
+import { dark, light } from './palette.ts';
 
 test('label, hint and error belong to the control', () => {
   render(<TextField label="Resell Price" hint="In dollars" error="At least $0.50" name="carPrice" />);
@@ -80,6 +81,18 @@ test('what went wrong with a form is announced; nothing is shown while nothing i
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   rerender(<FormError>Your card was declined.</FormError>);
   expect(screen.getByRole('alert')).toHaveTextContent('Your card was declined.');
+});
+
+test.each([
+  ['light', light],
+  ['dark', dark],
+] as const)('what went wrong with a form is written in red in the %s theme', (_name, palette) => {
+  render(<FormError>Your card was declined.</FormError>);
+  const { color } = getComputedStyle(screen.getByText('Your card was declined.'));
+  const name = /^var\(--sg-([\w-]+)\)$/.exec(color)?.[1] ?? '';
+  const hex = Object.entries(palette).find(([colour]) => colour === name)?.[1] ?? '';
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
+  expect(red).toBeGreaterThan(1.3 * Math.max(green, blue));
 });
 
 test('what leaving a field shows waits until the press that left it is over, so that its click arrives', async () => {

@@ -28,10 +28,14 @@ test('good news waits its turn to be read and is gone after three seconds', () =
   expect(screen.queryByText('User logged out')).not.toBeInTheDocument();
 });
 
-test('an error is announced at once', () => {
+test('an error is announced at once, and is gone after three seconds too', () => {
   render(<Toaster />);
   act(() => notify.error('Already Booked this Car'));
   expect(screen.getByRole('alert')).toHaveTextContent('Already Booked this Car');
+  wait(2900);
+  expect(screen.getByRole('alert')).toBeInTheDocument();
+  wait(400);
+  expect(screen.queryByText('Already Booked this Car')).not.toBeInTheDocument();
 });
 
 test('it stays while the pointer or the keyboard rests on it', () => {
