@@ -74,10 +74,18 @@ test("a refusal shows the provider's words as toast and under the form, with pla
   const alert = await within(main).findByRole('alert');
   expect(alert).toHaveTextContent('Firebase: Error (auth/invalid-credential).');
   expect(alert).toHaveTextContent('The email and password do not match an account.');
+  const login = within(main).getByRole('button', { name: 'Login' });
+  expect(login.compareDocumentPosition(alert) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   expect(screen.getAllByText('Firebase: Error (auth/invalid-credential).').length).toBeGreaterThan(1);
   expect(screen.getByLabelText('Email')).toHaveValue('ann@example.com');
   expect(screen.getByLabelText('Password')).toHaveValue('wrong');
   expect(useSession.getState()).toMatchObject({ status: 'signed-out', busy: false });
+});
+
+test('the fields are of the native types email and password', async () => {
+  await openPage('/login');
+  expect(screen.getByLabelText('Email')).toHaveAttribute('type', 'email');
+  expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password');
 });
 
 test('empty fields say what is missing, and the first one has the focus', async () => {

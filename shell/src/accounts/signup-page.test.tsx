@@ -46,6 +46,14 @@ test('creates and saves the account in the chosen role, says so twice, and leads
   expect(useSession.getState().user?.displayName).toBe('Ann');
 });
 
+test('what is typed goes into fields of the native types', async () => {
+  await openPage('/signup');
+  const types = ['Name', 'Email', 'Phone number', 'Password'].map((label) =>
+    screen.getByLabelText(label).getAttribute('type'),
+  );
+  expect(types).toEqual(['text', 'email', 'tel', 'password']);
+});
+
 test('the user type starts at a placeholder that cannot be chosen, and must be chosen', async () => {
   await openPage('/signup');
   const placeholder = screen.getByRole('option', { name: 'Select a User type' });
@@ -69,6 +77,8 @@ test("an address that is taken shows the provider's words and what to do", async
   const alert = await main().findByRole('alert');
   expect(alert).toHaveTextContent('Firebase: taken.');
   expect(alert).toHaveTextContent('Log in instead');
+  const toast = screen.getAllByText('Firebase: taken.').find((text) => text.closest('[data-toast]'));
+  expect(toast).toBeVisible();
 });
 
 test('fields that the server refuses are marked', async () => {

@@ -35,6 +35,13 @@ test('shows the places in order; the blog opens in a new tab', async () => {
   expect(nav.getByRole('link', { name: 'About' })).toHaveAttribute('aria-current', 'page');
 });
 
+test('the navigation at the foot lists the dashboard, for visitors too', async () => {
+  await openPage('/about', [{ path: '/dashboard', element: <h1>Dashboard</h1> }]);
+  const nav = within(screen.getByRole('contentinfo')).getByRole('navigation', { name: 'Help' });
+  await userEvent.click(within(nav).getByRole('link', { name: 'Dashboard' }));
+  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeInTheDocument();
+});
+
 test('a visitor sees Login and Sign Up, which remember the place', async () => {
   const { router } = await openPage('/about');
   expect(header().queryByRole('link', { name: 'Dashboard' })).toBeNull();
@@ -59,7 +66,7 @@ test('a logout that fails shows why', async () => {
   await act(() => signInWithPassword('ann@example.com', 'secret1'));
   provideAnn({ signOut: () => Promise.reject(new SignInError('auth/internal-error', 'Not now.')) });
   await userEvent.click(header().getByRole('button', { name: 'Logout' }));
-  expect(await screen.findByText('Not now.')).toBeInTheDocument();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not now.');
   expect(header().getByRole('button', { name: 'Logout' })).toBeInTheDocument();
 });
 

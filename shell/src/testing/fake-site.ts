@@ -1,9 +1,11 @@
+import type { SiteConfig } from '@second-gear/contract/site-config';
 import { type IdentityProvider, provideIdentity } from '@second-gear/shared-auth/identity';
 import { composePage } from '@second-gear/web-testing/browser';
 import { type FakeApi, fakeApi, json } from '@second-gear/web-testing/fake-api';
 
-/** A composed page on which people sign in in every way. */
-export const installPage = (): void => composePage({ authProviders: ['google', 'github'] });
+/** A composed page on which people sign in by Google and GitHub, unless it is set up otherwise. */
+export const installPage = (change: Partial<SiteConfig> = {}): void =>
+  composePage({ authProviders: ['google', 'github'], ...change });
 
 /** A server that lets anybody in as a buyer. */
 export function friendlyServer(): FakeApi {

@@ -1,0 +1,34 @@
+import { signOut, startSession } from '@second-gear/shared-auth/session';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { friendlyServer, installPage, provideAnn } from '../testing/fake-site.ts';
+import { openPage } from '../testing/open-page.tsx';
+
+beforeAll(() => {
+  installPage({ authProviders: ['google', 'twitter'] });
+  startSession();
+});
+beforeEach(async () => {
+  friendlyServer();
+  provideAnn();
+  await act(() => signOut());
+});
+
+test('a site that has set Twitter up signs in with it; what is not set up says so', async () => {
+  const asked: string[] = [];
+  provideAnn({
+    signInWith: (way) => {
+      asked.push(way);
+      return Promise.resolve({ person: { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' } });
+    },
+  });
+  await openPage('/login');
+  const gitHub = screen.getByRole('button', { name: 'Continue with GitHub' });
+  expect(gitHub).toHaveAttribute('aria-disabled', 'true');
+  expect(gitHub).toHaveAccessibleDescription('Sign-in with GitHub is not available here yet.');
+  await userEvent.click(gitHub);
+  expect(asked).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Continue with Twitter' }));
+  expect(await screen.findByRole('heading', { name: 'Homepage' })).toBeInTheDocument();
+  expect(asked).toEqual(['twitter']);
+});
