@@ -24,6 +24,16 @@ beforeEach(() => {
   });
 });
 
+const REQUIRED = [
+  'Brand Name',
+  'Car Model',
+  'Location',
+  'Condition',
+  'Resell Price',
+  'Phone number',
+  'Year Of Purchase',
+];
+
 const picture = (name: string, type = 'image/png') => new File(['picture'], name, { type });
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit' }));
 const fill = async () => {
@@ -61,7 +71,10 @@ test('pictures go first, then the car with their addresses; the seller lands on 
 
 test('the form is the specification’s, its model input named carModel', async () => {
   visit('/dashboard/addcar');
-  expect(await screen.findByLabelText('Car Model')).toHaveAttribute('name', 'carModel');
+  await screen.findByLabelText('Brand Name');
+  for (const label of REQUIRED) expect(screen.getByLabelText(label)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Submit' })).toBeEnabled();
+  expect(screen.getByLabelText('Car Model')).toHaveAttribute('name', 'carModel');
   expect(screen.getByLabelText('Location')).toHaveAccessibleDescription('City, Street, House number, Flat');
   expect(screen.getByLabelText('Pictures')).toHaveAttribute('type', 'file');
   expect(screen.getByLabelText('Description').tagName).toBe('TEXTAREA');
@@ -74,17 +87,7 @@ test('missing fields are said at their inputs, and nothing is sent', async () =>
   const before = api.sent('POST /cars').length;
   await submit();
   expect(await screen.findByText('Brand Name is required')).toBeInTheDocument();
-  for (const label of [
-    'Brand Name',
-    'Car Model',
-    'Location',
-    'Condition',
-    'Resell Price',
-    'Phone number',
-    'Pictures',
-  ]) {
-    expect(screen.getByLabelText(label)).toBeInvalid();
-  }
+  for (const label of [...REQUIRED, 'Pictures']) expect(screen.getByLabelText(label)).toBeInvalid();
   expect(screen.getByLabelText('Description')).toBeValid();
   expect(api.sent('POST /cars')).toHaveLength(before);
   expect(screen.getByLabelText('Brand Name')).toHaveFocus();

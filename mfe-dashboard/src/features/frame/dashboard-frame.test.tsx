@@ -18,24 +18,44 @@ const links = async () => {
   const nav = await screen.findByRole('navigation', { name: 'Dashboard', hidden });
   return within(nav)
     .getAllByRole('link', { hidden })
-    .map((link) => link.textContent);
+    .map((link) => `${link.textContent} ${link.getAttribute('href') ?? ''}`);
 };
-const everybody = ['Profile', 'Messages'];
+const everybody = ['Profile /dashboard', 'Messages /dashboard/messages'];
+const pagesOf = {
+  buyer: ['My Orders /dashboard/my-order', 'Wishlist /dashboard/wishlist'],
+  seller: [
+    'All Cars /dashboard/allcars',
+    'Add Car /dashboard/addcar',
+    'My Buyers /dashboard/mybuyers',
+    'My Products /dashboard/myproducts',
+  ],
+  admin: [
+    'Overview /dashboard/overview',
+    'All Users /dashboard/allusers',
+    'All Buyers /dashboard/allbuyers',
+    'All Sellers /dashboard/allsellers',
+    'Reported Items /dashboard/reporteditems',
+    'Audit Log /dashboard/audit',
+  ],
+};
+
+test.each(['buyer', 'seller', 'admin'] as const)(
+  'a %s finds the pages of that role in the drawer',
+  async (role) => {
+    signInAs(role);
+    visit('/dashboard');
+    expect(await links()).toEqual([...everybody, ...pagesOf[role]]);
+  },
+);
 
 test.each([
-  ['buyer', ['My Orders', 'Wishlist']],
-  ['seller', ['All Cars', 'Add Car', 'My Buyers', 'My Products']],
-  ['admin', ['Overview', 'All Users', 'All Buyers', 'All Sellers', 'Reported Items', 'Audit Log']],
-] as const)('a %s finds the pages of that role in the drawer', async (role, pages) => {
-  signInAs(role);
-  visit('/dashboard');
-  expect(await links()).toEqual([...everybody, ...pages]);
-});
-
-test('a visitor is led to sign in and the place is remembered', async () => {
+  ...[everybody, ...Object.values(pagesOf)].flat().map((link) => link.replace(/^.* /, '')),
+  '/dashboard/payment/order-1',
+])('a visitor who opens %s is led to sign in and the place is remembered', async (path) => {
   signOut();
-  visit('/dashboard/my-order');
-  expect(await screen.findByText('elsewhere /login from /dashboard/my-order')).toBeInTheDocument();
+  visit(path);
+  expect(await screen.findByText(`elsewhere /login from ${path}`)).toBeInTheDocument();
+  expect(screen.queryByRole('navigation', { name: 'Dashboard', hidden })).not.toBeInTheDocument();
 });
 
 test('while the roles are looked up there is a spinner, and role pages wait', async () => {
