@@ -51,7 +51,7 @@ test('shows the car, today, and what the account knows', async () => {
   open();
   const dialog = screen.getByRole('dialog');
   expect(dialog).toHaveAttribute('id', 'booking-modal');
-  expect(within(dialog).getByText('$16,000')).toBeVisible();
+  for (const fact of ['Volvo', 'V60', '$16,000']) expect(within(dialog).getByText(fact)).toBeVisible();
   expect(screen.getByLabelText('Date')).toHaveValue(writtenDay(new Date()));
   expect(screen.getByLabelText('Date')).toHaveAttribute('readonly');
   expect(screen.getByLabelText('Name')).toHaveValue('Ada Martin');
@@ -97,6 +97,26 @@ test('sends the order once however often SUBMIT is pressed, and says so', async 
       bookingDate: localDay(new Date()),
     },
   ]);
+});
+
+test('the name is the display name, also where the account has another one', async () => {
+  useSession.setState({ user: { uid: 'ada', email: 'ada@example.com', displayName: 'Ada B.' } });
+  open();
+  await waitFor(() => {
+    expect(screen.getByLabelText('Phone')).toHaveValue(me.phone);
+  });
+  expect(screen.getByLabelText('Name')).toHaveValue('Ada B.');
+});
+
+test('an answer without an inserted id is no booking', async () => {
+  const user = userEvent.setup();
+  api.on('POST /orders', () => json({}, 201));
+  open();
+  await choosePlace(user);
+  await user.click(submit());
+  expect(await screen.findByText('Already Booked this Car')).toBeVisible();
+  expect(screen.queryByText('Your order has been placed successfully')).not.toBeInTheDocument();
+  expect(booked + closed).toBe(0);
 });
 
 test('a place must be chosen', async () => {

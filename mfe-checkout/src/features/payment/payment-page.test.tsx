@@ -70,6 +70,20 @@ test('pays, records, and shows the transaction id', async () => {
   ]);
 });
 
+test('success is shown once the server has answered that the payment is recorded, and not before', async () => {
+  const user = userEvent.setup();
+  const answer = deferred<Response>();
+  api.on('POST /payment', () => answer.promise);
+  open();
+  await user.click(await readyToPay());
+  await waitFor(() => {
+    expect(api.sent('POST /payment')).toHaveLength(1);
+  });
+  expect(screen.queryByText('Payment successful!')).not.toBeInTheDocument();
+  answer.resolve(recorded());
+  expect(await successTitle()).toBeVisible();
+});
+
 test('without the card element Just Pay does nothing; with it back it pays', async () => {
   const user = userEvent.setup();
   provider.next.noCard = true;

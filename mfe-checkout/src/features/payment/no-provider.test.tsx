@@ -1,0 +1,40 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { buildOrder } from '../../test-support/builders.ts';
+import { fakeApi, json } from '../../test-support/fake-api.ts';
+import { fakeProvider } from '../../test-support/fake-provider.ts';
+import { openSite, renderInSite } from '../../test-support/site.tsx';
+import { PaymentPage } from './payment-page.tsx';
+
+test('without the payment provider nothing is paid; once its script is there Just Pay pays', async () => {
+  openSite();
+  const api = fakeApi();
+  api.on('GET /orders/order-1', () => json(buildOrder()));
+  api.on('POST /create-payment-intent', () => json({ clientSecret: 'pi_1_secret_test' }));
+  api.on('POST /payment', () => json({ insertedId: 'payment-1' }));
+  const script = () => document.querySelector<HTMLScriptElement>('script[src$="/stripe.js"]');
+  const user = userEvent.setup();
+  renderInSite(<PaymentPage orderId="order-1" />);
+
+  const justPay = await screen.findByRole('button', { name: 'Just Pay' });
+  await waitFor(() => expect(script()).not.toBeNull());
+  expect(justPay).toBeDisabled();
+  await user.click(justPay);
+  act(() => {
+    script()?.dispatchEvent(new Event('error'));
+  });
+  expect(await screen.findByText('The card form could not be loaded')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Just Pay' })).not.toBeInTheDocument();
+  expect(api.sent('POST /payment')).toEqual([]);
+
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(script()).not.toBeNull());
+  const provider = fakeProvider();
+  act(() => {
+    script()?.dispatchEvent(new Event('load'));
+  });
+  await screen.findByText('card field');
+  await user.click(screen.getByRole('button', { name: 'Just Pay' }));
+  expect(await screen.findByRole('heading', { name: 'Payment successful!' })).toBeVisible();
+  expect(provider.bill.charges).toBe(1);
+});
