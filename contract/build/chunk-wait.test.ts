@@ -1,0 +1,73 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setImmediate } from 'node:timers';
+import { jest } from '@jest/globals';
+import type { Configuration, webpack as Webpack } from 'webpack';
+import { remoteConfigs } from './webpack-remote.mjs';
+import { shellConfigs } from './webpack-shell.mjs';
+
+declare global {
+  interface Window {
+    loadPart?: () => Promise<unknown>;
+  }
+}
+
+// An import would ask for each of webpack's names, the deprecated ones too.
+const webpack = createRequire(import.meta.url)('webpack') as typeof Webpack;
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const page = { headScript: '', icon: '', baseCss: '', shareImage: Buffer.alloc(0) };
+const shell = () => shellConfigs(path.join(ROOT, 'shell'), page, { budget: 0 }, { browser: true });
+const remote = () => remoteConfigs(path.join(ROOT, 'mfe-catalog'), { browser: true });
+
+const inline = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
+const ENTRY = inline(`window.loadPart = () => import(${JSON.stringify(inline('export default 1'))})`);
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'chunk-wait-'));
+  // webpack takes this test's jsdom for Node, whose setImmediate it lacks.
+  Object.assign(globalThis, { setImmediate });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** A script with one chunk beside it, built with the output of that configuration. */
+async function build({ target = 'web', output }: Configuration): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    const options: Configuration = {
+      mode: 'production',
+      target,
+      entry: { main: ENTRY },
+      output: { ...output, path: folder, clean: false, publicPath: '/static/' },
+    };
+    webpack(options, (error, stats) => {
+      if (error || !stats || stats.hasErrors()) reject(error ?? new Error(stats?.toString()));
+      else resolve();
+    });
+  });
+  return readFile(path.join(folder, 'main.js'), 'utf8');
+}
+
+test.each([
+  ['the shell', 120, shell],
+  ['a remote', 8, remote],
+] as const)(
+  '%s waits for a chunk of its own for %d seconds and no longer',
+  async (_who, seconds, configOf) => {
+    const script = document.createElement('script');
+    script.textContent = await build(configOf());
+    jest.useFakeTimers();
+    document.head.append(script);
+    const ended: string[] = [];
+    void window.loadPart?.().catch((error: Error) => ended.push(error.name));
+    await jest.advanceTimersByTimeAsync(seconds * 1000 - 1);
+    expect(ended).toEqual([]);
+    expect(document.querySelector('script[src^="/static/"]')).not.toBeNull();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(ended).toEqual(['ChunkLoadError']);
+  },
+);

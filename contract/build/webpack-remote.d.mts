@@ -1,0 +1,3 @@
+import type { Configuration } from 'webpack';
+
+export function remoteConfigs(dir: string, env: { browser: true }): Configuration;

@@ -1,0 +1,16 @@
+import type { Configuration } from 'webpack';
+
+/** What the page itself carries. */
+interface PageParts {
+  headScript: string;
+  icon: string;
+  baseCss: string;
+  shareImage: Buffer;
+}
+
+export function shellConfigs(
+  dir: string,
+  page: PageParts,
+  declared: { budget: number },
+  env: { browser: true },
+): Configuration;
