@@ -1,3 +1,4 @@
+import { expectRed } from '../support/colours.ts';
 import { PaymentScreen } from '../support/screens.ts';
 import { BUYER } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -35,6 +36,7 @@ test('every refusal is told in the provider’s words, and the next card may be 
       await payment.pay(number);
       if (authentication) await payment.authenticate(authentication);
       await expect(payment.refusal).toHaveText(message);
+      await expectRed(payment.refusal);
       await expect(payment.justPay).toBeEnabled();
     });
   }

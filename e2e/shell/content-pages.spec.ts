@@ -182,10 +182,14 @@ test.describe('error screen', () => {
     await expect(page.getByText('404', { exact: true })).toHaveCount(0);
   });
 
-  for (const place of ['/cars/no-such-car', '/category/no-such-category']) {
+  for (const [place, words] of [
+    ['/cars/no-such-car', 'There is no such car'],
+    ['/category/no-such-category', 'There is no such category'],
+  ] as const) {
     test(`${place} is a 404 with the server's words`, async ({ page }) => {
       await page.goto(place);
       await expect(page.getByText('404', { exact: true })).toBeVisible();
+      await expect(page.getByRole('main')).toContainText(words);
       await expect(page.getByRole('link', { name: 'Back to homepage' })).toBeVisible();
     });
   }

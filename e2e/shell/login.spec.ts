@@ -1,4 +1,5 @@
 import { changeAccount, newAccount } from '../support/accounts.ts';
+import { expectRed } from '../support/colours.ts';
 import { logIn } from '../support/screens.ts';
 import { BUYER, PASSWORD } from '../support/shop.ts';
 import { expect, test } from '../support/test.ts';
@@ -59,6 +60,7 @@ test.describe('/login', () => {
     const refusal = page.getByRole('main').getByRole('alert');
     await expect(refusal).toContainText('Firebase: Error (auth/wrong-password).');
     await expect(refusal).toContainText('The email and password do not match an account.');
+    await expectRed(refusal);
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue(BUYER);
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not the password');
     await test.step('and the next try goes through', async () => {

@@ -1,4 +1,5 @@
 import { waysToSignIn } from '../support/accounts.ts';
+import { expectRed } from '../support/colours.ts';
 import { SignUpScreen } from '../support/screens.ts';
 import { ADMIN, BUYER, newPerson } from '../support/shop.ts';
 import { expect, test } from '../support/test.ts';
@@ -78,6 +79,7 @@ test.describe('/signup', () => {
     const refusal = page.getByRole('main').getByRole('alert');
     await expect(refusal).toContainText('auth/email-already-in-use');
     await expect(refusal).toContainText('There is an account with this email already.');
+    await expectRed(refusal);
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue(person.name);
     await expect(page.getByRole('main').getByRole('combobox')).toHaveValue('buyer');
   });

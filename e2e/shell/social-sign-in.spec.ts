@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { newAccount, waysToSignIn } from '../support/accounts.ts';
+import { expectRed } from '../support/colours.ts';
 import { logIn } from '../support/screens.ts';
 import { ADMIN, newPerson } from '../support/shop.ts';
 import { SignInWindow } from '../support/sign-in-window.ts';
@@ -65,6 +66,7 @@ test('a closed window is told with a line of help, and the button comes back', a
   await seeToasts(page, 'Firebase: Error (auth/popup-closed-by-user).');
   await expect(refusal(page)).toContainText('auth/popup-closed-by-user');
   await expect(refusal(page)).toContainText('The sign-in window was closed before you finished.');
+  await expectRed(refusal(page));
   await expect(way(page, 'Google')).not.toHaveAttribute('aria-busy');
   await test.step('for another try', async () => {
     const again = await SignInWindow.openedBy(way(page, 'Google'));
