@@ -2,13 +2,15 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CardGridSkeleton, EmptyState, ErrorState, LoadingState } from './states.tsx';
 
-test('waiting is said in words, and the grey places are not read aloud', () => {
+test('waiting is said in words beside a turning spinner; the grey places are not read aloud', () => {
   const { container } = render(
     <LoadingState label="Loading cars">
       <CardGridSkeleton count={3} />
     </LoadingState>,
   );
-  expect(screen.getByRole('status')).toHaveTextContent('Loading cars');
+  const spinner = screen.getByRole('status');
+  expect(spinner).toHaveTextContent('Loading cars');
+  expect(getComputedStyle(spinner.querySelector('svg')!).animation).toMatch(/infinite/);
   expect(container.querySelector('[aria-hidden="true"] .sg-card')).not.toBeNull();
 });
 
