@@ -3,6 +3,7 @@ import { appendFile } from 'node:fs/promises';
 import { jest } from '@jest/globals';
 import { DRAWN_ELEMENT_ID } from '@second-gear/contract/page-elements';
 import { newVisitor, VISITOR_COOKIE } from '@second-gear/contract/traffic';
+import { firstScript } from '../compose/first-script/text.ts';
 import { readPageBlock } from '../compose/page-block.ts';
 import { applySettings, pointTo } from '../rollout/point-to.ts';
 import type { SitePaths } from '../site/paths.ts';
@@ -169,7 +170,7 @@ describe('a screen that fails leaves the rest of the page', () => {
     const { status, body, isWhole } = await renderer.answer(asked('/'));
     expect([status, isWhole, bodyOf(body), state(body).complete]).toEqual([200, false, 'frame', false]);
     // The browser finds out by itself what it needs.
-    expect(body).toContain('getElementById(id)');
+    expect(body).toContain(firstScript());
   };
 
   test('by throwing, and is left alone after a few times', async () => {

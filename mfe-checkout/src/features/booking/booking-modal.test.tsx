@@ -1,4 +1,5 @@
-import { signOut } from '@second-gear/web-testing/browser';
+import { useSession } from '@second-gear/shared-auth/session';
+import { ada, signOut } from '@second-gear/web-testing/browser';
 import { buildCar, buildOrder, buildUser } from '@second-gear/web-testing/builders';
 import { deferred } from '@second-gear/web-testing/deferred';
 import { type FakeApi, json, offline, refusal } from '@second-gear/web-testing/fake-api';
@@ -100,10 +101,10 @@ test('sends the order once however often SUBMIT is pressed, and says so', async 
 });
 
 test('the name is the display name, also where the account has another one', async () => {
-  useSession.setState({ user: { uid: 'ada', email: 'ada@example.com', displayName: 'Ada B.' } });
+  useSession.setState({ user: { ...ada, displayName: 'Ada B.' } });
   open();
   await waitFor(() => {
-    expect(screen.getByLabelText('Phone')).toHaveValue(me.phone);
+    expect(screen.getByLabelText('Phone')).toHaveValue(buildUser().phone);
   });
   expect(screen.getByLabelText('Name')).toHaveValue('Ada B.');
 });

@@ -1,14 +1,13 @@
+import { buildOrder } from '@second-gear/web-testing/builders';
+import { json } from '@second-gear/web-testing/fake-api';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { buildOrder } from '../../test-support/builders.ts';
-import { fakeApi, json } from '../../test-support/fake-api.ts';
 import { fakeProvider } from '../../test-support/fake-provider.ts';
-import { openSite, renderInSite } from '../../test-support/site.tsx';
+import { prepareSite, renderInSite } from '../../test-support/site.tsx';
 import { PaymentPage } from './payment-page.tsx';
 
 test('without the payment provider nothing is paid; once its script is there Just Pay pays', async () => {
-  openSite();
-  const api = fakeApi();
+  const api = prepareSite();
   api.on('GET /orders/order-1', () => json(buildOrder()));
   api.on('POST /create-payment-intent', () => json({ clientSecret: 'pi_1_secret_test' }));
   api.on('POST /payment', () => json({ insertedId: 'payment-1' }));
