@@ -10,10 +10,7 @@ import { expect, test } from '../support/test.ts';
 import { seeToasts } from '../support/toasts.ts';
 
 let models = 0;
-const newModel = () => {
-  models += 1;
-  return `V90 ${String(process.pid)}-${String(models)}-${String(Date.now() % 100_000)}`;
-};
+const newModel = () => `V90 ${String(process.pid)}-${String((models += 1))}-${String(Date.now() % 100_000)}`;
 const REQUIRED = [
   'Brand Name',
   'Car Model',

@@ -1,7 +1,6 @@
 import type { Car } from '@second-gear/contract/cars';
-import { and, eq } from 'drizzle-orm';
-import { ads, cars, locations } from '../db/tables/cars.ts';
-import { orders } from '../db/tables/orders.ts';
+import { eq } from 'drizzle-orm';
+import { locations } from '../db/tables/cars.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 
 let t: TestApp;
@@ -258,44 +257,5 @@ describe('PUT /cars/:id', () => {
     const other = await t.buildSeller();
     expect((await t.call('PUT', `/cars/${car.id}`, { as: other, body })).statusCode).toBe(403);
     expect((await t.call('PUT', '/cars/nothing', { as: other, body })).statusCode).toBe(404);
-  });
-});
-
-describe('DELETE /cars/:id', () => {
-  const remove = (id: string, as: { id: string }) => t.call('DELETE', `/cars/${id}`, { as });
-
-  test('takes the ad along; a second time it is 404', async () => {
-    const car = await t.buildCar();
-    await t.buildAd({ carId: car.id });
-    expect((await remove(car.id, { id: car.sellerId })).json()).toEqual({ deletedCount: 1 });
-    expect(await t.db.$count(ads, eq(ads.carId, car.id))).toBe(0);
-    expect((await remove(car.id, { id: car.sellerId })).statusCode).toBe(404);
-  });
-
-  test('is refused to another seller and allowed to an admin, which is noted', async () => {
-    const car = await t.buildCar({ brandName: 'Saab', model: '9000' });
-    expect((await remove(car.id, await t.buildSeller())).statusCode).toBe(403);
-    expect((await remove(car.id, await t.buildUser())).statusCode).toBe(403);
-    const admin = await t.buildAdmin();
-    expect((await remove(car.id, admin)).statusCode).toBe(200);
-    const [entry] = (await t.call('GET', '/audit', { as: admin })).json<unknown[]>();
-    expect(entry).toMatchObject({
-      action: 'delete car',
-      subject: 'Saab 9000',
-      detail: expect.stringMatching(/^listed by \S+@example\.test$/),
-    });
-  });
-
-  test('cancels an unpaid order and keeps a paid one', async () => {
-    const [booked, sold] = [await t.buildCar(), await t.buildCar()];
-    const [unpaid, paid] = [
-      await t.buildOrder({ carId: booked.id }),
-      await t.buildPaidOrder({ carId: sold.id }),
-    ];
-    for (const car of [booked, sold]) await remove(car.id, { id: car.sellerId });
-    const left = (id: string, state: 'cancelled' | 'paid') =>
-      t.db.$count(orders, and(eq(orders.id, id), eq(orders.state, state)));
-    expect([await left(unpaid.id, 'cancelled'), await left(paid.id, 'paid')]).toEqual([1, 1]);
-    expect(await t.db.$count(cars, eq(cars.id, booked.id))).toBe(0);
   });
 });

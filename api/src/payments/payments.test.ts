@@ -267,40 +267,6 @@ describe('POST /payment', () => {
   });
 });
 
-describe('money that comes too late', () => {
-  const refundsOf = async (intentId: string) =>
-    (await sandbox.stripe.refunds.list({ payment_intent: intentId })).data;
-
-  test.each(['cancelled', 'lapsed'] as const)('for a %s order is flagged and goes back', async (state) => {
-    const { order, intentId } = await paidAtProvider();
-    await t.db.update(orders).set({ state, lapsesAt: null }).where(eq(orders.id, order.id));
-    await t.db.update(cars).set({ status: 'available' }).where(eq(cars.id, order.carId!));
-    const answers = [await record(order, intentId), await record(order, intentId)];
-    for (const answer of answers) {
-      expect(errorOf(answer)).toMatchObject({ status: 409, code: 'payment_returned' });
-    }
-    expect(await refundsOf(intentId)).toMatchObject([
-      { amount: order.priceCents, metadata: { orderId: order.id, flag: `order_${state}` } },
-    ]);
-    expect(await paymentsOf(order)).toMatchObject([{ flag: `order_${state}`, refundedAt: expect.any(Date) }]);
-    expect(await rowOf(order)).toMatchObject({ state: 'refunded' });
-    expect(await carOf(order)).toMatchObject({ status: 'available' });
-  });
-
-  test('for a car that is deleted, or sold to somebody else, is flagged and goes back', async () => {
-    const deleted = await paidAtProvider();
-    await t.db.delete(cars).where(eq(cars.id, deleted.order.carId!));
-    const sold = await paidAtProvider();
-    await t.db.update(cars).set({ status: 'sold' }).where(eq(cars.id, sold.order.carId!));
-    for (const { order, intentId } of [deleted, sold]) {
-      expect(errorOf(await record(order, intentId))).toMatchObject({ status: 409, code: 'payment_returned' });
-      expect(await refundsOf(intentId)).toHaveLength(1);
-      expect(await paymentsOf(order)).toMatchObject([{ flag: 'car_gone' }]);
-      expect(await rowOf(order)).toMatchObject({ state: 'refunded' });
-    }
-  });
-});
-
 test('no client secret and no key was ever logged', async () => {
   await sandbox.pay(await secretOf(await t.buildOrder()));
   const { STRIPE_SECRET_KEY = 'missing' } = sandbox.env;

@@ -1,37 +1,22 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { jest } from '@jest/globals';
-import { SHELL_NAME } from '@second-gear/contract/names';
 import type { ShellBuild } from '@second-gear/contract/release';
-import { failureOf } from '../commands/arguments.ts';
-import { composeShell } from '../compose/compose-shell.ts';
 import type { Reason } from '../gate/verdict.ts';
 import { listReleases, listVersions } from '../release/listing.ts';
 import type { BrowserCheck } from '../release/request.ts';
-import { seenNow } from '../release/seen.ts';
-import { pointTo } from '../rollout/point-to.ts';
 import { withShellCandidate } from '../site/candidate.ts';
 import { readDocument } from '../site/discovery-file.ts';
 import { liveVersion } from '../site/document.ts';
-import { hashFiles, listFiles } from '../site/hashes.ts';
-import { withSite } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
-import { settingsFromEnvironment } from '../site/settings.ts';
 import { buildOf, emptySite, publishCode, shellDist } from '../testing/fixtures.ts';
+import { everything, point, requestOf, shellOf, siteInUse, SOUND } from '../testing/shell-site.ts';
 import { siteFaults } from '../verify/site-faults.ts';
-import type { ShellBrowser } from './gate.ts';
 import { activateShell, publishShell, rollbackShell, type ShellRequest } from './move.ts';
 
 // Other work on the machine may take its time.
 jest.setTimeout(120_000);
-
-const SOUND: ShellBrowser = { pages: () => Promise.resolve([]), remote: () => Promise.resolve([]) };
-
-async function requestOf(paths: SitePaths, change: Partial<ShellRequest> = {}): Promise<ShellRequest> {
-  const seen = await seenNow(paths, SHELL_NAME);
-  return { paths, who: 'ann', why: 'test', force: false, browser: SOUND, seen, ...change };
-}
 
 /** Releases a made-up shell; returns what came of it and its version. */
 async function release(
@@ -46,41 +31,6 @@ async function release(
       outcome: await activateShell(request, candidate.version, 'release'),
     };
   });
-}
-
-const shellOf = async (paths: SitePaths) => (await readDocument(paths))!.extras.shell;
-
-/** A hash of every file that there is. */
-const everything = async ({ site }: SitePaths) => hashFiles(site, await listFiles(site));
-
-const point = (paths: SitePaths, remote: string, to: string, traffic?: number) =>
-  withSite(paths, () =>
-    pointTo(paths, {
-      remote,
-      to,
-      what: traffic === undefined ? 'release' : 'canary',
-      who: 'x',
-      why: 'x',
-      ...(traffic !== undefined && { traffic }),
-    }),
-  );
-
-/** A site with two remotes: one that could go back, one with a trial. */
-async function siteInUse() {
-  const paths = await emptySite();
-  const [one, two] = [
-    await publishCode(paths, buildOf('catalog'), 'one'),
-    await publishCode(paths, buildOf('catalog'), 'two'),
-  ];
-  const [live, trial] = [
-    await publishCode(paths, buildOf('checkout'), 'live'),
-    await publishCode(paths, buildOf('checkout'), 'trial'),
-  ];
-  await point(paths, 'catalog', one);
-  await point(paths, 'catalog', two);
-  await point(paths, 'checkout', live);
-  await point(paths, 'checkout', trial, 10);
-  return { paths, one, two, live, trial };
 }
 
 test('a shell that fits is a version like others: the site points to it, and the ledger says who did it', async () => {
@@ -258,57 +208,6 @@ test('a shell is published first and goes live later; a file that was exchanged 
   });
   await writeFile(file, sound);
   await expect(activateShell(await requestOf(paths), version)).resolves.toMatchObject({ kind: 'moved' });
-});
-
-describe('composing a site', () => {
-  const compose = async (paths: SitePaths, code: string, browser = SOUND, build: Partial<ShellBuild> = {}) =>
-    withShellCandidate(paths, await shellDist(code, build), async (candidate) => {
-      await composeShell(
-        paths,
-        'ann',
-        candidate,
-        { browser, force: false, why: 'x', settings: settingsFromEnvironment({}) },
-        () => undefined,
-      );
-      return candidate.version;
-    });
-
-  test('holds a new shell against what is in use, and a refused one changes nothing', async () => {
-    const { paths, two } = await siteInUse();
-    const before = await everything(paths);
-    const remote: BrowserCheck = (_staged, { version }) =>
-      Promise.resolve(version === two ? [{ check: 'browser', message: 'white' }] : []);
-    const refused = compose(paths, 'new', { ...SOUND, remote });
-    // As a command ends with a refused remote.
-    expect(failureOf(await refused.catch((error: unknown) => error))).toMatchObject({
-      code: 'refused',
-      exitCode: 3,
-      reasons: [{ check: 'browser' }],
-    });
-    await expect(refused).rejects.toThrow(`[browser] With catalog ${two} (live): white`);
-    await expect(compose(paths, 'new', SOUND, { contract: '2.0.0' })).rejects.toThrow(/contract 2\.0\.0/);
-    await expect(everything(paths)).resolves.toEqual(before);
-    const version = await compose(paths, 'new');
-    await expect(shellOf(paths)).resolves.toBe(version);
-  });
-
-  test('does not bring back a shell that an operator has led away from; a newer one it does', async () => {
-    const { paths } = await siteInUse();
-    const first = await shellOf(paths);
-    await compose(paths, 'second');
-    await rollbackShell(await requestOf(paths), undefined);
-    await compose(paths, 'second');
-    await expect(shellOf(paths)).resolves.toBe(first);
-    const third = await compose(paths, 'third');
-    await expect(shellOf(paths)).resolves.toBe(third);
-  });
-
-  test('begins no site with a shell that is too heavy', async () => {
-    const paths = await emptySite();
-    await rm(paths.site, { recursive: true });
-    await expect(compose(paths, 'heavy', SOUND, { budget: 1 })).rejects.toThrow(/budget of 1/);
-    await expect(readDocument(paths)).resolves.toBeNull();
-  });
 });
 
 test('verify sees a document that has another shell than the ledger comes to', async () => {

@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm';
+import { cars } from '../db/tables/cars.ts';
+import { orders } from '../db/tables/orders.ts';
+import { errorOf } from '../testing/app.ts';
+import { type CardForm, openTill, type Till } from '../testing/till.ts';
+
+let till: Till;
+beforeAll(async () => {
+  till = await openTill();
+}, 60_000);
+afterAll(() => till.close());
+
+/** An unpaid order whose money the provider has, unknown to us. */
+async function paidAtProvider(): Promise<CardForm> {
+  const form = await till.openCardForm();
+  expect(await till.sandbox.pay(form.clientSecret)).toBe('succeeded');
+  return form;
+}
+
+const record = ({ order, buyer, intentId }: CardForm) =>
+  till.t.call('POST', '/payment', {
+    as: buyer,
+    body: {
+      paymentId: intentId,
+      orderId: order.id,
+      brandName: order.brandName,
+      resellPrice: order.priceCents / 100,
+      email: order.email,
+    },
+  });
+
+test.each(['cancelled', 'lapsed'] as const)(
+  'money for a %s order is flagged and goes back, once',
+  async (state) => {
+    const form = await paidAtProvider();
+    const { order, carId, intentId } = form;
+    const { db } = till.t;
+    await db.update(orders).set({ state, lapsesAt: null }).where(eq(orders.id, order.id));
+    await db.update(cars).set({ status: 'available' }).where(eq(cars.id, carId));
+    for (const answer of [await record(form), await record(form)]) {
+      expect(errorOf(answer)).toMatchObject({ status: 409, code: 'payment_returned' });
+    }
+    const flag = `order_${state}`;
+    expect(await till.refundsOf(intentId)).toMatchObject([
+      { amount: order.priceCents, metadata: { orderId: order.id, flag } },
+    ]);
+    expect(await till.paymentsOf(form)).toMatchObject([{ flag, refundedAt: expect.any(Date) }]);
+    expect(await till.orderOf(form)).toMatchObject({ state: 'refunded' });
+    expect(await db.select().from(cars).where(eq(cars.id, carId))).toMatchObject([{ status: 'available' }]);
+  },
+);
+
+test('money for a car that is deleted, or sold to somebody else, is flagged and goes back', async () => {
+  const { db } = till.t;
+  const deleted = await paidAtProvider();
+  await db.delete(cars).where(eq(cars.id, deleted.carId));
+  const sold = await paidAtProvider();
+  await db.update(cars).set({ status: 'sold' }).where(eq(cars.id, sold.carId));
+  for (const form of [deleted, sold]) {
+    expect(errorOf(await record(form))).toMatchObject({ status: 409, code: 'payment_returned' });
+    expect(await till.refundsOf(form.intentId)).toHaveLength(1);
+    expect(await till.paymentsOf(form)).toMatchObject([{ flag: 'car_gone' }]);
+    expect(await till.orderOf(form)).toMatchObject({ state: 'refunded' });
+  }
+});

@@ -1,0 +1,65 @@
+import { rm } from 'node:fs/promises';
+import { jest } from '@jest/globals';
+import type { ShellBuild } from '@second-gear/contract/release';
+import { failureOf } from '../commands/arguments.ts';
+import { composeShell } from '../compose/compose-shell.ts';
+import type { BrowserCheck } from '../release/request.ts';
+import { withShellCandidate } from '../site/candidate.ts';
+import { readDocument } from '../site/discovery-file.ts';
+import type { SitePaths } from '../site/paths.ts';
+import { settingsFromEnvironment } from '../site/settings.ts';
+import { emptySite, shellDist } from '../testing/fixtures.ts';
+import { everything, requestOf, shellOf, siteInUse, SOUND } from '../testing/shell-site.ts';
+import { rollbackShell } from './move.ts';
+
+// Other work on the machine may take its time.
+jest.setTimeout(120_000);
+
+const compose = async (paths: SitePaths, code: string, browser = SOUND, build: Partial<ShellBuild> = {}) =>
+  withShellCandidate(paths, await shellDist(code, build), async (candidate) => {
+    await composeShell(
+      paths,
+      'ann',
+      candidate,
+      { browser, force: false, why: 'x', settings: settingsFromEnvironment({}) },
+      () => undefined,
+    );
+    return candidate.version;
+  });
+
+test('composing a site holds a new shell against what is in use, and a refused one changes nothing', async () => {
+  const { paths, two } = await siteInUse();
+  const before = await everything(paths);
+  const remote: BrowserCheck = (_staged, { version }) =>
+    Promise.resolve(version === two ? [{ check: 'browser', message: 'white' }] : []);
+  const refused = compose(paths, 'new', { ...SOUND, remote });
+  // As a command ends with a refused remote.
+  expect(failureOf(await refused.catch((error: unknown) => error))).toMatchObject({
+    code: 'refused',
+    exitCode: 3,
+    reasons: [{ check: 'browser' }],
+  });
+  await expect(refused).rejects.toThrow(`[browser] With catalog ${two} (live): white`);
+  await expect(compose(paths, 'new', SOUND, { contract: '2.0.0' })).rejects.toThrow(/contract 2\.0\.0/);
+  await expect(everything(paths)).resolves.toEqual(before);
+  const version = await compose(paths, 'new');
+  await expect(shellOf(paths)).resolves.toBe(version);
+});
+
+test('composing a site does not bring back a shell that an operator has led away from; a newer one it does', async () => {
+  const { paths } = await siteInUse();
+  const first = await shellOf(paths);
+  await compose(paths, 'second');
+  await rollbackShell(await requestOf(paths), undefined);
+  await compose(paths, 'second');
+  await expect(shellOf(paths)).resolves.toBe(first);
+  const third = await compose(paths, 'third');
+  await expect(shellOf(paths)).resolves.toBe(third);
+});
+
+test('composing a site begins no site with a shell that is too heavy', async () => {
+  const paths = await emptySite();
+  await rm(paths.site, { recursive: true });
+  await expect(compose(paths, 'heavy', SOUND, { budget: 1 })).rejects.toThrow(/budget of 1/);
+  await expect(readDocument(paths)).resolves.toBeNull();
+});
