@@ -1,4 +1,7 @@
-import { buildSync } from 'esbuild';
+import { createRequire } from 'node:module';
+
+// The one that tsx brings: as a dependency of ours it would join webpack's optional peers, and be a second webpack.
+const { buildSync } = createRequire(createRequire(import.meta.url).resolve('tsx/package.json'))('esbuild');
 
 /**
  * A TypeScript module with all that it imports, as the text of a classic script that a page may carry: minified, its

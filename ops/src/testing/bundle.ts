@@ -1,20 +1,32 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { firstScript } from '../compose/first-script/text.ts';
 
 interface Bundler {
   build: (options: Record<string, unknown>) => Promise<unknown>;
 }
 
-interface Resolver {
+interface Hooks {
   onResolve: (options: { filter: RegExp }, resolve: () => { path: string }) => void;
+  onLoad: (options: { filter: RegExp }, load: () => { contents: string }) => void;
 }
 
 /** No test of a bundled command opens a browser or draws a page, for which much is needed: to them these have nothing to say. */
 const UNSEEN = {
   name: 'unseen',
-  setup: ({ onResolve }: Resolver) => {
+  setup: ({ onResolve }: Hooks) => {
     onResolve({ filter: /\/(gate\/browser\/check|gate\/drawing\/reasons|pages-check)\.ts$/ }, () => ({
       path: path.join(import.meta.dirname, 'unseen.ts'),
+    }));
+  },
+};
+
+/** The page's first script is compiled from a source beside its module, where the bundle has none: it is put in. */
+const FIRST_SCRIPT = {
+  name: 'first-script',
+  setup: ({ onLoad }: Hooks) => {
+    onLoad({ filter: /\/first-script\/text\.ts$/ }, () => ({
+      contents: `export const firstScript = () => ${JSON.stringify(firstScript())};`,
     }));
   },
 };
@@ -33,7 +45,7 @@ export async function bundle(file: string, outfile: string, dirname: string): Pr
     bundle: true,
     platform: 'node',
     format: 'esm',
-    plugins: [UNSEEN],
+    plugins: [UNSEEN, FIRST_SCRIPT],
     banner: {
       js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
     },
