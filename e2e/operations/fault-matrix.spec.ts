@@ -4,6 +4,7 @@ import type { Page, Route } from '@playwright/test';
 import { BUYER } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { copySite, type SiteCopy } from '../support/site-copy.ts';
+import { takenOver } from '../support/taken-over.ts';
 import { expect, test } from '../support/test.ts';
 import { turnTo } from '../support/turn-to.ts';
 import { operatorOf, type Remote } from '../support/versions.ts';
@@ -164,11 +165,14 @@ const REMOTES: Record<
   checkout: {
     path: '/viewallcars',
     from: '/viewallcars',
-    open: (page) =>
-      page
+    open: async (page) => {
+      // Pressed while parts of the page are still to come, a button is another test's subject.
+      await takenOver(page);
+      await page
         .getByRole('button', { name: /^Order Now/ })
         .first()
-        .click(),
+        .click();
+    },
     there: (page) => expect(page.getByLabel(DRAWN.checkout)).toBeVisible(),
   },
 };

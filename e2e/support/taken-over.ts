@@ -4,7 +4,7 @@ import { errors, type Page } from '@playwright/test';
 const LONG_ENOUGH = 10_000;
 
 /** Waits until the page answers by itself, with all its parts. A page that is none of the site's is not waited for. */
-async function takenOver(page: Page): Promise<void> {
+export async function takenOver(page: Page): Promise<void> {
   try {
     await page
       .locator('html[data-revision], html:not(:has(#root))')
