@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,14 +5,8 @@ import { buffer } from 'node:stream/consumers';
 import { runInNewContext } from 'node:vm';
 import { ROOT } from '@second-gear/toolkit/root';
 import { run } from '@second-gear/toolkit/run';
+import { startBucket } from '@second-gear/toolkit/testing/bucket';
 import { stack } from './stack.ts';
-
-const BUCKET = 'site';
-
-interface StoredObject {
-  body: Buffer;
-  headers: Record<string, string>;
-}
 
 /** What `deploy:bucket --edge` prints for a CDN, called as CloudFront calls it. */
 type EdgeFunction<Event, Answer> = (event: Event) => Answer;
@@ -38,35 +31,6 @@ async function listen(answer: (request: IncomingMessage, response: ServerRespons
   await once(server, 'listening');
   return { server, url: `http://localhost:${String((server.address() as AddressInfo).port)}` };
 }
-
-/** Everything that a bucket holds, as S3 lists it. */
-function listing(objects: ReadonlyMap<string, StoredObject>): string {
-  const contents = [...objects].map(([key, { body }]) => {
-    const etag = createHash('md5').update(body).digest('hex');
-    return `<Contents><Key>${encodeURIComponent(key)}</Key><ETag>&quot;${etag}&quot;</ETag><Size>${String(body.length)}</Size></Contents>`;
-  });
-  return `<ListBucketResult><IsTruncated>false</IsTruncated>${contents.join('')}</ListBucketResult>`;
-}
-
-/** As much of S3 as a deployment needs; that requests are signed is proved elsewhere. */
-const store =
-  (objects: Map<string, StoredObject>) =>
-  async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const body = await buffer(request);
-    const { pathname } = new URL(request.url ?? '/', 'http://store');
-    const key = decodeURIComponent(pathname).slice(BUCKET.length + 2);
-    if (key === '') return void response.end(listing(objects));
-    if (request.method === 'PUT') {
-      const kept = ['content-type', 'cache-control', 'content-encoding'].flatMap((name) => {
-        const value = request.headers[name];
-        return typeof value === 'string' ? [[name, value]] : [];
-      });
-      objects.set(key, { body, headers: Object.fromEntries(kept) as Record<string, string> });
-    }
-    if (request.method === 'DELETE') objects.delete(key);
-    const found = request.method === 'GET' ? objects.get(key) : { body: '', headers: {} };
-    response.writeHead(found ? 200 : 404, found?.headers).end(found?.body);
-  };
 
 /** The site's API, which has the same host: a CDN has it as a second origin. */
 async function passOn(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -96,8 +60,7 @@ async function close(server: Server): Promise<void> {
 
 /** Deploys the running stack's site to a bucket, and serves it from there as a CDN does. */
 export async function serveFromBucket(): Promise<BucketSite> {
-  const objects = new Map<string, StoredObject>();
-  const bucket = await listen(store(objects));
+  const { settings, objects, close: closeBucket } = await startBucket();
   const command = async (...words: string[]): Promise<unknown> =>
     JSON.parse(
       await run(
@@ -109,10 +72,11 @@ export async function serveFromBucket(): Promise<BucketSite> {
         {
           cwd: ROOT,
           env: {
-            SITE_BUCKET: BUCKET,
-            SITE_BUCKET_ENDPOINT: bucket.url,
-            SITE_BUCKET_ACCESS_KEY_ID: 'anyone',
-            SITE_BUCKET_SECRET_ACCESS_KEY: 'anything',
+            SITE_BUCKET: settings.name,
+            SITE_BUCKET_ENDPOINT: settings.endpoint,
+            SITE_BUCKET_REGION: settings.region,
+            SITE_BUCKET_ACCESS_KEY_ID: settings.accessKeyId,
+            SITE_BUCKET_SECRET_ACCESS_KEY: settings.secretAccessKey,
           },
         },
       ),
@@ -137,7 +101,7 @@ export async function serveFromBucket(): Promise<BucketSite> {
     deployed,
     close: async () => {
       await close(cdn.server);
-      await close(bucket.server);
+      await closeBucket();
     },
   };
 }
