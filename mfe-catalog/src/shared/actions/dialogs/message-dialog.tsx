@@ -1,10 +1,9 @@
 import type { Car } from '@second-gear/contract/cars';
 import { failureText } from '@second-gear/contract/failure-text';
 import { refreshAfter } from '@second-gear/contract/stale-after';
-import { Button } from '@second-gear/ui/button';
 import { Dialog } from '@second-gear/ui/dialog';
-import { FormError, TextAreaField } from '@second-gear/ui/field';
-import { Cluster, Stack } from '@second-gear/ui/layout';
+import { TextAreaField } from '@second-gear/ui/field';
+import { Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
@@ -12,6 +11,7 @@ import { startThread } from '../../../api/start-thread.ts';
 import { carName } from '../../card/car-words.ts';
 import { fieldText } from '../../list/field-text.ts';
 import { common } from '../../texts.ts';
+import { FormEnd } from './form-end.tsx';
 
 const MESSAGE_LENGTH = 2000;
 
@@ -50,15 +50,7 @@ export default function MessageDialog({ car, onClose }: { car: Car; onClose: () 
             maxLength={MESSAGE_LENGTH}
             ref={field}
           />
-          {send.error && <FormError>{failureText(send.error)}</FormError>}
-          <Cluster gap={3}>
-            <Button type="submit" loading={send.isPending}>
-              {words.send}
-            </Button>
-            <Button variant="ghost" onClick={onClose}>
-              {common.actions.cancel}
-            </Button>
-          </Cluster>
+          <FormEnd sending={send} send={words.send} onClose={onClose} />
         </Stack>
       </form>
     </Dialog>

@@ -1,9 +1,8 @@
 import type { Car } from '@second-gear/contract/cars';
 import { failureText } from '@second-gear/contract/failure-text';
-import { Button } from '@second-gear/ui/button';
 import { Dialog } from '@second-gear/ui/dialog';
-import { FormError, SelectField, TextAreaField } from '@second-gear/ui/field';
-import { Cluster, Stack } from '@second-gear/ui/layout';
+import { SelectField, TextAreaField } from '@second-gear/ui/field';
+import { Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
@@ -12,6 +11,7 @@ import { carName } from '../../card/car-words.ts';
 import { fieldText } from '../../list/field-text.ts';
 import { common } from '../../texts.ts';
 import { markReported } from '../reported.ts';
+import { FormEnd } from './form-end.tsx';
 
 /** Longest text beside the chosen reason, so that both fit the call's bound. */
 const MORE_LENGTH = 900;
@@ -44,15 +44,7 @@ export default function ReportDialog({ car, onClose }: { car: Car; onClose: () =
             options={words.reasons.map((reason) => ({ value: reason, label: reason }))}
           />
           <TextAreaField label={words.more} name="more" rows={3} maxLength={MORE_LENGTH} />
-          {report.error && <FormError>{failureText(report.error)}</FormError>}
-          <Cluster gap={3}>
-            <Button type="submit" loading={report.isPending}>
-              {words.send}
-            </Button>
-            <Button variant="ghost" onClick={onClose}>
-              {common.actions.cancel}
-            </Button>
-          </Cluster>
+          <FormEnd sending={report} send={words.send} onClose={onClose} />
         </Stack>
       </form>
     </Dialog>
