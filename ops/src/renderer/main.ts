@@ -1,3 +1,4 @@
+import { firstScript } from '../compose/first-script/text.ts';
 import { defaultSite } from '../site/paths.ts';
 import { cdnFromEnvironment } from './cdn.ts';
 import { createMetrics } from './metrics.ts';
@@ -48,6 +49,8 @@ async function look(): Promise<void> {
   }
 }
 await look();
+// Compiled now: the first page that needs it is one that could not be drawn whole, when there is no time to lose.
+firstScript();
 const looking = setInterval(() => void look(), LOOK_MS);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
