@@ -41,8 +41,8 @@ const MODULES: readonly object[] = [
   wishlist,
 ];
 
-/** Tells calls from the schemas and types that stand beside them. */
-export const isCall = (value: unknown): value is Call =>
+/** Tells calls from the schemas that stand beside them. */
+const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value;
 
 /** Every call of the contract, with its export's name. */
