@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { type Address, formatAddress } from '@second-gear/contract/fields';
 import type { OrderState } from '@second-gear/contract/order-states';
+import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { ads, cars, carViews, categories, locations, priceHistory } from '../db/tables/cars.ts';
+import { refunds } from '../db/tables/money.ts';
 import { orders, payments, ratings } from '../db/tables/orders.ts';
 import { reports, wishes } from '../db/tables/social.ts';
 import { users } from '../db/tables/users.ts';
+import { hold } from '../holds/hold.ts';
+import { post } from '../ledger/post.ts';
+import { oweAll } from '../refunds/owe.ts';
 import type { SeedDocument } from './document.ts';
 
 /** Rows a statement: PostgreSQL takes at most 65,535 values in one. */
@@ -174,11 +179,14 @@ async function writeLocations(tx: Database, listed: { address: Address }[]): Pro
   return new Map(present.map(({ id, ...address }) => [formatAddress(address), id]));
 }
 
+/** What went back had come for an order that was over. */
+const RETURNED = 'order_cancelled';
+
 async function writePayments(tx: Database, seed: SeedDocument): Promise<void> {
   const priceOf = new Map(seed.cars.map(({ id, priceCents }) => [id, priceCents]));
   const paid = seed.orders.flatMap(({ paymentId, ...order }) => (paymentId ? [{ paymentId, ...order }] : []));
-  await inBatches(paid, (batch) =>
-    tx
+  await inBatches(paid, async (batch) => {
+    const written = await tx
       .insert(payments)
       .values(
         batch.map((order) => ({
@@ -189,11 +197,30 @@ async function writePayments(tx: Database, seed: SeedDocument): Promise<void> {
           currency: 'usd',
           userId: order.buyerUid,
           createdAt: order.createdAt,
-          // What went back had come for an order that was over.
-          flag: order.state === 'refunded' ? 'order_cancelled' : null,
+          flag: order.state === 'refunded' ? RETURNED : null,
           refundedAt: order.state === 'refunded' ? order.createdAt : null,
         })),
       )
-      .onConflictDoNothing(),
-  );
+      .onConflictDoNothing()
+      .returning();
+    for (const payment of written) await writeMoney(tx, payment);
+  });
+}
+
+/** What became of a payment's money: it is held for its order, or has gone back. */
+async function writeMoney(
+  tx: Database,
+  { id, orderId, amountCents, createdAt, flag }: typeof payments.$inferSelect,
+): Promise<void> {
+  if (flag === null) {
+    await hold(tx, { orderId, paymentId: id, amountCents, at: createdAt });
+    return;
+  }
+  const refundId = await oweAll(tx, { orderId, paymentId: id, amountCents, reason: flag }, createdAt);
+  await tx
+    .update(refunds)
+    .set({ state: 'succeeded', succeededAt: createdAt })
+    .where(eq(refunds.id, refundId));
+  const postings = { owed_back: amountCents, provider: -amountCents };
+  await post(tx, { kind: 'refund_sent', reference: `${refundId}:0`, orderId, postings }, createdAt);
 }

@@ -40,6 +40,7 @@ export interface TestApp extends Builders {
 
 /** What the other tables hang on, in an order in which they can be emptied. */
 const tables = [
+  ...['document_counters', 'documents', 'payouts', 'refunds', 'disputes', 'holds'],
   ...[
     'payments',
     'payment_intents',
@@ -94,6 +95,8 @@ export async function createTestApp({
     },
     logged: () => lines.join(''),
     clear: async () => {
+      // Its rows cannot be deleted one by one.
+      await db.execute(sql`truncate ledger_postings, ledger_entries`);
       for (const table of tables) await db.execute(sql.raw(`delete from ${table}`));
     },
     close: async () => {

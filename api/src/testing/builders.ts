@@ -5,6 +5,7 @@ import { ads, cars, categories, images, locations, priceHistory } from '../db/ta
 import { orders, payments, ratings } from '../db/tables/orders.ts';
 import { reports, wishes } from '../db/tables/social.ts';
 import { users } from '../db/tables/users.ts';
+import { hold } from '../holds/hold.ts';
 
 type UserRow = typeof users.$inferSelect;
 type CarRow = typeof cars.$inferSelect;
@@ -150,6 +151,7 @@ export function createBuilders(db: Database): Builders {
         currency: 'usd',
         userId: order.buyerId,
       });
+      await hold(db, { orderId: id, paymentId, amountCents: order.priceCents });
       return order;
     },
     buildRating: async (order, stars) => {

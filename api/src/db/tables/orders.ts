@@ -64,10 +64,14 @@ export const paymentIntents = pgTable(
     createdAt: createdAt(),
     /** Since when it is cancelled, or its money is in `payments`; null while money may still come. */
     finalAt: instant('final_at'),
+    /** Not before is it asked about again; whoever does so moves it on first, so that no other process does too. */
+    nextLookAt: instant('next_look_at').notNull().defaultNow(),
+    /** How often it was asked about in vain, one after another. */
+    looks: integer('looks').notNull().default(0),
   },
   (table) => [
-    index('payment_intents_watched')
-      .on(table.id)
+    index('payment_intents_due')
+      .on(table.nextLookAt)
       .where(sql`${table.finalAt} is null`),
     index('payment_intents_order').on(table.orderId),
   ],

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../db/database.ts';
+import { type Account, ledgerEntries, ledgerPostings } from '../db/tables/ledger.ts';
+
+/** What can happen to money; `reference` of {@link Entry} names the row that it happens to. */
+export type EntryKind =
+  /** A payment came: `payments.id`. */
+  | 'payment'
+  /** A refund was decided: `refunds.id`. */
+  | 'refund'
+  /** The provider took a refund's attempt: `refunds.id:attempt`. */
+  | 'refund_sent'
+  /** That attempt came back: `refunds.id:attempt`. */
+  | 'refund_returned'
+  /** The car was handed over, and its seller is due the money: `orders.id`. */
+  | 'hand_over'
+  /** The provider took a payout's attempt: `payouts.id:attempt`. */
+  | 'payout_sent'
+  /** That attempt came back: `payouts.id:attempt`. */
+  | 'payout_returned'
+  /** A bank took money back: `disputes.id`. */
+  | 'chargeback'
+  /** The bank gave it back: `disputes.id`. */
+  | 'chargeback_won';
+
+export interface Entry {
+  kind: EntryKind;
+  /** Of one kind, each reference is written once: a repeat changes nothing. */
+  reference: string;
+  orderId: string;
+  /** Cents that an account is debited (above zero) or credited (below) with; zeros are left out, and the sum is zero. */
+  postings: Partial<Record<Account, number>>;
+}
+
+/**
+ * Writes what happened to money, in the transaction that makes it happen. Returns false where it was written before.
+ * Throws RangeError where the postings do not balance; the database refuses that too.
+ */
+export async function post(
+  tx: Database,
+  { kind, reference, orderId, postings }: Entry,
+  at: Date = new Date(),
+): Promise<boolean> {
+  const sides = Object.entries(postings).filter(([, cents]) => cents !== 0) as [Account, number][];
+  if (sides.length === 0 || sides.reduce((sum, [, cents]) => sum + cents, 0) !== 0) {
+    throw new RangeError(`The entry ${kind} of ${reference} does not balance`);
+  }
+  const id = randomUUID();
+  const written = await tx
+    .insert(ledgerEntries)
+    .values({ id, kind, reference, orderId, createdAt: at })
+    .onConflictDoNothing()
+    .returning({ id: ledgerEntries.id });
+  if (written.length === 0) return false;
+  await tx
+    .insert(ledgerPostings)
+    .values(sides.map(([account, amountCents]) => ({ entryId: id, account, amountCents })));
+  return true;
+}
