@@ -100,7 +100,7 @@ CREATE TABLE "payouts" (
 	CONSTRAINT "payouts_order_id_unique" UNIQUE("order_id"),
 	CONSTRAINT "payouts_provider_id_unique" UNIQUE("provider_id"),
 	CONSTRAINT "payouts_amount" CHECK ("payouts"."amount_cents" > 0),
-	CONSTRAINT "payouts_state" CHECK ("payouts"."state" in ('waiting', 'owed', 'sent'))
+	CONSTRAINT "payouts_state" CHECK ("payouts"."state" in ('waiting', 'owed', 'sending', 'sent'))
 );
 --> statement-breakpoint
 CREATE TABLE "refunds" (

@@ -141,8 +141,11 @@ export const payoutAccounts = pgTable('payout_accounts', {
   checkedAt: instant('checked_at').notNull().defaultNow(),
 });
 
-/** `waiting` has no account to go to yet; `owed` is to be sent; `sent` has arrived at the seller's account. */
-export const PAYOUT_STATES = ['waiting', 'owed', 'sent'] as const;
+/**
+ * `waiting` has no account to go to yet; `owed` is to be sent; of one `sending` the provider has been asked; `sent` has
+ * arrived at the seller's account.
+ */
+export const PAYOUT_STATES = ['waiting', 'owed', 'sending', 'sent'] as const;
 export type PayoutState = (typeof PAYOUT_STATES)[number];
 
 /** What sellers get: one payout an order. */
@@ -168,7 +171,7 @@ export const payouts = pgTable(
   },
   (table) => [
     check('payouts_amount', sql`${table.amountCents} > 0`),
-    check('payouts_state', sql`${table.state} in ('waiting', 'owed', 'sent')`),
+    check('payouts_state', sql`${table.state} in ('waiting', 'owed', 'sending', 'sent')`),
     index('payouts_seller').on(table.sellerId, table.createdAt, table.id),
     index('payouts_due')
       .on(table.nextLookAt)
