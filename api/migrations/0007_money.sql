@@ -132,6 +132,11 @@ CREATE TABLE "idempotency_keys" (
 	CONSTRAINT "idempotency_keys_user_id_key_pk" PRIMARY KEY("user_id","key")
 );
 --> statement-breakpoint
+CREATE TABLE "turns" (
+	"work" text PRIMARY KEY NOT NULL,
+	"next_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 DROP INDEX "payment_intents_watched";--> statement-breakpoint
 ALTER TABLE "payment_intents" ADD COLUMN "next_look_at" timestamp (3) with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
 ALTER TABLE "payment_intents" ADD COLUMN "looks" integer DEFAULT 0 NOT NULL;--> statement-breakpoint

@@ -10,7 +10,7 @@ import { readEnv } from './env.ts';
 import { removeUnusedPicturesJob } from './images/unused-job.ts';
 import { startJobs } from './jobs.ts';
 import { lapseOrdersJob } from './orders/lapse-job.ts';
-import { payBackOwedJob, settleForgottenJob } from './payments/jobs.ts';
+import { followProviderJob, pursueRefundsJob, settleForgottenJob } from './payments/jobs.ts';
 import { emptyTrashJob } from './trash/job.ts';
 
 /** Time in ms after which a stop no longer waits for requests under way. */
@@ -35,7 +35,8 @@ async function main(): Promise<void> {
       pruneTokensJob(app.services),
       lapseOrdersJob(settling),
       settleForgottenJob(settling),
-      payBackOwedJob(settling),
+      pursueRefundsJob(settling),
+      followProviderJob(settling),
       emptyTrashJob(app.services),
       removeUnusedPicturesJob(app.services),
       forgetViewersJob(app.services),

@@ -8,18 +8,20 @@ export type EntryKind =
   | 'payment'
   /** A refund was decided: `refunds.id`. */
   | 'refund'
-  /** The provider took a refund's attempt: `refunds.id:attempt`. */
+  /** The provider took the money for a refund: the provider's id of it. */
   | 'refund_sent'
-  /** That attempt came back: `refunds.id:attempt`. */
+  /** It came back: the provider's id of the refund. */
   | 'refund_returned'
   /** The car was handed over, and its seller is due the money: `orders.id`. */
   | 'hand_over'
-  /** The provider took a payout's attempt: `payouts.id:attempt`. */
+  /** The provider moved a payout to its seller: the provider's id of the transfer. */
   | 'payout_sent'
-  /** That attempt came back: `payouts.id:attempt`. */
+  /** It came back: the provider's id of the transfer. */
   | 'payout_returned'
-  /** A bank took money back: `disputes.id`. */
+  /** A bank took money back, for the time being: `disputes.id`. */
   | 'chargeback'
+  /** It keeps it: `disputes.id`. */
+  | 'chargeback_lost'
   /** The bank gave it back: `disputes.id`. */
   | 'chargeback_won';
 

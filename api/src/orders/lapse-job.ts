@@ -1,7 +1,7 @@
 import { and, asc, eq, lte } from 'drizzle-orm';
 import { orders } from '../db/tables/orders.ts';
 import type { Job } from '../jobs.ts';
-import type { Settling } from '../payments/settle.ts';
+import type { Settling } from '../payments/settling.ts';
 import { endOrder } from './lifecycle.ts';
 
 /**

@@ -3,7 +3,8 @@ import type { Database } from '../db/database.ts';
 import { cars } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
 import { withdrawIntent } from '../payments/intents.ts';
-import { settle, type Settling } from '../payments/settle.ts';
+import { settle } from '../payments/settle.ts';
+import type { Settling } from '../payments/settling.ts';
 
 /** What became of an order that was to end. */
 export type Ending =

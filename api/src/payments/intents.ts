@@ -1,14 +1,12 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Database } from '../db/database.ts';
 import { orders, paymentIntents } from '../db/tables/orders.ts';
-import { ask, isUnexpectedState, isUnknown } from './asking.ts';
+import { ask, isKeySpent, isUnexpectedState, isUnknown, type Patience, requireAbout } from './asking.ts';
 import type { PaymentProvider } from './provider.ts';
 
 export const CURRENCY = 'usd';
-
-/** How long a call to the provider may take, where its own time is too long. */
-export type Patience = Pick<Stripe.RequestOptions, 'timeout' | 'maxNetworkRetries'>;
 
 /** An order that may be paid. */
 export interface Payable {
@@ -29,7 +27,9 @@ export async function findIntent(
 ): Promise<Stripe.PaymentIntent | null> {
   if (!ID.test(id)) return null;
   try {
-    return await ask(() => payments.paymentIntents.retrieve(id, {}, patience));
+    const intent = await ask(() => payments.paymentIntents.retrieve(id, {}, patience));
+    requireAbout(intent.id === id, 'intent');
+    return intent;
   } catch (error) {
     if (isUnknown(error)) return null;
     throw error;
@@ -52,7 +52,9 @@ export async function withdrawIntent(
 
 async function cancelIntent(payments: PaymentProvider, id: string, patience?: Patience) {
   try {
-    return await ask(() => payments.paymentIntents.cancel(id, {}, patience));
+    const intent = await ask(() => payments.paymentIntents.cancel(id, {}, patience));
+    requireAbout(intent.id === id, 'intent');
+    return intent;
   } catch (error) {
     if (isUnknown(error)) return null;
     if (!isUnexpectedState(error)) throw error;
@@ -67,6 +69,10 @@ export const endWatch = (db: Database, id: string) =>
     .set({ finalAt: new Date() })
     .where(and(eq(paymentIntents.id, id), isNull(paymentIntents.finalAt)));
 
+/** Somebody has it before them, and may pay at once: it is looked at as often as a new one again. */
+const lookSoon = (db: Database, id: string) =>
+  db.update(paymentIntents).set({ looks: 0, nextLookAt: new Date() }).where(eq(paymentIntents.id, id));
+
 /** The order's intent while it can still be paid, or has been: everything but cancelled and unknown. */
 async function standingIntent(
   payments: PaymentProvider,
@@ -77,25 +83,32 @@ async function standingIntent(
   return intent === null || intent.status === 'canceled' ? null : intent;
 }
 
-function createIntent(payments: PaymentProvider, { id, buyerId, priceCents, paymentIntentId }: Payable) {
-  // Two requests at once, or one repeated, get one intent; one that replaces a cancelled intent is another.
-  const idempotencyKey = [
-    'order',
-    id,
-    String(priceCents),
-    ...(paymentIntentId ? [paymentIntentId] : []),
-  ].join('-');
-  return ask(() =>
-    payments.paymentIntents.create(
-      {
-        amount: priceCents,
-        currency: CURRENCY,
-        allowed_payment_method_types: ['card'],
-        metadata: { orderId: id, userId: buyerId },
-      },
-      { idempotencyKey },
-    ),
-  );
+/**
+ * Two requests at once, or one repeated, have one key and so get one intent; one that replaces a cancelled intent has
+ * another, and so has one that asks for something else, as a version of ours to come may.
+ */
+function keyOf({ id, paymentIntentId }: Payable, params: Stripe.PaymentIntentCreateParams): string {
+  const hash = createHash('sha256').update(JSON.stringify(params)).digest('hex').slice(0, 16);
+  return ['order', id, hash, ...(paymentIntentId ? [paymentIntentId] : [])].join('-');
+}
+
+async function createIntent(payments: PaymentProvider, order: Payable): Promise<Stripe.PaymentIntent> {
+  const params: Stripe.PaymentIntentCreateParams = {
+    amount: order.priceCents,
+    currency: CURRENCY,
+    allowed_payment_method_types: ['card'],
+    metadata: { orderId: order.id, userId: order.buyerId },
+  };
+  const create = (idempotencyKey: string) =>
+    ask(() => payments.paymentIntents.create(params, { idempotencyKey }));
+  const key = keyOf(order, params);
+  const intent = await create(key).catch((error: unknown) => {
+    if (!isKeySpent(error)) throw error;
+    // An intent that was made all the same is nobody's: its secret has never been handed out.
+    return create(`${key}-${randomUUID()}`);
+  });
+  requireAbout(intent.metadata['orderId'] === order.id && intent.amount === order.priceCents, 'order');
+  return intent;
 }
 
 /**
@@ -129,7 +142,36 @@ export async function intentOf(
   order: Payable,
 ): Promise<Stripe.PaymentIntent | null> {
   const standing = await standingIntent(payments, order);
-  if (standing) return standing;
+  if (standing) {
+    await lookSoon(db, standing.id);
+    return standing;
+  }
   const created = await createIntent(payments, order);
   return (await keepIntent(db, order, created.id)) ? created : null;
+}
+
+/** How far the provider's clock may be from ours, in seconds. */
+const CLOCKS_APART = 600;
+const PAGE = 100;
+
+/**
+ * The intents that the provider made in a span of time, newest first, up to so many pages of a hundred. Throws 503 when
+ * it does not answer.
+ */
+export async function listIntents(
+  payments: PaymentProvider,
+  { from, to }: { from: Date; to: Date },
+  pages: number,
+): Promise<Stripe.PaymentIntent[]> {
+  const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
+  const created = { gte: seconds(from) - CLOCKS_APART, lte: seconds(to) + CLOCKS_APART };
+  const found: Stripe.PaymentIntent[] = [];
+  for (let page = 0; page < pages; page += 1) {
+    const last = found.at(-1)?.id;
+    const query = { created, limit: PAGE, ...(last === undefined ? {} : { starting_after: last }) };
+    const { data, has_more: hasMore } = await ask(() => payments.paymentIntents.list(query));
+    found.push(...data);
+    if (!hasMore) break;
+  }
+  return found;
 }

@@ -1,6 +1,7 @@
 import type { Job } from '../jobs.ts';
-import { payBackOwed } from './pay-back.ts';
-import type { Settling } from './settle.ts';
+import { pursueRefunds } from '../refunds/pursue.ts';
+import { followProvider } from './follow.ts';
+import type { Settling } from './settling.ts';
 import { settleForgotten } from './watch.ts';
 
 const MINUTE_MS = 60_000;
@@ -11,8 +12,14 @@ export const settleForgottenJob = (settling: Settling): Job => ({
   run: () => settleForgotten(settling),
 });
 
-export const payBackOwedJob = (settling: Settling): Job => ({
+export const pursueRefundsJob = (settling: Settling): Job => ({
   name: 'pay back what is owed',
   everyMs: MINUTE_MS,
-  run: () => payBackOwed(settling),
+  run: () => pursueRefunds(settling),
+});
+
+export const followProviderJob = (settling: Settling): Job => ({
+  name: 'follow what is done at the provider',
+  everyMs: MINUTE_MS,
+  run: () => followProvider(settling),
 });

@@ -4,7 +4,7 @@ import { cars } from '../db/tables/cars.ts';
 import { orders, payments } from '../db/tables/orders.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { startSandbox, type TestSandbox } from '../testing/sandbox.ts';
-import { payBackOwed } from './pay-back.ts';
+import { pursueRefunds } from '../refunds/pursue.ts';
 import { settleForgotten } from './watch.ts';
 
 let sandbox: TestSandbox;
@@ -31,6 +31,7 @@ type Order = Awaited<ReturnType<TestApp['buildOrder']>>;
 const rowOf = async ({ id }: Order) => (await t.db.select().from(orders).where(eq(orders.id, id)))[0]!;
 const paymentsOf = ({ id }: Order) => t.db.select().from(payments).where(eq(payments.orderId, id));
 const settling = () => ({ ...t.services, log: t.app.log });
+const hoursOn = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 
 const openIntent = (order: Order) =>
   t.call('POST', '/create-payment-intent', {
@@ -103,17 +104,17 @@ test('the job settles what was paid while the browser died, and leaves the rest'
 test('a refund that fails is owed, and made by the job once', async () => {
   const { order, intentId } = await paidAtProvider();
   await t.db.delete(cars).where(eq(cars.id, order.carId!));
-  await sandbox.fault({ kind: 'error', path: '/v1/refunds', times: 4 });
+  await sandbox.fault({ kind: 'error', path: '/v1/refunds', times: 3 });
   expect(errorOf(await record(order, intentId))).toMatchObject({ status: 409, code: 'payment_returned' });
   expect(await paymentsOf(order)).toMatchObject([{ flag: 'car_gone', refundedAt: null }]);
   expect(await rowOf(order)).toMatchObject({ state: 'cancelled' });
 
-  await payBackOwed(settling());
+  await pursueRefunds(settling(), hoursOn(1));
   expect(await paymentsOf(order)).toMatchObject([{ refundedAt: null }]);
   // The provider refunds but never says so; the next turn finds it done.
-  await sandbox.fault({ kind: 'timeout', path: '/v1/refunds', times: 2 });
-  await payBackOwed(settling());
-  await payBackOwed(settling());
+  await sandbox.fault({ kind: 'timeout', method: 'POST', path: '/v1/refunds', times: 2 });
+  await pursueRefunds(settling(), hoursOn(2));
+  await pursueRefunds(settling(), hoursOn(3));
   expect(await paymentsOf(order)).toMatchObject([{ refundedAt: expect.any(Date) }]);
   expect(await rowOf(order)).toMatchObject({ state: 'refunded' });
   expect((await sandbox.stripe.refunds.list({ payment_intent: intentId })).data).toHaveLength(1);

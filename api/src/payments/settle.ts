@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { FastifyBaseLogger } from 'fastify';
 import type Stripe from 'stripe';
 import { lockPeople } from '../cars/locks.ts';
 import type { Database } from '../db/database.ts';
 import { cars } from '../db/tables/cars.ts';
 import { orders, paymentIntents, payments as paymentRows } from '../db/tables/orders.ts';
-import type { Services } from '../services.ts';
+import { hold } from '../holds/hold.ts';
+import { oweAll } from '../refunds/owe.ts';
+import { pursueNow } from '../refunds/pursue.ts';
 import { CURRENCY, endWatch } from './intents.ts';
-import { type Debt, payBack, payBackLater } from './pay-back.ts';
 import { sellerSuspended } from './queries.ts';
-
-/** What settling works with. */
-export type Settling = Pick<Services, 'db' | 'payments'> & { log: FastifyBaseLogger };
+import type { Settling } from './settling.ts';
 
 /** What an intent came to. */
 export type Settlement =
@@ -25,8 +23,8 @@ export type Settlement =
 
 type Recorded =
   | Settlement
-  /** Money that belongs to the payer, with the row that says so. */
-  | { kind: 'owed'; debt: Debt };
+  /** Money that belongs to the payer: `flag` says why, `refundId` is the debt. */
+  | { kind: 'owed'; orderId: string; flag: string; refundId: string };
 
 type Order = typeof orders.$inferSelect;
 
@@ -91,12 +89,9 @@ const record = (db: Database, intent: Stripe.PaymentIntent): Promise<Recorded> =
     const [earlier] = await tx.select().from(paymentRows).where(eq(paymentRows.intentId, intent.id));
     if (earlier) {
       await endWatch(tx, intent.id);
-      if (earlier.flag === null) return { kind: 'paid', orderId, paymentId: earlier.id };
-      if (earlier.refundedAt) return { kind: 'returned', orderId };
-      return {
-        kind: 'owed',
-        debt: { orderId, intentId: intent.id, flag: earlier.flag, paymentId: earlier.id },
-      };
+      return earlier.flag === null
+        ? { kind: 'paid', orderId, paymentId: earlier.id }
+        : { kind: 'returned', orderId };
     }
     const flag = await flagOf(tx, intent, order);
     const paymentId = randomUUID();
@@ -112,9 +107,12 @@ const record = (db: Database, intent: Stripe.PaymentIntent): Promise<Recorded> =
     await endWatch(tx, intent.id);
     const change = changeOf(order, flag, { paymentId, paymentIntentId: intent.id });
     if (change) await tx.update(orders).set(change).where(eq(orders.id, orderId));
-    return flag === null
-      ? { kind: 'paid', orderId, paymentId }
-      : { kind: 'owed', debt: { orderId, intentId: intent.id, flag, paymentId } };
+    const money = { orderId, paymentId, amountCents: intent.amount_received };
+    if (flag !== null) {
+      return { kind: 'owed', orderId, flag, refundId: await oweAll(tx, { ...money, reason: flag }) };
+    }
+    await hold(tx, money);
+    return { kind: 'paid', orderId, paymentId };
   });
 
 /** What a payment changes in its order; null when nothing, because the order goes on without it. */
@@ -133,19 +131,15 @@ function changeOf(
 
 /**
  * Settles an intent as the provider describes it: records the payment, marks the order paid and its car sold; a
- * repeat changes nothing. Money for an order that has ended, or whose car is gone, is flagged and paid back; when
+ * repeat changes nothing. Money for an order that has ended, or whose car is gone, is flagged and goes back; when
  * the provider does not answer to that, the job does it later.
  */
 export async function settle(settling: Settling, intent: Stripe.PaymentIntent): Promise<Settlement> {
   if (intent.status !== 'succeeded') return { kind: 'refused', reason: 'not_succeeded' };
   const recorded = await record(settling.db, intent);
   if (recorded.kind !== 'owed') return recorded;
-  const { debt } = recorded;
-  settling.log.warn({ orderId: debt.orderId, intentId: debt.intentId, flag: debt.flag }, 'payment goes back');
-  try {
-    await payBack(settling, debt);
-  } catch (error) {
-    payBackLater(settling, debt, error);
-  }
-  return { kind: 'returned', orderId: debt.orderId };
+  const { orderId, flag, refundId } = recorded;
+  settling.log.warn({ orderId, intentId: intent.id, flag }, 'payment goes back');
+  await pursueNow(settling, [refundId]);
+  return { kind: 'returned', orderId };
 }

@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import Stripe from 'stripe';
 import { HttpError } from '../errors.ts';
+import { followDispute } from '../disputes/bank.ts';
+import { followRefund } from '../refunds/follow.ts';
+import { ask, isUnknown } from './asking.ts';
 import { findIntent } from './intents.ts';
 import { isHandled, markHandled } from './queries.ts';
-import { settle, type Settling } from './settle.ts';
+import { settle } from './settle.ts';
+import type { Settling } from './settling.ts';
 
 /** As far as the provider's clock may be ahead of ours. */
 const TOLERANCE_SECONDS = 300;
@@ -31,33 +35,66 @@ function eventOf(
   }
 }
 
-/** The provider's own word on the intent of an event; null where it knows none of that id. */
-async function intentOf(
-  { payments }: Settling,
-  { id }: { id?: unknown },
-): Promise<Stripe.PaymentIntent | null> {
-  return typeof id === 'string' && id !== '' ? findIntent(payments, id) : null;
+/** Id of what an event is about; null where it has none that could be asked for. */
+const subjectOf = ({ data: { object } }: Stripe.Event): string | null =>
+  'id' in object && typeof object.id === 'string' && /^\w+$/.test(object.id) ? object.id : null;
+
+/** What the provider answers, or null where it knows nothing of the kind. */
+async function found<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await ask(work);
+  } catch (error) {
+    if (isUnknown(error)) return null;
+    throw error;
+  }
+}
+
+async function followPayment(settling: Settling, id: string, eventId: string): Promise<void> {
+  const intent = await findIntent(settling.payments, id);
+  const settlement = intent && (await settle(settling, intent));
+  if (settlement?.kind === 'paid' || settlement?.kind === 'returned') return;
+  const reason = settlement?.reason ?? 'unknown';
+  settling.log.warn({ eventId, reason }, 'payment event of no payment of ours');
+}
+
+/** What is done about each kind of event, by the id of what it is about. */
+function followerOf(
+  type: string,
+): ((settling: Settling, id: string, eventId: string) => Promise<void>) | null {
+  if (type === 'payment_intent.succeeded') return followPayment;
+  if (type.startsWith('refund.') || type === 'charge.refund.updated') {
+    return async (settling, id) => {
+      const made = await found(() => settling.payments.refunds.retrieve(id));
+      if (made) await followRefund(settling, made);
+    };
+  }
+  if (type === 'charge.refunded') {
+    return async (settling, id) => {
+      const made = await found(() => settling.payments.refunds.list({ charge: id, limit: 100 }));
+      for (const one of made?.data ?? []) await followRefund(settling, one);
+    };
+  }
+  if (type.startsWith('charge.dispute.')) {
+    return async (settling, id) => {
+      const claim = await found(() => settling.payments.disputes.retrieve(id));
+      if (claim) await followDispute(settling, claim);
+    };
+  }
+  return null;
 }
 
 /**
- * Handles an event once. Only money that came matters: every other event tells of a state that the order does not
- * follow, so an event that comes late or out of turn can take nothing back. What the event says of the money is not
- * believed, only what the provider answers about that intent: whoever comes by the secret can invent events. Throws 503
- * when the provider does not answer.
+ * Handles an event once. Money that came, went back or is disputed matters; an event is no more than a hint to ask the
+ * provider about what it names, so one that is late, out of turn or invented by who came by the secret can change
+ * nothing that is not so. Throws 503 when the provider does not answer.
  */
 async function handle(settling: Settling, event: Stripe.Event): Promise<void> {
-  const { db, log } = settling;
-  if (await isHandled(db, event.id)) return;
-  if (event.type === 'payment_intent.succeeded') {
-    const intent = await intentOf(settling, event.data.object);
-    const settlement = intent && (await settle(settling, intent));
-    if (settlement?.kind !== 'paid' && settlement?.kind !== 'returned') {
-      const reason = settlement?.reason ?? 'unknown';
-      log.warn({ eventId: event.id, reason }, 'payment event of no payment of ours');
-    }
-  }
+  if (await isHandled(settling.db, event.id)) return;
+  const follow = followerOf(event.type);
+  const id = subjectOf(event);
+  if (follow && id !== null) await follow(settling, id, event.id);
   // Last: an event whose handling failed is delivered again.
-  await markHandled(db, event.id, event.type);
+  await markHandled(settling.db, event.id, event.type);
 }
 
 /** POST /stripe/webhook, for the provider alone: not one of the contract's calls. */

@@ -40,7 +40,7 @@ export interface TestApp extends Builders {
 
 /** What the other tables hang on, in an order in which they can be emptied. */
 const tables = [
-  ...['document_counters', 'documents', 'payouts', 'refunds', 'disputes', 'holds'],
+  ...['turns', 'document_counters', 'documents', 'payouts', 'refunds', 'disputes', 'holds'],
   ...[
     'payments',
     'payment_intents',

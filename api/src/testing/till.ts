@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { orders, payments } from '../db/tables/orders.ts';
 import { lapseOrders } from '../orders/lapse-job.ts';
-import { payBackOwed } from '../payments/pay-back.ts';
-import type { Settling } from '../payments/settle.ts';
+import { followProvider } from '../payments/follow.ts';
+import type { Settling } from '../payments/settling.ts';
 import { settleForgotten } from '../payments/watch.ts';
+import { pursueRefunds } from '../refunds/pursue.ts';
 import { emptyTrash } from '../trash/job.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { startSandbox, type TestSandbox } from './sandbox.ts';
@@ -36,6 +37,8 @@ export interface Till {
   close: () => Promise<void>;
 }
 
+const LONGER_THAN_ANY_WAIT = 2 * 60 * 60_000;
+
 /** Path of the calls that withdraw an intent, for faults. */
 export const WITHDRAWING = { method: 'POST', path: '/v1/payment_intents/*' } as const;
 
@@ -66,10 +69,13 @@ export async function openTill(): Promise<Till> {
     paymentsOf: ({ order }) => t.db.select().from(payments).where(eq(payments.orderId, order.id)),
     refundsOf: async (intentId) => (await sandbox.stripe.refunds.list({ payment_intent: intentId })).data,
     runJobs: async (now = new Date()) => {
-      for (let turn = 0; turn < 2; turn += 1) {
+      for (let turn = 1; turn <= 2; turn += 1) {
+        // Whatever waits for its next look is due by then.
+        const later = new Date(Date.now() + turn * LONGER_THAN_ANY_WAIT);
         await lapseOrders(settling(), now);
-        await settleForgotten(settling());
-        await payBackOwed(settling());
+        await settleForgotten(settling(), later);
+        await pursueRefunds(settling(), later);
+        await followProvider(settling(), later);
         await emptyTrash(t.db, now);
       }
     },

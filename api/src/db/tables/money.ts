@@ -48,7 +48,10 @@ export const holds = pgTable(
   ],
 );
 
-/** What became of a refund at the provider. `owed` is still to be asked for, for the first time or again. */
+/**
+ * What became of a refund at the provider: `owed` is still to be asked for, for the first time or again; so is what
+ * `needs_person`, but it has failed too often for anybody to wait and see.
+ */
 export const REFUND_STATES = ['owed', 'pending', 'succeeded', 'needs_person'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
@@ -69,7 +72,7 @@ export const refunds = pgTable(
     state: text('state').$type<RefundState>().notNull().default('owed'),
     /** Who asked for it; null for the server itself. */
     askedBy: text('asked_by').references(() => users.id, { onDelete: 'set null' }),
-    /** The provider's refund of the attempt that counts; null before the first. */
+    /** The provider's refund of the last attempt; one that failed while the debt is `owed`. Null before the first. */
     providerId: text('provider_id').unique(),
     /** Attempts that the provider has answered for good. */
     attempts: integer('attempts').notNull().default(0),

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import type { Database } from '../db/database.ts';
+import { disputes } from '../db/tables/money.ts';
+import { payments as paymentRows } from '../db/tables/orders.ts';
+import { HttpError } from '../errors.ts';
+import { lockHold, takeHeld } from '../holds/take.ts';
+import { post } from '../ledger/post.ts';
+import type { Settling } from '../payments/settling.ts';
+
+/** Of the provider's dispute, what counts for us. */
+type Claim = Pick<Stripe.Dispute, 'id' | 'amount' | 'reason' | 'status'>;
+
+/** An inquiry, or one that ended as such: the bank has taken nothing. */
+const isInquiry = ({ status }: Claim): boolean => status.startsWith('warning_') || status === 'prevented';
+
+interface Known {
+  id: string;
+  isDecided: boolean;
+}
+
+async function upsert(tx: Database, orderId: string, claim: Claim): Promise<Known> {
+  const [row] = await tx
+    .insert(disputes)
+    .values({
+      id: randomUUID(),
+      orderId,
+      kind: 'bank',
+      text: claim.reason,
+      providerId: claim.id,
+      providerStatus: claim.status,
+      amountCents: claim.amount,
+    })
+    .onConflictDoUpdate({
+      target: disputes.providerId,
+      set: { providerStatus: claim.status, amountCents: claim.amount },
+    })
+    .returning({ id: disputes.id, decidedAt: disputes.decidedAt });
+  if (!row) throw new Error(`The dispute ${claim.id} was not written`);
+  return { id: row.id, isDecided: row.decidedAt !== null };
+}
+
+const close = (tx: Database, id: string, decision: 'refund' | 'release', refundCents: number) =>
+  tx.update(disputes).set({ decision, refundCents, decidedAt: new Date() }).where(eq(disputes.id, id));
+
+/**
+ * The bank keeps the money: the buyer has it back by that road, and no other. What is not there to take any more (the
+ * seller has it, or it had gone back besides) stays our loss.
+ */
+async function lose(settling: Settling, tx: Database, orderId: string, id: string, cents: number) {
+  try {
+    const { postings } = await tx.transaction((inner) => takeHeld(inner, orderId, cents, true));
+    const { lost = 0, ...rest } = postings;
+    const moved = { ...rest, lost: lost - cents };
+    if (lost !== cents) await post(tx, { kind: 'chargeback_lost', reference: id, orderId, postings: moved });
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    settling.log.error(
+      { err: error, orderId, disputeId: id },
+      'a chargeback took more than was left of a payment',
+    );
+  }
+  await close(tx, id, 'refund', cents);
+}
+
+/**
+ * Follows a bank's dispute of a payment of ours: while it stands open the seller is paid nothing; once it is lost the
+ * money has gone back to the buyer, once it is won it is held as before. The same twice changes nothing.
+ */
+export async function followDispute(settling: Settling, claim: Stripe.Dispute): Promise<void> {
+  const named = claim.payment_intent;
+  const intentId = typeof named === 'string' ? named : named?.id;
+  if (intentId === undefined) return;
+  await settling.db.transaction(async (tx) => {
+    const [payment] = await tx.select().from(paymentRows).where(eq(paymentRows.intentId, intentId));
+    if (!payment) return;
+    const { orderId } = payment;
+    await lockHold(tx, orderId);
+    const { id, isDecided } = await upsert(tx, orderId, claim);
+    if (!isInquiry(claim)) {
+      const postings = { lost: claim.amount, provider: -claim.amount };
+      await post(tx, { kind: 'chargeback', reference: id, orderId, postings });
+    }
+    if (isDecided) return;
+    if (claim.status === 'lost') await lose(settling, tx, orderId, id, claim.amount);
+    if (claim.status === 'won') {
+      const postings = { provider: claim.amount, lost: -claim.amount };
+      await post(tx, { kind: 'chargeback_won', reference: id, orderId, postings });
+    }
+    if (claim.status === 'won' || claim.status === 'warning_closed') await close(tx, id, 'release', 0);
+  });
+}

@@ -1,0 +1,72 @@
+import type Stripe from 'stripe';
+import { followDispute } from '../disputes/bank.ts';
+import { followRefund } from '../refunds/follow.ts';
+import { takeTurn } from '../turn-of-all.ts';
+import { ask, isAway } from './asking.ts';
+import type { Settling } from './settling.ts';
+
+const HOUR_MS = 60 * 60_000;
+const DAY_SECONDS = 24 * 60 * 60;
+/** For how long the provider may still change its mind, in days: a refund can fail for a month, a dispute takes two. */
+const REFUND_DAYS = 35;
+const DISPUTE_DAYS = 120;
+const PAGE = 100;
+/** Pages of a list that one turn reads at most. */
+const PAGES = 50;
+
+type Lister<T> = (query: Stripe.RefundListParams) => Promise<Stripe.ApiList<T>>;
+
+async function eachSince<T extends { id: string }>(
+  settling: Settling,
+  days: number,
+  now: Date,
+  list: Lister<T>,
+  follow: (one: T) => Promise<void>,
+): Promise<void> {
+  const created = { gte: Math.floor(now.getTime() / 1000) - days * DAY_SECONDS };
+  let last: string | undefined;
+  for (let page = 0; page < PAGES; page += 1) {
+    const query = { created, limit: PAGE, ...(last === undefined ? {} : { starting_after: last }) };
+    const { data, has_more: hasMore } = await ask(() => list(query));
+    for (const one of data) {
+      try {
+        await follow(one);
+      } catch (error) {
+        if (isAway(error)) throw error;
+        settling.log.error(
+          { err: error, madeId: one.id },
+          'what was done at the provider could not be followed',
+        );
+      }
+    }
+    last = data.at(-1)?.id;
+    if (!hasMore || last === undefined) return;
+  }
+  settling.log.warn(
+    { days, pages: PAGES },
+    'the provider lists more than one turn reads: the oldest are left out',
+  );
+}
+
+/**
+ * Follows what was done at the provider without us, and what it changed its mind about, by its own lists: so no webhook
+ * need arrive. Once an hour, in one process for all.
+ */
+export async function followProvider(settling: Settling, now: Date = new Date()): Promise<void> {
+  const { db, payments } = settling;
+  if (!(await takeTurn(db, 'follow the provider', HOUR_MS, now))) return;
+  await eachSince(
+    settling,
+    REFUND_DAYS,
+    now,
+    (query) => payments.refunds.list(query),
+    (made) => followRefund(settling, made),
+  );
+  await eachSince(
+    settling,
+    DISPUTE_DAYS,
+    now,
+    (query) => payments.disputes.list(query),
+    (claim) => followDispute(settling, claim),
+  );
+}

@@ -1,0 +1,114 @@
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import type { Database } from '../db/database.ts';
+import { ledgerEntries } from '../db/tables/ledger.ts';
+import { refunds } from '../db/tables/money.ts';
+import { orders, payments } from '../db/tables/orders.ts';
+import { lookAgainAt } from '../due.ts';
+import { post } from '../ledger/post.ts';
+
+type Refund = typeof refunds.$inferSelect;
+/** Of the provider's refund, what counts for us. */
+export type Made = Pick<Stripe.Refund, 'id' | 'status' | 'failure_reason'>;
+
+/** Attempts after which a person is asked to help; they go on. */
+const ATTEMPTS = 3;
+
+/** True for an attempt whose money came back to us: it never reached the buyer. */
+const isReturned = ({ status }: Made): boolean => status === 'failed' || status === 'canceled';
+/** True once the provider has taken the money for it. */
+const isSent = ({ status }: Made): boolean => status === 'succeeded' || status === 'pending';
+
+async function isPosted(tx: Database, madeId: string): Promise<boolean> {
+  const sent = and(eq(ledgerEntries.kind, 'refund_sent'), eq(ledgerEntries.reference, madeId));
+  return (await tx.$count(ledgerEntries, sent)) > 0;
+}
+
+/** A payment whose money has all gone back says so, and an order that ended without having been paid is refunded. */
+async function markPayment(tx: Database, { paymentId, orderId }: Refund): Promise<void> {
+  const unfinished = and(eq(refunds.paymentId, paymentId), ne(refunds.state, 'succeeded'));
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId));
+  const done = await tx.select().from(refunds).where(eq(refunds.paymentId, paymentId));
+  const sum = done.reduce((cents, { amountCents }) => cents + amountCents, 0);
+  const isAll = sum === payment?.amountCents && (await tx.$count(refunds, unfinished)) === 0;
+  await tx
+    .update(payments)
+    .set({ refundedAt: isAll ? new Date() : null })
+    .where(eq(payments.id, paymentId));
+  if (!isAll) return;
+  const ended = and(eq(orders.id, orderId), inArray(orders.state, ['cancelled', 'lapsed']));
+  await tx.update(orders).set({ state: 'refunded' }).where(ended);
+}
+
+/** What the row becomes by what the provider says of the attempt that counts. */
+function changeOf(row: Refund, made: Made): Partial<Refund> {
+  const next = { looks: row.looks + 1, nextLookAt: lookAgainAt(row.looks) };
+  if (isReturned(made)) {
+    const attempts = row.attempts + 1;
+    return {
+      state: attempts < ATTEMPTS ? 'owed' : 'needs_person',
+      providerId: made.id,
+      attempts,
+      problem: made.failure_reason ?? made.status,
+      succeededAt: null,
+      ...next,
+    };
+  }
+  if (made.status === 'succeeded') {
+    return {
+      state: 'succeeded',
+      providerId: made.id,
+      problem: null,
+      succeededAt: row.succeededAt ?? new Date(),
+    };
+  }
+  const problem = made.status === 'requires_action' ? 'requires_action' : null;
+  return { state: 'pending', providerId: made.id, problem, succeededAt: null, ...next };
+}
+
+const isOwed = ({ state }: Refund): boolean => state === 'owed' || state === 'needs_person';
+
+/** Whether what is said of a refund changes its row: it is about the attempt that counts, and new. */
+function isNews(row: Refund, made: Made, isAttempt: boolean): boolean {
+  if (row.providerId === made.id) return !(isReturned(made) && isOwed(row));
+  return isAttempt || (isOwed(row) && !isReturned(made));
+}
+
+/**
+ * Writes down what the provider says of a refund that it has made for a debt, all or nothing; the same twice changes
+ * nothing. What failed there, also after it had succeeded, is owed again.
+ * @param isAttempt whether it is what we have just asked for, so that it counts whatever came of it
+ */
+export const noteOutcome = (
+  db: Database,
+  refundId: string,
+  made: Made,
+  { isAttempt }: { isAttempt: boolean },
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const row = await lockRefund(tx, refundId);
+    const { orderId, amountCents } = row;
+    const entry = { reference: made.id, orderId };
+    if (isSent(made)) {
+      const postings = { owed_back: amountCents, provider: -amountCents };
+      await post(tx, { kind: 'refund_sent', ...entry, postings });
+    }
+    if (isReturned(made) && (await isPosted(tx, made.id))) {
+      const postings = { provider: amountCents, owed_back: -amountCents };
+      await post(tx, { kind: 'refund_returned', ...entry, postings });
+    }
+    if (!isNews(row, made, isAttempt)) return;
+    await tx.update(refunds).set(changeOf(row, made)).where(eq(refunds.id, refundId));
+    await markPayment(tx, row);
+  });
+
+/** Locks a debt, its order first. */
+async function lockRefund(tx: Database, id: string): Promise<Refund> {
+  const named = eq(refunds.id, id);
+  const [about] = await tx.select({ orderId: refunds.orderId }).from(refunds).where(named);
+  if (about)
+    await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, about.orderId)).for('update');
+  const [row] = await tx.select().from(refunds).where(named).for('update');
+  if (!row) throw new Error(`There is no refund ${id}`);
+  return row;
+}

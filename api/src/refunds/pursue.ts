@@ -1,0 +1,164 @@
+import { and, asc, eq, inArray, lte, ne, type SQL } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import type { Database } from '../db/database.ts';
+import { isUniqueViolation } from '../db/failures.ts';
+import { refunds } from '../db/tables/money.ts';
+import { payments as paymentRows } from '../db/tables/orders.ts';
+import { LEASE_MS, lookAgainAt } from '../due.ts';
+import {
+  ask,
+  HASTE,
+  isAway,
+  isKeySpent,
+  isRefused,
+  type Patience,
+  requireAbout,
+} from '../payments/asking.ts';
+import type { Settling } from '../payments/settling.ts';
+import { noteOutcome } from './outcome.ts';
+
+const BATCH = 20;
+
+/** A debt with the provider's id of the payment that it goes back on. */
+type Debt = typeof refunds.$inferSelect & { intentId: string };
+
+/** Takes up debts that match, so that no other process does meanwhile. */
+async function claim(db: Database, which: SQL | undefined, now: Date): Promise<Debt[]> {
+  const due = db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(ne(refunds.state, 'succeeded'), which))
+    .orderBy(asc(refunds.nextLookAt))
+    .limit(BATCH)
+    .for('update', { skipLocked: true });
+  const claimed = await db
+    .update(refunds)
+    .set({ nextLookAt: new Date(now.getTime() + LEASE_MS) })
+    .where(inArray(refunds.id, due))
+    .returning();
+  if (claimed.length === 0) return [];
+  const of = await db
+    .select({ id: paymentRows.id, intentId: paymentRows.intentId })
+    .from(paymentRows)
+    .where(
+      inArray(
+        paymentRows.id,
+        claimed.map(({ paymentId }) => paymentId),
+      ),
+    );
+  const intents = new Map(of.map(({ id, intentId }) => [id, intentId]));
+  return claimed.map((refund) => ({ ...refund, intentId: intents.get(refund.paymentId) ?? '' }));
+}
+
+/** Ids of refunds at the provider that some debt has as its own. */
+async function knownOf(db: Database, made: Stripe.Refund[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ providerId: refunds.providerId })
+    .from(refunds)
+    .where(
+      inArray(
+        refunds.providerId,
+        made.map(({ id }) => id),
+      ),
+    );
+  return new Set(rows.flatMap(({ providerId }) => providerId ?? []));
+}
+
+/**
+ * What the provider has made for a debt already, although nobody told us: its answer was lost, or a person made it there.
+ * So a debt is looked for before it is asked for, and never paid twice.
+ */
+async function findMade(
+  { db, payments }: Settling,
+  debt: Debt,
+  patience?: Patience,
+): Promise<Stripe.Refund | undefined> {
+  const { data } = await ask(() =>
+    payments.refunds.list({ payment_intent: debt.intentId, limit: 100 }, patience),
+  );
+  const standing = data.filter(({ status }) => status !== 'failed' && status !== 'canceled');
+  const ours = standing.find(({ metadata }) => metadata?.['refundId'] === debt.id);
+  if (ours) return ours;
+  const known = await knownOf(db, standing);
+  return standing.find(
+    ({ id, amount, metadata }) =>
+      amount === debt.amountCents && metadata?.['refundId'] === undefined && !known.has(id),
+  );
+}
+
+async function make({ payments }: Settling, debt: Debt, patience?: Patience): Promise<Stripe.Refund> {
+  const { id, orderId, intentId, amountCents, reason, attempts } = debt;
+  const made = await ask(() =>
+    payments.refunds.create(
+      {
+        payment_intent: intentId,
+        amount: amountCents,
+        metadata: { orderId, refundId: id, flag: reason },
+      },
+      { idempotencyKey: `refund-${id}-${String(attempts)}`, ...patience },
+    ),
+  );
+  requireAbout(made.metadata?.['refundId'] === id && made.amount === amountCents, 'refund');
+  return made;
+}
+
+/** Asks the provider about a debt, or for it, and writes down what came of it. */
+async function pursue(settling: Settling, debt: Debt, patience?: Patience): Promise<void> {
+  const { db, payments } = settling;
+  if (debt.state === 'pending' && debt.providerId !== null) {
+    const { providerId } = debt;
+    const made = await ask(() => payments.refunds.retrieve(providerId, {}, patience));
+    requireAbout(made.id === providerId, 'refund');
+    await noteOutcome(db, debt.id, made, { isAttempt: false });
+    return;
+  }
+  const made = (await findMade(settling, debt, patience)) ?? (await make(settling, debt, patience));
+  await noteOutcome(db, debt.id, made, { isAttempt: true });
+}
+
+/** What is written down of a debt that could not be pursued now; it stays owed in any case. */
+async function noteFailure({ db, log }: Settling, debt: Debt, error: unknown): Promise<void> {
+  const { id, orderId, intentId, reason, attempts, looks } = debt;
+  log.error({ err: error, orderId, intentId, refundId: id, flag: reason }, 'refund is still owed');
+  // Nobody answers: that is not this debt's doing, and once somebody does its turn comes with the next.
+  if (isAway(error)) return;
+  await db
+    .update(refunds)
+    .set({
+      looks: looks + 1,
+      nextLookAt: lookAgainAt(looks),
+      ...(isKeySpent(error) ? { attempts: attempts + 1 } : {}),
+      ...(isRefused(error) ? { state: 'needs_person' as const, problem: error.code ?? error.type } : {}),
+    })
+    .where(and(eq(refunds.id, id), ne(refunds.state, 'succeeded')));
+}
+
+/** Pursues a debt; false where nothing else need be tried now. Never throws for the provider. */
+async function attempt(settling: Settling, debt: Debt, patience?: Patience): Promise<boolean> {
+  try {
+    await pursue(settling, debt, patience);
+    return true;
+  } catch (error) {
+    // Somebody has written down the same refund for another debt of the same payment: look again.
+    if (!isUniqueViolation(error)) await noteFailure(settling, debt, error);
+    return !isAway(error);
+  }
+}
+
+/** Pursues every debt whose time has come, until it has gone back; what fails is tried again later, ever more rarely. */
+export async function pursueRefunds(settling: Settling, now: Date = new Date()): Promise<void> {
+  for (;;) {
+    const debts = await claim(settling.db, lte(refunds.nextLookAt, now), now);
+    for (const debt of debts) if (!(await attempt(settling, debt))) return;
+    if (debts.length < BATCH) return;
+  }
+}
+
+/** Pursues debts that have just come about, while somebody waits. What the provider does not do now the job does. */
+export async function pursueNow(settling: Settling, refundIds: readonly string[]): Promise<void> {
+  if (refundIds.length === 0) return;
+  const now = new Date();
+  for (const debt of await claim(settling.db, inArray(refunds.id, [...refundIds]), now)) {
+    if (!(await attempt(settling, debt, HASTE))) return;
+  }
+}
