@@ -4,7 +4,9 @@ import type { Call } from '../src/calls/call.ts';
 import * as carHistory from '../src/calls/car-history.ts';
 import * as cars from '../src/calls/cars.ts';
 import * as categories from '../src/calls/categories.ts';
+import * as disputes from '../src/calls/disputes.ts';
 import * as events from '../src/calls/events.ts';
+import * as handOver from '../src/calls/hand-over.ts';
 import * as images from '../src/calls/images.ts';
 import * as meetingLocations from '../src/calls/meeting-locations.ts';
 import * as messages from '../src/calls/messages.ts';
@@ -13,6 +15,7 @@ import * as outreach from '../src/calls/outreach.ts';
 import * as overview from '../src/calls/overview.ts';
 import * as payments from '../src/calls/payments.ts';
 import * as ratings from '../src/calls/ratings.ts';
+import * as refunds from '../src/calls/refunds.ts';
 import * as reports from '../src/calls/reports.ts';
 import * as sessions from '../src/calls/sessions.ts';
 import * as telemetry from '../src/calls/telemetry.ts';
@@ -25,7 +28,9 @@ const MODULES: readonly object[] = [
   carHistory,
   cars,
   categories,
+  disputes,
   events,
+  handOver,
   images,
   meetingLocations,
   messages,
@@ -34,6 +39,7 @@ const MODULES: readonly object[] = [
   overview,
   payments,
   ratings,
+  refunds,
   reports,
   sessions,
   telemetry,

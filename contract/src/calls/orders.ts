@@ -14,6 +14,8 @@ import { ORDER_STATES } from '../values/order-states.ts';
 import { priceSchema } from '../values/price.ts';
 import { defineCall } from './call.ts';
 import { errorSchema } from './errors.ts';
+import { codeSchema } from './hand-over.ts';
+import { payoutSchema, standing, story } from './order-story.ts';
 import { pageQuery, sortBy } from './page-query.ts';
 
 export const orderSchema = z.object({
@@ -44,6 +46,12 @@ export const orderSchema = z.object({
   /** null once the seller's account is deleted. */
   sellerName: z.nullable(z.string()),
   rated: z.boolean(),
+  ...standing,
+  /** Until when the buyer may cancel and get the money back; null where not (any more). */
+  cancellableUntil: z.optional(z.nullable(instantSchema)),
+  ...story,
+  /** What the buyer shows at the meeting; in one's own order alone, while the money is held. */
+  handOverCode: z.optional(codeSchema),
 });
 export type Order = z.output<typeof orderSchema>;
 
@@ -108,6 +116,10 @@ export const saleSchema = z.object({
   threadId: z.nullable(idSchema),
   /** Whether a message can still reach the buyer: the account and the listing are there. */
   reachable: z.boolean(),
+  ...standing,
+  ...story,
+  /** null before the hand-over, and where nothing was due. */
+  payout: z.optional(z.nullable(payoutSchema)),
 });
 export type Sale = z.output<typeof saleSchema>;
 
@@ -161,7 +173,7 @@ export const cancelOrder = defineCall({
   method: 'POST',
   path: '/orders/:id/cancel',
   access: 'user',
-  summary: 'Cancels an own unpaid order and frees its car',
+  summary: 'Cancels an own order and frees its car; of a paid one, in time, all the money goes back',
   params: idParams,
   answer: modifiedSchema,
 });
@@ -172,4 +184,22 @@ export const listSales = defineCall({
   summary: "Orders for the caller's cars, newest first",
   query: z.object({ ...pageQuery, sort: sortBy(SALE_SORTS) }),
   answer: z.array(saleSchema),
+});
+export const getSale = defineCall({
+  method: 'GET',
+  path: '/sales/:id',
+  access: 'seller',
+  summary: 'One order for an own car',
+  params: idParams,
+  answer: saleSchema,
+});
+export const saleCancellationSchema = z.object({ reason: requiredText('Reason', 1000) });
+export const cancelSale = defineCall({
+  method: 'POST',
+  path: '/sales/:id/cancel',
+  access: 'seller',
+  summary: 'Cancels an order for an own car before it is handed over; all the money goes back to the buyer',
+  params: idParams,
+  body: saleCancellationSchema,
+  answer: modifiedSchema,
 });

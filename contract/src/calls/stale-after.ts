@@ -1,8 +1,21 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { queryKeys } from './query-keys.ts';
 
-const { cars, ads, orders, sales, wishlist, reports, users, me, messages, overview, flagged, audit } =
-  queryKeys;
+const {
+  cars,
+  ads,
+  orders,
+  sales,
+  disputes,
+  wishlist,
+  reports,
+  users,
+  me,
+  messages,
+  overview,
+  flagged,
+  audit,
+} = queryKeys;
 
 /** What of the shared query cache a change makes stale, wherever it is made: a remote forgets none of another's. */
 export const staleAfter = {
@@ -10,6 +23,14 @@ export const staleAfter = {
   ordering: [orders, cars, ads, wishlist],
   /** An order is paid, or its payment is refused. */
   paying: [orders, cars],
+  /** A seller cancels an order for an own car. */
+  cancellingSale: [sales, cars, ads],
+  /** A car is handed over, or another code is made for that. */
+  handingOver: [orders, sales],
+  /** A dispute is opened or answered. */
+  disputing: [orders, sales, disputes],
+  /** An admin decides a dispute, or gives money back. */
+  deciding: [disputes, orders, sales, cars, overview, audit],
   /** A seller is rated. */
   rating: [orders, cars],
   /** A car is listed, changed, marked sold or listed again. */

@@ -1,4 +1,4 @@
-import { type OrderState, ORDER_STATES } from './order-states.ts';
+import type { OrderState } from './order-states.ts';
 
 /** What has become of a paid order's money. */
 export const HOLD_STATES = ['held', 'handed_over', 'paid_out', 'refunded'] as const;
@@ -30,7 +30,8 @@ export const ORDER_STEPS = [
 export type OrderStep = (typeof ORDER_STEPS)[number];
 
 /** Who takes part in an order; the server itself is one, by the clock. */
-export type Party = 'buyer' | 'seller' | 'admin' | 'clock';
+export const PARTIES = ['buyer', 'seller', 'admin', 'clock'] as const;
+export type Party = (typeof PARTIES)[number];
 
 /** What can be done with an order. */
 export const ORDER_ACTIONS = [
@@ -38,7 +39,9 @@ export const ORDER_ACTIONS = [
   'cancel',
   'lapse',
   'hand_over',
+  'renew_code',
   'refund',
+  'pay_back',
   'pay_out',
   'dispute',
   'answer',
@@ -49,29 +52,29 @@ export type OrderAction = (typeof ORDER_ACTIONS)[number];
 interface Move {
   by: readonly Party[];
   from: readonly OrderStep[];
-  /** Steps that it may lead to; none where the step stays. */
+  /** Steps that it may lead to; none where the step always stays. */
   to: readonly OrderStep[];
 }
 
 /**
  * Who may do what at which step. Times and amounts are the server's settings: the buyer of a paid order may cancel it
- * for so many hours, silence releases the money after so many days.
+ * for so many hours, silence releases the money after so many days. A refund of a part leaves the step as it is. Banks
+ * ask nobody: theirs is no move, but an order that one of them disputes is `disputed` like any other.
  */
 export const ORDER_MOVES: Readonly<Record<OrderAction, Move>> = {
   pay: { by: ['buyer'], from: ['unpaid'], to: ['held'] },
   cancel: { by: ['buyer', 'seller'], from: ['unpaid', 'held'], to: ['cancelled', 'refunded'] },
   lapse: { by: ['clock'], from: ['unpaid'], to: ['lapsed'] },
-  hand_over: { by: ['buyer', 'seller', 'clock'], from: ['held'], to: ['handed_over'] },
+  // Where nothing is left to pay, because a part went back and the rest is the fee, it is paid out at once.
+  hand_over: { by: ['buyer', 'seller', 'clock'], from: ['held'], to: ['handed_over', 'paid_out'] },
+  renew_code: { by: ['buyer'], from: ['held'], to: [] },
+  refund: { by: ['admin'], from: ['held', 'handed_over', 'disputed'], to: ['refunded'] },
   // Money may also come for an order that has ended: it then goes back, never kept.
-  refund: {
-    by: ['admin', 'clock'],
-    from: ['held', 'handed_over', 'disputed', 'cancelled', 'lapsed'],
-    to: ['refunded'],
-  },
+  pay_back: { by: ['clock'], from: ['cancelled', 'lapsed'], to: ['refunded'] },
   pay_out: { by: ['clock'], from: ['handed_over'], to: ['paid_out'] },
   dispute: { by: ['buyer'], from: ['held', 'handed_over'], to: ['disputed'] },
   answer: { by: ['seller'], from: ['disputed'], to: [] },
-  decide: { by: ['admin'], from: ['disputed'], to: ['handed_over', 'refunded'] },
+  decide: { by: ['admin'], from: ['disputed'], to: ['handed_over', 'paid_out', 'refunded'] },
 };
 
 /** Whether somebody may do this to an order at that step, its times and amounts apart. */
@@ -91,6 +94,11 @@ export function stepOf(state: OrderState, hold: HoldState | null, disputed: bool
   return hold ?? 'held';
 }
 
+const PAID_STEPS: readonly OrderStep[] = ['held', 'handed_over', 'paid_out', 'disputed'];
+
 /** Steps at which the order counts as paid: its money is with us or with its seller. */
-export const isPaidStep = (step: OrderStep): boolean =>
-  step !== 'unpaid' && (step === 'disputed' || !(ORDER_STATES as readonly string[]).includes(step));
+export const isPaidStep = (step: OrderStep): boolean => PAID_STEPS.includes(step);
+
+/** Steps from which nobody moves an order any more. */
+export const isLastStep = (step: OrderStep): boolean =>
+  !ORDER_ACTIONS.some((action) => ORDER_MOVES[action].from.includes(step));

@@ -13,3 +13,12 @@ export const priceSchema = z
     z.maximum(MAX_PRICE, { error: 'The price must be at most $999,999.99' }),
     wholeCents,
   );
+
+/** A part of what was paid, in dollars; the server knows how much is left. */
+export const amountSchema = z
+  .number({ error: 'Give the amount as a number' })
+  .check(
+    z.minimum(0.01, { error: 'The amount must be at least $0.01' }),
+    z.maximum(MAX_PRICE, { error: 'The amount must be at most $999,999.99' }),
+    wholeCents,
+  );

@@ -13,6 +13,7 @@ const staleKeys: Record<Topic, readonly (readonly string[])[]> = {
   cars: [queryKeys.cars],
   reports: [queryKeys.reports, queryKeys.overview, queryKeys.audit],
   users: [queryKeys.users, queryKeys.overview, queryKeys.audit],
+  disputes: [queryKeys.disputes],
 };
 
 const isFirstLoad = ({ state }: Query) => state.data === undefined && state.fetchStatus === 'fetching';

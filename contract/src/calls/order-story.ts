@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { idSchema, instantSchema } from '../values/fields.ts';
+import { DISPUTE_DECISIONS, DISPUTE_KINDS, ORDER_STEPS, PARTIES } from '../values/order-steps.ts';
+
+/** What became of a refund: it is to be asked for, under way, with the buyer, or a person has to look at it. */
+const REFUND_STATES = ['owed', 'pending', 'succeeded', 'needs_person'] as const;
+/** What became of a payout: it has no account to go to yet, is to be sent, being sent, or has arrived there. */
+const PAYOUT_STATES = ['waiting', 'owed', 'sending', 'sent'] as const;
+
+/** One refund of an order's money. */
+export const refundSchema = z.object({
+  /** Dollars. */
+  amount: z.number(),
+  /** Why, as a code such as `cancelled`, `dispute`, `car_gone`. */
+  reason: z.string(),
+  /** Why, in words of who decided it; empty where nobody gave any. */
+  note: z.string(),
+  state: z.enum(REFUND_STATES),
+  createdAt: instantSchema,
+});
+export type Refund = z.output<typeof refundSchema>;
+
+/** A disagreement about an order, as all its parties see it. */
+export const disputeSchema = z.object({
+  _id: idSchema,
+  kind: z.enum(DISPUTE_KINDS),
+  text: z.string(),
+  pictures: z.array(z.string()),
+  createdAt: instantSchema,
+  /** The seller's side; null until there is one. */
+  answer: z.nullable(z.string()),
+  answerPictures: z.array(z.string()),
+  answeredAt: z.nullable(instantSchema),
+  /** null while it stands open. */
+  decision: z.nullable(z.enum(DISPUTE_DECISIONS)),
+  decisionReason: z.nullable(z.string()),
+  /** Dollars that go back to the buyer by the decision. */
+  refund: z.number(),
+  decidedAt: z.nullable(instantSchema),
+});
+export type Dispute = z.output<typeof disputeSchema>;
+
+/** What the seller of an order gets. */
+export const payoutSchema = z.object({
+  /** Dollars, the fee taken off. */
+  amount: z.number(),
+  /** Dollars. */
+  fee: z.number(),
+  state: z.enum(PAYOUT_STATES),
+});
+export type Payout = z.output<typeof payoutSchema>;
+
+/** How an order stands, for its buyer and its seller alike; in lists too. A server of before says nothing of it. */
+export const standing = {
+  step: z.optional(z.enum(ORDER_STEPS)),
+  /** The car's first picture; null once its listing is deleted. */
+  image: z.optional(z.nullable(z.string())),
+  /** Dollars that went back to the buyer, or are on the way. */
+  refunded: z.optional(z.number()),
+  /** When silence releases the money to the seller; null where it does not. */
+  releasesAt: z.optional(z.nullable(instantSchema)),
+  handedOverAt: z.optional(z.nullable(instantSchema)),
+  /** When the buyer was last asked whether the car was handed over; null before that, and once it is known. */
+  remindedAt: z.optional(z.nullable(instantSchema)),
+  /** Who ended the order, and why in words; null where nobody did. */
+  ended: z.optional(z.nullable(z.object({ by: z.enum(PARTIES), reason: z.string() }))),
+};
+
+/** What is told of one order besides. */
+export const story = {
+  refunds: z.optional(z.array(refundSchema)),
+  /** The dispute that stands open, else the last one; null where there was none. */
+  dispute: z.optional(z.nullable(disputeSchema)),
+};
