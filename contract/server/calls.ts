@@ -1,10 +1,12 @@
 import * as ads from '../src/calls/ads.ts';
 import * as audit from '../src/calls/audit.ts';
+import * as books from '../src/calls/books.ts';
 import type { Call } from '../src/calls/call.ts';
 import * as carHistory from '../src/calls/car-history.ts';
 import * as cars from '../src/calls/cars.ts';
 import * as categories from '../src/calls/categories.ts';
 import * as disputes from '../src/calls/disputes.ts';
+import * as documents from '../src/calls/documents.ts';
 import * as events from '../src/calls/events.ts';
 import * as handOver from '../src/calls/hand-over.ts';
 import * as images from '../src/calls/images.ts';
@@ -14,6 +16,7 @@ import * as orders from '../src/calls/orders.ts';
 import * as outreach from '../src/calls/outreach.ts';
 import * as overview from '../src/calls/overview.ts';
 import * as payments from '../src/calls/payments.ts';
+import * as payouts from '../src/calls/payouts.ts';
 import * as ratings from '../src/calls/ratings.ts';
 import * as refunds from '../src/calls/refunds.ts';
 import * as reports from '../src/calls/reports.ts';
@@ -25,10 +28,12 @@ import * as wishlist from '../src/calls/wishlist.ts';
 const MODULES: readonly object[] = [
   ads,
   audit,
+  books,
   carHistory,
   cars,
   categories,
   disputes,
+  documents,
   events,
   handOver,
   images,
@@ -38,6 +43,7 @@ const MODULES: readonly object[] = [
   outreach,
   overview,
   payments,
+  payouts,
   ratings,
   refunds,
   reports,

@@ -13,6 +13,8 @@ export const queryKeys = {
   sale: (id: string) => ['sales', 'one', id],
   disputes: ['disputes'],
   dispute: (id: string) => ['disputes', 'one', id],
+  payouts: ['payouts'],
+  books: ['books'],
   wishlist: ['wishlist'],
   reports: ['reports'],
   users: ['users'],

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { idSchema, instantSchema } from '../values/fields.ts';
+import { defineCall } from './call.ts';
+import { payoutSchema } from './order-story.ts';
+import { pageQuerySchema } from './page-query.ts';
+
+/** How far a seller is with the account at the payment provider that payouts go to. */
+export const PAYOUT_ACCOUNT_STATES = ['none', 'unfinished', 'ready'] as const;
+export const payoutAccountSchema = z.object({ state: z.enum(PAYOUT_ACCOUNT_STATES) });
+export type PayoutAccount = z.output<typeof payoutAccountSchema>;
+
+/** A seller's money, in dollars. */
+export const balanceSchema = z.object({
+  /** Paid by buyers of cars that are not handed over yet. */
+  held: z.number(),
+  /** To be paid out, fees taken off. */
+  due: z.number(),
+  paidOut: z.number(),
+  fees: z.number(),
+});
+export type Balance = z.output<typeof balanceSchema>;
+
+/** One payout, with the order that it is for. */
+export const payoutItemSchema = z.extend(payoutSchema, {
+  _id: idSchema,
+  orderId: idSchema,
+  brandName: z.string(),
+  model: z.string(),
+  /** Dollars that the buyer paid. */
+  resellPrice: z.number(),
+  createdAt: instantSchema,
+  /** null until it has arrived at the seller's account. */
+  sentAt: z.nullable(instantSchema),
+  /** Whether it waits because the buyer or a bank disputes the order. */
+  disputed: z.boolean(),
+});
+export type PayoutItem = z.output<typeof payoutItemSchema>;
+
+export const getPayoutAccount = defineCall({
+  method: 'GET',
+  path: '/payout-account',
+  access: 'seller',
+  summary: "How far the caller's account for payouts is, by the provider's word",
+  answer: payoutAccountSchema,
+});
+/** The link can be used once and for some minutes; whoever comes back lands on the dashboard's payouts. */
+export const openPayoutAccount = defineCall({
+  method: 'POST',
+  path: '/payout-account/link',
+  access: 'seller',
+  summary: "A link to the payment provider's pages, where the caller sets up the account for payouts",
+  answer: z.object({ url: z.string() }),
+});
+export const getBalance = defineCall({
+  method: 'GET',
+  path: '/balance',
+  access: 'seller',
+  summary: "The caller's money: held, due, paid out",
+  answer: balanceSchema,
+});
+export const listPayouts = defineCall({
+  method: 'GET',
+  path: '/payouts',
+  access: 'seller',
+  summary: "The caller's payouts, newest first",
+  query: pageQuerySchema,
+  answer: z.array(payoutItemSchema),
+});
