@@ -100,7 +100,7 @@ CREATE TABLE "payouts" (
 	CONSTRAINT "payouts_order_id_unique" UNIQUE("order_id"),
 	CONSTRAINT "payouts_provider_id_unique" UNIQUE("provider_id"),
 	CONSTRAINT "payouts_amount" CHECK ("payouts"."amount_cents" > 0),
-	CONSTRAINT "payouts_state" CHECK ("payouts"."state" in ('waiting', 'owed', 'sending', 'sent'))
+	CONSTRAINT "payouts_state" CHECK ("payouts"."state" in ('waiting', 'owed', 'sending', 'sent', 'returned'))
 );
 --> statement-breakpoint
 CREATE TABLE "refunds" (
@@ -165,7 +165,7 @@ CREATE INDEX "disputes_order" ON "disputes" USING btree ("order_id");--> stateme
 CREATE UNIQUE INDEX "disputes_one_open" ON "disputes" USING btree ("order_id") WHERE "disputes"."kind" = 'buyer' and "disputes"."decided_at" is null;--> statement-breakpoint
 CREATE INDEX "holds_waiting" ON "holds" USING btree ("order_id") WHERE "holds"."state" = 'held';--> statement-breakpoint
 CREATE INDEX "payouts_seller" ON "payouts" USING btree ("seller_id","created_at","id");--> statement-breakpoint
-CREATE INDEX "payouts_due" ON "payouts" USING btree ("next_look_at") WHERE "payouts"."state" <> 'sent';--> statement-breakpoint
+CREATE INDEX "payouts_due" ON "payouts" USING btree ("next_look_at") WHERE "payouts"."state" in ('owed', 'sending');--> statement-breakpoint
 CREATE INDEX "refunds_payment" ON "refunds" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "refunds_order" ON "refunds" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "refunds_due" ON "refunds" USING btree ("next_look_at") WHERE "refunds"."state" <> 'succeeded';--> statement-breakpoint

@@ -17,6 +17,7 @@ import { messageRoutes } from './messages/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { outreachRoutes } from './outreach/routes.ts';
 import { overviewRoutes } from './overview/routes.ts';
+import { payoutRoutes } from './payouts/routes.ts';
 import { createPaymentProvider, type PaymentProvider } from './payments/provider.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { webhookRoute } from './payments/webhook.ts';
@@ -119,6 +120,7 @@ const resources: ((app: FastifyInstance) => void)[] = [
   outreachRoutes,
   overviewRoutes,
   paymentRoutes,
+  payoutRoutes,
   pictureRoutes,
   ratingRoutes,
   reportRoutes,

@@ -10,7 +10,7 @@ import { readEnv } from './env.ts';
 import { removeUnusedPicturesJob } from './images/unused-job.ts';
 import { startJobs } from './jobs.ts';
 import { lapseOrdersJob } from './orders/lapse-job.ts';
-import { followProviderJob, pursueRefundsJob, settleForgottenJob } from './payments/jobs.ts';
+import { followProviderJob, pursueRefundsJob, sendPayoutsJob, settleForgottenJob } from './payments/jobs.ts';
 import { emptyTrashJob } from './trash/job.ts';
 
 /** Time in ms after which a stop no longer waits for requests under way. */
@@ -36,6 +36,7 @@ async function main(): Promise<void> {
       lapseOrdersJob(settling),
       settleForgottenJob(settling),
       pursueRefundsJob(settling),
+      sendPayoutsJob(settling),
       followProviderJob(settling),
       emptyTrashJob(app.services),
       removeUnusedPicturesJob(app.services),

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { followDispute } from '../disputes/bank.ts';
+import { checkAccounts, followTransfer } from '../payouts/follow.ts';
 import { followRefund } from '../refunds/follow.ts';
 import { takeTurn } from '../turn-of-all.ts';
 import { ask, isAway } from './asking.ts';
@@ -10,6 +11,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 /** For how long the provider may still change its mind, in days: a refund can fail for a month, a dispute takes two. */
 const REFUND_DAYS = 35;
 const DISPUTE_DAYS = 120;
+const TRANSFER_DAYS = 35;
 const PAGE = 100;
 /** Pages of a list that one turn reads at most. */
 const PAGES = 50;
@@ -69,4 +71,12 @@ export async function followProvider(settling: Settling, now: Date = new Date())
     (query) => payments.disputes.list(query),
     (claim) => followDispute(settling, claim),
   );
+  await eachSince(
+    settling,
+    TRANSFER_DAYS,
+    now,
+    (query) => payments.transfers.list(query),
+    (transfer) => followTransfer(settling, transfer),
+  );
+  await checkAccounts(settling);
 }

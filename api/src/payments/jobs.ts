@@ -1,4 +1,5 @@
 import type { Job } from '../jobs.ts';
+import { sendPayouts } from '../payouts/send.ts';
 import { pursueRefunds } from '../refunds/pursue.ts';
 import { followProvider } from './follow.ts';
 import type { Settling } from './settling.ts';
@@ -16,6 +17,12 @@ export const pursueRefundsJob = (settling: Settling): Job => ({
   name: 'pay back what is owed',
   everyMs: MINUTE_MS,
   run: () => pursueRefunds(settling),
+});
+
+export const sendPayoutsJob = (settling: Settling): Job => ({
+  name: 'pay sellers what is due',
+  everyMs: MINUTE_MS,
+  run: () => sendPayouts(settling),
 });
 
 export const followProviderJob = (settling: Settling): Job => ({

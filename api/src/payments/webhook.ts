@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import Stripe from 'stripe';
 import { HttpError } from '../errors.ts';
 import { followDispute } from '../disputes/bank.ts';
+import { checkAccount } from '../payouts/account.ts';
+import { followTransfer } from '../payouts/follow.ts';
 import { followRefund } from '../refunds/follow.ts';
 import { ask, isUnknown } from './asking.ts';
 import { findIntent } from './intents.ts';
@@ -78,6 +80,17 @@ function followerOf(
     return async (settling, id) => {
       const claim = await found(() => settling.payments.disputes.retrieve(id));
       if (claim) await followDispute(settling, claim);
+    };
+  }
+  if (type.startsWith('transfer.')) {
+    return async (settling, id) => {
+      const transfer = await found(() => settling.payments.transfers.retrieve(id));
+      if (transfer) await followTransfer(settling, transfer);
+    };
+  }
+  if (type === 'account.updated') {
+    return async (settling, id) => {
+      await found(() => checkAccount(settling, id));
     };
   }
   return null;

@@ -4,8 +4,11 @@ import { DISPUTE_DECISIONS, DISPUTE_KINDS, ORDER_STEPS, PARTIES } from '../value
 
 /** What became of a refund: it is to be asked for, under way, with the buyer, or a person has to look at it. */
 const REFUND_STATES = ['owed', 'pending', 'succeeded', 'needs_person'] as const;
-/** What became of a payout: it has no account to go to yet, is to be sent, being sent, or has arrived there. */
-const PAYOUT_STATES = ['waiting', 'owed', 'sending', 'sent'] as const;
+/**
+ * What became of a payout: it has no account to go to yet, is to be sent, being sent, has arrived there, or came back
+ * and a person has to look at it.
+ */
+const PAYOUT_STATES = ['waiting', 'owed', 'sending', 'sent', 'returned'] as const;
 
 /** One refund of an order's money. */
 export const refundSchema = z.object({

@@ -146,9 +146,9 @@ export const payoutAccounts = pgTable('payout_accounts', {
 
 /**
  * `waiting` has no account to go to yet; `owed` is to be sent; of one `sending` the provider has been asked; `sent` has
- * arrived at the seller's account.
+ * arrived at the seller's account; what `returned` from there a person has to look at.
  */
-export const PAYOUT_STATES = ['waiting', 'owed', 'sending', 'sent'] as const;
+export const PAYOUT_STATES = ['waiting', 'owed', 'sending', 'sent', 'returned'] as const;
 export type PayoutState = (typeof PAYOUT_STATES)[number];
 
 /** What sellers get: one payout an order. */
@@ -174,10 +174,10 @@ export const payouts = pgTable(
   },
   (table) => [
     check('payouts_amount', sql`${table.amountCents} > 0`),
-    check('payouts_state', sql`${table.state} in ('waiting', 'owed', 'sending', 'sent')`),
+    check('payouts_state', sql`${table.state} in ('waiting', 'owed', 'sending', 'sent', 'returned')`),
     index('payouts_seller').on(table.sellerId, table.createdAt, table.id),
     index('payouts_due')
       .on(table.nextLookAt)
-      .where(sql`${table.state} <> 'sent'`),
+      .where(sql`${table.state} in ('owed', 'sending')`),
   ],
 );

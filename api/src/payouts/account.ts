@@ -1,0 +1,111 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Database } from '../db/database.ts';
+import { payoutAccounts, payouts } from '../db/tables/money.ts';
+import { unavailable } from '../errors.ts';
+import { ask, requireAbout } from '../payments/asking.ts';
+import type { PaymentProvider } from '../payments/provider.ts';
+import type { Services } from '../services.ts';
+
+type Account = typeof payoutAccounts.$inferSelect;
+type Working = Pick<Services, 'db' | 'payments'>;
+
+/** Sellers and their buyers are in one country: that of the currency. */
+const COUNTRY = 'US';
+
+const accountOf = async (db: Database, userId: string): Promise<Account | undefined> =>
+  (await db.select().from(payoutAccounts).where(eq(payoutAccounts.userId, userId)))[0];
+
+/** Whether money can be moved to an account: its owner has told the provider all that it asks. */
+const isReady = ({ capabilities }: Stripe.Account): boolean => capabilities?.transfers === 'active';
+
+/**
+ * Notes what the provider says of a seller's account. Payouts that waited for it are owed from now on, and those that it
+ * cannot take any more wait.
+ */
+export const noteAccount = (db: Database, account: Stripe.Account): Promise<void> =>
+  db.transaction(async (tx) => {
+    const enabled = isReady(account);
+    const [row] = await tx
+      .update(payoutAccounts)
+      .set({ enabled, checkedAt: new Date() })
+      .where(eq(payoutAccounts.providerId, account.id))
+      .returning({ userId: payoutAccounts.userId });
+    if (!row) return;
+    const [from, to] = enabled ? (['waiting', 'owed'] as const) : (['owed', 'waiting'] as const);
+    const which = and(eq(payouts.sellerId, row.userId), eq(payouts.state, from));
+    const locked = tx.select({ id: payouts.id }).from(payouts).where(which).orderBy(payouts.id).for('update');
+    await tx
+      .update(payouts)
+      .set({ state: to, looks: 0, nextLookAt: new Date() })
+      .where(inArray(payouts.id, locked));
+  });
+
+/** Asks the provider how an account stands, and notes it. Throws 503 when it does not answer. */
+export async function checkAccount({ db, payments }: Working, providerId: string): Promise<Stripe.Account> {
+  const account = await ask(() => payments.accounts.retrieve(providerId));
+  requireAbout(account.id === providerId, 'account');
+  await noteAccount(db, account);
+  return account;
+}
+
+/** How far a seller's account is. Throws 503 when the provider does not answer. */
+export async function accountState(
+  working: Working,
+  userId: string,
+): Promise<'none' | 'unfinished' | 'ready'> {
+  const known = await accountOf(working.db, userId);
+  if (!known) return 'none';
+  return isReady(await checkAccount(working, known.providerId)) ? 'ready' : 'unfinished';
+}
+
+const createAccount = (payments: PaymentProvider, { id, email }: CurrentUser) =>
+  ask(() =>
+    payments.accounts.create(
+      {
+        country: COUNTRY,
+        email,
+        // The provider's own pages ask for what it must know, and its dashboard shows the seller what came.
+        controller: {
+          stripe_dashboard: { type: 'express' },
+          fees: { payer: 'application' },
+          losses: { payments: 'application' },
+        },
+        capabilities: { transfers: { requested: true } },
+        metadata: { userId: id },
+      },
+      { idempotencyKey: `account-${id}` },
+    ),
+  );
+
+async function providerIdOf({ db, payments }: Working, user: CurrentUser): Promise<string> {
+  const known = await accountOf(db, user.id);
+  if (known) return known.providerId;
+  const account = await createAccount(payments, user);
+  requireAbout(account.metadata?.['userId'] === user.id, 'account');
+  const row = { userId: user.id, providerId: account.id, enabled: isReady(account) };
+  await db.insert(payoutAccounts).values(row).onConflictDoNothing({ target: payoutAccounts.userId });
+  return (await accountOf(db, user.id))?.providerId ?? account.id;
+}
+
+/**
+ * A link to the provider's pages where a seller sets the account up, or goes on with it; the account is made where there
+ * is none. Throws 503 when the provider does not answer, or the site does not know its own address.
+ */
+export async function accountLink({ db, payments, env }: Services, user: CurrentUser): Promise<string> {
+  if (env.SITE_URL === undefined) {
+    throw unavailable('Payouts cannot be set up here: the site does not know its own address (SITE_URL)');
+  }
+  const back = `${env.SITE_URL}/dashboard/payouts`;
+  const account = await providerIdOf({ db, payments }, user);
+  const link = await ask(() =>
+    payments.accountLinks.create({
+      account,
+      type: 'account_onboarding',
+      return_url: `${back}?return=1`,
+      refresh_url: `${back}?return=expired`,
+    }),
+  );
+  return link.url;
+}

@@ -1,0 +1,59 @@
+import { and, eq, gt, inArray } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { payoutAccounts, payouts } from '../db/tables/money.ts';
+import { isAway } from '../payments/asking.ts';
+import type { Settling } from '../payments/settling.ts';
+import { checkAccount } from './account.ts';
+import { noteReturned, noteSent } from './outcome.ts';
+
+const PAGE = 100;
+
+/**
+ * Brings our books to what the provider says of a transfer: one that was made for a payout without our hearing of it, or
+ * that somebody has reversed since.
+ */
+export async function followTransfer(settling: Settling, transfer: Stripe.Transfer): Promise<void> {
+  const { db, log } = settling;
+  const named = transfer.metadata['payoutId'];
+  const [payout] = await db
+    .select({ id: payouts.id, state: payouts.state })
+    .from(payouts)
+    .where(eq(payouts.id, named ?? ''));
+  if (!payout) return;
+  if (payout.state === 'sending' && !transfer.reversed) await noteSent(db, payout.id, transfer);
+  if (transfer.reversed) await noteReturned(db, transfer);
+  else if (transfer.amount_reversed > 0) {
+    log.error(
+      { payoutId: payout.id, transferId: transfer.id },
+      'a part of a payout was reversed: look at the books',
+    );
+  }
+}
+
+/** Asks the provider about every account that a payout waits for, so that no event of it need arrive. */
+export async function checkAccounts(settling: Settling): Promise<void> {
+  const { db, log } = settling;
+  let last = '';
+  for (;;) {
+    const waiting = db
+      .select({ sellerId: payouts.sellerId })
+      .from(payouts)
+      .where(eq(payouts.state, 'waiting'));
+    const accounts = await db
+      .select()
+      .from(payoutAccounts)
+      .where(and(inArray(payoutAccounts.userId, waiting), gt(payoutAccounts.userId, last)))
+      .orderBy(payoutAccounts.userId)
+      .limit(PAGE);
+    for (const { userId, providerId } of accounts) {
+      try {
+        await checkAccount(settling, providerId);
+      } catch (error) {
+        if (isAway(error)) throw error;
+        log.error({ err: error, userId }, 'an account for payouts could not be looked at');
+      }
+    }
+    last = accounts.at(-1)?.userId ?? '';
+    if (accounts.length < PAGE) return;
+  }
+}

@@ -1,0 +1,53 @@
+import { and, eq } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import type { Database } from '../db/database.ts';
+import { holds, payouts } from '../db/tables/money.ts';
+import { lockHold } from '../holds/take.ts';
+import { post } from '../ledger/post.ts';
+
+type Payout = typeof payouts.$inferSelect;
+
+/** Locks a payout, its order and that order's money first. Undefined where it is gone: all was refunded. */
+export async function lockPayout(tx: Database, id: string): Promise<Payout | undefined> {
+  const named = eq(payouts.id, id);
+  const [about] = await tx.select({ orderId: payouts.orderId }).from(payouts).where(named);
+  if (!about) return undefined;
+  await lockHold(tx, about.orderId);
+  return (await tx.select().from(payouts).where(named).for('update'))[0];
+}
+
+/** Notes that the provider has moved a payout to its seller; the same twice changes nothing. */
+export const noteSent = (db: Database, id: string, transfer: Stripe.Transfer): Promise<void> =>
+  db.transaction(async (tx) => {
+    const payout = await lockPayout(tx, id);
+    if (!payout) throw new Error(`There is no payout ${id} for the transfer ${transfer.id}`);
+    const { orderId, amountCents } = payout;
+    const postings = { due: amountCents, provider: -amountCents };
+    const isNew = await post(tx, { kind: 'payout_sent', reference: transfer.id, orderId, postings });
+    if (!isNew) return;
+    await tx
+      .update(payouts)
+      .set({ state: 'sent', providerId: transfer.id, sentAt: new Date(), problem: null })
+      .where(eq(payouts.id, id));
+    await tx.update(holds).set({ state: 'paid_out' }).where(eq(holds.orderId, orderId));
+  });
+
+/**
+ * Notes that a transfer came back as a whole: somebody reversed it at the provider, and a person has to say what becomes
+ * of the money. One of no payout of ours is passed over.
+ */
+export const noteReturned = (db: Database, transfer: Stripe.Transfer): Promise<void> =>
+  db.transaction(async (tx) => {
+    const sent = and(eq(payouts.providerId, transfer.id), eq(payouts.state, 'sent'));
+    const [found] = await tx.select({ id: payouts.id }).from(payouts).where(sent);
+    const payout = found && (await lockPayout(tx, found.id));
+    if (payout?.state !== 'sent') return;
+    const { orderId, amountCents } = payout;
+    const postings = { provider: amountCents, due: -amountCents };
+    await post(tx, { kind: 'payout_returned', reference: transfer.id, orderId, postings });
+    await tx
+      .update(payouts)
+      .set({ state: 'returned', sentAt: null, problem: 'reversed' })
+      .where(eq(payouts.id, payout.id));
+    await tx.update(holds).set({ state: 'handed_over' }).where(eq(holds.orderId, orderId));
+  });

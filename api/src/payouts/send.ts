@@ -1,0 +1,161 @@
+import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { disputes, payoutAccounts, payouts } from '../db/tables/money.ts';
+import { payments as paymentRows } from '../db/tables/orders.ts';
+import { users } from '../db/tables/users.ts';
+import type { Database } from '../db/database.ts';
+import { LEASE_MS, lookAgainAt } from '../due.ts';
+import { ask, isAway, isKeySpent, isRefused, requireAbout } from '../payments/asking.ts';
+import { CURRENCY, findIntent } from '../payments/intents.ts';
+import type { Settling } from '../payments/settling.ts';
+import { checkAccount } from './account.ts';
+import { lockPayout, noteSent } from './outcome.ts';
+
+const BATCH = 50;
+
+/** A payout that this process has taken up, and where it goes. */
+interface Sending {
+  payout: typeof payouts.$inferSelect;
+  /** The provider's ids of the seller's account and of the payment that the money is from. */
+  destination: string;
+  intentId: string;
+}
+
+/** Whether nobody disputes the order, and its seller may sell. */
+async function isFree(tx: Database, { orderId, sellerId }: typeof payouts.$inferSelect): Promise<boolean> {
+  const open = and(eq(disputes.orderId, orderId), isNull(disputes.decidedAt));
+  if ((await tx.$count(disputes, open)) > 0) return false;
+  const suspended = and(eq(users.id, sellerId ?? ''), eq(users.suspended, true));
+  return (await tx.$count(users, suspended)) === 0;
+}
+
+/**
+ * Takes a payout up, so that nobody else does and nothing is refunded of it meanwhile. Null where it may not be sent
+ * now: it is looked at again later.
+ */
+const takeUp = (db: Database, id: string, now: Date): Promise<Sending | null> =>
+  db.transaction(async (tx) => {
+    const payout = await lockPayout(tx, id);
+    if (!payout || (payout.state !== 'owed' && payout.state !== 'sending')) return null;
+    if (payout.nextLookAt > now) return null;
+    const [account] = await tx
+      .select()
+      .from(payoutAccounts)
+      .where(eq(payoutAccounts.userId, payout.sellerId ?? ''));
+    const [payment] = await tx
+      .select({ intentId: paymentRows.intentId })
+      .from(paymentRows)
+      .where(and(eq(paymentRows.orderId, payout.orderId), isNull(paymentRows.flag)));
+    const same = eq(payouts.id, id);
+    // One that is being sent goes on in any case: the provider may have it already.
+    if (!account || !payment || (payout.state === 'owed' && !(await isFree(tx, payout)))) {
+      const nextLookAt = lookAgainAt(payout.looks, now);
+      await tx
+        .update(payouts)
+        .set({ looks: payout.looks + 1, nextLookAt })
+        .where(same);
+      return null;
+    }
+    const nextLookAt = new Date(now.getTime() + LEASE_MS);
+    await tx.update(payouts).set({ state: 'sending', nextLookAt }).where(same);
+    return { payout, destination: account.providerId, intentId: payment.intentId };
+  });
+
+/** The transfer that the provider has made for a payout already, although nobody told us. */
+async function findMade(
+  { payments }: Settling,
+  { payout, destination }: Sending,
+): Promise<Stripe.Transfer | undefined> {
+  const { data } = await ask(() =>
+    payments.transfers.list({ destination, transfer_group: groupOf(payout), limit: 100 }),
+  );
+  return data.find(({ metadata, reversed }) => metadata['payoutId'] === payout.id && !reversed);
+}
+
+/** What the transfers of an order have in common at the provider. */
+const groupOf = ({ orderId }: { orderId: string }): string => `order_${orderId}`;
+
+async function make(settling: Settling, sending: Sending): Promise<Stripe.Transfer> {
+  const { payments } = settling;
+  const { payout, destination, intentId } = sending;
+  const intent = await findIntent(payments, intentId);
+  const charge = typeof intent?.latest_charge === 'string' ? intent.latest_charge : intent?.latest_charge?.id;
+  const transfer = await ask(() =>
+    payments.transfers.create(
+      {
+        amount: payout.amountCents,
+        currency: CURRENCY,
+        destination,
+        transfer_group: groupOf(payout),
+        // Of that charge's money, although it may not have arrived at our balance yet.
+        ...(charge === undefined ? {} : { source_transaction: charge }),
+        metadata: { orderId: payout.orderId, payoutId: payout.id },
+      },
+      { idempotencyKey: `payout-${payout.id}-${String(payout.attempts)}` },
+    ),
+  );
+  const isOurs = transfer.metadata['payoutId'] === payout.id && transfer.amount === payout.amountCents;
+  requireAbout(isOurs, 'payout');
+  return transfer;
+}
+
+/** What is written down of a payout that could not be sent now; it stays due in any case. */
+async function noteFailure(settling: Settling, sending: Sending, error: unknown, now: Date): Promise<void> {
+  const { id, orderId, attempts, looks } = sending.payout;
+  settling.log.error({ err: error, orderId, payoutId: id }, 'payout is still owed');
+  if (isAway(error)) return;
+  await settling.db
+    .update(payouts)
+    .set({
+      looks: looks + 1,
+      nextLookAt: lookAgainAt(looks, now),
+      ...(isKeySpent(error) ? { attempts: attempts + 1 } : {}),
+      // Refused for what it is: nothing was sent, so that it may be disputed or refunded meanwhile.
+      ...(isRefused(error)
+        ? { state: 'owed' as const, problem: error.code ?? error.type, attempts: attempts + 1 }
+        : {}),
+    })
+    .where(and(eq(payouts.id, id), inArray(payouts.state, ['owed', 'sending'])));
+  // It may be the account that takes nothing any more: the payout then waits for it.
+  if (isRefused(error)) await checkAccount(settling, sending.destination);
+}
+
+/** Sends one payout; false where nothing else need be tried now. Never throws for the provider. */
+async function send(settling: Settling, sending: Sending, now: Date): Promise<boolean> {
+  try {
+    const transfer = (await findMade(settling, sending)) ?? (await make(settling, sending));
+    await noteSent(settling.db, sending.payout.id, transfer);
+    return true;
+  } catch (error) {
+    try {
+      await noteFailure(settling, sending, error, now);
+    } catch (second) {
+      settling.log.error(
+        { err: second, payoutId: sending.payout.id },
+        'the failure of a payout was not noted',
+      );
+      return !isAway(second);
+    }
+    return !isAway(error);
+  }
+}
+
+/**
+ * Sends every payout whose time has come to its seller's account at the provider: once each, however often it is tried.
+ * Those of disputed orders and suspended sellers wait.
+ */
+export async function sendPayouts(settling: Settling, now: Date = new Date()): Promise<void> {
+  for (;;) {
+    const due = await settling.db
+      .select({ id: payouts.id })
+      .from(payouts)
+      .where(and(inArray(payouts.state, ['owed', 'sending']), lte(payouts.nextLookAt, now)))
+      .orderBy(asc(payouts.nextLookAt))
+      .limit(BATCH);
+    for (const { id } of due) {
+      const sending = await takeUp(settling.db, id, now);
+      if (sending && !(await send(settling, sending, now))) return;
+    }
+    if (due.length < BATCH) return;
+  }
+}
