@@ -1,9 +1,9 @@
-import type { Route } from './call.ts';
-import { authenticateIntent } from './charging.ts';
-import { listEvents, listRefunds, retrieveEvent } from './lists.ts';
-import { cancelIntent, confirmIntent, createIntent, retrieveIntent } from './payment-intents.ts';
-import { createPaymentMethod, retrievePaymentMethod } from './payment-methods.ts';
-import { createRefund, retrieveCharge, retrieveRefund } from './refunds.ts';
+import type { Route } from './http/call.ts';
+import { listEvents, listRefunds, retrieveEvent } from './http/lists.ts';
+import { authenticateIntent } from './intents/charging.ts';
+import { cancelIntent, confirmIntent, createIntent, retrieveIntent } from './intents/payment-intents.ts';
+import { createPaymentMethod, retrievePaymentMethod } from './methods/payment-methods.ts';
+import { createRefund, retrieveCharge, retrieveRefund } from './refunds/refunds.ts';
 
 /** The part of the provider's API that the shop uses, and the one call of our own behind the 3-D Secure page. */
 export const routes: Route[] = [

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { answer, type Desk } from './answer.ts';
-import type { Route } from './call.ts';
-import { invalidRequest, ProviderError } from './errors.ts';
-import { type Fault, Faults, faultSchema } from './faults.ts';
-import { authenticate, type Keys, requireAccess } from './keys.ts';
-import { newId } from './objects.ts';
-import { servePages } from './pages.ts';
+import { RETRY_DELAYS_MS, Webhooks } from './events/webhooks.ts';
+import { answer, type Desk } from './http/answer.ts';
+import type { Route } from './http/call.ts';
+import { invalidRequest, ProviderError } from './http/errors.ts';
+import { type Fault, Faults, faultSchema } from './http/faults.ts';
+import { authenticate, type Keys, requireAccess } from './http/keys.ts';
+import { newId } from './objects/wire.ts';
+import { servePages } from './pages/pages.ts';
 import { routes } from './routes.ts';
-import { Store } from './store.ts';
-import { RETRY_DELAYS_MS, Webhooks } from './webhooks.ts';
+import { Store } from './store/store.ts';
 
 export const SANDBOX_KEYS: Keys = { secret: 'sk_test_sandbox', publishable: 'pk_test_sandbox' };
 

@@ -1,6 +1,6 @@
-import type { Call } from './call.ts';
-import { invalidRequest, missingParam, noSuch } from './errors.ts';
-import type { PaymentIntent } from './objects.ts';
+import type { Call } from '../http/call.ts';
+import { invalidRequest, missingParam, noSuch } from '../http/errors.ts';
+import type { PaymentIntent } from '../objects/wire.ts';
 
 /** What a browser may see: no metadata, nothing of the charge. */
 function forBrowser(intent: PaymentIntent): PaymentIntent {

@@ -1,6 +1,6 @@
 import { Script } from 'node:vm';
+import { type Bench, openBench } from '../testing.ts';
 import { linkHostScript } from './pages.ts';
-import { type Bench, openBench } from './testing.ts';
 
 let bench: Bench;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
-import type { Call } from './call.ts';
-import { AUTHENTICATION_FAILED, type Decline, declines } from './cards.ts';
-import { cardError, docUrl, type ErrorDetail, invalidRequest, type ProviderError } from './errors.ts';
-import { ownIntent, seenBy } from './intent-access.ts';
-import { type Charge, newId, type PaymentIntent } from './objects.ts';
-import type { StoredMethod } from './payment-methods.ts';
+import type { Call } from '../http/call.ts';
+import { cardError, docUrl, type ErrorDetail, invalidRequest, type ProviderError } from '../http/errors.ts';
+import { AUTHENTICATION_FAILED, type Decline, declines } from '../methods/cards.ts';
+import type { StoredMethod } from '../methods/payment-methods.ts';
+import { type Charge, newId, type PaymentIntent } from '../objects/wire.ts';
+import { ownIntent, seenBy } from './access.ts';
 
 type Context = Pick<Call, 'store' | 'now' | 'emit' | 'caller'>;
 

@@ -1,4 +1,4 @@
-import type { PaymentIntent, PaymentMethod } from './objects.ts';
+import type { PaymentIntent, PaymentMethod } from '../objects/wire.ts';
 
 /** The body of `{error: …}`, in the provider's words. */
 export interface ErrorDetail {

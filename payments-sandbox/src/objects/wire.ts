@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ErrorDetail } from './errors.ts';
+import type { ErrorDetail } from '../http/errors.ts';
 
 /** Objects as they go over the wire: the fields of the provider's that we use. Times in Unix seconds, amounts in cents. */
 export interface PaymentMethod {

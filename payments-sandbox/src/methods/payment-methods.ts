@@ -1,9 +1,9 @@
-import { brandOf, INCORRECT_NUMBER, passesLuhn } from './browser/card-rules.js';
-import type { Call } from './call.ts';
+import { brandOf, INCORRECT_NUMBER, passesLuhn } from '../browser/card-rules.js';
+import type { Call } from '../http/call.ts';
+import { cardError, invalidRequest, missingParam, noSuch } from '../http/errors.ts';
+import type { Params } from '../http/params.ts';
+import { newId, type PaymentMethod } from '../objects/wire.ts';
 import { behaviourOf, type CardBehaviour } from './cards.ts';
-import { cardError, invalidRequest, missingParam, noSuch } from './errors.ts';
-import { newId, type PaymentMethod } from './objects.ts';
-import type { Params } from './params.ts';
 
 /** What is kept of a card: how it behaves, and the public object. Never its number or security code. */
 export interface StoredMethod extends CardBehaviour {

@@ -1,10 +1,10 @@
-import type { Call } from './call.ts';
+import type { Call } from '../http/call.ts';
+import { invalidRequest, missingParam, noSuch } from '../http/errors.ts';
+import type { Params } from '../http/params.ts';
+import { createMethod } from '../methods/payment-methods.ts';
+import { newClientSecret, newId, type PaymentIntent } from '../objects/wire.ts';
+import { ownIntent, seenBy } from './access.ts';
 import { attempt, needsMethod } from './charging.ts';
-import { invalidRequest, missingParam, noSuch } from './errors.ts';
-import { ownIntent, seenBy } from './intent-access.ts';
-import { newClientSecret, newId, type PaymentIntent } from './objects.ts';
-import type { Params } from './params.ts';
-import { createMethod } from './payment-methods.ts';
 
 const MIN_AMOUNT = 50;
 const MAX_AMOUNT = 99_999_999;

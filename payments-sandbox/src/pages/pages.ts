@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 
-const BROWSER = new URL('./browser/', import.meta.url);
+const BROWSER = new URL('../browser/', import.meta.url);
 
 /** Modules of `stripe.js`, each after those that it imports. */
 const HOST_MODULES = [

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Charge, PaymentIntent, ProviderEvent, Refund } from './objects.ts';
-import type { StoredMethod } from './payment-methods.ts';
+import type { StoredMethod } from '../methods/payment-methods.ts';
+import type { Charge, PaymentIntent, ProviderEvent, Refund } from '../objects/wire.ts';
 
 /** The answer that a repeated idempotency key gets again. */
 export interface SavedReply {

@@ -1,6 +1,6 @@
-import type { Charge, PaymentIntent, Refund } from './objects.ts';
+import type { Charge, PaymentIntent, Refund } from '../objects/wire.ts';
+import type { Store } from '../store/store.ts';
 import type { Params } from './params.ts';
-import type { Store } from './store.ts';
 
 /** One authenticated request, as the handlers of the API see it. */
 export interface Call {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { ProviderEvent } from './objects.ts';
-import type { Store } from './store.ts';
+import type { ProviderEvent } from '../objects/wire.ts';
+import type { Store } from '../store/store.ts';
 
 const SECOND = 1_000;
 /** Waiting times between tries; after the last the delivery is given up. */

@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSandbox } from './server.ts';
-import { cardMethod, newIntent, openBench, SUCCESS } from './testing.ts';
+import { createSandbox } from '../server.ts';
+import { cardMethod, newIntent, openBench, SUCCESS } from '../testing.ts';
 
 let dataDir: string;
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { SavedReply, Store } from '../store/store.ts';
 import { ProviderError } from './errors.ts';
-import type { SavedReply, Store } from './store.ts';
 
 /** Identifies a request's parameters, whatever their order. */
 export function fingerprintOf(body: string): string {

@@ -1,6 +1,6 @@
+import type { ProviderEvent, Refund } from '../objects/wire.ts';
 import type { Call } from './call.ts';
 import { invalidRequest, noSuch } from './errors.ts';
-import type { ProviderEvent, Refund } from './objects.ts';
 import type { Params } from './params.ts';
 
 interface List<T> {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
-import { type Bench, cardMethod, newIntent, openBench, refusal, SUCCESS } from './testing.ts';
+import { type Bench, cardMethod, newIntent, openBench, refusal, SUCCESS } from '../testing.ts';
 
 const SECRET = 'whsec_of_this_test';
 

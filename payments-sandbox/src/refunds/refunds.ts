@@ -1,6 +1,6 @@
-import type { Call } from './call.ts';
-import { invalidRequest, missingParam, noSuch } from './errors.ts';
-import { type Charge, newId, type Refund } from './objects.ts';
+import type { Call } from '../http/call.ts';
+import { invalidRequest, missingParam, noSuch } from '../http/errors.ts';
+import { type Charge, newId, type Refund } from '../objects/wire.ts';
 
 function chargeToRefund({ params, store }: Call): Charge {
   const intentId = params.text('payment_intent');

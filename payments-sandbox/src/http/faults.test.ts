@@ -1,6 +1,6 @@
+import { SANDBOX_KEYS } from '../server.ts';
+import { type Bench, newIntent, openBench, refusal, sdk } from '../testing.ts';
 import type { Fault } from './faults.ts';
-import { SANDBOX_KEYS } from './server.ts';
-import { type Bench, newIntent, openBench, refusal, sdk } from './testing.ts';
 
 let bench: Bench;
 beforeEach(async () => {

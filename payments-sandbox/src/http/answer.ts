@@ -1,11 +1,11 @@
+import { newId, type ProviderEvent } from '../objects/wire.ts';
+import type { Store } from '../store/store.ts';
 import type { Call, Route } from './call.ts';
 import { invalidRequest, ProviderError } from './errors.ts';
 import { decodeForm, emptyTree, type FormTree } from './form.ts';
 import { earlierReply, fingerprintOf, isWorthKeeping } from './idempotency.ts';
 import { authenticate, type Keys, requireAccess } from './keys.ts';
-import { newId, type ProviderEvent } from './objects.ts';
 import { Params } from './params.ts';
-import type { Store } from './store.ts';
 
 const API_VERSION = '2026-10-28.endive';
 

@@ -1,4 +1,4 @@
-import { authenticate, type Bench, cardMethod, newIntent, openBench, refusal, SUCCESS } from './testing.ts';
+import { authenticate, type Bench, cardMethod, newIntent, openBench, refusal, SUCCESS } from '../testing.ts';
 
 let bench: Bench;
 beforeAll(async () => {
