@@ -1,4 +1,5 @@
 import { keptSecret } from '@second-gear/toolkit/kept-secret';
+import { BusyError } from '@second-gear/toolkit/lock';
 import * as z from 'zod/mini';
 import { createSandbox } from './server.ts';
 
@@ -45,8 +46,7 @@ try {
   process.once('SIGTERM', stop);
 } catch (error) {
   const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-  console.error(
-    taken ? `Payments sandbox: port ${String(port)} is taken; set SANDBOX_PORT to another.` : error,
-  );
+  if (taken) console.error(`Payments sandbox: port ${String(port)} is taken; set SANDBOX_PORT to another.`);
+  else console.error(error instanceof BusyError ? `Payments sandbox: ${error.message}` : error);
   process.exit(1);
 }

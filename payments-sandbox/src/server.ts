@@ -177,7 +177,7 @@ export async function createSandbox({
     // Nobody listens.
   },
 }: SandboxOptions = {}): Promise<Sandbox> {
-  const store = await Store.open(dataDir === undefined ? undefined : join(dataDir, 'sandbox'));
+  const store = await Store.open(dataDir === undefined ? undefined : join(dataDir, 'sandbox'), report);
   const webhooks = new Webhooks({
     store,
     endpoint: webhook,
@@ -216,7 +216,7 @@ export async function createSandbox({
     close: async () => {
       await app.close();
       await webhooks.stop();
-      await store.save();
+      await store.close();
     },
   };
 }

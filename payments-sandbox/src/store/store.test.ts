@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSandbox } from '../server.ts';
@@ -15,14 +15,32 @@ test('intents, methods and idempotency keys survive a restart', async () => {
   const params = { amount: 5_000, currency: 'usd' };
   const intent = await first.stripe.paymentIntents.create(params, { idempotencyKey: 'k' });
   const payment_method = await cardMethod(first.stripe, SUCCESS);
-  // Not closed: what was answered is on disk already.
-  const second = await openBench({ dataDir });
   await first.sandbox.close();
+  const second = await openBench({ dataDir });
   expect((await second.stripe.paymentIntents.create(params, { idempotencyKey: 'k' })).id).toBe(intent.id);
   expect(await second.stripe.paymentIntents.confirm(intent.id, { payment_method })).toMatchObject({
     status: 'succeeded',
   });
   await second.sandbox.close();
+});
+
+test('what was answered is on the disk', async () => {
+  const { sandbox, stripe } = await openBench({ dataDir });
+  const { id } = await newIntent(stripe);
+  expect(await readFile(join(dataDir, 'sandbox', 'sandbox.json'), 'utf8')).toContain(id);
+  await sandbox.close();
+});
+
+test('a second sandbox in the same folder is refused, and takes over once the first has ended', async () => {
+  const first = await openBench({ dataDir });
+  await expect(createSandbox({ dataDir })).rejects.toThrow(
+    /Another payments sandbox, process \d+ on .* keeps its state in .*Stop it, or set DATA_DIR/,
+  );
+  const { id } = await newIntent(first.stripe);
+  await first.sandbox.close();
+  const second = await createSandbox({ dataDir });
+  expect(second.store.intents.has(id)).toBe(true);
+  await second.close();
 });
 
 test('what is written holds no card number and no security code', async () => {
@@ -47,10 +65,58 @@ test('many calls at once are all kept', async () => {
   await again.close();
 });
 
-test('a damaged snapshot is refused, not overwritten', async () => {
-  await (await createSandbox({ dataDir })).close();
-  const file = join(dataDir, 'sandbox', 'sandbox.json');
-  await writeFile(file, '{"intents": [');
-  await expect(createSandbox({ dataDir })).rejects.toThrow();
-  expect(await readFile(file, 'utf8')).toBe('{"intents": [');
+describe('a state file that cannot be read', () => {
+  let file: string;
+  let id: string;
+  let said: string[];
+  const report = (line: string) => said.push(line);
+  beforeEach(async () => {
+    file = join(dataDir, 'sandbox', 'sandbox.json');
+    said = [];
+    const { sandbox, stripe } = await openBench({ dataDir });
+    ({ id } = await newIntent(stripe));
+    await sandbox.close();
+  });
+
+  const keptAside = async () => {
+    const names = await readdir(join(dataDir, 'sandbox'));
+    return Promise.all(
+      names
+        .filter((name) => name.includes('.damaged-'))
+        .map((name) => readFile(join(dataDir, 'sandbox', name), 'utf8')),
+    );
+  };
+
+  test.each([
+    ['', 'is empty'],
+    ['{"intents": [', 'is damaged or cut off'],
+    ['[]', 'is no state of a payments sandbox'],
+  ])('%j is put aside and said; nothing is lost', async (text, reason) => {
+    await writeFile(file, text);
+    const again = await createSandbox({ dataDir, report });
+    expect(again.store.intents.has(id)).toBe(true);
+    await again.close();
+    expect(said).toEqual([expect.stringContaining(`sandbox.json ${reason}`)]);
+    expect(said[0]).toContain('Nothing is lost');
+    expect(await keptAside()).toEqual([text]);
+    expect(await readFile(file, 'utf8')).toContain(id);
+  });
+
+  test('a damaged backup beside a whole file is no matter', async () => {
+    await writeFile(`${file}.backup`, '');
+    const again = await createSandbox({ dataDir, report });
+    expect(again.store.intents.has(id)).toBe(true);
+    expect(said).toEqual([]);
+    await again.close();
+  });
+
+  test('with a damaged backup too it begins anew, says so, and overwrites neither', async () => {
+    await writeFile(file, '{');
+    await writeFile(`${file}.backup`, '{"int');
+    const again = await createSandbox({ dataDir, report });
+    expect(again.store.intents.size).toBe(0);
+    await again.close();
+    expect(said).toEqual([expect.stringContaining('WITHOUT ANY EARLIER PAYMENT')]);
+    expect((await keptAside()).sort()).toEqual(['{', '{"int'].sort());
+  });
 });

@@ -1,7 +1,9 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sweepBeside, takeLock } from '@second-gear/toolkit/lock';
 import type { StoredMethod } from '../methods/payment-methods.ts';
 import type { Charge, PaymentIntent, ProviderEvent, Refund } from '../objects/wire.ts';
+import { readSnapshot, sweepHalfWritten, writeSnapshot } from './snapshot.ts';
 
 /** The answer that a repeated idempotency key gets again. */
 export interface SavedReply {
@@ -20,11 +22,10 @@ export interface Delivery {
 }
 
 const KINDS = ['intents', 'methods', 'charges', 'refunds', 'events', 'replies', 'deliveries'] as const;
+/** Kinds whose values never change once they are in: they are written out once and remembered. */
+const UNCHANGING = new Set<string>(['events', 'replies']);
 const MAX_EVENTS = 5_000;
 const REPLY_LIFE_MS = 24 * 60 * 60 * 1000;
-
-const isMissing = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
 
 /** Everything that the sandbox knows, in memory; with a folder, also as a JSON file that a restart begins from. */
 export class Store {
@@ -36,32 +37,45 @@ export class Store {
   readonly replies = new Map<string, SavedReply>();
   readonly deliveries = new Map<string, Delivery>();
   readonly #file: string | null;
+  readonly #giveBack: () => Promise<void>;
+  readonly #texts = new WeakMap<object, string>();
   #writing: Promise<void> | null = null;
   #queued: Promise<void> | null = null;
 
-  private constructor(file: string | null) {
+  private constructor(file: string | null, giveBack: () => Promise<void>) {
     this.#file = file;
+    this.#giveBack = giveBack;
   }
 
-  /** Opens what `folder` holds, or an empty store without one. Throws where the file is not a snapshot. */
-  static async open(folder?: string): Promise<Store> {
-    if (folder === undefined) return new Store(null);
+  /**
+   * Opens what `folder` holds, or an empty store without one. A state file that cannot be read is reported and replaced by
+   * its backup. Throws BusyError where another sandbox has the folder.
+   */
+  static async open(folder?: string, report: (line: string) => void = () => undefined): Promise<Store> {
+    if (folder === undefined) return new Store(null, () => Promise.resolve());
     await mkdir(folder, { recursive: true });
-    const store = new Store(join(folder, 'sandbox.json'));
-    await store.#load();
-    return store;
-  }
-
-  async #load(): Promise<void> {
-    if (!this.#file) return;
-    let text: string;
+    const lock = `${folder}.lock`;
+    const giveBack = await takeLock(lock, {
+      wait: 0,
+      busy: ({ pid, host }, file) =>
+        `Another payments sandbox, process ${String(pid)} on ${host}, keeps its state in ${folder}. ` +
+        `Stop it, or set DATA_DIR to another folder (lock file ${file}).`,
+    });
     try {
-      text = await readFile(this.#file, 'utf8');
+      await sweepBeside(lock);
+      const file = join(folder, 'sandbox.json');
+      await sweepHalfWritten(file);
+      const store = new Store(file, giveBack);
+      await store.#load(file, report);
+      return store;
     } catch (error) {
-      if (isMissing(error)) return;
+      await giveBack();
       throw error;
     }
-    const snapshot = JSON.parse(text) as Record<string, [string, unknown][] | undefined>;
+  }
+
+  async #load(file: string, report: (line: string) => void): Promise<void> {
+    const snapshot = await readSnapshot(file, report);
     for (const kind of KINDS) {
       const map = this[kind] as Map<string, unknown>;
       for (const [key, value] of snapshot[kind] ?? []) map.set(key, value);
@@ -76,11 +90,24 @@ export class Store {
     }
   }
 
-  async #write(file: string): Promise<void> {
+  #textOf(kind: string, value: object): string {
+    if (!UNCHANGING.has(kind)) return JSON.stringify(value);
+    const known = this.#texts.get(value);
+    if (known !== undefined) return known;
+    const text = JSON.stringify(value);
+    this.#texts.set(value, text);
+    return text;
+  }
+
+  #snapshot(): string {
     this.#prune(Date.now());
-    const snapshot = Object.fromEntries(KINDS.map((kind) => [kind, [...this[kind]]]));
-    await writeFile(`${file}.new`, JSON.stringify(snapshot));
-    await rename(`${file}.new`, file);
+    const kinds = KINDS.map((kind) => {
+      const entries = [...(this[kind] as Map<string, object>)].map(
+        ([key, value]) => `[${JSON.stringify(key)},${this.#textOf(kind, value)}]`,
+      );
+      return `${JSON.stringify(kind)}:[${entries.join(',')}]`;
+    });
+    return `{${kinds.join(',')}}`;
   }
 
   /** Resolves once all that happened before the call is on disk; calls that come during a write share the next one. */
@@ -88,7 +115,7 @@ export class Store {
     const file = this.#file;
     if (!file) return Promise.resolve();
     if (!this.#writing) {
-      this.#writing = this.#write(file).finally(() => {
+      this.#writing = writeSnapshot(file, this.#snapshot()).finally(() => {
         this.#writing = null;
       });
       return this.#writing;
@@ -100,5 +127,14 @@ export class Store {
     // A write that failed has told its own callers; those that wait get a write of their own.
     this.#queued ??= this.#writing.then(next, next);
     return this.#queued;
+  }
+
+  /** Writes all and leaves the folder to the next sandbox. */
+  async close(): Promise<void> {
+    try {
+      await this.save();
+    } finally {
+      await this.#giveBack();
+    }
   }
 }
