@@ -18,6 +18,15 @@ const env = z
       z.url({ error: 'must be an address' }),
       'http://127.0.0.1:4000/stripe/webhook',
     ),
+    SANDBOX_ASYNC_MS: z._default(
+      z.coerce
+        .number({ error: 'must be a number of milliseconds' })
+        .check(
+          z.int({ error: 'must be a number of milliseconds' }),
+          z.minimum(0, { error: 'must be 0 or more' }),
+        ),
+      5_000,
+    ),
     DATA_DIR: z._default(z.string().check(z.minLength(1, { error: 'must not be empty' })), './.data'),
   })
   .safeParse(process.env);
@@ -28,10 +37,11 @@ if (!env.success) {
 }
 
 const { SANDBOX_PORT: port, SANDBOX_WEBHOOK_URL: webhookUrl, DATA_DIR: dataDir } = env.data;
+const asyncMs = env.data.SANDBOX_ASYNC_MS;
 
 try {
   const webhook = { url: webhookUrl, secret: keptSecret(dataDir, 'webhook-secret') };
-  const sandbox = await createSandbox({ dataDir, webhook, report: (line) => console.warn(line) });
+  const sandbox = await createSandbox({ dataDir, webhook, asyncMs, report: (line) => console.warn(line) });
   console.log(`Payments sandbox listens on ${await sandbox.listen(port)}`);
   const stop = () => {
     sandbox.close().then(

@@ -1,28 +1,70 @@
+import { listBalanceTransactions, retrieveBalance, retrieveBalanceTransaction } from './balance/reads.ts';
+import { listCharges, retrieveCharge } from './charges/charges.ts';
+import { listEvents, retrieveEvent } from './events/events.ts';
 import type { Route } from './http/call.ts';
-import { listEvents, listRefunds, retrieveEvent } from './http/lists.ts';
-import { authenticateIntent } from './intents/charging.ts';
-import { cancelIntent, confirmIntent, createIntent, retrieveIntent } from './intents/payment-intents.ts';
+import { authenticateIntent, confirmIntent, finishIntent, wishProcessing } from './intents/confirm.ts';
+import { cancelIntent, captureIntent } from './intents/endings.ts';
+import { createIntent, listIntents, retrieveIntent, updateIntent } from './intents/payment-intents.ts';
 import { createPaymentMethod, retrievePaymentMethod } from './methods/payment-methods.ts';
-import { createRefund, retrieveCharge, retrieveRefund } from './refunds/refunds.ts';
+import {
+  cancelRefund,
+  createRefund,
+  listRefunds,
+  moveRefund,
+  retrieveRefund,
+  updateRefund,
+  wishRefunds,
+} from './refunds/refunds.ts';
+import { advanceAll } from './time/advance.ts';
 
-/** The part of the provider's API that the shop uses, and the one call of our own behind the 3-D Secure page. */
-export const routes: Route[] = [
-  { method: 'POST', path: '/v1/payment_methods', access: 'publishable', run: createPaymentMethod },
-  { method: 'GET', path: '/v1/payment_methods/:id', access: 'secret', run: retrievePaymentMethod },
-  { method: 'POST', path: '/v1/payment_intents', access: 'secret', run: createIntent },
-  { method: 'GET', path: '/v1/payment_intents/:id', access: 'publishable', run: retrieveIntent },
-  { method: 'POST', path: '/v1/payment_intents/:id/confirm', access: 'publishable', run: confirmIntent },
-  { method: 'POST', path: '/v1/payment_intents/:id/cancel', access: 'secret', run: cancelIntent },
-  { method: 'POST', path: '/v1/refunds', access: 'secret', run: createRefund },
-  { method: 'GET', path: '/v1/refunds', access: 'secret', run: listRefunds },
-  { method: 'GET', path: '/v1/refunds/:id', access: 'secret', run: retrieveRefund },
-  { method: 'GET', path: '/v1/charges/:id', access: 'secret', run: retrieveCharge },
-  { method: 'GET', path: '/v1/events', access: 'secret', run: listEvents },
-  { method: 'GET', path: '/v1/events/:id', access: 'secret', run: retrieveEvent },
-  {
-    method: 'POST',
-    path: '/_sandbox/payment_intents/:id/authenticate',
-    access: 'publishable',
-    run: authenticateIntent,
-  },
+type Run = Route['run'];
+
+const get = (path: string, run: Run, access: Route['access'] = 'secret'): Route => ({
+  method: 'GET',
+  path,
+  access,
+  run,
+});
+const post = (path: string, run: Run, access: Route['access'] = 'secret'): Route => ({
+  method: 'POST',
+  path,
+  access,
+  run,
+});
+
+/** The part of the provider's API that the shop uses. */
+const provider: Route[] = [
+  post('/v1/payment_methods', createPaymentMethod, 'publishable'),
+  get('/v1/payment_methods/:id', retrievePaymentMethod),
+  post('/v1/payment_intents', createIntent),
+  get('/v1/payment_intents', listIntents),
+  get('/v1/payment_intents/:id', retrieveIntent, 'publishable'),
+  post('/v1/payment_intents/:id', updateIntent),
+  post('/v1/payment_intents/:id/confirm', confirmIntent, 'publishable'),
+  post('/v1/payment_intents/:id/capture', captureIntent),
+  post('/v1/payment_intents/:id/cancel', cancelIntent),
+  get('/v1/charges', listCharges),
+  get('/v1/charges/:id', retrieveCharge),
+  post('/v1/refunds', createRefund),
+  get('/v1/refunds', listRefunds),
+  get('/v1/refunds/:id', retrieveRefund),
+  post('/v1/refunds/:id', updateRefund),
+  post('/v1/refunds/:id/cancel', cancelRefund),
+  get('/v1/balance', retrieveBalance),
+  get('/v1/balance_transactions', listBalanceTransactions),
+  get('/v1/balance_transactions/:id', retrieveBalanceTransaction),
+  get('/v1/events', listEvents),
+  get('/v1/events/:id', retrieveEvent),
 ];
+
+/** Calls of our own: what holders of cards, banks and time do. */
+const ours: Route[] = [
+  post('/_sandbox/payment_intents/:id/authenticate', authenticateIntent, 'publishable'),
+  post('/_sandbox/payment_intents/processing', wishProcessing),
+  post('/_sandbox/payment_intents/:id/finish', finishIntent),
+  post('/_sandbox/refunds/next', wishRefunds),
+  post('/_sandbox/refunds/:id', moveRefund),
+  post('/_sandbox/advance', advanceAll),
+];
+
+export const routes: Route[] = [...provider, ...ours];

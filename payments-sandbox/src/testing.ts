@@ -10,13 +10,13 @@ export interface Bench {
   browser: Stripe;
 }
 
-export function sdk(origin: string, key: string, timeout = 10_000): Stripe {
+export function sdk(origin: string, key: string, timeout = 10_000, maxNetworkRetries = 0): Stripe {
   const { hostname, port } = new URL(origin);
   return new Stripe(key, {
     host: hostname,
     port: Number(port),
     protocol: 'http',
-    maxNetworkRetries: 0,
+    maxNetworkRetries,
     timeout,
   });
 }
@@ -44,6 +44,53 @@ export async function cardMethod(stripe: Stripe, number: string): Promise<string
 
 export const newIntent = (stripe: Stripe, amount = 1_600_000, orderId = 'order-1') =>
   stripe.paymentIntents.create({ amount, currency: 'usd', metadata: { orderId } });
+
+/** An intent paid with this card. */
+export async function paidIntent(
+  stripe: Stripe,
+  {
+    amount = 5_000,
+    card = SUCCESS,
+    ...params
+  }: Partial<Stripe.PaymentIntentCreateParams> & { card?: string } = {},
+): Promise<Stripe.PaymentIntent & { latest_charge: string }> {
+  const intent = await stripe.paymentIntents.create({
+    amount,
+    currency: 'usd',
+    confirm: true,
+    payment_method: await cardMethod(stripe, card),
+    ...params,
+  });
+  if (typeof intent.latest_charge !== 'string') throw new Error(`${intent.id} has no charge`);
+  return { ...intent, latest_charge: intent.latest_charge };
+}
+
+/** One of the sandbox's own calls, with the secret key. Throws what it refuses. */
+export async function tell(origin: string, path: string, body: object = {}): Promise<unknown> {
+  const answer = await fetch(`${origin}/_sandbox/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${SANDBOX_KEYS.secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+  return answer.json();
+}
+
+/** Types of all events since one, oldest first. */
+export async function eventsSince(stripe: Stripe, last?: string): Promise<string[]> {
+  const { data } = await stripe.events.list({
+    limit: 100,
+    ...(last !== undefined && { ending_before: last }),
+  });
+  return data.map(({ type }) => type).reverse();
+}
+
+/** Id of the newest event. */
+export async function lastEvent(stripe: Stripe): Promise<string> {
+  const { data } = await stripe.events.list({ limit: 1 });
+  if (!data[0]) throw new Error('There is no event yet');
+  return data[0].id;
+}
 
 /** The error that a call of the SDK ends in; fails where it succeeds. */
 export async function refusal(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {

@@ -75,7 +75,6 @@ export class Webhooks {
     if (this.#stopped.signal.aborted) return;
     const delay = retryDelaysMs[delivery.attempts];
     if (problem === null) {
-      store.events.set(id, { ...event, pending_webhooks: 0 });
       store.deliveries.delete(id);
     } else if (delay === undefined) {
       store.deliveries.delete(id);

@@ -1,20 +1,25 @@
-import { newId, type ProviderEvent } from '../objects/wire.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { API_VERSION, emitter } from '../events/emit.ts';
+import { newId } from '../objects/ids.ts';
+import type { ProviderEvent } from '../objects/wire.ts';
 import type { Store } from '../store/store.ts';
 import type { Call, Route } from './call.ts';
 import { invalidRequest, ProviderError } from './errors.ts';
+import { checkExpand, expanded } from './expand.ts';
+import { type Fault, refusalOf } from './faults.ts';
 import { decodeForm, emptyTree, type FormTree } from './form.ts';
-import { earlierReply, fingerprintOf, isWorthKeeping } from './idempotency.ts';
+import { earlierReply, fingerprintOf, keyInUse } from './idempotency.ts';
 import { authenticate, type Keys, requireAccess } from './keys.ts';
 import { Params } from './params.ts';
-
-const API_VERSION = '2026-10-28.endive';
 
 /** A request as the API reads it: `form` is the body of a POST or the query string of a GET. */
 export interface Incoming {
   route: Route;
   path: string;
   id: string;
+  subId: string;
   form: string;
+  origin: string;
   authorization: string | undefined;
   idempotencyKey: string | undefined;
 }
@@ -30,6 +35,8 @@ export interface Desk {
   keys: Keys;
   now: () => number;
   queue: (event: ProviderEvent) => void;
+  /** Idempotency keys whose first request is being worked on. */
+  keysInUse: Set<string>;
 }
 
 function readForm(form: string): FormTree {
@@ -47,69 +54,99 @@ function callFor(incoming: Incoming, desk: Desk, requestId: string): Call {
   requireAccess(caller, incoming.route.access);
   // The provider's own browser script names itself; ours may be asked to.
   params.ignore('_stripe_version', 'payment_user_agent');
+  const { id, subId, origin } = incoming;
+  const request = { id: requestId, idempotency_key: incoming.idempotencyKey ?? null };
   return {
-    id: incoming.id,
+    id,
+    subId,
     params,
     caller,
+    origin,
     store: desk.store,
     now: desk.now,
-    emit: (type, object) => {
-      const event: ProviderEvent = {
-        id: newId('evt'),
-        object: 'event',
-        api_version: API_VERSION,
-        created: Math.floor(desk.now() / 1000),
-        data: { object: structuredClone(object) },
-        livemode: false,
-        pending_webhooks: 1,
-        request: { id: requestId, idempotency_key: incoming.idempotencyKey ?? null },
-        type,
-      };
-      desk.store.events.set(event.id, event);
-      desk.queue(event);
-    },
+    emit: emitter(desk, request),
   };
 }
 
-const refusal = (error: ProviderError): Pick<Reply, 'status' | 'body'> => ({
-  status: error.status,
-  body: JSON.stringify({ error: error.detail }),
+const refusal = ({ status, detail, headers }: ProviderError): Reply => ({
+  status,
+  body: JSON.stringify({ error: detail }),
+  headers,
 });
 
-function perform(route: Route, call: Call): Pick<Reply, 'status' | 'body'> {
+/** The reply, and whether its work had begun: only then is it kept for the key. */
+function perform(route: Route, call: Call, fault: Fault | undefined): { reply: Reply; began: boolean } {
+  const { params } = call;
   try {
-    return { status: 200, body: JSON.stringify(route.run(call)) };
+    const paths = params.list('expand');
+    checkExpand(paths);
+    if (fault?.kind === 'abort') {
+      params.atBegin(() => {
+        throw refusalOf(fault);
+      });
+    }
+    const object = expanded(route.run(call), paths, call.store);
+    if (fault?.kind === 'fail') throw refusalOf(fault);
+    return { reply: { status: 200, body: JSON.stringify(object), headers: {} }, began: true };
   } catch (error) {
-    if (error instanceof ProviderError) return refusal(error);
-    throw error;
+    if (!(error instanceof ProviderError)) throw error;
+    return { reply: refusal(error), began: params.begun || error.status === 402 };
   }
 }
 
-/** Answers one request in one synchronous step: keys, idempotency, work. */
-export function answer(incoming: Incoming, desk: Desk): Reply {
+async function work(incoming: Incoming, call: Call, desk: Desk, fault: Fault | undefined): Promise<Reply> {
+  const { route, path, form, idempotencyKey: key } = incoming;
+  if (fault?.kind === 'delay') await sleep(fault.delayMs ?? 1_000);
+  const { reply, began } = perform(route, call, fault);
+  if (route.method === 'GET') return reply;
+  if (key !== undefined && began) {
+    const { status, body } = reply;
+    desk.store.replies.set(key, { fingerprint: fingerprintOf(form), path, at: desk.now(), status, body });
+  }
+  await desk.store.save();
+  return reply;
+}
+
+async function onceForKey(incoming: Incoming, call: Call, desk: Desk, fault?: Fault): Promise<Reply> {
+  const { route, path, form, idempotencyKey: key } = incoming;
+  if (key === undefined || route.method === 'GET') return work(incoming, call, desk, fault);
+  if (desk.keysInUse.has(key)) throw keyInUse(key);
+  const earlier = earlierReply(desk.store, key, path, fingerprintOf(form));
+  if (earlier) {
+    // Where its write failed, it is on the disk before it counts.
+    await desk.store.save();
+    return { status: earlier.status, body: earlier.body, headers: { 'idempotent-replayed': 'true' } };
+  }
+  desk.keysInUse.add(key);
+  try {
+    return await work(incoming, call, desk, fault);
+  } finally {
+    desk.keysInUse.delete(key);
+  }
+}
+
+/**
+ * Answers one request: its key is looked at, the work is done in one synchronous step, and the answer given once all of it
+ * is on the disk.
+ */
+export async function answer(incoming: Incoming, desk: Desk, fault?: Fault): Promise<Reply> {
   const requestId = newId('req');
-  const headers: Record<string, string> = {
+  const common = {
     'request-id': requestId,
     'stripe-version': API_VERSION,
     ...(incoming.idempotencyKey ? { 'idempotency-key': incoming.idempotencyKey } : {}),
   };
   try {
-    const call = callFor(incoming, desk, requestId);
-    const key = incoming.route.method === 'POST' ? incoming.idempotencyKey : undefined;
-    if (key === undefined) return { ...perform(incoming.route, call), headers };
-    const fingerprint = fingerprintOf(incoming.form);
-    const earlier = earlierReply(desk.store, key, incoming.path, fingerprint);
-    if (earlier) {
-      const { status, body } = earlier;
-      return { status, body, headers: { ...headers, 'idempotent-replayed': 'true' } };
-    }
-    const reply = perform(incoming.route, call);
-    if (isWorthKeeping(reply.status)) {
-      desk.store.replies.set(key, { fingerprint, path: incoming.path, at: desk.now(), ...reply });
-    }
-    return { ...reply, headers };
+    const { status, body, headers } = await onceForKey(
+      incoming,
+      callFor(incoming, desk, requestId),
+      desk,
+      fault,
+    );
+    return { status, body, headers: { ...common, ...headers } };
   } catch (error) {
-    if (error instanceof ProviderError) return { ...refusal(error), headers };
-    throw error;
+    if (!(error instanceof ProviderError)) throw error;
+    const { status, body, headers } = refusal(error);
+    return { status, body, headers: { ...common, ...headers } };
   }
 }

@@ -9,7 +9,7 @@ export interface ErrorDetail {
   doc_url?: string;
   param?: string;
   charge?: string;
-  payment_intent?: PaymentIntent;
+  payment_intent?: Partial<PaymentIntent>;
   payment_method?: PaymentMethod;
 }
 
@@ -17,11 +17,13 @@ export interface ErrorDetail {
 export class ProviderError extends Error {
   readonly status: number;
   readonly detail: ErrorDetail;
+  readonly headers: Record<string, string>;
 
-  constructor(status: number, detail: ErrorDetail) {
+  constructor(status: number, detail: ErrorDetail, headers: Record<string, string> = {}) {
     super(detail.message);
     this.status = status;
     this.detail = detail;
+    this.headers = headers;
   }
 }
 
@@ -32,7 +34,7 @@ interface InvalidExtras {
   status?: number;
   code?: string;
   param?: string;
-  payment_intent?: PaymentIntent;
+  payment_intent?: Partial<PaymentIntent>;
 }
 
 /** A request that is wrong in itself; 400 unless told otherwise. */
@@ -51,6 +53,10 @@ export function invalidRequest(
 export const missingParam = (param: string): ProviderError =>
   invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
 
+/** A parameter that must be one of some words. */
+export const notOneOf = (param: string, words: readonly string[]): ProviderError =>
+  invalidRequest(`Invalid ${param}: must be one of ${words.join(', ')}`, { param });
+
 export const noSuch = (object: string, id: string, param = 'id'): ProviderError =>
   invalidRequest(`No such ${object}: '${id}'`, { status: 404, code: 'resource_missing', param });
 
@@ -61,3 +67,17 @@ export const cardError = (detail: Omit<ErrorDetail, 'type'>): ProviderError =>
     ...detail,
     ...(detail.code ? { doc_url: docUrl(detail.code) } : {}),
   });
+
+/** 429, with the seconds after which the caller may come again. */
+export const tooMany = (retryAfter: number): ProviderError =>
+  new ProviderError(
+    429,
+    {
+      type: 'invalid_request_error',
+      code: 'rate_limit',
+      doc_url: docUrl('rate_limit'),
+      message:
+        'Request rate limit exceeded. Learn more about rate limits here https://stripe.com/docs/rate-limits.',
+    },
+    { 'retry-after': String(retryAfter), 'stripe-rate-limited-reason': 'global-rate' },
+  );

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
+import { ProviderError, tooMany } from './errors.ts';
 
 /**
- * A fault to play, for tests of what happens when the provider misbehaves:
- * `error` answers `status` and does nothing; `delay` waits, then works; `timeout` does the work and never answers;
- * `drop` does the work and cuts the connection.
+ * A fault to play, for tests of what happens when the provider misbehaves. Before anything is read:
+ * `error` answers `status` (429 with `Retry-After`); `reset` cuts the connection. Once the work has begun:
+ * `delay` waits, then works; `abort` answers `status` and does nothing; `fail` works, then answers `status`, and both keep
+ * that answer under the idempotency key. After the work: `timeout` never answers; `drop` cuts the connection; `garbage`
+ * answers 200 with a body that is no JSON, or with another object's where `body` is `other`.
  */
 export const faultSchema = z.strictObject({
-  kind: z.enum(['error', 'delay', 'timeout', 'drop']),
+  kind: z.enum(['error', 'delay', 'timeout', 'drop', 'fail', 'abort', 'reset', 'garbage']),
   method: z.optional(z.enum(['GET', 'POST'])),
   /** Exact path, or a beginning that ends in `*`. */
   path: z.string().check(z.startsWith('/')),
@@ -14,8 +17,21 @@ export const faultSchema = z.strictObject({
   times: z.optional(z.int().check(z.minimum(1))),
   status: z.optional(z.int().check(z.minimum(400), z.maximum(599))),
   delayMs: z.optional(z.int().check(z.minimum(0), z.maximum(300_000))),
+  /** Seconds in the `Retry-After` of a 429; 1 when absent. */
+  retryAfter: z.optional(z.int().check(z.minimum(0), z.maximum(3_600))),
+  /** What `garbage` answers; `text` when absent. */
+  body: z.optional(z.enum(['text', 'other'])),
 });
 export type Fault = z.output<typeof faultSchema>;
+
+/** The refusal that a fault asks for. */
+export const refusalOf = ({ status = 500, retryAfter = 1 }: Fault): ProviderError =>
+  status === 429
+    ? tooMany(retryAfter)
+    : new ProviderError(status, {
+        type: 'api_error',
+        message: 'An unknown error occurred (a fault that a test asked for).',
+      });
 
 const hits = (fault: Fault, method: string, path: string): boolean =>
   (fault.method === undefined || fault.method === method) &&

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SavedReply, Store } from '../store/store.ts';
-import { ProviderError } from './errors.ts';
+import { docUrl, ProviderError } from './errors.ts';
 
 /** Identifies a request's parameters, whatever their order. */
 export function fingerprintOf(body: string): string {
@@ -35,5 +35,13 @@ export function earlierReply(
   return saved;
 }
 
-/** Answers given before anything was done (bad parameters, no permission) are not kept: the key stays free. */
-export const isWorthKeeping = (status: number): boolean => status < 400 || status === 402;
+/** 409: the first request under this key is still being worked on. */
+export const keyInUse = (key: string): ProviderError =>
+  new ProviderError(409, {
+    type: 'idempotency_error',
+    code: 'idempotency_key_in_use',
+    doc_url: docUrl('idempotency_key_in_use'),
+    message:
+      'There is currently another in-progress request using this Idempotent Key (that probably means you submitted ' +
+      `twice, and the other request is still going through): ${key}. Please try again later.`,
+  });

@@ -1,4 +1,4 @@
-import { invalidRequest, missingParam } from './errors.ts';
+import { invalidRequest, missingParam, notOneOf } from './errors.ts';
 import type { FormTree } from './form.ts';
 
 const invalidObject = (name: string) => invalidRequest(`Invalid object`, { param: name });
@@ -12,6 +12,8 @@ export class Params {
   readonly #prefix: string;
   readonly #known = new Set<string>();
   readonly #parts: Params[] = [];
+  #begun = false;
+  #atBegin: (() => void) | undefined;
 
   constructor(tree: FormTree, prefix = '') {
     this.#tree = tree;
@@ -82,12 +84,52 @@ export class Params {
     return Object.fromEntries(entries.map(([key, text]) => [key, text as string]));
   }
 
+  /** Texts of a list, such as `expand[]`. */
+  list(name: string): string[] {
+    return Object.values(this.texts(name));
+  }
+
+  /** A list's `created`: a second, or bounds; tells whether a time in seconds is within. */
+  within(name: string): (second: number) => boolean {
+    this.#known.add(name);
+    if (typeof this.#tree[name] !== 'object') {
+      const exact = this.integer(name);
+      return (second) => exact === undefined || second === exact;
+    }
+    const bounds = this.part(name);
+    const [gt, gte, lt, lte] = ['gt', 'gte', 'lt', 'lte'].map((bound) => bounds?.integer(bound));
+    return (second) =>
+      (gt === undefined || second > gt) &&
+      (gte === undefined || second >= gte) &&
+      (lt === undefined || second < lt) &&
+      (lte === undefined || second <= lte);
+  }
+
+  /** One of some words, or undefined where it is absent. */
+  word<W extends string>(name: string, words: readonly W[]): W | undefined {
+    const value = this.text(name);
+    if (value === undefined) return undefined;
+    const word = words.find((known) => known === value);
+    if (word === undefined) throw notOneOf(this.#full(name), words);
+    return word;
+  }
+
   /** Names that the provider takes and the sandbox has no use for. */
   ignore(...names: string[]): void {
     for (const name of names) this.#known.add(name);
   }
 
-  /** Refuses every parameter that nobody asked for. */
+  /** Whether the parameters were found right, so that the work has begun. */
+  get begun(): boolean {
+    return this.#begun;
+  }
+
+  /** What happens at the very beginning of the work; where it throws, nothing is done. */
+  atBegin(strike: () => void): void {
+    this.#atBegin = strike;
+  }
+
+  /** Refuses every parameter that nobody asked for. From here on the call's work has begun. */
   end(): void {
     const stray = Object.keys(this.#tree).find((name) => !this.#known.has(name));
     if (stray !== undefined) {
@@ -95,5 +137,8 @@ export class Params {
       throw invalidRequest(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
     }
     for (const part of this.#parts) part.end();
+    if (this.#begun) return;
+    this.#begun = true;
+    this.#atBegin?.();
   }
 }

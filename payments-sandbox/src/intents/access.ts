@@ -2,13 +2,41 @@ import type { Call } from '../http/call.ts';
 import { invalidRequest, missingParam, noSuch } from '../http/errors.ts';
 import type { PaymentIntent } from '../objects/wire.ts';
 
-/** What a browser may see: no metadata, nothing of the charge. */
-function forBrowser(intent: PaymentIntent): PaymentIntent {
-  const { metadata: _metadata, latest_charge: _charge, amount_received: _received, ...open } = intent;
-  return open;
-}
+/** Fields that the provider shows to a browser: no metadata, nothing of the charge or of what was received. */
+const OPEN = [
+  'id',
+  'object',
+  'allowed_payment_method_types',
+  'amount',
+  'automatic_payment_methods',
+  'canceled_at',
+  'cancellation_reason',
+  'capture_method',
+  'client_secret',
+  'confirmation_method',
+  'created',
+  'currency',
+  'description',
+  'excluded_payment_method_types',
+  'last_payment_error',
+  'livemode',
+  'next_action',
+  'payment_method',
+  'payment_method_configuration_details',
+  'payment_method_types',
+  'processing',
+  'receipt_email',
+  'setup_future_usage',
+  'shipping',
+  'source',
+  'status',
+] as const satisfies readonly (keyof PaymentIntent)[];
 
-export const seenBy = (caller: Call['caller'], intent: PaymentIntent): PaymentIntent =>
+const forBrowser = (intent: PaymentIntent): Partial<PaymentIntent> =>
+  Object.fromEntries(OPEN.filter((name) => name in intent).map((name) => [name, intent[name]]));
+
+/** The intent as whoever calls may see it. */
+export const seenBy = (caller: Call['caller'], intent: PaymentIntent): Partial<PaymentIntent> =>
   caller === 'secret' ? intent : forBrowser(intent);
 
 /** The intent of the path. A publishable key must bring the intent's client secret. */
@@ -28,3 +56,10 @@ export function ownIntent({ id, params, caller, store }: Call): PaymentIntent {
   }
   return intent;
 }
+
+/** 400: the intent's status does not allow what was asked. */
+export const unexpectedState = (message: string, { caller }: Pick<Call, 'caller'>, intent: PaymentIntent) =>
+  invalidRequest(message, {
+    code: 'payment_intent_unexpected_state',
+    payment_intent: structuredClone(seenBy(caller, intent)),
+  });

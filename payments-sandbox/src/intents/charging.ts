@@ -1,13 +1,20 @@
-import type { Call } from '../http/call.ts';
-import { cardError, docUrl, type ErrorDetail, invalidRequest, type ProviderError } from '../http/errors.ts';
-import { AUTHENTICATION_FAILED, type Decline, declines } from '../methods/cards.ts';
+import type Stripe from 'stripe';
+import { makeCharge } from '../charges/charges.ts';
+import { openDispute } from '../disputes/disputes.ts';
+import type { World } from '../http/call.ts';
+import { docUrl, type ErrorDetail, invalidRequest, type ProviderError } from '../http/errors.ts';
+import { type Decline, declines } from '../methods/cards.ts';
 import type { StoredMethod } from '../methods/payment-methods.ts';
-import { type Charge, newId, type PaymentIntent } from '../objects/wire.ts';
-import { ownIntent, seenBy } from './access.ts';
+import type { PaymentIntent } from '../objects/wire.ts';
 
-type Context = Pick<Call, 'store' | 'now' | 'emit' | 'caller'>;
+/** What an intent says of its failed payment, and the caller is told. */
+type Failure = Pick<
+  ErrorDetail,
+  'message' | 'code' | 'decline_code' | 'doc_url' | 'param' | 'charge' | 'payment_method'
+> &
+  Pick<Stripe.PaymentIntent.LastPaymentError, 'type'>;
 
-export const needsMethod = (intent: PaymentIntent): ProviderError =>
+export const needsMethod = (intent: Partial<PaymentIntent>): ProviderError =>
   invalidRequest(
     "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the " +
       'PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a ' +
@@ -15,115 +22,92 @@ export const needsMethod = (intent: PaymentIntent): ProviderError =>
     { code: 'payment_intent_unexpected_state', payment_intent: intent },
   );
 
-function methodOf(intent: PaymentIntent, { store }: Context): StoredMethod {
+/** The stored card of an intent. */
+export function methodOf(intent: PaymentIntent, { store }: Pick<World, 'store'>): StoredMethod {
   const method = intent.payment_method ? store.methods.get(intent.payment_method) : undefined;
   if (!method) throw needsMethod(intent);
   return method;
 }
 
-function newCharge(
-  intent: PaymentIntent,
+/** What an intent says of its failed payment. */
+export const failureOf = (
+  type: Failure['type'],
+  decline: Decline,
   method: StoredMethod,
-  decline: Decline | null,
-  { store, now, emit }: Context,
-) {
-  const charge: Charge = {
-    id: newId('ch'),
-    object: 'charge',
-    amount: intent.amount,
-    amount_refunded: 0,
-    created: Math.floor(now() / 1000),
-    currency: intent.currency,
-    failure_code: decline?.code ?? null,
-    failure_message: decline?.message ?? null,
-    livemode: false,
-    metadata: intent.metadata ?? {},
-    paid: !decline,
-    payment_intent: intent.id,
-    payment_method: method.wire.id,
-    refunded: false,
-    status: decline ? 'failed' : 'succeeded',
-  };
-  store.charges.set(charge.id, charge);
-  intent.latest_charge = charge.id;
-  emit(decline ? 'charge.failed' : 'charge.succeeded', charge);
-  return charge;
-}
+  charge?: string,
+): Failure => ({
+  type,
+  ...decline,
+  doc_url: docUrl(decline.code),
+  ...(charge !== undefined && { charge }),
+  payment_method: method.wire,
+});
 
-function fail(intent: PaymentIntent, error: ErrorDetail, { emit }: Context): void {
+/** Gives the intent back to whoever pays, with what went wrong. */
+export function fail(intent: PaymentIntent, error: Failure, { emit }: World): void {
   Object.assign(intent, {
     status: 'requires_payment_method',
     payment_method: null,
     next_action: null,
+    processing: null,
     last_payment_error: error,
   } satisfies Partial<PaymentIntent>);
   emit('payment_intent.payment_failed', intent);
 }
 
-/** Charges the intent's method. Returns the error that the intent now carries, null where the money came. */
-function charge(intent: PaymentIntent, context: Context): ErrorDetail | null {
-  const method = methodOf(intent, context);
-  const decline = method.outcome === 'success' ? null : declines[method.outcome];
-  const { id } = newCharge(intent, method, decline, context);
+const behaviourDecline = ({ outcome }: StoredMethod): Decline | null =>
+  outcome === 'success' ? null : declines[outcome];
+
+/**
+ * Charges the intent's card; a `manual` intent only holds the money. Returns what the intent now says went wrong, null where
+ * nothing did. Without a `decline` the card decides.
+ */
+export function charge(
+  intent: PaymentIntent,
+  world: World,
+  decline: Decline | null = behaviourDecline(methodOf(intent, world)),
+): Failure | null {
+  const method = methodOf(intent, world);
+  const made = makeCharge(intent, method, decline, world);
   if (decline) {
-    const error: ErrorDetail = {
-      type: 'card_error',
-      ...decline,
-      doc_url: docUrl(decline.code),
-      charge: id,
-      payment_method: method.wire,
-    };
-    fail(intent, error, context);
+    const error = failureOf('card_error', decline, method, made.id);
+    fail(intent, error, world);
     return error;
   }
+  const holds = intent.capture_method === 'manual';
   Object.assign(intent, {
-    status: 'succeeded',
-    amount_received: intent.amount,
+    status: holds ? 'requires_capture' : 'succeeded',
+    amount_capturable: holds ? intent.amount : 0,
+    amount_received: holds ? 0 : intent.amount,
     next_action: null,
+    processing: null,
     last_payment_error: null,
   } satisfies Partial<PaymentIntent>);
-  context.emit('payment_intent.succeeded', intent);
+  world.emit(holds ? 'payment_intent.amount_capturable_updated' : 'payment_intent.succeeded', intent);
+  if (!holds && method.later === 'dispute') openDispute(made, { reason: 'fraudulent' }, world);
   return null;
 }
 
-/** Confirms: asks for authentication where the card wants it, else charges. Throws the 402 of a declined card. */
-export function attempt(intent: PaymentIntent, context: Context): void {
-  if (methodOf(intent, context).authenticate) {
-    Object.assign(intent, {
-      status: 'requires_action',
-      last_payment_error: null,
-      next_action: { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect' } },
-    } satisfies Partial<PaymentIntent>);
-    context.emit('payment_intent.requires_action', intent);
-    return;
-  }
-  const error = charge(intent, context);
-  if (error) {
-    const { type: _type, ...detail } = error;
-    throw cardError({ ...detail, payment_intent: structuredClone(seenBy(context.caller, intent)) });
-  }
+/** Leaves the intent `processing` where a test wished for it; its end comes later. */
+export function staysProcessing(intent: PaymentIntent, world: World): boolean {
+  const { wishes, pending } = world.store;
+  if (wishes.processing === 0) return false;
+  wishes.processing -= 1;
+  Object.assign(intent, {
+    status: 'processing',
+    processing: { type: 'card', card: {} },
+    next_action: null,
+    last_payment_error: null,
+  } satisfies Partial<PaymentIntent>);
+  const end = behaviourDecline(methodOf(intent, world)) ? 'failed' : 'succeeded';
+  pending.set(intent.id, { kind: 'intent', since: world.now(), end });
+  world.emit('payment_intent.processing', intent);
+  return true;
 }
 
-/** The holder's answer on the 3-D Secure page: `outcome` is `complete` or `fail`. */
-export function authenticateIntent(call: Call): PaymentIntent {
-  const intent = ownIntent(call);
-  const outcome = call.params.required('outcome');
-  call.params.end();
-  if (intent.status !== 'requires_action') {
-    throw invalidRequest(`This PaymentIntent has a status of ${intent.status}: nothing to authenticate.`, {
-      code: 'payment_intent_unexpected_state',
-      payment_intent: seenBy(call.caller, intent),
-    });
-  }
-  if (outcome === 'complete') charge(intent, call);
-  else {
-    const error: ErrorDetail = {
-      type: 'invalid_request_error',
-      ...AUTHENTICATION_FAILED,
-      doc_url: docUrl(AUTHENTICATION_FAILED.code),
-      payment_method: methodOf(intent, call).wire,
-    };
-    fail(intent, error, call);
-  }
-  return seenBy(call.caller, intent);
+/** Ends a `processing` intent. */
+export function finish(intent: PaymentIntent, end: 'succeeded' | 'failed', world: World): void {
+  world.store.pending.delete(intent.id);
+  const decline = behaviourDecline(methodOf(intent, world)) ?? declines.generic_decline;
+  charge(intent, world, end === 'failed' ? decline : null);
 }

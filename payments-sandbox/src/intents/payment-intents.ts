@@ -1,86 +1,80 @@
-import type { Call } from '../http/call.ts';
-import { invalidRequest, missingParam, noSuch } from '../http/errors.ts';
+import type Stripe from 'stripe';
+import { type Call, secondsOf } from '../http/call.ts';
+import { invalidRequest } from '../http/errors.ts';
+import { page } from '../http/page.ts';
 import type { Params } from '../http/params.ts';
-import { createMethod } from '../methods/payment-methods.ts';
-import { newClientSecret, newId, type PaymentIntent } from '../objects/wire.ts';
-import { ownIntent, seenBy } from './access.ts';
-import { attempt, needsMethod } from './charging.ts';
+import { newClientSecret, newId } from '../objects/ids.ts';
+import type { List, PaymentIntent } from '../objects/wire.ts';
+import { ownIntent, seenBy, unexpectedState } from './access.ts';
+import { needsMethod } from './charging.ts';
+import { attempt } from './confirm.ts';
+import { mergedMetadata, readAmount, readCurrency, readMethod, requireAmount } from './fields.ts';
 
-const MIN_AMOUNT = 50;
-const MAX_AMOUNT = 99_999_999;
-
-function readAmount(params: Params): number {
-  const amount = params.integer('amount');
-  if (amount === undefined) throw missingParam('amount');
-  if (amount < 1) {
-    throw invalidRequest('This value must be greater than or equal to 1.', {
-      code: 'parameter_invalid_integer',
-      param: 'amount',
-    });
-  }
-  if (amount < MIN_AMOUNT) {
-    throw invalidRequest('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' });
-  }
-  if (amount > MAX_AMOUNT) {
-    throw invalidRequest('Amount must be no more than $999,999.99', {
-      code: 'amount_too_large',
-      param: 'amount',
-    });
-  }
-  return amount;
+function readAutomatic(params: Params): Stripe.PaymentIntent.AutomaticPaymentMethods {
+  const part = params.part('automatic_payment_methods');
+  return {
+    allow_redirects: part?.word('allow_redirects', ['always', 'never']) ?? 'always',
+    enabled: part?.text('enabled') !== 'false',
+  };
 }
 
-function readCurrency(params: Params): string {
-  const currency = params.required('currency').toLowerCase();
-  if (!/^[a-z]{3}$/.test(currency)) {
-    throw invalidRequest(`Invalid currency: ${currency}.`, { param: 'currency' });
+function readAllowed(params: Params): PaymentIntent['allowed_payment_method_types'] {
+  const allowed = params.list('allowed_payment_method_types');
+  if (allowed.length > 0 && !allowed.includes('card')) {
+    throw invalidRequest('The payments sandbox takes cards only.', { param: 'allowed_payment_method_types' });
   }
-  return currency;
-}
-
-/** The method that the call names, or makes from `payment_method_data`; undefined where it does neither. */
-function readMethod(call: Call): string | undefined {
-  const data = call.params.part('payment_method_data');
-  const id = call.params.text('payment_method');
-  if (data) return createMethod(data, call).id;
-  if (id !== undefined && !call.store.methods.has(id)) throw noSuch('PaymentMethod', id, 'payment_method');
-  return id;
+  return allowed.length > 0 ? allowed : null;
 }
 
 export function createIntent(call: Call): PaymentIntent {
   const { params, store } = call;
   const confirm = params.flag('confirm');
-  params.part('automatic_payment_methods')?.ignore('enabled', 'allow_redirects');
-  const allowed = Object.values(params.texts('allowed_payment_method_types'));
-  if (allowed.length > 0 && !allowed.includes('card')) {
-    throw invalidRequest('The payments sandbox takes cards only.', { param: 'allowed_payment_method_types' });
-  }
-  params.ignore('return_url', 'statement_descriptor_suffix');
+  params.ignore('return_url', 'off_session');
   const id = newId('pi');
   const intent: PaymentIntent = {
     id,
     object: 'payment_intent',
-    allowed_payment_method_types: allowed.length > 0 ? allowed : null,
-    amount: readAmount(params),
+    allowed_payment_method_types: readAllowed(params),
+    amount: requireAmount(params),
     amount_capturable: 0,
     amount_received: 0,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: readAutomatic(params),
     canceled_at: null,
     cancellation_reason: null,
-    capture_method: 'automatic',
+    capture_method: params.word('capture_method', ['automatic', 'manual']) ?? 'automatic',
     client_secret: newClientSecret(id),
     confirmation_method: 'automatic',
-    created: Math.floor(call.now() / 1000),
+    created: secondsOf(call),
     currency: readCurrency(params),
+    customer: null,
+    customer_account: null,
     description: params.text('description') ?? null,
+    excluded_payment_method_types: null,
     last_payment_error: null,
     latest_charge: null,
     livemode: false,
+    managed_payments: null,
     metadata: params.texts('metadata'),
     next_action: null,
+    on_behalf_of: null,
     payment_method: readMethod(call) ?? null,
+    payment_method_configuration_details: null,
+    payment_method_options: {},
     payment_method_types: ['card'],
+    payment_record: null,
+    processing: null,
     receipt_email: params.text('receipt_email') ?? null,
+    review: null,
+    setup_future_usage: null,
+    shipping: null,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: params.text('statement_descriptor_suffix') ?? null,
     status: 'requires_payment_method',
+    transfer_data: null,
+    transfer_group: params.text('transfer_group') ?? null,
   };
   params.end();
   if (intent.payment_method) intent.status = 'requires_confirmation';
@@ -91,62 +85,49 @@ export function createIntent(call: Call): PaymentIntent {
   return intent;
 }
 
-export function retrieveIntent(call: Call): PaymentIntent {
+export function retrieveIntent(call: Call): Partial<PaymentIntent> {
   const intent = ownIntent(call);
   call.params.end();
   return seenBy(call.caller, intent);
 }
 
-export function confirmIntent(call: Call): PaymentIntent {
-  const intent = ownIntent(call);
+const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+
+/** Changes metadata and texts at any time, the amount while nothing was paid. */
+export function updateIntent(call: Call): PaymentIntent {
   const { params } = call;
-  params.ignore('return_url', 'use_stripe_sdk', 'expected_payment_method_type');
-  params.text('receipt_email');
-  if (intent.status === 'succeeded') {
-    throw invalidRequest(
-      'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
-      { code: 'payment_intent_unexpected_state', payment_intent: seenBy(call.caller, intent) },
-    );
-  }
-  if (intent.status === 'canceled') {
-    throw invalidRequest(
-      'You cannot confirm this PaymentIntent because it has a status of canceled. Only a PaymentIntent with one ' +
-        'of the following statuses may be confirmed: requires_confirmation, requires_action.',
-      { code: 'payment_intent_unexpected_state', payment_intent: seenBy(call.caller, intent) },
-    );
-  }
+  const intent = ownIntent(call);
+  const amount = readAmount(params);
   const method = readMethod(call);
+  const metadata = params.texts('metadata');
+  const description = params.text('description');
+  const receiptEmail = params.text('receipt_email');
+  const group = params.text('transfer_group');
   params.end();
-  if (method) intent.payment_method = method;
-  if (!intent.payment_method) throw needsMethod(seenBy(call.caller, intent));
-  attempt(intent, call);
-  return seenBy(call.caller, intent);
+  for (const [name, isAsked] of [
+    ['amount', amount !== undefined && amount !== intent.amount],
+    ['payment_method', method !== undefined],
+  ] as const) {
+    if (!isAsked || OPEN.includes(intent.status)) continue;
+    throw unexpectedState(
+      `This PaymentIntent's ${name} could not be updated because it has a status of ${intent.status}. You may only ` +
+        `update the ${name} of a PaymentIntent with one of the following statuses: ${OPEN.join(', ')}.`,
+      call,
+      intent,
+    );
+  }
+  if (method !== undefined) {
+    Object.assign(intent, { payment_method: method, status: 'requires_confirmation', next_action: null });
+  }
+  intent.metadata = mergedMetadata(intent.metadata, metadata);
+  if (amount !== undefined) intent.amount = amount;
+  if (description !== undefined) intent.description = description;
+  if (receiptEmail !== undefined) intent.receipt_email = receiptEmail;
+  if (group !== undefined) intent.transfer_group = group;
+  return intent;
 }
 
-export function cancelIntent(call: Call): PaymentIntent {
-  const intent = ownIntent(call);
-  const reason = call.params.text('cancellation_reason');
-  if (reason && !['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned'].includes(reason)) {
-    throw invalidRequest(
-      'Invalid cancellation_reason: must be one of duplicate, fraudulent, requested_by_customer, or abandoned',
-      { param: 'cancellation_reason' },
-    );
-  }
-  call.params.end();
-  if (intent.status === 'succeeded' || intent.status === 'canceled') {
-    throw invalidRequest(
-      `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent ` +
-        'with one of the following statuses may be canceled: requires_payment_method, requires_capture, ' +
-        'requires_confirmation, requires_action, processing.',
-      { code: 'payment_intent_unexpected_state', payment_intent: intent },
-    );
-  }
-  Object.assign(intent, {
-    status: 'canceled',
-    canceled_at: Math.floor(call.now() / 1000),
-    cancellation_reason: reason ?? null,
-    next_action: null,
-  } satisfies Partial<PaymentIntent>);
-  call.emit('payment_intent.canceled', intent);
-  return intent;
+export function listIntents(call: Call): List<PaymentIntent> {
+  call.params.ignore('customer');
+  return page(call, { all: call.store.intents.values(), url: '/v1/payment_intents' });
 }

@@ -16,7 +16,11 @@ export interface CardBehaviour {
   authenticate: boolean;
   funding: 'credit' | 'debit';
   country: string;
+  /** What comes after a payment: its refund begins pending, or fails in the end, or the holder disputes it. */
+  later?: Later;
 }
+
+type Later = 'refund_pends' | 'refund_fails' | 'dispute';
 
 export interface Decline {
   code: string;
@@ -73,6 +77,9 @@ const table: Record<string, [outcome: Outcome, authenticate?: true]> = {
   '6011111111111117': ['success'],
   '3056930009020004': ['success'],
   '3566002020360505': ['success'],
+  '4000000000007726': ['success'],
+  '4000000000005126': ['success'],
+  '4000000000000259': ['success'],
   '4000000000000002': ['generic_decline'],
   '4000000000009995': ['insufficient_funds'],
   '4000000000009987': ['lost_card'],
@@ -87,13 +94,21 @@ const table: Record<string, [outcome: Outcome, authenticate?: true]> = {
   '4000008260003178': ['insufficient_funds', true],
 };
 
+const aftermath: Record<string, Later> = {
+  '4000000000007726': 'refund_pends',
+  '4000000000005126': 'refund_fails',
+  '4000000000000259': 'dispute',
+};
+
 /** What a well-formed number does. A number that is no test card is declined as the provider's test mode does. */
 export function behaviourOf(number: string): CardBehaviour {
   const [outcome, authenticate = false] = table[number] ?? ['test_mode_live_card'];
+  const later = aftermath[number];
   return {
     outcome,
     authenticate,
     funding: number === '4000056655665556' ? 'debit' : 'credit',
     country: 'US',
+    ...(later && { later }),
   };
 }

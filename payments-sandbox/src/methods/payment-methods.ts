@@ -2,7 +2,8 @@ import { brandOf, INCORRECT_NUMBER, passesLuhn } from '../browser/card-rules.js'
 import type { Call } from '../http/call.ts';
 import { cardError, invalidRequest, missingParam, noSuch } from '../http/errors.ts';
 import type { Params } from '../http/params.ts';
-import { newId, type PaymentMethod } from '../objects/wire.ts';
+import { newId } from '../objects/ids.ts';
+import type { PaymentMethod } from '../objects/wire.ts';
 import { behaviourOf, type CardBehaviour } from './cards.ts';
 
 /** What is kept of a card: how it behaves, and the public object. Never its number or security code. */
@@ -58,12 +59,20 @@ function readCard(card: Params, now: Date): Card {
 
 function readBilling(billing: Params | undefined): PaymentMethod['billing_details'] {
   const address = billing?.part('address');
-  address?.ignore('city', 'country', 'line1', 'line2', 'state');
+  const line = (name: string): string | null => address?.text(name) ?? null;
   return {
-    address: { postal_code: address?.text('postal_code') ?? null },
+    address: {
+      city: line('city'),
+      country: line('country'),
+      line1: line('line1'),
+      line2: line('line2'),
+      postal_code: line('postal_code'),
+      state: line('state'),
+    },
     email: billing?.text('email') ?? null,
     name: billing?.text('name') ?? null,
     phone: billing?.text('phone') ?? null,
+    tax_id: null,
   };
 }
 
@@ -84,17 +93,26 @@ export function createMethod(params: Params, { store, now }: Pick<Call, 'store' 
   const wire: PaymentMethod = {
     id: newId('pm'),
     object: 'payment_method',
+    allow_redisplay: 'unspecified',
     billing_details: billing,
     card: {
       brand: brandOf(number),
+      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'unchecked' },
       country: behaviour.country,
+      display_brand: brandOf(number),
       exp_month: month,
       exp_year: year,
       funding: behaviour.funding,
+      generated_from: null,
       last4: number.slice(-4),
+      networks: { available: [brandOf(number)], preferred: null },
+      regulated_status: 'unregulated',
+      three_d_secure_usage: { supported: true },
+      wallet: null,
     },
     created: Math.floor(at.getTime() / 1000),
     customer: null,
+    customer_account: null,
     livemode: false,
     metadata,
     type: 'card',

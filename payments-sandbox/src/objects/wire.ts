@@ -1,108 +1,104 @@
-import { randomBytes } from 'node:crypto';
-import type { ErrorDetail } from '../http/errors.ts';
+import type Stripe from 'stripe';
 
-/** Objects as they go over the wire: the fields of the provider's that we use. Times in Unix seconds, amounts in cents. */
-export interface PaymentMethod {
-  id: string;
-  object: 'payment_method';
-  billing_details: {
-    address: { postal_code: string | null };
-    email: string | null;
-    name: string | null;
-    phone: string | null;
-  };
-  card: {
-    brand: string;
-    country: string;
-    exp_month: number;
-    exp_year: number;
-    funding: 'credit' | 'debit';
-    last4: string;
-  };
-  created: number;
+/**
+ * Objects as they go over the wire: the provider's own types, with ids where it may put whole objects, and without what the
+ * sandbox never says. Times in Unix seconds, amounts in cents.
+ */
+type Texts = Record<string, string>;
+
+export interface PaymentMethod extends Stripe.PaymentMethod {
+  card: Stripe.PaymentMethod.Card;
   customer: null;
-  livemode: false;
-  metadata: Record<string, string>;
+  metadata: Texts;
   type: 'card';
 }
 
 export type IntentStatus =
-  'requires_payment_method' | 'requires_confirmation' | 'requires_action' | 'succeeded' | 'canceled';
+  | 'requires_payment_method'
+  | 'requires_confirmation'
+  | 'requires_action'
+  | 'processing'
+  | 'requires_capture'
+  | 'succeeded'
+  | 'canceled';
 
-export interface PaymentIntent {
-  id: string;
-  object: 'payment_intent';
-  allowed_payment_method_types: string[] | null;
-  amount: number;
-  amount_capturable: number;
-  amount_received?: number;
-  canceled_at: number | null;
-  cancellation_reason: string | null;
-  capture_method: 'automatic';
+export interface PaymentIntent extends Stripe.PaymentIntent {
+  capture_method: 'automatic' | 'manual';
   client_secret: string;
-  confirmation_method: 'automatic';
-  created: number;
-  currency: string;
-  description: string | null;
-  last_payment_error: ErrorDetail | null;
-  latest_charge?: string | null;
-  livemode: false;
-  metadata?: Record<string, string>;
-  next_action: { type: 'use_stripe_sdk'; use_stripe_sdk: { type: 'three_d_secure_redirect' } } | null;
+  latest_charge: string | null;
+  metadata: Texts;
   payment_method: string | null;
-  payment_method_types: ['card'];
-  receipt_email: string | null;
   status: IntentStatus;
 }
 
-export interface Charge {
-  id: string;
-  object: 'charge';
-  amount: number;
-  amount_refunded: number;
-  created: number;
-  currency: string;
-  failure_code: string | null;
-  failure_message: string | null;
-  livemode: false;
-  metadata: Record<string, string>;
-  paid: boolean;
+export interface Charge extends Stripe.Charge {
+  balance_transaction: string | null;
+  metadata: Texts;
   payment_intent: string;
   payment_method: string;
-  refunded: boolean;
   status: 'succeeded' | 'failed';
 }
 
-export interface Refund {
-  id: string;
-  object: 'refund';
-  amount: number;
+export type RefundStatus = 'pending' | 'succeeded' | 'failed' | 'requires_action' | 'canceled';
+
+export interface Refund extends Stripe.Refund {
+  balance_transaction: string | null;
   charge: string;
-  created: number;
-  currency: string;
-  metadata: Record<string, string>;
+  failure_balance_transaction?: string;
+  metadata: Texts;
   payment_intent: string;
-  reason: string | null;
-  status: 'succeeded';
+  status: RefundStatus;
 }
 
-export interface ProviderEvent {
-  id: string;
-  object: 'event';
-  api_version: string;
-  created: number;
-  data: { object: PaymentIntent | Charge | Refund };
-  livemode: false;
-  pending_webhooks: number;
-  request: { id: string; idempotency_key: string | null };
-  type: string;
+export interface Account extends Stripe.Account {
+  capabilities: Stripe.Account.Capabilities;
+  metadata: Texts;
+  requirements: Stripe.Account.Requirements;
 }
 
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+export interface Transfer extends Stripe.Transfer {
+  balance_transaction: string;
+  destination: string;
+  metadata: Texts;
+  source_transaction: string | null;
+}
 
-const token = (length: number): string =>
-  Array.from(randomBytes(length), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
+export interface TransferReversal extends Stripe.TransferReversal {
+  balance_transaction: string;
+  metadata: Texts;
+  transfer: string;
+}
 
-/** A fresh identifier such as `pi_…`, 24 characters after the prefix. */
-export const newId = (prefix: string): string => `${prefix}_${token(24)}`;
-export const newClientSecret = (intentId: string): string => `${intentId}_secret_${token(25)}`;
+export interface BalanceTransaction extends Stripe.BalanceTransaction {
+  source: string;
+}
+
+export interface Dispute extends Stripe.Dispute {
+  charge: string;
+  metadata: Texts;
+  payment_intent: string;
+  status: 'needs_response' | 'under_review' | 'won' | 'lost';
+}
+
+export type AccountLink = Stripe.AccountLink;
+export type Balance = Stripe.Balance;
+
+/** What an event can be about. */
+export type Subject = PaymentIntent | Charge | Refund | Account | Transfer | Dispute;
+
+export type EventType =
+  | `payment_intent.${'created' | 'processing' | 'requires_action' | 'amount_capturable_updated' | 'payment_failed' | 'succeeded' | 'canceled'}`
+  | `charge.${'succeeded' | 'failed' | 'captured' | 'refunded' | 'refund.updated' | 'updated' | 'expired'}`
+  | `charge.dispute.${'created' | 'updated' | 'closed' | 'funds_withdrawn' | 'funds_reinstated'}`
+  | `refund.${'created' | 'updated' | 'failed'}`
+  | `transfer.${'created' | 'updated' | 'reversed'}`
+  | 'account.updated';
+
+export interface ProviderEvent extends Stripe.EventBase {
+  data: { object: Subject; previous_attributes?: object };
+  request: { id: string | null; idempotency_key: string | null };
+  type: EventType;
+}
+
+/** A page of objects. */
+export type List<T> = Pick<Stripe.ApiList<T>, 'object' | 'data' | 'has_more' | 'url'>;

@@ -1,46 +1,51 @@
-import type { Call } from '../http/call.ts';
+import { type Call, secondsOf } from '../http/call.ts';
 import { invalidRequest, missingParam, noSuch } from '../http/errors.ts';
-import { type Charge, newId, type Refund } from '../objects/wire.ts';
+import { fits, page } from '../http/page.ts';
+import { mergedMetadata } from '../intents/fields.ts';
+import { newId } from '../objects/ids.ts';
+import type { Charge, List, Refund, RefundStatus } from '../objects/wire.ts';
+import { begin, mayBecome, move } from './settle.ts';
 
-function chargeToRefund({ params, store }: Call): Charge {
-  const intentId = params.text('payment_intent');
-  const chargeId = params.text('charge');
-  if (intentId !== undefined) {
-    const intent = store.intents.get(intentId);
-    if (!intent) throw noSuch('payment_intent', intentId, 'payment_intent');
-    const charge = intent.latest_charge ? store.charges.get(intent.latest_charge) : undefined;
-    if (intent.status !== 'succeeded' || !charge) {
-      throw invalidRequest(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`, {
-        param: 'payment_intent',
-      });
-    }
-    return charge;
+function chargeOfIntent(id: string, { store }: Call): Charge {
+  const intent = store.intents.get(id);
+  if (!intent) throw noSuch('payment_intent', id, 'payment_intent');
+  const charge = intent.latest_charge ? store.charges.get(intent.latest_charge) : undefined;
+  if (intent.status !== 'succeeded' || !charge) {
+    throw invalidRequest(`This PaymentIntent (${id}) does not have a successful charge to refund.`, {
+      param: 'payment_intent',
+    });
   }
-  if (chargeId === undefined) throw missingParam('payment_intent');
-  const charge = store.charges.get(chargeId);
-  if (!charge) throw noSuch('charge', chargeId, 'charge');
-  if (!charge.paid) throw invalidRequest(`Charge ${chargeId} was not successful.`, { param: 'charge' });
+  return charge;
+}
+
+function chargeById(id: string, { store }: Call): Charge {
+  const charge = store.charges.get(id);
+  if (!charge) throw noSuch('charge', id, 'charge');
+  if (!charge.paid) throw invalidRequest(`Charge ${id} was not successful.`, { param: 'charge' });
+  if (!charge.captured) {
+    throw invalidRequest(`Charge ${id} is not captured: cancel its PaymentIntent instead.`, {
+      param: 'charge',
+    });
+  }
   return charge;
 }
 
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
-/** Pays back all that is left of a charge, or `amount` cents of it. */
-export function createRefund(call: Call): Refund {
-  const { params, store } = call;
-  const charge = chargeToRefund(call);
-  const left = charge.amount - charge.amount_refunded;
-  const amount = params.integer('amount') ?? left;
-  const reason = params.text('reason') ?? null;
-  const metadata = params.texts('metadata');
-  params.end();
+/** What may go back, all that is left unless told otherwise. */
+function amountToRefund(charge: Charge, asked: number | undefined, { store }: Call): number {
+  const left = charge.amount_captured - charge.amount_refunded;
+  const amount = asked ?? left;
+  const dispute = [...store.disputes.values()].find((each) => each.charge === charge.id);
+  if (dispute && !dispute.is_charge_refundable) {
+    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    });
+  }
   if (left === 0) {
     throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
       code: 'charge_already_refunded',
     });
-  }
-  if (amount < 1) {
-    throw invalidRequest('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' });
   }
   if (amount > left) {
     throw invalidRequest(
@@ -48,36 +53,136 @@ export function createRefund(call: Call): Refund {
       { param: 'amount' },
     );
   }
+  return amount;
+}
+
+/** How the next refund begins: as a test wished, else as its card does. */
+function firstStatus(charge: Charge, { store }: Call): RefundStatus {
+  const [wish] = store.wishes.refunds;
+  if (wish) {
+    wish.left -= 1;
+    if (wish.left === 0) store.wishes.refunds.shift();
+    return wish.status;
+  }
+  return store.methods.get(charge.payment_method)?.later === 'refund_pends' ? 'pending' : 'succeeded';
+}
+
+const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
+
+/** Pays back all that is left of a charge, or `amount` cents of it. */
+export function createRefund(call: Call): Refund {
+  const { params, store } = call;
+  const intentId = params.text('payment_intent');
+  const chargeId = params.text('charge');
+  const asked = params.integer('amount');
+  const reason = params.word('reason', REASONS) ?? null;
+  const metadata = params.texts('metadata');
+  if (intentId === undefined && chargeId === undefined) throw missingParam('payment_intent');
+  if (asked !== undefined && asked < 1) {
+    throw invalidRequest('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' });
+  }
+  params.end();
+  const charge = intentId === undefined ? chargeById(chargeId ?? '', call) : chargeOfIntent(intentId, call);
   const refund: Refund = {
     id: newId('re'),
     object: 'refund',
-    amount,
+    amount: amountToRefund(charge, asked, call),
+    balance_transaction: null,
     charge: charge.id,
-    created: Math.floor(call.now() / 1000),
+    created: secondsOf(call),
     currency: charge.currency,
+    customer: null,
+    customer_account: null,
+    destination_details: {
+      card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
+      type: 'card',
+    },
     metadata,
     payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
     reason,
-    status: 'succeeded',
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: 'pending',
+    transfer_reversal: null,
   };
-  charge.amount_refunded += amount;
-  charge.refunded = charge.amount_refunded === charge.amount;
-  store.refunds.set(refund.id, refund);
-  call.emit('refund.created', refund);
-  call.emit('charge.refunded', charge);
+  begin(refund, firstStatus(charge, call), call);
+  if (refund.status === 'succeeded' && store.methods.get(charge.payment_method)?.later === 'refund_fails') {
+    store.pending.set(refund.id, { kind: 'refund', since: call.now(), end: 'failed' });
+  }
   return refund;
 }
 
-export function retrieveRefund({ id, params, store }: Call): Refund {
-  params.end();
+function ownRefund({ id, store }: Call): Refund {
   const refund = store.refunds.get(id);
   if (!refund) throw noSuch('refund', id);
   return refund;
 }
 
-export function retrieveCharge({ id, params, store }: Call): Charge {
+export function retrieveRefund(call: Call): Refund {
+  call.params.end();
+  return ownRefund(call);
+}
+
+export function updateRefund(call: Call): Refund {
+  const metadata = call.params.texts('metadata');
+  call.params.end();
+  const refund = ownRefund(call);
+  const previous = { metadata: refund.metadata };
+  refund.metadata = mergedMetadata(refund.metadata, metadata);
+  call.emit('refund.updated', refund, { previous });
+  return refund;
+}
+
+/** Only while its holder is asked for something. */
+export function cancelRefund(call: Call): Refund {
+  call.params.end();
+  const refund = ownRefund(call);
+  if (refund.status !== 'requires_action') {
+    throw invalidRequest(
+      `Refund ${refund.id} has a status of ${refund.status}. Only a refund with a status of requires_action can be canceled.`,
+    );
+  }
+  move(refund, 'canceled', call);
+  return refund;
+}
+
+export function listRefunds(call: Call): List<Refund> {
+  const { params, store } = call;
+  const intent = params.text('payment_intent');
+  const charge = params.text('charge');
+  return page(call, {
+    all: store.refunds.values(),
+    url: '/v1/refunds',
+    keep: (refund) => fits(intent, refund.payment_intent) && fits(charge, refund.charge),
+  });
+}
+
+const STATUSES = ['pending', 'succeeded', 'failed', 'requires_action', 'canceled'] as const;
+
+/** Sandbox: the next `times` refunds (1 when absent) begin with `status`, whatever their cards. */
+export function wishRefunds({ params, store }: Call): object {
+  const status = params.word('status', STATUSES);
+  const times = params.integer('times') ?? 1;
+  if (status === undefined) throw missingParam('status');
   params.end();
-  const charge = store.charges.get(id);
-  if (!charge) throw noSuch('charge', id);
-  return charge;
+  if (times > 0) store.wishes.refunds.push({ status, left: times });
+  return { ok: true };
+}
+
+/** Sandbox: moves a refund to `status`, a failed one with `failure_reason`. */
+export function moveRefund(call: Call): Refund {
+  const { params } = call;
+  const status = params.word('status', STATUSES);
+  const reason = params.text('failure_reason');
+  if (status === undefined) throw missingParam('status');
+  params.end();
+  const refund = ownRefund(call);
+  if (!mayBecome(refund, status)) {
+    throw invalidRequest(`A refund with a status of ${refund.status} does not become ${status}.`, {
+      param: 'status',
+    });
+  }
+  move(refund, status, call, reason);
+  return refund;
 }

@@ -2,7 +2,19 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sweepBeside, takeLock } from '@second-gear/toolkit/lock';
 import type { StoredMethod } from '../methods/payment-methods.ts';
-import type { Charge, PaymentIntent, ProviderEvent, Refund } from '../objects/wire.ts';
+import type {
+  Account,
+  BalanceTransaction,
+  Charge,
+  Dispute,
+  PaymentIntent,
+  ProviderEvent,
+  Refund,
+  RefundStatus,
+  Transfer,
+  TransferReversal,
+} from '../objects/wire.ts';
+import { withNewFields } from './older.ts';
 import { readSnapshot, sweepHalfWritten, writeSnapshot } from './snapshot.ts';
 
 /** The answer that a repeated idempotency key gets again. */
@@ -21,7 +33,48 @@ export interface Delivery {
   nextAt: number;
 }
 
-const KINDS = ['intents', 'methods', 'charges', 'refunds', 'events', 'replies', 'deliveries'] as const;
+/** A way into the onboarding page. */
+export interface SetupLink {
+  account: string;
+  refreshUrl: string;
+  returnUrl: string;
+  /** Unix seconds. */
+  expiresAt: number;
+  /** What the page that was opened with it must bring along; absent until it is opened, empty once it was answered. */
+  session?: string;
+}
+
+/** What will come to pass by itself. */
+export interface Pending {
+  kind: 'refund' | 'intent';
+  /** Milliseconds. */
+  since: number;
+  end: 'succeeded' | 'failed';
+}
+
+export interface Wishes {
+  /** Confirmations that stay `processing`. */
+  processing: number;
+  /** How the next refunds begin. */
+  refunds: { status: RefundStatus; left: number }[];
+}
+
+const KINDS = [
+  'intents',
+  'methods',
+  'charges',
+  'refunds',
+  'disputes',
+  'accounts',
+  'links',
+  'transfers',
+  'reversals',
+  'balance',
+  'pending',
+  'events',
+  'replies',
+  'deliveries',
+] as const;
 /** Kinds whose values never change once they are in: they are written out once and remembered. */
 const UNCHANGING = new Set<string>(['events', 'replies']);
 const MAX_EVENTS = 5_000;
@@ -33,6 +86,16 @@ export class Store {
   readonly methods = new Map<string, StoredMethod>();
   readonly charges = new Map<string, Charge>();
   readonly refunds = new Map<string, Refund>();
+  readonly disputes = new Map<string, Dispute>();
+  readonly accounts = new Map<string, Account>();
+  readonly links = new Map<string, SetupLink>();
+  readonly transfers = new Map<string, Transfer>();
+  readonly reversals = new Map<string, TransferReversal>();
+  readonly balance = new Map<string, BalanceTransaction>();
+  /** By the id of the object. */
+  readonly pending = new Map<string, Pending>();
+  /** What tests have asked of calls to come; not kept. */
+  readonly wishes: Wishes = { processing: 0, refunds: [] };
   readonly events = new Map<string, ProviderEvent>();
   readonly replies = new Map<string, SavedReply>();
   readonly deliveries = new Map<string, Delivery>();
@@ -78,7 +141,7 @@ export class Store {
     const snapshot = await readSnapshot(file, report);
     for (const kind of KINDS) {
       const map = this[kind] as Map<string, unknown>;
-      for (const [key, value] of snapshot[kind] ?? []) map.set(key, value);
+      for (const [key, value] of snapshot[kind] ?? []) map.set(key, withNewFields(kind, value));
     }
   }
 

@@ -1,0 +1,38 @@
+import type { World } from '../http/call.ts';
+import { newId } from '../objects/ids.ts';
+import type { ProviderEvent } from '../objects/wire.ts';
+import type { Store } from '../store/store.ts';
+
+export const API_VERSION = '2026-10-28.endive';
+
+interface Sink {
+  store: Store;
+  now: () => number;
+  queue: (event: ProviderEvent) => void;
+}
+
+/** Records events of one request, or of time passing where there is none, and queues their webhooks. */
+export const emitter =
+  (
+    { store, now, queue }: Sink,
+    request: ProviderEvent['request'] = { id: null, idempotency_key: null },
+  ): World['emit'] =>
+  (type, object, { previous, account } = {}) => {
+    const event: ProviderEvent = {
+      id: newId('evt'),
+      object: 'event',
+      ...(account !== undefined && { account }),
+      api_version: API_VERSION,
+      created: Math.floor(now() / 1000),
+      data: {
+        object: structuredClone(object),
+        ...(previous && { previous_attributes: structuredClone(previous) }),
+      },
+      livemode: false,
+      pending_webhooks: 1,
+      request,
+      type,
+    };
+    store.events.set(event.id, event);
+    queue(event);
+  };

@@ -1,0 +1,38 @@
+import { type Bench, openBench, paidIntent, refusal } from '../testing.ts';
+
+let bench: Bench;
+beforeAll(async () => {
+  bench = await openBench();
+});
+afterAll(() => bench.sandbox.close());
+
+test('whole objects stand in the place of ids, also within one another and in lists', async () => {
+  const { stripe } = bench;
+  const { id, latest_charge } = await paidIntent(stripe);
+  const intent = await stripe.paymentIntents.retrieve(id, {
+    expand: ['latest_charge.balance_transaction', 'payment_method'],
+  });
+  expect(intent).toMatchObject({
+    payment_method: { object: 'payment_method', card: { last4: '4242' } },
+    latest_charge: {
+      id: latest_charge,
+      balance_transaction: { object: 'balance_transaction', amount: 5_000, source: latest_charge },
+    },
+  });
+  const refund = await stripe.refunds.create({ payment_intent: id, expand: ['charge', 'payment_intent'] });
+  expect(refund).toMatchObject({ charge: { id: latest_charge, refunded: true }, payment_intent: { id } });
+  const { data } = await stripe.refunds.list({ payment_intent: id, expand: ['data.charge'] });
+  expect(data).toMatchObject([{ charge: { id: latest_charge } }]);
+  // What is kept is as it was.
+  expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({ latest_charge });
+});
+
+test.each(['customer', 'latest_charge.balance_transaction.source.charge.payment_intent', 'transfer'])(
+  '%s is refused',
+  async (path) => {
+    const { id } = await paidIntent(bench.stripe);
+    const error = await refusal(bench.stripe.paymentIntents.retrieve(id, { expand: [path] }));
+    expect(error).toMatchObject({ statusCode: 400, param: 'expand' });
+    expect(error.message).toContain('cannot be expanded');
+  },
+);

@@ -1,0 +1,65 @@
+import type { Store } from '../store/store.ts';
+import { invalidRequest } from './errors.ts';
+
+const NAMES = new Set([
+  'balance_transaction',
+  'charge',
+  'data',
+  'destination',
+  'failure_balance_transaction',
+  'latest_charge',
+  'payment_intent',
+  'payment_method',
+  'source',
+  'source_transaction',
+  'transfer',
+]);
+const MAX_DEPTH = 4;
+
+const refused = (path: string) =>
+  invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' });
+
+/** Refuses what cannot be expanded in any object here. */
+export function checkExpand(paths: readonly string[]): void {
+  for (const path of paths) {
+    const names = path.split('.');
+    if (names.length > MAX_DEPTH || names.some((name) => !NAMES.has(name))) throw refused(path);
+  }
+}
+
+function lookUp(id: string, store: Store): object | undefined {
+  const shelves: Record<string, (key: string) => object | undefined> = {
+    acct: (key) => store.accounts.get(key),
+    ch: (key) => store.charges.get(key),
+    dp: (key) => store.disputes.get(key),
+    pi: (key) => store.intents.get(key),
+    pm: (key) => store.methods.get(key)?.wire,
+    re: (key) => store.refunds.get(key),
+    tr: (key) => store.transfers.get(key),
+    trr: (key) => store.reversals.get(key),
+    txn: (key) => store.balance.get(key),
+  };
+  return shelves[id.split('_')[0] ?? '']?.(id);
+}
+
+function expandIn(node: unknown, names: readonly string[], path: string, store: Store): void {
+  const [name, ...rest] = names;
+  if (name === undefined || node === null) return;
+  if (Array.isArray(node)) {
+    for (const item of node) expandIn(item, names, path, store);
+    return;
+  }
+  const fields = node as Record<string, unknown>;
+  const value = fields[name];
+  if (value === undefined) throw refused(path);
+  if (typeof value === 'string') fields[name] = structuredClone(lookUp(value, store)) ?? value;
+  expandIn(fields[name], rest, path, store);
+}
+
+/** The object with whole objects in the place of the ids that were named. */
+export function expanded(object: object, paths: readonly string[], store: Store): object {
+  if (paths.length === 0) return object;
+  const copy = structuredClone(object);
+  for (const path of paths) expandIn(copy, path.split('.'), path, store);
+  return copy;
+}

@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SANDBOX_KEYS } from '../server.ts';
+import {
+  type Bench,
+  cardMethod,
+  newIntent,
+  openBench,
+  paidIntent,
+  refusal,
+  sdk,
+  SUCCESS,
+  tell,
+} from '../testing.ts';
+import type { Fault } from './faults.ts';
+
+let bench: Bench;
+beforeEach(async () => {
+  bench = await openBench();
+});
+afterEach(() => bench.sandbox.close());
+
+const params = { amount: 9_900, currency: 'usd', metadata: { orderId: 'o' } };
+const create = (idempotencyKey: string, change: object = {}) =>
+  bench.stripe.paymentIntents.create({ ...params, ...change }, { idempotencyKey });
+const play = (fault: Omit<Fault, 'path'>) =>
+  tell(bench.origin, 'faults', { path: '/v1/payment_intents', ...fault });
+
+describe('a key in use', () => {
+  test('is answered with 409 until the first request is done, then with its result', async () => {
+    await play({ kind: 'delay', delayMs: 200 });
+    const first = create('busy');
+    await sleep(50);
+    const second = await refusal(create('busy'));
+    expect(second).toMatchObject({
+      // What the SDK makes of every 409; its code tells.
+      type: 'StripeAPIError',
+      statusCode: 409,
+      code: 'idempotency_key_in_use',
+    });
+    const { id } = await first;
+    const third = await create('busy');
+    expect(third.id).toBe(id);
+    expect(third.lastResponse.headers['idempotent-replayed']).toBe('true');
+    expect(bench.sandbox.store.intents.size).toBe(1);
+  });
+
+  test('the SDK that may retry gets through', async () => {
+    await play({ kind: 'delay', delayMs: 200 });
+    const patient = sdk(bench.origin, SANDBOX_KEYS.secret, 10_000, 3);
+    const first = create('patient');
+    await sleep(50);
+    const second = await patient.paymentIntents.create(params, { idempotencyKey: 'patient' });
+    expect(second.id).toBe((await first).id);
+  });
+
+  test('is another matter than another key', async () => {
+    await play({ kind: 'delay', delayMs: 100 });
+    const [first, second] = await Promise.all([create('one'), create('two')]);
+    expect(first.id).not.toBe(second.id);
+  });
+});
+
+describe('kept for the key', () => {
+  test('a 500 that came after the work: the intent exists, and the key says 500 for ever', async () => {
+    await play({ kind: 'fail' });
+    expect(await refusal(create('k'))).toMatchObject({ type: 'StripeAPIError', statusCode: 500 });
+    expect(bench.sandbox.store.intents.size).toBe(1);
+    expect(await refusal(create('k'))).toMatchObject({ statusCode: 500 });
+    expect(bench.sandbox.store.intents.size).toBe(1);
+    expect((await bench.stripe.paymentIntents.list()).data).toHaveLength(1);
+  });
+
+  test('a 500 that came in its place: nothing exists, and the key says 500 for ever', async () => {
+    await play({ kind: 'abort', status: 503 });
+    expect(await refusal(create('k'))).toMatchObject({ statusCode: 503 });
+    expect(await refusal(create('k'))).toMatchObject({ statusCode: 503 });
+    expect(bench.sandbox.store.intents.size).toBe(0);
+    expect(await create('another')).toMatchObject({ amount: 9_900 });
+  });
+
+  test('a refusal of the work itself, though it would now succeed', async () => {
+    const { stripe } = bench;
+    const { id } = await newIntent(stripe, 5_000);
+    const options = { idempotencyKey: 'early' };
+    const refund = () => stripe.refunds.create({ payment_intent: id }, options);
+    const message = (await refusal(refund())).message;
+    await stripe.paymentIntents.confirm(id, { payment_method: await cardMethod(stripe, SUCCESS) });
+    const again = await refusal(refund());
+    expect(again).toMatchObject({ statusCode: 400, message });
+    expect(again.headers?.['idempotent-replayed']).toBe('true');
+    expect(await stripe.refunds.create({ payment_intent: id })).toMatchObject({ status: 'succeeded' });
+  });
+});
+
+describe('not kept', () => {
+  test('parameters that fail validation, even where a fault waits for the work', async () => {
+    await play({ kind: 'abort' });
+    expect(await refusal(create('k', { amount: 1 }))).toMatchObject({ code: 'amount_too_small' });
+    expect(await create('k')).toMatchObject({ amount: 9_900 });
+  });
+
+  test('an unknown key of the API', async () => {
+    const stranger = sdk(bench.origin, 'sk_test_stranger');
+    const options = { idempotencyKey: 'k' };
+    expect(await refusal(stranger.paymentIntents.create(params, options))).toMatchObject({ statusCode: 401 });
+    expect(await create('k')).toMatchObject({ amount: 9_900 });
+  });
+
+  test('an error before anything was read, and a rate limit, which says when to come again', async () => {
+    await play({ kind: 'error', status: 500 });
+    await play({ kind: 'error', status: 429, retryAfter: 7 });
+    expect(await refusal(create('k'))).toMatchObject({ statusCode: 500 });
+    const limited = await refusal(create('k'));
+    expect(limited).toMatchObject({ type: 'StripeRateLimitError', statusCode: 429, code: 'rate_limit' });
+    expect(limited.headers?.['retry-after']).toBe('7');
+    expect(await create('k')).toMatchObject({ amount: 9_900 });
+  });
+});
+
+describe('connections', () => {
+  test('one cut before the work leaves nothing and frees the key', async () => {
+    await play({ kind: 'reset' });
+    await play({ kind: 'reset' });
+    const hasty = sdk(bench.origin, SANDBOX_KEYS.secret, 10_000, 0);
+    expect(await refusal(hasty.paymentIntents.create(params, { idempotencyKey: 'k' }))).toMatchObject({
+      type: 'StripeConnectionError',
+    });
+    expect(bench.sandbox.store.intents.size).toBe(0);
+    expect(await create('k')).toMatchObject({ amount: 9_900 });
+  });
+
+  test('down for an hour, then mended', async () => {
+    await play({ kind: 'error', status: 503, times: 1_000_000 });
+    for (const key of ['a', 'b', 'c']) expect(await refusal(create(key))).toMatchObject({ statusCode: 503 });
+    await fetch(`${bench.origin}/_sandbox/faults`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${SANDBOX_KEYS.secret}` },
+    });
+    expect(await create('a')).toMatchObject({ amount: 9_900 });
+  });
+});
+
+describe('garbage', () => {
+  test('is no JSON, though the work was done; the key has the true answer', async () => {
+    await play({ kind: 'garbage' });
+    expect(await refusal(create('k'))).toMatchObject({ type: 'StripeAPIError' });
+    expect(bench.sandbox.store.intents.size).toBe(1);
+    expect(bench.sandbox.store.intents.has((await create('k')).id)).toBe(true);
+  });
+
+  test("or is another intent's body", async () => {
+    const other = await paidIntent(bench.stripe, { amount: 700 });
+    await play({ kind: 'garbage', body: 'other' });
+    expect(await create('k')).toMatchObject({ id: other.id, amount: 700 });
+    expect(await create('k')).toMatchObject({ amount: 9_900 });
+  });
+});

@@ -1,0 +1,53 @@
+import type { List } from '../objects/wire.ts';
+import type { Call } from './call.ts';
+import { invalidRequest, noSuch } from './errors.ts';
+
+interface Listing<T> {
+  /** Oldest first, as they came. */
+  all: Iterable<T>;
+  url: string;
+  keep?: (item: T) => boolean;
+}
+
+/**
+ * A page of a list, newest first, by `limit` (1 to 100, 10 when absent), `starting_after` or `ending_before`, and `created`.
+ * Read the list's own filters before.
+ */
+export function page<T extends { id: string; created: number }>(
+  { params }: Call,
+  { all, url, keep = () => true }: Listing<T>,
+): List<T> {
+  const limit = params.integer('limit') ?? 10;
+  const after = params.text('starting_after');
+  const before = params.text('ending_before');
+  const isWithin = params.within('created');
+  params.end();
+  if (limit < 1 || limit > 100) {
+    throw invalidRequest('This value must be between 1 and 100.', { param: 'limit' });
+  }
+  if (after !== undefined && before !== undefined) {
+    throw invalidRequest('You may only specify one of these parameters: ending_before, starting_after.');
+  }
+  const items = [...all].reverse().filter((item) => isWithin(item.created) && keep(item));
+  const find = (id: string, param: string): number => {
+    const at = items.findIndex((item) => item.id === id);
+    if (at < 0) throw noSuch('object', id, param);
+    return at;
+  };
+  if (before !== undefined) {
+    const end = find(before, 'ending_before');
+    const start = Math.max(0, end - limit);
+    return { object: 'list', data: items.slice(start, end), has_more: start > 0, url };
+  }
+  const start = after === undefined ? 0 : find(after, 'starting_after') + 1;
+  return {
+    object: 'list',
+    data: items.slice(start, start + limit),
+    has_more: start + limit < items.length,
+    url,
+  };
+}
+
+/** Whether a field is what a filter asks for; an absent filter asks for nothing. */
+export const fits = (wanted: string | undefined, value: unknown): boolean =>
+  wanted === undefined || value === wanted;

@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { newClientSecret, newId } from '../objects/ids.ts';
+import { answer, type Desk, type Reply } from './answer.ts';
+import type { Route } from './call.ts';
+import { invalidRequest, ProviderError } from './errors.ts';
+import type { Faults } from './faults.ts';
+import { type Fault, faultSchema, refusalOf } from './faults.ts';
+import { authenticate, requireAccess } from './keys.ts';
+
+/** How long a `timeout` fault holds a caller who does not give up. */
+const HOLD_MS = 120_000;
+
+/** Form bodies, and the API for browsers of other origins. */
+export function allowBrowsers(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, body),
+  );
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/v1/')) return;
+    reply.headers({
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': 'request-id, idempotent-replayed',
+    });
+  });
+  app.options('/v1/*', (_request, reply) =>
+    reply
+      .headers({
+        'access-control-allow-methods': 'GET, POST',
+        'access-control-allow-headers': 'authorization, content-type, idempotency-key, stripe-version',
+        'access-control-max-age': '600',
+      })
+      .code(204)
+      .send(),
+  );
+}
+
+/** Answers what went wrong in the provider's shape, and reports what should not have. */
+export function answerErrors(app: FastifyInstance, report: (line: string) => void): void {
+  const send = (reply: FastifyReply, { status, detail, headers }: ProviderError) =>
+    reply.code(status).headers(headers).header('request-id', newId('req')).send({ error: detail });
+  app.setNotFoundHandler((request, reply) =>
+    send(
+      reply,
+      invalidRequest(`Unrecognized request URL (${request.method}: ${request.url.split('?')[0] ?? ''}).`, {
+        status: 404,
+      }),
+    ),
+  );
+  app.setErrorHandler((error, _request, reply) => {
+    if (error instanceof ProviderError) return send(reply, error);
+    const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+    if (status < 500) return send(reply, invalidRequest('The request could not be read.', { status }));
+    report(`sandbox failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    return send(reply, new ProviderError(500, { type: 'api_error', message: 'The sandbox failed.' }));
+  });
+}
+
+async function untilGone(request: FastifyRequest): Promise<void> {
+  const gone = new AbortController();
+  request.raw.socket.once('close', () => gone.abort());
+  await sleep(HOLD_MS, undefined, { signal: gone.signal, ref: false }).catch((error: unknown) => {
+    if (!gone.signal.aborted) throw error;
+  });
+}
+
+/** Takes orders for faults, and takes back those that have not come to pass, with what else was wished for. */
+export function serveFaults(app: FastifyInstance, faults: Faults, { keys, store }: Desk): void {
+  // Only with the secret key: another page in the same browser must not be able to break payments.
+  const check = (request: FastifyRequest) =>
+    requireAccess(authenticate(request.headers.authorization, undefined, keys), 'secret');
+  app.post('/_sandbox/faults', (request, reply) => {
+    check(request);
+    const parsed = faultSchema.safeParse(request.body);
+    if (!parsed.success) throw invalidRequest(parsed.error.issues.map(({ message }) => message).join('; '));
+    faults.add(parsed.data);
+    return reply.send({ ok: true });
+  });
+  app.delete('/_sandbox/faults', (request, reply) => {
+    check(request);
+    faults.clear();
+    Object.assign(store.wishes, { processing: 0, refunds: [] });
+    return reply.send({ ok: true });
+  });
+}
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';
+
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+const isPlain = (value: unknown): value is string | number | boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value);
+
+/** The sandbox's own calls take plain JSON as well. */
+function formOfJson(body: object): string {
+  const entries = Object.entries(body).map(([name, value]: [string, unknown]): [string, string] => {
+    if (!isPlain(value))
+      throw invalidRequest('Only texts, numbers and booleans are understood.', { param: name });
+    return [name, String(value)];
+  });
+  return new URLSearchParams(entries).toString();
+}
+
+function formOf(request: FastifyRequest): string {
+  const { body } = request;
+  if (request.method === 'GET') return request.url.split('?')[1] ?? '';
+  if (body === undefined || body === null) return '';
+  if (typeof body === 'string') return body;
+  if (typeof body === 'object' && pathOf(request).startsWith('/_sandbox/')) return formOfJson(body);
+  throw invalidRequest(
+    'Invalid request (check that your POST content type is application/x-www-form-urlencoded).',
+  );
+}
+
+/** What a `garbage` fault answers in the place of an object. */
+function garbage(reply: Reply, fault: Fault, { store }: Desk): Reply {
+  if (fault.body !== 'other') return { ...reply, status: 200, body: '<html><body>It works!</body></html>' };
+  const own = JSON.parse(reply.body) as { id?: string };
+  const others = [...store.intents.values()].filter(({ id }) => id !== own.id);
+  const id = newId('pi');
+  const other = others.at(-1) ?? { ...own, id, client_secret: newClientSecret(id) };
+  return { ...reply, status: 200, body: JSON.stringify(other) };
+}
+
+function cut(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.hijack();
+  request.raw.socket.destroy();
+  return reply;
+}
+
+/** Serves one call, with whatever fault waits for it. */
+export function serveRoute(
+  app: FastifyInstance,
+  route: Route,
+  desk: Desk,
+  faults: Faults,
+  settled: () => void,
+): void {
+  app.route<{ Params: { id?: string; subId?: string } }>({
+    method: route.method,
+    url: route.path,
+    handler: async (request, reply) => {
+      const fault = faults.take(route.method, pathOf(request));
+      if (fault?.kind === 'reset') return cut(request, reply);
+      if (fault?.kind === 'error') throw refusalOf(fault);
+      const incoming = {
+        route,
+        path: pathOf(request),
+        id: request.params.id ?? '',
+        subId: request.params.subId ?? '',
+        form: formOf(request),
+        origin: `http://${request.host}`,
+        authorization: request.headers.authorization,
+        idempotencyKey: headerOf(request, 'idempotency-key'),
+      };
+      const given = await answer(incoming, desk, fault);
+      settled();
+      if (fault?.kind === 'timeout') await untilGone(request);
+      if (fault?.kind === 'drop') return cut(request, reply);
+      const isSpoilt = fault?.kind === 'garbage' && given.status === 200;
+      const { status, body, headers } = isSpoilt ? garbage(given, fault, desk) : given;
+      return reply.code(status).headers(headers).type('application/json').send(body);
+    },
+  });
+}

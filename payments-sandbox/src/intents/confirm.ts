@@ -1,0 +1,101 @@
+import type { Call } from '../http/call.ts';
+import { cardError } from '../http/errors.ts';
+import { AUTHENTICATION_FAILED } from '../methods/cards.ts';
+import type { PaymentIntent } from '../objects/wire.ts';
+import { ownIntent, seenBy, unexpectedState } from './access.ts';
+import { charge, fail, failureOf, finish, methodOf, needsMethod, staysProcessing } from './charging.ts';
+import { readMethod } from './fields.ts';
+
+/** Confirms: asks for authentication where the card wants it, else charges. Throws the 402 of a declined card. */
+export function attempt(intent: PaymentIntent, call: Call): void {
+  if (methodOf(intent, call).authenticate) {
+    Object.assign(intent, {
+      status: 'requires_action',
+      last_payment_error: null,
+      // What the provider's script finds here is its own affair; ours opens its page.
+      next_action: { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect' } },
+    } satisfies Partial<PaymentIntent>);
+    call.emit('payment_intent.requires_action', intent);
+    return;
+  }
+  if (staysProcessing(intent, call)) return;
+  const error = charge(intent, call);
+  if (error) {
+    const { type: _type, ...detail } = error;
+    throw cardError({ ...detail, payment_intent: structuredClone(seenBy(call.caller, intent)) });
+  }
+}
+
+const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+
+export function confirmIntent(call: Call): Partial<PaymentIntent> {
+  const intent = ownIntent(call);
+  const { params } = call;
+  params.ignore('return_url', 'use_stripe_sdk', 'expected_payment_method_type', 'off_session');
+  params.text('receipt_email');
+  const method = readMethod(call);
+  params.end();
+  if (intent.status === 'succeeded') {
+    throw unexpectedState(
+      'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
+      call,
+      intent,
+    );
+  }
+  if (!CONFIRMABLE.includes(intent.status)) {
+    throw unexpectedState(
+      `You cannot confirm this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with ` +
+        'one of the following statuses may be confirmed: requires_confirmation, requires_action.',
+      call,
+      intent,
+    );
+  }
+  if (method) intent.payment_method = method;
+  if (!intent.payment_method) throw needsMethod(seenBy(call.caller, intent));
+  attempt(intent, call);
+  return seenBy(call.caller, intent);
+}
+
+/** The holder's answer on the 3-D Secure page: `outcome` is `complete` or `fail`. */
+export function authenticateIntent(call: Call): Partial<PaymentIntent> {
+  const intent = ownIntent(call);
+  const outcome = call.params.required('outcome');
+  call.params.end();
+  if (intent.status !== 'requires_action') {
+    throw unexpectedState(
+      `This PaymentIntent has a status of ${intent.status}: nothing to authenticate.`,
+      call,
+      intent,
+    );
+  }
+  if (outcome === 'complete') {
+    if (!staysProcessing(intent, call)) charge(intent, call);
+  } else {
+    fail(intent, failureOf('invalid_request_error', AUTHENTICATION_FAILED, methodOf(intent, call)), call);
+  }
+  return seenBy(call.caller, intent);
+}
+
+/** Sandbox: the next `times` confirmations (1 when absent) stay `processing`. */
+export function wishProcessing({ params, store }: Call): object {
+  const times = params.integer('times') ?? 1;
+  params.end();
+  store.wishes.processing = Math.max(0, times);
+  return { ok: true };
+}
+
+/** Sandbox: ends a `processing` intent as `outcome` says. */
+export function finishIntent(call: Call): PaymentIntent {
+  const intent = ownIntent(call);
+  const outcome = call.params.word('outcome', ['succeeded', 'failed']) ?? 'succeeded';
+  call.params.end();
+  if (intent.status !== 'processing') {
+    throw unexpectedState(
+      `This PaymentIntent has a status of ${intent.status}: nothing to finish.`,
+      call,
+      intent,
+    );
+  }
+  finish(intent, outcome, call);
+  return intent;
+}

@@ -1,0 +1,60 @@
+import type { Call } from '../http/call.ts';
+import { invalidRequest, missingParam, noSuch } from '../http/errors.ts';
+import type { Params } from '../http/params.ts';
+import { createMethod } from '../methods/payment-methods.ts';
+
+const MIN_AMOUNT = 50;
+const MAX_AMOUNT = 99_999_999;
+
+/** The amount of a payment in cents; undefined where it is absent. */
+export function readAmount(params: Params): number | undefined {
+  const amount = params.integer('amount');
+  if (amount === undefined) return undefined;
+  if (amount < 1) {
+    throw invalidRequest('This value must be greater than or equal to 1.', {
+      code: 'parameter_invalid_integer',
+      param: 'amount',
+    });
+  }
+  if (amount < MIN_AMOUNT) {
+    throw invalidRequest('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' });
+  }
+  if (amount > MAX_AMOUNT) {
+    throw invalidRequest('Amount must be no more than $999,999.99', {
+      code: 'amount_too_large',
+      param: 'amount',
+    });
+  }
+  return amount;
+}
+
+/** The same; throws where it is absent. */
+export function requireAmount(params: Params): number {
+  const amount = readAmount(params);
+  if (amount === undefined) throw missingParam('amount');
+  return amount;
+}
+
+export function readCurrency(params: Params): string {
+  const currency = params.required('currency').toLowerCase();
+  if (!/^[a-z]{3}$/.test(currency)) {
+    throw invalidRequest(`Invalid currency: ${currency}.`, { param: 'currency' });
+  }
+  return currency;
+}
+
+/** The method that the call names, or makes from `payment_method_data`; undefined where it does neither. */
+export function readMethod(call: Call): string | undefined {
+  const data = call.params.part('payment_method_data');
+  const id = call.params.text('payment_method');
+  if (data) return createMethod(data, call).id;
+  if (id !== undefined && !call.store.methods.has(id)) throw noSuch('PaymentMethod', id, 'payment_method');
+  return id;
+}
+
+/** Metadata after a change: named keys are replaced, those given as empty are taken away. */
+export const mergedMetadata = (
+  old: Record<string, string>,
+  change: Record<string, string>,
+): Record<string, string> =>
+  Object.fromEntries(Object.entries({ ...old, ...change }).filter(([, value]) => value !== ''));

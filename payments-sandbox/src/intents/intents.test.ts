@@ -1,0 +1,220 @@
+import type Stripe from 'stripe';
+import {
+  type Bench,
+  cardMethod,
+  eventsSince,
+  lastEvent,
+  newIntent,
+  openBench,
+  paidIntent,
+  refusal,
+  SUCCESS,
+  tell,
+} from '../testing.ts';
+
+let bench: Bench;
+let stripe: Stripe;
+beforeEach(async () => {
+  bench = await openBench();
+  ({ stripe } = bench);
+});
+afterEach(() => bench.sandbox.close());
+
+const unexpected = { statusCode: 400, code: 'payment_intent_unexpected_state' };
+
+describe('held money', () => {
+  const hold = (amount = 5_000) => paidIntent(stripe, { amount, capture_method: 'manual' });
+
+  test('is not received until it is captured', async () => {
+    const held = await hold();
+    expect(held).toMatchObject({ status: 'requires_capture', amount_capturable: 5_000, amount_received: 0 });
+    expect(await stripe.charges.retrieve(held.latest_charge)).toMatchObject({
+      paid: true,
+      captured: false,
+      amount_captured: 0,
+      balance_transaction: null,
+    });
+    const last = await lastEvent(stripe);
+    expect(await stripe.paymentIntents.capture(held.id)).toMatchObject({
+      status: 'succeeded',
+      amount_capturable: 0,
+      amount_received: 5_000,
+    });
+    expect(await stripe.charges.retrieve(held.latest_charge)).toMatchObject({
+      captured: true,
+      balance_transaction: expect.stringMatching(/^txn_/),
+    });
+    expect(await eventsSince(stripe, last)).toEqual(['charge.captured', 'payment_intent.succeeded']);
+    expect(await refusal(stripe.paymentIntents.capture(held.id))).toMatchObject(unexpected);
+  });
+
+  test('captured in part is refunded up to that part', async () => {
+    const { id } = await hold();
+    expect(await refusal(stripe.paymentIntents.capture(id, { amount_to_capture: 5_001 }))).toMatchObject({
+      code: 'amount_too_large',
+      param: 'amount_to_capture',
+    });
+    await stripe.paymentIntents.capture(id, { amount_to_capture: 2_000 });
+    expect(await refusal(stripe.refunds.create({ payment_intent: id, amount: 2_001 }))).toMatchObject({
+      param: 'amount',
+    });
+    expect(await stripe.refunds.create({ payment_intent: id })).toMatchObject({ amount: 2_000 });
+  });
+
+  test('is let go where the intent is cancelled', async () => {
+    const held = await hold();
+    expect(await refusal(stripe.refunds.create({ payment_intent: held.id }))).toMatchObject({
+      statusCode: 400,
+    });
+    expect(await stripe.paymentIntents.cancel(held.id)).toMatchObject({
+      status: 'canceled',
+      amount_capturable: 0,
+    });
+    expect(await stripe.charges.retrieve(held.latest_charge)).toMatchObject({
+      captured: false,
+      refunded: true,
+    });
+    expect((await stripe.balanceTransactions.list()).data).toEqual([]);
+    expect(await refusal(stripe.paymentIntents.capture(held.id))).toMatchObject(unexpected);
+  });
+});
+
+describe('processing', () => {
+  async function stuck(card = SUCCESS) {
+    await tell(bench.origin, 'payment_intents/processing', { times: 1 });
+    const { id } = await newIntent(stripe, 5_000);
+    const intent = await stripe.paymentIntents.confirm(id, {
+      payment_method: await cardMethod(stripe, card),
+    });
+    expect(intent).toMatchObject({ status: 'processing', latest_charge: null, processing: { type: 'card' } });
+    return id;
+  }
+
+  test('stays so until it is ended, and takes the money then', async () => {
+    const id = await stuck();
+    const last = await lastEvent(stripe);
+    expect(await refusal(stripe.paymentIntents.confirm(id))).toMatchObject(unexpected);
+    expect(await tell(bench.origin, `payment_intents/${id}/finish`, { outcome: 'succeeded' })).toMatchObject({
+      status: 'succeeded',
+    });
+    expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({
+      amount_received: 5_000,
+      processing: null,
+    });
+    expect(await eventsSince(stripe, last)).toEqual(['charge.succeeded', 'payment_intent.succeeded']);
+    await expect(tell(bench.origin, `payment_intents/${id}/finish`)).rejects.toThrow('nothing to finish');
+  });
+
+  test('may fail in the end, and can be paid again', async () => {
+    const id = await stuck();
+    await tell(bench.origin, `payment_intents/${id}/finish`, { outcome: 'failed' });
+    expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({
+      status: 'requires_payment_method',
+      last_payment_error: { code: 'card_declined' },
+    });
+    const paid = await stripe.paymentIntents.confirm(id, {
+      payment_method: await cardMethod(stripe, SUCCESS),
+    });
+    expect(paid.status).toBe('succeeded');
+  });
+
+  test.each([
+    [SUCCESS, 'succeeded'],
+    ['4000000000009995', 'requires_payment_method'],
+  ])('%s ends as its card does when time passes: %s', async (card, status) => {
+    const id = await stuck(card);
+    expect(await tell(bench.origin, 'advance')).toEqual({ ok: true, settled: 1 });
+    expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({ status });
+  });
+
+  test('can be cancelled, and time changes nothing then', async () => {
+    const id = await stuck();
+    await stripe.paymentIntents.cancel(id);
+    await tell(bench.origin, 'advance');
+    expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({
+      status: 'canceled',
+      amount_received: 0,
+    });
+  });
+});
+
+test('of what is pending, all ends by itself after a while', async () => {
+  await bench.sandbox.close();
+  bench = await openBench({ asyncMs: 50 });
+  ({ stripe } = bench);
+  await tell(bench.origin, 'payment_intents/processing');
+  const { id } = await newIntent(stripe);
+  await stripe.paymentIntents.confirm(id, { payment_method: await cardMethod(stripe, SUCCESS) });
+  const look = async (): Promise<string> => {
+    const { status } = await stripe.paymentIntents.retrieve(id);
+    return status === 'processing' ? look() : status;
+  };
+  expect(await look()).toBe('succeeded');
+});
+
+describe('an update', () => {
+  test('changes amount and metadata while nothing was paid', async () => {
+    const { id } = await newIntent(stripe, 5_000);
+    expect(
+      await stripe.paymentIntents.update(id, { amount: 6_000, metadata: { orderId: '', kind: 'deposit' } }),
+    ).toMatchObject({ amount: 6_000, metadata: { kind: 'deposit' } });
+    expect((await stripe.paymentIntents.retrieve(id)).metadata).toEqual({ kind: 'deposit' });
+  });
+
+  test('of the amount is refused once it was paid; metadata may change for ever', async () => {
+    const { id } = await paidIntent(stripe);
+    expect(await refusal(stripe.paymentIntents.update(id, { amount: 6_000 }))).toMatchObject(unexpected);
+    expect(await stripe.paymentIntents.update(id, { metadata: { a: '1' } })).toMatchObject({
+      amount: 5_000,
+      metadata: { a: '1' },
+    });
+  });
+
+  test('is not for browsers', async () => {
+    const { id } = await newIntent(stripe);
+    expect(await refusal(bench.browser.paymentIntents.update(id, { amount: 100 }))).toMatchObject({
+      statusCode: 403,
+    });
+    expect(await refusal(bench.browser.paymentIntents.list())).toMatchObject({ statusCode: 403 });
+  });
+});
+
+describe('lists', () => {
+  test('go both ways, newest first, and by the SDK over all pages', async () => {
+    const ids: string[] = [];
+    for (const amount of [101, 102, 103, 104, 105]) ids.unshift((await newIntent(stripe, amount)).id);
+    const idsOf = async (params: object) => {
+      const { data, has_more } = await stripe.paymentIntents.list({ limit: 2, ...params });
+      return [...data.map(({ id }) => ids.indexOf(id)), has_more];
+    };
+    expect(await idsOf({})).toEqual([0, 1, true]);
+    expect(await idsOf({ starting_after: ids[1] })).toEqual([2, 3, true]);
+    expect(await idsOf({ starting_after: ids[3] })).toEqual([4, false]);
+    expect(await idsOf({ ending_before: ids[4] })).toEqual([2, 3, true]);
+    expect(await idsOf({ ending_before: ids[1] })).toEqual([0, false]);
+    const all = await stripe.paymentIntents.list({ limit: 2 }).autoPagingToArray({ limit: 100 });
+    expect(all.map(({ id }) => id)).toEqual(ids);
+    expect(await refusal(stripe.paymentIntents.list({ limit: 101 }))).toMatchObject({ param: 'limit' });
+    expect(await refusal(stripe.paymentIntents.list({ starting_after: 'pi_x' }))).toMatchObject({
+      statusCode: 404,
+    });
+  });
+
+  test('can be of one span of time', async () => {
+    await bench.sandbox.close();
+    let now = 1_000_000;
+    bench = await openBench({ now: () => now });
+    ({ stripe } = bench);
+    for (const second of [1_000, 1_001, 1_002]) {
+      now = second * 1_000;
+      await newIntent(stripe);
+    }
+    const seconds = async (created: Stripe.RangeQueryParam | number) =>
+      (await stripe.paymentIntents.list({ created })).data.map((intent) => intent.created);
+    expect(await seconds({ gte: 1_001 })).toEqual([1_002, 1_001]);
+    expect(await seconds({ gt: 1_001 })).toEqual([1_002]);
+    expect(await seconds({ gt: 1_000, lt: 1_002 })).toEqual([1_001]);
+    expect(await seconds({ lte: 1_000 })).toEqual([1_000]);
+    expect(await seconds(1_001)).toEqual([1_001]);
+  });
+});

@@ -1,0 +1,24 @@
+const MISSING: Record<string, (value: Record<string, unknown>) => Record<string, unknown>> = {
+  charges: ({ paid, amount }) => ({
+    amount_captured: paid === true ? amount : 0,
+    balance_transaction: null,
+    captured: paid === true,
+    disputed: false,
+    transfer_group: null,
+  }),
+  intents: () => ({
+    amount_received: 0,
+    latest_charge: null,
+    metadata: {},
+    processing: null,
+    transfer_group: null,
+  }),
+};
+
+/** An object of a state file with the fields that a sandbox before Connect did not write and this one reckons with. */
+export function withNewFields(kind: string, value: unknown): unknown {
+  const missing = MISSING[kind];
+  if (!missing || typeof value !== 'object' || value === null) return value;
+  const fields = value as Record<string, unknown>;
+  return { ...missing(fields), ...fields };
+}
