@@ -1,5 +1,23 @@
 import { listBalanceTransactions, retrieveBalance, retrieveBalanceTransaction } from './balance/reads.ts';
 import { listCharges, retrieveCharge } from './charges/charges.ts';
+import { createAccountLink } from './connect/account-links.ts';
+import {
+  createAccount,
+  listAccounts,
+  retrieveAccount,
+  setAccount,
+  updateAccount,
+} from './connect/accounts.ts';
+import { createReversal, listReversals, retrieveReversal } from './connect/reversals.ts';
+import { createTransfer, listTransfers, retrieveTransfer, updateTransfer } from './connect/transfers.ts';
+import {
+  acceptDispute,
+  decideDispute,
+  disputeCharge,
+  listDisputes,
+  retrieveDispute,
+  updateDispute,
+} from './disputes/calls.ts';
 import { listEvents, retrieveEvent } from './events/events.ts';
 import type { Route } from './http/call.ts';
 import { authenticateIntent, confirmIntent, finishIntent, wishProcessing } from './intents/confirm.ts';
@@ -50,9 +68,25 @@ const provider: Route[] = [
   get('/v1/refunds/:id', retrieveRefund),
   post('/v1/refunds/:id', updateRefund),
   post('/v1/refunds/:id/cancel', cancelRefund),
+  post('/v1/accounts', createAccount),
+  get('/v1/accounts', listAccounts),
+  get('/v1/accounts/:id', retrieveAccount),
+  post('/v1/accounts/:id', updateAccount),
+  post('/v1/account_links', createAccountLink),
+  post('/v1/transfers', createTransfer),
+  get('/v1/transfers', listTransfers),
+  get('/v1/transfers/:id', retrieveTransfer),
+  post('/v1/transfers/:id', updateTransfer),
+  post('/v1/transfers/:id/reversals', createReversal),
+  get('/v1/transfers/:id/reversals', listReversals),
+  get('/v1/transfers/:id/reversals/:subId', retrieveReversal),
   get('/v1/balance', retrieveBalance),
   get('/v1/balance_transactions', listBalanceTransactions),
   get('/v1/balance_transactions/:id', retrieveBalanceTransaction),
+  get('/v1/disputes', listDisputes),
+  get('/v1/disputes/:id', retrieveDispute),
+  post('/v1/disputes/:id', updateDispute),
+  post('/v1/disputes/:id/close', acceptDispute),
   get('/v1/events', listEvents),
   get('/v1/events/:id', retrieveEvent),
 ];
@@ -64,6 +98,9 @@ const ours: Route[] = [
   post('/_sandbox/payment_intents/:id/finish', finishIntent),
   post('/_sandbox/refunds/next', wishRefunds),
   post('/_sandbox/refunds/:id', moveRefund),
+  post('/_sandbox/accounts/:id', setAccount),
+  post('/_sandbox/charges/:id/dispute', disputeCharge),
+  post('/_sandbox/disputes/:id/close', decideDispute),
   post('/_sandbox/advance', advanceAll),
 ];
 

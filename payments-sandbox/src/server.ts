@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { serveOnboarding } from './connect/onboarding.ts';
 import { emitter } from './events/emit.ts';
 import { RETRY_DELAYS_MS, Webhooks } from './events/webhooks.ts';
 import type { Desk } from './http/answer.ts';
@@ -78,6 +79,7 @@ export async function createSandbox({
   answerErrors(app, report);
   servePages(app);
   serveFaults(app, faults, desk);
+  serveOnboarding(app, { world, settle });
   app.get('/healthz', () => ({ ok: true }));
   for (const route of routes) serveRoute(app, route, desk, faults, () => webhooks.kick());
   return {

@@ -1,7 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import Stripe from 'stripe';
-import { type Bench, cardMethod, newIntent, openBench, refusal, SUCCESS } from '../testing.ts';
+import { type Bench, cardMethod, newIntent, openBench, paidIntent, refusal, SUCCESS } from '../testing.ts';
 
 const SECRET = 'whsec_of_this_test';
 
@@ -106,4 +109,42 @@ test('an endpoint that fails gets the same event again', async () => {
   await newIntent(bench.stripe);
   const posts = await until((all) => all.length === 3);
   expect(new Set(posts.map(({ body }) => (JSON.parse(body) as { id: string }).id)).size).toBe(1);
+});
+
+test('what was not delivered before a restart is delivered after it', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'));
+  try {
+    const { url, until } = await openEndpoint(1);
+    const webhook = { url, secret: SECRET };
+    bench = await openBench({ dataDir, webhook, retryDelaysMs: [50] });
+    await newIntent(bench.stripe);
+    await until((all) => all.length === 1);
+    await bench.sandbox.close();
+    bench = await openBench({ dataDir, webhook });
+    const posts = await until((all) => all.length === 2);
+    expect(new Set(posts.map(({ body }) => (JSON.parse(body) as { id: string }).id)).size).toBe(1);
+  } finally {
+    await bench?.sandbox.close();
+    bench = undefined;
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
+test('lists are of some types, of a family of types, and of one span of time', async () => {
+  let now = Date.now();
+  bench = await openBench({ now: () => now });
+  const { stripe } = bench;
+  const { created } = await paidIntent(stripe);
+  now += 5_000;
+  await newIntent(stripe);
+  const listed = async (params: Stripe.EventListParams) =>
+    (await stripe.events.list(params)).data.map(({ type }) => type);
+  expect(await listed({ types: ['payment_intent.succeeded', 'charge.succeeded'] })).toEqual([
+    'payment_intent.succeeded',
+    'charge.succeeded',
+  ]);
+  expect(await listed({ type: 'charge.*' })).toEqual(['charge.succeeded']);
+  expect(await listed({ created: { gt: created } })).toEqual(['payment_intent.created']);
+  const both = stripe.events.list({ type: 'charge.*', types: ['charge.failed'] });
+  expect(await refusal(both)).toMatchObject({ statusCode: 400 });
 });

@@ -24,6 +24,7 @@ const ASSETS: Record<string, string> = {
   'pages/provider.js': 'text/javascript; charset=utf-8',
   'pages/three-d-secure.js': 'text/javascript; charset=utf-8',
   'pages/card-element.css': 'text/css; charset=utf-8',
+  'pages/onboarding.css': 'text/css; charset=utf-8',
   'pages/three-d-secure.css': 'text/css; charset=utf-8',
 };
 

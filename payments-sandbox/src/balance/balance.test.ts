@@ -1,0 +1,57 @@
+import type Stripe from 'stripe';
+import { type Bench, openBench, paidIntent, tell } from '../testing.ts';
+
+let bench: Bench;
+let stripe: Stripe;
+beforeAll(async () => {
+  bench = await openBench();
+  ({ stripe } = bench);
+});
+afterAll(() => bench.sandbox.close());
+
+test('every movement has its row, and the balance is their sum', async () => {
+  const account = await stripe.accounts.create({
+    type: 'express',
+    capabilities: { transfers: { requested: true } },
+  });
+  await tell(bench.origin, `accounts/${account.id}`, { status: 'enabled' });
+  const paid = await paidIntent(stripe, { amount: 10_000 });
+  const refund = await stripe.refunds.create({ payment_intent: paid.id, amount: 1_000 });
+  await tell(bench.origin, `refunds/${refund.id}`, { status: 'failed' });
+  const transfer = await stripe.transfers.create({
+    amount: 4_000,
+    currency: 'usd',
+    destination: account.id,
+    source_transaction: paid.latest_charge,
+  });
+  const reversal = await stripe.transfers.createReversal(transfer.id, { amount: 500 });
+  const dispute = (await tell(bench.origin, `charges/${paid.latest_charge}/dispute`)) as Stripe.Dispute;
+  await tell(bench.origin, `disputes/${dispute.id}/close`, { status: 'won' });
+
+  const rows = await stripe.balanceTransactions.list({ limit: 3 }).autoPagingToArray({ limit: 100 });
+  expect(rows.map(({ type, amount, source }) => [type, amount, source]).reverse()).toEqual([
+    ['charge', 10_000, paid.latest_charge],
+    ['refund', -1_000, refund.id],
+    ['refund_failure', 1_000, refund.id],
+    ['transfer', -4_000, transfer.id],
+    ['transfer_refund', 500, reversal.id],
+    ['adjustment', -10_000, dispute.id],
+    ['adjustment', 10_000, dispute.id],
+  ]);
+  const sum = rows.reduce((total, { net }) => total + net, 0);
+  expect(await stripe.balance.retrieve()).toMatchObject({
+    available: [{ amount: sum, currency: 'usd' }],
+    pending: [{ amount: 0 }],
+  });
+  // Each object names its row.
+  const charge = await stripe.charges.retrieve(paid.latest_charge);
+  expect(await stripe.balanceTransactions.retrieve(String(charge.balance_transaction))).toMatchObject({
+    source: charge.id,
+    fee: 0,
+  });
+  const ids = (filter: object) =>
+    stripe.balanceTransactions.list(filter).then(({ data }) => data.map(({ id }) => id));
+  expect(await ids({ type: 'transfer' })).toEqual([transfer.balance_transaction]);
+  expect(await ids({ source: reversal.id })).toEqual([reversal.balance_transaction]);
+  expect(await ids({ created: { lt: 1 } })).toEqual([]);
+});

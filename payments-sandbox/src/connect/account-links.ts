@@ -1,0 +1,38 @@
+import { type Call, secondsOf } from '../http/call.ts';
+import { invalidRequest, missingParam } from '../http/errors.ts';
+import { token } from '../objects/ids.ts';
+import type { AccountLink } from '../objects/wire.ts';
+import { accountById } from './accounts.ts';
+
+const LIFE_SECONDS = 300;
+
+function readUrl({ params }: Call, name: string): string {
+  const text = params.required(name);
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
+    throw invalidRequest('Not a valid URL', { code: 'url_invalid', param: name });
+  }
+  return text;
+}
+
+/** A way into the onboarding page, good once and for five minutes. */
+export function createAccountLink(call: Call): AccountLink {
+  const { params, store } = call;
+  const id = params.required('account');
+  const type = params.word('type', ['account_onboarding', 'account_update']);
+  if (type === undefined) throw missingParam('type');
+  const refreshUrl = readUrl(call, 'refresh_url');
+  const returnUrl = readUrl(call, 'return_url');
+  params.ignore('collect');
+  params.part('collection_options')?.ignore('fields', 'future_requirements');
+  params.end();
+  const account = accountById(id, call);
+  const created = secondsOf(call);
+  const key = token(32);
+  store.links.set(key, { account: account.id, refreshUrl, returnUrl, expiresAt: created + LIFE_SECONDS });
+  return {
+    object: 'account_link',
+    created,
+    expires_at: created + LIFE_SECONDS,
+    url: `${call.origin}/setup/e/${account.id}/${key}`,
+  };
+}

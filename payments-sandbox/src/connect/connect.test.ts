@@ -1,0 +1,264 @@
+import type Stripe from 'stripe';
+import { type Bench, eventsSince, lastEvent, openBench, paidIntent, refusal, tell } from '../testing.ts';
+
+let bench: Bench;
+let stripe: Stripe;
+let now: number;
+beforeEach(async () => {
+  now = Date.now();
+  bench = await openBench({ now: () => now });
+  ({ stripe } = bench);
+});
+afterEach(() => bench.sandbox.close());
+
+const newAccount = () =>
+  stripe.accounts.create({
+    type: 'express',
+    country: 'US',
+    email: 'seller@example.com',
+    capabilities: { transfers: { requested: true } },
+    business_type: 'individual',
+    metadata: { personId: 'p1' },
+  });
+
+const enabledAccount = async () => {
+  const { id } = await newAccount();
+  await tell(bench.origin, `accounts/${id}`, { status: 'enabled' });
+  return id;
+};
+
+describe('an account', () => {
+  test('can do nothing at first and says what is asked', async () => {
+    const account = await newAccount();
+    expect(account).toMatchObject({
+      type: 'express',
+      details_submitted: false,
+      charges_enabled: false,
+      payouts_enabled: false,
+      capabilities: { transfers: 'inactive' },
+      metadata: { personId: 'p1' },
+      requirements: { disabled_reason: 'requirements.past_due', currently_due: expect.any(Array) },
+    });
+    expect(await stripe.accounts.retrieve(account.id)).toMatchObject({ id: account.id });
+  });
+
+  test('may be described by its controller', async () => {
+    const account = await stripe.accounts.create({
+      controller: {
+        fees: { payer: 'application' },
+        losses: { payments: 'application' },
+        stripe_dashboard: { type: 'express' },
+      },
+      capabilities: { transfers: { requested: true } },
+    });
+    expect(account).toMatchObject({ type: 'none', controller: { stripe_dashboard: { type: 'express' } } });
+    const both = stripe.accounts.create({ type: 'express', controller: { fees: { payer: 'account' } } });
+    expect(await refusal(both)).toMatchObject({ param: 'type' });
+    expect((await stripe.accounts.list()).data).toMatchObject([{ id: account.id }]);
+  });
+
+  test('is enabled and restricted by a call, with an event of that account', async () => {
+    const { id } = await newAccount();
+    await tell(bench.origin, `accounts/${id}`, { status: 'enabled' });
+    expect(await stripe.accounts.retrieve(id)).toMatchObject({
+      details_submitted: true,
+      charges_enabled: true,
+      payouts_enabled: true,
+      capabilities: { transfers: 'active' },
+      requirements: { currently_due: [], disabled_reason: null },
+    });
+    const [event] = (await stripe.events.list({ type: 'account.updated' })).data;
+    expect(event).toMatchObject({ account: id, data: { object: { id, payouts_enabled: true } } });
+    await tell(bench.origin, `accounts/${id}`, { status: 'restricted' });
+    expect(await stripe.accounts.retrieve(id)).toMatchObject({
+      details_submitted: true,
+      payouts_enabled: false,
+      capabilities: { transfers: 'inactive' },
+    });
+  });
+});
+
+describe('onboarding', () => {
+  const returnUrl = 'http://localhost:3000/sell/paid?done=1';
+  const refreshUrl = 'http://localhost:3000/sell/again';
+  const link = (account: string) =>
+    stripe.accountLinks.create({
+      account,
+      return_url: returnUrl,
+      refresh_url: refreshUrl,
+      type: 'account_onboarding',
+    });
+  const open = (url: string) => fetch(url, { redirect: 'manual' });
+  const answer = (url: string, html: string, said: string) =>
+    fetch(url, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({
+        session: /name="session" value="([^"]+)"/.exec(html)?.[1] ?? '',
+        answer: said,
+      }),
+    });
+
+  test('is a page of its own that ends at the shop with an account that is ready', async () => {
+    const { id } = await newAccount();
+    const { url } = await link(id);
+    expect(url.startsWith(`${bench.origin}/setup/e/${id}/`)).toBe(true);
+    const page = await open(url);
+    expect(page.status).toBe(200);
+    const policy = page.headers.get('content-security-policy');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("form-action 'self' http://localhost:3000");
+    const html = await page.text();
+    expect(html).not.toMatch(/style=|<script/);
+    expect(html).toContain('seller@example.com');
+    const css = /href="([^"]+\.css)"/.exec(html)?.[1] ?? '';
+    expect((await fetch(`${bench.origin}${css}`)).status).toBe(200);
+
+    const done = await answer(url, html, 'finish');
+    expect([done.status, done.headers.get('location')]).toEqual([303, returnUrl]);
+    expect(await stripe.accounts.retrieve(id)).toMatchObject({
+      details_submitted: true,
+      capabilities: { transfers: 'active' },
+    });
+    const again = await answer(url, html, 'finish');
+    expect(again.headers.get('location')).toBe(refreshUrl);
+    expect((await stripe.events.list({ type: 'account.updated' })).data).toHaveLength(1);
+  });
+
+  test('may be put off', async () => {
+    const { id } = await newAccount();
+    const { url } = await link(id);
+    const later = await answer(url, await (await open(url)).text(), 'later');
+    expect(later.headers.get('location')).toBe(returnUrl);
+    expect(await stripe.accounts.retrieve(id)).toMatchObject({ details_submitted: false });
+  });
+
+  test('opens once, and not after five minutes', async () => {
+    const { id } = await newAccount();
+    const { url } = await link(id);
+    await open(url);
+    expect((await open(url)).headers.get('location')).toBe(refreshUrl);
+    const late = await link(id);
+    expect(late.expires_at).toBe(late.created + 300);
+    now += 300_000;
+    expect((await open(late.url)).headers.get('location')).toBe(refreshUrl);
+    expect((await open(`${bench.origin}/setup/e/${id}/guessed`)).status).toBe(404);
+  });
+
+  test('shows an address as text, whatever is in it', async () => {
+    const { id } = await stripe.accounts.create({ type: 'express', email: '"><script>alert(1)</script>' });
+    const html = await (await open((await link(id)).url)).text();
+    expect(html).not.toContain('<script');
+    expect(html).toContain('&lt;script&gt;');
+  });
+
+  test('needs addresses of the web and an account', async () => {
+    const { id } = await newAccount();
+    const create = (change: object) =>
+      refusal(
+        stripe.accountLinks.create({
+          account: id,
+          return_url: returnUrl,
+          refresh_url: refreshUrl,
+          type: 'account_onboarding',
+          ...change,
+        }),
+      );
+    expect(await create({ return_url: 'javascript:alert(1)' })).toMatchObject({ param: 'return_url' });
+    expect(await create({ account: 'acct_none' })).toMatchObject({ code: 'resource_missing' });
+  });
+});
+
+describe('a transfer', () => {
+  test('pays a seller out of a charge, up to what is left of it', async () => {
+    const destination = await enabledAccount();
+    const paid = await paidIntent(stripe, { amount: 10_000 });
+    const pay = (amount: number) =>
+      stripe.transfers.create({
+        amount,
+        currency: 'usd',
+        destination,
+        source_transaction: paid.latest_charge,
+        metadata: { orderId: 'o1' },
+      });
+    const last = await lastEvent(stripe);
+    const transfer = await pay(6_000);
+    expect(transfer).toMatchObject({
+      amount: 6_000,
+      destination,
+      source_transaction: paid.latest_charge,
+      transfer_group: `group_${paid.id}`,
+      balance_transaction: expect.stringMatching(/^txn_/),
+      metadata: { orderId: 'o1' },
+    });
+    expect(await eventsSince(stripe, last)).toEqual(['transfer.created']);
+    await stripe.refunds.create({ payment_intent: paid.id, amount: 1_000 });
+    expect(await refusal(pay(3_001))).toMatchObject({ statusCode: 400, code: 'balance_insufficient' });
+    await pay(3_000);
+    expect((await stripe.balance.retrieve()).available).toMatchObject([{ amount: 0, currency: 'usd' }]);
+  });
+
+  test('is refused where the account is not ready, does not exist, or the balance is too low', async () => {
+    const waiting = await newAccount();
+    const ready = await enabledAccount();
+    await paidIntent(stripe, { amount: 1_000 });
+    const pay = (destination: string, amount = 500) =>
+      refusal(stripe.transfers.create({ amount, currency: 'usd', destination }));
+    expect(await pay(waiting.id)).toMatchObject({
+      type: 'StripeInvalidRequestError',
+      code: 'insufficient_capabilities_for_transfer',
+    });
+    expect(await pay('acct_none')).toMatchObject({ code: 'resource_missing', param: 'destination' });
+    expect(await pay(ready, 1_001)).toMatchObject({ code: 'balance_insufficient' });
+    expect(
+      await stripe.transfers.create({ amount: 1_000, currency: 'usd', destination: ready }),
+    ).toMatchObject({
+      transfer_group: null,
+    });
+  });
+
+  test('can be found by group and destination, and changed', async () => {
+    const [one, two] = [await enabledAccount(), await enabledAccount()];
+    await paidIntent(stripe);
+    const pay = (destination: string, transfer_group: string) =>
+      stripe.transfers.create({ amount: 100, currency: 'usd', destination, transfer_group });
+    const first = await pay(one, 'a');
+    await pay(two, 'a');
+    await pay(one, 'b');
+    expect((await stripe.transfers.list({ transfer_group: 'a' })).data).toHaveLength(2);
+    expect((await stripe.transfers.list({ destination: one, transfer_group: 'a' })).data).toMatchObject([
+      { id: first.id },
+    ]);
+    const last = await lastEvent(stripe);
+    expect(await stripe.transfers.update(first.id, { metadata: { a: '1' } })).toMatchObject({
+      metadata: { a: '1' },
+    });
+    expect(await eventsSince(stripe, last)).toEqual(['transfer.updated']);
+  });
+
+  test('can be taken back in parts, and no more than it was', async () => {
+    const destination = await enabledAccount();
+    const paid = await paidIntent(stripe, { amount: 10_000 });
+    const source = { currency: 'usd', destination, source_transaction: paid.latest_charge };
+    const { id } = await stripe.transfers.create({ amount: 8_000, ...source });
+    const last = await lastEvent(stripe);
+    const part = await stripe.transfers.createReversal(id, { amount: 3_000 });
+    expect(part).toMatchObject({ amount: 3_000, transfer: id });
+    expect(await refusal(stripe.transfers.createReversal(id, { amount: 5_001 }))).toMatchObject({
+      param: 'amount',
+    });
+    const rest = await stripe.transfers.createReversal(id);
+    expect(rest.amount).toBe(5_000);
+    expect(await stripe.transfers.retrieve(id)).toMatchObject({
+      amount_reversed: 8_000,
+      reversed: true,
+      reversals: { data: [{ id: rest.id }, { id: part.id }] },
+    });
+    expect((await stripe.transfers.listReversals(id)).data).toHaveLength(2);
+    expect(await stripe.transfers.retrieveReversal(id, part.id)).toMatchObject({ amount: 3_000 });
+    expect(await refusal(stripe.transfers.createReversal(id))).toMatchObject({ statusCode: 400 });
+    expect(await eventsSince(stripe, last)).toEqual(['transfer.reversed', 'transfer.reversed']);
+    // What came back can be paid again.
+    expect(await stripe.transfers.create({ amount: 10_000, ...source })).toMatchObject({ amount: 10_000 });
+  });
+});

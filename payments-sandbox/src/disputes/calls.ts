@@ -1,0 +1,100 @@
+import type { Call } from '../http/call.ts';
+import { invalidRequest, missingParam, noSuch } from '../http/errors.ts';
+import { fits, page } from '../http/page.ts';
+import { mergedMetadata } from '../intents/fields.ts';
+import type { Dispute, List } from '../objects/wire.ts';
+import { closeDispute, DISPUTE_REASONS, EVIDENCE, isOpen, openDispute } from './disputes.ts';
+
+function ownDispute({ id, store }: Call): Dispute {
+  const dispute = store.disputes.get(id);
+  if (!dispute) throw noSuch('dispute', id);
+  return dispute;
+}
+
+function openOne(call: Call): Dispute {
+  const dispute = ownDispute(call);
+  if (!isOpen(dispute)) throw invalidRequest('This dispute is already closed');
+  return dispute;
+}
+
+export function retrieveDispute(call: Call): Dispute {
+  call.params.end();
+  return ownDispute(call);
+}
+
+export function listDisputes(call: Call): List<Dispute> {
+  const { params, store } = call;
+  const charge = params.text('charge');
+  const intent = params.text('payment_intent');
+  return page(call, {
+    all: store.disputes.values(),
+    url: '/v1/disputes',
+    keep: (dispute) => fits(charge, dispute.charge) && fits(intent, dispute.payment_intent),
+  });
+}
+
+/** The provider's test evidence that decides a dispute at once. */
+const VERDICTS: Record<string, 'won' | 'lost'> = { winning_evidence: 'won', losing_evidence: 'lost' };
+
+/** Gives evidence, and sends it to the bank unless `submit` is `false`. */
+export function updateDispute(call: Call): Dispute {
+  const { params } = call;
+  const part = params.part('evidence');
+  const given = EVIDENCE.flatMap((name) => {
+    const value = part?.text(name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const submits = params.text('submit') !== 'false';
+  const metadata = params.texts('metadata');
+  params.end();
+  const dispute = openOne(call);
+  dispute.metadata = mergedMetadata(dispute.metadata, metadata);
+  Object.assign(dispute.evidence, Object.fromEntries(given));
+  const hasEvidence = dispute.evidence_details.has_evidence || given.length > 0;
+  const details = { ...dispute.evidence_details, has_evidence: hasEvidence };
+  const sends = submits && part !== undefined && hasEvidence;
+  if (sends) {
+    dispute.status = 'under_review';
+    details.submission_count += 1;
+    details.submission_method = 'manual';
+  }
+  dispute.evidence_details = details;
+  call.emit('charge.dispute.updated', dispute);
+  const verdict = VERDICTS[dispute.evidence.uncategorized_text ?? ''];
+  if (sends && verdict) closeDispute(dispute, verdict, call);
+  return dispute;
+}
+
+/** The shop accepts that it lost. */
+export function acceptDispute(call: Call): Dispute {
+  call.params.end();
+  const dispute = openOne(call);
+  closeDispute(dispute, 'lost', call);
+  return dispute;
+}
+
+/** Sandbox: the holder of the card disputes a charge, for `reason` (fraudulent when absent) and `amount` (what is left). */
+export function disputeCharge(call: Call): Dispute {
+  const { params, store } = call;
+  const reason = params.word('reason', DISPUTE_REASONS) ?? 'fraudulent';
+  const amount = params.integer('amount');
+  params.end();
+  const charge = store.charges.get(call.id);
+  if (!charge) throw noSuch('charge', call.id);
+  const left = charge.amount_captured - charge.amount_refunded;
+  if (charge.disputed || left <= 0) throw invalidRequest(`Nothing of charge ${charge.id} can be disputed.`);
+  if (amount !== undefined && (amount < 1 || amount > left)) {
+    throw invalidRequest(`Between 1 and ${String(left)} can be disputed.`, { param: 'amount' });
+  }
+  return openDispute(charge, { reason, ...(amount !== undefined && { amount }) }, call);
+}
+
+/** Sandbox: the bank decides; `status` is `won` or `lost`. */
+export function decideDispute(call: Call): Dispute {
+  const status = call.params.word('status', ['won', 'lost']);
+  if (status === undefined) throw missingParam('status');
+  call.params.end();
+  const dispute = openOne(call);
+  closeDispute(dispute, status, call);
+  return dispute;
+}

@@ -1,0 +1,127 @@
+import type Stripe from 'stripe';
+import { type Bench, eventsSince, lastEvent, openBench, paidIntent, refusal, tell } from '../testing.ts';
+
+const DISPUTED = '4000000000000259';
+
+let bench: Bench;
+let stripe: Stripe;
+beforeEach(async () => {
+  bench = await openBench();
+  ({ stripe } = bench);
+});
+afterEach(() => bench.sandbox.close());
+
+const available = async () => (await stripe.balance.retrieve()).available[0]?.amount;
+
+async function disputed(params: object = {}) {
+  const paid = await paidIntent(stripe);
+  const dispute = (await tell(
+    bench.origin,
+    `charges/${paid.latest_charge}/dispute`,
+    params,
+  )) as Stripe.Dispute;
+  return { paid, dispute };
+}
+
+test(`${DISPUTED} is disputed right after it paid`, async () => {
+  const paid = await paidIntent(stripe, { card: DISPUTED });
+  expect(paid.status).toBe('succeeded');
+  const { data } = await stripe.disputes.list({ payment_intent: paid.id });
+  expect(data).toMatchObject([
+    {
+      amount: 5_000,
+      charge: paid.latest_charge,
+      reason: 'fraudulent',
+      status: 'needs_response',
+      balance_transactions: [{ amount: -5_000, type: 'adjustment', reporting_category: 'dispute' }],
+    },
+  ]);
+  expect(await stripe.charges.retrieve(paid.latest_charge)).toMatchObject({ disputed: true });
+  expect(await available()).toBe(0);
+  expect((await eventsSince(stripe)).slice(-4)).toEqual([
+    'charge.succeeded',
+    'payment_intent.succeeded',
+    'charge.dispute.created',
+    'charge.dispute.funds_withdrawn',
+  ]);
+});
+
+test('a disputed charge cannot be refunded', async () => {
+  const { paid } = await disputed();
+  expect(await refusal(stripe.refunds.create({ payment_intent: paid.id }))).toMatchObject({
+    code: 'charge_disputed',
+  });
+});
+
+test('one that was won gives the money back; the charge can be refunded again', async () => {
+  const { paid, dispute } = await disputed({ reason: 'product_not_received', amount: 3_000 });
+  expect(dispute).toMatchObject({ amount: 3_000, reason: 'product_not_received' });
+  expect(await available()).toBe(2_000);
+  const last = await lastEvent(stripe);
+  await tell(bench.origin, `disputes/${dispute.id}/close`, { status: 'won' });
+  expect(await stripe.disputes.retrieve(dispute.id)).toMatchObject({
+    status: 'won',
+    balance_transactions: [{ amount: -3_000 }, { amount: 3_000, reporting_category: 'dispute_reversal' }],
+  });
+  expect(await available()).toBe(5_000);
+  expect(await eventsSince(stripe, last)).toEqual([
+    'charge.dispute.closed',
+    'charge.dispute.funds_reinstated',
+  ]);
+  expect(await stripe.refunds.create({ payment_intent: paid.id })).toMatchObject({ status: 'succeeded' });
+});
+
+test.each([
+  ['the bank', (id: string) => tell(bench.origin, `disputes/${id}/close`, { status: 'lost' })],
+  ['the shop that accepts it', (id: string) => stripe.disputes.close(id)],
+])('one that was lost by %s stays so', async (_by, end) => {
+  const { dispute } = await disputed();
+  const last = await lastEvent(stripe);
+  await end(dispute.id);
+  expect(await stripe.disputes.retrieve(dispute.id)).toMatchObject({ status: 'lost' });
+  expect(await available()).toBe(0);
+  expect(await eventsSince(stripe, last)).toEqual(['charge.dispute.closed']);
+  expect(await refusal(stripe.disputes.close(dispute.id))).toMatchObject({ statusCode: 400 });
+});
+
+describe('evidence', () => {
+  test('is kept, and sent when the shop says so', async () => {
+    const { dispute } = await disputed();
+    const draft = await stripe.disputes.update(dispute.id, {
+      evidence: { product_description: 'A car' },
+      submit: false,
+    });
+    expect(draft).toMatchObject({ status: 'needs_response', evidence_details: { submission_count: 0 } });
+    const last = await lastEvent(stripe);
+    const sent = await stripe.disputes.update(dispute.id, {
+      evidence: { customer_name: 'Ada' },
+      submit: true,
+    });
+    expect(sent).toMatchObject({
+      status: 'under_review',
+      evidence: { product_description: 'A car', customer_name: 'Ada' },
+      evidence_details: { has_evidence: true, submission_count: 1 },
+    });
+    expect(await eventsSince(stripe, last)).toEqual(['charge.dispute.updated']);
+  });
+
+  test.each([
+    ['winning_evidence', 'won'],
+    ['losing_evidence', 'lost'],
+  ])('%s decides it at once: %s', async (text, status) => {
+    const { dispute } = await disputed();
+    await stripe.disputes.update(dispute.id, { evidence: { uncategorized_text: text } });
+    expect(await stripe.disputes.retrieve(dispute.id)).toMatchObject({ status });
+  });
+});
+
+test('a charge is disputed once, and not for more than is left of it', async () => {
+  const { paid } = await disputed();
+  await expect(tell(bench.origin, `charges/${paid.latest_charge}/dispute`)).rejects.toThrow(
+    'can be disputed',
+  );
+  const other = await paidIntent(stripe);
+  await expect(
+    tell(bench.origin, `charges/${other.latest_charge}/dispute`, { amount: 5_001 }),
+  ).rejects.toThrow('Between 1 and 5000');
+});
