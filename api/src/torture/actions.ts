@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+
+/** What can happen in a history. Money that comes late or unheard has more than its share. */
+const DEEDS = {
+  // A car is wanted and paid for.
+  book: 6,
+  bookAgain: 2,
+  openForm: 6,
+  pay: 6,
+  payLate: 4,
+  record: 3,
+  // An order ends.
+  cancel: 3,
+  cancelSale: 2,
+  // The car is handed over, or not.
+  codeRight: 3,
+  codeWrong: 1,
+  confirm: 2,
+  dispute: 2,
+  answer: 1,
+  decide: 3,
+  refund: 2,
+  // Somebody does something else meanwhile.
+  editPrice: 2,
+  deleteCar: 2,
+  deleteCarAsAdmin: 1,
+  restoreCar: 2,
+  suspendSeller: 1,
+  admitSeller: 1,
+  deleteBuyer: 1,
+  deleteSeller: 1,
+  // At the provider.
+  refundThere: 1,
+  refundFails: 1,
+  bankDisputes: 1,
+  bankDecides: 2,
+  readyAccount: 2,
+  providerFails: 3,
+  providerAdvances: 1,
+  // News from there.
+  hear: 5,
+  hearTwice: 1,
+  hearLast: 2,
+  miss: 4,
+  // Time passes.
+  turn: 5,
+  days: 2,
+  kill: 1,
+  killProvider: 1,
+} as const;
+export type Deed = keyof typeof DEEDS;
+
+export interface Action {
+  deed: Deed;
+  /** Which of those that could be meant: buyers, cars, orders, whatever the deed is about. */
+  which: number;
+  /** How much, or in which way. */
+  how: number;
+  /** Whether the next action does not wait for this one. */
+  together: boolean;
+}
+
+const deeds = fc.oneof(
+  ...Object.entries(DEEDS).map(([deed, weight]) => ({ arbitrary: fc.constant(deed as Deed), weight })),
+);
+
+/** A history: what happens, one after the other or at once. */
+export const histories = fc.array(
+  fc.record({
+    deed: deeds,
+    which: fc.nat(11),
+    how: fc.nat(11),
+    together: fc.boolean(),
+  }),
+  { minLength: 6, maxLength: 28 },
+);

@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import pMap from 'p-map';
+import { type Action, histories } from './actions.ts';
+import { DO } from './deeds.ts';
+import { openInProcess } from './in-process.ts';
+import { brokenIn, brokenNow } from './invariants.ts';
+import { openProcesses } from './processes.ts';
+import { openProvider } from './provider.ts';
+import { viewOf } from './provider-view.ts';
+import { createWorld, type World } from './world.ts';
+
+export interface Plan {
+  seed: number;
+  /** Histories in the batch, and how many of them go on at once. */
+  histories: number;
+  atOnce: number;
+  /** `embedded` in this process, or `processes` over PostgreSQL. */
+  kind: 'embedded' | 'processes';
+}
+
+export interface Outcome {
+  histories: number;
+  deeds: number;
+  kills: number;
+  orders: number;
+  checks: number;
+  /** What must never be, with the history in which it was. */
+  violations: string[];
+}
+
+const HOUR = 3_600_000;
+/** Turns that everything is given to come to rest, hours apart: longer than the longest wait between two looks. */
+const TURNS = 14;
+
+/** Runs one history: some deeds at once, others one after the other. */
+async function play(world: World, actions: Action[], kill: (deed: Action['deed']) => boolean): Promise<void> {
+  let group: Promise<void>[] = [];
+  for (const action of actions) {
+    if ((action.deed === 'kill' || action.deed === 'killProvider') && !kill(action.deed)) continue;
+    world.log.push(
+      `${action.deed} ${String(action.which)} ${String(action.how)}${action.together ? ' …' : ''}`,
+    );
+    group.push(DO[action.deed](world, action));
+    if (action.together) continue;
+    await Promise.all(group);
+    group = [];
+  }
+  await Promise.all(group);
+}
+
+/** Lets time pass, with a provider that is well again, until nothing is left to be done. */
+async function rest(worlds: World[]): Promise<void> {
+  const [first] = worlds;
+  if (!first) return;
+  const { site, provider } = first;
+  await provider.control('DELETE', '/_sandbox/faults');
+  const ahead = Math.max(...worlds.map((world) => world.ahead));
+  for (let turn = 1; turn <= TURNS; turn += 1) {
+    await provider.control('POST', '/_sandbox/advance');
+    await site.turn(new Date(Date.now() + ahead + turn * 3 * HOUR));
+  }
+}
+
+/** Plays histories over one server and one provider of their own, lets them come to rest, and looks at what is left. */
+export async function runBatch({ seed, histories: count, atOnce, kind }: Plan): Promise<Outcome> {
+  const provider = await openProvider();
+  const site = await (kind === 'embedded' ? openInProcess(provider.env) : openProcesses(provider.env));
+  const outcome: Outcome = { histories: 0, deeds: 0, kills: 0, orders: 0, checks: 0, violations: [] };
+  try {
+    const worlds: World[] = [];
+    const kill = (): boolean => {
+      outcome.kills += 1;
+      return true;
+    };
+    await pMap(
+      fc.sample(histories, { seed, numRuns: count }).entries(),
+      async ([index, actions]) => {
+        const world = await createWorld(site, provider, index % 3 !== 0);
+        worlds.push(world);
+        await play(world, actions, kill);
+        outcome.deeds += actions.length;
+        for (const { id } of world.orders) {
+          world.violations.push(...(await brokenNow(site.db, id)));
+          outcome.checks += 1;
+        }
+      },
+      { concurrency: atOnce },
+    );
+    await rest(worlds);
+    const view = await viewOf(provider.stripe);
+    for (const world of worlds) {
+      const broken = await brokenIn(world, view);
+      outcome.histories += 1;
+      outcome.orders += world.orders.length;
+      outcome.checks += world.orders.length;
+      if (broken.length === 0) continue;
+      outcome.violations.push(`seed ${String(seed)}: ${broken.join('; ')}\n    ${world.log.join('\n    ')}`);
+    }
+    outcome.violations.push(...site.complaints());
+  } finally {
+    await site.close();
+    await provider.close();
+  }
+  return outcome;
+}

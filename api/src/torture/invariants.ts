@@ -1,0 +1,126 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { cars } from '../db/tables/cars.ts';
+import { type Account, ledgerEntries, ledgerPostings } from '../db/tables/ledger.ts';
+import { disputes, holds, payouts, refunds } from '../db/tables/money.ts';
+import { orders } from '../db/tables/orders.ts';
+import type { AtProvider } from './provider-view.ts';
+import type { Known, World } from './world.ts';
+
+type Balances = Record<Account, number>;
+
+async function balancesOf(db: Database, orderId: string): Promise<Balances> {
+  const rows = await db
+    .select({
+      account: ledgerPostings.account,
+      cents: sql<number>`sum(${ledgerPostings.amountCents})::float8`,
+    })
+    .from(ledgerPostings)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerPostings.entryId))
+    .where(eq(ledgerEntries.orderId, orderId))
+    .groupBy(ledgerPostings.account);
+  const none: Balances = { provider: 0, held: 0, owed_back: 0, due: 0, fees: 0, lost: 0 };
+  return Object.assign(none, Object.fromEntries(rows.map(({ account, cents }) => [account, cents])));
+}
+
+/** What must hold of an order at any moment; says what does not. */
+export async function brokenNow(db: Database, orderId: string): Promise<string[]> {
+  const broken: string[] = [];
+  const { held, owed_back: owedBack, due, fees, ...rest } = await balancesOf(db, orderId);
+  if (held + owedBack + due + fees + rest.provider + rest.lost !== 0)
+    broken.push('the ledger does not balance');
+  for (const [name, cents] of Object.entries({ held, owedBack, due, fees })) {
+    if (cents > 0) broken.push(`the ledger gave ${String(cents)} more from ${name} than was there`);
+  }
+  return broken;
+}
+
+/** What must hold of an order once everything has come to rest; says what does not. */
+async function brokenAtRest(world: World, known: Known, there: AtProvider): Promise<string[]> {
+  const { db } = world.site;
+  const broken = await brokenNow(db, known.id);
+  const say = (isBroken: boolean, what: string) => {
+    if (isBroken) broken.push(what);
+  };
+  const [order] = await db.select().from(orders).where(eq(orders.id, known.id));
+  if (!order) return [...broken, 'an acknowledged order is gone'];
+  const [held] = await db.select().from(holds).where(eq(holds.orderId, known.id));
+  const [payout] = await db.select().from(payouts).where(eq(payouts.orderId, known.id));
+  const debts = await db.select().from(refunds).where(eq(refunds.orderId, known.id));
+  const disputed = await db.select().from(disputes).where(eq(disputes.orderId, known.id));
+  const balances = await balancesOf(db, known.id);
+  const net = there.charged - there.refunded - there.disputed;
+
+  say(order.priceCents !== known.seenCents, 'it was booked at a price that was not on the screen');
+  say(there.kept > 1, 'its buyer was charged twice');
+  say(
+    balances.provider !== net - there.transferred,
+    `the ledger has ${String(balances.provider)} at the provider, which has ${String(net - there.transferred)}`,
+  );
+  const isOver = order.state === 'cancelled' || order.state === 'lapsed' || order.state === 'refunded';
+  say(isOver && net > 0, `it is ${order.state}, and ${String(net)} of its buyer's money is kept`);
+  say(order.state === 'unpaid' && net > 0, 'it is unpaid, and its buyer has paid');
+  say(order.state === 'paid' && net <= 0 && there.transferred === 0, 'it is paid, and nothing is kept');
+  say(there.transfers > 1, 'its seller was paid twice');
+  const due = held ? held.amountCents - held.refundedCents - held.feeCents : 0;
+  say(
+    there.transferred > 0 && there.transferred !== payout?.amountCents,
+    'its seller was paid something else than the payout says',
+  );
+  say(
+    there.transferred > due && !debts.some(({ reason }) => reason === 'at_provider') && disputed.length === 0,
+    'its seller was paid more than was due',
+  );
+  say(there.transferred > 0 && held?.handedOverAt === null, 'its seller was paid before the hand-over');
+  const unfinished = debts.filter(({ state }) => state !== 'succeeded');
+  say(unfinished.length > 0, `${String(unfinished.length)} debts to its buyer are not paid`);
+  say(known.acknowledged.has('recorded') && held === undefined, 'its payment was acknowledged and is lost');
+  say(
+    known.acknowledged.has('cancelled') && (order.state === 'unpaid' || order.state === 'paid'),
+    'it was cancelled and goes on',
+  );
+  say(
+    known.acknowledged.has('handed_over') && held?.handedOverAt === null,
+    'its hand-over was acknowledged and is lost',
+  );
+  say(
+    known.acknowledged.has('disputed') && disputed.length === 0,
+    'its dispute was acknowledged and is lost',
+  );
+  return broken;
+}
+
+/** Cars that are promised to two, or whose status contradicts their order. */
+async function brokenCars(world: World, view: (orderId: string) => AtProvider): Promise<string[]> {
+  const broken: string[] = [];
+  for (const carId of world.cars) {
+    const of = world.orders.filter((order) => order.carId === carId).map(({ id }) => id);
+    if (of.length === 0) continue;
+    const rows = await world.site.db.select().from(orders).where(inArray(orders.id, of));
+    const open = rows.filter(({ state }) => state === 'unpaid' || state === 'paid');
+    if (open.length > 1) broken.push(`car ${carId} is promised to ${String(open.length)}`);
+    const paying = of.filter((id) => {
+      const { charged, refunded, disputed } = view(id);
+      return charged > refunded + disputed;
+    });
+    if (paying.length > 1) broken.push(`car ${carId} was paid for by ${String(paying.length)}`);
+    const [car] = await world.site.db.select().from(cars).where(eq(cars.id, carId));
+    if (!car) continue;
+    const paid = open.some(({ state }) => state === 'paid');
+    if (car.status === 'available' && open.length > 0) broken.push(`car ${carId} is on sale, and ordered`);
+    if (car.status === 'booked' && (paid || open.length === 0)) {
+      broken.push(`car ${carId} is booked, and its order is ${open[0]?.state ?? 'over'}`);
+    }
+  }
+  return broken;
+}
+
+/** All that is broken in a world that has come to rest. */
+export async function brokenIn(world: World, view: (orderId: string) => AtProvider): Promise<string[]> {
+  const broken = [...world.violations, ...(await brokenCars(world, view))];
+  for (const known of world.orders) {
+    const found = await brokenAtRest(world, known, view(known.id));
+    broken.push(...found.map((what) => `order ${known.id}: ${what}`));
+  }
+  return broken;
+}

@@ -1,0 +1,128 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { createSessionTokens } from '../auth/session-token.ts';
+import { readEnv } from '../env.ts';
+import { openTestDatabase } from '../testing/database.ts';
+import type { Site } from './site.ts';
+
+const WORKER = fileURLToPath(new URL('worker.ts', import.meta.url));
+const START_MS = 120_000;
+const CALL_MS = 60_000;
+
+interface Process {
+  child: ChildProcess;
+  address: string;
+  /** Turns that it has been asked for and not done yet. */
+  turns: Map<number, () => void>;
+  /** Whether it takes calls: it is neither being started nor killed. */
+  isUp: boolean;
+}
+
+/** Two server processes over one PostgreSQL database, either of which is killed now and then. */
+export async function openProcesses(env: Record<string, string>): Promise<Site> {
+  const database = await openTestDatabase();
+  if (database.url === null) throw new Error('TEST_DATABASE_URL must name a PostgreSQL server');
+  const settings = {
+    NODE_ENV: 'test',
+    DATABASE_URL: database.url,
+    API_PORT: '0',
+    LOG_LEVEL: 'error',
+    RATE_LIMIT_GENERAL: '10000000',
+    ...env,
+  };
+  const tokens = createSessionTokens(readEnv(settings).JWT_SECRET);
+  const said: string[] = [];
+
+  const begin = async (): Promise<Process> => {
+    const child = fork(WORKER, {
+      env: { PATH: process.env['PATH'], ...settings },
+      execArgv: ['--import', 'tsx'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => said.push(...chunk.toString().split('\n')));
+    }
+    const started: Process = { child, address: '', turns: new Map(), isUp: false };
+    child.on('message', (message: { ready?: string; turn?: number }) => {
+      if (message.turn !== undefined) started.turns.get(message.turn)?.();
+    });
+    child.once('exit', () => {
+      started.isUp = false;
+      for (const done of started.turns.values()) done();
+    });
+    const [first] = (await once(child, 'message', { signal: AbortSignal.timeout(START_MS) })) as [
+      { ready: string },
+    ];
+    started.address = first.ready;
+    started.isUp = true;
+    return started;
+  };
+
+  const running = [await begin(), await begin()];
+  let count = 0;
+  const pick = (): Process => {
+    const up = running.filter(({ isUp }) => isUp);
+    const from = up.length > 0 ? up : running;
+    count += 1;
+    const one = from[count % from.length];
+    if (!one) throw new Error('There is no process');
+    return one;
+  };
+
+  const send = async (path: string, request: RequestInit): Promise<{ status: number; body: unknown }> => {
+    try {
+      const signal = AbortSignal.timeout(CALL_MS);
+      const answer = await fetch(`${pick().address}${path}`, { ...request, signal });
+      const text = await answer.text();
+      return { status: answer.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
+    } catch {
+      // Killed before it answered, or not up yet: nobody knows what became of the call.
+      return { status: 0, body: null };
+    }
+  };
+
+  return {
+    db: database.db,
+    call: async (method, path, { as, body, key } = {}) =>
+      send(path, {
+        method,
+        headers: {
+          ...(as === undefined ? {} : { authorization: `Bearer ${await tokens.issue(as)}` }),
+          ...(key === undefined ? {} : { 'idempotency-key': key }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    deliver: async (body, signature) => {
+      const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+      return (await send('/stripe/webhook', { method: 'POST', headers, body })).status === 200;
+    },
+    turn: async (now) => {
+      const one = pick();
+      if (!one.isUp) return;
+      count += 1;
+      const turn = count;
+      await new Promise<void>((done) => {
+        one.turns.set(turn, done);
+        one.child.send({ turn, at: now.getTime() });
+      });
+      one.turns.delete(turn);
+    },
+    kill: async () => {
+      const at = count % running.length;
+      const victim = running[at];
+      if (!victim?.isUp) return;
+      victim.isUp = false;
+      const gone = once(victim.child, 'exit');
+      victim.child.kill('SIGKILL');
+      await gone;
+      running[at] = await begin();
+    },
+    complaints: () => said.filter((line) => /deadlock|does not balance|is only ever added/.test(line)),
+    close: async () => {
+      for (const { child } of running) child.kill('SIGKILL');
+      await database.close();
+    },
+  };
+}

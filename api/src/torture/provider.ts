@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '@second-gear/toolkit/ports';
+import Stripe from 'stripe';
+
+const PACKAGE = fileURLToPath(
+  new URL('.', import.meta.resolve('@second-gear/payments-sandbox/package.json')),
+);
+const SECRET_KEY = 'sk_test_sandbox';
+
+/** What the provider would deliver. */
+export interface Event {
+  body: string;
+  signature: string;
+}
+
+/** The payments sandbox under torture: killed and begun anew over its folder, its events kept back by us. */
+export interface Provider {
+  env: Record<string, string>;
+  stripe: Stripe;
+  browser: Stripe;
+  /** Events that have come and were neither delivered nor lost yet. */
+  events: Event[];
+  /** A call of the sandbox's own; status 0 where nobody answered. */
+  control: (method: string, path: string, body?: object) => Promise<number>;
+  kill: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+const sdk = (port: number, key: string): Stripe =>
+  new Stripe(key, { host: '127.0.0.1', port, protocol: 'http', telemetry: false, maxNetworkRetries: 3 });
+
+/** Takes every event at once and keeps it. */
+async function openMailbox(events: Event[]) {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      events.push({
+        body: Buffer.concat(chunks).toString(),
+        signature: String(request.headers['stripe-signature']),
+      });
+      response.end();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/stripe/webhook`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** Starts it on a port of its own, which it keeps. */
+export async function openProvider(): Promise<Provider> {
+  const events: Event[] = [];
+  const mailbox = await openMailbox(events);
+  const dataDir = await mkdtemp(join(tmpdir(), 'second-gear-torture-'));
+  const port = await freePort();
+  const begin = async (): Promise<ChildProcess> => {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+      cwd: PACKAGE,
+      env: {
+        PATH: process.env['PATH'],
+        SANDBOX_PORT: String(port),
+        SANDBOX_WEBHOOK_URL: mailbox.url,
+        DATA_DIR: dataDir,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+    if (!line.includes('listens')) throw new Error(`The payments sandbox said: ${line}`);
+    return child;
+  };
+  let child = await begin();
+  const origin = `http://127.0.0.1:${String(port)}`;
+  const secret = await readFile(join(dataDir, 'webhook-secret'), 'utf8');
+  const end = async () => {
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  };
+  return {
+    env: {
+      STRIPE_API_BASE: origin,
+      STRIPE_SECRET_KEY: SECRET_KEY,
+      STRIPE_WEBHOOK_SECRET: secret.trim(),
+      SITE_URL: 'http://site.test',
+    },
+    stripe: sdk(port, SECRET_KEY),
+    browser: sdk(port, 'pk_test_sandbox'),
+    events,
+    control: async (method, path, body) => {
+      try {
+        const answer = await fetch(`${origin}${path}`, {
+          method,
+          headers: {
+            authorization: `Bearer ${SECRET_KEY}`,
+            ...(body ? { 'content-type': 'application/json' } : {}),
+          },
+          ...(body ? { body: JSON.stringify(body) } : {}),
+        });
+        await answer.arrayBuffer();
+        return answer.status;
+      } catch {
+        // Killed meanwhile.
+        return 0;
+      }
+    },
+    kill: async () => {
+      await end();
+      child = await begin();
+    },
+    close: async () => {
+      await end();
+      mailbox.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

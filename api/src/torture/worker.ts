@@ -1,0 +1,24 @@
+import { collectDefaultMetrics } from 'prom-client';
+import { createApp } from '../app.ts';
+import { openDatabase } from '../db/open.ts';
+import { readEnv } from '../env.ts';
+import { verifyTestIdToken } from '../testing/identity.ts';
+import { runJobs } from './turn.ts';
+
+/** A server process under torture: the real one, only that its jobs run when its parent says so. */
+const env = readEnv(process.env);
+const database = await openDatabase(env, (error) => {
+  console.error(error.message);
+});
+const app = await createApp({
+  env,
+  db: database.db,
+  listen: database.listen,
+  verifyIdToken: verifyTestIdToken,
+});
+collectDefaultMetrics({ register: app.services.metrics.registry });
+process.on('message', (message: { turn: number; at: number }) => {
+  void runJobs(app, new Date(message.at)).then((failed) => process.send?.({ turn: message.turn, failed }));
+});
+const address = await app.listen({ port: env.API_PORT, host: '127.0.0.1' });
+process.send?.({ ready: address });

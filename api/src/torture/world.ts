@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { payoutAccounts } from '../db/tables/money.ts';
+import { createBuilders } from '../testing/builders.ts';
+import type { Provider } from './provider.ts';
+import type { Site } from './site.ts';
+
+/** An order as its history knows it: what was asked for and what was acknowledged. */
+export interface Known {
+  id: string;
+  buyer: string;
+  carId: string;
+  /** Cents that were on the screen when it was booked. */
+  seenCents: number;
+  /** Every client secret that a card form has had for it. */
+  secrets: string[];
+  /** What the server has said yes to. */
+  acknowledged: Set<'recorded' | 'cancelled' | 'handed_over' | 'disputed'>;
+}
+
+/** What one history plays in: nobody else knows these people and cars. */
+export interface World {
+  site: Site;
+  provider: Provider;
+  buyers: string[];
+  seller: string;
+  admin: string;
+  cars: string[];
+  orders: Known[];
+  /** The booking made last, to be made again under its key. */
+  lastBooking: { buyer: string; carId: string; seenCents: number; key: string } | null;
+  /** The provider's id of the seller's account; null where there is none. */
+  account: string | null;
+  /** What must never be, in words. */
+  violations: string[];
+  /** How far the jobs' clock is ahead, in ms. */
+  ahead: number;
+  /** What happened, for whoever has to find out why. */
+  log: string[];
+}
+
+/** People and cars for one history. */
+export async function createWorld(site: Site, provider: Provider, hasAccount: boolean): Promise<World> {
+  const build = createBuilders(site.db);
+  const [buyer, other, seller, admin] = [
+    await build.buildUser(),
+    await build.buildUser(),
+    await build.buildSeller(),
+    await build.buildAdmin(),
+  ];
+  const cars = [
+    await build.buildCar({ sellerId: seller.id, priceCents: 1_000_00 }),
+    await build.buildCar({ sellerId: seller.id, priceCents: 2_500_50 }),
+  ];
+  let account: string | null = null;
+  if (hasAccount) {
+    const made = await provider.stripe.accounts.create(
+      {
+        country: 'US',
+        controller: { stripe_dashboard: { type: 'express' } },
+        metadata: { userId: seller.id },
+      },
+      { idempotencyKey: randomUUID() },
+    );
+    account = made.id;
+    await site.db.insert(payoutAccounts).values({ userId: seller.id, providerId: account });
+  }
+  return {
+    site,
+    provider,
+    buyers: [buyer.id, other.id],
+    seller: seller.id,
+    admin: admin.id,
+    cars: cars.map(({ id }) => id),
+    orders: [],
+    lastBooking: null,
+    account,
+    violations: [],
+    ahead: 0,
+    log: [],
+  };
+}
