@@ -24,6 +24,8 @@ export async function openInProcess(env: Record<string, string>): Promise<Site> 
     return app;
   };
   let app = await begin();
+  // Calls may be under way in those of before.
+  const begun = [app];
   return {
     db: database.db,
     call: async (method, url, { as, body, key } = {}) => {
@@ -47,13 +49,12 @@ export async function openInProcess(env: Record<string, string>): Promise<Site> 
       await runJobs(app, now);
     },
     kill: async () => {
-      const old = app;
       app = await begin();
-      await old.close();
+      begun.push(app);
     },
     complaints: () => said.filter((line) => /deadlock|does not balance|is only ever added/.test(line)),
     close: async () => {
-      await app.close();
+      for (const one of begun) await one.close();
       await database.close();
     },
   };

@@ -84,8 +84,8 @@ export async function bankDecides(world: World, action: Action): Promise<void> {
   const open = list?.data.find(({ status }) => status !== 'won' && status !== 'lost');
   if (!open) return;
   const outcome = action.how % 2 === 0 ? 'won' : 'lost';
-  const status = await world.provider.control('POST', `/_sandbox/disputes/${open.id}/close`, { outcome });
-  world.log.push(`bank decides ${outcome}: ${String(status)}`);
+  const answer = await world.provider.control('POST', `/_sandbox/disputes/${open.id}/close`, { status: outcome });
+  world.log.push(`bank decides ${outcome}: ${String(answer)}`);
 }
 
 const PLACES = ['/v1/payment_intents*', '/v1/refunds*', '/v1/transfers*', '/v1/*'];
