@@ -9,14 +9,15 @@ const described = (schema: Schema | undefined, io: 'input' | 'output'): object |
   return rest;
 };
 
-const describe = ({ method, path, access, status = 200, params, query, body, answer }: Call): object => ({
+const describe = ({ method, path, access, status = 200, idempotent, ...call }: Call): object => ({
   call: `${method} ${path}`,
   access,
   status,
-  params: described(params, 'input'),
-  query: described(query, 'input'),
-  body: described(body, 'input'),
-  answer: described(answer, 'output'),
+  idempotent,
+  params: described(call.params, 'input'),
+  query: described(call.query, 'input'),
+  body: described(call.body, 'input'),
+  answer: described(call.answer, 'output'),
 });
 
 /** All that a caller can see of every call, in the order of their addresses: a copy is kept in `contract/calls.json`. */

@@ -38,6 +38,7 @@ export const addAd = defineCall({
   path: '/ads',
   access: 'seller',
   summary: 'Advertises an own car',
+  idempotent: true,
   body: newAdSchema,
   answer: insertedSchema,
   status: 201,

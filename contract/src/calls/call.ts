@@ -23,6 +23,10 @@ export interface Call {
   readonly answer: Schema;
   /** Status of the 2xx answer; 200 when absent. */
   readonly status?: 200 | 201;
+  /** May carry an `Idempotency-Key`: sent again under the same one it takes effect once, and is answered the same. */
+  readonly idempotent?: true;
+  /** Takes back what an idempotent call did: whoever makes that one anew afterwards means it. */
+  readonly undoes?: true;
 }
 
 /** Keeps the literal types of a call's description. */

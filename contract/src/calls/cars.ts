@@ -231,6 +231,7 @@ export const addCar = defineCall({
   path: '/cars',
   access: 'seller',
   summary: 'Lists a car',
+  idempotent: true,
   body: newCarSchema,
   answer: insertedSchema,
   status: 201,
@@ -258,6 +259,7 @@ export const deleteCar = defineCall({
   path: '/cars/:id',
   access: 'seller',
   summary: 'Deletes a listing and its ad; it can be restored for 24 hours',
+  undoes: true,
   params: idParams,
   answer: deletedSchema,
 });

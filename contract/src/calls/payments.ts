@@ -9,6 +9,7 @@ export const createPaymentIntent = defineCall({
   path: '/create-payment-intent',
   access: 'user',
   summary: "The client secret of an own order's payment intent",
+  idempotent: true,
   body: z.object({ price: priceSchema, orderId: idSchema }),
   answer: z.object({ clientSecret: z.string() }),
 });
@@ -19,6 +20,7 @@ export const recordPayment = defineCall({
   path: '/payment',
   access: 'user',
   summary: 'Records a succeeded payment',
+  idempotent: true,
   body: z.object({
     paymentId: z.string().check(z.minLength(1), z.maxLength(255)),
     brandName: requiredText('Brand Name', 60),

@@ -7,6 +7,7 @@ export const addRating = defineCall({
   path: '/ratings',
   access: 'user',
   summary: 'Rates the seller of an own paid order, once',
+  idempotent: true,
   status: 201,
   body: z.object({
     orderId: idSchema,

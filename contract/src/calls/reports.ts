@@ -32,6 +32,7 @@ export const addReport = defineCall({
   path: '/reportlist',
   access: 'user',
   summary: 'Reports a car to the admins; a repeat updates the reason',
+  idempotent: true,
   body: z.object({ car: wrappedCar, reason: z.optional(freeText('Reason', 1000)) }),
   answer: insertedSchema,
   status: 201,
