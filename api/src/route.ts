@@ -8,11 +8,17 @@ import type { CurrentUser } from './auth/current-user.ts';
 import { requireLasting } from './auth/ended.ts';
 import type { Identity } from './auth/identity.ts';
 import { unauthorized } from './errors.ts';
+import { answerOnce, type Once } from './idempotency/once.ts';
+import { readKey } from './idempotency/request-key.ts';
 import type { Services } from './services.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     services: Services;
+  }
+  interface FastifyContextConfig {
+    /** May carry an `Idempotency-Key`. */
+    idempotent?: true;
   }
 }
 
@@ -26,6 +32,8 @@ export interface Input<C extends Call> {
   body: Part<C, 'body'>;
   /** The caller; null on a public call, which asks nobody's name. */
   user: C extends { access: 'public' } ? null : CurrentUser;
+  /** Runs the effect of a call that may be sent again. */
+  once: C extends { idempotent: true } ? Once : undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -41,6 +49,8 @@ interface RouteOptions {
   refusals?: Record<number, Schema>;
   /** A GET answers HEAD too, unless false. */
   head?: boolean;
+  /** An idempotent call that may be carried out again, whatever its key: it has no need of `once`. */
+  repeatable?: boolean;
 }
 
 /**
@@ -59,14 +69,14 @@ export function route<const C extends Call>(
     request.session = await openSession(app.services, request);
     admit(request.session.user, call.access);
   };
-  register(app, call, gate, options, (request, reply) =>
-    handler({
-      ...partsOf(request),
-      user: request.session?.user ?? null,
-      request,
-      reply,
-    } as Input<C>),
-  );
+  register(app, call, gate, options, (request, reply) => {
+    const user = request.session?.user ?? null;
+    const answer = (once?: Once) => handler({ ...partsOf(request), user, once, request, reply } as Input<C>);
+    if (!call.idempotent || !user) return answer();
+    const asked = readKey(call, request, user.id);
+    const repeatable = options.repeatable ?? false;
+    return answerOnce({ db: app.services.db, asked, reply, repeatable }, answer);
+  });
 }
 
 /** Like {@link route} for a call that answers with bytes as they come, not with one parsed value. */
@@ -81,7 +91,7 @@ export function streamRoute<const C extends Call>(
 }
 
 /** The input of a call that a person may make who has signed in but has no account row yet. */
-export type IdentityInput<C extends Call> = Omit<Input<C>, 'user'> & { identity: Identity };
+export type IdentityInput<C extends Call> = Omit<Input<C>, 'user' | 'once'> & { identity: Identity };
 
 /** Like {@link route}, but takes the provider's ID token as well as our own. */
 export function identityRoute<const C extends Call>(
@@ -136,7 +146,10 @@ function register(
     method: call.method,
     url: call.path,
     ...(options.head === undefined ? {} : { exposeHeadRoute: options.head }),
-    ...(options.limit ? { config: { rateLimit: app.limits[options.limit] } } : {}),
+    config: {
+      ...(options.limit ? { rateLimit: app.limits[options.limit] } : {}),
+      ...(call.idempotent ? { idempotent: true } : {}),
+    },
     schema: {
       summary: call.summary,
       ...(call.access === 'public' ? {} : { security: [{ bearer: [] }] }),

@@ -7,6 +7,7 @@ import { forgetViewersJob } from './cars/views.ts';
 import { openDatabase } from './db/open.ts';
 import { tidyJob } from './db/tidy-job.ts';
 import { readEnv } from './env.ts';
+import { forgetKeysJob } from './idempotency/prune-job.ts';
 import { removeUnusedPicturesJob } from './images/unused-job.ts';
 import { startJobs } from './jobs.ts';
 import { lapseOrdersJob } from './orders/lapse-job.ts';
@@ -33,6 +34,7 @@ async function main(): Promise<void> {
   const stopJobs = startJobs(
     [
       pruneTokensJob(app.services),
+      forgetKeysJob(app.services),
       lapseOrdersJob(settling),
       settleForgottenJob(settling),
       pursueRefundsJob(settling),

@@ -10,5 +10,7 @@ export function adRoutes(app: FastifyInstance): void {
   route(app, listAds, async ({ query, request, reply }) =>
     sendPage(request, reply, await findAds(db, imageHosts(env), query)),
   );
-  route(app, addAd, async ({ user, body }) => ({ insertedId: await insertAd(db, user, body) }));
+  route(app, addAd, ({ user, body, once }) =>
+    once(async (tx) => ({ insertedId: await insertAd(tx, user, body) })),
+  );
 }

@@ -34,9 +34,9 @@ export function carRoutes(app: FastifyInstance): void {
     return unlisted;
   });
   route(app, calls.getOwnCar, ({ user, params }) => findOwnCar(db, hosts, user, params.id));
-  route(app, calls.addCar, async ({ user, body }) => ({
-    insertedId: await insertCar(db, hosts, user, body),
-  }));
+  route(app, calls.addCar, ({ user, body, once }) =>
+    once(async (tx) => ({ insertedId: await insertCar(tx, hosts, user, body) })),
+  );
   route(app, calls.changeCar, async ({ user, params, body }) => ({
     modifiedCount: await changeCar(db, hosts, user, params.id, body),
   }));

@@ -52,10 +52,17 @@ describe('POST /orders/:id/cancel', () => {
     expect(next.statusCode).toBe(201);
   }, 30_000);
 
-  test('works without an intent, and once', async () => {
+  test('works without an intent, and once; who repeats it is told that nothing changed', async () => {
     const order = await t.buildOrder();
-    const answers = await Promise.all([cancel(order), cancel(order)]);
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    const answers = await Promise.all([cancel(order), cancel(order), cancel(order)]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    const counts = answers.map((answer) => answer.json<{ modifiedCount: number }>().modifiedCount);
+    expect(counts.sort()).toEqual([0, 0, 1]);
+    expect((await cancel(order)).json()).toEqual({ modifiedCount: 0 });
+  });
+
+  test('of one that lapsed stays refused', async () => {
+    const order = await t.buildOrder({ state: 'lapsed' });
     expect(errorOf(await cancel(order))).toMatchObject({ status: 409, code: 'not_cancellable' });
   });
 

@@ -55,11 +55,19 @@ async function close(tx: Database, which: SQL | undefined, to: 'cancelled' | 'la
 export const cancelOrders = (tx: Database, which: SQL | undefined): Promise<string[]> =>
   close(tx, which, 'cancelled');
 
+/** Runs what ends an order as one transaction, or as a part of one; what it returns says whether the order has ended. */
+type InOne = (end: (tx: Database) => Promise<boolean>) => Promise<boolean>;
+
 /**
  * Ends an unpaid order and frees its car. The intent is withdrawn at the provider first: what is ended here can
  * no longer be paid there. Throws 503 when the provider does not answer; nothing has changed then.
  */
-export async function endOrder(settling: Settling, id: string, to: 'cancelled' | 'lapsed'): Promise<Ending> {
+export async function endOrder(
+  settling: Settling,
+  id: string,
+  to: 'cancelled' | 'lapsed',
+  inOne: InOne = (end) => settling.db.transaction(end),
+): Promise<Ending> {
   const { db } = settling;
   for (;;) {
     const order = await findOpen(db, id);
@@ -72,8 +80,9 @@ export async function endOrder(settling: Settling, id: string, to: 'cancelled' |
     }
     if (intent && intent.status !== 'canceled') return 'paying';
     const same = intentId ? eq(orders.paymentIntentId, intentId) : isNull(orders.paymentIntentId);
-    const ended = await db.transaction((tx) => close(tx, and(eq(orders.id, id), same), to));
+    const which = and(eq(orders.id, id), same);
+    const ended = await inOne(async (tx) => (await close(tx, which, to)).length > 0);
     // Else another intent was made since the order was read: look again.
-    if (ended.length > 0) return 'ended';
+    if (ended) return 'ended';
   }
 }

@@ -13,7 +13,7 @@ import { dayOf } from '../days.ts';
 import { badRequest, conflict, forbidden, notFound } from '../errors.ts';
 import { sendPage } from '../paging.ts';
 import { route } from '../route.ts';
-import { book } from './booking.ts';
+import { book, type Booking } from './booking.ts';
 import { isToday } from './booking-date.ts';
 import { endOrder } from './lifecycle.ts';
 import { mayList, mayRead } from './policy.ts';
@@ -48,13 +48,13 @@ export function orderRoutes(app: FastifyInstance): void {
   route(
     app,
     addOrder,
-    async ({ body, user }) => {
+    async ({ body, user, once }) => {
       if (!isToday(body.bookingDate, new Date())) {
         throw badRequest({ bookingDate: "The booking date must be today's date" });
       }
       const { carId, brandName, model, resellPrice, name, phone, option, bookingDate } = body;
       const seenCents = seen(resellPrice);
-      const insertedId = await book(db, {
+      const booking: Booking = {
         buyer: user,
         wanted: carId
           ? { carId, seenCents }
@@ -65,8 +65,8 @@ export function orderRoutes(app: FastifyInstance): void {
         bookingDate,
         lapseHours: env.ORDER_LAPSE_HOURS,
         maxUnpaid: env.MAX_UNPAID_ORDERS,
-      });
-      return { insertedId };
+      };
+      return once(async (tx) => ({ insertedId: await book(tx, booking) }));
     },
     { refusals },
   );
@@ -74,10 +74,10 @@ export function orderRoutes(app: FastifyInstance): void {
   route(
     app,
     addAdOrder,
-    async ({ body, user }) => {
+    ({ body, user, once }) => {
       const { adId, brandName, model, resellPrice } = body;
       const seenCents = seen(resellPrice);
-      const insertedId = await book(db, {
+      const booking: Booking = {
         buyer: user,
         wanted: adId
           ? { adId, seenCents }
@@ -88,16 +88,21 @@ export function orderRoutes(app: FastifyInstance): void {
         bookingDate: dayOf(new Date()),
         lapseHours: env.ORDER_LAPSE_HOURS,
         maxUnpaid: env.MAX_UNPAID_ORDERS,
-      });
-      return { insertedId };
+      };
+      return once(async (tx) => ({ insertedId: await book(tx, booking) }));
     },
     { refusals },
   );
 
-  route(app, cancelOrder, async ({ params, user, request }) => {
+  route(app, cancelOrder, async ({ params, user, request, once }) => {
     const found = await findOrder(db, params.id);
     if (!found || !mayRead(user, found)) throw orderNotFound();
-    switch (await endOrder({ ...app.services, log: request.log }, params.id, 'cancelled')) {
+    const settling = { ...app.services, log: request.log };
+    const ending = await endOrder(settling, params.id, 'cancelled', async (end) => {
+      const answer = await once(async (tx) => ((await tx.transaction(end)) ? { modifiedCount: 1 } : null));
+      return answer !== null;
+    });
+    switch (ending) {
       case 'ended':
         return { modifiedCount: 1 };
       case 'paid':
@@ -105,7 +110,11 @@ export function orderRoutes(app: FastifyInstance): void {
       case 'paying':
         throw conflict('payment_under_way', 'A payment of this order is under way: try again in a moment');
       case 'not_open':
-        throw conflict('not_cancellable', 'Only an unpaid order can be cancelled');
+        return once(async (tx) => {
+          const now = await findOrder(tx, params.id);
+          if (now?.order.state === 'cancelled') return { modifiedCount: 0 };
+          throw conflict('not_cancellable', 'Only an unpaid order can be cancelled');
+        });
     }
   });
 

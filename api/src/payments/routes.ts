@@ -55,7 +55,7 @@ export function paymentRoutes(app: FastifyInstance): void {
         if (intent) return { clientSecret: secretOf(intent) };
       }
     },
-    { limit: 'payment' },
+    { limit: 'payment', repeatable: true },
   );
 
   route(
@@ -85,6 +85,6 @@ export function paymentRoutes(app: FastifyInstance): void {
             : conflict('not_paid', 'The payment provider has not received this payment');
       }
     },
-    { limit: 'payment' },
+    { limit: 'payment', repeatable: true },
   );
 }

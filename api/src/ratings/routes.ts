@@ -4,7 +4,7 @@ import { route } from '../route.ts';
 import { insertRating } from './queries.ts';
 
 export function ratingRoutes(app: FastifyInstance): void {
-  route(app, addRating, async ({ user, body }) => ({
-    insertedId: await insertRating(app.services.db, user, body),
-  }));
+  route(app, addRating, ({ user, body, once }) =>
+    once(async (tx) => ({ insertedId: await insertRating(tx, user, body) })),
+  );
 }

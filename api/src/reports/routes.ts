@@ -11,9 +11,9 @@ export function reportRoutes(app: FastifyInstance): void {
   route(app, calls.listReports, async ({ query, request, reply }) =>
     sendPage(request, reply, await findReports(db, query)),
   );
-  route(app, calls.addReport, async ({ user, body }) => ({
-    insertedId: await saveReport(db, user, body.car._id, body.reason),
-  }));
+  route(app, calls.addReport, ({ user, body, once }) =>
+    once(async (tx) => ({ insertedId: await saveReport(tx, user, body.car._id, body.reason) })),
+  );
   route(app, calls.deleteReport, async ({ user, params }) => ({
     deletedCount: await deleteReport(db, user, params.id),
   }));

@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Env } from '../env.ts';
+import { KEY_HEADER } from '../idempotency/request-key.ts';
 import { forOperatorsOnly } from './direct.ts';
 
 /**
@@ -18,7 +19,7 @@ export async function registerDocs(app: FastifyInstance, env: Env): Promise<void
       servers: [{ url: env.PUBLIC_API_URL }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
-    transform: jsonSchemaTransform,
+    transform: (shown) => withKey(shown, jsonSchemaTransform(shown)),
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
@@ -26,4 +27,24 @@ export async function registerDocs(app: FastifyInstance, env: Env): Promise<void
     indexPrefix: '.',
     staticCSP: { 'default-src': "'self'", 'img-src': "'self' data:", 'frame-ancestors': "'none'" },
   });
+}
+
+const keyHeader = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 255,
+  description:
+    'Printable characters that stand for this one action for 24 hours. A repeat under them has the first answer, with ' +
+    '`Idempotent-Replayed: true`, and no second effect; another request under them is refused with 422 ' +
+    '`idempotency_key_reused`. A request that was refused leaves them free.',
+};
+
+/** Adds the header that calls may carry whose repeats do nothing. */
+function withKey(
+  { route }: Parameters<typeof jsonSchemaTransform>[0],
+  described: ReturnType<typeof jsonSchemaTransform>,
+): ReturnType<typeof jsonSchemaTransform> {
+  if (!route.config?.idempotent) return described;
+  const headers = { type: 'object', properties: { [KEY_HEADER]: keyHeader } };
+  return { ...described, schema: { ...described.schema, headers } };
 }

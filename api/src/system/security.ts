@@ -2,6 +2,7 @@ import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Env } from '../env.ts';
+import { KEY_HEADER, REPLAYED_HEADER } from '../idempotency/request-key.ts';
 
 /** Headers of every answer, and which other origins' pages may call. */
 export async function registerSecurity(app: FastifyInstance, env: Env): Promise<void> {
@@ -20,8 +21,8 @@ export async function registerSecurity(app: FastifyInstance, env: Env): Promise<
   await app.register(cors, {
     origin: env.CORS_ORIGINS,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: ['Authorization', 'Content-Type'],
-    exposedHeaders: ['X-Total-Count', 'Link', 'X-Request-Id', 'Retry-After'],
+    allowedHeaders: ['Authorization', 'Content-Type', KEY_HEADER],
+    exposedHeaders: ['X-Total-Count', 'Link', 'X-Request-Id', 'Retry-After', REPLAYED_HEADER],
     maxAge: 600,
   });
 }

@@ -1,0 +1,172 @@
+import { NAMED_CALLS } from '@second-gear/contract/server/calls';
+import { eq } from 'drizzle-orm';
+import { ads, cars } from '../db/tables/cars.ts';
+import { orders, ratings } from '../db/tables/orders.ts';
+import { reports } from '../db/tables/social.ts';
+import { errorOf } from '../testing/app.ts';
+import { bookingOf } from '../testing/booking.ts';
+import { openTill, type Till } from '../testing/till.ts';
+
+let till: Till;
+beforeAll(async () => {
+  till = await openTill();
+}, 60_000);
+afterAll(() => till.close());
+
+interface Example {
+  as: { id: string };
+  url: string;
+  body?: Record<string, unknown>;
+  /** The same call about something else. */
+  other: { url?: string; body?: object };
+  /** How often it took effect. */
+  effects: () => Promise<number>;
+}
+
+/** A request of each call that may carry a key. */
+const examples: Record<string, () => Promise<Example>> = {
+  addOrder: async () => {
+    const as = await till.t.buildUser();
+    const car = await till.t.buildCar({ model: `Twin ${as.id}` });
+    await till.t.buildCar({ model: car.model });
+    const { carId: _carId, ...body } = bookingOf(car);
+    const effects = () => till.t.db.$count(orders, eq(orders.buyerId, as.id));
+    return { as, url: '/orders', body, other: { body: { ...body, name: 'Bob' } }, effects };
+  },
+  addAdOrder: async () => {
+    const as = await till.t.buildUser();
+    const car = await till.t.buildCar({ model: `Twin ${as.id}` });
+    const twin = await till.t.buildCar({ model: car.model });
+    for (const { id } of [car, twin]) await till.t.buildAd({ carId: id });
+    const body = { brandName: car.brandName, model: car.model, resellPrice: car.priceCents / 100 };
+    const effects = () => till.t.db.$count(orders, eq(orders.buyerId, as.id));
+    return { as, url: '/orders/ads', body, other: { body: { ...body, resellPrice: 7 } }, effects };
+  },
+  cancelOrder: async () => {
+    const { order, buyer: as } = await till.openCardForm();
+    const { id } = await till.t.buildOrder({ buyerId: as.id });
+    const effects = async () => ((await till.orderOf({ order }))?.state === 'cancelled' ? 1 : 0);
+    return { as, url: `/orders/${order.id}/cancel`, other: { url: `/orders/${id}/cancel` }, effects };
+  },
+  createPaymentIntent: async () => {
+    const order = await till.t.buildOrder();
+    const body = { orderId: order.id, price: order.priceCents / 100 };
+    const effects = async () => ((await till.orderOf({ order }))?.paymentIntentId ? 1 : 0);
+    const url = '/create-payment-intent';
+    return { as: { id: order.buyerId! }, url, body, other: { body: { ...body, price: 7 } }, effects };
+  },
+  recordPayment: async () => {
+    const form = await till.openCardForm();
+    await till.sandbox.pay(form.clientSecret);
+    const { brandName, priceCents, email, id: orderId } = form.order;
+    const body = { paymentId: form.intentId, brandName, resellPrice: priceCents / 100, email, orderId };
+    const effects = async () => (await till.paymentsOf(form)).length;
+    return {
+      as: form.buyer,
+      url: '/payment',
+      body,
+      other: { body: { ...body, paymentId: 'pi_1' } },
+      effects,
+    };
+  },
+  addCar: async () => {
+    const as = await till.t.buildSeller();
+    const body = {
+      ...{ carName: 'Volvo', carModel: 'V60', location: 'Chicago, Lake Street, 1', condition: 'good' },
+      ...{ carPrice: 9000, phone: '+1 312 555 0100', purchaseYear: 2020 },
+      brandImg: (await till.t.buildImage(as.id)).url,
+    };
+    const effects = () => till.t.db.$count(cars, eq(cars.sellerId, as.id));
+    return { as, url: '/cars', body, other: { body: { ...body, carPrice: 9001 } }, effects };
+  },
+  addAd: async () => {
+    const as = await till.t.buildSeller();
+    const { id: carId } = await till.t.buildCar({ sellerId: as.id });
+    const body = { carId, brandName: 'x', model: 'y', resellPrice: 1 };
+    const effects = () => till.t.db.$count(ads, eq(ads.carId, carId));
+    return { as, url: '/ads', body, other: { body: { ...body, model: 'z' } }, effects };
+  },
+  addRating: async () => {
+    const order = await till.t.buildPaidOrder();
+    const body = { orderId: order.id, stars: 4 };
+    const effects = () => till.t.db.$count(ratings, eq(ratings.orderId, order.id));
+    return {
+      as: { id: order.buyerId! },
+      url: '/ratings',
+      body,
+      other: { body: { ...body, stars: 5 } },
+      effects,
+    };
+  },
+  addReport: async () => {
+    const car = await till.t.buildCar();
+    const body = { car: { _id: car.id }, reason: 'Odd' };
+    const effects = () => till.t.db.$count(reports, eq(reports.carId, car.id));
+    const other = { body: { ...body, reason: 'Odder' } };
+    return { as: await till.t.buildUser(), url: '/reportlist', body, other, effects };
+  },
+};
+
+/** What is carried out again each time, and comes out the same. */
+const REPEATABLE = ['createPaymentIntent', 'recordPayment'];
+const idempotent = NAMED_CALLS.filter(([, call]) => call.idempotent).map(([name]) => name);
+
+test('there is an example of every call that may carry a key', () => {
+  expect(Object.keys(examples).sort()).toEqual([...idempotent].sort());
+});
+
+describe.each(Object.entries(examples))('%s under a key', (name, makeExample) => {
+  const send = ({ as, url, body }: Example, more: { url?: string; body?: object } = {}, key = 'k1') =>
+    till.t.call('POST', more.url ?? url, {
+      as,
+      headers: { 'idempotency-key': key },
+      ...((more.body ?? body) ? { body: more.body ?? body } : {}),
+    });
+
+  test('takes effect once, is answered the same, and stands for nothing else', async () => {
+    const example = await makeExample();
+    const first = await send(example);
+    expect(first.statusCode).toBeLessThan(300);
+    const repeats = await Promise.all([send(example), send(example), send(example)]);
+    for (const repeat of repeats) {
+      expect([repeat.statusCode, repeat.json()]).toEqual([first.statusCode, first.json()]);
+      expect(repeat.headers['idempotent-replayed']).toBe(REPEATABLE.includes(name) ? undefined : 'true');
+    }
+    expect(await example.effects()).toBe(1);
+    const reused = await send(example, example.other);
+    expect(errorOf(reused)).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
+    expect(await example.effects()).toBe(1);
+  });
+
+  test('sent five times at once takes effect once, and all are answered the same', async () => {
+    const example = await makeExample();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send(example)));
+    expect(new Set(answers.map(({ statusCode, body }) => `${String(statusCode)} ${body}`)).size).toBe(1);
+    expect(answers[0]?.statusCode).toBeLessThan(300);
+    expect(await example.effects()).toBe(1);
+  }, 30_000);
+
+  test('is described with the header', async () => {
+    const [, call] = NAMED_CALLS.find(([known]) => known === name)!;
+    const { paths } = (await till.t.call('GET', '/docs/json')).json<{
+      paths: Record<string, { post: { parameters?: { name: string; in: string; required?: boolean }[] } }>;
+    }>();
+    const described = paths[call.path.replace(/:(\w+)/g, '{$1}')]?.post.parameters;
+    expect(described).toContainEqual(
+      expect.objectContaining({ name: 'Idempotency-Key', in: 'header', required: false }),
+    );
+  });
+});
+
+test('a payment that was refused leaves its key free', async () => {
+  const order = await till.t.buildOrder();
+  const pay = (price: number) =>
+    till.t.call('POST', '/create-payment-intent', {
+      as: { id: order.buyerId! },
+      headers: { 'idempotency-key': 'k1' },
+      body: { orderId: order.id, price },
+    });
+  expect(errorOf(await pay(7))).toMatchObject({ status: 409, code: 'price_changed' });
+  expect((await pay(order.priceCents / 100)).statusCode).toBe(200);
+  expect((await pay(7)).statusCode).toBe(422);
+});

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { cars } from '../db/tables/cars.ts';
+import { orders } from '../db/tables/orders.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { bookingOf } from '../testing/booking.ts';
+import { forgetKeys } from './keys.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+}, 60_000);
+afterAll(() => t.close());
+
+type Car = Awaited<ReturnType<TestApp['buildCar']>>;
+const under = (key: string) => ({ 'idempotency-key': key });
+const DAY_MS = 24 * 3_600_000;
+
+/** Three cars that look alike, and what books any of them. */
+async function alike() {
+  const model = `Like ${randomUUID()}`;
+  const first = await t.buildCar({ model });
+  for (const _ of [1, 2]) await t.buildCar({ model });
+  const { carId: _carId, ...body } = bookingOf(first);
+  const taken = () => t.db.$count(orders, eq(orders.model, model));
+  const book = (as: { id: string }, key?: string, more: object = {}, app = t) =>
+    app.call('POST', '/orders', { as, body: { ...body, ...more }, ...(key && { headers: under(key) }) });
+  return { body, book, taken };
+}
+
+describe('a booking under a key', () => {
+  test('takes one car, however often it is sent, and is answered the same', async () => {
+    const { book, taken } = await alike();
+    const buyer = await t.buildUser();
+    const first = await book(buyer, 'k1');
+    expect(first.statusCode).toBe(201);
+    expect(first.headers).not.toHaveProperty('idempotent-replayed');
+    const second = await book(buyer, 'k1');
+    expect([second.statusCode, second.json()]).toEqual([201, first.json()]);
+    expect(second.headers).toMatchObject({ 'idempotent-replayed': 'true' });
+    expect(await taken()).toBe(1);
+  });
+
+  test('takes one car of twenty requests at once', async () => {
+    const { book, taken } = await alike();
+    const buyer = await t.buildUser();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => book(buyer, 'k1')));
+    expect(new Set(answers.map(({ statusCode, body }) => `${String(statusCode)} ${body}`)).size).toBe(1);
+    expect(answers[0]?.statusCode).toBe(201);
+    expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === 'true')).toHaveLength(19);
+    expect(await taken()).toBe(1);
+  }, 60_000);
+
+  test('without one, or under others, each takes a car', async () => {
+    const { book, taken } = await alike();
+    const buyer = await t.buildUser();
+    await Promise.all([book(buyer), book(buyer, 'k1'), book(buyer, 'k2')]);
+    expect(await taken()).toBe(3);
+  });
+
+  test('is another one for each person', async () => {
+    const { book, taken } = await alike();
+    const answers = [await book(await t.buildUser(), 'k1'), await book(await t.buildUser(), 'k1')];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
+    expect(await taken()).toBe(2);
+  });
+
+  test('is the same request with its fields in another order and spaces around', async () => {
+    const { body, book, taken } = await alike();
+    const buyer = await t.buildUser();
+    const first = await book(buyer, 'k1');
+    const turned = Object.fromEntries(Object.entries({ ...body, name: '  Bea Buyer ' }).reverse());
+    const headers = under('k1');
+    const second = await t.call('POST', '/orders', { as: buyer, body: turned, headers });
+    expect(second.json()).toEqual(first.json());
+    expect(await taken()).toBe(1);
+  });
+
+  test.each([
+    ['another name', { name: 'Bob' }],
+    ['another price', { resellPrice: 7 }],
+    ['one thing more', { location: 'Chicago' }],
+  ])('is refused with 422 for %s, and nothing is done', async (_what, change) => {
+    const { book, taken } = await alike();
+    const buyer = await t.buildUser();
+    await book(buyer, 'k1');
+    const answer = await book(buyer, 'k1', change);
+    expect(errorOf(answer)).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
+    expect(await taken()).toBe(1);
+  });
+
+  test('is refused with 422 for another call', async () => {
+    const buyer = await t.buildUser();
+    const [one, other] = [
+      await t.buildOrder({ buyerId: buyer.id }),
+      await t.buildOrder({ buyerId: buyer.id }),
+    ];
+    const cancel = (id: string) =>
+      t.call('POST', `/orders/${id}/cancel`, { as: buyer, headers: under('k1') });
+    expect((await cancel(one.id)).statusCode).toBe(200);
+    expect(errorOf(await cancel(other.id))).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
+    const { book, taken } = await alike();
+    expect((await book(buyer, 'k1')).statusCode).toBe(422);
+    expect(await taken()).toBe(0);
+  });
+
+  test('that was refused leaves the key free: for itself and for another', async () => {
+    const buyer = await t.buildUser();
+    const car: Car = await t.buildCar({ status: 'booked' });
+    const book = (more: object = {}) =>
+      t.call('POST', '/orders', { as: buyer, body: bookingOf(car, more), headers: under('k1') });
+    expect(errorOf(await book())).toMatchObject({ status: 409, code: 'already_booked' });
+    expect((await book({ option: 'nowhere' })).statusCode).toBe(409);
+    await t.db.update(cars).set({ status: 'available' }).where(eq(cars.id, car.id));
+    expect(errorOf(await book({ option: 'nowhere' }))).toMatchObject({ status: 400 });
+    expect((await book()).statusCode).toBe(201);
+  });
+
+  test.each([
+    ['is empty', ''],
+    ['is too long', 'x'.repeat(256)],
+    ['holds what nobody can read', 'a\tb'],
+    ['is not plain', 'sch\u00f6n'],
+  ])('that %s is refused with 400', async (_what, key) => {
+    const { body, taken } = await alike();
+    const answer = await t.call('POST', '/orders', { as: await t.buildUser(), body, headers: under(key) });
+    expect(errorOf(answer)).toMatchObject({
+      status: 400,
+      code: 'invalid',
+      fields: { 'Idempotency-Key': expect.any(String) },
+    });
+    expect(await taken()).toBe(0);
+  });
+
+  test('may have 255 characters', async () => {
+    const { book } = await alike();
+    expect((await book(await t.buildUser(), 'x y~'.padEnd(255, '!'))).statusCode).toBe(201);
+  });
+
+  test('stands for it a day', async () => {
+    const { book, taken } = await alike();
+    const buyer = await t.buildUser();
+    await book(buyer, 'k1');
+    await forgetKeys(t.db, new Date(Date.now() + DAY_MS - 60_000));
+    await book(buyer, 'k1');
+    expect(await taken()).toBe(1);
+    await forgetKeys(t.db, new Date(Date.now() + DAY_MS + 60_000));
+    await book(buyer, 'k1');
+    expect(await taken()).toBe(2);
+  });
+});
+
+describe('a process that ends', () => {
+  /** The same server, whose every transaction ends as told. */
+  const otherWhere = (transaction: Database['transaction']) =>
+    createTestApp({ db: Object.assign(Object.create(t.db) as Database, { transaction }) });
+  const cut = () => new Error('Connection terminated unexpectedly');
+
+  test('after the effect, before the answer: the repeat has the answer, and no second effect', async () => {
+    const { book, taken } = await alike();
+    const buyer = await t.buildUser();
+    const dying = await otherWhere(async (work) => {
+      await t.db.transaction(work);
+      throw cut();
+    });
+    expect((await book(buyer, 'k1', {}, dying)).statusCode).toBe(503);
+    expect(await taken()).toBe(1);
+    const repeat = await book(buyer, 'k1');
+    const [order] = await t.db.select().from(orders).where(eq(orders.buyerId, buyer.id));
+    expect([repeat.statusCode, repeat.json()]).toEqual([201, { insertedId: order?.id }]);
+    expect(await taken()).toBe(1);
+    await dying.close();
+  });
+
+  test('before all is kept: the repeat is the first', async () => {
+    const { book, taken } = await alike();
+    const buyer = await t.buildUser();
+    const dying = await otherWhere((work) =>
+      t.db.transaction(async (tx) => {
+        await work(tx);
+        throw cut();
+      }),
+    );
+    expect((await book(buyer, 'k1', {}, dying)).statusCode).toBe(503);
+    expect(await taken()).toBe(0);
+    const repeat = await book(buyer, 'k1');
+    expect(repeat.statusCode).toBe(201);
+    expect(repeat.headers).not.toHaveProperty('idempotent-replayed');
+    await dying.close();
+  });
+});
+
+test('repeats count against the limit of requests', async () => {
+  const few = await createTestApp({ db: t.db, env: { RATE_LIMIT_GENERAL: '3' } });
+  const { book } = await alike();
+  const buyer = await t.buildUser();
+  const answers = [];
+  for (let sent = 0; sent < 4; sent += 1) answers.push((await book(buyer, 'k1', {}, few)).statusCode);
+  expect(answers).toEqual([201, 201, 201, 429]);
+  await few.close();
+});
+
+test('pages of another origin may send the header, and read whether it was a repeat', async () => {
+  const origin = 'https://shop.test';
+  const site = await createTestApp({ db: t.db, env: { CORS_ORIGINS: origin } });
+  const asked = { origin, 'access-control-request-method': 'POST' };
+  const before = await site.app.inject({ method: 'OPTIONS', url: '/orders', headers: asked });
+  expect(before.headers['access-control-allow-headers']).toContain('Idempotency-Key');
+  const answer = await site.call('GET', '/brands', { headers: { origin } });
+  expect(answer.headers['access-control-expose-headers']).toContain('Idempotent-Replayed');
+  await site.close();
+});
