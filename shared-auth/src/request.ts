@@ -1,5 +1,6 @@
 import type { Answer, Call, CallInput } from '@second-gear/contract/call';
 import type { Page } from '@second-gear/contract/paging';
+import { underKey } from './request-key.ts';
 import { send } from './send.ts';
 import { withToken } from './with-token.ts';
 
@@ -21,12 +22,12 @@ export type RequestArgs<C extends Call> =
 /**
  * Makes a call and returns what its schema says. Carries the session's token when there is one.
  * Throws ApiError for every failure: refusals, no network (status 0), no answer within 9 s, an answer
- * of another shape.
+ * of another shape. An action that was not answered may be made again, by the same input: it takes effect once.
  */
 export async function request<C extends Call>(call: C, ...args: RequestArgs<C>): Promise<Answer<C>> {
   const [input, options] = args;
-  const { answer } = await withToken(call, (bearer) =>
-    send(call, input, { bearer, signal: options?.signal }),
+  const { answer } = await underKey(call, input, (key) =>
+    withToken(call, (bearer) => send(call, input, { bearer, key, signal: options?.signal })),
   );
   return answer;
 }

@@ -9,6 +9,8 @@ const CALL_TIMEOUT_MS = 9_000;
 
 export interface SendOptions {
   bearer?: string | null;
+  /** Sent as `Idempotency-Key`. */
+  key?: string | null;
   signal?: AbortSignal | undefined;
 }
 
@@ -90,13 +92,14 @@ export const networkError = (cause?: unknown): ApiError =>
 export async function send<C extends Call>(
   call: C,
   input: CallInput<C> | undefined,
-  { bearer, signal }: SendOptions = {},
+  { bearer, key, signal }: SendOptions = {},
 ): Promise<{ answer: Answer<C>; headers: Headers }> {
   const { body } = (input ?? {}) as LooseInput;
   const url = callUrl(call, input);
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
   const headers: Record<string, string> = { accept: 'application/json' };
   if (bearer) headers['authorization'] = `Bearer ${bearer}`;
+  if (key) headers['idempotency-key'] = key;
   if (body !== undefined) headers['content-type'] = 'application/json';
 
   let response: Response;

@@ -1,0 +1,210 @@
+import { jest } from '@jest/globals';
+import { addAd } from '@second-gear/contract/ads';
+import { deleteCar, listCars } from '@second-gear/contract/cars';
+import { addOrder, cancelOrder } from '@second-gear/contract/orders';
+import { provideIdentity } from './identity.ts';
+import { forgetPrivate } from './private-storage.ts';
+import { request } from './request.ts';
+import { clearSession, saveSession } from './session-record.ts';
+import { fakeIdentity } from './testing/fake-identity.ts';
+import { fakeServer, installSiteConfig, tokenOf } from './testing/fake-server.ts';
+
+const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
+const bob = { uid: 'u2', email: 'bob@example.com', displayName: 'Bob' };
+const booking = {
+  ...{ carId: 'car-1', name: 'Ann', phone: '+1 312 555 0100', email: ann.email, option: 'place-1' },
+  ...{ brandName: 'Volvo', model: 'V60', bookingDate: '2026-11-24' },
+};
+const ad = { brandName: 'Volvo', model: 'V60', resellPrice: 9000 };
+const booked = { status: 201, json: { insertedId: 'order-1' } };
+const refusedWith = (status: number) => ({ status, json: { code: 'x', message: 'x' } });
+
+let server: ReturnType<typeof fakeServer>;
+let identity: ReturnType<typeof fakeIdentity>;
+beforeAll(installSiteConfig);
+beforeEach(() => {
+  clearSession();
+  localStorage.clear();
+  sessionStorage.clear();
+  identity = fakeIdentity([{ person: ann, ways: [] }]);
+  identity.remember(ann.email);
+  provideIdentity(() => Promise.resolve(identity));
+  saveSession(tokenOf('one'), ann);
+  server = fakeServer({ 'POST /orders': () => booked });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+/** Books, whatever comes of it, and says under which key. */
+async function book(more: object = {}): Promise<string | null | undefined> {
+  await request(addOrder, { body: { ...booking, ...more } }).catch(() => undefined);
+  return server.seen.at(-1)?.headers.get('idempotency-key');
+}
+const answer = (line: string, how: ReturnType<typeof refusedWith> | typeof booked) => {
+  server.handlers[line] = () => how;
+};
+const goOffline = () => delete server.handlers['POST /orders'];
+
+test('an action carries a key of its own each time that it was answered', async () => {
+  const keys = [await book(), await book(), await book({ carId: 'car-2' })];
+  for (const key of keys) expect(key).toMatch(/^[\w-]{20,60}$/);
+  expect(new Set(keys).size).toBe(3);
+});
+
+test('other calls, and visitors, carry none', async () => {
+  answer('GET /cars', { status: 200, json: [] } as never);
+  await request(listCars);
+  expect(server.seen[0]?.headers.get('idempotency-key')).toBeNull();
+  clearSession();
+  expect(await book()).toBeNull();
+});
+
+test('an action without an answer has the same key when it is tried again, another one another', async () => {
+  goOffline();
+  const first = await book();
+  expect(await book()).toBe(first);
+  expect(await book({ carId: 'car-2' })).not.toBe(first);
+  answer('POST /orders', booked);
+  expect(await book()).toBe(first);
+  expect(await book()).not.toBe(first);
+});
+
+test.each([500, 502, 503, 408, 429])('%d says nothing of the action: the key stays', async (status) => {
+  answer('POST /orders', refusedWith(status));
+  const first = await book();
+  expect(await book()).toBe(first);
+});
+
+test.each([400, 403, 404, 409, 422])('%d is an answer: the next try is another action', async (status) => {
+  answer('POST /orders', refusedWith(status));
+  const first = await book();
+  expect(await book()).not.toBe(first);
+});
+
+test('an answer that cannot be read leaves the key', async () => {
+  server.handlers['POST /orders'] = () => ({ status: 201, text: '<html>' });
+  const first = await book();
+  expect(await book()).toBe(first);
+});
+
+test('the try after a renewed token has the same key', async () => {
+  server.handlers['GET /jwt'] = () => ({ json: { token: tokenOf('new') } });
+  server.handlers['POST /orders'] = ({ bearer }) => (bearer === tokenOf('new') ? booked : refusedWith(401));
+  await book();
+  const tries = server.seen.filter(({ line }) => line === 'POST /orders');
+  expect(tries).toHaveLength(2);
+  expect(new Set(tries.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+});
+
+test('two at once share the key', async () => {
+  await Promise.all([book(), book()]);
+  const [one, other] = server.seen.map(({ headers }) => headers.get('idempotency-key'));
+  expect(one).toEqual(expect.any(String));
+  expect(other).toBe(one);
+});
+
+describe('what is kept in the tab', () => {
+  test('tells nothing of what was asked', async () => {
+    goOffline();
+    await book();
+    const kept = JSON.stringify({ ...sessionStorage });
+    expect(kept).toContain('request-keys');
+    for (const part of ['car-1', '555 0100', 'place-1', 'Volvo', '/orders']) expect(kept).not.toContain(part);
+  });
+
+  test('is bounded, and a day old at most', async () => {
+    goOffline();
+    server.handlers['GET /jwt'] = () => ({ json: { token: tokenOf('new') } });
+    const first = await book();
+    const now = Date.now();
+    jest.spyOn(Date, 'now').mockReturnValue(now + 23 * 3_600_000);
+    expect(await book()).toBe(first);
+    jest.spyOn(Date, 'now').mockReturnValue(now + 25 * 3_600_000);
+    expect(await book()).not.toBe(first);
+    for (let car = 0; car < 60; car += 1) await book({ carId: `more-${String(car)}` });
+    expect(JSON.stringify({ ...sessionStorage }).length).toBeLessThan(2500);
+    const last = await book({ carId: 'more-59' });
+    expect(await book({ carId: 'more-59' })).toBe(last);
+  });
+
+  test('is gone after signing out, and never somebody else’s', async () => {
+    goOffline();
+    const first = await book();
+    clearSession();
+    saveSession(tokenOf('two'), bob);
+    expect(await book()).not.toBe(first);
+    clearSession();
+    forgetPrivate();
+    saveSession(tokenOf('three'), ann);
+    expect(await book()).not.toBe(first);
+  });
+
+  test.each(['nonsense', '[]', '{"a":1}', '{"a":{"key":7,"since":"x"}}'])(
+    'and has been damaged (%s) counts as nothing',
+    async (damaged) => {
+      goOffline();
+      await book();
+      const [place = ''] = Object.keys(sessionStorage);
+      sessionStorage.setItem(place, damaged);
+      const next = await book();
+      expect(next).toEqual(expect.any(String));
+      expect(await book()).toBe(next);
+    },
+  );
+});
+
+test('where the browser forbids storage, the page remembers until the session ends', async () => {
+  jest.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(() => {
+    throw new DOMException('Forbidden', 'SecurityError');
+  });
+  goOffline();
+  const first = await book();
+  expect(await book()).toBe(first);
+  clearSession();
+  saveSession(tokenOf('two'), ann);
+  expect(await book()).not.toBe(first);
+  answer('POST /orders', booked);
+  await expect(request(addOrder, { body: booking })).resolves.toEqual({ insertedId: 'order-1' });
+});
+
+test('an insecure origin, without randomUUID, has keys too', async () => {
+  const { randomUUID } = crypto;
+  Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
+  try {
+    expect(await book()).toEqual(expect.any(String));
+  } finally {
+    Object.defineProperty(crypto, 'randomUUID', { value: randomUUID, configurable: true });
+  }
+});
+
+test.each([
+  [
+    'an order',
+    'POST /orders/o1/cancel',
+    { json: { modifiedCount: 1 } },
+    () => request(cancelOrder, { params: { id: 'o1' } }),
+  ],
+  [
+    'a car',
+    'DELETE /cars/c1',
+    { json: { deletedCount: 1 } },
+    () => request(deleteCar, { params: { id: 'c1' } }),
+  ],
+])('after %s was taken back, what was not answered is done anew', async (_what, line, done, undo) => {
+  goOffline();
+  const first = await book();
+  await undo().catch(() => undefined);
+  expect(await book()).toBe(first);
+  answer(line, done as never);
+  await undo();
+  expect(await book()).not.toBe(first);
+});
+
+test('the answer of another action takes no key away', async () => {
+  goOffline();
+  const first = await book();
+  answer('POST /ads', { status: 201, json: { insertedId: 'ad-1' } });
+  await request(addAd, { body: ad });
+  expect(await book()).toBe(first);
+});
