@@ -56,6 +56,11 @@ export function signIn(uid = ada.uid): void {
   useSession.setState({ status: 'signed-in', user: { ...ada, uid }, roles: null, rolesStatus: 'idle' });
 }
 
+/** Lets the browser know besides whose the session is, as after a sign-in. */
+export function keepRecord(): void {
+  localStorage.setItem('sg-session', JSON.stringify({ person: ada, obtainedAt: Date.now() }));
+}
+
 /** Signs Ada in with a role; null stands for roles that are still being looked up. */
 export function signInAs(role: Role | null): void {
   localStorage.setItem('token', TOKEN);

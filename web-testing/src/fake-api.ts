@@ -7,6 +7,8 @@ export interface Sent {
   query: URLSearchParams;
   /** Parsed JSON, or the file of an upload. */
   body: unknown;
+  /** The `Idempotency-Key`; null without one. */
+  key: string | null;
 }
 type Handler = (sent: Sent) => Response | Promise<Response>;
 
@@ -52,9 +54,10 @@ const quietStream = (signal: AbortSignal | null | undefined): Response => {
   return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
 };
 
-const asked = (method: string, address: string | URL, body: unknown): Sent => {
+const asked = (method: string, address: string | URL, body: unknown, headers?: HeadersInit): Sent => {
   const url = new URL(address, 'http://localhost');
-  return { line: `${method} ${url.pathname.replace(/^\/api/, '')}`, query: url.searchParams, body };
+  const key = new Headers(headers).get('idempotency-key');
+  return { line: `${method} ${url.pathname.replace(/^\/api/, '')}`, query: url.searchParams, body, key };
 };
 
 /**
@@ -72,7 +75,8 @@ export function fakeApi() {
 
   globalThis.fetch = async (input, init) => {
     const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
-    const request = asked(init?.method ?? 'GET', input instanceof Request ? input.url : input, body);
+    const address = input instanceof Request ? input.url : input;
+    const request = asked(init?.method ?? 'GET', address, body, init?.headers);
     const isStream = request.line === 'GET /events' && !handlers.has(request.line);
     return isStream ? quietStream(init?.signal) : answer(request);
   };

@@ -1,0 +1,23 @@
+import { ada, keepRecord } from '@second-gear/web-testing/browser';
+import { json, offline } from '@second-gear/web-testing/fake-api';
+import { prepareSite } from '../../test-support/site.tsx';
+import { placeOrder } from './place-order.ts';
+
+const order = {
+  ...{ carId: 'car-1', name: 'Ada', phone: '+1 312 555 0100', email: ada.email, option: 'place-1' },
+  ...{ brandName: 'Volvo', model: 'V60', resellPrice: 16_000, bookingDate: '2026-11-24' },
+};
+
+test('tried again after a lost answer it is the same booking to the server, after an answer another one', async () => {
+  const api = prepareSite();
+  keepRecord();
+  api.on('POST /orders', offline);
+  expect(await placeOrder(order)).toMatchObject({ kind: 'unanswered' });
+  api.on('POST /orders', () => json({ insertedId: 'order-1' }, 201));
+  expect(await placeOrder(order)).toEqual({ kind: 'booked', orderId: 'order-1' });
+  expect(await placeOrder(order)).toEqual({ kind: 'booked', orderId: 'order-1' });
+  const [lost, again, next] = api.sent('POST /orders').map(({ key }) => key);
+  expect(lost).toEqual(expect.any(String));
+  expect(again).toBe(lost);
+  expect(next).not.toBe(lost);
+});
