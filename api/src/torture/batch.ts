@@ -54,6 +54,11 @@ async function rest(worlds: World[]): Promise<void> {
   if (!first) return;
   const { site, provider } = first;
   await provider.control('DELETE', '/_sandbox/faults');
+  // A refund that waits for its buyer to say where to is given up by the provider some day.
+  for await (const { id, status } of provider.stripe.refunds.list({ limit: 100 })) {
+    if (status === 'requires_action')
+      await provider.control('POST', `/_sandbox/refunds/${id}`, { status: 'failed' });
+  }
   const ahead = Math.max(...worlds.map((world) => world.ahead));
   for (let turn = 1; turn <= TURNS; turn += 1) {
     await provider.control('POST', '/_sandbox/advance');
@@ -67,16 +72,18 @@ export async function runBatch({ seed, histories: count, atOnce, kind }: Plan): 
   const site = await (kind === 'embedded' ? openInProcess(provider.env) : openProcesses(provider.env));
   const outcome: Outcome = { histories: 0, deeds: 0, kills: 0, orders: 0, checks: 0, violations: [] };
   try {
+    const plans = fc.sample(histories, { seed, numRuns: count });
     const worlds: World[] = [];
+    // Before anything fails on purpose.
+    for (const index of plans.keys()) worlds.push(await createWorld(site, provider, index % 3 !== 0));
     const kill = (): boolean => {
       outcome.kills += 1;
       return true;
     };
     await pMap(
-      fc.sample(histories, { seed, numRuns: count }).entries(),
-      async ([index, actions]) => {
-        const world = await createWorld(site, provider, index % 3 !== 0);
-        worlds.push(world);
+      worlds,
+      async (world, index) => {
+        const actions = plans[index] ?? [];
         await play(world, actions, kill);
         outcome.deeds += actions.length;
         for (const { id } of world.orders) {

@@ -5,7 +5,15 @@ import { disputes, holds } from '../db/tables/money.ts';
 import { paymentIntents } from '../db/tables/orders.ts';
 import { bookingOf } from '../testing/booking.ts';
 import type { Action, Deed } from './actions.ts';
-import { bankDecides, bankDisputes, hear, payBy, providerFails, refundThere } from './provider-deeds.ts';
+import {
+  atProvider,
+  bankDecides,
+  bankDisputes,
+  hear,
+  payBy,
+  providerFails,
+  refundThere,
+} from './provider-deeds.ts';
 import type { Answered } from './site.ts';
 import type { Known, World } from './world.ts';
 
@@ -158,8 +166,10 @@ async function unheardSecret(world: World, order: Known, how: number): Promise<s
     .where(eq(paymentIntents.orderId, order.id));
   const id = at(rows, how)?.id;
   if (id === undefined) return undefined;
-  const intent = await world.provider.stripe.paymentIntents.retrieve(id);
-  return intent.client_secret ?? undefined;
+  const intent = await atProvider(world, 'find a form', () =>
+    world.provider.stripe.paymentIntents.retrieve(id),
+  );
+  return intent?.client_secret ?? undefined;
 }
 
 /** Does what an action says. Whatever the server answers is right, as long as what is left at the end is. */

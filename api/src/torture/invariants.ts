@@ -60,7 +60,12 @@ async function brokenAtRest(world: World, known: Known, there: AtProvider): Prom
   const isOver = order.state === 'cancelled' || order.state === 'lapsed' || order.state === 'refunded';
   say(isOver && net > 0, `it is ${order.state}, and ${String(net)} of its buyer's money is kept`);
   say(order.state === 'unpaid' && net > 0, 'it is unpaid, and its buyer has paid');
-  say(order.state === 'paid' && net <= 0 && there.transferred === 0, 'it is paid, and nothing is kept');
+  // What a bank disputes is with nobody until it has decided.
+  const isOpen = disputed.some(({ decidedAt }) => decidedAt === null);
+  say(
+    order.state === 'paid' && !isOpen && net <= 0 && there.transferred === 0,
+    'it is paid, and nothing is kept',
+  );
   say(there.transfers > 1, 'its seller was paid twice');
   const due = held ? held.amountCents - held.refundedCents - held.feeCents : 0;
   say(
@@ -73,7 +78,8 @@ async function brokenAtRest(world: World, known: Known, there: AtProvider): Prom
   );
   say(there.transferred > 0 && held?.handedOverAt === null, 'its seller was paid before the hand-over');
   const unfinished = debts.filter(({ state }) => state !== 'succeeded');
-  say(unfinished.length > 0, `${String(unfinished.length)} debts to its buyer are not paid`);
+  for (const { state, problem } of unfinished)
+    say(true, `a debt to its buyer is ${state} (${problem ?? 'no problem'})`);
   say(known.acknowledged.has('recorded') && held === undefined, 'its payment was acknowledged and is lost');
   say(
     known.acknowledged.has('cancelled') && (order.state === 'unpaid' || order.state === 'paid'),

@@ -11,7 +11,11 @@ const CARDS = [
 ];
 
 /** Runs what a browser or a person does at the provider, which may refuse it or be away: that is its right. */
-async function atProvider<T>(world: World, what: string, work: () => Promise<T>): Promise<T | undefined> {
+export async function atProvider<T>(
+  world: World,
+  what: string,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
   try {
     const done = await work();
     world.log.push(`${what}: done`);
@@ -84,7 +88,9 @@ export async function bankDecides(world: World, action: Action): Promise<void> {
   const open = list?.data.find(({ status }) => status !== 'won' && status !== 'lost');
   if (!open) return;
   const outcome = action.how % 2 === 0 ? 'won' : 'lost';
-  const answer = await world.provider.control('POST', `/_sandbox/disputes/${open.id}/close`, { status: outcome });
+  const answer = await world.provider.control('POST', `/_sandbox/disputes/${open.id}/close`, {
+    status: outcome,
+  });
   world.log.push(`bank decides ${outcome}: ${String(answer)}`);
 }
 

@@ -83,6 +83,7 @@ export async function openProvider(): Promise<Provider> {
     return child;
   };
   let child = await begin();
+  let restarting: Promise<void> | null = null;
   const origin = `http://127.0.0.1:${String(port)}`;
   const secret = await readFile(join(dataDir, 'webhook-secret'), 'utf8');
   const end = async () => {
@@ -117,9 +118,15 @@ export async function openProvider(): Promise<Provider> {
         return 0;
       }
     },
-    kill: async () => {
-      await end();
-      child = await begin();
+    kill: () => {
+      restarting ??= end()
+        .then(async () => {
+          child = await begin();
+        })
+        .finally(() => {
+          restarting = null;
+        });
+      return restarting;
     },
     close: async () => {
       await end();
