@@ -50,8 +50,10 @@ describe('keys', () => {
       client_secret: intent.client_secret ?? '',
     });
     expect(seen).toMatchObject({ id: intent.id, status: 'requires_payment_method' });
-    expect(seen).not.toHaveProperty('metadata');
-    expect(seen).not.toHaveProperty('latest_charge');
+    for (const hidden of ['metadata', 'latest_charge', 'amount_received', 'transfer_group', 'customer']) {
+      expect(intent).toHaveProperty(hidden);
+      expect(seen).not.toHaveProperty(hidden);
+    }
   });
 });
 

@@ -78,6 +78,12 @@ describe('an account', () => {
   });
 });
 
+test('a call for a connected account is refused rather than made for the shop', async () => {
+  const { id } = await newAccount();
+  const call = stripe.balance.retrieve({}, { stripeAccount: id });
+  expect(await refusal(call)).toMatchObject({ statusCode: 400 });
+});
+
 describe('onboarding', () => {
   const returnUrl = 'http://localhost:3000/sell/paid?done=1';
   const refreshUrl = 'http://localhost:3000/sell/again';
@@ -136,7 +142,9 @@ describe('onboarding', () => {
   test('opens once, and not after five minutes', async () => {
     const { id } = await newAccount();
     const { url } = await link(id);
-    await open(url);
+    // Not used up by who only looks what is there.
+    expect((await fetch(url, { method: 'HEAD' })).status).toBe(404);
+    expect((await open(url)).status).toBe(200);
     expect((await open(url)).headers.get('location')).toBe(refreshUrl);
     const late = await link(id);
     expect(late.expires_at).toBe(late.created + 300);

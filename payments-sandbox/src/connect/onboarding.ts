@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { type World } from '../http/call.ts';
+import type { World } from '../http/call.ts';
 import { token } from '../objects/ids.ts';
 import type { Account } from '../objects/wire.ts';
 import type { SetupLink } from '../store/store.ts';
@@ -41,7 +41,8 @@ export function serveOnboarding(app: FastifyInstance, { world, settle }: Setup):
   const unknown = (reply: FastifyReply) =>
     reply.code(404).type('text/plain; charset=utf-8').send('This link is not known here.');
 
-  app.get<Place>(PATH, async (request, reply) => {
+  // A look at its header must not use the link up.
+  app.get<Place>(PATH, { exposeHeadRoute: false }, async (request, reply) => {
     const found = find(request.params);
     if (!found) return unknown(reply);
     const { link, account } = found;

@@ -17,6 +17,7 @@ let endpoint: Server | undefined;
 let bench: Bench | undefined;
 afterEach(async () => {
   await bench?.sandbox.close();
+  endpoint?.closeAllConnections();
   await new Promise((resolve) => (endpoint ? endpoint.close(resolve) : resolve(null)));
   endpoint = bench = undefined;
 });
@@ -116,10 +117,11 @@ test('what was not delivered before a restart is delivered after it', async () =
   try {
     const { url, until } = await openEndpoint(1);
     const webhook = { url, secret: SECRET };
-    bench = await openBench({ dataDir, webhook, retryDelaysMs: [50] });
+    bench = await openBench({ dataDir, webhook, retryDelaysMs: [500] });
     await newIntent(bench.stripe);
-    await until((all) => all.length === 1);
+    const before = await until((all) => all.length === 1);
     await bench.sandbox.close();
+    expect(before).toHaveLength(1);
     bench = await openBench({ dataDir, webhook });
     const posts = await until((all) => all.length === 2);
     expect(new Set(posts.map(({ body }) => (JSON.parse(body) as { id: string }).id)).size).toBe(1);

@@ -22,6 +22,8 @@ export interface Incoming {
   origin: string;
   authorization: string | undefined;
   idempotencyKey: string | undefined;
+  /** The connected account that the caller would act for. */
+  onBehalfOf: string | undefined;
 }
 
 export interface Reply {
@@ -52,6 +54,9 @@ function callFor(incoming: Incoming, desk: Desk, requestId: string): Call {
   const params = new Params(readForm(incoming.form));
   const caller = authenticate(incoming.authorization, params.text('key'), desk.keys);
   requireAccess(caller, incoming.route.access);
+  if (incoming.onBehalfOf !== undefined) {
+    throw invalidRequest('The payments sandbox makes no calls for connected accounts (Stripe-Account).');
+  }
   // The provider's own browser script names itself; ours may be asked to.
   params.ignore('_stripe_version', 'payment_user_agent');
   const { id, subId, origin } = incoming;

@@ -157,6 +157,7 @@ export function serveRoute(
         origin: `http://${request.host}`,
         authorization: request.headers.authorization,
         idempotencyKey: headerOf(request, 'idempotency-key'),
+        onBehalfOf: headerOf(request, 'stripe-account'),
       };
       const given = await answer(incoming, desk, fault);
       settled();

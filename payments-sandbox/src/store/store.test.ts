@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSandbox } from '../server.ts';
@@ -63,6 +63,37 @@ test('many calls at once are all kept', async () => {
   const again = await createSandbox({ dataDir });
   expect(intents.filter(({ id }) => again.store.intents.has(id))).toHaveLength(20);
   await again.close();
+});
+
+test('a payment that an older sandbox kept can be read and refunded', async () => {
+  const folder = join(dataDir, 'sandbox');
+  await mkdir(folder, { recursive: true });
+  const common = { created: 1_700_000_000, currency: 'usd', amount: 5_000, livemode: false };
+  const intent = {
+    ...common,
+    id: 'pi_old',
+    object: 'payment_intent',
+    latest_charge: 'ch_old',
+    payment_method: 'pm_old',
+    status: 'succeeded',
+  };
+  const charge = {
+    ...common,
+    id: 'ch_old',
+    object: 'charge',
+    amount_refunded: 0,
+    paid: true,
+    payment_intent: 'pi_old',
+    payment_method: 'pm_old',
+    status: 'succeeded',
+  };
+  const old = { intents: [['pi_old', intent]], methods: [], charges: [['ch_old', charge]] };
+  await writeFile(join(folder, 'sandbox.json'), JSON.stringify(old));
+  const { sandbox, stripe } = await openBench({ dataDir });
+  expect(await stripe.paymentIntents.retrieve('pi_old')).toMatchObject({ status: 'succeeded', metadata: {} });
+  expect(await stripe.refunds.create({ payment_intent: 'pi_old' })).toMatchObject({ amount: 5_000 });
+  expect(await stripe.charges.retrieve('ch_old')).toMatchObject({ refunded: true });
+  await sandbox.close();
 });
 
 describe('a state file that cannot be read', () => {
