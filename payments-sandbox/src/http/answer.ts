@@ -8,7 +8,7 @@ import { invalidRequest, ProviderError } from './errors.ts';
 import { checkExpand, expanded } from './expand.ts';
 import { type Fault, refusalOf } from './faults.ts';
 import { decodeForm, emptyTree, type FormTree } from './form.ts';
-import { earlierReply, fingerprintOf, keyInUse } from './idempotency.ts';
+import { earlierReply, fingerprintOf, keyInUse, requireShort } from './idempotency.ts';
 import { authenticate, type Keys, requireAccess } from './keys.ts';
 import { Params } from './params.ts';
 
@@ -81,7 +81,7 @@ const refusal = ({ status, detail, headers }: ProviderError): Reply => ({
 
 /** The reply, and whether its work had begun: only then is it kept for the key. */
 function perform(route: Route, call: Call, fault: Fault | undefined): { reply: Reply; began: boolean } {
-  const { params } = call;
+  const { params, store } = call;
   try {
     const paths = params.list('expand');
     checkExpand(paths);
@@ -90,9 +90,8 @@ function perform(route: Route, call: Call, fault: Fault | undefined): { reply: R
         throw refusalOf(fault);
       });
     }
-    const object = expanded(route.run(call), paths, call.store);
-    if (fault?.kind === 'fail') throw refusalOf(fault);
-    return { reply: { status: 200, body: JSON.stringify(object), headers: {} }, began: true };
+    const body = JSON.stringify(expanded(route.run(call), paths, store));
+    return { reply: { status: 200, body, headers: {} }, began: true };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     return { reply: refusal(error), began: params.begun || error.status === 402 };
@@ -102,7 +101,8 @@ function perform(route: Route, call: Call, fault: Fault | undefined): { reply: R
 async function work(incoming: Incoming, call: Call, desk: Desk, fault: Fault | undefined): Promise<Reply> {
   const { route, path, form, idempotencyKey: key } = incoming;
   if (fault?.kind === 'delay') await sleep(fault.delayMs ?? 1_000);
-  const { reply, began } = perform(route, call, fault);
+  const { reply: result, began } = perform(route, call, fault);
+  const reply = fault?.kind === 'fail' && began ? refusal(refusalOf(fault)) : result;
   if (route.method === 'GET') return reply;
   if (key !== undefined && began) {
     const { status, body } = reply;
@@ -115,6 +115,7 @@ async function work(incoming: Incoming, call: Call, desk: Desk, fault: Fault | u
 async function onceForKey(incoming: Incoming, call: Call, desk: Desk, fault?: Fault): Promise<Reply> {
   const { route, path, form, idempotencyKey: key } = incoming;
   if (key === undefined || route.method === 'GET') return work(incoming, call, desk, fault);
+  requireShort(key);
   if (desk.keysInUse.has(key)) throw keyInUse(key);
   const earlier = earlierReply(desk.store, key, path, fingerprintOf(form));
   if (earlier) {

@@ -92,7 +92,23 @@ describe('kept for the key', () => {
   });
 });
 
+test('a decline that nobody heard of: the charge was tried, and the key says 500', async () => {
+  const { stripe } = bench;
+  const { id } = await newIntent(stripe, 5_000);
+  await tell(bench.origin, 'faults', { kind: 'fail', path: `/v1/payment_intents/${id}/confirm` });
+  const payment_method = await cardMethod(stripe, '4000000000000002');
+  const confirm = () => stripe.paymentIntents.confirm(id, { payment_method }, { idempotencyKey: 'k' });
+  expect(await refusal(confirm())).toMatchObject({ statusCode: 500 });
+  expect(await refusal(confirm())).toMatchObject({ statusCode: 500 });
+  expect((await stripe.charges.list({ payment_intent: id })).data).toMatchObject([{ status: 'failed' }]);
+});
+
 describe('not kept', () => {
+  test('a key that is too long', async () => {
+    expect(await refusal(create('k'.repeat(256)))).toMatchObject({ type: 'StripeIdempotencyError' });
+    expect(await create('k'.repeat(255))).toMatchObject({ amount: 9_900 });
+  });
+
   test('parameters that fail validation, even where a fault waits for the work', async () => {
     await play({ kind: 'abort' });
     expect(await refusal(create('k', { amount: 1 }))).toMatchObject({ code: 'amount_too_small' });

@@ -45,3 +45,14 @@ export const keyInUse = (key: string): ProviderError =>
       'There is currently another in-progress request using this Idempotent Key (that probably means you submitted ' +
       `twice, and the other request is still going through): ${key}. Please try again later.`,
   });
+
+const MAX_KEY = 255;
+
+/** Throws 400 where a key is longer than the provider takes. */
+export function requireShort(key: string): void {
+  if (key.length <= MAX_KEY) return;
+  throw new ProviderError(400, {
+    type: 'idempotency_error',
+    message: `Idempotency keys can be at most ${String(MAX_KEY)} characters long.`,
+  });
+}

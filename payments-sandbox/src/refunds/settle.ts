@@ -73,7 +73,7 @@ export function begin(refund: Refund, status: RefundStatus, world: World): void 
   world.store.refunds.set(refund.id, refund);
   enter(refund, status, world, 'declined');
   world.emit('refund.created', refund);
-  if (isOver(status)) {
+  if (status === 'failed') {
     world.emit('refund.failed', refund);
     return;
   }
