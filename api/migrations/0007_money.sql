@@ -64,6 +64,7 @@ CREATE TABLE "holds" (
 	"state" text DEFAULT 'held' NOT NULL,
 	"code" text NOT NULL,
 	"wrong_codes" integer DEFAULT 0 NOT NULL,
+	"codes" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"handed_over_at" timestamp (3) with time zone,
 	"handed_over_by" text,
@@ -109,6 +110,7 @@ CREATE TABLE "refunds" (
 	"payment_id" text NOT NULL,
 	"amount_cents" integer NOT NULL,
 	"reason" text NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
 	"state" text DEFAULT 'owed' NOT NULL,
 	"asked_by" text,
 	"provider_id" text,
@@ -140,6 +142,8 @@ CREATE TABLE "turns" (
 DROP INDEX "payment_intents_watched";--> statement-breakpoint
 ALTER TABLE "payment_intents" ADD COLUMN "next_look_at" timestamp (3) with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
 ALTER TABLE "payment_intents" ADD COLUMN "looks" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "ended_by" text;--> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "end_reason" text;--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_refund_id_refunds_id_fk" FOREIGN KEY ("refund_id") REFERENCES "public"."refunds"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -162,6 +166,8 @@ CREATE UNIQUE INDEX "ledger_entries_once" ON "ledger_entries" USING btree ("kind
 CREATE INDEX "ledger_entries_order" ON "ledger_entries" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "ledger_entries_time" ON "ledger_entries" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "disputes_order" ON "disputes" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "disputes_pictures" ON "disputes" USING gin ("pictures");--> statement-breakpoint
+CREATE INDEX "disputes_answer_pictures" ON "disputes" USING gin ("answer_pictures");--> statement-breakpoint
 CREATE UNIQUE INDEX "disputes_one_open" ON "disputes" USING btree ("order_id") WHERE "disputes"."kind" = 'buyer' and "disputes"."decided_at" is null;--> statement-breakpoint
 CREATE INDEX "holds_waiting" ON "holds" USING btree ("order_id") WHERE "holds"."state" = 'held';--> statement-breakpoint
 CREATE INDEX "payouts_seller" ON "payouts" USING btree ("seller_id","created_at","id");--> statement-breakpoint
@@ -209,6 +215,15 @@ CREATE TRIGGER "holds_changed" AFTER INSERT OR UPDATE ON "holds"
 --> statement-breakpoint
 CREATE TRIGGER "disputes_changed" AFTER INSERT OR UPDATE ON "disputes"
   FOR EACH ROW EXECUTE FUNCTION "tell_of_money"();
+--> statement-breakpoint
+CREATE FUNCTION "tell_of_dispute"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM "tell"(json_build_object('topic', 'disputes', 'admins', true));
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER "disputes_told" AFTER INSERT OR UPDATE ON "disputes"
+  FOR EACH STATEMENT EXECUTE FUNCTION "tell_of_dispute"();
 --> statement-breakpoint
 CREATE TRIGGER "payouts_changed" AFTER INSERT OR UPDATE ON "payouts"
   FOR EACH ROW EXECUTE FUNCTION "tell_of_money"();

@@ -75,6 +75,21 @@ export const envSchema = z.object({
   ORDER_LAPSE_HOURS: z._default(z.coerce.number().check(z.positive()), 48),
   /** Unpaid orders that one buyer may have at a time: each keeps a car from everybody else. */
   MAX_UNPAID_ORDERS: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 5),
+  /** What we keep of each sale, in percent of what is left of the payment. */
+  PLATFORM_FEE_PERCENT: z._default(
+    z.coerce.number().check(
+      z.minimum(0),
+      z.maximum(50),
+      z.refine((percent) => Math.abs(percent * 100 - Math.round(percent * 100)) < 1e-6, {
+        error: 'may have at most two decimals',
+      }),
+    ),
+    0,
+  ),
+  /** Hours from the payment on within which its buyer may cancel a paid order; 0 for never. */
+  CANCEL_HOURS: z._default(z.coerce.number().check(z.minimum(0), z.maximum(8760)), 48),
+  /** Days of silence after the meeting, each with a reminder, after which the seller gets the money. */
+  RELEASE_DAYS: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(90)), 7),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   /** Address, range or `loopback` of the proxy whose X-Forwarded-For is believed; absent believes none. */
   TRUST_PROXY: z.optional(

@@ -12,7 +12,7 @@ import { type EventStream, openEventStream } from './stream.ts';
 /** Open streams of one person in one process: a dozen tabs, not a flood. */
 export const MAX_STREAMS = 12;
 /** Topics that are said to admins alone. */
-const ADMIN_TOPICS: readonly Topic[] = ['reports', 'users'];
+const ADMIN_TOPICS: readonly Topic[] = ['reports', 'users', 'disputes'];
 
 interface Watcher {
   userId: string;

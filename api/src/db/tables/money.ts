@@ -28,6 +28,8 @@ export const holds = pgTable(
     /** Six digits that the buyer shows at the meeting. */
     code: text('code').notNull(),
     wrongCodes: integer('wrong_codes').notNull().default(0),
+    /** Codes made so far, this one included. */
+    codes: integer('codes').notNull().default(1),
     createdAt: createdAt(),
     handedOverAt: instant('handed_over_at'),
     handedOverBy: text('handed_over_by').$type<HandOverWay>(),
@@ -69,6 +71,8 @@ export const refunds = pgTable(
     amountCents: integer('amount_cents').notNull(),
     /** Why, such as `car_gone`, `paid_twice`, `cancelled`, `dispute`, or `at_provider` for one that was made there. */
     reason: text('reason').notNull(),
+    /** Why, in words of who decided it. */
+    note: text('note').notNull().default(''),
     state: text('state').$type<RefundState>().notNull().default('owed'),
     /** Who asked for it; null for the server itself. */
     askedBy: text('asked_by').references(() => users.id, { onDelete: 'set null' }),
@@ -125,6 +129,8 @@ export const disputes = pgTable(
   (table) => [
     check('disputes_kind', sql`${table.kind} in ('buyer', 'bank')`),
     index('disputes_order').on(table.orderId),
+    index('disputes_pictures').using('gin', table.pictures),
+    index('disputes_answer_pictures').using('gin', table.answerPictures),
     uniqueIndex('disputes_one_open')
       .on(table.orderId)
       .where(sql`${table.kind} = 'buyer' and ${table.decidedAt} is null`),

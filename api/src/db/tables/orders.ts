@@ -1,4 +1,5 @@
 import type { OrderState } from '@second-gear/contract/order-states';
+import type { Party } from '@second-gear/contract/order-steps';
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { cars, locations } from './cars.ts';
@@ -34,6 +35,9 @@ export const orders = pgTable(
     paymentIntentId: text('payment_intent_id').unique(),
     /** Row of `payments` once paid, or once money had come that it was too late for. */
     paymentId: text('payment_id'),
+    /** Who ended it, and why in words; null while it stands, and where time or a listing's end did. */
+    endedBy: text('ended_by').$type<Party>(),
+    endReason: text('end_reason'),
   },
   (table) => [
     check('orders_price', sql`${table.priceCents} > 0`),
