@@ -10,6 +10,7 @@ import type { Database } from './db/database.ts';
 import type { Listen } from './db/listen.ts';
 import type { Env } from './env.ts';
 import { eventRoutes } from './events/routes.ts';
+import { holdRoutes } from './holds/routes.ts';
 import { imageRoutes } from './images/routes.ts';
 import { createPictureStore, type PictureStore } from './images/store.ts';
 import { meetingLocationRoutes } from './meeting-locations/routes.ts';
@@ -113,6 +114,7 @@ const resources: ((app: FastifyInstance) => void)[] = [
   carRoutes,
   categoryRoutes,
   eventRoutes,
+  holdRoutes,
   imageRoutes,
   meetingLocationRoutes,
   messageRoutes,

@@ -7,6 +7,7 @@ import { forgetViewersJob } from './cars/views.ts';
 import { openDatabase } from './db/open.ts';
 import { tidyJob } from './db/tidy-job.ts';
 import { readEnv } from './env.ts';
+import { endSilenceJob } from './holds/silence-job.ts';
 import { forgetKeysJob } from './idempotency/prune-job.ts';
 import { removeUnusedPicturesJob } from './images/unused-job.ts';
 import { startJobs } from './jobs.ts';
@@ -36,6 +37,7 @@ async function main(): Promise<void> {
       pruneTokensJob(app.services),
       forgetKeysJob(app.services),
       lapseOrdersJob(settling),
+      endSilenceJob(settling),
       settleForgottenJob(settling),
       pursueRefundsJob(settling),
       sendPayoutsJob(settling),

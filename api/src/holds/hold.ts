@@ -6,7 +6,7 @@ import { post } from '../ledger/post.ts';
 const CODES = 1_000_000;
 
 /** Six digits by chance, which the buyer shows at the meeting. */
-const newCode = (): string => String(randomInt(CODES)).padStart(6, '0');
+export const newCode = (): string => String(randomInt(CODES)).padStart(6, '0');
 
 export interface Held {
   orderId: string;

@@ -12,6 +12,8 @@ export interface HeldRefund {
   amountCents: number | null;
   /** Why, such as `cancelled`. */
   reason: string;
+  /** Why, in words of who decided it. */
+  note?: string;
   /** Who asked for it; the server itself when absent. */
   askedBy?: string;
   /** Says that the provider has made the refund already: it counts, whatever has become of the money since. */
@@ -34,7 +36,7 @@ async function requireUndisputed(tx: Database, orderId: string): Promise<void> {
  * or a bank disputes the payment.
  */
 export async function refundHeld(tx: Database, refund: HeldRefund): Promise<string> {
-  const { orderId, reason, askedBy, isMade = false } = refund;
+  const { orderId, reason, note = '', askedBy, isMade = false } = refund;
   await lockHold(tx, orderId);
   if (!isMade) await requireUndisputed(tx, orderId);
   const { postings, ...taken } = await takeHeld(tx, orderId, refund.amountCents, isMade);
@@ -42,6 +44,7 @@ export async function refundHeld(tx: Database, refund: HeldRefund): Promise<stri
     orderId,
     ...taken,
     reason,
+    note,
     ...(askedBy === undefined ? {} : { askedBy }),
   });
   const owed = { ...postings, owed_back: -taken.amountCents };

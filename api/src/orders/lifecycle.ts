@@ -1,3 +1,4 @@
+import type { Party } from '@second-gear/contract/order-steps';
 import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { cars } from '../db/tables/cars.ts';
@@ -16,6 +17,12 @@ export type Ending =
   /** It is no longer unpaid, or there never was one. */
   | 'not_open';
 
+/** Who ends an order, and why in words. */
+export interface EndedBy {
+  by: Party;
+  reason: string;
+}
+
 interface OpenOrder {
   id: string;
   paymentIntentId: string | null;
@@ -30,13 +37,18 @@ async function findOpen(db: Database, id: string): Promise<OpenOrder | undefined
 }
 
 /** Ends the unpaid orders that match, and frees their cars; returns their ids. */
-async function close(tx: Database, which: SQL | undefined, to: 'cancelled' | 'lapsed'): Promise<string[]> {
+async function close(
+  tx: Database,
+  which: SQL | undefined,
+  to: 'cancelled' | 'lapsed',
+  by?: EndedBy,
+): Promise<string[]> {
   const unpaid = and(eq(orders.state, 'unpaid'), which);
   // Orders before cars, of one kind by their ids, as everywhere: so no two who lock wait for one another.
   await tx.select({ id: orders.id }).from(orders).where(unpaid).orderBy(asc(orders.id)).for('update');
   const ended = await tx
     .update(orders)
-    .set({ state: to, lapsesAt: null })
+    .set({ state: to, lapsesAt: null, ...(by && { endedBy: by.by, endReason: by.reason }) })
     .where(unpaid)
     .returning({ id: orders.id, carId: orders.carId });
   const carIds = ended.map(({ carId }) => carId).filter((carId) => carId !== null);
@@ -66,7 +78,7 @@ export async function endOrder(
   settling: Settling,
   id: string,
   to: 'cancelled' | 'lapsed',
-  inOne: InOne = (end) => settling.db.transaction(end),
+  { by, inOne = (end) => settling.db.transaction(end) }: { by?: EndedBy; inOne?: InOne } = {},
 ): Promise<Ending> {
   const { db } = settling;
   for (;;) {
@@ -81,7 +93,7 @@ export async function endOrder(
     if (intent && intent.status !== 'canceled') return 'paying';
     const same = intentId ? eq(orders.paymentIntentId, intentId) : isNull(orders.paymentIntentId);
     const which = and(eq(orders.id, id), same);
-    const ended = await inOne(async (tx) => (await close(tx, which, to)).length > 0);
+    const ended = await inOne(async (tx) => (await close(tx, which, to, by)).length > 0);
     // Else another intent was made since the order was read: look again.
     if (ended) return 'ended';
   }

@@ -60,6 +60,16 @@ describe('GET /orders and /orders/:id', () => {
       paidAt: null,
       sellerName: 'Sal Seller',
       rated: false,
+      step: 'unpaid',
+      image: '/api/images/drawings/test.svg',
+      refunded: 0,
+      refunds: [],
+      releasesAt: null,
+      cancellableUntil: null,
+      handedOverAt: null,
+      remindedAt: null,
+      ended: null,
+      dispute: null,
     });
     expect((await t.call('GET', `/orders/${paid.id}`, { as: buyer })).json()).toMatchObject({
       paid: true,
@@ -117,6 +127,13 @@ describe('GET /sales', () => {
         state: 'paid',
         threadId: null,
         reachable: true,
+        step: 'held',
+        image: '/api/images/drawings/test.svg',
+        refunded: 0,
+        releasesAt: expect.any(String),
+        handedOverAt: null,
+        remindedAt: null,
+        ended: null,
       },
     ]);
   });

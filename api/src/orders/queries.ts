@@ -1,11 +1,15 @@
 import { toDollars } from '@second-gear/contract/money';
-import type { Order, ORDER_SORTS, Sale, SALE_SORTS } from '@second-gear/contract/orders';
+import type { Order, ORDER_SORTS } from '@second-gear/contract/orders';
 import type { Sort } from '@second-gear/contract/paging';
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
+import { cars } from '../db/tables/cars.ts';
+import { holds } from '../db/tables/money.ts';
 import { orders, payments, ratings } from '../db/tables/orders.ts';
-import { threads } from '../db/tables/social.ts';
 import { users } from '../db/tables/users.ts';
+import { isLocked } from '../holds/code.ts';
+import { findDisputeOf, findRefunds } from '../holds/story.ts';
+import { imageHosts } from '../images/paths.ts';
 import {
   alphabetical,
   byInstant,
@@ -17,23 +21,23 @@ import {
   readPage,
   type Rows,
 } from '../paging.ts';
+import { cancellable, standingColumns, type StandingEnv, toStanding } from './standing.ts';
 
-const newest = { column: orders.createdAt, kind: 'instant', id: orders.id, direction: 'desc' } as const;
+export const newest = {
+  column: orders.createdAt,
+  kind: 'instant',
+  id: orders.id,
+  direction: 'desc',
+} as const;
 
-const shared = {
+export const sharedSorts = {
   brandName: alphabetical(orders.brandName),
   model: alphabetical(orders.model),
   resellPrice: byNumber(orders.priceCents),
   state: alphabetical(orders.state),
   createdAt: byInstant(orders.createdAt),
 };
-const orderSorts = { ...shared, name: alphabetical(orders.name) };
-const saleSorts = {
-  ...shared,
-  buyerName: alphabetical(orders.name),
-  location: alphabetical(orders.location),
-  bookingDate: { column: sql`${orders.bookingDate}::text`, kind: 'text' } as const,
-};
+const orderSorts = { ...sharedSorts, name: alphabetical(orders.name) };
 
 const columns = {
   _id: orders.id,
@@ -46,8 +50,7 @@ const columns = {
   priceCents: orders.priceCents,
   location: orders.location,
   option: orders.locationId,
-  bookingDate: orders.bookingDate,
-  state: orders.state,
+  ...standingColumns,
   createdAt: orders.createdAt,
   lapsesAt: orders.lapsesAt,
   paymentId: payments.intentId,
@@ -62,25 +65,28 @@ const selectOrders = (db: Database, order: RowOrder = newest) =>
     .select({ ...columns, key: keyOf(order) })
     .from(orders)
     .leftJoin(payments, eq(payments.id, orders.paymentId))
-    .leftJoin(users, eq(users.id, orders.sellerId));
+    .leftJoin(users, eq(users.id, orders.sellerId))
+    .leftJoin(holds, eq(holds.orderId, orders.id))
+    .leftJoin(cars, eq(cars.id, orders.carId));
 
 type Row = Omit<Awaited<ReturnType<typeof selectOrders>>[number], 'key'>;
 
-function toOrder({ priceCents, createdAt, lapsesAt, paidAt, state, buyerId: _, ...row }: Row): Order {
+function toOrder(row: Row, env: StandingEnv): Order {
+  const { priceCents, createdAt, lapsesAt, paidAt, buyerId: _, ...rest } = row;
   return {
-    ...row,
-    state,
+    ...toStanding(rest, env),
+    cancellableUntil: cancellable(rest, env),
     resellPrice: toDollars(priceCents),
-    paid: state === 'paid',
     createdAt: createdAt.toISOString(),
     paidAt: paidAt?.toISOString() ?? null,
-    lapsesAt: state === 'unpaid' ? (lapsesAt?.toISOString() ?? null) : null,
+    lapsesAt: row.state === 'unpaid' ? (lapsesAt?.toISOString() ?? null) : null,
   };
 }
 
 /** A buyer's orders, newest first. */
 export async function findOrdersOf(
   db: Database,
+  env: StandingEnv,
   buyerId: string,
   page: PageRequest & { sort?: Sort<(typeof ORDER_SORTS)[number]> | undefined },
 ): Promise<Rows<Order>> {
@@ -95,58 +101,35 @@ export async function findOrdersOf(
         .orderBy(...cut.orderBy)
         .limit(cut.limit),
     count: () => db.$count(orders, own),
-    toItem: (row) => toOrder(row),
+    toItem: (row) => toOrder(row, env),
   });
 }
 
-/** One order with whose it is; null when there is none. */
+/** What a buyer shows at the meeting, and whether it still counts; nothing unless the money is held. */
+async function codeOf(db: Database, { _id, step }: Order): Promise<Partial<Order>> {
+  if (step !== 'held') return {};
+  const [held] = await db
+    .select({ code: holds.code, wrongCodes: holds.wrongCodes })
+    .from(holds)
+    .where(eq(holds.orderId, _id));
+  return held ? { handOverCode: held.code, codeLocked: isLocked(held) } : {};
+}
+
+/** One order of a buyer's with its whole story; null when there is none of theirs. */
 export async function findOrder(
   db: Database,
+  env: StandingEnv,
   id: string,
-): Promise<{ order: Order; buyerId: string | null } | null> {
+  mayRead: (order: { buyerId: string | null }) => boolean,
+): Promise<Order | null> {
   const [found] = await selectOrders(db).where(eq(orders.id, id));
-  if (!found) return null;
+  if (!found || !mayRead(found)) return null;
   const { key: _, ...row } = found;
-  return { order: toOrder(row), buyerId: row.buyerId };
-}
-
-/** Orders for a seller's cars, newest first. The buyer is known to the seller by name only. */
-export async function findSalesOf(
-  db: Database,
-  sellerId: string,
-  page: PageRequest & { sort?: Sort<(typeof SALE_SORTS)[number]> | undefined },
-): Promise<Rows<Sale>> {
-  const own = eq(orders.sellerId, sellerId);
-  const order = orderFor(saleSorts, orders.id, page.sort, newest);
-  return readPage(page, {
-    order,
-    matching: own,
-    rows: (cut) =>
-      db
-        .select({
-          _id: orders.id,
-          carId: orders.carId,
-          buyerName: orders.name,
-          brandName: orders.brandName,
-          model: orders.model,
-          priceCents: orders.priceCents,
-          location: orders.location,
-          bookingDate: orders.bookingDate,
-          state: orders.state,
-          key: keyOf(order),
-          threadId: threads.id,
-          reachable: sql<boolean>`${orders.carId} is not null and ${orders.buyerId} is not null`,
-        })
-        .from(orders)
-        .leftJoin(threads, and(eq(threads.carId, orders.carId), eq(threads.buyerId, orders.buyerId)))
-        .where(cut.where)
-        .orderBy(...cut.orderBy)
-        .limit(cut.limit),
-    count: () => db.$count(orders, own),
-    toItem: ({ priceCents, ...row }) => ({
-      ...row,
-      resellPrice: toDollars(priceCents),
-      paid: row.state === 'paid',
-    }),
-  });
+  const order = toOrder(row, env);
+  return {
+    ...order,
+    ...(await codeOf(db, order)),
+    refunds: await findRefunds(db, id),
+    dispute: await findDisputeOf(db, imageHosts(env), id),
+  };
 }

@@ -4,20 +4,24 @@ import {
   addOrder,
   bookingRefusalSchema,
   cancelOrder,
+  cancelSale,
   getOrder,
+  getSale,
   listOrders,
   listSales,
 } from '@second-gear/contract/orders';
 import type { FastifyInstance } from 'fastify';
 import { dayOf } from '../days.ts';
-import { badRequest, conflict, forbidden, notFound } from '../errors.ts';
+import { badRequest, forbidden } from '../errors.ts';
+import { orderNotFound } from '../holds/step.ts';
 import { sendPage } from '../paging.ts';
 import { route } from '../route.ts';
 import { book, type Booking } from './booking.ts';
 import { isToday } from './booking-date.ts';
-import { endOrder } from './lifecycle.ts';
+import { cancelOrder as cancel } from './cancel.ts';
 import { mayList, mayRead } from './policy.ts';
-import { findOrder, findOrdersOf, findSalesOf } from './queries.ts';
+import { findOrder, findOrdersOf } from './queries.ts';
+import { findSale, findSalesOf } from './sales.ts';
 
 /** The price that the buyer saw, in cents; null from a caller who does not say. */
 const seen = (price: number | undefined): number | null => (price === undefined ? null : toCents(price));
@@ -28,21 +32,19 @@ function needed(seenCents: number | null): number {
   return seenCents;
 }
 
-const orderNotFound = () => notFound('There is no such order');
-
 export function orderRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
   const refusals = { 409: bookingRefusalSchema };
 
   route(app, listOrders, async ({ query: { email, ...page }, user, request, reply }) => {
     if (!mayList(user, email)) throw forbidden('These are not your orders');
-    return sendPage(request, reply, await findOrdersOf(db, user.id, page));
+    return sendPage(request, reply, await findOrdersOf(db, env, user.id, page));
   });
 
   route(app, getOrder, async ({ params, user }) => {
-    const found = await findOrder(db, params.id);
-    if (!found || !mayRead(user, found)) throw orderNotFound();
-    return found.order;
+    const found = await findOrder(db, env, params.id, (order) => mayRead(user, order));
+    if (!found) throw orderNotFound();
+    return found;
   });
 
   route(
@@ -94,31 +96,22 @@ export function orderRoutes(app: FastifyInstance): void {
     { refusals },
   );
 
-  route(app, cancelOrder, async ({ params, user, request, once }) => {
-    const found = await findOrder(db, params.id);
-    if (!found || !mayRead(user, found)) throw orderNotFound();
+  const buyerHours = env.CANCEL_HOURS;
+  route(app, cancelOrder, ({ params: { id }, user, request, once }) => {
     const settling = { ...app.services, log: request.log };
-    const ending = await endOrder(settling, params.id, 'cancelled', async (end) => {
-      const answer = await once(async (tx) => ((await tx.transaction(end)) ? { modifiedCount: 1 } : null));
-      return answer !== null;
-    });
-    switch (ending) {
-      case 'ended':
-        return { modifiedCount: 1 };
-      case 'paid':
-        throw conflict('already_paid', 'This order has been paid: it cannot be cancelled any more');
-      case 'paying':
-        throw conflict('payment_under_way', 'A payment of this order is under way: try again in a moment');
-      case 'not_open':
-        return once(async (tx) => {
-          const now = await findOrder(tx, params.id);
-          if (now?.order.state === 'cancelled') return { modifiedCount: 0 };
-          throw conflict('not_cancellable', 'Only an unpaid order can be cancelled');
-        });
-    }
+    return cancel(settling, { id, by: 'buyer', user, reason: '', buyerHours }, once);
+  });
+  route(app, cancelSale, ({ params: { id }, body: { reason }, user, request, once }) => {
+    const settling = { ...app.services, log: request.log };
+    return cancel(settling, { id, by: 'seller', user, reason, buyerHours }, once);
   });
 
   route(app, listSales, async ({ query, user, request, reply }) =>
-    sendPage(request, reply, await findSalesOf(db, user.id, query)),
+    sendPage(request, reply, await findSalesOf(db, env, user.id, query)),
   );
+  route(app, getSale, async ({ params, user }) => {
+    const found = await findSale(db, env, user.id, params.id);
+    if (!found) throw orderNotFound();
+    return found;
+  });
 }

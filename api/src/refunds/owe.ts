@@ -10,6 +10,8 @@ export interface Owed {
   amountCents: number;
   /** Why, such as `car_gone`. */
   reason: string;
+  /** Why, in words of who decided it; none when absent. */
+  note?: string;
   /** Who asked for it; the server itself when absent. */
   askedBy?: string;
 }

@@ -52,6 +52,8 @@ export const orderSchema = z.object({
   ...story,
   /** What the buyer shows at the meeting; in one's own order alone, while the money is held. */
   handOverCode: z.optional(codeSchema),
+  /** Whether too many wrong codes were tried, so that only another one counts. */
+  codeLocked: z.optional(z.boolean()),
 });
 export type Order = z.output<typeof orderSchema>;
 
@@ -202,6 +204,7 @@ export const cancelSale = defineCall({
   method: 'POST',
   path: '/sales/:id/cancel',
   access: 'seller',
+  idempotent: true,
   summary: 'Cancels an order for an own car before it is handed over; all the money goes back to the buyer',
   params: idParams,
   body: saleCancellationSchema,

@@ -1,0 +1,44 @@
+import { and, eq, isNull, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { disputes } from '../db/tables/money.ts';
+import { conflict } from '../errors.ts';
+
+/**
+ * Whether a dispute of that order stands open, the buyer's or a bank's: its seller is not paid meanwhile. Whoever acts
+ * on it locks the order first, because disputes are opened and ended under that lock.
+ * @param orderId a value, or a column; in a select list only where tables are joined, because it loses its table else
+ */
+export const hasOpenDispute = (orderId: SQLWrapper): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from ${disputes} where ${disputes.orderId} = ${orderId} and ${disputes.decidedAt} is null)`;
+
+const standing = (orderId: string, kind: 'buyer' | 'bank') =>
+  and(eq(disputes.orderId, orderId), eq(disputes.kind, kind), isNull(disputes.decidedAt));
+
+const bankDecides = () =>
+  conflict(
+    'bank_decides',
+    "The buyer's bank disputes this payment: what becomes of the money is its decision",
+  );
+
+/** Throws 409 where a bank's dispute stands open: what we gave back meanwhile, the bank might give back as well. */
+export async function refuseWhileBankDecides(tx: Database, orderId: string): Promise<void> {
+  if ((await tx.$count(disputes, standing(orderId, 'bank'))) > 0) throw bankDecides();
+}
+
+/** Ends the buyer's dispute of an order, where one stands open, because all of its money goes back. */
+export async function closeRefunded(
+  tx: Database,
+  orderId: string,
+  { by, reason, cents }: { by: string | null; reason: string; cents: number },
+): Promise<void> {
+  await tx
+    .update(disputes)
+    .set({
+      decision: 'refund',
+      decidedBy: by,
+      decisionReason: reason,
+      refundCents: cents,
+      decidedAt: new Date(),
+    })
+    .where(standing(orderId, 'buyer'));
+}

@@ -1,0 +1,62 @@
+import type { OrderStep } from '@second-gear/contract/order-steps';
+import { eq } from 'drizzle-orm';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Database } from '../db/database.ts';
+import { orders } from '../db/tables/orders.ts';
+import { conflict } from '../errors.ts';
+import { isBuyer, isSeller } from './policy.ts';
+import { refundHeld } from './refund.ts';
+import { lockOrder, orderNotFound, requireMove } from './step.ts';
+
+const HOUR_MS = 3_600_000;
+
+export interface Cancellation {
+  id: string;
+  by: 'buyer' | 'seller';
+  user: CurrentUser;
+  /** In words; empty from a buyer, who owes none. */
+  reason: string;
+  /** Hours from the payment on within which the buyer may. */
+  buyerHours: number;
+}
+
+const tooLate = () =>
+  conflict(
+    'cancel_time_over',
+    'The time in which a paid order can be cancelled is over. If something is wrong, open a dispute.',
+  );
+
+/** Until when the buyer of an order may cancel it, by the moment its money came; null where that is over. */
+export function cancellableUntil(
+  { step, heldSince, hours }: { step: OrderStep; heldSince: Date | null; hours: number },
+  now: Date,
+): Date | null {
+  if (step !== 'held' || !heldSince) return null;
+  const until = new Date(heldSince.getTime() + hours * HOUR_MS);
+  return until > now ? until : null;
+}
+
+/**
+ * Cancels a paid order before its car is handed over: all the money goes back, and the car is free again. Returns the
+ * debt's id. Throws 404 for somebody else's, 409 where its step or its time does not allow it.
+ */
+export const cancelHeld = (
+  db: Database,
+  { id, by, user, reason, buyerHours: hours }: Cancellation,
+): Promise<string> =>
+  db.transaction(async (tx) => {
+    const { order, held, step } = await lockOrder(tx, id, [user.id]);
+    if (!(by === 'buyer' ? isBuyer : isSeller)(user, order)) throw orderNotFound();
+    requireMove(by, 'cancel', step);
+    const heldSince = held?.createdAt ?? null;
+    if (by === 'buyer' && !cancellableUntil({ step, heldSince, hours }, new Date())) throw tooLate();
+    const refund = await refundHeld(tx, {
+      orderId: id,
+      amountCents: null,
+      reason: by === 'buyer' ? 'cancelled' : 'cancelled_by_seller',
+      note: reason,
+      askedBy: user.id,
+    });
+    await tx.update(orders).set({ endedBy: by, endReason: reason }).where(eq(orders.id, id));
+    return refund;
+  });

@@ -1,0 +1,192 @@
+import { eq } from 'drizzle-orm';
+import { holds, payoutAccounts, refunds } from '../db/tables/money.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { balancesOf } from '../testing/ledger.ts';
+import { createSteps, type Steps } from '../testing/steps.ts';
+import { handOver } from './hand-over.ts';
+import { lockOrder } from './step.ts';
+
+let t: TestApp;
+let steps: Steps;
+beforeAll(async () => {
+  t = await createTestApp({ env: { PLATFORM_FEE_PERCENT: '2.5' } });
+  steps = createSteps(t);
+});
+afterAll(() => t.close());
+
+type Order = Awaited<ReturnType<TestApp['buildOrder']>>;
+type Person = { id: string } | undefined;
+const PRICE = 1_600_001;
+const held = async () => steps.at('held', { priceCents: PRICE });
+const buyerOf = (order: Order) => ({ id: order.buyerId! });
+const sellerOf = (order: Order) => ({ id: order.sellerId! });
+const confirm = (order: Order, as: Person = buyerOf(order)) =>
+  t.call('POST', `/orders/${order.id}/hand-over`, as ? { as } : {});
+const type = (order: Order, code: string, as: Person = sellerOf(order)) =>
+  t.call('POST', `/sales/${order.id}/hand-over`, { ...(as ? { as } : {}), body: { code } });
+const renew = (order: Order, as: Person = buyerOf(order)) =>
+  t.call('POST', `/orders/${order.id}/code`, as ? { as } : {});
+const codeOf = async (order: Order) => (await steps.holdOf(order)).code;
+/** A code that is not the one. */
+const other = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
+/** 2.5 % of the price, down to the cent. */
+const FEE = 40_000;
+
+describe('the buyer confirms', () => {
+  test('and the seller is due the amount less the fee; a second time is 409', async () => {
+    const order = await held();
+    expect((await confirm(order)).json()).toEqual({ modifiedCount: 1 });
+    expect(await steps.holdOf(order)).toMatchObject({
+      state: 'handed_over',
+      feeCents: FEE,
+      handedOverBy: 'buyer',
+      handedOverAt: expect.any(Date),
+    });
+    expect(await steps.payoutOf(order)).toMatchObject({
+      sellerId: order.sellerId,
+      amountCents: PRICE - FEE,
+      state: 'waiting',
+    });
+    expect(await balancesOf(t.db, order.id)).toEqual({ provider: PRICE, due: FEE - PRICE, fees: -FEE });
+    expect(errorOf(await confirm(order))).toMatchObject({ status: 409, code: 'handed_over' });
+  });
+
+  test('once, however many times at once', async () => {
+    const order = await held();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => confirm(order)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array<number>(7).fill(409)]);
+    expect(await balancesOf(t.db, order.id)).toMatchObject({ due: FEE - PRICE });
+  });
+
+  test('nobody else does', async () => {
+    const order = await held();
+    expect((await t.call('POST', `/orders/${order.id}/hand-over`)).statusCode).toBe(401);
+    for (const as of [sellerOf(order), await t.buildUser(), await t.buildAdmin()]) {
+      expect((await confirm(order, as)).statusCode).toBe(404);
+    }
+    expect((await t.call('POST', '/orders/none/hand-over', { as: buyerOf(order) })).statusCode).toBe(404);
+  });
+
+  test('of a payment of which a part went back, the rest is released', async () => {
+    const order = await held();
+    const body = { amount: 6000.01, reason: 'Scratches' };
+    await t.call('POST', `/orders/${order.id}/refund`, { as: await t.buildAdmin(), body });
+    await confirm(order);
+    expect(await steps.payoutOf(order)).toMatchObject({ amountCents: 975_000 });
+    expect(await balancesOf(t.db, order.id)).toEqual({
+      provider: PRICE,
+      owed_back: -600_001,
+      due: -975_000,
+      fees: -25_000,
+    });
+  });
+});
+
+test('a seller with an account at the provider is owed at once', async () => {
+  const order = await held();
+  const account = { userId: order.sellerId!, providerId: `acct_${order.id}`, enabled: true };
+  await t.db.insert(payoutAccounts).values(account);
+  await confirm(order);
+  expect(await steps.payoutOf(order)).toMatchObject({ state: 'owed' });
+});
+
+test('where the fee takes all, nothing is due and the money is paid out', async () => {
+  const order = await held();
+  await t.db.transaction(async (tx) => {
+    await handOver(tx, await lockOrder(tx, order.id), { way: 'admin', feeBasisPoints: 10_000 });
+  });
+  expect(await steps.holdOf(order)).toMatchObject({ state: 'paid_out', feeCents: PRICE });
+  expect(await steps.payoutOf(order)).toBeUndefined();
+});
+
+describe('the seller types the code', () => {
+  test('that the buyer alone sees, in the one order', async () => {
+    const order = await held();
+    const code = await codeOf(order);
+    const mine = await t.call('GET', `/orders/${order.id}`, { as: buyerOf(order) });
+    expect(mine.json()).toMatchObject({ handOverCode: code, codeLocked: false, step: 'held' });
+    const elsewhere = [
+      await t.call('GET', '/orders', { as: buyerOf(order) }),
+      await t.call('GET', '/sales', { as: sellerOf(order) }),
+      await t.call('GET', `/sales/${order.id}`, { as: sellerOf(order) }),
+    ];
+    for (const answer of elsewhere) {
+      expect(answer.statusCode).toBe(200);
+      expect(answer.body).not.toContain(`"${code}"`);
+      expect(answer.body).not.toContain('handOverCode');
+    }
+    expect((await type(order, code)).json()).toEqual({ modifiedCount: 1 });
+    expect(await steps.holdOf(order)).toMatchObject({ state: 'handed_over', handedOverBy: 'code' });
+    const after = await t.call('GET', `/orders/${order.id}`, { as: buyerOf(order) });
+    expect(after.json()).not.toHaveProperty('handOverCode');
+    expect(t.logged()).not.toContain(code);
+  });
+
+  test('a wrong one says how many tries are left, also of guesses made at once; then the right one is refused too', async () => {
+    const order = await held();
+    const code = await codeOf(order);
+    expect(errorOf(await type(order, other(code)))).toMatchObject({
+      status: 400,
+      code: 'wrong_code',
+      triesLeft: 4,
+      fields: { code: expect.stringContaining('4 tries are left') },
+    });
+    const guesses = await Promise.all(Array.from({ length: 20 }, (_, n) => type(order, other(code, n + 2))));
+    expect(guesses.filter(({ statusCode }) => statusCode === 400)).toHaveLength(4);
+    expect(guesses.filter(({ statusCode }) => statusCode === 409)).toHaveLength(16);
+    expect(errorOf(await type(order, code))).toMatchObject({ status: 409, code: 'code_locked' });
+    expect(await steps.holdOf(order)).toMatchObject({ state: 'held', wrongCodes: 5 });
+    const mine = await t.call('GET', `/orders/${order.id}`, { as: buyerOf(order) });
+    expect(mine.json()).toMatchObject({ codeLocked: true });
+    expect((await confirm(order)).statusCode).toBe(200);
+  });
+
+  test('another code has new tries, and the one of before no longer counts; but codes are bounded too', async () => {
+    const order = await held();
+    const first = await codeOf(order);
+    await t.db.update(holds).set({ wrongCodes: 5 }).where(eq(holds.orderId, order.id));
+    const { handOverCode } = (await renew(order)).json<{ handOverCode: string }>();
+    expect(handOverCode).toBe(await codeOf(order));
+    if (handOverCode !== first) expect((await type(order, first)).statusCode).toBe(400);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => renew(order)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 409, 409, 409]);
+    expect(errorOf(await renew(order))).toMatchObject({ status: 409, code: 'no_more_codes' });
+    expect((await type(order, await codeOf(order))).statusCode).toBe(200);
+  });
+
+  test('nobody else does, and nobody else has codes made', async () => {
+    const order = await held();
+    const code = await codeOf(order);
+    expect((await t.call('POST', `/sales/${order.id}/hand-over`, { body: { code } })).statusCode).toBe(401);
+    expect((await type(order, code, await t.buildUser())).statusCode).toBe(403);
+    for (const as of [await t.buildSeller(), await t.buildAdmin()]) {
+      expect((await type(order, code, as)).statusCode).toBe(404);
+      expect((await renew(order, as)).statusCode).toBe(404);
+    }
+    expect((await renew(order, sellerOf(order))).statusCode).toBe(404);
+  });
+
+  test.each(['', '12345', '1234567', 'abcdef', 123456])('%j is no code', async (code) => {
+    const order = await held();
+    const answer = await t.call('POST', `/sales/${order.id}/hand-over`, {
+      as: sellerOf(order),
+      body: { code },
+    });
+    expect(errorOf(answer)).toMatchObject({ status: 400, fields: { code: expect.any(String) } });
+    expect(await steps.holdOf(order)).toMatchObject({ wrongCodes: 0 });
+  });
+});
+
+test('of a cancellation and a hand-over at once, one comes through', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const order = await held();
+    const [cancelled, confirmed] = await Promise.all([
+      t.call('POST', `/sales/${order.id}/cancel`, { as: sellerOf(order), body: { reason: 'Sold' } }),
+      confirm(order),
+    ]);
+    expect([cancelled.statusCode, confirmed.statusCode].sort()).toEqual([200, 409]);
+    const { due = 0, owed_back = 0, fees = 0 } = await balancesOf(t.db, order.id);
+    expect(due + owed_back + fees).toBe(-PRICE);
+    expect(await t.db.$count(refunds, eq(refunds.orderId, order.id))).toBe(owed_back === 0 ? 0 : 1);
+  }
+});

@@ -1,0 +1,41 @@
+import { formatPlainPrice, toDollars } from '@second-gear/contract/money';
+import { eq } from 'drizzle-orm';
+import { recordAction } from '../audit/queries.ts';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Database } from '../db/database.ts';
+import { orders } from '../db/tables/orders.ts';
+import { closeRefunded, refuseWhileBankDecides } from '../disputes/open.ts';
+import { refundHeld } from './refund.ts';
+import { leftOf } from './take.ts';
+import { lockOrder, requireMove } from './step.ts';
+
+/**
+ * Gives an order's money back by an admin's decision, all that is left (null) or a part in cents. Where nothing is left,
+ * the buyer's dispute is decided by that. Returns the debt's id. Throws 404, or 409 where the seller has the money, less
+ * is left, or a bank decides.
+ */
+export const refundByAdmin = (
+  db: Database,
+  admin: CurrentUser,
+  orderId: string,
+  { amountCents, reason }: { amountCents: number | null; reason: string },
+): Promise<string> =>
+  db.transaction(async (tx) => {
+    const { order, held, step } = await lockOrder(tx, orderId, [admin.id]);
+    requireMove('admin', 'refund', step);
+    await refuseWhileBankDecides(tx, orderId);
+    const refund = { orderId, amountCents, reason: 'admin', note: reason, askedBy: admin.id };
+    const id = await refundHeld(tx, refund);
+    const left = held ? leftOf(held) : 0;
+    const cents = amountCents ?? left;
+    if (cents === left) {
+      await closeRefunded(tx, orderId, { by: admin.id, reason, cents });
+      await tx.update(orders).set({ endedBy: 'admin', endReason: reason }).where(eq(orders.id, orderId));
+    }
+    await recordAction(tx, admin, {
+      action: 'refund order',
+      subject: `${order.brandName} ${order.model}`,
+      detail: `${formatPlainPrice(toDollars(cents))} to ${order.email}: ${reason}`,
+    });
+    return id;
+  });

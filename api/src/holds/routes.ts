@@ -1,0 +1,39 @@
+import * as calls from '@second-gear/contract/hand-over';
+import { toCents } from '@second-gear/contract/money';
+import { refundOrder } from '@second-gear/contract/refunds';
+import type { FastifyInstance } from 'fastify';
+import { pursueNow } from '../refunds/pursue.ts';
+import { route } from '../route.ts';
+import { confirmHandOver, handOverByCode, renewCode } from './code.ts';
+import { feeBasisPoints } from './fee.ts';
+import { refundByAdmin } from './refund-by-admin.ts';
+
+export function holdRoutes(app: FastifyInstance): void {
+  const { db, env } = app.services;
+  const fee = feeBasisPoints(env);
+
+  route(app, calls.confirmHandOver, async ({ user, params }) => {
+    await confirmHandOver(db, user, params.id, fee);
+    return { modifiedCount: 1 };
+  });
+  route(
+    app,
+    calls.handOverByCode,
+    async ({ user, params, body }) => {
+      await handOverByCode(db, user, params.id, { code: body.code, feeBasisPoints: fee });
+      return { modifiedCount: 1 };
+    },
+    { refusals: { 400: calls.codeRefusalSchema } },
+  );
+  route(app, calls.renewCode, async ({ user, params }) => ({
+    handOverCode: await renewCode(db, user, params.id),
+  }));
+
+  route(app, refundOrder, async ({ user, params, body, request }) => {
+    const { amount, reason } = body;
+    const amountCents = amount === undefined ? null : toCents(amount);
+    const insertedId = await refundByAdmin(db, user, params.id, { amountCents, reason });
+    await pursueNow({ ...app.services, log: request.log }, [insertedId]);
+    return { insertedId };
+  });
+}

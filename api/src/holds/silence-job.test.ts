@@ -1,0 +1,116 @@
+import { eq } from 'drizzle-orm';
+import { disputes, holds } from '../db/tables/money.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createSteps, type Steps } from '../testing/steps.ts';
+import { endSilence } from './silence-job.ts';
+
+let t: TestApp;
+let steps: Steps;
+beforeAll(async () => {
+  t = await createTestApp({ env: { RELEASE_DAYS: '3', PLATFORM_FEE_PERCENT: '1' } });
+  steps = createSteps(t);
+});
+afterAll(() => t.close());
+
+type Order = Awaited<ReturnType<TestApp['buildOrder']>>;
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const run = (now: Date) => endSilence({ db: t.db, env: t.services.env, log: t.app.log }, now);
+const read = async (order: Order) =>
+  (await t.call('GET', `/orders/${order.id}`, { as: { id: order.buyerId! } })).json<{
+    step: string;
+    releasesAt: string | null;
+    remindedAt: string | null;
+  }>();
+const at = (day: string, ms = 0) => new Date(Date.parse(`${day}T00:00:00Z`) + ms);
+
+/** Paid on this day, to be handed over on that. */
+async function meeting(paidOn: string, bookingDate: string): Promise<Order> {
+  const order = await steps.at('held', { bookingDate });
+  await t.db
+    .update(holds)
+    .set({ createdAt: at(paidOn, 15 * HOUR) })
+    .where(eq(holds.orderId, order.id));
+  return order;
+}
+
+test('the buyer is asked each day from the second day after the meeting on; then the money is released', async () => {
+  const order = await meeting('2031-03-01', '2031-03-01');
+  expect(await read(order)).toMatchObject({ releasesAt: at('2031-03-06').toISOString(), remindedAt: null });
+  await run(at('2031-03-03', -1));
+  expect(await steps.holdOf(order)).toMatchObject({ reminders: 0 });
+
+  for (const [n, day] of ['2031-03-03', '2031-03-04', '2031-03-05'].entries()) {
+    await run(at(day));
+    await run(at(day, 12 * HOUR));
+    expect(await steps.holdOf(order)).toMatchObject({ state: 'held', reminders: n + 1, remindedAt: at(day) });
+    expect(await read(order)).toMatchObject({
+      step: 'held',
+      remindedAt: at(day).toISOString(),
+      releasesAt: at('2031-03-06').toISOString(),
+    });
+  }
+  await run(at('2031-03-06'));
+  expect(await steps.holdOf(order)).toMatchObject({ state: 'handed_over', handedOverBy: 'silence' });
+  expect(await steps.payoutOf(order)).toMatchObject({ amountCents: 1_584_000 });
+  expect(await read(order)).toMatchObject({ step: 'handed_over', releasesAt: null, remindedAt: null });
+});
+
+test('whoever pays after the day of the booking is given the same time from then on', async () => {
+  const order = await meeting('2032-03-03', '2032-03-01');
+  await run(at('2032-03-05', -1));
+  expect(await steps.holdOf(order)).toMatchObject({ reminders: 0 });
+  await run(at('2032-03-05'));
+  expect(await steps.holdOf(order)).toMatchObject({ reminders: 1 });
+});
+
+test('whom no reminder could reach, because no server ran, is reminded first', async () => {
+  const order = await meeting('2033-03-01', '2033-03-01');
+  const late = at('2033-06-01');
+  for (let n = 0; n < 3; n += 1) {
+    await run(new Date(late.getTime() + n * DAY));
+    expect(await steps.holdOf(order)).toMatchObject({ state: 'held', reminders: n + 1 });
+  }
+  await run(new Date(late.getTime() + 3 * DAY));
+  expect(await steps.holdOf(order)).toMatchObject({ state: 'handed_over' });
+});
+
+test('of a meeting long past nobody knows the day before the first reminder', async () => {
+  const order = await meeting('2020-03-01', '2020-03-01');
+  expect(await read(order)).toMatchObject({ step: 'held', releasesAt: null });
+  await run(at('2030-03-01'));
+  expect(await read(order)).toMatchObject({ releasesAt: at('2030-03-04').toISOString() });
+});
+
+test.each(['buyer', 'bank'] as const)('a dispute of the %s stops reminders and release', async (kind) => {
+  const order = await meeting('2034-03-01', '2034-03-01');
+  await t.db
+    .update(holds)
+    .set({ reminders: 3, remindedAt: at('2034-03-05') })
+    .where(eq(holds.orderId, order.id));
+  const dispute = { id: `${kind}-${order.id}`, orderId: order.id, kind, text: '' };
+  await t.db.insert(disputes).values(dispute);
+  await run(at('2034-04-01'));
+  expect(await steps.holdOf(order)).toMatchObject({ state: 'held', reminders: 3 });
+  expect(await read(order)).toMatchObject({ step: 'disputed', releasesAt: null });
+});
+
+test('several processes at once remind once and release once', async () => {
+  const order = await meeting('2035-03-01', '2035-03-01');
+  const together = (now: Date) => Promise.all(Array.from({ length: 4 }, () => run(now)));
+  for (const [n, day] of ['2035-03-03', '2035-03-04', '2035-03-05'].entries()) {
+    await together(at(day));
+    expect(await steps.holdOf(order)).toMatchObject({ reminders: n + 1 });
+  }
+  await together(at('2035-03-06'));
+  expect(await steps.holdOf(order)).toMatchObject({ state: 'handed_over', reminders: 3 });
+});
+
+test('what has ended is left alone', async () => {
+  const done = [await steps.at('unpaid'), await steps.at('refunded'), await steps.at('handed_over')];
+  const before = await Promise.all(done.map((order) => steps.stateOf(order)));
+  await run(at('2040-01-01'));
+  expect(await Promise.all(done.map((order) => steps.stateOf(order)))).toEqual(before);
+  expect(await steps.holdOf(done[1]!)).toMatchObject({ reminders: 0, state: 'refunded' });
+  expect(await steps.holdOf(done[2]!)).toMatchObject({ reminders: 0, handedOverBy: 'buyer' });
+});

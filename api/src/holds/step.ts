@@ -1,0 +1,73 @@
+import {
+  mayDo,
+  type OrderAction,
+  type OrderStep,
+  type Party,
+  stepOf,
+} from '@second-gear/contract/order-steps';
+import { eq, sql } from 'drizzle-orm';
+import { lockPeople } from '../cars/locks.ts';
+import type { Database } from '../db/database.ts';
+import type { holds } from '../db/tables/money.ts';
+import { orders } from '../db/tables/orders.ts';
+import { hasOpenDispute } from '../disputes/open.ts';
+import { conflict, type HttpError, notFound } from '../errors.ts';
+import { lockHold } from './take.ts';
+
+const SENTENCES: Readonly<Record<OrderStep, readonly [code: string, sentence: string]>> = {
+  unpaid: ['not_paid', 'This order has not been paid'],
+  held: ['not_disputed', 'The money of this order is held, and nobody disputes it'],
+  handed_over: ['handed_over', 'The car has been handed over already'],
+  paid_out: ['paid_out', 'The seller has been paid: nothing can be changed here any more'],
+  disputed: ['disputed', 'A dispute about this order stands open: it is decided first'],
+  cancelled: ['ended', 'This order was cancelled'],
+  lapsed: ['ended', 'This order has lapsed unpaid'],
+  refunded: ['ended', 'This order has been refunded'],
+};
+
+export const orderNotFound = () => notFound('There is no such order');
+
+/** 409, with what is in the way at that step. */
+export const notAtStep = (step: OrderStep): HttpError => conflict(...SENTENCES[step]);
+
+/** Throws 409 where the contract's table of moves does not let this party do this at that step. */
+export function requireMove(party: Party, action: OrderAction, step: OrderStep): void {
+  if (!mayDo(party, action, step)) throw notAtStep(step);
+}
+
+export interface LockedOrder {
+  order: typeof orders.$inferSelect;
+  /** null where no money came that was kept. */
+  held: typeof holds.$inferSelect | null;
+  step: OrderStep;
+}
+
+/** Keeps the people of an order, and who acts on it, from being deleted meanwhile. Throws 404. */
+export async function lockPeopleOf(tx: Database, id: string, actors: readonly string[] = []): Promise<void> {
+  const [order] = await tx
+    .select({ buyerId: orders.buyerId, sellerId: orders.sellerId })
+    .from(orders)
+    .where(eq(orders.id, id));
+  if (!order) throw orderNotFound();
+  const people = [order.buyerId, order.sellerId, ...actors].filter((person) => person !== null);
+  await lockPeople(tx, people);
+}
+
+/**
+ * Locks an order and its money, and before them its people and who acts on it, so that all of them stay while the
+ * transaction decides. Throws 404.
+ */
+export async function lockOrder(
+  tx: Database,
+  id: string,
+  actors: readonly string[] = [],
+): Promise<LockedOrder> {
+  await lockPeopleOf(tx, id, actors);
+  const held = (await lockHold(tx, id)) ?? null;
+  const [row] = await tx
+    .select({ order: orders, disputed: hasOpenDispute(sql`${id}`) })
+    .from(orders)
+    .where(eq(orders.id, id));
+  if (!row) throw orderNotFound();
+  return { order: row.order, held, step: stepOf(row.order.state, held?.state ?? null, row.disputed) };
+}

@@ -1,0 +1,71 @@
+import { toDollars } from '@second-gear/contract/money';
+import type { Dispute, Payout, Refund } from '@second-gear/contract/order-story';
+import { asc, desc, eq, sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { disputes, holds, payouts, refunds } from '../db/tables/money.ts';
+import { type ImageHosts, toImageUrl } from '../images/paths.ts';
+
+/** What went back of an order's money, oldest first. */
+export async function findRefunds(db: Database, orderId: string): Promise<Refund[]> {
+  const rows = await db
+    .select({
+      amountCents: refunds.amountCents,
+      reason: refunds.reason,
+      note: refunds.note,
+      state: refunds.state,
+      createdAt: refunds.createdAt,
+    })
+    .from(refunds)
+    .where(eq(refunds.orderId, orderId))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id));
+  return rows.map(({ amountCents, createdAt, ...row }) => ({
+    ...row,
+    amount: toDollars(amountCents),
+    createdAt: createdAt.toISOString(),
+  }));
+}
+
+/** A dispute as all its parties see it: who decided it is nobody's business. */
+export function toDispute(row: typeof disputes.$inferSelect, hosts: ImageHosts): Dispute {
+  const shown = (paths: string[]) => paths.map((path) => toImageUrl(hosts, path));
+  return {
+    _id: row.id,
+    kind: row.kind,
+    text: row.text,
+    pictures: shown(row.pictures),
+    createdAt: row.createdAt.toISOString(),
+    answer: row.answer,
+    answerPictures: shown(row.answerPictures),
+    answeredAt: row.answeredAt?.toISOString() ?? null,
+    decision: row.decision,
+    decisionReason: row.decisionReason,
+    refund: toDollars(row.refundCents),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+  };
+}
+
+/** The dispute of an order that stands open, else the last one; null where there was none. */
+export async function findDisputeOf(
+  db: Database,
+  hosts: ImageHosts,
+  orderId: string,
+): Promise<Dispute | null> {
+  const [row] = await db
+    .select()
+    .from(disputes)
+    .where(eq(disputes.orderId, orderId))
+    .orderBy(sql`${disputes.decidedAt} is null desc`, desc(disputes.createdAt))
+    .limit(1);
+  return row ? toDispute(row, hosts) : null;
+}
+
+/** What the seller of an order gets; null before the hand-over, and where nothing was due. */
+export async function findPayout(db: Database, orderId: string): Promise<Payout | null> {
+  const [row] = await db
+    .select({ amountCents: payouts.amountCents, feeCents: holds.feeCents, state: payouts.state })
+    .from(payouts)
+    .innerJoin(holds, eq(holds.orderId, payouts.orderId))
+    .where(eq(payouts.orderId, orderId));
+  if (!row) return null;
+  return { amount: toDollars(row.amountCents), fee: toDollars(row.feeCents), state: row.state };
+}

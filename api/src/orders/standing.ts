@@ -1,0 +1,78 @@
+import { toDollars } from '@second-gear/contract/money';
+import type { OrderState } from '@second-gear/contract/order-states';
+import { type HoldState, type OrderStep, type Party, stepOf } from '@second-gear/contract/order-steps';
+import { sql } from 'drizzle-orm';
+import { cars } from '../db/tables/cars.ts';
+import { holds } from '../db/tables/money.ts';
+import { orders } from '../db/tables/orders.ts';
+import { hasOpenDispute } from '../disputes/open.ts';
+import type { Env } from '../env.ts';
+import { cancellableUntil } from '../holds/cancel.ts';
+import { releasesAt } from '../holds/silence.ts';
+import { imageHosts, toImageUrl } from '../images/paths.ts';
+
+/** Settings by which an order stands as it does. */
+export type StandingEnv = Pick<Env, 'CANCEL_HOURS' | 'RELEASE_DAYS' | 'PUBLIC_API_URL' | 'S3_PUBLIC_URL'>;
+
+/** Columns of how an order stands; beside its hold and its car, joined where there are any. */
+export const standingColumns = {
+  state: orders.state,
+  bookingDate: orders.bookingDate,
+  endedBy: orders.endedBy,
+  endReason: orders.endReason,
+  holdState: holds.state,
+  refundedCents: holds.refundedCents,
+  heldSince: holds.createdAt,
+  handedOverAt: holds.handedOverAt,
+  reminders: holds.reminders,
+  remindedAt: holds.remindedAt,
+  disputed: hasOpenDispute(orders.id),
+  picture: sql<string | null>`${cars.images}[1]`,
+};
+
+interface Row {
+  state: OrderState;
+  bookingDate: string;
+  endedBy: Party | null;
+  endReason: string | null;
+  holdState: HoldState | null;
+  refundedCents: number | null;
+  heldSince: Date | null;
+  handedOverAt: Date | null;
+  reminders: number | null;
+  remindedAt: Date | null;
+  disputed: boolean;
+  picture: string | null;
+}
+
+/** When silence releases the money of a row; null where it does not. */
+function silenceEnds(row: Row, step: OrderStep, env: StandingEnv, now: Date): string | null {
+  const { heldSince, reminders, remindedAt, bookingDate } = row;
+  if (step !== 'held' || !heldSince || reminders === null) return null;
+  const silence = { bookingDate, heldSince, reminders, remindedAt };
+  return releasesAt(silence, env.RELEASE_DAYS, now)?.toISOString() ?? null;
+}
+
+/** The rest of a row, and of what it says of how the order stands what buyer and seller are both told. */
+export function toStanding<R extends Row>(row: R, env: StandingEnv, now = new Date()) {
+  const { holdState, refundedCents, heldSince, handedOverAt, reminders, remindedAt, ...more } = row;
+  const { disputed, picture, endedBy, endReason, ...rest } = more;
+  const step = stepOf(row.state, holdState, disputed);
+  return {
+    ...rest,
+    step,
+    paid: row.state === 'paid',
+    image: picture === null ? null : toImageUrl(imageHosts(env), picture),
+    refunded: toDollars(refundedCents ?? 0),
+    releasesAt: silenceEnds(row, step, env, now),
+    handedOverAt: handedOverAt?.toISOString() ?? null,
+    remindedAt: step === 'held' ? (remindedAt?.toISOString() ?? null) : null,
+    ended: endedBy === null ? null : { by: endedBy, reason: endReason ?? '' },
+  };
+}
+
+/** Until when the buyer of a row may cancel a paid order; null where not (any more). */
+export function cancellable(row: Row, { CANCEL_HOURS: hours }: StandingEnv, now = new Date()): string | null {
+  const step = stepOf(row.state, row.holdState, row.disputed);
+  return cancellableUntil({ step, heldSince: row.heldSince, hours }, now)?.toISOString() ?? null;
+}

@@ -1,0 +1,16 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { type Account, ledgerEntries, ledgerPostings } from '../db/tables/ledger.ts';
+
+/** What stands on each account of the ledger for an order, in cents; accounts that are even are left out. */
+export async function balancesOf(db: Database, orderId: string): Promise<Partial<Record<Account, number>>> {
+  const rows = await db
+    .select({ account: ledgerPostings.account, cents: sql<number>`sum(${ledgerPostings.amountCents})::int` })
+    .from(ledgerPostings)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerPostings.entryId))
+    .where(eq(ledgerEntries.orderId, orderId))
+    .groupBy(ledgerPostings.account);
+  return Object.fromEntries(
+    rows.filter(({ cents }) => cents !== 0).map(({ account, cents }) => [account, cents]),
+  );
+}

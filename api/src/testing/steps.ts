@@ -1,0 +1,81 @@
+import type { OrderStep } from '@second-gear/contract/order-steps';
+import { eq } from 'drizzle-orm';
+import { holds, payouts } from '../db/tables/money.ts';
+import { orders } from '../db/tables/orders.ts';
+import type { TestApp } from './app.ts';
+
+type Order = Awaited<ReturnType<TestApp['buildOrder']>>;
+
+/** Orders at a step, and short ways to move them on; each way throws where the server refuses. */
+export interface Steps {
+  at: (step: OrderStep, given?: Parameters<TestApp['buildOrder']>[0]) => Promise<Order>;
+  confirm: (order: Order) => Promise<void>;
+  /** Opens a dispute; answers its id. */
+  dispute: (order: Order) => Promise<string>;
+  holdOf: (order: Order) => Promise<typeof holds.$inferSelect>;
+  payoutOf: (order: Order) => Promise<typeof payouts.$inferSelect | undefined>;
+  stateOf: (order: Order) => Promise<string | undefined>;
+}
+
+export function createSteps(t: TestApp): Steps {
+  const must = async (...call: Parameters<TestApp['call']>) => {
+    const answer = await t.call(...call);
+    if (answer.statusCode >= 300) throw new Error(`${call.slice(0, 2).join(' ')} answered ${answer.body}`);
+    return answer;
+  };
+  const by = (id: string | null) => ({ as: { id: id ?? '' } });
+  const confirm: Steps['confirm'] = async (order) => {
+    await must('POST', `/orders/${order.id}/hand-over`, by(order.buyerId));
+  };
+  const dispute: Steps['dispute'] = async (order) => {
+    const body = { text: 'The gearbox is broken' };
+    const answer = await must('POST', `/orders/${order.id}/dispute`, { ...by(order.buyerId), body });
+    return answer.json<{ insertedId: string }>().insertedId;
+  };
+  const ways: Record<OrderStep, (given: Parameters<TestApp['buildOrder']>[0]) => Promise<Order>> = {
+    unpaid: (given) => t.buildOrder(given),
+    held: (given) => t.buildPaidOrder(given),
+    handed_over: async (given) => {
+      const order = await t.buildPaidOrder(given);
+      await confirm(order);
+      return order;
+    },
+    paid_out: async (given) => {
+      const order = await ways.handed_over(given);
+      await t.db.update(holds).set({ state: 'paid_out' }).where(eq(holds.orderId, order.id));
+      await t.db
+        .update(payouts)
+        .set({ state: 'sent', sentAt: new Date() })
+        .where(eq(payouts.orderId, order.id));
+      return order;
+    },
+    disputed: async (given) => {
+      const order = await t.buildPaidOrder(given);
+      await dispute(order);
+      return order;
+    },
+    cancelled: async (given) => {
+      const order = await t.buildOrder(given);
+      await must('POST', `/orders/${order.id}/cancel`, by(order.buyerId));
+      return order;
+    },
+    lapsed: (given) => t.buildOrder({ ...given, state: 'lapsed', lapsesAt: null }),
+    refunded: async (given) => {
+      const order = await t.buildPaidOrder(given);
+      await must('POST', `/orders/${order.id}/cancel`, by(order.buyerId));
+      return order;
+    },
+  };
+  return {
+    at: (step, given) => ways[step](given),
+    confirm,
+    dispute,
+    holdOf: async ({ id }) => {
+      const [held] = await t.db.select().from(holds).where(eq(holds.orderId, id));
+      if (!held) throw new Error('No money is held');
+      return held;
+    },
+    payoutOf: async ({ id }) => (await t.db.select().from(payouts).where(eq(payouts.orderId, id)))[0],
+    stateOf: async ({ id }) => (await t.db.select().from(orders).where(eq(orders.id, id)))[0]?.state,
+  };
+}
