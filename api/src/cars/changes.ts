@@ -9,11 +9,13 @@ import { type Database, only } from '../db/database.ts';
 import { cars, categories, locations, priceHistory } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
 import { badRequest, conflict, forbidden, notFound } from '../errors.ts';
-import { type ImageHosts, toImagePath, uploadId } from '../images/paths.ts';
-import { showOwnImages } from '../images/queries.ts';
+import { holdsMoney } from '../holds/refund-all.ts';
+import type { ImageHosts } from '../images/paths.ts';
+import { UPLOAD_FIRST, usablePaths } from '../images/usable.ts';
+import type { Ended } from '../orders/ended.ts';
 import { noteEdit, noteOnListing } from './audit.ts';
 import { lockCar, lockCarToRemove, lockPeople } from './locks.ts';
-import { mayDelete, mayEdit } from './policy.ts';
+import { isOwnCar, mayDelete, mayEdit } from './policy.ts';
 import { trashCar } from './trash.ts';
 
 type CarRow = typeof cars.$inferSelect;
@@ -78,18 +80,25 @@ export const changeCar = (
   });
 
 /**
- * Deletes a listing with its ad and wishes; it can be restored for a while. Returns the ids of the orders that it
- * cancelled. Throws 404 or 403.
+ * Deletes a listing with its ad and wishes; it can be restored for a while. Returns what it ended.
+ * Throws 404, 403, or 409 for an own one whose buyer has paid and not got it.
  */
-export const removeCar = (db: Database, user: CurrentUser, id: string): Promise<string[]> =>
+export const removeCar = (db: Database, user: CurrentUser, id: string): Promise<Ended> =>
   db.transaction(async (tx) => {
     const car = await lockCarToRemove(tx, id);
     if (!car) throw notFound('There is no such car');
     if (!mayDelete(user, car)) throw forbidden("This is another seller's car");
-    const cancelled = await trashCar(tx, car, user.id);
+    if (isOwnCar(user, car) && (await holdsMoney(tx, eq(orders.carId, id)))) throw moneyHeld();
+    const ended = await trashCar(tx, car, user.id);
     await noteOnListing(tx, user, car, 'delete car');
-    return cancelled;
+    return ended;
   });
+
+const moneyHeld = () =>
+  conflict(
+    'money_held',
+    'The car has been paid for: hand it over, or cancel the sale in My Buyers, before you delete the listing',
+  );
 
 async function lockEditable(tx: Database, user: CurrentUser, id: string): Promise<CarRow> {
   await lockPeople(tx, [user.id]);
@@ -194,12 +203,9 @@ async function usablePictures(
   field: string,
 ): Promise<string[]> {
   if (urls.length === 0) throw badRequest({ [field]: 'A listing needs at least one picture' });
-  const paths = [...new Set(urls)].map((url) => toImagePath(hosts, url));
-  const wanted = paths.map((path) => (path === null ? null : uploadId(path))).filter((id) => id !== null);
-  const own = await showOwnImages(tx, user.id, wanted);
+  const paths = await usablePaths(tx, hosts, user.id, urls, already);
   return paths.map((path) => {
-    const upload = path === null ? null : uploadId(path);
-    if (path !== null && (already.includes(path) || (upload !== null && own.has(upload)))) return path;
-    throw badRequest({ [field]: 'Upload the picture first, then give the address that the upload answered' });
+    if (path === null) throw badRequest({ [field]: UPLOAD_FIRST });
+    return path;
   });
 }

@@ -5,10 +5,11 @@ import { orders } from '../db/tables/orders.ts';
 import { reports } from '../db/tables/social.ts';
 import { users } from '../db/tables/users.ts';
 import { notFound } from '../errors.ts';
+import { lockHolds } from '../holds/refund-all.ts';
 
 /*
  * Whoever locks several rows takes them in this order, so that no two wait for one another: people, reports, orders,
- * what lies in the trash, cars, places, pictures; of one kind by their ids.
+ * their money, what lies in the trash, cars, places, pictures; of one kind by their ids.
  */
 
 /** Keeps these people from being deleted meanwhile. Returns those who are there. */
@@ -56,6 +57,7 @@ export async function lockCarToRemove(
   await lockPeople(tx, [seen.sellerId]);
   await lockRows(tx, reports, { carId: id });
   await lockRows(tx, orders, { carId: id });
+  await lockHolds(tx, eq(orders.carId, id));
   const [car] = await which.for('update');
   return car;
 }

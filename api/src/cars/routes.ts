@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { sessionIfAny } from '../auth/access.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { imageHosts } from '../images/paths.ts';
-import { withdrawFor } from '../payments/watch.ts';
+import { finishEnded } from '../orders/ended.ts';
 import { route } from '../route.ts';
 import { changeCar, insertCar, removeCar, replaceCar } from './changes.ts';
 import { findListingStats } from './listing-stats.ts';
@@ -44,8 +44,8 @@ export function carRoutes(app: FastifyInstance): void {
     modifiedCount: await replaceCar(db, hosts, user, params.id, body),
   }));
   route(app, calls.deleteCar, async ({ user, params, request }) => {
-    const cancelled = await removeCar(db, user, params.id);
-    await withdrawFor({ ...app.services, log: request.log }, cancelled);
+    const ended = await removeCar(db, user, params.id);
+    await finishEnded({ ...app.services, log: request.log }, ended);
     return { deletedCount: 1 };
   });
   route(app, calls.restoreCar, async ({ user, params }) => {

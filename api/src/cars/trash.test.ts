@@ -102,9 +102,20 @@ test('the cancelled order of a deleted car stays cancelled, and the restored car
   expect((await t.call('GET', `/cars/${id}`)).json()).toMatchObject({ status: 'available' });
 
   const paid = await t.buildPaidOrder();
+  await t.call('POST', `/orders/${paid.id}/hand-over`, { as: { id: paid.buyerId ?? '' } });
   await remove({ id: paid.sellerId ?? '' }, paid.carId ?? '');
   await restore({ id: paid.sellerId ?? '' }, paid.carId ?? '');
   expect((await t.call('GET', `/cars/${paid.carId ?? ''}`)).json()).toMatchObject({ status: 'sold' });
+});
+
+test('a car that an admin deletes while its money is held comes back free, because the money went back', async () => {
+  const [paid, admin] = [await t.buildPaidOrder(), await t.buildAdmin()];
+  await remove(admin, paid.carId ?? '');
+  await restore(admin, paid.carId ?? '');
+  expect((await t.call('GET', `/cars/${paid.carId ?? ''}`)).json()).toMatchObject({ status: 'available' });
+  expect(await t.db.select().from(orders).where(eq(orders.id, paid.id))).toMatchObject([
+    { state: 'refunded', carId: paid.carId },
+  ]);
 });
 
 test('the wish of somebody who is gone by then is left out', async () => {

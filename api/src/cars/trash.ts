@@ -6,8 +6,10 @@ import { orders } from '../db/tables/orders.ts';
 import { reports, threads, wishes } from '../db/tables/social.ts';
 import { trash } from '../db/tables/trash.ts';
 import { conflict, forbidden, notFound } from '../errors.ts';
+import { refundAllHeld } from '../holds/refund-all.ts';
 import { uploadId } from '../images/paths.ts';
 import { markShown, markUnshown } from '../images/queries.ts';
+import type { Ended } from '../orders/ended.ts';
 import { cancelOrders } from '../orders/lifecycle.ts';
 import { keptSince } from '../trash/job.ts';
 import { noteOnListing } from './audit.ts';
@@ -38,21 +40,28 @@ const uploadsOf = (car: { images: string[] }): string[] =>
 
 /**
  * Takes a car, locked by the caller, off the site with its ad and wishes, so that it can be put back for a
- * while. Its unpaid order is cancelled for good: returns the ids of what was cancelled, whose intents are to be
- * withdrawn once the transaction stands. `ended` are the reports that end with it.
+ * while. Its unpaid order is cancelled for good, and one whose money is held is refunded: returns what the provider is to
+ * hear of once the transaction stands. `ended` are the reports that end with it.
  */
 export async function trashCar(
   tx: Database,
   car: CarRow,
   deletedBy: string,
   ended: string[] = [],
-): Promise<string[]> {
-  const cancelled = await cancelOrders(tx, eq(orders.carId, car.id));
+): Promise<Ended> {
+  const ofCar = eq(orders.carId, car.id);
+  const refunds = await refundAllHeld(tx, ofCar, {
+    reason: 'car_removed',
+    note: 'The listing was removed before the car was handed over',
+    askedBy: deletedBy,
+  });
+  const cancelled = await cancelOrders(tx, ofCar);
   const idsOf = async (table: typeof orders | typeof reports | typeof threads) =>
     (await tx.select({ id: table.id }).from(table).where(eq(table.carId, car.id))).map(({ id }) => id);
+  const isFreed = refunds.length > 0 || (cancelled.length > 0 && car.status === 'booked');
   const content = {
     // Its reservation ended with the order.
-    car: { ...car, status: cancelled.length > 0 && car.status === 'booked' ? 'available' : car.status },
+    car: { ...car, status: isFreed ? 'available' : car.status },
     prices: await tx.select().from(priceHistory).where(eq(priceHistory.carId, car.id)),
     ads: await tx.select().from(ads).where(eq(ads.carId, car.id)),
     wishes: await tx.select().from(wishes).where(eq(wishes.carId, car.id)),
@@ -65,7 +74,7 @@ export async function trashCar(
   await tx.insert(trash).values({ id: car.id, kind: 'car', ownerId: car.sellerId, deletedBy, content });
   await tx.delete(cars).where(eq(cars.id, car.id));
   await markUnshown(tx, uploadsOf(car));
-  return cancelled;
+  return { cancelled, refunds };
 }
 
 /**

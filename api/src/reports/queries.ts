@@ -13,6 +13,7 @@ import { isForeignKeyViolation } from '../db/failures.ts';
 import { cars } from '../db/tables/cars.ts';
 import { reports } from '../db/tables/social.ts';
 import { conflict, notFound } from '../errors.ts';
+import type { Ended } from '../orders/ended.ts';
 import {
   alphabetical,
   byInstant,
@@ -25,6 +26,7 @@ import {
 } from '../paging.ts';
 import { namesOf, reopen } from './undo.ts';
 
+const NOTHING: Ended = { cancelled: [], refunds: [] };
 const newest = { column: reports.createdAt, id: reports.id, direction: 'desc' } as const;
 
 const sorts = {
@@ -111,15 +113,15 @@ export async function saveReport(
 
 /**
  * Ends an open report, or opens one that has ended. `removed` also deletes the car and ends its other open
- * reports. Returns the number of rows changed, and the ids of the orders that it cancelled. Throws 404, or 409 for a report that has ended already or
- * whose car cannot come back.
+ * reports. Returns the number of rows changed, and what it ended. Throws 404, or 409 for a report that has ended already
+ * or whose car cannot come back.
  */
 export const resolveReport = (
   db: Database,
   admin: CurrentUser,
   id: string,
   resolution: ReportedItem['state'],
-): Promise<{ modified: number; cancelled: string[] }> =>
+): Promise<{ modified: number; ended: Ended }> =>
   db.transaction(async (tx) => {
     const which = tx
       .select({
@@ -141,13 +143,13 @@ export const resolveReport = (
         : undefined;
     const [report] = await which.for('update');
     if (!report) throw notFound('There is no such report');
-    if (resolution === 'open') return { modified: await reopen(tx, admin, report), cancelled: [] };
+    if (resolution === 'open') return { modified: await reopen(tx, admin, report), ended: NOTHING };
     if (report.state !== 'open') throw conflict('already_resolved', `This report is already ${report.state}`);
     await tx.update(reports).set({ state: resolution }).where(eq(reports.id, id));
-    const cancelled = car ? await removeReported(tx, admin, id, car) : [];
+    const ended = car ? await removeReported(tx, admin, id, car) : NOTHING;
     const action = resolution === 'removed' ? 'remove reported car' : 'dismiss report';
     await recordAction(tx, admin, { action, ...namesOf(report) });
-    return { modified: 1, cancelled };
+    return { modified: 1, ended };
   });
 
 async function removeReported(
@@ -155,7 +157,7 @@ async function removeReported(
   admin: CurrentUser,
   id: string,
   car: typeof cars.$inferSelect,
-): Promise<string[]> {
+): Promise<Ended> {
   const others = await tx
     .update(reports)
     .set({ state: 'removed' })

@@ -1,7 +1,7 @@
 import * as calls from '@second-gear/contract/reports';
 import type { FastifyInstance } from 'fastify';
+import { finishEnded } from '../orders/ended.ts';
 import { sendPage } from '../paging.ts';
-import { withdrawFor } from '../payments/watch.ts';
 import { route } from '../route.ts';
 import { findReports, resolveReport, saveReport } from './queries.ts';
 import { deleteReport, restoreReport } from './undo.ts';
@@ -21,8 +21,8 @@ export function reportRoutes(app: FastifyInstance): void {
     modifiedCount: await restoreReport(db, user, params.id),
   }));
   route(app, calls.resolveReport, async ({ user, params, body, request }) => {
-    const { modified, cancelled } = await resolveReport(db, user, params.id, body.resolution);
-    await withdrawFor({ ...app.services, log: request.log }, cancelled);
+    const { modified, ended } = await resolveReport(db, user, params.id, body.resolution);
+    await finishEnded({ ...app.services, log: request.log }, ended);
     return { modifiedCount: modified };
   });
 }

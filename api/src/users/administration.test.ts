@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { cars } from '../db/tables/cars.ts';
+import { refunds } from '../db/tables/money.ts';
 import { orders } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
@@ -122,20 +123,26 @@ test('two admins who delete each other at once leave one', async () => {
   expect(await t.db.$count(users, eq(users.role, 'admin'))).toBe(1);
 });
 
-test('a deleted seller’s listings go; orders stay with the buyers, unpaid ones cancelled', async () => {
+test('a deleted seller’s listings go; orders stay with the buyers, unpaid ones cancelled, held money refunded', async () => {
   const [admin, seller] = [await t.buildAdmin(), await t.buildSeller({ name: 'Sal Dealer' })];
   const unpaid = await t.buildOrder({ carId: (await t.buildCar({ sellerId: seller.id })).id });
   const paid = await t.buildPaidOrder({ carId: (await t.buildCar({ sellerId: seller.id })).id });
+  const got = await t.buildPaidOrder({ carId: (await t.buildCar({ sellerId: seller.id })).id });
+  await t.call('POST', `/orders/${got.id}/hand-over`, { as: { id: got.buyerId! } });
 
   expect((await t.call('DELETE', `/users/${seller.id}`, { as: admin })).json()).toEqual({ deletedCount: 1 });
   expect(await actions(admin)).toMatchObject([
-    { action: 'delete user', subject: seller.email, detail: 'Sal Dealer, seller, listings: 2' },
+    { action: 'delete user', subject: seller.email, detail: 'Sal Dealer, seller, listings: 3' },
   ]);
 
   expect(await t.db.$count(cars, eq(cars.sellerId, seller.id))).toBe(0);
   const stateOf = async (id: string) => (await t.db.select().from(orders).where(eq(orders.id, id)))[0];
   expect(await stateOf(unpaid.id)).toMatchObject({ state: 'cancelled', carId: null, sellerId: null });
-  expect(await stateOf(paid.id)).toMatchObject({ state: 'paid', carId: null });
+  expect(await stateOf(paid.id)).toMatchObject({ state: 'refunded', carId: null, endedBy: 'admin' });
+  expect(await stateOf(got.id)).toMatchObject({ state: 'paid', carId: null, sellerId: null });
+  expect(await t.db.select().from(refunds).where(eq(refunds.orderId, paid.id))).toMatchObject([
+    { amountCents: paid.priceCents, reason: 'person_removed', state: 'owed', askedBy: admin.id },
+  ]);
   expect((await t.call('DELETE', `/users/${seller.id}`, { as: admin })).statusCode).toBe(404);
 });
 
@@ -144,6 +151,16 @@ test('a deleted buyer’s unpaid order frees its car', async () => {
   await t.buildOrder({ buyerId: buyer.id, carId: car.id });
   await t.call('DELETE', `/users/${buyer.id}`, { as: admin });
   expect((await t.call('GET', `/cars/${car.id}`)).json()).toMatchObject({ status: 'available' });
+});
+
+test('a deleted buyer’s held money goes back, and frees its car', async () => {
+  const [admin, buyer, car] = [await t.buildAdmin(), await t.buildUser(), await t.buildCar()];
+  const order = await t.buildPaidOrder({ buyerId: buyer.id, carId: car.id });
+  expect((await t.call('DELETE', `/users/${buyer.id}`, { as: admin })).statusCode).toBe(200);
+  expect((await t.call('GET', `/cars/${car.id}`)).json()).toMatchObject({ status: 'available' });
+  expect(await t.db.$count(refunds, eq(refunds.orderId, order.id))).toBe(1);
+  const sale = await t.call('GET', `/sales/${order.id}`, { as: { id: car.sellerId } });
+  expect(sale.json()).toMatchObject({ step: 'refunded', refunded: order.priceCents / 100 });
 });
 
 test('the log is paged, newest first', async () => {

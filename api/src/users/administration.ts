@@ -1,11 +1,14 @@
-import { and, eq, or } from 'drizzle-orm';
+import { and, eq, inArray, or } from 'drizzle-orm';
 import { recordAction } from '../audit/queries.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
+import { lockRows } from '../cars/locks.ts';
 import type { Database } from '../db/database.ts';
 import { cars, images } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
 import { deletedUsers, users } from '../db/tables/users.ts';
 import { conflict, notFound } from '../errors.ts';
+import { lockHolds, refundAllHeld } from '../holds/refund-all.ts';
+import type { Ended } from '../orders/ended.ts';
 import { cancelOrders } from '../orders/lifecycle.ts';
 import { isLastAdmin, isOneself } from './policy.ts';
 
@@ -77,17 +80,27 @@ export const setSuspended = (
 
 /**
  * Deletes a person with their listings, wishes and messages. Their unpaid orders are cancelled (freeing
- * other sellers' cars); paid ones stay for the other side's records. Returns the ids of the uploads that
- * nobody owns any more, and of the orders that were cancelled. Throws 404 for an unknown person, 409 for oneself or the last admin.
+ * other sellers' cars), paid ones whose car was not handed over are refunded; the others stay for the other side's
+ * records. Returns the ids of the uploads that nobody owns any more, and what was ended. Throws 404 for an unknown person, 409 for oneself or the last admin.
  */
 export const removeUser = (
   db: Database,
   admin: CurrentUser,
   id: string,
-): Promise<{ uploads: string[]; cancelled: string[] }> =>
+): Promise<{ uploads: string[]; ended: Ended }> =>
   db.transaction(async (tx) => {
     const person = await lockRemovable(tx, admin, id);
-    const cancelled = await cancelOrders(tx, or(eq(orders.buyerId, id), eq(orders.sellerId, id)));
+    const theirs = or(eq(orders.buyerId, id), eq(orders.sellerId, id));
+    const open = and(theirs, inArray(orders.state, ['unpaid', 'paid']));
+    const found = await tx.select({ id: orders.id }).from(orders).where(open);
+    await lockRows(tx, orders, { ids: found.map((order) => order.id) });
+    await lockHolds(tx, open);
+    const refunds = await refundAllHeld(tx, theirs, {
+      reason: 'person_removed',
+      note: 'An account of this order was removed before the car was handed over',
+      askedBy: admin.id,
+    });
+    const cancelled = await cancelOrders(tx, theirs);
     const uploads = await tx.select({ id: images.id }).from(images).where(eq(images.ownerId, id));
     const listings = await tx.$count(cars, eq(cars.sellerId, id));
     await tx.delete(users).where(eq(users.id, id));
@@ -97,7 +110,7 @@ export const removeUser = (
       subject: person.email,
       detail: `${person.name}, ${person.role}, listings: ${String(listings)}`,
     });
-    return { uploads: uploads.map((upload) => upload.id), cancelled };
+    return { uploads: uploads.map((upload) => upload.id), ended: { cancelled, refunds } };
   });
 
 interface Person {

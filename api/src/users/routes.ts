@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { notFound } from '../errors.ts';
 import { imageHosts } from '../images/paths.ts';
+import { finishEnded } from '../orders/ended.ts';
 import { sendPage } from '../paging.ts';
 import { withdrawFor } from '../payments/watch.ts';
 import { identityRoute, route } from '../route.ts';
@@ -70,8 +71,8 @@ export function userRoutes(app: FastifyInstance): void {
     return { modifiedCount: modified };
   });
   route(app, calls.deleteUser, async ({ user, params, request }) => {
-    const { uploads, cancelled } = await removeUser(db, user, params.id);
-    await withdrawFor({ ...app.services, log: request.log }, cancelled);
+    const { uploads, ended } = await removeUser(db, user, params.id);
+    await finishEnded({ ...app.services, log: request.log }, ended);
     await pictures.remove(uploads);
     return { deletedCount: 1 };
   });

@@ -1,0 +1,59 @@
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { disputes, holds } from '../db/tables/money.ts';
+import { orders } from '../db/tables/orders.ts';
+import { closeRefunded } from '../disputes/open.ts';
+import { leftOf, refundHeld } from './refund.ts';
+
+/** Money that its order's car has not been handed over for. A bank that disputes it decides about it by itself. */
+const isHeld = and(
+  eq(orders.state, 'paid'),
+  eq(holds.state, 'held'),
+  sql`not exists (select 1 from ${disputes} where ${disputes.orderId} = ${orders.id} and ${disputes.kind} = 'bank' and ${disputes.decidedAt} is null)`,
+);
+
+/** Whether money is held for one of the orders that match. */
+export async function holdsMoney(tx: Database, which: SQL | undefined): Promise<boolean> {
+  const [found] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(holds, eq(holds.orderId, orders.id))
+    .where(and(eq(orders.state, 'paid'), eq(holds.state, 'held'), which))
+    .limit(1);
+  return found !== undefined;
+}
+
+/** Locks the money of these orders, which are locked themselves. */
+export async function lockHolds(tx: Database, which: SQL | undefined): Promise<void> {
+  const ids = tx.select({ id: orders.id }).from(orders).where(which);
+  await tx
+    .select({ id: holds.orderId })
+    .from(holds)
+    .where(inArray(holds.orderId, ids))
+    .orderBy(asc(holds.orderId))
+    .for('update');
+}
+
+/**
+ * Gives back all money that is held for the orders that match, because there is no car or nobody to hand it over to any
+ * more, as part of an admin's transaction, which has locked both. Returns the debts' ids.
+ */
+export async function refundAllHeld(
+  tx: Database,
+  which: SQL | undefined,
+  { reason, note, askedBy }: { reason: string; note: string; askedBy: string },
+): Promise<string[]> {
+  const found = await tx
+    .select({ id: orders.id, held: holds })
+    .from(orders)
+    .innerJoin(holds, eq(holds.orderId, orders.id))
+    .where(and(isHeld, which))
+    .orderBy(asc(orders.id));
+  const ids: string[] = [];
+  for (const { id, held } of found) {
+    ids.push(await refundHeld(tx, { orderId: id, amountCents: null, reason, note, askedBy }));
+    await closeRefunded(tx, id, { by: askedBy, reason: note, cents: leftOf(held) });
+    await tx.update(orders).set({ endedBy: 'admin', endReason: note }).where(eq(orders.id, id));
+  }
+  return ids;
+}
