@@ -8,6 +8,7 @@ import { carRoutes } from './cars/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import type { Database } from './db/database.ts';
 import type { Listen } from './db/listen.ts';
+import { disputeRoutes } from './disputes/routes.ts';
 import type { Env } from './env.ts';
 import { eventRoutes } from './events/routes.ts';
 import { holdRoutes } from './holds/routes.ts';
@@ -113,6 +114,7 @@ const resources: ((app: FastifyInstance) => void)[] = [
   auditRoutes,
   carRoutes,
   categoryRoutes,
+  disputeRoutes,
   eventRoutes,
   holdRoutes,
   imageRoutes,

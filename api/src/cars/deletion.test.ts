@@ -1,7 +1,8 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { ads, cars } from '../db/tables/cars.ts';
+import { disputes } from '../db/tables/money.ts';
 import { orders } from '../db/tables/orders.ts';
-import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -34,16 +35,65 @@ describe('DELETE /cars/:id', () => {
     });
   });
 
-  test('cancels an unpaid order and keeps a paid one', async () => {
+  test('cancels an unpaid order and keeps one whose car was handed over', async () => {
     const [booked, sold] = [await t.buildCar(), await t.buildCar()];
     const [unpaid, paid] = [
       await t.buildOrder({ carId: booked.id }),
       await t.buildPaidOrder({ carId: sold.id }),
     ];
+    await t.call('POST', `/orders/${paid.id}/hand-over`, { as: { id: paid.buyerId! } });
     for (const car of [booked, sold]) await remove(car.id, { id: car.sellerId });
     const left = (id: string, state: 'cancelled' | 'paid') =>
       t.db.$count(orders, and(eq(orders.id, id), eq(orders.state, state)));
     expect([await left(unpaid.id, 'cancelled'), await left(paid.id, 'paid')]).toEqual([1, 1]);
-    expect(await t.db.$count(cars, eq(cars.id, booked.id))).toBe(0);
+    expect(await t.db.$count(cars, inArray(cars.id, [booked.id, sold.id]))).toBe(0);
+  });
+
+  test('is refused to the seller while the money of its buyer is held; an admin’s gives it back', async () => {
+    const paid = await t.buildPaidOrder();
+    const id = paid.carId!;
+    expect(errorOf(await remove(id, { id: paid.sellerId! }))).toMatchObject({
+      status: 409,
+      code: 'money_held',
+    });
+    expect(await t.db.$count(cars, eq(cars.id, id))).toBe(1);
+    const admin = await t.buildAdmin();
+    expect((await remove(id, admin)).json()).toEqual({ deletedCount: 1 });
+    const order = await t.call('GET', `/orders/${paid.id}`, { as: { id: paid.buyerId! } });
+    expect(order.json()).toMatchObject({
+      step: 'refunded',
+      carId: null,
+      image: null,
+      refunded: paid.priceCents / 100,
+      refunds: [{ reason: 'car_removed', note: expect.stringContaining('removed') }],
+      ended: { by: 'admin' },
+    });
+  });
+
+  test('of a car whose buyer disputes, by an admin, decides the dispute; a bank’s money stays', async () => {
+    const [paid, banked, admin] = [await t.buildPaidOrder(), await t.buildPaidOrder(), await t.buildAdmin()];
+    const buyer = { id: paid.buyerId! };
+    await t.call('POST', `/orders/${paid.id}/dispute`, { as: buyer, body: { text: 'It never came' } });
+    await t.db.insert(disputes).values({ id: 'bank', orderId: banked.id, kind: 'bank', text: '' });
+    for (const { carId } of [paid, banked]) expect((await remove(carId!, admin)).statusCode).toBe(200);
+    expect((await t.call('GET', `/orders/${paid.id}`, { as: buyer })).json()).toMatchObject({
+      step: 'refunded',
+      dispute: { decision: 'refund', refund: paid.priceCents / 100 },
+    });
+    const left = await t.call('GET', `/orders/${banked.id}`, { as: { id: banked.buyerId! } });
+    expect(left.json()).toMatchObject({ step: 'disputed', refunds: [] });
+  });
+
+  test('by an admin and a hand-over at once: one of them has the money', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [paid, admin] = [await t.buildPaidOrder(), await t.buildAdmin()];
+      const [removed, confirmed] = await Promise.all([
+        remove(paid.carId!, admin),
+        t.call('POST', `/orders/${paid.id}/hand-over`, { as: { id: paid.buyerId! } }),
+      ]);
+      expect(removed.statusCode).toBe(200);
+      const [order] = await t.db.select().from(orders).where(eq(orders.id, paid.id));
+      expect(order?.state).toBe(confirmed.statusCode === 200 ? 'paid' : 'refunded');
+    }
   });
 });

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { cars, images } from '../db/tables/cars.ts';
+import { disputes } from '../db/tables/money.ts';
 import { users } from '../db/tables/users.ts';
 import { pathOf } from './paths.ts';
 
@@ -55,8 +56,11 @@ export async function markUnshown(tx: Database, ids: string[]): Promise<void> {
 const locked = (tx: Database, which: SQL | undefined) =>
   tx.select({ id: images.id }).from(images).where(which).orderBy(asc(images.id)).for('update');
 
+const asJson = sql`to_jsonb(${pathOf(images.id, 'listing')})`;
 const isShown: SQL = sql`(
   exists (select 1 from ${cars} where ${cars.images} @> array[${pathOf(images.id, 'listing')}])
+  or exists (select 1 from ${disputes} where ${disputes.pictures} @> ${asJson})
+  or exists (select 1 from ${disputes} where ${disputes.answerPictures} @> ${asJson})
   or exists (select 1 from ${users} where ${users.id} = ${images.ownerId} and ${users.picture} = ${pathOf(images.id, 'profile')})
 )`;
 

@@ -1,0 +1,91 @@
+import type { DisputeCase } from '@second-gear/contract/disputes';
+import { toDollars } from '@second-gear/contract/money';
+import { stepOf } from '@second-gear/contract/order-steps';
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { cars } from '../db/tables/cars.ts';
+import { disputes, holds, payouts, refunds } from '../db/tables/money.ts';
+import { orders, payments } from '../db/tables/orders.ts';
+import { users } from '../db/tables/users.ts';
+import { findPayout, findRefunds, toDispute } from '../holds/story.ts';
+import { type ImageHosts, toImageUrl } from '../images/paths.ts';
+import { hasOpenDispute } from './open.ts';
+import { disputeColumns, toDisputeItem } from './queries.ts';
+
+type History = DisputeCase['history'];
+
+/** Whatever happened to an order and its money, oldest first. */
+async function historyOf(db: Database, orderId: string): Promise<History> {
+  const rows = await db
+    .select({ placedAt: orders.createdAt, hold: holds, paidAt: payments.createdAt, payout: payouts })
+    .from(orders)
+    .leftJoin(holds, eq(holds.orderId, orders.id))
+    .leftJoin(payments, eq(payments.id, holds.paymentId))
+    .leftJoin(payouts, eq(payouts.orderId, orders.id))
+    .where(eq(orders.id, orderId));
+  const told = await db.select().from(disputes).where(eq(disputes.orderId, orderId));
+  const back = await db.select().from(refunds).where(eq(refunds.orderId, orderId));
+  const happened: { at: Date | null; event: History[number]['event']; cents?: number }[] = [
+    ...rows.flatMap(({ placedAt, hold, paidAt, payout }) => [
+      { at: placedAt, event: 'placed' as const },
+      { at: paidAt, event: 'paid' as const, cents: hold?.amountCents ?? 0 },
+      { at: hold?.handedOverAt ?? null, event: 'handed_over' as const },
+      { at: payout?.sentAt ?? null, event: 'paid_out' as const, cents: payout?.amountCents ?? 0 },
+    ]),
+    ...told.flatMap(({ createdAt, answeredAt, decidedAt }) => [
+      { at: createdAt, event: 'disputed' as const },
+      { at: answeredAt, event: 'answered' as const },
+      { at: decidedAt, event: 'decided' as const },
+    ]),
+    ...back.map(({ createdAt, amountCents }) => ({
+      at: createdAt,
+      event: 'refunded' as const,
+      cents: amountCents,
+    })),
+  ];
+  return happened
+    .flatMap(({ at, event, cents }) =>
+      at
+        ? [{ at: at.toISOString(), event, ...(cents === undefined ? {} : { amount: toDollars(cents) }) }]
+        : [],
+    )
+    .sort((one, other) => one.at.localeCompare(other.at));
+}
+
+/** All that an admin decides a dispute by; null when there is none of that id. */
+export async function findCase(db: Database, hosts: ImageHosts, id: string): Promise<DisputeCase | null> {
+  const [found] = await db
+    .select({
+      item: disputeColumns,
+      dispute: disputes,
+      hold: holds,
+      carId: orders.carId,
+      location: orders.location,
+      bookingDate: orders.bookingDate,
+      orderState: orders.state,
+      disputed: hasOpenDispute(orders.id),
+      picture: sql<string | null>`${cars.images}[1]`,
+    })
+    .from(disputes)
+    .innerJoin(orders, eq(orders.id, disputes.orderId))
+    .leftJoin(holds, eq(holds.orderId, orders.id))
+    .leftJoin(users, eq(users.id, orders.sellerId))
+    .leftJoin(cars, eq(cars.id, orders.carId))
+    .where(eq(disputes.id, id));
+  if (!found) return null;
+  const { item, dispute, hold, picture, orderState, disputed, ...order } = found;
+  const [paid, refunded] = [hold?.amountCents ?? 0, hold?.refundedCents ?? 0];
+  return {
+    ...toDisputeItem(item),
+    ...order,
+    step: stepOf(orderState, hold?.state ?? null, disputed),
+    image: picture === null ? null : toImageUrl(hosts, picture),
+    paid: toDollars(paid),
+    refunded: toDollars(refunded),
+    left: toDollars(paid - refunded),
+    dispute: toDispute(dispute, hosts),
+    refunds: await findRefunds(db, dispute.orderId),
+    payout: await findPayout(db, dispute.orderId),
+    history: await historyOf(db, dispute.orderId),
+  };
+}

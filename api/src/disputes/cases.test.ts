@@ -1,0 +1,117 @@
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { disputes } from '../db/tables/money.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { sendFile } from '../testing/files.ts';
+import { createSteps, type Steps } from '../testing/steps.ts';
+
+let t: TestApp;
+let steps: Steps;
+beforeAll(async () => {
+  t = await createTestApp();
+  steps = createSteps(t);
+});
+afterAll(() => t.close());
+
+type Order = Awaited<ReturnType<TestApp['buildOrder']>>;
+const answer = (order: Order) =>
+  t.call('POST', `/sales/${order.id}/dispute/answer`, {
+    as: { id: order.sellerId! },
+    body: { text: 'It shifts well' },
+  });
+const decide = async (id: string, body: object) =>
+  t.call('POST', `/disputes/${id}/decision`, { as: await t.buildAdmin(), body });
+
+describe('the admins’ list and case', () => {
+  test('has those that stand open first, newest first, by pages', async () => {
+    await t.clear();
+    const admin = await t.buildAdmin();
+    const ids: string[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      const id = await steps.dispute(await steps.at('held'));
+      const createdAt = new Date(Date.UTC(2026, 0, 1 + n));
+      await t.db.update(disputes).set({ createdAt }).where(eq(disputes.id, id));
+      ids.push(id);
+    }
+    await decide(ids[4]!, { decision: 'release', reason: 'So' });
+    await decide(ids[1]!, { decision: 'refund', reason: 'So' });
+    const read: string[] = [];
+    let url: string | undefined = '/disputes?limit=2';
+    for (; url;) {
+      const page: Awaited<ReturnType<TestApp['call']>> = await t.call('GET', url, { as: admin });
+      expect(page.headers['x-total-count']).toBe('5');
+      read.push(...page.json<{ _id: string }[]>().map(({ _id }) => _id));
+      url = /<\/api([^>]+)>/.exec(String(page.headers['link'] ?? ''))?.[1];
+    }
+    expect(read).toEqual([ids[3], ids[2], ids[0], ids[4], ids[1]]);
+    const states = async (query: string) =>
+      (await t.call('GET', `/disputes?${query}`, { as: admin }))
+        .json<{ state: string }[]>()
+        .map(({ state }) => state);
+    expect(await states('state=decided')).toEqual(['decided', 'decided']);
+    expect(await states('state=open')).toEqual(['open', 'open', 'open']);
+    for (const sort of ['createdAt', '-state', 'brandName', 'buyerName', '-sellerName', 'resellPrice']) {
+      expect(await states(`limit=3&sort=${sort}`)).toHaveLength(3);
+    }
+    expect((await t.call('GET', '/disputes', { as: await t.buildSeller() })).statusCode).toBe(403);
+  });
+
+  test('a case tells all that it is decided by', async () => {
+    const [order, admin] = [await steps.at('held'), await t.buildAdmin()];
+    const body = { amount: 100, reason: 'A scratch' };
+    await t.call('POST', `/orders/${order.id}/refund`, { as: admin, body });
+    const id = await steps.dispute(order);
+    await answer(order);
+    const found = await t.call('GET', `/disputes/${id}`, { as: admin });
+    expect(found.json()).toMatchObject({
+      _id: id,
+      orderId: order.id,
+      kind: 'buyer',
+      state: 'answered',
+      step: 'disputed',
+      paid: 16_000,
+      refunded: 100,
+      left: 15_900,
+      buyerName: order.name,
+      location: order.location,
+      dispute: { text: 'The gearbox is broken', answer: 'It shifts well' },
+      refunds: [{ amount: 100, note: 'A scratch' }],
+      payout: null,
+    });
+    const { history } = found.json<{ history: { event: string }[] }>();
+    expect(history.map(({ event }) => event).sort()).toEqual(
+      ['placed', 'paid', 'refunded', 'disputed', 'answered'].sort(),
+    );
+    expect((await t.call('GET', '/disputes/none', { as: admin })).statusCode).toBe(404);
+    const { code } = await steps.holdOf(order);
+    expect(found.body).not.toContain(code);
+  });
+});
+
+describe('POST /disputes/pictures', () => {
+  const picture = () =>
+    sharp({ create: { width: 300, height: 200, channels: 3, background: '#336699' } })
+      .jpeg()
+      .toBuffer();
+
+  test('takes a buyer’s picture, which the dispute then shows', async () => {
+    const order = await steps.at('held');
+    const buyer = { id: order.buyerId! };
+    const sent = await sendFile(t, '/disputes/pictures', buyer, await picture());
+    expect(sent.statusCode).toBe(201);
+    const { url } = sent.json<{ url: string }>();
+    const body = { text: 'See the dent', pictures: [url] };
+    expect((await t.call('POST', `/orders/${order.id}/dispute`, { as: buyer, body })).statusCode).toBe(201);
+    const sale = await t.call('GET', `/sales/${order.id}`, { as: { id: order.sellerId! } });
+    expect(sale.json()).toMatchObject({ dispute: { pictures: [url] } });
+    expect((await t.call('GET', url.slice('/api'.length))).headers['content-type']).toBe('image/webp');
+  });
+
+  test('takes nothing else, and nothing of visitors', async () => {
+    expect((await sendFile(t, '/disputes/pictures', undefined, await picture())).statusCode).toBe(401);
+    const buyer = await t.buildUser();
+    expect((await sendFile(t, '/disputes/pictures', buyer, Buffer.from('no picture'))).statusCode).toBe(415);
+    const json = await t.call('POST', '/disputes/pictures', { as: buyer, body: {} });
+    expect(json.statusCode).toBe(415);
+  });
+});

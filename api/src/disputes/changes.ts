@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import type { Statement } from '@second-gear/contract/disputes';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { CurrentUser } from '../auth/current-user.ts';
+import { type Database, only } from '../db/database.ts';
+import { disputes, payouts } from '../db/tables/money.ts';
+import { badRequest, conflict } from '../errors.ts';
+import { isBuyer, isSeller } from '../holds/policy.ts';
+import { alreadyPaidOut } from '../holds/refund.ts';
+import { lockOrder, orderNotFound, requireMove } from '../holds/step.ts';
+import type { ImageHosts } from '../images/paths.ts';
+import { UPLOAD_FIRST, usablePaths } from '../images/usable.ts';
+
+const decidedOnce = () =>
+  conflict(
+    'dispute_decided',
+    'An admin has decided a dispute about this order already: that decision stands',
+  );
+const alreadyAnswered = () => conflict('already_answered', 'This dispute has your answer already');
+const nothingToAnswer = () =>
+  conflict(
+    'bank_decides',
+    "The buyer's bank disputes this payment: it asks us, and no answer is needed here",
+  );
+
+async function ownPictures(
+  tx: Database,
+  hosts: ImageHosts,
+  user: CurrentUser,
+  urls: readonly string[],
+): Promise<string[]> {
+  const paths = await usablePaths(tx, hosts, user.id, urls);
+  return paths.map((path) => {
+    if (path === null) throw badRequest({ pictures: UPLOAD_FIRST });
+    return path;
+  });
+}
+
+/** Throws 409 where the seller is being paid, or has been. */
+async function refusePaidOut(tx: Database, orderId: string): Promise<void> {
+  const [payout] = await tx
+    .select({ state: payouts.state })
+    .from(payouts)
+    .where(eq(payouts.orderId, orderId))
+    .for('update');
+  if (payout?.state === 'sending' || payout?.state === 'sent') throw alreadyPaidOut();
+}
+
+/**
+ * The buyer says what is wrong with an order, once: from now on its seller is not paid until an admin has decided.
+ * Returns the dispute's id. Throws 404 for somebody else's, 400 for a picture that is none of the buyer's own uploads,
+ * 409 where the seller is paid, a dispute stands open or was decided, or there is nothing to dispute.
+ */
+export const openDispute = (
+  db: Database,
+  hosts: ImageHosts,
+  buyer: CurrentUser,
+  orderId: string,
+  { text, pictures }: Statement,
+): Promise<string> =>
+  db.transaction(async (tx) => {
+    const { order, step } = await lockOrder(tx, orderId, [buyer.id]);
+    if (!isBuyer(buyer, order)) throw orderNotFound();
+    requireMove('buyer', 'dispute', step);
+    await refusePaidOut(tx, orderId);
+    const decided = and(
+      eq(disputes.orderId, orderId),
+      eq(disputes.kind, 'buyer'),
+      isNotNull(disputes.decidedAt),
+    );
+    if ((await tx.$count(disputes, decided)) > 0) throw decidedOnce();
+    const row = {
+      id: randomUUID(),
+      orderId,
+      kind: 'buyer' as const,
+      openedBy: buyer.id,
+      text,
+      pictures: await ownPictures(tx, hosts, buyer, pictures),
+      createdAt: new Date(),
+    };
+    return only(await tx.insert(disputes).values(row).returning({ id: disputes.id })).id;
+  });
+
+/** The seller answers to the buyer's dispute of an order, once. Throws 404, 400, or 409 where there is none open. */
+export const answerDispute = (
+  db: Database,
+  hosts: ImageHosts,
+  seller: CurrentUser,
+  orderId: string,
+  { text, pictures }: Statement,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const { order, step } = await lockOrder(tx, orderId, [seller.id]);
+    if (!isSeller(seller, order)) throw orderNotFound();
+    requireMove('seller', 'answer', step);
+    const [open] = await tx
+      .select({ id: disputes.id, answeredAt: disputes.answeredAt })
+      .from(disputes)
+      .where(and(eq(disputes.orderId, orderId), eq(disputes.kind, 'buyer'), isNull(disputes.decidedAt)));
+    if (!open) throw nothingToAnswer();
+    if (open.answeredAt) throw alreadyAnswered();
+    const answerPictures = await ownPictures(tx, hosts, seller, pictures);
+    await tx
+      .update(disputes)
+      .set({ answer: text, answerPictures, answeredAt: new Date() })
+      .where(eq(disputes.id, open.id));
+  });

@@ -1,0 +1,90 @@
+import { formatPlainPrice, toDollars } from '@second-gear/contract/money';
+import type { DisputeDecision } from '@second-gear/contract/order-steps';
+import { eq } from 'drizzle-orm';
+import { recordAction } from '../audit/queries.ts';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Database } from '../db/database.ts';
+import { disputes } from '../db/tables/money.ts';
+import { orders } from '../db/tables/orders.ts';
+import { conflict, notFound } from '../errors.ts';
+import { handOver } from '../holds/hand-over.ts';
+import { leftOf, refundHeld } from '../holds/refund.ts';
+import { type LockedOrder, lockOrder, requireMove } from '../holds/step.ts';
+import { refuseWhileBankDecides } from './open.ts';
+
+export interface DisputeVerdict {
+  decision: DisputeDecision;
+  /** Of `part`, the cents that the buyer gets back; null otherwise. */
+  partCents: number | null;
+  reason: string;
+  /** What we keep of what the seller gets, in hundredths of a percent. */
+  feeBasisPoints: number;
+}
+
+export const disputeNotFound = () => notFound('There is no such dispute');
+const alreadyDecided = () => conflict('already_decided', 'This dispute has been decided already');
+
+/** Cents that go back to the buyer by a verdict. */
+function backOf({ held }: LockedOrder, { decision, partCents }: DisputeVerdict): number {
+  if (decision === 'release' || !held) return 0;
+  return decision === 'refund' ? leftOf(held) : (partCents ?? 0);
+}
+
+/** What the audit log says of a verdict. */
+const detailOf = ({ decision, reason }: DisputeVerdict, cents: number, { order }: LockedOrder): string =>
+  decision === 'release'
+    ? `all to the seller, ordered by ${order.email}: ${reason}`
+    : `${formatPlainPrice(toDollars(cents))} back to ${order.email}: ${reason}`;
+
+/** Locks a dispute that may be decided, its order first. Throws 404, or 409. */
+async function lockOpen(tx: Database, admin: CurrentUser, id: string): Promise<LockedOrder> {
+  const [dispute] = await tx.select({ orderId: disputes.orderId }).from(disputes).where(eq(disputes.id, id));
+  if (!dispute) throw disputeNotFound();
+  const locked = await lockOrder(tx, dispute.orderId, [admin.id]);
+  const [open] = await tx.select({ decidedAt: disputes.decidedAt }).from(disputes).where(eq(disputes.id, id));
+  if (open?.decidedAt !== null) throw alreadyDecided();
+  await refuseWhileBankDecides(tx, dispute.orderId);
+  requireMove('admin', 'decide', locked.step);
+  return locked;
+}
+
+/**
+ * Ends a buyer's dispute: what goes back is refunded, the rest is released to the seller, and the admin's decision is
+ * noted. Returns the debts' ids. Throws 404, or 409 where it is decided already, a bank decides, less is left, or the
+ * seller has the money.
+ */
+export const decideDispute = (
+  db: Database,
+  admin: CurrentUser,
+  id: string,
+  verdict: DisputeVerdict,
+): Promise<string[]> =>
+  db.transaction(async (tx) => {
+    const locked = await lockOpen(tx, admin, id);
+    const { decision, reason, feeBasisPoints } = verdict;
+    const { id: orderId, brandName, model } = locked.order;
+    const refundCents = backOf(locked, verdict);
+    await tx
+      .update(disputes)
+      .set({
+        decision,
+        refundCents,
+        decidedBy: admin.id,
+        decisionReason: reason,
+        decidedAt: new Date(),
+      })
+      .where(eq(disputes.id, id));
+    const refund = { orderId, amountCents: refundCents, reason: 'dispute', note: reason, askedBy: admin.id };
+    const refunds = refundCents > 0 ? [await refundHeld(tx, refund)] : [];
+    const after = await lockOrder(tx, orderId);
+    if (after.step === 'held') await handOver(tx, after, { way: 'admin', feeBasisPoints });
+    if (after.step === 'refunded') {
+      await tx.update(orders).set({ endedBy: 'admin', endReason: reason }).where(eq(orders.id, orderId));
+    }
+    await recordAction(tx, admin, {
+      action: 'decide dispute',
+      subject: `${brandName} ${model}`,
+      detail: detailOf(verdict, refundCents, locked),
+    });
+    return refunds;
+  });

@@ -1,0 +1,267 @@
+import { eq } from 'drizzle-orm';
+import { images } from '../db/tables/cars.ts';
+import { disputes, holds, payouts, refunds } from '../db/tables/money.ts';
+import { reviewImages } from '../images/queries.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { balancesOf } from '../testing/ledger.ts';
+import { createSteps, type Steps } from '../testing/steps.ts';
+
+let t: TestApp;
+let steps: Steps;
+beforeAll(async () => {
+  t = await createTestApp({ env: { PLATFORM_FEE_PERCENT: '10' } });
+  steps = createSteps(t);
+});
+afterAll(() => t.close());
+
+type Order = Awaited<ReturnType<TestApp['buildOrder']>>;
+const buyerOf = (order: Order) => ({ id: order.buyerId! });
+const sellerOf = (order: Order) => ({ id: order.sellerId! });
+const open = (order: Order, body: object = { text: 'The gearbox is broken' }, as = buyerOf(order)) =>
+  t.call('POST', `/orders/${order.id}/dispute`, { as, body });
+const answer = (order: Order, body: object = { text: 'It shifts well' }, as = sellerOf(order)) =>
+  t.call('POST', `/sales/${order.id}/dispute/answer`, { as, body });
+const decide = async (id: string, body: object, as?: { id: string }) =>
+  t.call('POST', `/disputes/${id}/decision`, { as: as ?? (await t.buildAdmin()), body });
+const bankDispute = (order: Order) =>
+  t.db
+    .insert(disputes)
+    .values({ id: `bank-${order.id}`, orderId: order.id, kind: 'bank', text: 'fraudulent' });
+
+describe('opening', () => {
+  test('tells both sides where it stands, with the pictures', async () => {
+    const order = await steps.at('held');
+    const { url } = await t.buildImage(order.buyerId!);
+    const answered = await open(order, { text: 'It leaks', pictures: [url, url] });
+    expect(answered.statusCode).toBe(201);
+    const { insertedId } = answered.json<{ insertedId: string }>();
+    const told = { _id: insertedId, text: 'It leaks', pictures: [url], answer: null, decision: null };
+    const mine = await t.call('GET', `/orders/${order.id}`, { as: buyerOf(order) });
+    expect(mine.json()).toMatchObject({ step: 'disputed', paid: true, state: 'paid', dispute: told });
+    const sale = await t.call('GET', `/sales/${order.id}`, { as: sellerOf(order) });
+    expect(sale.json()).toMatchObject({ step: 'disputed', dispute: told });
+    const [listed] = (await t.call('GET', '/orders', { as: buyerOf(order) })).json<{ step: string }[]>();
+    expect(listed).toMatchObject({ step: 'disputed' });
+  });
+
+  test('keeps its pictures from being removed as unused', async () => {
+    const order = await steps.at('held');
+    const [shown, replied, unused] = [
+      await t.buildImage(order.buyerId!),
+      await t.buildImage(order.sellerId!),
+      await t.buildImage(order.buyerId!),
+    ];
+    await open(order, { text: 'It leaks', pictures: [shown.url] });
+    await answer(order, { text: 'It does not', pictures: [replied.url] });
+    await reviewImages(t.db);
+    const since = async (id: string) =>
+      (await t.db.select().from(images).where(eq(images.id, id)))[0]?.unusedSince;
+    expect(await since(shown.id)).toBeNull();
+    expect(await since(replied.id)).toBeNull();
+    expect(await since(unused.id)).toEqual(expect.any(Date));
+  });
+
+  test('once, however many times at once, and never again after a decision', async () => {
+    const order = await steps.at('held');
+    const answers = await Promise.all(Array.from({ length: 6 }, () => open(order)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array<number>(5).fill(409)]);
+    const id = answers
+      .find(({ statusCode }) => statusCode === 201)!
+      .json<{ insertedId: string }>().insertedId;
+    await decide(id, { decision: 'release', reason: 'All is well' });
+    expect(errorOf(await open(order))).toMatchObject({ status: 409, code: 'dispute_decided' });
+  });
+
+  test.each(['sending', 'sent'] as const)('not of what is %s to the seller', async (state) => {
+    const order = await steps.at('handed_over');
+    await t.db.update(payouts).set({ state }).where(eq(payouts.orderId, order.id));
+    expect(errorOf(await open(order))).toMatchObject({ status: 409, code: 'paid_out' });
+  });
+
+  test('by the buyer alone, with own uploads and words', async () => {
+    const order = await steps.at('held');
+    expect((await t.call('POST', `/orders/${order.id}/dispute`)).statusCode).toBe(401);
+    for (const as of [sellerOf(order), await t.buildUser(), await t.buildAdmin()]) {
+      expect((await open(order, undefined, as)).statusCode).toBe(404);
+    }
+    const foreign = await t.buildImage(order.sellerId!);
+    const bad = [foreign.url, 'https://elsewhere.test/a.webp', '/api/images/drawings/test.svg', ''];
+    for (const url of bad) {
+      expect(errorOf(await open(order, { text: 'It leaks', pictures: [url] }))).toMatchObject({
+        status: 400,
+        fields: { pictures: expect.any(String) },
+      });
+    }
+    const seven = await Promise.all(Array.from({ length: 7 }, () => t.buildImage(order.buyerId!)));
+    const wrong = [
+      {},
+      { text: '' },
+      { text: 'x'.repeat(4001) },
+      { text: 'x', pictures: seven.map(({ url }) => url) },
+    ];
+    for (const body of wrong) expect((await open(order, body)).statusCode).toBe(400);
+    expect(await t.db.$count(disputes, eq(disputes.orderId, order.id))).toBe(0);
+  });
+});
+
+describe('answering', () => {
+  test('is the seller’s, once, and all see it', async () => {
+    const order = await steps.at('disputed');
+    const { url } = await t.buildImage(order.sellerId!);
+    expect((await answer(order, { text: 'It shifts well', pictures: [url] })).json()).toEqual({
+      modifiedCount: 1,
+    });
+    const mine = await t.call('GET', `/orders/${order.id}`, { as: buyerOf(order) });
+    expect(mine.json()).toMatchObject({
+      dispute: { answer: 'It shifts well', answerPictures: [url], answeredAt: expect.any(String) },
+    });
+    expect(errorOf(await answer(order))).toMatchObject({ status: 409, code: 'already_answered' });
+  });
+
+  test('is nobody else’s', async () => {
+    const order = await steps.at('disputed');
+    expect((await t.call('POST', `/sales/${order.id}/dispute/answer`)).statusCode).toBe(401);
+    expect((await answer(order, undefined, await t.buildUser())).statusCode).toBe(403);
+    for (const as of [await t.buildSeller(), await t.buildAdmin()]) {
+      expect((await answer(order, undefined, as)).statusCode).toBe(404);
+    }
+    expect(errorOf(await answer(order, { text: '' }))).toMatchObject({ status: 400 });
+  });
+
+  test('is not asked for by a bank', async () => {
+    const order = await steps.at('held');
+    await bankDispute(order);
+    expect(errorOf(await answer(order))).toMatchObject({ status: 409, code: 'bank_decides' });
+  });
+});
+
+describe('deciding', () => {
+  const audited = async (admin: { id: string }) =>
+    (await t.call('GET', '/audit', { as: admin })).json<{ action: string; detail: string }[]>()[0];
+
+  test('a refund: all goes back', async () => {
+    const [order, admin] = [await steps.at('held'), await t.buildAdmin()];
+    const id = await steps.dispute(order);
+    const body = { decision: 'refund', reason: 'It is broken' };
+    expect((await decide(id, body, admin)).json()).toEqual({ modifiedCount: 1 });
+    const mine = await t.call('GET', `/orders/${order.id}`, { as: buyerOf(order) });
+    expect(mine.json()).toMatchObject({
+      step: 'refunded',
+      refunded: 16_000,
+      ended: { by: 'admin', reason: 'It is broken' },
+      dispute: { decision: 'refund', refund: 16_000, decisionReason: 'It is broken' },
+      refunds: [{ amount: 16_000, reason: 'dispute', note: 'It is broken' }],
+    });
+    expect(await audited(admin)).toMatchObject({
+      action: 'decide dispute',
+      detail: `$16000 back to ${order.email}: It is broken`,
+    });
+    expect(await balancesOf(t.db, order.id)).toEqual({ provider: 1_600_000, owed_back: -1_600_000 });
+    expect(errorOf(await decide(id, body))).toMatchObject({ status: 409, code: 'already_decided' });
+  });
+
+  test('a part: it goes back, and the seller is due the rest less the fee', async () => {
+    const order = await steps.at('held');
+    const id = await steps.dispute(order);
+    await decide(id, { decision: 'part', amount: 1000.5, reason: 'New tyres' });
+    const sale = await t.call('GET', `/sales/${order.id}`, { as: sellerOf(order) });
+    expect(sale.json()).toMatchObject({
+      step: 'handed_over',
+      refunded: 1000.5,
+      dispute: { decision: 'part', refund: 1000.5 },
+      payout: { amount: 13_499.55, fee: 1499.95, state: 'waiting' },
+    });
+    expect(await steps.holdOf(order)).toMatchObject({ handedOverBy: 'admin' });
+  });
+
+  test('a release: the seller is due all less the fee', async () => {
+    const [order, admin] = [await steps.at('held'), await t.buildAdmin()];
+    await decide(await steps.dispute(order), { decision: 'release', reason: 'As described' }, admin);
+    expect(await steps.payoutOf(order)).toMatchObject({ amountCents: 1_440_000 });
+    expect(await audited(admin)).toMatchObject({
+      detail: `all to the seller, ordered by ${order.email}: As described`,
+    });
+  });
+
+  test('after the hand-over a part comes from what the seller is due, and all ends the payout', async () => {
+    const [part, whole] = [await steps.at('handed_over'), await steps.at('handed_over')];
+    await decide(await steps.dispute(part), { decision: 'part', amount: 400, reason: 'Lamp' });
+    expect(await steps.payoutOf(part)).toMatchObject({ amountCents: 1_400_000 });
+    expect(await steps.holdOf(part)).toMatchObject({ state: 'handed_over', handedOverBy: 'buyer' });
+    await decide(await steps.dispute(whole), { decision: 'refund', reason: 'Stolen' });
+    expect(await steps.payoutOf(whole)).toBeUndefined();
+    expect(await steps.stateOf(whole)).toBe('refunded');
+    expect(await balancesOf(t.db, whole.id)).toEqual({ provider: 1_600_000, owed_back: -1_600_000 });
+  });
+
+  test('several admins at once decide once', async () => {
+    const order = await steps.at('held');
+    const id = await steps.dispute(order);
+    const admins = await Promise.all(Array.from({ length: 4 }, () => t.buildAdmin()));
+    const answers = await Promise.all(
+      admins.map((as, n) => decide(id, { decision: n % 2 ? 'refund' : 'release', reason: 'So' }, as)),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409]);
+    const [backs, payout] = [
+      await t.db.$count(refunds, eq(refunds.orderId, order.id)),
+      await steps.payoutOf(order),
+    ];
+    expect(backs + (payout ? 1 : 0)).toBe(1);
+  });
+
+  test('is bounded by what is left, and undone as a whole', async () => {
+    const order = await steps.at('held');
+    const id = await steps.dispute(order);
+    const answered = await decide(id, { decision: 'part', amount: 16_000.01, reason: 'So' });
+    expect(errorOf(answered)).toMatchObject({ status: 409, code: 'refund_too_much' });
+    const mine = await t.call('GET', `/orders/${order.id}`, { as: buyerOf(order) });
+    expect(mine.json()).toMatchObject({ step: 'disputed', dispute: { decision: null } });
+  });
+
+  test('waits for a bank that disputes the same payment', async () => {
+    const order = await steps.at('disputed');
+    const [{ id } = { id: '' }] = await t.db.select().from(disputes).where(eq(disputes.orderId, order.id));
+    await bankDispute(order);
+    const body = { decision: 'refund', reason: 'So' };
+    expect(errorOf(await decide(id, body))).toMatchObject({ status: 409, code: 'bank_decides' });
+    expect(errorOf(await decide(`bank-${order.id}`, body))).toMatchObject({
+      status: 409,
+      code: 'bank_decides',
+    });
+  });
+
+  test.each([
+    [{ decision: 'part', reason: 'So' }, 'amount'],
+    [{ decision: 'refund', amount: 5, reason: 'So' }, 'amount'],
+    [{ decision: 'part', amount: 0, reason: 'So' }, 'amount'],
+    [{ decision: 'part', amount: 1.001, reason: 'So' }, 'amount'],
+    [{ decision: 'keep', reason: 'So' }, 'decision'],
+    [{ decision: 'release', reason: ' ' }, 'reason'],
+  ])('refuses %j', async (body, field) => {
+    const id = await steps.dispute(await steps.at('held'));
+    expect(errorOf(await decide(id, body))).toMatchObject({
+      status: 400,
+      fields: { [field]: expect.any(String) },
+    });
+  });
+
+  test('is for admins', async () => {
+    const order = await steps.at('held');
+    const id = await steps.dispute(order);
+    const body = { decision: 'release', reason: 'So' };
+    expect((await t.call('POST', `/disputes/${id}/decision`, { body })).statusCode).toBe(401);
+    expect((await decide(id, body, buyerOf(order))).statusCode).toBe(403);
+    expect((await decide(id, body, sellerOf(order))).statusCode).toBe(403);
+    expect((await decide('none', body)).statusCode).toBe(404);
+  });
+});
+
+test('a bank’s dispute holds the money, and shows as the order’s', async () => {
+  const order = await steps.at('held');
+  await bankDispute(order);
+  const confirm = await t.call('POST', `/orders/${order.id}/hand-over`, { as: buyerOf(order) });
+  expect(errorOf(confirm)).toMatchObject({ status: 409, code: 'disputed' });
+  const mine = await t.call('GET', `/orders/${order.id}`, { as: buyerOf(order) });
+  expect(mine.json()).toMatchObject({ step: 'disputed', dispute: { kind: 'bank' } });
+  expect(await t.db.$count(holds, eq(holds.orderId, order.id))).toBe(1);
+});

@@ -1,0 +1,96 @@
+import type { DISPUTE_SORTS, DISPUTE_STATES, DisputeItem } from '@second-gear/contract/disputes';
+import { toDollars } from '@second-gear/contract/money';
+import type { Sort } from '@second-gear/contract/paging';
+import { eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { disputes } from '../db/tables/money.ts';
+import { orders } from '../db/tables/orders.ts';
+import { users } from '../db/tables/users.ts';
+import {
+  alphabetical,
+  byInstant,
+  byNumber,
+  keyOf,
+  type Order as RowOrder,
+  orderFor,
+  type PageRequest,
+  readPage,
+  type Rows,
+} from '../paging.ts';
+
+const state = sql<(typeof DISPUTE_STATES)[number]>`case
+  when ${disputes.decidedAt} is not null then 'decided'
+  when ${disputes.answeredAt} is not null then 'answered'
+  else 'open' end`;
+
+/** Those that stand open first; of both the newest first. */
+const usual = {
+  column: sql`((case when ${disputes.decidedAt} is null then '1 ' else '0 ' end) || to_char(${disputes.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS'))`,
+  kind: 'text',
+  id: disputes.id,
+  direction: 'desc',
+} as const;
+
+const sorts = {
+  createdAt: byInstant(disputes.createdAt),
+  state: { column: state, kind: 'text' } as const,
+  brandName: alphabetical(orders.brandName),
+  buyerName: alphabetical(orders.name),
+  sellerName: { column: sql`lower(coalesce(${users.name}, ''))`, kind: 'text' } as const,
+  resellPrice: byNumber(orders.priceCents),
+};
+
+export const disputeColumns = {
+  _id: disputes.id,
+  orderId: disputes.orderId,
+  kind: disputes.kind,
+  state,
+  brandName: orders.brandName,
+  model: orders.model,
+  priceCents: orders.priceCents,
+  buyerName: orders.name,
+  sellerName: users.name,
+  createdAt: disputes.createdAt,
+};
+
+const selectDisputes = (db: Database, order: RowOrder) =>
+  db
+    .select({ ...disputeColumns, key: keyOf(order) })
+    .from(disputes)
+    .innerJoin(orders, eq(orders.id, disputes.orderId))
+    .leftJoin(users, eq(users.id, orders.sellerId));
+
+type Row = Omit<Awaited<ReturnType<typeof selectDisputes>>[number], 'key'>;
+
+/** A row as the list has it. */
+export const toDisputeItem = ({ priceCents, createdAt, ...row }: Row): DisputeItem => ({
+  ...row,
+  resellPrice: toDollars(priceCents),
+  createdAt: createdAt.toISOString(),
+});
+
+interface DisputeFilters extends PageRequest {
+  state?: 'open' | 'decided' | undefined;
+  sort?: Sort<(typeof DISPUTE_SORTS)[number]> | undefined;
+}
+
+/** A page of disputes; unless asked otherwise those that stand open first, newest first. */
+export async function findDisputes(db: Database, page: DisputeFilters): Promise<Rows<DisputeItem>> {
+  const order = orderFor(sorts, disputes.id, page.sort, usual);
+  const matching = {
+    open: isNull(disputes.decidedAt),
+    decided: isNotNull(disputes.decidedAt),
+    any: undefined,
+  }[page.state ?? 'any'];
+  return readPage(page, {
+    order,
+    matching,
+    rows: (cut) =>
+      selectDisputes(db, order)
+        .where(cut.where)
+        .orderBy(...cut.orderBy)
+        .limit(cut.limit),
+    count: () => db.$count(disputes, matching),
+    toItem: (row) => toDisputeItem(row),
+  });
+}

@@ -1,0 +1,62 @@
+import * as calls from '@second-gear/contract/disputes';
+import { toCents } from '@second-gear/contract/money';
+import type { FastifyInstance } from 'fastify';
+import { feeBasisPoints } from '../holds/fee.ts';
+import { encodeListingPicture } from '../images/encode.ts';
+import { imageHosts, toImageUrl, uploadPath } from '../images/paths.ts';
+import { acceptFiles, receivePicture } from '../images/receive.ts';
+import { saveUpload } from '../images/uploads.ts';
+import { sendPage } from '../paging.ts';
+import { pursueNow } from '../refunds/pursue.ts';
+import { route } from '../route.ts';
+import { findCase } from './case.ts';
+import { answerDispute, openDispute } from './changes.ts';
+import { decideDispute, disputeNotFound } from './decide.ts';
+import { findDisputes } from './queries.ts';
+
+export function disputeRoutes(app: FastifyInstance): void {
+  const { db, env, pictures } = app.services;
+  const hosts = imageHosts(env);
+
+  void app.register(async (scope) => {
+    await acceptFiles(scope);
+    route(
+      scope,
+      calls.uploadDisputePicture,
+      async ({ user, request }) => {
+        const files = await receivePicture(request, user.id, encodeListingPicture);
+        const id = await saveUpload({ db, pictures, log: request.log }, user.id, 'listing', files);
+        return { url: toImageUrl(hosts, uploadPath(id, 'listing')) };
+      },
+      { limit: 'upload' },
+    );
+  });
+
+  route(app, calls.openDispute, async ({ user, params, body }) => ({
+    insertedId: await openDispute(db, hosts, user, params.id, body),
+  }));
+  route(app, calls.answerDispute, async ({ user, params, body }) => {
+    await answerDispute(db, hosts, user, params.id, body);
+    return { modifiedCount: 1 };
+  });
+
+  route(app, calls.listDisputes, async ({ query, request, reply }) =>
+    sendPage(request, reply, await findDisputes(db, query)),
+  );
+  route(app, calls.getDispute, async ({ params }) => {
+    const found = await findCase(db, hosts, params.id);
+    if (!found) throw disputeNotFound();
+    return found;
+  });
+  route(app, calls.decideDispute, async ({ user, params, body, request }) => {
+    const { decision, amount, reason } = body;
+    const refunds = await decideDispute(db, user, params.id, {
+      decision,
+      reason,
+      partCents: amount === undefined ? null : toCents(amount),
+      feeBasisPoints: feeBasisPoints(env),
+    });
+    await pursueNow({ ...app.services, log: request.log }, refunds);
+    return { modifiedCount: 1 };
+  });
+}

@@ -1,0 +1,92 @@
+import { eq } from 'drizzle-orm';
+import { disputes, payouts, refunds } from '../db/tables/money.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { createSteps, type Steps } from '../testing/steps.ts';
+
+let t: TestApp;
+let steps: Steps;
+beforeAll(async () => {
+  t = await createTestApp();
+  steps = createSteps(t);
+});
+afterAll(() => t.close());
+
+type Order = Awaited<ReturnType<TestApp['buildOrder']>>;
+const refund = async (order: Order, body: object, as?: { id: string }) =>
+  t.call('POST', `/orders/${order.id}/refund`, { as: as ?? (await t.buildAdmin()), body });
+const read = async (order: Order) =>
+  (await t.call('GET', `/orders/${order.id}`, { as: { id: order.buyerId! } })).json<object>();
+
+test('parts go back until nothing is left; the buyer reads why, and the log has it', async () => {
+  const [order, admin] = [await steps.at('held'), await t.buildAdmin()];
+  const first = await refund(order, { amount: 6000, reason: 'Scratches' }, admin);
+  expect(first.statusCode).toBe(201);
+  expect(await read(order)).toMatchObject({
+    step: 'held',
+    refunded: 6000,
+    ended: null,
+    refunds: [{ amount: 6000, reason: 'admin', note: 'Scratches' }],
+  });
+  expect((await t.call('GET', '/audit', { as: admin })).json<unknown[]>()[0]).toMatchObject({
+    action: 'refund order',
+    detail: `$6000 to ${order.email}: Scratches`,
+  });
+  expect(errorOf(await refund(order, { amount: 10_000.01, reason: 'More' }))).toMatchObject({
+    status: 409,
+    code: 'refund_too_much',
+  });
+  await refund(order, { reason: 'It is a wreck' });
+  expect(await read(order)).toMatchObject({
+    step: 'refunded',
+    refunded: 16_000,
+    ended: { by: 'admin', reason: 'It is a wreck' },
+  });
+  expect(errorOf(await refund(order, { reason: 'Again' }))).toMatchObject({ status: 409, code: 'ended' });
+});
+
+test('of several at once no more goes back than came', async () => {
+  const order = await steps.at('held');
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => refund(order, { amount: 4000, reason: 'Part' })),
+  );
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 201, 201, 409, 409]);
+  expect(await steps.holdOf(order)).toMatchObject({ refundedCents: 1_600_000, state: 'refunded' });
+});
+
+test('all of a disputed order decides its dispute; a part leaves it open', async () => {
+  const order = await steps.at('disputed');
+  await refund(order, { amount: 1, reason: 'Part' });
+  expect(await read(order)).toMatchObject({ step: 'disputed', dispute: { decision: null } });
+  await refund(order, { reason: 'All' });
+  expect(await read(order)).toMatchObject({
+    step: 'refunded',
+    dispute: { decision: 'refund', refund: 15_999, decisionReason: 'All' },
+  });
+});
+
+test('what a seller is being paid, and what a bank disputes, stays', async () => {
+  const paid = await steps.at('handed_over');
+  await t.db.update(payouts).set({ state: 'sending' }).where(eq(payouts.orderId, paid.id));
+  expect(errorOf(await refund(paid, { reason: 'Late' }))).toMatchObject({ status: 409, code: 'paid_out' });
+  const banked = await steps.at('held');
+  await t.db.insert(disputes).values({ id: 'bank', orderId: banked.id, kind: 'bank', text: '' });
+  expect(errorOf(await refund(banked, { reason: 'Twice' }))).toMatchObject({
+    status: 409,
+    code: 'bank_decides',
+  });
+  expect(await t.db.$count(refunds, eq(refunds.orderId, banked.id))).toBe(0);
+});
+
+test('is for admins, with a reason and an amount that can be', async () => {
+  const order = await steps.at('held');
+  const body = { reason: 'So' };
+  expect((await t.call('POST', `/orders/${order.id}/refund`, { body })).statusCode).toBe(401);
+  for (const id of [order.buyerId!, order.sellerId!]) {
+    expect((await refund(order, body, { id })).statusCode).toBe(403);
+  }
+  expect((await t.call('POST', '/orders/none/refund', { as: await t.buildAdmin(), body })).statusCode).toBe(
+    404,
+  );
+  const wrong = [{}, { reason: '' }, ...[0, -1, 0.001, '5', 1e7].map((amount) => ({ reason: 'So', amount }))];
+  for (const bad of wrong) expect((await refund(order, bad)).statusCode).toBe(400);
+});

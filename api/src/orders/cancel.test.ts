@@ -1,0 +1,143 @@
+import { eq } from 'drizzle-orm';
+import { cars } from '../db/tables/cars.ts';
+import { holds, refunds } from '../db/tables/money.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { balancesOf } from '../testing/ledger.ts';
+import { createSteps, type Steps } from '../testing/steps.ts';
+
+let t: TestApp;
+let steps: Steps;
+beforeAll(async () => {
+  t = await createTestApp({ env: { CANCEL_HOURS: '2' } });
+  steps = createSteps(t);
+});
+afterAll(() => t.close());
+
+type Order = Awaited<ReturnType<TestApp['buildOrder']>>;
+const HOUR = 3_600_000;
+const buyerOf = (order: Order) => ({ id: order.buyerId! });
+const sellerOf = (order: Order) => ({ id: order.sellerId! });
+const cancel = (order: Order, as = buyerOf(order)) => t.call('POST', `/orders/${order.id}/cancel`, { as });
+const cancelSale = (order: Order, as = sellerOf(order), body: object = { reason: 'It broke down' }) =>
+  t.call('POST', `/sales/${order.id}/cancel`, { as, body });
+const read = async (order: Order) =>
+  (await t.call('GET', `/orders/${order.id}`, { as: buyerOf(order) })).json<Record<string, unknown>>();
+const carStatus = async ({ carId }: Order) =>
+  (await t.db.select({ status: cars.status }).from(cars).where(eq(cars.id, carId!)))[0]?.status;
+const paidAgo = (order: Order, ms: number) =>
+  t.db
+    .update(holds)
+    .set({ createdAt: new Date(Date.now() - ms) })
+    .where(eq(holds.orderId, order.id));
+
+describe('the buyer cancels a paid order', () => {
+  test('in time: all goes back, the car is free, and both see it', async () => {
+    const order = await steps.at('held');
+    const until = String((await read(order))['cancellableUntil']);
+    expect(Date.parse(until) - Date.now()).toBeGreaterThan(1.9 * HOUR);
+    expect((await cancel(order)).json()).toEqual({ modifiedCount: 1 });
+    expect(await read(order)).toMatchObject({
+      state: 'refunded',
+      step: 'refunded',
+      paid: false,
+      refunded: 16_000,
+      cancellableUntil: null,
+      releasesAt: null,
+      ended: { by: 'buyer', reason: '' },
+      refunds: [{ amount: 16_000, reason: 'cancelled', note: '', state: 'owed' }],
+    });
+    const sale = await t.call('GET', `/sales/${order.id}`, { as: sellerOf(order) });
+    expect(sale.json()).toMatchObject({ step: 'refunded', refunded: 16_000, ended: { by: 'buyer' } });
+    expect(await carStatus(order)).toBe('available');
+    expect(await balancesOf(t.db, order.id)).toEqual({ provider: 1_600_000, owed_back: -1_600_000 });
+    expect(errorOf(await cancel(order))).toMatchObject({ status: 409, code: 'ended' });
+  });
+
+  test('too late: nothing happens', async () => {
+    const order = await steps.at('held');
+    await paidAgo(order, 2 * HOUR + 1000);
+    expect(await read(order)).toMatchObject({ cancellableUntil: null });
+    expect(errorOf(await cancel(order))).toMatchObject({ status: 409, code: 'cancel_time_over' });
+    expect(await steps.holdOf(order)).toMatchObject({ state: 'held', refundedCents: 0 });
+  });
+
+  test('once, however many times at once', async () => {
+    const order = await steps.at('held');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => cancel(order)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array<number>(7).fill(409)]);
+    expect(await t.db.$count(refunds, eq(refunds.orderId, order.id))).toBe(1);
+  });
+
+  test('nobody else by this call', async () => {
+    const order = await steps.at('held');
+    for (const as of [sellerOf(order), await t.buildUser(), await t.buildAdmin()]) {
+      expect((await cancel(order, as)).statusCode).toBe(404);
+    }
+  });
+});
+
+describe('the seller cancels', () => {
+  test('a paid order at any time before the hand-over, with a reason', async () => {
+    const order = await steps.at('held');
+    await paidAgo(order, 500 * HOUR);
+    expect((await cancelSale(order)).json()).toEqual({ modifiedCount: 1 });
+    expect(await read(order)).toMatchObject({
+      step: 'refunded',
+      ended: { by: 'seller', reason: 'It broke down' },
+      refunds: [{ reason: 'cancelled_by_seller', note: 'It broke down' }],
+    });
+    expect(await carStatus(order)).toBe('available');
+  });
+
+  test('an unpaid order, which frees its car', async () => {
+    const order = await steps.at('unpaid');
+    expect((await cancelSale(order)).statusCode).toBe(200);
+    expect(await read(order)).toMatchObject({
+      state: 'cancelled',
+      step: 'cancelled',
+      refunds: [],
+      ended: { by: 'seller', reason: 'It broke down' },
+    });
+    expect(await carStatus(order)).toBe('available');
+  });
+
+  test('not what is handed over, disputed or somebody else’s, and not without a reason', async () => {
+    expect(errorOf(await cancelSale(await steps.at('handed_over')))).toMatchObject({
+      status: 409,
+      code: 'handed_over',
+    });
+    expect(errorOf(await cancelSale(await steps.at('disputed')))).toMatchObject({
+      status: 409,
+      code: 'disputed',
+    });
+    const order = await steps.at('held');
+    expect((await t.call('POST', `/sales/${order.id}/cancel`)).statusCode).toBe(401);
+    expect((await cancelSale(order, await t.buildUser())).statusCode).toBe(403);
+    expect((await cancelSale(order, await t.buildSeller())).statusCode).toBe(404);
+    expect((await cancelSale(order, await t.buildAdmin())).statusCode).toBe(404);
+    for (const body of [{}, { reason: ' ' }, { reason: 'x'.repeat(1001) }]) {
+      expect(errorOf(await cancelSale(order, sellerOf(order), body))).toMatchObject({
+        status: 400,
+        fields: { reason: expect.any(String) },
+      });
+    }
+  });
+});
+
+test('GET /sales/:id is its seller’s alone', async () => {
+  const order = await steps.at('handed_over');
+  const get = (as?: { id: string }) => t.call('GET', `/sales/${order.id}`, as ? { as } : {});
+  expect((await get(sellerOf(order))).json()).toMatchObject({
+    _id: order.id,
+    step: 'handed_over',
+    handedOverAt: expect.any(String),
+    payout: { amount: 16_000, fee: 0, state: 'waiting' },
+    refunds: [],
+    dispute: null,
+    image: '/api/images/drawings/test.svg',
+  });
+  expect((await get()).statusCode).toBe(401);
+  expect((await get(await t.buildUser())).statusCode).toBe(403);
+  for (const as of [await t.buildSeller(), await t.buildAdmin()])
+    expect((await get(as)).statusCode).toBe(404);
+});

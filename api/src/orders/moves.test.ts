@@ -1,0 +1,101 @@
+import {
+  mayDo,
+  ORDER_ACTIONS,
+  ORDER_MOVES,
+  ORDER_STEPS,
+  type OrderAction,
+  type OrderStep,
+} from '@second-gear/contract/order-steps';
+import { eq } from 'drizzle-orm';
+import { disputes } from '../db/tables/money.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { startSandbox, type TestSandbox } from '../testing/sandbox.ts';
+import { createSteps, type Steps } from '../testing/steps.ts';
+
+let sandbox: TestSandbox;
+let t: TestApp;
+let steps: Steps;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  t = await createTestApp({ env: { ...sandbox.env, RATE_LIMIT_PAYMENT: '100000' } });
+  steps = createSteps(t);
+}, 60_000);
+afterAll(async () => {
+  await t.close();
+  await sandbox.close();
+});
+
+type Order = Awaited<ReturnType<TestApp['buildOrder']>>;
+type Request = [path: string, body?: object];
+
+const disputeOf = async ({ id }: Order) =>
+  (await t.db.select().from(disputes).where(eq(disputes.orderId, id)))[0]?.id ?? 'none';
+
+/** The calls by which people do what can be done; without any where only the clock does it. */
+const CALLS: Partial<Record<OrderAction, (order: Order) => Promise<Request[]>>> = {
+  pay: async ({ id, priceCents }) => [['/create-payment-intent', { orderId: id, price: priceCents / 100 }]],
+  cancel: async ({ id }) => [[`/orders/${id}/cancel`], [`/sales/${id}/cancel`, { reason: 'No more' }]],
+  hand_over: async (order) => [
+    [`/orders/${order.id}/hand-over`],
+    [
+      `/sales/${order.id}/hand-over`,
+      {
+        code: await steps.holdOf(order).then(
+          (held) => held.code,
+          () => '000000',
+        ),
+      },
+    ],
+  ],
+  renew_code: async ({ id }) => [[`/orders/${id}/code`]],
+  refund: async ({ id }) => [[`/orders/${id}/refund`, { reason: 'Fair' }]],
+  dispute: async ({ id }) => [[`/orders/${id}/dispute`, { text: 'Broken' }]],
+  answer: async ({ id }) => [[`/sales/${id}/dispute/answer`, { text: 'It is not' }]],
+  decide: async (order) => [
+    [`/disputes/${await disputeOf(order)}/decision`, { decision: 'release', reason: 'Fair' }],
+  ],
+};
+const PEOPLE = ['buyer', 'seller', 'admin'] as const;
+
+async function stepNow(order: Order): Promise<OrderStep> {
+  const answer = await t.call('GET', `/orders/${order.id}`, { as: { id: order.buyerId! } });
+  return answer.json<{ step: OrderStep }>().step;
+}
+
+test('what only the clock does has no call', () => {
+  const silent = ORDER_ACTIONS.filter((action) => !CALLS[action]);
+  expect(silent.flatMap((action) => ORDER_MOVES[action].by)).toEqual(silent.map(() => 'clock'));
+});
+
+test.each(PEOPLE.flatMap((party) => ORDER_STEPS.map((step) => ({ party, step }))))(
+  'the $party of an order that is $step does what the table says, and nothing else',
+  async ({ party, step }) => {
+    const admin = await t.buildAdmin();
+    for (const action of ORDER_ACTIONS) {
+      const calls = CALLS[action];
+      if (!calls) continue;
+      const order = await steps.at(step);
+      expect(await stepNow(order)).toBe(step);
+      const as = { id: { buyer: order.buyerId!, seller: order.sellerId!, admin: admin.id }[party] };
+      const statuses: number[] = [];
+      for (const [path, body] of await calls(order)) {
+        statuses.push((await t.call('POST', path, { as, ...(body ? { body } : {}) })).statusCode);
+      }
+      const done = statuses.some((status) => status < 300);
+      expect([party, action, step, done, statuses]).toEqual([
+        party,
+        action,
+        step,
+        mayDo(party, action, step),
+        statuses,
+      ]);
+      expect(statuses.every((status) => status < 300 || [400, 403, 404, 409].includes(status))).toBe(true);
+      const after = await stepNow(order);
+      // The card form alone pays nothing.
+      const to = action === 'pay' ? [] : ORDER_MOVES[action].to;
+      if (!done || to.length === 0) expect([action, after]).toEqual([action, step]);
+      else expect(to).toContain(after);
+    }
+  },
+  60_000,
+);
