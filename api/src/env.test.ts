@@ -37,6 +37,15 @@ test('every wrong variable is named, without its value', () => {
   expect(read).not.toThrow(/too-short/);
 });
 
+test.each([
+  ['PLATFORM_FEE_PERCENT', '2.5', '50.01', '-1', '1.005'],
+  ['CANCEL_HOURS', '0', '-1', 'soon', '9000'],
+  ['RELEASE_DAYS', '14', '0', '1.5', '91'],
+])('%s may be %s, but not %s, %s or %s', (name, good, ...bad) => {
+  expect(readEnv({ ...development, [name]: good })).toMatchObject({ [name]: Number(good) });
+  for (const value of bad) expect(() => readEnv({ ...development, [name]: value })).toThrow(name);
+});
+
 test('a safe production environment starts', () => {
   expect(readEnv(production).NODE_ENV).toBe('production');
   const more = {

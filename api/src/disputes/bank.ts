@@ -8,6 +8,7 @@ import { HttpError } from '../errors.ts';
 import { lockHold, takeHeld } from '../holds/take.ts';
 import { post } from '../ledger/post.ts';
 import type { Settling } from '../payments/settling.ts';
+import { closeRefunded } from './open.ts';
 
 /** Of the provider's dispute, what counts for us. */
 type Claim = Pick<Stripe.Dispute, 'id' | 'amount' | 'reason' | 'status'>;
@@ -50,10 +51,11 @@ const close = (tx: Database, id: string, decision: 'refund' | 'release', refundC
  */
 async function lose(settling: Settling, tx: Database, orderId: string, id: string, cents: number) {
   try {
-    const { postings } = await tx.transaction((inner) => takeHeld(inner, orderId, cents, true));
+    const { postings, isAll } = await tx.transaction((inner) => takeHeld(inner, orderId, cents, true));
     const { lost = 0, ...rest } = postings;
     const moved = { ...rest, lost: lost - cents };
     if (lost !== cents) await post(tx, { kind: 'chargeback_lost', reference: id, orderId, postings: moved });
+    if (isAll) await closeRefunded(tx, orderId, { by: null, reason: '', cents });
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
     settling.log.error(

@@ -8,7 +8,8 @@ import { disputes } from '../db/tables/money.ts';
 import { orders } from '../db/tables/orders.ts';
 import { conflict, notFound } from '../errors.ts';
 import { handOver } from '../holds/hand-over.ts';
-import { leftOf, refundHeld } from '../holds/refund.ts';
+import { refundHeld } from '../holds/refund.ts';
+import { leftOf } from '../holds/take.ts';
 import { type LockedOrder, lockOrder, requireMove } from '../holds/step.ts';
 import { refuseWhileBankDecides } from './open.ts';
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { images } from '../db/tables/cars.ts';
 import { disputes, holds, payouts, refunds } from '../db/tables/money.ts';
+import { refundHeld } from '../holds/refund.ts';
 import { reviewImages } from '../images/queries.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { balancesOf } from '../testing/ledger.ts';
@@ -254,6 +255,15 @@ describe('deciding', () => {
     expect((await decide(id, body, sellerOf(order))).statusCode).toBe(403);
     expect((await decide('none', body)).statusCode).toBe(404);
   });
+});
+
+test('a refund that was made at the provider ends the dispute that it makes pointless', async () => {
+  const order = await steps.at('disputed');
+  await t.db.transaction((tx) =>
+    refundHeld(tx, { orderId: order.id, amountCents: null, reason: 'at_provider', isMade: true }),
+  );
+  const list = await t.call('GET', '/disputes?state=decided', { as: await t.buildAdmin() });
+  expect(list.json()).toContainEqual(expect.objectContaining({ orderId: order.id, state: 'decided' }));
 });
 
 test('a bank’s dispute holds the money, and shows as the order’s', async () => {

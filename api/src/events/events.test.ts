@@ -59,6 +59,20 @@ test('a message tells both sides, reading it the reader alone', async () => {
   expect(await his.next()).toBe(change('orders'));
 });
 
+test('a dispute tells both sides and the admins', async () => {
+  const [order, admin] = [await t.buildPaidOrder(), await t.buildAdmin()];
+  const buyer = { id: order.buyerId ?? '' };
+  const [bought, sold, told] = [
+    await watch(buyer),
+    await watch({ id: order.sellerId ?? '' }),
+    await watch(admin),
+  ];
+  await t.call('POST', `/orders/${order.id}/dispute`, { as: buyer, body: { text: 'It leaks' } });
+  await bought.until(change('orders'));
+  await sold.until(change('sales'));
+  await told.until(change('disputes'));
+});
+
 test('admins hear of reports and people, others do not', async () => {
   const [admin, buyer] = [await t.buildAdmin(), await t.buildUser()];
   const [told, untold] = [await watch(admin), await watch(buyer)];

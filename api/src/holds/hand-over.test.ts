@@ -90,6 +90,14 @@ test('a seller with an account at the provider is owed at once', async () => {
   expect(await steps.payoutOf(order)).toMatchObject({ state: 'owed' });
 });
 
+test('the money of a suspended seller is the buyer’s to release', async () => {
+  const [order, admin] = [await held(), await t.buildAdmin()];
+  const body = { suspended: true };
+  await t.call('PUT', `/users/${order.sellerId!}/suspended`, { as: admin, body });
+  expect((await confirm(order)).statusCode).toBe(200);
+  expect(await steps.payoutOf(order)).toMatchObject({ state: 'waiting' });
+});
+
 test('where the fee takes all, nothing is due and the money is paid out', async () => {
   const order = await held();
   await t.db.transaction(async (tx) => {

@@ -2,8 +2,7 @@ import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { disputes, holds } from '../db/tables/money.ts';
 import { orders } from '../db/tables/orders.ts';
-import { closeRefunded } from '../disputes/open.ts';
-import { leftOf, refundHeld } from './refund.ts';
+import { refundHeld } from './refund.ts';
 
 /** Money that its order's car has not been handed over for. A bank that disputes it decides about it by itself. */
 const isHeld = and(
@@ -44,15 +43,14 @@ export async function refundAllHeld(
   { reason, note, askedBy }: { reason: string; note: string; askedBy: string },
 ): Promise<string[]> {
   const found = await tx
-    .select({ id: orders.id, held: holds })
+    .select({ id: orders.id })
     .from(orders)
     .innerJoin(holds, eq(holds.orderId, orders.id))
     .where(and(isHeld, which))
     .orderBy(asc(orders.id));
   const ids: string[] = [];
-  for (const { id, held } of found) {
+  for (const { id } of found) {
     ids.push(await refundHeld(tx, { orderId: id, amountCents: null, reason, note, askedBy }));
-    await closeRefunded(tx, id, { by: askedBy, reason: note, cents: leftOf(held) });
     await tx.update(orders).set({ endedBy: 'admin', endReason: note }).where(eq(orders.id, id));
   }
   return ids;

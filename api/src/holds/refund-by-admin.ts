@@ -4,14 +4,13 @@ import { recordAction } from '../audit/queries.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
 import { orders } from '../db/tables/orders.ts';
-import { closeRefunded, refuseWhileBankDecides } from '../disputes/open.ts';
+import { refuseWhileBankDecides } from '../disputes/open.ts';
 import { refundHeld } from './refund.ts';
 import { leftOf } from './take.ts';
 import { lockOrder, requireMove } from './step.ts';
 
 /**
- * Gives an order's money back by an admin's decision, all that is left (null) or a part in cents. Where nothing is left,
- * the buyer's dispute is decided by that. Returns the debt's id. Throws 404, or 409 where the seller has the money, less
+ * Gives an order's money back by an admin's decision, all that is left (null) or a part in cents. Returns the debt's id. Throws 404, or 409 where the seller has the money, less
  * is left, or a bank decides.
  */
 export const refundByAdmin = (
@@ -29,7 +28,6 @@ export const refundByAdmin = (
     const left = held ? leftOf(held) : 0;
     const cents = amountCents ?? left;
     if (cents === left) {
-      await closeRefunded(tx, orderId, { by: admin.id, reason, cents });
       await tx.update(orders).set({ endedBy: 'admin', endReason: reason }).where(eq(orders.id, orderId));
     }
     await recordAction(tx, admin, {

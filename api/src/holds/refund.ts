@@ -1,7 +1,5 @@
-import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { disputes } from '../db/tables/money.ts';
-import { conflict } from '../errors.ts';
+import { closeRefunded, refuseWhileBankDecides } from '../disputes/open.ts';
 import { post } from '../ledger/post.ts';
 import { noteRefund } from '../refunds/owe.ts';
 import { lockHold, takeHeld } from './take.ts';
@@ -20,26 +18,16 @@ export interface HeldRefund {
   isMade?: boolean;
 }
 
-/** Throws 409 while a bank has the money back: the provider refunds nothing that is disputed. */
-async function requireUndisputed(tx: Database, orderId: string): Promise<void> {
-  const open = and(eq(disputes.orderId, orderId), eq(disputes.kind, 'bank'), isNull(disputes.decidedAt));
-  if ((await tx.$count(disputes, open)) === 0) return;
-  throw conflict(
-    'disputed_at_bank',
-    "The buyer's bank has this payment under dispute: wait for its decision",
-  );
-}
-
 /**
- * Decides that money of a paid order goes back to its buyer, all of it or a part. The debt is pursued once the
- * transaction stands. Returns the debt's id. Throws 409 where nothing is held, the seller has the money, less is left,
+ * Decides that money of a paid order goes back to its buyer, all of it or a part. Once nothing is left, its buyer's
+ * dispute is decided by that. The debt is pursued once the transaction stands. Returns the debt's id. Throws 409 where nothing is held, the seller has the money, less is left,
  * or a bank disputes the payment.
  */
 export async function refundHeld(tx: Database, refund: HeldRefund): Promise<string> {
   const { orderId, reason, note = '', askedBy, isMade = false } = refund;
   await lockHold(tx, orderId);
-  if (!isMade) await requireUndisputed(tx, orderId);
-  const { postings, ...taken } = await takeHeld(tx, orderId, refund.amountCents, isMade);
+  if (!isMade) await refuseWhileBankDecides(tx, orderId);
+  const { postings, isAll, ...taken } = await takeHeld(tx, orderId, refund.amountCents, isMade);
   const id = await noteRefund(tx, {
     orderId,
     ...taken,
@@ -49,5 +37,8 @@ export async function refundHeld(tx: Database, refund: HeldRefund): Promise<stri
   });
   const owed = { ...postings, owed_back: -taken.amountCents };
   await post(tx, { kind: 'refund', reference: id, orderId, postings: owed });
+  if (isAll) {
+    await closeRefunded(tx, orderId, { by: askedBy ?? null, reason: note, cents: taken.amountCents });
+  }
   return id;
 }

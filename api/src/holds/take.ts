@@ -10,7 +10,7 @@ type Hold = typeof holds.$inferSelect;
 
 const tooMuch = () =>
   conflict('refund_too_much', 'That is more than what is left of this payment: nothing was refunded');
-const alreadyPaidOut = () =>
+export const alreadyPaidOut = () =>
   conflict(
     'paid_out',
     'The seller has been paid, or is being paid: this order cannot be refunded here any more',
@@ -77,6 +77,8 @@ export interface Taken {
   paymentId: string;
   amountCents: number;
   postings: Partial<Record<Account, number>>;
+  /** Whether nothing is left now. */
+  isAll: boolean;
 }
 
 /**
@@ -107,5 +109,5 @@ export async function takeHeld(
     })
     .where(eq(holds.orderId, orderId));
   if (isAll) await endRefunded(tx, held);
-  return { paymentId: held.paymentId, amountCents: cents, postings };
+  return { paymentId: held.paymentId, amountCents: cents, postings, isAll };
 }

@@ -1,4 +1,4 @@
-import type { Settling } from '../payments/settle.ts';
+import type { Settling } from '../payments/settling.ts';
 import { withdrawFor } from '../payments/watch.ts';
 import { pursueNow } from '../refunds/pursue.ts';
 
