@@ -140,10 +140,10 @@ CREATE TABLE "turns" (
 );
 --> statement-breakpoint
 DROP INDEX "payment_intents_watched";--> statement-breakpoint
-ALTER TABLE "payment_intents" ADD COLUMN "next_look_at" timestamp (3) with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
-ALTER TABLE "payment_intents" ADD COLUMN "looks" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "ended_by" text;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "end_reason" text;--> statement-breakpoint
+ALTER TABLE "payment_intents" ADD COLUMN "next_look_at" timestamp (3) with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
+ALTER TABLE "payment_intents" ADD COLUMN "looks" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_refund_id_refunds_id_fk" FOREIGN KEY ("refund_id") REFERENCES "public"."refunds"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { endSilence } from '../holds/silence-job.ts';
 import { lapseOrders } from '../orders/lapse-job.ts';
 import { followProvider } from '../payments/follow.ts';
 import { settleForgotten } from '../payments/watch.ts';
@@ -11,6 +12,7 @@ export async function runJobs({ services, log }: FastifyInstance, now: Date): Pr
   const settling = { ...services, log };
   const jobs = [
     () => lapseOrders(settling, now),
+    () => endSilence({ ...settling, env: services.env }, now),
     () => settleForgotten(settling, now),
     () => pursueRefunds(settling, now),
     () => sendPayouts(settling, now),
