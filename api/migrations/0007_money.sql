@@ -120,7 +120,6 @@ CREATE TABLE "refunds" (
 	"problem" text,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"succeeded_at" timestamp (3) with time zone,
-	CONSTRAINT "refunds_provider_id_unique" UNIQUE("provider_id"),
 	CONSTRAINT "refunds_amount" CHECK ("refunds"."amount_cents" > 0),
 	CONSTRAINT "refunds_state" CHECK ("refunds"."state" in ('owed', 'pending', 'succeeded', 'needs_person'))
 );
@@ -174,6 +173,7 @@ CREATE INDEX "payouts_seller" ON "payouts" USING btree ("seller_id","created_at"
 CREATE INDEX "payouts_due" ON "payouts" USING btree ("next_look_at") WHERE "payouts"."state" in ('owed', 'sending');--> statement-breakpoint
 CREATE INDEX "refunds_payment" ON "refunds" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "refunds_order" ON "refunds" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "refunds_provider" ON "refunds" USING btree ("provider_id");--> statement-breakpoint
 CREATE INDEX "refunds_due" ON "refunds" USING btree ("next_look_at") WHERE "refunds"."state" <> 'succeeded';--> statement-breakpoint
 CREATE INDEX "idempotency_keys_age" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "payment_intents_due" ON "payment_intents" USING btree ("next_look_at") WHERE "payment_intents"."final_at" is null;--> statement-breakpoint

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Database } from '../db/database.ts';
-import { disputes } from '../db/tables/money.ts';
+import { disputes, refunds } from '../db/tables/money.ts';
 import { payments as paymentRows } from '../db/tables/orders.ts';
 import { HttpError } from '../errors.ts';
 import { lockHold, takeHeld } from '../holds/take.ts';
 import { post } from '../ledger/post.ts';
 import type { Settling } from '../payments/settling.ts';
+import { coverDebts } from '../refunds/cover.ts';
 import { closeRefunded } from './open.ts';
 
 /** Of the provider's dispute, what counts for us. */
@@ -15,6 +16,15 @@ type Claim = Pick<Stripe.Dispute, 'id' | 'amount' | 'reason' | 'status'>;
 
 /** An inquiry, or one that ended as such: the bank has taken nothing. */
 const isInquiry = ({ status }: Claim): boolean => status.startsWith('warning_') || status === 'prevented';
+
+interface Lost {
+  orderId: string;
+  /** Rows of `payments` and of `disputes`. */
+  paymentId: string;
+  id: string;
+  providerId: string;
+  cents: number;
+}
 
 interface Known {
   id: string;
@@ -46,16 +56,21 @@ const close = (tx: Database, id: string, decision: 'refund' | 'release', refundC
   tx.update(disputes).set({ decision, refundCents, decidedAt: new Date() }).where(eq(disputes.id, id));
 
 /**
- * The bank keeps the money: the buyer has it back by that road, and no other. What is not there to take any more (the
- * seller has it, or it had gone back besides) stays our loss.
+ * The bank keeps the money: the buyer has it back by that road, and no other. It pays first what was owed to the buyer
+ * and not sent yet, then what is held. What is not there to take any more (the seller has it, or it had gone back
+ * besides) stays our loss.
  */
-async function lose(settling: Settling, tx: Database, orderId: string, id: string, cents: number) {
+async function lose(settling: Settling, tx: Database, lost: Lost): Promise<void> {
+  const { orderId, paymentId, id, cents } = lost;
+  const { debts, leftCents } = await coverDebts(tx, paymentId, cents, lost.providerId);
+  for (const debt of debts) {
+    const paid = { state: 'succeeded' as const, succeededAt: new Date(), problem: null };
+    await tx.update(refunds).set(paid).where(eq(refunds.id, debt.id));
+    const postings = { owed_back: debt.amountCents, lost: -debt.amountCents };
+    await post(tx, { kind: 'chargeback_lost', reference: `${id}:${debt.id}`, orderId, postings });
+  }
   try {
-    const { postings, isAll } = await tx.transaction((inner) => takeHeld(inner, orderId, cents, true));
-    const { lost = 0, ...rest } = postings;
-    const moved = { ...rest, lost: lost - cents };
-    if (lost !== cents) await post(tx, { kind: 'chargeback_lost', reference: id, orderId, postings: moved });
-    if (isAll) await closeRefunded(tx, orderId, { by: null, reason: '', cents });
+    if (leftCents > 0) await takeLost(tx, { ...lost, cents: leftCents });
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
     settling.log.error(
@@ -64,6 +79,17 @@ async function lose(settling: Settling, tx: Database, orderId: string, id: strin
     );
   }
   await close(tx, id, 'refund', cents);
+}
+
+/** Takes what a bank keeps from where it lies. Throws 409 where it is not there. */
+async function takeLost(tx: Database, { orderId, id, cents }: Lost): Promise<void> {
+  const { postings, isAll } = await tx.transaction((inner) => takeHeld(inner, orderId, cents, true));
+  const { lost = 0, ...rest } = postings;
+  if (lost !== cents) {
+    const moved = { ...rest, lost: lost - cents };
+    await post(tx, { kind: 'chargeback_lost', reference: id, orderId, postings: moved });
+  }
+  if (isAll) await closeRefunded(tx, orderId, { by: null, reason: '', cents });
 }
 
 /**
@@ -85,7 +111,10 @@ export async function followDispute(settling: Settling, claim: Stripe.Dispute): 
       await post(tx, { kind: 'chargeback', reference: id, orderId, postings });
     }
     if (isDecided) return;
-    if (claim.status === 'lost') await lose(settling, tx, orderId, id, claim.amount);
+    if (claim.status === 'lost') {
+      const { id: paymentId } = payment;
+      await lose(settling, tx, { orderId, paymentId, id, providerId: claim.id, cents: claim.amount });
+    }
     if (claim.status === 'won') {
       const postings = { provider: claim.amount, lost: -claim.amount };
       await post(tx, { kind: 'chargeback_won', reference: id, orderId, postings });

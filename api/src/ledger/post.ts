@@ -8,9 +8,9 @@ export type EntryKind =
   | 'payment'
   /** A refund was decided: `refunds.id`. */
   | 'refund'
-  /** The provider took the money for a refund: the provider's id of it. */
+  /** The provider took the money for a refund: `refunds.id`, and the provider's id of it. */
   | 'refund_sent'
-  /** It came back: the provider's id of the refund. */
+  /** It came back: the same. */
   | 'refund_returned'
   /** The car was handed over, and its seller is due the money: `orders.id`. */
   | 'hand_over'
@@ -20,7 +20,7 @@ export type EntryKind =
   | 'payout_returned'
   /** A bank took money back, for the time being: `disputes.id`. */
   | 'chargeback'
-  /** It keeps it: `disputes.id`. */
+  /** It keeps it: `disputes.id`, and `refunds.id` where a debt is paid by that. */
   | 'chargeback_lost'
   /** The bank gave it back: `disputes.id`. */
   | 'chargeback_won';

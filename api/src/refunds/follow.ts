@@ -1,56 +1,54 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Database } from '../db/database.ts';
 import { refunds } from '../db/tables/money.ts';
 import { payments as paymentRows } from '../db/tables/orders.ts';
 import { HttpError } from '../errors.ts';
 import { refundHeld } from '../holds/refund.ts';
+import { lockHold } from '../holds/take.ts';
 import type { Settling } from '../payments/settling.ts';
-import { noteOutcome } from './outcome.ts';
+import { coverDebts } from './cover.ts';
+import { isReturned, noteOutcome } from './outcome.ts';
 
 /** Of the provider's fields that name another object: its id, whether it comes whole or not. */
 const idOf = (named: string | { id: string } | null | undefined): string | null =>
   typeof named === 'string' ? named : (named?.id ?? null);
 
-/** The debt that a refund at the provider was made for; undefined where a person made it there. */
-async function debtOf(db: Database, made: Stripe.Refund): Promise<string | undefined> {
+/** The debt that a refund at the provider was asked for; undefined where a person made it there. */
+async function askedFor(db: Database, made: Stripe.Refund) {
   const named = made.metadata?.['refundId'];
-  const [byId] = await db.select({ id: refunds.id }).from(refunds).where(eq(refunds.providerId, made.id));
-  if (byId || !named) return byId?.id;
-  const [ours] = await db.select({ id: refunds.id }).from(refunds).where(eq(refunds.id, named));
-  return ours?.id;
+  if (named === undefined) return undefined;
+  return (await db.select().from(refunds).where(eq(refunds.id, named)))[0];
 }
 
-/** Takes over a refund that a person made at the provider; returns its debt. Undefined where it is not of our payments. */
-async function adopt(settling: Settling, made: Stripe.Refund): Promise<string | undefined> {
-  const { db, log } = settling;
+/**
+ * Takes over a refund that a person made at the provider: it counts for what is owed on that payment, and for what it is
+ * more than that, money that was held goes back by it. Returns the debts that it pays; none where it is not of our
+ * payments, or was taken over before.
+ */
+async function adopt({ db, log }: Settling, made: Stripe.Refund): Promise<string[]> {
   const intentId = idOf(made.payment_intent);
-  if (intentId === null) return undefined;
+  if (intentId === null) return [];
   const [payment] = await db.select().from(paymentRows).where(eq(paymentRows.intentId, intentId));
-  if (!payment) return undefined;
-  const { orderId } = payment;
-  if (payment.flag !== null) {
-    // It was owed as a whole in any case: it counts for that debt.
-    const same = and(
-      eq(refunds.paymentId, payment.id),
-      eq(refunds.amountCents, made.amount),
-      isNull(refunds.providerId),
-    );
-    const [debt] = await db.select({ id: refunds.id }).from(refunds).where(same);
-    return debt?.id;
-  }
-  try {
-    return await db.transaction((tx) =>
-      refundHeld(tx, { orderId, amountCents: made.amount, reason: 'at_provider', isMade: true }),
-    );
-  } catch (error) {
-    if (!(error instanceof HttpError)) throw error;
-    log.error(
-      { err: error, orderId, madeId: made.id },
-      'a refund made at the provider fits no payment of ours',
-    );
-    return undefined;
-  }
+  if (!payment) return [];
+  const { orderId, id: paymentId } = payment;
+  return db.transaction(async (tx) => {
+    await lockHold(tx, orderId);
+    if ((await tx.$count(refunds, eq(refunds.providerId, made.id))) > 0) return [];
+    const { debts, leftCents } = await coverDebts(tx, paymentId, made.amount, made.id);
+    const ids = debts.map(({ id }) => id);
+    if (leftCents === 0) return ids;
+    try {
+      const refund = { orderId, amountCents: leftCents, reason: 'at_provider', isMade: true };
+      const id = await tx.transaction((inner) => refundHeld(inner, refund));
+      await tx.update(refunds).set({ providerId: made.id }).where(eq(refunds.id, id));
+      return [...ids, id];
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error;
+      log.error({ err: error, orderId, madeId: made.id }, 'a refund at the provider is more than was paid');
+      return ids;
+    }
+  });
 }
 
 /**
@@ -58,8 +56,17 @@ async function adopt(settling: Settling, made: Stripe.Refund): Promise<string | 
  * which then counts as ours. One of no payment of ours is passed over.
  */
 export async function followRefund(settling: Settling, made: Stripe.Refund): Promise<void> {
-  const ours = await debtOf(settling.db, made);
-  const isLost = made.status === 'failed' || made.status === 'canceled';
-  const debt = ours ?? (isLost ? undefined : await adopt(settling, made));
-  if (debt !== undefined) await noteOutcome(settling.db, debt, made, { isAttempt: ours === undefined });
+  const { db } = settling;
+  const linked = await db.select({ id: refunds.id }).from(refunds).where(eq(refunds.providerId, made.id));
+  for (const { id } of linked) await noteOutcome(db, id, made, { isAttempt: false });
+  if (linked.length > 0) return;
+  const asked = await askedFor(db, made);
+  // Of a debt that another refund has paid meanwhile, this one is a gift.
+  const isFree = asked?.state === 'owed' || asked?.state === 'needs_person';
+  if (asked && (isFree || isReturned(made))) {
+    await noteOutcome(db, asked.id, made, { isAttempt: isFree && !isReturned(made) });
+    return;
+  }
+  if (isReturned(made)) return;
+  for (const id of await adopt(settling, made)) await noteOutcome(db, id, made, { isAttempt: true });
 }

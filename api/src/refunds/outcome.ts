@@ -15,12 +15,16 @@ export type Made = Pick<Stripe.Refund, 'id' | 'status' | 'failure_reason'>;
 const ATTEMPTS = 3;
 
 /** True for an attempt whose money came back to us: it never reached the buyer. */
-const isReturned = ({ status }: Made): boolean => status === 'failed' || status === 'canceled';
+export const isReturned = ({ status }: Pick<Made, 'status'>): boolean =>
+  status === 'failed' || status === 'canceled';
 /** True once the provider has taken the money for it. */
 const isSent = ({ status }: Made): boolean => status === 'succeeded' || status === 'pending';
 
-async function isPosted(tx: Database, madeId: string): Promise<boolean> {
-  const sent = and(eq(ledgerEntries.kind, 'refund_sent'), eq(ledgerEntries.reference, madeId));
+/** How the ledger knows an attempt: one refund at the provider may pay several debts. */
+const referenceOf = ({ id }: Refund, made: Made): string => `${id}:${made.id}`;
+
+async function isPosted(tx: Database, reference: string): Promise<boolean> {
+  const sent = and(eq(ledgerEntries.kind, 'refund_sent'), eq(ledgerEntries.reference, reference));
   return (await tx.$count(ledgerEntries, sent)) > 0;
 }
 
@@ -88,12 +92,12 @@ export const noteOutcome = (
   db.transaction(async (tx) => {
     const row = await lockRefund(tx, refundId);
     const { orderId, amountCents } = row;
-    const entry = { reference: made.id, orderId };
+    const entry = { reference: referenceOf(row, made), orderId };
     if (isSent(made)) {
       const postings = { owed_back: amountCents, provider: -amountCents };
       await post(tx, { kind: 'refund_sent', ...entry, postings });
     }
-    if (isReturned(made) && (await isPosted(tx, made.id))) {
+    if (isReturned(made) && (await isPosted(tx, entry.reference))) {
       const postings = { provider: amountCents, owed_back: -amountCents };
       await post(tx, { kind: 'refund_returned', ...entry, postings });
     }

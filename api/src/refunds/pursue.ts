@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray, lte, ne, type SQL } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Database } from '../db/database.ts';
-import { isUniqueViolation } from '../db/failures.ts';
 import { refunds } from '../db/tables/money.ts';
 import { payments as paymentRows } from '../db/tables/orders.ts';
 import { LEASE_MS, lookAgainAt } from '../due.ts';
@@ -15,6 +14,7 @@ import {
   requireAbout,
 } from '../payments/asking.ts';
 import type { Settling } from '../payments/settling.ts';
+import { followRefund } from './follow.ts';
 import { noteOutcome } from './outcome.ts';
 
 const BATCH = 20;
@@ -50,40 +50,17 @@ async function claim(db: Database, which: SQL | undefined, now: Date): Promise<D
   return claimed.map((refund) => ({ ...refund, intentId: intents.get(refund.paymentId) ?? '' }));
 }
 
-/** Ids of refunds at the provider that some debt has as its own. */
-async function knownOf(db: Database, made: Stripe.Refund[]): Promise<Set<string>> {
-  const rows = await db
-    .select({ providerId: refunds.providerId })
-    .from(refunds)
-    .where(
-      inArray(
-        refunds.providerId,
-        made.map(({ id }) => id),
-      ),
-    );
-  return new Set(rows.flatMap(({ providerId }) => providerId ?? []));
-}
-
 /**
- * What the provider has made for a debt already, although nobody told us: its answer was lost, or a person made it there.
- * So a debt is looked for before it is asked for, and never paid twice.
+ * What the provider has made for a debt already, although nobody told us: so a debt is looked for before it is asked for,
+ * and never paid twice. What a person made there is taken over first. Returns the debt as it is then.
  */
-async function findMade(
-  { db, payments }: Settling,
-  debt: Debt,
-  patience?: Patience,
-): Promise<Stripe.Refund | undefined> {
-  const { data } = await ask(() =>
-    payments.refunds.list({ payment_intent: debt.intentId, limit: 100 }, patience),
-  );
-  const standing = data.filter(({ status }) => status !== 'failed' && status !== 'canceled');
-  const ours = standing.find(({ metadata }) => metadata?.['refundId'] === debt.id);
-  if (ours) return ours;
-  const known = await knownOf(db, standing);
-  return standing.find(
-    ({ id, amount, metadata }) =>
-      amount === debt.amountCents && metadata?.['refundId'] === undefined && !known.has(id),
-  );
+async function lookForMade(settling: Settling, debt: Debt, patience?: Patience): Promise<Debt> {
+  const { db, payments } = settling;
+  const query = { payment_intent: debt.intentId, limit: 100 };
+  const { data } = await ask(() => payments.refunds.list(query, patience));
+  for (const made of data) await followRefund(settling, made);
+  const [now] = await db.select().from(refunds).where(eq(refunds.id, debt.id));
+  return { ...debt, ...now };
 }
 
 async function make({ payments }: Settling, debt: Debt, patience?: Patience): Promise<Stripe.Refund> {
@@ -112,9 +89,14 @@ async function pursue(settling: Settling, debt: Debt, patience?: Patience): Prom
     await noteOutcome(db, debt.id, made, { isAttempt: false });
     return;
   }
-  const made = (await findMade(settling, debt, patience)) ?? (await make(settling, debt, patience));
-  await noteOutcome(db, debt.id, made, { isAttempt: true });
+  const now = await lookForMade(settling, debt, patience);
+  if (now.state !== 'owed' && now.state !== 'needs_person') return;
+  await noteOutcome(db, now.id, await make(settling, now, patience), { isAttempt: true });
 }
+
+/** What a refusal makes of a debt: it needs a person, unless a bank decides about the money first. */
+const refusalOf = ({ code, type }: Stripe.errors.StripeError): Partial<Debt> =>
+  code === 'charge_disputed' ? { problem: code } : { state: 'needs_person', problem: code ?? type };
 
 /** What is written down of a debt that could not be pursued now; it stays owed in any case. */
 async function noteFailure({ db, log }: Settling, debt: Debt, error: unknown): Promise<void> {
@@ -128,7 +110,7 @@ async function noteFailure({ db, log }: Settling, debt: Debt, error: unknown): P
       looks: looks + 1,
       nextLookAt: lookAgainAt(looks),
       ...(isKeySpent(error) ? { attempts: attempts + 1 } : {}),
-      ...(isRefused(error) ? { state: 'needs_person' as const, problem: error.code ?? error.type } : {}),
+      ...(isRefused(error) ? refusalOf(error) : {}),
     })
     .where(and(eq(refunds.id, id), ne(refunds.state, 'succeeded')));
 }
@@ -139,8 +121,7 @@ async function attempt(settling: Settling, debt: Debt, patience?: Patience): Pro
     await pursue(settling, debt, patience);
     return true;
   } catch (error) {
-    // Somebody has written down the same refund for another debt of the same payment: look again.
-    if (!isUniqueViolation(error)) await noteFailure(settling, debt, error);
+    await noteFailure(settling, debt, error);
     return !isAway(error);
   }
 }

@@ -76,8 +76,11 @@ export const refunds = pgTable(
     state: text('state').$type<RefundState>().notNull().default('owed'),
     /** Who asked for it; null for the server itself. */
     askedBy: text('asked_by').references(() => users.id, { onDelete: 'set null' }),
-    /** The provider's refund of the last attempt; one that failed while the debt is `owed`. Null before the first. */
-    providerId: text('provider_id').unique(),
+    /**
+     * The provider's refund of the last attempt, one that failed while the debt is `owed`; null before the first. One that
+     * a person made there may pay several debts, and so may what a bank took by a dispute.
+     */
+    providerId: text('provider_id'),
     /** Attempts that the provider has answered for good. */
     attempts: integer('attempts').notNull().default(0),
     nextLookAt: instant('next_look_at').notNull().defaultNow(),
@@ -92,6 +95,7 @@ export const refunds = pgTable(
     check('refunds_state', sql`${table.state} in ('owed', 'pending', 'succeeded', 'needs_person')`),
     index('refunds_payment').on(table.paymentId),
     index('refunds_order').on(table.orderId),
+    index('refunds_provider').on(table.providerId),
     index('refunds_due')
       .on(table.nextLookAt)
       .where(sql`${table.state} <> 'succeeded'`),

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { refunds } from '../db/tables/money.ts';
+
+export interface Covered {
+  /** Debts that are covered now, each in whole. */
+  debts: { id: string; amountCents: number }[];
+  /** Cents that no debt was there for. */
+  leftCents: number;
+}
+
+/**
+ * Lets money that has gone back on a payment without our asking count for the debts on it that are still to be asked
+ * for, the oldest first; of one that it does not reach for, the part becomes a debt of its own. Part of a transaction
+ * that has the order locked.
+ * @param providerId what the provider calls that money, a refund or a dispute
+ */
+export async function coverDebts(
+  tx: Database,
+  paymentId: string,
+  cents: number,
+  providerId: string,
+): Promise<Covered> {
+  const open = await tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, paymentId), inArray(refunds.state, ['owed', 'needs_person'])))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id))
+    .for('update');
+  const covered: Covered = { debts: [], leftCents: cents };
+  for (const debt of open) {
+    const amountCents = Math.min(debt.amountCents, covered.leftCents);
+    if (amountCents === 0) break;
+    covered.leftCents -= amountCents;
+    const rest = debt.amountCents - amountCents;
+    if (rest === 0) {
+      await tx.update(refunds).set({ providerId }).where(eq(refunds.id, debt.id));
+      covered.debts.push({ id: debt.id, amountCents });
+      continue;
+    }
+    await tx.update(refunds).set({ amountCents: rest }).where(eq(refunds.id, debt.id));
+    const id = randomUUID();
+    await tx.insert(refunds).values({ ...debt, id, amountCents, providerId });
+    covered.debts.push({ id, amountCents });
+  }
+  return covered;
+}
