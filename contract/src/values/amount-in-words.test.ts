@@ -1,0 +1,33 @@
+import fc from '../testing/properties.ts';
+import { amountInWords } from './amount-in-words.ts';
+
+test.each([
+  [0, 'zero dollars'],
+  [0.01, 'one cent'],
+  [0.5, 'fifty cents'],
+  [1, 'one dollar'],
+  [1.01, 'one dollar and one cent'],
+  [19, 'nineteen dollars'],
+  [21.4, 'twenty-one dollars and forty cents'],
+  [100, 'one hundred dollars'],
+  [1250.5, 'one thousand two hundred fifty dollars and fifty cents'],
+  [16_000, 'sixteen thousand dollars'],
+  [100_001, 'one hundred thousand one dollars'],
+  [999_999.99, 'nine hundred ninety-nine thousand nine hundred ninety-nine dollars and ninety-nine cents'],
+])('%p is %p', (dollars, words) => {
+  expect(amountInWords(dollars)).toBe(words);
+});
+
+test('no two amounts are said alike', () => {
+  const cents = fc.integer({ min: 0, max: 99_999_999 });
+  fc.assert(
+    fc.property(cents, cents, (one, other) => {
+      fc.pre(one !== other);
+      expect(amountInWords(one / 100)).not.toBe(amountInWords(other / 100));
+    }),
+  );
+});
+
+test.each([-1, 1_000_000, 1.005, Number.NaN])('%p is refused', (dollars) => {
+  expect(() => amountInWords(dollars)).toThrow(RangeError);
+});
