@@ -1,18 +1,17 @@
-import type { Overview } from '@second-gear/contract/overview';
 import type { ChartPoint } from '@second-gear/ui/chart';
 
-type Day = Overview['series'][number];
-export type Measure = Exclude<keyof Day, 'day'>;
-
-/** Spans of more days than this are drawn by the week: a year of days is noise. */
+/** Spans of more days than this are shown by the week: a year of days is noise. */
 const MOST_DAYS = 31;
 const WEEK = 7;
+
+/** One day's figures, the day as YYYY-MM-DD. */
+type Figures<Measure extends string> = { day: string } & Record<Measure, number>;
 
 /**
  * Days, oldest first, in the groups that a chart shows: single days, or weeks counted back from the last
  * day, so that only the first may be short of days.
  */
-export function groupDays(days: readonly Day[]): Day[][] {
+export function groupDays<Day>(days: readonly Day[]): Day[][] {
   if (days.length <= MOST_DAYS) return days.map((day) => [day]);
   const short = days.length % WEEK;
   const weeks = Math.floor(days.length / WEEK);
@@ -23,17 +22,21 @@ export function groupDays(days: readonly Day[]): Day[][] {
   ];
 }
 
+/** The sum of one measure over days, to the cent. */
+export const sumOver = <Measure extends string>(
+  days: readonly Record<Measure, number>[],
+  measure: Measure,
+): number =>
+  // Cents add up without the noise of fractions.
+  days.reduce((sum, day) => sum + Math.round(day[measure] * 100), 0) / 100;
+
 /** One measure of those groups as points of a chart, each the sum of its days. */
-export const pointsOf = (groups: readonly Day[][], measure: Measure): ChartPoint[] =>
+export const pointsOf = <Measure extends string>(
+  groups: readonly (readonly Figures<Measure>[])[],
+  measure: Measure,
+): ChartPoint[] =>
   groups.flatMap((days) => {
     const [first, last] = [days[0], days.at(-1)];
     if (!first || !last) return [];
-    return [
-      {
-        x: first.day,
-        // Cents add up without the noise of fractions.
-        y: days.reduce((sum, day) => sum + Math.round(day[measure] * 100), 0) / 100,
-        ...(days.length > 1 && { end: last.day }),
-      },
-    ];
+    return [{ x: first.day, y: sumOver(days, measure), ...(days.length > 1 && { end: last.day }) }];
   });

@@ -2,7 +2,7 @@ import { DAY_SPANS, type DaySpan } from '@second-gear/contract/days';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { overview } from './texts.ts';
+import { common } from './texts.ts';
 
 const Spans = styled.nav`
   ul {
@@ -37,7 +37,7 @@ const Spans = styled.nav`
 
 /** How many days the charts show; the choice is the address. */
 export const SpanLinks = ({ days }: { days: DaySpan }): ReactElement => (
-  <Spans aria-label={overview.span}>
+  <Spans aria-label={common.span}>
     <ul>
       {DAY_SPANS.map((span) => (
         <li key={span}>
@@ -46,7 +46,7 @@ export const SpanLinks = ({ days }: { days: DaySpan }): ReactElement => (
             preventScrollReset
             aria-current={span === days ? 'true' : undefined}
           >
-            {overview.days(span)}
+            {common.days(span)}
           </Link>
         </li>
       ))}

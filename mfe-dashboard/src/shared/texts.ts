@@ -45,5 +45,7 @@ export const common = {
     lapsed: 'Lapsed',
     refunded: 'Refunded',
   },
+  span: 'Days shown',
+  days: (days: number) => `${String(days)} days`,
   carStates: { available: 'Available', booked: 'Booked', sold: 'Sold' },
 } as const;

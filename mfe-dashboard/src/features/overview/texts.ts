@@ -11,8 +11,6 @@ interface PeopleCounts {
 export const overview = {
   title: 'Overview',
   trends: 'Over time',
-  span: 'Days shown',
-  days: (days: number) => `${String(days)} days`,
   totals: {
     cars: 'Cars on the site',
     carStates: ({ available, booked, sold }: CarCounts) =>

@@ -5,8 +5,10 @@ import { Card, Stack } from '@second-gear/ui/layout';
 import { Skeleton } from '@second-gear/ui/states';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
-import { groupDays, type Measure, pointsOf } from './bins.ts';
+import { groupDays, pointsOf } from '../../shared/bins.ts';
 import { overview } from './texts.ts';
+
+type Measure = Exclude<keyof Overview['series'][number], 'day'>;
 
 const Charts = styled.div`
   display: grid;
