@@ -7,6 +7,8 @@ const {
   orders,
   sales,
   disputes,
+  payouts,
+  books,
   wishlist,
   reports,
   users,
@@ -24,13 +26,13 @@ export const staleAfter = {
   /** An order is paid, or its payment is refused. */
   paying: [orders, cars],
   /** A seller cancels an order for an own car. */
-  cancellingSale: [sales, cars, ads],
+  cancellingSale: [sales, payouts, cars, ads],
   /** A car is handed over, or another code is made for that. */
-  handingOver: [orders, sales],
+  handingOver: [orders, sales, payouts],
   /** A dispute is opened or answered. */
   disputing: [orders, sales, disputes],
   /** An admin decides a dispute, or gives money back. */
-  deciding: [disputes, orders, sales, cars, overview, audit],
+  deciding: [disputes, orders, sales, payouts, books, cars, overview, audit],
   /** A seller is rated. */
   rating: [orders, cars],
   /** A car is listed, changed, marked sold or listed again. */

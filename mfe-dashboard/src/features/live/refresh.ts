@@ -8,12 +8,12 @@ type Query = ReturnType<ReturnType<QueryClient['getQueryCache']>['getAll']>[numb
 /** Query keys that go stale with a topic. */
 const staleKeys: Record<Topic, readonly (readonly string[])[]> = {
   orders: [queryKeys.orders],
-  sales: [queryKeys.sales],
+  sales: [queryKeys.sales, queryKeys.payouts],
   messages: [queryKeys.messages],
   cars: [queryKeys.cars],
   reports: [queryKeys.reports, queryKeys.overview, queryKeys.audit],
   users: [queryKeys.users, queryKeys.overview, queryKeys.audit],
-  disputes: [queryKeys.disputes],
+  disputes: [queryKeys.disputes, queryKeys.books],
 };
 
 const isFirstLoad = ({ state }: Query) => state.data === undefined && state.fetchStatus === 'fetching';

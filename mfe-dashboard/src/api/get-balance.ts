@@ -1,0 +1,10 @@
+import { getBalance as call } from '@second-gear/contract/payouts';
+import { queryKeys } from '@second-gear/contract/query-keys';
+import { request } from '@second-gear/shared-auth/request';
+import { queryOptions } from '@tanstack/react-query';
+
+/** The caller's money in dollars. */
+export const getBalance = () => request(call);
+
+export const balanceQuery = () =>
+  queryOptions({ queryKey: [...queryKeys.payouts, 'balance'], queryFn: getBalance });

@@ -1,0 +1,10 @@
+import { getDispute as call } from '@second-gear/contract/disputes';
+import { queryKeys } from '@second-gear/contract/query-keys';
+import { request } from '@second-gear/shared-auth/request';
+import { queryOptions } from '@tanstack/react-query';
+
+/** One dispute with all that an admin decides by. */
+export const getDispute = (id: string) => request(call, { params: { id } });
+
+export const disputeQuery = (id: string) =>
+  queryOptions({ queryKey: queryKeys.dispute(id), queryFn: () => getDispute(id) });

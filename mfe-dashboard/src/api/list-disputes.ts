@@ -1,0 +1,18 @@
+import { type DISPUTE_SORTS, listDisputes as call } from '@second-gear/contract/disputes';
+import type { PageAsk, Sort } from '@second-gear/contract/paging';
+import { queryKeys } from '@second-gear/contract/query-keys';
+import { requestPage } from '@second-gear/shared-auth/request';
+import { pagedOptions } from '../shared/paged.ts';
+
+export interface DisputeFilter {
+  /** `open` has those that the seller has answered as well; null for all. */
+  state: 'open' | 'decided' | null;
+  sort: Sort<(typeof DISPUTE_SORTS)[number]> | null;
+}
+
+/** Disputes, open ones first and newest first unless sorted; only an admin is answered. */
+export const listDisputes = (ask: PageAsk, { state, sort }: DisputeFilter) =>
+  requestPage(call, { query: { ...ask, ...(state && { state }), ...(sort && { sort }) } });
+
+export const disputesQuery = (filter: DisputeFilter) =>
+  pagedOptions([...queryKeys.disputes, filter], (ask) => listDisputes(ask, filter));

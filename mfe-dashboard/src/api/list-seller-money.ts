@@ -1,0 +1,10 @@
+import { listSellerMoney as call } from '@second-gear/contract/books';
+import type { PageAsk } from '@second-gear/contract/paging';
+import { queryKeys } from '@second-gear/contract/query-keys';
+import { requestPage } from '@second-gear/shared-auth/request';
+import { pagedOptions } from '../shared/paged.ts';
+
+/** A page of money by seller, who has most held or due first; only an admin is answered. */
+export const listSellerMoney = (ask: PageAsk) => requestPage(call, { query: ask });
+
+export const sellerMoneyQuery = () => pagedOptions([...queryKeys.books, 'sellers'], listSellerMoney);
