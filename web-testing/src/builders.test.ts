@@ -1,8 +1,10 @@
 import { adSchema } from '@second-gear/contract/ads';
 import { carSchema } from '@second-gear/contract/cars';
 import { categorySchema } from '@second-gear/contract/categories';
+import { disputeCaseSchema, disputeItemSchema } from '@second-gear/contract/disputes';
 import { threadSchema } from '@second-gear/contract/messages';
 import { orderSchema, saleSchema } from '@second-gear/contract/orders';
+import { payoutItemSchema } from '@second-gear/contract/payouts';
 import { reportedItemSchema } from '@second-gear/contract/reports';
 import { userSchema } from '@second-gear/contract/users';
 import { wishlistItemSchema } from '@second-gear/contract/wishlist';
@@ -10,7 +12,10 @@ import {
   buildAd,
   buildCar,
   buildCategory,
+  buildDisputeCase,
+  buildDisputeItem,
   buildOrder,
+  buildPayout,
   buildReport,
   buildSale,
   buildThread,
@@ -22,7 +27,10 @@ test.each([
   ['ad', adSchema, buildAd],
   ['car', carSchema, buildCar],
   ['category', categorySchema, buildCategory],
+  ['dispute', disputeItemSchema, buildDisputeItem],
+  ['case of a dispute', disputeCaseSchema, buildDisputeCase],
   ['order', orderSchema, buildOrder],
+  ['payout', payoutItemSchema, buildPayout],
   ['report', reportedItemSchema, buildReport],
   ['sale', saleSchema, buildSale],
   ['thread', threadSchema, buildThread],

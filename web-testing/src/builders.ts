@@ -1,8 +1,10 @@
 import type { Ad } from '@second-gear/contract/ads';
 import type { Car } from '@second-gear/contract/cars';
 import type { Category } from '@second-gear/contract/categories';
+import type { DisputeCase, DisputeItem } from '@second-gear/contract/disputes';
 import type { Thread } from '@second-gear/contract/messages';
 import type { Order, Sale } from '@second-gear/contract/orders';
+import type { PayoutItem } from '@second-gear/contract/payouts';
 import type { ReportedItem } from '@second-gear/contract/reports';
 import type { User } from '@second-gear/contract/users';
 import type { WishlistItem } from '@second-gear/contract/wishlist';
@@ -144,5 +146,66 @@ export const buildThread = (change: Partial<Thread> = {}): Thread => ({
   lastText: 'Is it still there?',
   lastAt: '2026-11-19T10:00:00.000Z',
   unread: 2,
+  ...change,
+});
+
+/** Ben disputes an order of Sam's Volvo; Sam has not answered yet. */
+export const buildDisputeItem = (change: Partial<DisputeItem> = {}): DisputeItem => ({
+  _id: 'dispute-1',
+  orderId: 'order-1',
+  kind: 'buyer',
+  state: 'open',
+  ...VOLVO,
+  buyerName: 'Ben Okoro',
+  sellerName: 'Sam Porter',
+  createdAt: '2026-11-21T10:00:00.000Z',
+  ...change,
+});
+
+/** The same dispute with all that an admin decides by; of its money nothing went back. */
+export const buildDisputeCase = (change: Partial<DisputeCase> = {}): DisputeCase => ({
+  ...buildDisputeItem(),
+  step: 'disputed',
+  carId: 'car-1',
+  image: PICTURE,
+  ...MEETING,
+  paid: VOLVO.resellPrice,
+  refunded: 0,
+  left: VOLVO.resellPrice,
+  dispute: {
+    _id: 'dispute-1',
+    kind: 'buyer',
+    text: 'The gearbox is broken.',
+    pictures: ['/api/images/gearbox.webp'],
+    createdAt: '2026-11-21T10:00:00.000Z',
+    answer: null,
+    answerPictures: [],
+    answeredAt: null,
+    decision: null,
+    decisionReason: null,
+    refund: 0,
+    decidedAt: null,
+  },
+  refunds: [],
+  payout: null,
+  history: [
+    { at: '2026-11-20T15:00:00.000Z', event: 'placed' },
+    { at: '2026-11-20T15:05:00.000Z', event: 'paid', amount: VOLVO.resellPrice },
+    { at: '2026-11-21T10:00:00.000Z', event: 'disputed' },
+  ],
+  ...change,
+});
+
+/** What Ada gets for a Volvo of her own, on its way to her. */
+export const buildPayout = (change: Partial<PayoutItem> = {}): PayoutItem => ({
+  _id: 'payout-1',
+  orderId: 'order-1',
+  ...VOLVO,
+  amount: 15_520,
+  fee: 480,
+  state: 'owed',
+  createdAt: '2026-11-22T10:00:00.000Z',
+  sentAt: null,
+  disputed: false,
   ...change,
 });
