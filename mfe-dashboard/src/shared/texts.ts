@@ -45,6 +45,8 @@ export const common = {
     lapsed: 'Lapsed',
     refunded: 'Refunded',
   },
+  pictureFrom: (number: number, of: number, by: string) =>
+    `Picture ${String(number)} of ${String(of)} from ${by}`,
   span: 'Days shown',
   days: (days: number) => `${String(days)} days`,
   carStates: { available: 'Available', booked: 'Booked', sold: 'Sold' },

@@ -1,0 +1,64 @@
+import { Dialog } from '@second-gear/ui/dialog';
+import { Picture } from '@second-gear/ui/picture';
+import { type ReactElement, useState } from 'react';
+import { styled } from 'styled-components';
+import { common } from './texts.ts';
+
+const Strip = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--sg-space-2);
+  list-style: none;
+
+  button {
+    display: block;
+    width: 7rem;
+    padding: 0;
+    border: 1px solid var(--sg-line-strong);
+    border-radius: var(--sg-radius-m);
+    background: none;
+    cursor: zoom-in;
+  }
+`;
+
+const Large = styled.img`
+  display: block;
+  max-width: 100%;
+  max-height: 70dvh;
+  margin-inline: auto;
+  object-fit: contain;
+`;
+
+/** Pictures that somebody shows for their side, small; each opens large. Nothing where there are none. */
+export function EvidencePictures({
+  pictures,
+  by,
+}: {
+  /** Addresses. */
+  pictures: readonly string[];
+  /** Whose they are, as their names say it: `Picture 1 of 2 from Ben Okoro`. */
+  by: string;
+}): ReactElement | null {
+  const [shown, setShown] = useState<number | null>(null);
+  if (pictures.length === 0) return null;
+  const nameOf = (index: number) => common.pictureFrom(index + 1, pictures.length, by);
+  const large = shown === null ? undefined : pictures[shown];
+  return (
+    <>
+      <Strip>
+        {pictures.map((picture, index) => (
+          <li key={picture}>
+            <button type="button" aria-haspopup="dialog" onClick={() => setShown(index)}>
+              <Picture src={picture} alt={nameOf(index)} width={4} height={3} />
+            </button>
+          </li>
+        ))}
+      </Strip>
+      {shown !== null && large !== undefined ? (
+        <Dialog open size="l" title={nameOf(shown)} onClose={() => setShown(null)}>
+          <Large src={large} alt={nameOf(shown)} />
+        </Dialog>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReactElement, ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+/** Figures side by side, each with its name and what there is to say of it. At most three, or as many as are told, in a line; places of them are `as="div"`. */
+export const Tiles = styled.dl<{ $columns?: 2 | 3 }>`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: var(--sg-space-3);
+
+  @media (min-width: 640px) {
+    grid-template-columns: repeat(${({ $columns = 3 }) => $columns}, minmax(0, 1fr));
+  }
+
+  div {
+    display: flex;
+    flex-direction: column;
+    gap: var(--sg-space-1);
+    padding: var(--sg-space-4);
+    border: 1px solid var(--sg-line);
+    border-radius: var(--sg-radius-l);
+    background: var(--sg-surface);
+  }
+  dt {
+    color: var(--sg-ink-2);
+    font-size: var(--sg-text-s);
+  }
+  dd {
+    font-size: var(--sg-text-xs);
+    color: var(--sg-ink-2);
+  }
+  dd:first-of-type {
+    font-family: var(--sg-font-display);
+    font-size: var(--sg-text-2xl);
+    overflow-wrap: anywhere;
+    font-weight: 800;
+    line-height: 1.1;
+    color: var(--sg-ink);
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+export const Tile = ({
+  label,
+  value,
+  children,
+}: {
+  label: string;
+  value: string;
+  children?: ReactNode;
+}): ReactElement => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+    {children ? <dd>{children}</dd> : null}
+  </div>
+);
