@@ -141,6 +141,7 @@ function admins(word: string): Screen[] {
     { path: '/dashboard/allsellers?sort=name', heading: 'All Sellers' },
     { path: '/dashboard/reporteditems?sort=createdAt', heading: 'Reported Items' },
     { path: '/dashboard/reporteditems?state=removed', heading: 'Reported Items', gridOnly: true },
+    { path: '/dashboard/disputes', heading: 'Disputes', gridOnly: true },
     { path: `/dashboard/audit?q=${word}`, heading: 'Audit Log' },
     { path: `/dashboard/audit?q=${NOTHING}`, heading: 'Audit Log' },
   ];

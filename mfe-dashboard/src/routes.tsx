@@ -32,6 +32,8 @@ const AllSellers = later(() => import('./features/admin/people-list.tsx'), 'AllS
 const ReportedItems = later(() => import('./features/admin/reported-items.tsx'), 'ReportedItems');
 const Overview = later(() => import('./features/overview/overview-screen.tsx'), 'OverviewScreen');
 const AuditLog = later(() => import('./features/admin/audit-log.tsx'), 'AuditLog');
+const Disputes = later(() => import('./features/disputes/dispute-list.tsx'), 'DisputeList');
+const Dispute = later(() => import('./features/disputes/dispute-case.tsx'), 'DisputeCaseScreen');
 
 /** Admins may delete and edit any car, so the sellers' pages are open to them too. */
 const SELLING: readonly Role[] = ['seller', 'admin'];
@@ -86,6 +88,8 @@ export const routes = (host: HostServices): RouteObject[] => [
       { path: 'allbuyers', element: only('admin', <AllBuyers />) },
       { path: 'allsellers', element: only('admin', <AllSellers />) },
       { path: 'reporteditems', element: only('admin', <ReportedItems />) },
+      { path: 'disputes', element: only('admin', <Disputes />) },
+      { path: 'disputes/:id', element: only('admin', <Dispute />) },
       { path: 'audit', element: only('admin', <AuditLog />) },
       {
         path: '*',

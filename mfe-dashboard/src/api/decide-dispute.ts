@@ -1,4 +1,4 @@
-import { type Decision, decideDispute as call } from '@second-gear/contract/disputes';
+import { decideDispute as call, type Decision } from '@second-gear/contract/disputes';
 import { request } from '@second-gear/shared-auth/request';
 
 /** Ends a dispute; 409 where it has ended already, a bank decides it, or there is not that much left. */

@@ -35,6 +35,7 @@ const pagesOf = {
     'All Buyers /dashboard/allbuyers',
     'All Sellers /dashboard/allsellers',
     'Reported Items /dashboard/reporteditems',
+    'Disputes /dashboard/disputes',
     'Audit Log /dashboard/audit',
   ],
 };

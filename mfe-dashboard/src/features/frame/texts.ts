@@ -22,6 +22,7 @@ export const frame = {
     allBuyers: 'All Buyers',
     allSellers: 'All Sellers',
     reportedItems: 'Reported Items',
+    disputes: 'Disputes',
     audit: 'Audit Log',
   },
   loadingRoles: 'Loading your pages',

@@ -1,0 +1,75 @@
+import type { DisputeCase } from '@second-gear/contract/disputes';
+import { formatPrice } from '@second-gear/contract/money';
+import { Card, SectionTitle } from '@second-gear/ui/layout';
+import { Picture } from '@second-gear/ui/picture';
+import { Fragment, type ReactElement } from 'react';
+import { styled } from 'styled-components';
+import { carName } from '../../shared/car-name.ts';
+import { formatCalendarDay, formatInstant } from '../../shared/dates.ts';
+import { Facts } from '../../shared/facts.ts';
+import { stateText } from './dispute-state.tsx';
+import { caseTexts as texts, disputes } from './texts.ts';
+
+const Sheet = styled(Card)`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--sg-space-5);
+  align-items: flex-start;
+
+  .picture {
+    flex: 1 1 14rem;
+    max-width: 20rem;
+    border-radius: var(--sg-radius-m);
+  }
+  dl {
+    flex: 3 1 22rem;
+    min-width: 0;
+  }
+`;
+
+const payoutText = ({ payout }: DisputeCase): string | null =>
+  payout && `${texts.payoutOf(payout.amount, payout.fee)}: ${texts.payouts[payout.state]}`;
+
+/** The order that is disputed: its car, its people, where it stands and where its money is. */
+export function CaseFacts({ dispute }: { dispute: DisputeCase }): ReactElement {
+  const facts: (readonly [string, string | null])[] = [
+    [disputes.state, stateText(dispute)],
+    [disputes.kind, disputes.kinds[dispute.kind]],
+    [disputes.when, formatInstant(dispute.createdAt)],
+    [disputes.buyer, dispute.buyerName],
+    [disputes.seller, dispute.sellerName ?? disputes.sellerGone],
+    [texts.price, formatPrice(dispute.resellPrice)],
+    [texts.paid, formatPrice(dispute.paid)],
+    [texts.refunded, formatPrice(dispute.refunded)],
+    [texts.left, formatPrice(dispute.left)],
+    [texts.payout, payoutText(dispute)],
+    [texts.step, texts.steps[dispute.step]],
+    [texts.place, dispute.location],
+    [texts.day, formatCalendarDay(dispute.bookingDate)],
+    [disputes.order, dispute.orderId],
+  ];
+  return (
+    <section aria-labelledby="case-facts">
+      <SectionTitle id="case-facts">{texts.facts}</SectionTitle>
+      <Sheet>
+        <Picture
+          className="picture"
+          src={dispute.image}
+          alt={texts.carPicture(carName(dispute))}
+          width={4}
+          height={3}
+        />
+        <Facts>
+          {facts.map(([name, value]) =>
+            value === null ? null : (
+              <Fragment key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </Fragment>
+            ),
+          )}
+        </Facts>
+      </Sheet>
+    </section>
+  );
+}

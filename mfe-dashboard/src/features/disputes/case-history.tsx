@@ -1,0 +1,57 @@
+import type { DisputeCase } from '@second-gear/contract/disputes';
+import { formatPrice } from '@second-gear/contract/money';
+import { SectionTitle } from '@second-gear/ui/layout';
+import type { ReactElement } from 'react';
+import { styled } from 'styled-components';
+import { formatInstant } from '../../shared/dates.ts';
+import { caseTexts as texts, refundReason } from './texts.ts';
+
+const Steps = styled.ol`
+  display: grid;
+  gap: var(--sg-space-3);
+  padding-inline-start: var(--sg-space-4);
+  border-inline-start: 2px solid var(--sg-line-strong);
+  list-style: none;
+
+  time,
+  small {
+    display: block;
+    color: var(--sg-ink-2);
+    font-size: var(--sg-text-s);
+  }
+`;
+
+const Moment = ({ at }: { at: string }) => <time dateTime={at}>{formatInstant(at)}</time>;
+
+/** Everything that happened to the order, oldest first, and what became of each refund. */
+export function CaseHistory({ dispute: { history, refunds } }: { dispute: DisputeCase }): ReactElement {
+  return (
+    <>
+      <section>
+        <SectionTitle id="case-history">{texts.history}</SectionTitle>
+        <Steps aria-labelledby="case-history">
+          {history.map(({ at, event, amount }) => (
+            <li key={`${at} ${event} ${String(amount)}`}>
+              <Moment at={at} />
+              {amount === undefined ? texts.events[event] : `${texts.events[event]}: ${formatPrice(amount)}`}
+            </li>
+          ))}
+        </Steps>
+      </section>
+      {refunds.length > 0 ? (
+        <section>
+          <SectionTitle id="case-refunds">{texts.refunds}</SectionTitle>
+          <Steps aria-labelledby="case-refunds">
+            {refunds.map((refund) => (
+              <li key={`${refund.createdAt} ${String(refund.amount)}`}>
+                <Moment at={refund.createdAt} />
+                {`${formatPrice(refund.amount)}: ${texts.refundStates[refund.state]}`}
+                <small>{refund.note || refundReason(refund.reason)}</small>
+              </li>
+            ))}
+          </Steps>
+        </section>
+      ) : null}
+    </>
+  );
+}

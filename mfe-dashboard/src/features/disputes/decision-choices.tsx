@@ -1,0 +1,83 @@
+import { DISPUTE_DECISIONS } from '@second-gear/contract/order-steps';
+import { type ReactElement, useId } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { styled } from 'styled-components';
+import { decisionTexts as texts } from './texts.ts';
+
+const Choices = styled.fieldset`
+  display: grid;
+  gap: var(--sg-space-2);
+  min-width: 0;
+
+  legend {
+    margin-bottom: 0.375rem;
+    padding: 0;
+    font-size: var(--sg-text-s);
+    font-weight: 650;
+  }
+  label {
+    display: flex;
+    gap: var(--sg-space-3);
+    align-items: center;
+    min-height: 2.75rem;
+    padding: var(--sg-space-2) var(--sg-space-3);
+    border: 1px solid var(--sg-line-strong);
+    border-radius: var(--sg-radius-m);
+    cursor: pointer;
+  }
+  label:hover {
+    background: var(--sg-surface-2);
+  }
+  label:has(:checked) {
+    border-color: var(--sg-primary);
+    background: var(--sg-primary-soft);
+    color: var(--sg-on-primary-soft);
+  }
+  input {
+    flex: none;
+    width: 1.15rem;
+    height: 1.15rem;
+    margin: 0;
+    accent-color: var(--sg-primary);
+  }
+  p {
+    color: var(--sg-danger-ink);
+    font-size: var(--sg-text-s);
+    font-weight: 550;
+  }
+`;
+
+/** The three ends of a dispute, with what is left in their words. */
+export function DecisionChoices({
+  left,
+  error,
+  field,
+}: {
+  /** Dollars. */
+  left: number;
+  error: string | undefined;
+  field: UseFormRegisterReturn;
+}): ReactElement {
+  const id = useId();
+  const words = {
+    refund: texts.choices.refund(left),
+    part: texts.choices.part,
+    release: texts.choices.release(left),
+  };
+  return (
+    <Choices
+      role="radiogroup"
+      aria-invalid={error === undefined ? undefined : true}
+      aria-describedby={error === undefined ? undefined : id}
+    >
+      <legend>{texts.how}</legend>
+      {DISPUTE_DECISIONS.map((decision) => (
+        <label key={decision}>
+          <input type="radio" value={decision} {...field} />
+          {words[decision]}
+        </label>
+      ))}
+      {error === undefined ? null : <p id={id}>{error}</p>}
+    </Choices>
+  );
+}

@@ -1,0 +1,117 @@
+import type { Decision, DisputeCase } from '@second-gear/contract/disputes';
+import { formatPrice } from '@second-gear/contract/money';
+import { Button } from '@second-gear/ui/button';
+import { FormError, TextAreaField, TextField } from '@second-gear/ui/field';
+import { showFieldErrors } from '@second-gear/ui/field-errors';
+import { Stack } from '@second-gear/ui/layout';
+import { type FormEvent, type ReactElement, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { decideDispute } from '../../api/decide-dispute.ts';
+import { useFirstError } from '../../shared/car-form/use-first-error.ts';
+import { ConfirmAction, type Wording } from '../../shared/confirm-action.tsx';
+import { showErrors } from '../../shared/form-errors.ts';
+import { checkDecision, decisionFields, type DecisionForm, sharesOf } from './decision.ts';
+import { DecisionChoices } from './decision-choices.tsx';
+import { Shares } from './shares.tsx';
+import { decisionTexts as texts } from './texts.ts';
+import { useCaseAction } from './use-case-action.ts';
+
+/** The question before a decision: what each side gets, in figures and in words. */
+function wordingOf(decision: Decision, { left, buyerName, sellerName }: DisputeCase): Wording {
+  const { buyer, seller } = sharesOf(decision, left);
+  const how = decision.decision;
+  return {
+    title: texts.confirmTitle[how](how === 'release' ? seller : buyer),
+    body: (
+      <Stack gap={3}>
+        <Shares
+          shares={[
+            [texts.buyerGets(buyerName), buyer],
+            [texts.sellerGets(sellerName), seller],
+          ]}
+        />
+        {seller > 0 ? <p>{texts.lessFee}</p> : null}
+        <p>{texts.final}</p>
+      </Stack>
+    ),
+    confirmLabel: how === 'part' ? texts.confirm.part(buyer, seller) : texts.confirm[how](buyer + seller),
+  };
+}
+
+/** Ends a dispute: what becomes of the money and why, asked once more before it is done. */
+export function DecisionFormCard({ dispute }: { dispute: DisputeCase }): ReactElement {
+  const { left } = dispute;
+  const element = useRef<HTMLFormElement>(null);
+  const focusFirstError = useFirstError(element);
+  const [asked, setAsked] = useState<Decision | null>(null);
+  const { register, watch, getValues, setError, clearErrors, formState } = useForm<DecisionForm>({
+    defaultValues: { decision: '', amount: '', reason: '' },
+  });
+  const { errors } = formState;
+
+  const decide = useCaseAction({
+    run: (decision: Decision) => decideDispute(dispute._id, decision),
+    done: texts.done,
+    onFieldErrors: (error) => {
+      // What is said of fields is said beside them: the question makes room for the form.
+      setAsked(null);
+      showErrors(error, decisionFields, setError);
+      focusFirstError();
+    },
+  });
+
+  const check = (event: FormEvent) => {
+    event.preventDefault();
+    clearErrors();
+    const { value, errors: found } = checkDecision(getValues(), left);
+    if (found) {
+      showFieldErrors(decisionFields, found, setError);
+      return;
+    }
+    decide.reset();
+    setAsked(value);
+  };
+
+  return (
+    <>
+      <form ref={element} noValidate onSubmit={check}>
+        <Stack gap={4}>
+          <p>{texts.lead(formatPrice(left))}</p>
+          <DecisionChoices left={left} error={errors.decision?.message} field={register('decision')} />
+          {watch('decision') === 'part' ? (
+            <TextField
+              label={texts.amount}
+              hint={texts.amountHint(left)}
+              prefix="$"
+              inputMode="decimal"
+              autoComplete="off"
+              required
+              error={errors.amount?.message}
+              {...register('amount')}
+            />
+          ) : null}
+          <TextAreaField
+            label={texts.reason}
+            hint={texts.reasonHint}
+            rows={4}
+            maxLength={1000}
+            required
+            error={errors.reason?.message}
+            {...register('reason')}
+          />
+          <FormError>{errors.root?.['server']?.message}</FormError>
+          <div>
+            <Button type="submit">{texts.check}</Button>
+          </div>
+        </Stack>
+      </form>
+      <ConfirmAction
+        subject={asked}
+        action={decide}
+        staysOnError
+        wording={(decision) => wordingOf(decision, dispute)}
+        onClose={() => setAsked(null)}
+      />
+    </>
+  );
+}

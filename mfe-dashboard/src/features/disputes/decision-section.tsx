@@ -1,0 +1,61 @@
+import type { DisputeCase } from '@second-gear/contract/disputes';
+import { Card, SectionTitle, Stack } from '@second-gear/ui/layout';
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatInstant } from '../../shared/dates.ts';
+import { DecisionFormCard } from './decision-form.tsx';
+import { decisionTexts as texts } from './texts.ts';
+
+/** How a decided dispute ended, as a heading. */
+function resultText({ kind, dispute: { decision, refund } }: DisputeCase): string {
+  if (kind === 'bank')
+    return decision === 'release' ? texts.bankResults.release : texts.bankResults.refund(refund);
+  if (decision === 'release') return texts.results.release;
+  return decision === 'part' ? texts.results.part(refund) : texts.results.refund(refund);
+}
+
+/** A decided dispute. Where it took the place of what was open, it takes the focus that went with that. */
+function Result({ dispute, arrived }: { dispute: DisputeCase; arrived: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const { activeElement } = document;
+    if (arrived && (activeElement === null || activeElement === document.body)) heading.current?.focus();
+  }, [arrived]);
+  const { decisionReason, decidedAt } = dispute.dispute;
+  return (
+    <section aria-labelledby="case-result">
+      <SectionTitle id="case-result" ref={heading} tabIndex={-1}>
+        {resultText(dispute)}
+      </SectionTitle>
+      <Stack gap={2}>
+        {decisionReason === null ? null : <p>{decisionReason}</p>}
+        {decidedAt === null ? null : <p>{texts.decidedOn(formatInstant(decidedAt))}</p>}
+      </Stack>
+    </section>
+  );
+}
+
+const Open = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-labelledby="case-decision">
+    <SectionTitle id="case-decision">{title}</SectionTitle>
+    <Card>{children}</Card>
+  </section>
+);
+
+/** The decision: how it ended, or the form that ends it; a bank's is waited for. */
+export function DecisionSection({ dispute }: { dispute: DisputeCase }): ReactElement {
+  const decided = dispute.dispute.decision !== null;
+  const [wasOpen] = useState(!decided);
+  if (decided) return <Result dispute={dispute} arrived={wasOpen} />;
+  return dispute.kind === 'bank' ? (
+    <Open title={texts.bankTitle}>
+      <Stack gap={3}>
+        <p>{texts.bankLead}</p>
+        <p>{texts.bankOpen}</p>
+      </Stack>
+    </Open>
+  ) : (
+    <Open title={texts.title}>
+      <DecisionFormCard dispute={dispute} />
+    </Open>
+  );
+}

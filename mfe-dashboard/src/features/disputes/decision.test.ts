@@ -1,0 +1,67 @@
+import fc from '@second-gear/contract/testing/properties';
+import { checkDecision, type DecisionForm, sharesOf } from './decision.ts';
+import { checkRefund } from './refund.ts';
+
+const form = (change: Partial<DecisionForm>): DecisionForm => ({
+  decision: 'part',
+  amount: '5,000',
+  reason: ' Broken. ',
+  ...change,
+});
+
+test('a part is typed as people type amounts', () => {
+  expect(checkDecision(form({ amount: ' $5,000.50 ' }), 16_000)).toEqual({
+    value: { decision: 'part', amount: 5000.5, reason: 'Broken.' },
+    errors: null,
+  });
+});
+
+test('the amount goes with a part alone', () => {
+  expect(checkDecision(form({ decision: 'release' }), 16_000).value).toEqual({
+    decision: 'release',
+    reason: 'Broken.',
+  });
+});
+
+test.each([
+  ['', 'Give the amount that the buyer gets back'],
+  ['five', 'Give the amount as a number'],
+  ['0', 'The amount must be at least $0.01'],
+  ['1.005', 'Give the price in dollars with at most two decimals'],
+  ['16000', 'Give less than $16,000, or choose that all goes back'],
+  ['16000.01', 'Give less than $16,000, or choose that all goes back'],
+])('%p is no part of $16,000', (amount, message) => {
+  expect(checkDecision(form({ amount }), 16_000).errors).toEqual({ amount: message });
+});
+
+test('what is missing is said of each field', () => {
+  expect(checkDecision(form({ decision: '', reason: ' ' }), 16_000).errors).toEqual({
+    decision: 'Choose how it ends',
+    reason: 'Reason is required',
+  });
+});
+
+test('both shares are all that is left, to the cent', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 2, max: 99_999_999 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (left, part) => {
+        const amount = Math.max(1, Math.floor((left - 1) * part));
+        const { buyer, seller } = sharesOf(
+          { decision: 'part', amount: amount / 100, reason: 'x' },
+          left / 100,
+        );
+        expect(Math.round(buyer * 100) + Math.round(seller * 100)).toBe(left);
+      },
+    ),
+  );
+});
+
+test('a refund without an amount is of all that is left, and no more than that can be given', () => {
+  expect(checkRefund({ amount: '', reason: 'Late' }, 120.5).value).toEqual({ amount: 120.5, reason: 'Late' });
+  expect(checkRefund({ amount: '120.51', reason: 'Late' }, 120.5).errors).toEqual({
+    amount: 'Only $120.50 is left',
+  });
+  expect(checkRefund({ amount: '', reason: '' }, 120.5).errors).toEqual({ reason: 'Reason is required' });
+});

@@ -1,0 +1,46 @@
+import { type Decision, decisionSchema } from '@second-gear/contract/disputes';
+import { toCents, toDollars } from '@second-gear/contract/money';
+import { typedDollars } from '../../shared/dollars.ts';
+import { decisionTexts as texts } from './texts.ts';
+
+/** The decision as it is filled in. */
+export interface DecisionForm {
+  decision: Decision['decision'] | '';
+  amount: string;
+  reason: string;
+}
+
+/** Its fields in reading order. */
+export const decisionFields = ['decision', 'amount', 'reason'] as const;
+
+export type Checked<Value> = { value: Value; errors: null } | { value: null; errors: Record<string, string> };
+
+/**
+ * Checks a decision by the rules of its call and against what is left.
+ * @param left dollars
+ */
+export function checkDecision(form: DecisionForm, left: number): Checked<Decision> {
+  const { decision, reason } = form;
+  const amount = decision === 'part' ? typedDollars(form.amount) : undefined;
+  const parsed = decisionSchema.safeParse({ decision, reason, ...(amount !== undefined && { amount }) });
+  const errors: Record<string, string> = {};
+  for (const { path, message } of parsed.error?.issues ?? []) errors[String(path[0])] ??= message;
+  if (decision === '') errors['decision'] = texts.choose;
+  if (decision === 'part') {
+    if (amount === undefined) errors['amount'] = texts.noAmount;
+    else if (!errors['amount'] && toCents(amount) >= toCents(left)) errors['amount'] = texts.tooMuch(left);
+  }
+  return parsed.success && Object.keys(errors).length === 0
+    ? { value: parsed.data, errors: null }
+    : { value: null, errors };
+}
+
+/** Who gets how much of what is left, in dollars; of the seller's share a fee may still go off. */
+export function sharesOf(
+  { decision, amount = 0 }: Decision,
+  left: number,
+): { buyer: number; seller: number } {
+  if (decision === 'refund') return { buyer: left, seller: 0 };
+  if (decision === 'release') return { buyer: 0, seller: left };
+  return { buyer: amount, seller: toDollars(toCents(left) - toCents(amount)) };
+}

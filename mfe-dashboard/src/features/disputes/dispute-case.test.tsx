@@ -1,0 +1,126 @@
+import type { DisputeCase } from '@second-gear/contract/disputes';
+import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { buildDisputeCase } from '@second-gear/web-testing/builders';
+import { type FakeApi, json, never, refusal } from '@second-gear/web-testing/fake-api';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { visit } from '../../test-support/site.tsx';
+
+const PATH = '/dashboard/disputes/dispute-1';
+let api: FakeApi;
+let dispute: DisputeCase;
+/** The dispute itself, changed. */
+const inner = (change: Partial<DisputeCase['dispute']>) => ({ ...dispute.dispute, ...change });
+beforeEach(() => {
+  api = freshSite();
+  signInAs('admin');
+  dispute = buildDisputeCase();
+  api.on('GET /disputes/dispute-1', () => json(dispute));
+});
+const heading = (name: string) => screen.findByRole('heading', { name });
+
+test('shows the order, its money, both sides and what happened', async () => {
+  dispute = buildDisputeCase({
+    refunded: 1000,
+    left: 15_000,
+    dispute: inner({ answer: 'It was fine.', answeredAt: '2026-11-21T12:00:00.000Z' }),
+    refunds: [
+      {
+        amount: 1000,
+        reason: 'cancelled',
+        note: 'A first part',
+        state: 'pending',
+        createdAt: '2026-11-21T11:00:00.000Z',
+      },
+    ],
+  });
+  visit(PATH);
+  expect(await heading('Dispute about the Volvo V60')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Open the car' })).toHaveAttribute('href', '/cars/car-1');
+  expect(screen.getByRole('img', { name: 'The Volvo V60' })).toBeInTheDocument();
+  const order = screen.getByRole('region', { name: 'The order' });
+  for (const fact of ['Paid$16,000', 'Gone back$1,000', 'Left to decide about$15,000'])
+    expect(order).toHaveTextContent(fact);
+  expect(order).toHaveTextContent('Disputed: nobody is paid until it is decided');
+  const sides = within(screen.getByRole('region', { name: 'Both sides' }));
+  const [buyer, seller] = sides.getAllByRole('article');
+  expect(buyer).toHaveTextContent(/^Ben Okoro \(buyer\) says.*The gearbox is broken\.$/);
+  expect(seller).toHaveTextContent(/^Sam Porter \(seller\) answers.*It was fine\.$/);
+  const steps = within(screen.getByRole('list', { name: 'What happened' })).getAllByRole('listitem');
+  expect(steps.map((step) => step.lastChild?.textContent)).toEqual(['Ordered', 'Paid: $16,000', 'Disputed']);
+  expect(screen.getByRole('list', { name: 'Refunds' })).toHaveTextContent(
+    '$1,000: On its way to the buyerA first part',
+  );
+});
+
+test('a picture opens large, and the focus is back on it afterwards', async () => {
+  visit(PATH);
+  const small = await screen.findByRole('button', { name: 'Picture 1 of 1 from Ben Okoro' });
+  await userEvent.click(small);
+  const dialog = within(screen.getByRole('dialog', { name: 'Picture 1 of 1 from Ben Okoro' }));
+  expect(dialog.getByRole('img')).toHaveAttribute('src', '/api/images/gearbox.webp');
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  expect(small).toHaveFocus();
+});
+
+test('a seller who has not answered is said to be silent', async () => {
+  visit(PATH);
+  expect(
+    await screen.findByText('The seller has not answered yet. You may wait for it, or decide without.'),
+  ).toBeInTheDocument();
+});
+
+test('a bank’s dispute is decided by the bank', async () => {
+  dispute = buildDisputeCase({
+    kind: 'bank',
+    dispute: inner({ kind: 'bank', text: 'fraudulent', pictures: [] }),
+  });
+  visit(PATH);
+  expect(await heading('The bank decides')).toBeInTheDocument();
+  expect(screen.getByText('It has not decided yet.')).toBeInTheDocument();
+  expect(screen.getByText('The buyer did not make this payment.')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Check and decide' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Refund the buyer' })).not.toBeInTheDocument();
+});
+
+test.each([
+  ['buyer', 'part', 'Decided: $5,000 goes back to the buyer, the seller gets the rest'],
+  ['buyer', 'release', 'Decided: the seller gets the money'],
+  ['bank', 'refund', 'The bank gave $5,000 back to the buyer'],
+  ['bank', 'release', 'The bank decided for the seller: the money stays'],
+] as const)('what a %s’s dispute ended with is said: %s', async (kind, decision, words) => {
+  dispute = buildDisputeCase({
+    kind,
+    state: 'decided',
+    step: 'paid_out',
+    payout: { amount: 10_670, fee: 330, state: 'sent' },
+    dispute: inner({
+      kind,
+      decision,
+      refund: 5000,
+      decisionReason: kind === 'buyer' ? 'Both are right.' : null,
+      decidedAt: '2026-11-22T10:00:00.000Z',
+    }),
+  });
+  visit(PATH);
+  const result = await heading(words);
+  expect(result).not.toHaveFocus();
+  expect(screen.getByText('$10,670, a fee of $330 taken off: paid out')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Check and decide' })).not.toBeInTheDocument();
+});
+
+test('says when it loads, when there is no such dispute, and lets a failure be tried again', async () => {
+  api.on('GET /disputes/dispute-1', never);
+  const { unmount } = visit(PATH);
+  expect(await screen.findByText('Loading Dispute')).toBeInTheDocument();
+  unmount();
+  visit('/dashboard/disputes/dispute-2');
+  expect(await screen.findByText('This dispute is not there')).toBeInTheDocument();
+  api.on('GET /disputes/dispute-3', () => refusal(503, 'Too busy just now'));
+  visit('/dashboard/disputes/dispute-3');
+  const failed = await screen.findByRole('alert');
+  expect(failed).toHaveTextContent('Too busy just now');
+  api.on('GET /disputes/dispute-3', () => json(dispute));
+  await userEvent.click(within(failed).getByRole('button', { name: 'Retry' }));
+  expect(await heading('Dispute about the Volvo V60')).toBeInTheDocument();
+});

@@ -1,0 +1,90 @@
+import type { DisputeCase } from '@second-gear/contract/disputes';
+import { failureText } from '@second-gear/contract/failure-text';
+import { ApiError } from '@second-gear/shared-auth/request';
+import { LinkButton } from '@second-gear/ui/button';
+import { Icon } from '@second-gear/ui/icon';
+import { Cluster, Stack } from '@second-gear/ui/layout';
+import { EmptyState, ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { disputeQuery } from '../../api/get-dispute.ts';
+import { carName } from '../../shared/car-name.ts';
+import { Screen } from '../../shared/screen.tsx';
+import { common } from '../../shared/texts.ts';
+import { CaseFacts } from './case-facts.tsx';
+import { CaseHistory } from './case-history.tsx';
+import { CaseSides } from './case-sides.tsx';
+import { DecisionSection } from './decision-section.tsx';
+import { RefundSection } from './refund-section.tsx';
+import { caseTexts as texts } from './texts.ts';
+
+const LIST = '/dashboard/disputes';
+
+function Failed({ error, onRetry, retrying }: { error: Error; onRetry: () => void; retrying: boolean }) {
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <EmptyState
+        title={texts.missing}
+        icon="search"
+        action={<LinkButton to={LIST}>{texts.back}</LinkButton>}
+      >
+        {texts.missingHelp}
+      </EmptyState>
+    );
+  }
+  return (
+    <ErrorState
+      title={common.listFailed(texts.one)}
+      message={failureText(error)}
+      onRetry={onRetry}
+      retrying={retrying}
+    />
+  );
+}
+
+const Case = ({ dispute }: { dispute: DisputeCase }) => (
+  <Stack gap={6}>
+    <CaseFacts dispute={dispute} />
+    <CaseSides dispute={dispute} />
+    <DecisionSection dispute={dispute} />
+    <RefundSection dispute={dispute} />
+    <CaseHistory dispute={dispute} />
+  </Stack>
+);
+
+/** One dispute with all that an admin decides by, and the decision. */
+export function DisputeCaseScreen(): ReactElement {
+  const { id = '' } = useParams();
+  const query = useQuery(disputeQuery(id));
+  const { data } = query;
+  const links = (
+    <Cluster gap={4}>
+      <Link to={LIST}>
+        <Cluster as="span" gap={1}>
+          <Icon name="chevron-left" size={16} />
+          {texts.back}
+        </Cluster>
+      </Link>
+      {data?.carId ? <Link to={`/cars/${data.carId}`}>{texts.openCar}</Link> : null}
+    </Cluster>
+  );
+  return (
+    <Screen
+      title={data ? texts.title(carName(data)) : texts.one}
+      above={links}
+      contentKey={data ? `case ${id}` : 'none'}
+    >
+      {data ? (
+        <Case dispute={data} />
+      ) : query.isError ? (
+        <Failed error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+      ) : (
+        <LoadingState label={common.loading(texts.one)}>
+          <Skeleton h="16rem" radius="var(--sg-radius-l)" />
+          <Skeleton h="14rem" radius="var(--sg-radius-l)" />
+        </LoadingState>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,84 @@
+import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { buildDisputeItem } from '@second-gear/web-testing/builders';
+import { type FakeApi, json, never, refusal } from '@second-gear/web-testing/fake-api';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { visit } from '../../test-support/site.tsx';
+
+let api: FakeApi;
+beforeEach(() => {
+  api = freshSite();
+  signInAs('admin');
+});
+
+test('lists whose dispute it is, for whom it waits, and leads to the case', async () => {
+  api.on('GET /disputes', () =>
+    json([
+      buildDisputeItem(),
+      buildDisputeItem({ _id: 'dispute-2', kind: 'bank', sellerName: null }),
+      buildDisputeItem({ _id: 'dispute-3', state: 'answered' }),
+      buildDisputeItem({ _id: 'dispute-4', state: 'decided' }),
+    ]),
+  );
+  visit('/dashboard/disputes');
+  expect(await screen.findByRole('table', { name: 'Disputes' })).toBeInTheDocument();
+  expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+    'SL.',
+    'Car',
+    'Price',
+    'Buyer',
+    'Seller',
+    'Whose',
+    'Opened on',
+    'State',
+  ]);
+  const [, open, bank, answered, decided] = screen.getAllByRole('row');
+  expect(within(open!).getByRole('link', { name: 'Volvo V60' })).toHaveAttribute(
+    'href',
+    '/dashboard/disputes/dispute-1',
+  );
+  expect(open).toHaveTextContent('$16,000Ben OkoroSam PorterThe buyer’s');
+  expect(open).toHaveTextContent('Waits for the seller');
+  expect(bank).toHaveTextContent('Account deletedThe bank’s');
+  expect(bank).toHaveTextContent('With the bank');
+  expect(answered).toHaveTextContent('Waits for a decision');
+  expect(decided).toHaveTextContent('Decided');
+  expect(screen.getByRole('button', { name: 'Download CSV' })).toBeInTheDocument();
+});
+
+test('the state is asked of the server and kept in the address', async () => {
+  api.on('GET /disputes', ({ query }) => json(query.get('state') === 'decided' ? [] : [buildDisputeItem()]));
+  const { router } = visit('/dashboard/disputes');
+  await screen.findByText('Volvo V60');
+  await userEvent.selectOptions(screen.getByLabelText('State'), 'Decided');
+  expect(await screen.findByText('No dispute is in this state')).toBeInTheDocument();
+  expect(router.state.location.search).toBe('?state=decided');
+  await userEvent.click(screen.getByRole('button', { name: 'Show all disputes' }));
+  expect(await screen.findByText('Volvo V60')).toBeInTheDocument();
+});
+
+test('says when it loads, and that nothing is disputed', async () => {
+  api.on('GET /disputes', never);
+  const { unmount } = visit('/dashboard/disputes');
+  expect(await screen.findByText('Loading Disputes')).toBeInTheDocument();
+  unmount();
+  api.on('GET /disputes', () => json([]));
+  visit('/dashboard/disputes');
+  expect(await screen.findByText('Nothing is disputed')).toBeInTheDocument();
+});
+
+test('a failure can be tried again', async () => {
+  api.on('GET /disputes', () => refusal(503, 'Too busy just now'));
+  visit('/dashboard/disputes');
+  const failed = await screen.findByRole('alert');
+  expect(failed).toHaveTextContent('Disputes could not be loadedToo busy just now');
+  api.on('GET /disputes', () => json([buildDisputeItem()]));
+  await userEvent.click(within(failed).getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Volvo V60')).toBeInTheDocument();
+});
+
+test('is for admins alone', async () => {
+  signInAs('seller');
+  visit('/dashboard/disputes');
+  expect(await screen.findByRole('alert')).toHaveTextContent('admin');
+});

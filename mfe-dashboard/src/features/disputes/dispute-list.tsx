@@ -1,0 +1,97 @@
+import { formatPrice } from '@second-gear/contract/money';
+import { Button } from '@second-gear/ui/button';
+import { SelectField } from '@second-gear/ui/field';
+import { Grid } from '@second-gear/ui/layout';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router-dom';
+import { disputesQuery, listDisputes } from '../../api/list-disputes.ts';
+import { carName } from '../../shared/car-name.ts';
+import { formatInstant } from '../../shared/dates.ts';
+import { PagedTable, serial } from '../../shared/paged-table.tsx';
+import { Screen } from '../../shared/screen.tsx';
+import { common } from '../../shared/texts.ts';
+import { useChoice } from '../../shared/use-choice.ts';
+import { useSort } from '../../shared/use-sort.ts';
+import { disputeCsv } from './dispute-csv.ts';
+import { DisputeBadge } from './dispute-state.tsx';
+import { disputes } from './texts.ts';
+
+const FILTERS = ['open', 'decided'] as const;
+
+/** Disputes of buyers and banks, open ones first; each leads to its case. */
+export function DisputeList(): ReactElement {
+  const state = useChoice('state', FILTERS);
+  const sorting = useSort(['createdAt', 'state', 'brandName', 'buyerName', 'sellerName', 'resellPrice']);
+  const filter = { state: state.chosen, sort: sorting.sort };
+  const query = useInfiniteQuery(disputesQuery(filter));
+  return (
+    <Screen title={disputes.title}>
+      <Grid min="14rem" gap={4}>
+        <SelectField
+          label={disputes.state}
+          value={state.chosen ?? ''}
+          options={[
+            { value: '', label: disputes.anyState },
+            ...FILTERS.map((value) => ({ value, label: disputes.filters[value] })),
+          ]}
+          onChange={({ target }) => state.choose(target.value)}
+        />
+      </Grid>
+      <PagedTable
+        title={disputes.title}
+        query={query}
+        rowKey={(item) => item._id}
+        {...sorting}
+        columns={[
+          serial(),
+          {
+            key: 'car',
+            header: disputes.car,
+            sortKey: 'brandName',
+            rowHeader: true,
+            cell: (item) => <Link to={`/dashboard/disputes/${item._id}`}>{carName(item)}</Link>,
+          },
+          {
+            key: 'price',
+            header: common.price,
+            align: 'end',
+            sortKey: 'resellPrice',
+            cell: (item) => formatPrice(item.resellPrice),
+          },
+          { key: 'buyer', header: disputes.buyer, sortKey: 'buyerName', cell: (item) => item.buyerName },
+          {
+            key: 'seller',
+            header: disputes.seller,
+            sortKey: 'sellerName',
+            cell: (item) => item.sellerName ?? disputes.sellerGone,
+          },
+          { key: 'kind', header: disputes.kind, cell: (item) => disputes.kinds[item.kind] },
+          {
+            key: 'when',
+            header: disputes.when,
+            sortKey: 'createdAt',
+            cell: (item) => formatInstant(item.createdAt),
+          },
+          {
+            key: 'state',
+            header: disputes.state,
+            sortKey: 'state',
+            cell: (item) => <DisputeBadge kind={item.kind} state={item.state} />,
+          },
+        ]}
+        csv={{ file: 'disputes', page: (ask) => listDisputes(ask, filter), columns: disputeCsv }}
+        empty={
+          state.chosen
+            ? {
+                title: disputes.noMatch,
+                help: disputes.noMatchHelp,
+                icon: 'flag',
+                action: <Button onClick={() => state.choose('')}>{disputes.showAll}</Button>,
+              }
+            : { title: disputes.empty, help: disputes.emptyHelp, icon: 'flag' }
+        }
+      />
+    </Screen>
+  );
+}

@@ -1,0 +1,23 @@
+import type { DisputeItem } from '@second-gear/contract/disputes';
+import type { ReactElement } from 'react';
+import { type BadgeTone, RowBadge } from '../../shared/rows.tsx';
+import { disputes } from './texts.ts';
+
+type Stand = Pick<DisputeItem, 'kind' | 'state'>;
+
+const tones: Record<DisputeItem['state'], BadgeTone> = {
+  open: 'warning',
+  answered: 'danger',
+  decided: 'neutral',
+};
+
+/** For whom a dispute waits, in words; a bank's waits for nobody here. */
+export const stateText = ({ kind, state }: Stand): string =>
+  kind === 'bank' && state !== 'decided' ? disputes.withBank : disputes.states[state];
+
+/** The same in words and tone, for rows. */
+export const DisputeBadge = (stand: Stand): ReactElement => (
+  <RowBadge tone={stand.kind === 'bank' && stand.state !== 'decided' ? 'warning' : tones[stand.state]}>
+    {stateText(stand)}
+  </RowBadge>
+);

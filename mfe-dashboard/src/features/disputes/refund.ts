@@ -1,0 +1,33 @@
+import { toCents } from '@second-gear/contract/money';
+import { refundFormSchema } from '@second-gear/contract/refunds';
+import { typedDollars } from '../../shared/dollars.ts';
+import type { Checked } from './decision.ts';
+import { refundTexts as texts } from './texts.ts';
+
+export interface TypedRefund {
+  /** Empty for all that is left. */
+  amount: string;
+  reason: string;
+}
+export const refundFields = ['amount', 'reason'] as const;
+
+/** A refund that somebody confirms: the amount is always named, so that no other goes back than was read. */
+export interface NamedRefund {
+  amount: number;
+  reason: string;
+}
+
+/**
+ * Checks a refund by the rules of its call and against what is left.
+ * @param left dollars
+ */
+export function checkRefund(form: TypedRefund, left: number): Checked<NamedRefund> {
+  const amount = typedDollars(form.amount) ?? left;
+  const parsed = refundFormSchema.safeParse({ amount, reason: form.reason });
+  const errors: Record<string, string> = {};
+  for (const { path, message } of parsed.error?.issues ?? []) errors[String(path[0])] ??= message;
+  if (!errors['amount'] && toCents(amount) > toCents(left)) errors['amount'] = texts.tooMuch(left);
+  return parsed.success && Object.keys(errors).length === 0
+    ? { value: { amount, reason: parsed.data.reason }, errors: null }
+    : { value: null, errors };
+}

@@ -1,0 +1,32 @@
+import { queryKeys } from '@second-gear/contract/query-keys';
+import { ApiError } from '@second-gear/shared-auth/request';
+import { useQueryClient } from '@tanstack/react-query';
+import { useAction } from '../../shared/use-action.ts';
+
+interface CaseAction<Body> {
+  run: (body: Body) => Promise<{ modifiedCount: number } | { insertedId: string }>;
+  /** Toast once it was done. */
+  done: string;
+  /** Hears of a refusal that names fields of the form. */
+  onFieldErrors: (error: ApiError) => void;
+}
+
+/** What an admin does by a form of a case. Where somebody was quicker, the case is asked for anew. */
+export function useCaseAction<Body>({ run, done, onFieldErrors }: CaseAction<Body>) {
+  const client = useQueryClient();
+  return useAction({
+    run: async (body: Body) => {
+      try {
+        return await run(body);
+      } catch (error) {
+        if (error instanceof ApiError) {
+          if (Object.keys(error.fields).length > 0) onFieldErrors(error);
+          if (error.status === 409) void client.invalidateQueries({ queryKey: queryKeys.disputes });
+        }
+        throw error;
+      }
+    },
+    done,
+    changes: 'deciding',
+  });
+}
