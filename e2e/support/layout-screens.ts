@@ -123,6 +123,7 @@ function sellers({ seller, free }: Awaited<ReturnType<typeof traders>>): Screen[
     { path: '/dashboard/addcar', heading: 'Add Car' },
     { path: '/dashboard/mybuyers', heading: 'My Buyers' },
     { path: '/dashboard/myproducts', heading: 'My Products' },
+    { path: '/dashboard/payouts', heading: 'Payouts', gridOnly: true },
   ];
   return screens.map((screen) => ({ ...screen, as: seller.email }));
 }

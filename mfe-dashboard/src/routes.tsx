@@ -32,6 +32,7 @@ const AllSellers = later(() => import('./features/admin/people-list.tsx'), 'AllS
 const ReportedItems = later(() => import('./features/admin/reported-items.tsx'), 'ReportedItems');
 const Overview = later(() => import('./features/overview/overview-screen.tsx'), 'OverviewScreen');
 const AuditLog = later(() => import('./features/admin/audit-log.tsx'), 'AuditLog');
+const Payouts = later(() => import('./features/payouts/payouts-screen.tsx'), 'PayoutsScreen');
 const Disputes = later(() => import('./features/disputes/dispute-list.tsx'), 'DisputeList');
 const Dispute = later(() => import('./features/disputes/dispute-case.tsx'), 'DisputeCaseScreen');
 
@@ -83,6 +84,7 @@ export const routes = (host: HostServices): RouteObject[] => [
       { path: 'addcar', element: only(SELLING, <AddCar />) },
       { path: 'mybuyers', element: only(SELLING, <MyBuyers />) },
       { path: 'myproducts', element: only(SELLING, <MyProducts />) },
+      { path: 'payouts', element: only(SELLING, <Payouts />) },
       { path: 'overview', element: only('admin', <Overview />) },
       { path: 'allusers', element: only('admin', <AllUsers />) },
       { path: 'allbuyers', element: only('admin', <AllBuyers />) },

@@ -28,6 +28,7 @@ const pagesOf = {
     'Add Car /dashboard/addcar',
     'My Buyers /dashboard/mybuyers',
     'My Products /dashboard/myproducts',
+    'Payouts /dashboard/payouts',
   ],
   admin: [
     'Overview /dashboard/overview',

@@ -35,6 +35,7 @@ export const byRole: Readonly<Record<'buyer' | 'seller' | 'admin', LinkGroup>> =
       { to: '/dashboard/addcar', label: frame.seller.addCar, icon: 'plus' },
       { to: '/dashboard/mybuyers', label: frame.seller.myBuyers, icon: 'card' },
       { to: '/dashboard/myproducts', label: frame.seller.myProducts, icon: 'megaphone' },
+      { to: '/dashboard/payouts', label: frame.seller.payouts, icon: 'download' },
     ],
   },
   admin: {

@@ -14,6 +14,7 @@ export const frame = {
     addCar: 'Add Car',
     myBuyers: 'My Buyers',
     myProducts: 'My Products',
+    payouts: 'Payouts',
   },
   admin: {
     title: 'Admin',

@@ -1,0 +1,66 @@
+import { failureText } from '@second-gear/contract/failure-text';
+import { SectionTitle } from '@second-gear/ui/layout';
+import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { payoutAccountQuery } from '../../api/get-payout-account.ts';
+import { common } from '../../shared/texts.ts';
+import { AccountCard } from './account-card.tsx';
+import { payouts } from './texts.ts';
+
+const texts = payouts.account;
+
+const Said = styled.p`
+  &:not(:empty) {
+    margin-bottom: var(--sg-space-3);
+  }
+`;
+
+/** Whether the seller has just come back from the provider's pages; said once, a reload is no return. */
+function useReturned(): boolean {
+  const [params, setParams] = useSearchParams();
+  const [returned] = useState(() => params.has('return'));
+  const isMarked = params.has('return');
+  useEffect(() => {
+    if (!isMarked) return;
+    setParams(
+      (now) => {
+        now.delete('return');
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }, [isMarked, setParams]);
+  return returned;
+}
+
+/** The account that payouts go to. Whoever comes back from its pages is told how it is now. */
+export function AccountSection(): ReactElement {
+  const returned = useReturned();
+  const account = useQuery(payoutAccountQuery());
+  const answer =
+    account.isFetchedAfterMount && account.data ? texts.returned[account.data.state] : texts.asking;
+  return (
+    <section aria-labelledby="payout-account">
+      <SectionTitle id="payout-account">{texts.title}</SectionTitle>
+      {/* There before its words are: what appears in it is read, and only that. */}
+      <Said role="status">{returned ? (account.isError ? texts.returnedFailed : answer) : null}</Said>
+      {account.data ? (
+        <AccountCard state={account.data.state} />
+      ) : account.isError ? (
+        <ErrorState
+          title={common.listFailed(texts.title)}
+          message={failureText(account.error)}
+          onRetry={() => void account.refetch()}
+          retrying={account.isFetching}
+        />
+      ) : (
+        <LoadingState label={common.loading(texts.title)}>
+          <Skeleton h="11rem" radius="var(--sg-radius-l)" />
+        </LoadingState>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,9 @@
+/**
+ * Leaves the site for an address that the server has given.
+ * @throws TypeError where that is no web address
+ */
+export function leaveTo(address: string, location: Pick<Location, 'assign'> = window.location): void {
+  const { protocol } = new URL(address);
+  if (protocol !== 'https:' && protocol !== 'http:') throw new TypeError(`${protocol} is no web address`);
+  location.assign(address);
+}

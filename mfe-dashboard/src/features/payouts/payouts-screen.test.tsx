@@ -1,0 +1,177 @@
+import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { buildPayout } from '@second-gear/web-testing/builders';
+import { type FakeApi, json, never, refusal } from '@second-gear/web-testing/fake-api';
+import { impatientClient, Providers } from '@second-gear/web-testing/site';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { visit } from '../../test-support/site.tsx';
+import { AccountCard } from './account-card.tsx';
+import { leaveTo } from './leave.ts';
+
+const PATH = '/dashboard/payouts';
+let api: FakeApi;
+beforeEach(() => {
+  api = freshSite();
+  signInAs('seller');
+  api.on('GET /balance', () => json({ held: 16_000, due: 0, paidOut: 15_520.5, fees: 480 }));
+  api.on('GET /payout-account', () => json({ state: 'ready' }));
+  api.on('GET /payouts', () => json([]));
+});
+
+test('shows the seller’s money, each amount with what it is', async () => {
+  visit(PATH);
+  const money = within(await screen.findByRole('region', { name: 'Your money' }));
+  const due = await money.findByText('Due to you');
+  expect(money.getAllByRole('term').map((term) => term.parentElement?.textContent)).toEqual([
+    'Held$16,000Paid by buyers whose cars are not handed over yet.',
+    `${due.textContent}$0On its way to your account, or waiting for it.`,
+    'Paid out$15,520.50What has arrived at your account so far.',
+    'Fees$480What the marketplace has kept of your sales.',
+  ]);
+});
+
+test('lists each payout with its order and where it is, in words', async () => {
+  api.on('GET /payouts', () =>
+    json([
+      buildPayout(),
+      buildPayout({ _id: 'payout-2', state: 'waiting' }),
+      buildPayout({ _id: 'payout-3', state: 'sent', sentAt: '2026-11-23T12:00:00.000Z' }),
+      buildPayout({ _id: 'payout-4', disputed: true }),
+    ]),
+  );
+  visit(PATH);
+  const table = within(await screen.findByRole('table', { name: 'Your payouts' }));
+  expect(table.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+    'SL.',
+    'Car',
+    'Price',
+    'Fee',
+    'You get',
+    'State',
+  ]);
+  const [, owed, waiting, sent, disputed] = table.getAllByRole('row');
+  expect(within(owed!).getByRole('link', { name: 'Volvo V60' })).toHaveAttribute(
+    'href',
+    '/dashboard/sales/order-1',
+  );
+  expect(owed).toHaveTextContent('$16,000$480$15,520On its way');
+  expect(waiting).toHaveTextContent('Waits for your account');
+  expect(sent).toHaveTextContent('Paid on Nov 23, 2026');
+  expect(disputed).toHaveTextContent('DisputedWaits until the dispute is decided');
+  expect(screen.getByRole('button', { name: 'Download CSV' })).toBeInTheDocument();
+});
+
+test('says what loads, and what there is nothing of', async () => {
+  api.on('GET /balance', never);
+  api.on('GET /payout-account', never);
+  visit(PATH);
+  expect(await screen.findByText('Loading Your money')).toBeInTheDocument();
+  expect(screen.getByText('Loading Where your money goes')).toBeInTheDocument();
+  expect(await screen.findByText('Nothing was paid out yet')).toBeInTheDocument();
+});
+
+test('each part that fails is tried again by itself', async () => {
+  for (const call of ['GET /balance', 'GET /payout-account', 'GET /payouts'])
+    api.on(call, () => refusal(503, 'Too busy just now'));
+  visit(PATH);
+  await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(3));
+  api.on('GET /balance', () => json({ held: 1, due: 2, paidOut: 3, fees: 4 }));
+  api.on('GET /payout-account', () => json({ state: 'ready' }));
+  api.on('GET /payouts', () => json([buildPayout()]));
+  for (const retry of screen.getAllByRole('button', { name: 'Retry' })) await userEvent.click(retry);
+  expect(await screen.findByText('$4')).toBeInTheDocument();
+  expect(await screen.findByText('Payouts go to your account')).toBeInTheDocument();
+  expect(await screen.findByRole('link', { name: 'Volvo V60' })).toBeInTheDocument();
+});
+
+test.each([
+  ['none', 'You have no account for payouts yet', 'Set up payouts'],
+  ['unfinished', 'Your account is not finished', 'Finish setting up'],
+] as const)('an account that is %s leads to the provider’s pages', async (state, heading, button) => {
+  api.on('GET /payout-account', () => json({ state }));
+  const { unmount } = visit(PATH);
+  expect(await screen.findByRole('heading', { name: heading })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: button })).toBeInTheDocument();
+  unmount();
+
+  api.on('POST /payout-account/link', () => json({ url: 'https://payments.test/setup/1' }));
+  const left: string[] = [];
+  render(
+    <Providers queryClient={impatientClient()}>
+      <AccountCard state={state} leave={(address) => left.push(address)} />
+    </Providers>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: button }));
+  await waitFor(() => expect(left).toEqual(['https://payments.test/setup/1']));
+  // Busy until the browser has left; free again where it shows the page as it was.
+  expect(screen.getByRole('button', { name: button })).toHaveAttribute('aria-busy', 'true');
+  fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }));
+  await waitFor(() => expect(screen.getByRole('button', { name: button })).not.toHaveAttribute('aria-busy'));
+});
+
+test('an account that is ready needs nothing', async () => {
+  visit(PATH);
+  expect(await screen.findByRole('heading', { name: 'Payouts go to your account' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /set/i })).not.toBeInTheDocument();
+});
+
+test('a link that is not given is said, and can be asked for again', async () => {
+  api.on('GET /payout-account', () => json({ state: 'none' }));
+  api.on('POST /payout-account/link', () => refusal(503, 'The provider does not answer'));
+  visit(PATH);
+  await userEvent.click(await screen.findByRole('button', { name: 'Set up payouts' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('The provider does not answer');
+  api.on('POST /payout-account/link', () => json({ url: 'nowhere' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Set up payouts' }));
+  expect(await screen.findByText(/cannot be opened/)).toBeInTheDocument();
+});
+
+test('whoever comes back is told how the account is now, once', async () => {
+  api.on('GET /payout-account', () => json({ state: 'unfinished' }));
+  const { router } = visit(`${PATH}?return=1`);
+  expect(await screen.findByText('Welcome back. Your account is not finished yet.')).toHaveAttribute(
+    'role',
+    'status',
+  );
+  expect(router.state.location.search).toBe('');
+  expect(api.sent('GET /payout-account')).toHaveLength(1);
+});
+
+test('whoever comes back is told where the account cannot be asked for', async () => {
+  api.on('GET /payout-account', () => refusal(503, 'Too busy just now'));
+  visit(`${PATH}?return=1`);
+  expect(
+    await screen.findByText('Welcome back. How your account is could not be found out.'),
+  ).toBeInTheDocument();
+});
+
+test('is for sellers', async () => {
+  signInAs('buyer');
+  visit(PATH);
+  expect(await screen.findByRole('alert')).toHaveTextContent('seller');
+});
+
+describe('leaving', () => {
+  const visited: string[] = [];
+  const location = {
+    assign: (address: string | URL) => {
+      visited.push(String(address));
+    },
+  };
+
+  test('goes where the server says', () => {
+    leaveTo('https://payments.test/setup/1', location);
+    expect(visited).toEqual(['https://payments.test/setup/1']);
+  });
+
+  test.each(['data:text/html,hello', 'ftp://payments.test', 'not an address'])(
+    'does not go to %p',
+    (address) => {
+      visited.length = 0;
+      expect(() => {
+        leaveTo(address, location);
+      }).toThrow(/address/);
+      expect(visited).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,33 @@
+import { SaidError } from '@second-gear/contract/failure-text';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { openPayoutAccount } from '../../api/open-payout-account.ts';
+import { payouts } from './texts.ts';
+
+/**
+ * Asks for a link to the payment provider's pages and goes there. Busy until the browser has left, and no more when it
+ * shows this page again as it was.
+ */
+export function useAccountLink(leave: (address: string) => void) {
+  const link = useMutation({
+    mutationFn: async () => {
+      const { url } = await openPayoutAccount();
+      try {
+        leave(url);
+      } catch (error) {
+        throw new SaidError(payouts.account.noLink, { cause: error });
+      }
+    },
+  });
+  const { reset } = link;
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) reset();
+    };
+    window.addEventListener('pageshow', onShow);
+    return () => {
+      window.removeEventListener('pageshow', onShow);
+    };
+  }, [reset]);
+  return { go: () => link.mutate(), busy: link.isPending || link.isSuccess, error: link.error };
+}
