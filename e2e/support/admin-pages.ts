@@ -12,6 +12,7 @@ export const ADMIN_PAGES = {
   '/dashboard/allsellers': 'All Sellers',
   '/dashboard/reporteditems': 'Reported Items',
   '/dashboard/disputes': 'Disputes',
+  '/dashboard/money': 'Money',
   '/dashboard/audit': 'Audit Log',
 } as const;
 

@@ -143,6 +143,7 @@ function admins(word: string): Screen[] {
     { path: '/dashboard/reporteditems?sort=createdAt', heading: 'Reported Items' },
     { path: '/dashboard/reporteditems?state=removed', heading: 'Reported Items', gridOnly: true },
     { path: '/dashboard/disputes', heading: 'Disputes', gridOnly: true },
+    { path: '/dashboard/money', heading: 'Money', gridOnly: true },
     { path: `/dashboard/audit?q=${word}`, heading: 'Audit Log' },
     { path: `/dashboard/audit?q=${NOTHING}`, heading: 'Audit Log' },
   ];

@@ -35,6 +35,7 @@ const AuditLog = later(() => import('./features/admin/audit-log.tsx'), 'AuditLog
 const Payouts = later(() => import('./features/payouts/payouts-screen.tsx'), 'PayoutsScreen');
 const Disputes = later(() => import('./features/disputes/dispute-list.tsx'), 'DisputeList');
 const Dispute = later(() => import('./features/disputes/dispute-case.tsx'), 'DisputeCaseScreen');
+const Money = later(() => import('./features/books/money-screen.tsx'), 'MoneyScreen');
 
 /** Admins may delete and edit any car, so the sellers' pages are open to them too. */
 const SELLING: readonly Role[] = ['seller', 'admin'];
@@ -92,6 +93,7 @@ export const routes = (host: HostServices): RouteObject[] => [
       { path: 'reporteditems', element: only('admin', <ReportedItems />) },
       { path: 'disputes', element: only('admin', <Disputes />) },
       { path: 'disputes/:id', element: only('admin', <Dispute />) },
+      { path: 'money', element: only('admin', <Money />) },
       { path: 'audit', element: only('admin', <AuditLog />) },
       {
         path: '*',

@@ -37,6 +37,7 @@ const pagesOf = {
     'All Sellers /dashboard/allsellers',
     'Reported Items /dashboard/reporteditems',
     'Disputes /dashboard/disputes',
+    'Money /dashboard/money',
     'Audit Log /dashboard/audit',
   ],
 };

@@ -24,6 +24,7 @@ export const frame = {
     allSellers: 'All Sellers',
     reportedItems: 'Reported Items',
     disputes: 'Disputes',
+    money: 'Money',
     audit: 'Audit Log',
   },
   loadingRoles: 'Loading your pages',

@@ -1,0 +1,177 @@
+import { jest } from '@jest/globals';
+import type { Money } from '@second-gear/contract/books';
+import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { type FakeApi, json, never, refusal } from '@second-gear/web-testing/fake-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { visit } from '../../test-support/site.tsx';
+
+const PATH = '/dashboard/money';
+const NOTHING: Money = {
+  received: 0,
+  held: 0,
+  owedBack: 0,
+  refunded: 0,
+  due: 0,
+  paidOut: 0,
+  fees: 0,
+  lost: 0,
+};
+const totals: Money = {
+  received: 100_000,
+  held: 40_000.5,
+  owedBack: 0,
+  refunded: 10_000,
+  due: 19_999.5,
+  paidOut: 29_400,
+  fees: 900,
+  lost: -300,
+};
+/** Days up to Nov 20; money moved on the last one. */
+const books = (days: number, change: object = {}) => ({
+  totals,
+  stuck: { refunds: 0, payouts: 0 },
+  days: Array.from({ length: days }, (_, index) => ({
+    ...NOTHING,
+    ...(index === days - 1 && { received: 16_000, held: 16_000 }),
+    day: new Date(Date.UTC(2026, 10, 20) - (days - 1 - index) * 86_400_000).toISOString().slice(0, 10),
+  })),
+  ...change,
+});
+
+let api: FakeApi;
+beforeEach(() => {
+  api = freshSite();
+  signInAs('admin');
+  api.on('GET /books', ({ query }) => json(books(Number(query.get('days')))));
+  api.on('GET /books/sellers', () => json([]));
+});
+const sum = async () => within(await screen.findByRole('region', { name: 'Where the money is' }));
+
+test('what was received is the sum of where it is, each part with what it means', async () => {
+  visit(PATH);
+  const equation = await sum();
+  expect(equation.getAllByRole('term').map((term) => term.parentElement?.textContent)).toEqual([
+    'Received$100,000What buyers have paid so far.',
+    '=equals Held$40,000.50Of cars that are not handed over yet.',
+    '+plus Owed back$0Decided to go back to buyers, and not there yet.',
+    '+plus Refunded$10,000Gone back to buyers.',
+    '+plus Due to sellers$19,999.50Of cars that are handed over; the sellers are not paid yet.',
+    '+plus Paid out$29,400Arrived at the sellers’ accounts.',
+    '+plus Fees$900What the marketplace keeps.',
+    '−minus Lost$300Taken by banks, or gone back besides. Below zero it came back.',
+  ]);
+  expect(equation.queryByRole('alert')).not.toBeInTheDocument();
+  expect(screen.queryByText('Somebody has to look')).not.toBeInTheDocument();
+});
+
+test('books that do not add up say by how much', async () => {
+  api.on('GET /books', () => json(books(30, { totals: { ...totals, fees: 912.5 } })));
+  visit(PATH);
+  expect((await sum()).getByRole('alert')).toHaveTextContent('−$12.50 is not accounted for');
+});
+
+test('what is stuck is said, with where to look', async () => {
+  api.on('GET /books', () => json(books(30, { stuck: { refunds: 1, payouts: 2 } })));
+  visit(PATH);
+  const notice = within(await screen.findByRole('region', { name: 'Somebody has to look' }));
+  expect(notice.getByText('1 refund did not go through and waits for a person.')).toBeInTheDocument();
+  expect(notice.getByText('2 payouts did not go through and wait for a person.')).toBeInTheDocument();
+  expect(notice.getByRole('link', { name: 'Disputes' })).toHaveAttribute(
+    'href',
+    '/dashboard/disputes?state=open',
+  );
+});
+
+test('shows what moved by the day, drawn and as a table; the days are kept in the address', async () => {
+  const { router } = visit(`${PATH}?days=7`);
+  await userEvent.click(await screen.findByText('All figures as a table'));
+  const moved = within(await screen.findByRole('table', { name: 'What moved' }));
+  expect(moved.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    'DayReceivedHeldOwed backRefundedDue to sellersPaid outFeesLost',
+    'Nov 20, 2026$16,000$16,000$0$0$0$0$0$0',
+  ]);
+  expect(screen.getByRole('img', { name: /Received: \$16,000 in all/ })).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('link', { name: '90 days' }));
+  expect(router.state.location.search).toBe('?days=90');
+  expect(await screen.findByRole('rowheader', { name: 'Nov 14, 2026 – Nov 20, 2026' })).toBeInTheDocument();
+  expect(api.sent('GET /books').at(-1)?.query.get('days')).toBe('90');
+});
+
+test('what came back is in the table, where a drawing has no room for it', async () => {
+  const day = { ...NOTHING, day: '2026-11-20', refunded: -500, owedBack: 500 };
+  api.on('GET /books', () => json(books(30, { days: [day] })));
+  visit(PATH);
+  const table = within(await screen.findByRole('table', { name: 'What moved' }));
+  expect(table.getByText('−$500')).toBeInTheDocument();
+  expect(screen.queryByRole('img', { name: /Received/ })).not.toBeInTheDocument();
+});
+
+test('days on which nothing moved say so', async () => {
+  api.on('GET /books', () => json(books(30, { days: [] })));
+  visit(PATH);
+  expect(await screen.findByText('No money moved in these days')).toBeInTheDocument();
+});
+
+test('lists the sellers, and those who are gone in one row', async () => {
+  api.on('GET /books/sellers', () =>
+    json([
+      { ...totals, _id: 'sam', name: 'Sam Porter' },
+      { ...NOTHING, _id: null, name: '' },
+    ]),
+  );
+  visit(PATH);
+  const table = within(await screen.findByRole('table', { name: 'By seller' }));
+  const [, sam, gone] = table.getAllByRole('row');
+  expect(sam).toHaveTextContent('Sam Porter$100,000$40,000.50$0$10,000$19,999.50$29,400$900−$300');
+  expect(gone).toHaveTextContent('Deleted accounts');
+});
+
+test('the file of days has every day of the span', async () => {
+  const files: Blob[] = [];
+  URL.createObjectURL = (file) => {
+    files.push(file as Blob);
+    return 'blob:test';
+  };
+  URL.revokeObjectURL = () => undefined;
+  const names: string[] = [];
+  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function press(
+    this: HTMLAnchorElement,
+  ) {
+    names.push(this.download);
+  });
+  visit(`${PATH}?days=7`);
+  await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }));
+  await waitFor(() => expect(files).toHaveLength(1));
+  click.mockRestore();
+  expect(names[0]).toMatch(/^money-by-day-\d{4}-\d\d-\d\d\.csv$/);
+  const text = await new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result);
+    reader.readAsText(files[0]!);
+  });
+  const lines = String(text).trim().split('\r\n');
+  expect(lines).toHaveLength(8);
+  expect(lines.at(-1)).toBe('2026-11-20,16000,16000,0,0,0,0,0,0');
+});
+
+test('says when it loads; a failure can be tried again; nothing sold says so', async () => {
+  api.on('GET /books', never);
+  const { unmount } = visit(PATH);
+  expect(await screen.findByText('Loading Money')).toBeInTheDocument();
+  expect(await screen.findByText('No seller has sold anything yet')).toBeInTheDocument();
+  unmount();
+  api.on('GET /books', () => refusal(503, 'Too busy just now'));
+  visit(PATH);
+  const failed = await screen.findByRole('alert');
+  expect(failed).toHaveTextContent('Money could not be loadedToo busy just now');
+  api.on('GET /books', () => json(books(30)));
+  await userEvent.click(within(failed).getByRole('button', { name: 'Retry' }));
+  expect(await sum()).toBeTruthy();
+});
+
+test('is for admins alone', async () => {
+  signInAs('seller');
+  visit(PATH);
+  expect(await screen.findByRole('alert')).toHaveTextContent('admin');
+});

@@ -1,0 +1,46 @@
+import { failureText } from '@second-gear/contract/failure-text';
+import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { booksQuery } from '../../api/get-books.ts';
+import { Screen } from '../../shared/screen.tsx';
+import { SpanSection, useSpan } from '../../shared/span-section.tsx';
+import { common } from '../../shared/texts.ts';
+import { Equation } from './equation.tsx';
+import { MoneyDays } from './money-days.tsx';
+import { SellerMoneyTable } from './seller-money.tsx';
+import { StuckNotice } from './stuck-notice.tsx';
+import { books } from './texts.ts';
+
+/** Where all money of the marketplace is, what moved lately, and whose it is. */
+export function MoneyScreen(): ReactElement {
+  const days = useSpan();
+  const query = useQuery({ ...booksQuery(days), placeholderData: keepPreviousData });
+  return (
+    <Screen title={books.title}>
+      {query.data ? (
+        <>
+          <StuckNotice stuck={query.data.stuck} />
+          <Equation money={query.data.totals} />
+          <SpanSection title={books.time} days={days} busy={query.isPlaceholderData}>
+            <MoneyDays days={query.data.days} />
+          </SpanSection>
+        </>
+      ) : query.isError ? (
+        <ErrorState
+          title={common.listFailed(books.title)}
+          message={failureText(query.error)}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : (
+        <LoadingState label={common.loading(books.title)}>
+          <Skeleton h="24rem" radius="var(--sg-radius-l)" />
+          <Skeleton w="14rem" h="2.75rem" />
+          <Skeleton h="21.25rem" radius="var(--sg-radius-l)" />
+        </LoadingState>
+      )}
+      <SellerMoneyTable />
+    </Screen>
+  );
+}

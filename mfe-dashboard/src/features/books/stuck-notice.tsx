@@ -1,0 +1,49 @@
+import { Icon } from '@second-gear/ui/icon';
+import { Cluster } from '@second-gear/ui/layout';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { books } from './texts.ts';
+
+const texts = books.stuck;
+
+const Notice = styled.section`
+  display: grid;
+  gap: var(--sg-space-2);
+  padding: var(--sg-space-4) var(--sg-space-5);
+  border: 1px solid var(--sg-danger);
+  border-radius: var(--sg-radius-l);
+  background: var(--sg-danger-soft);
+  color: var(--sg-on-danger-soft);
+
+  h2 {
+    font-size: var(--sg-text-l);
+  }
+  a {
+    color: inherit;
+  }
+`;
+
+/** Refunds and payouts that did not go through; nothing where there are none. */
+export function StuckNotice({
+  stuck: { refunds, payouts },
+}: {
+  stuck: { refunds: number; payouts: number };
+}): ReactElement | null {
+  if (refunds + payouts === 0) return null;
+  return (
+    <Notice aria-labelledby="money-stuck">
+      <Cluster as="h2" gap={2} id="money-stuck">
+        <Icon name="alert" size={20} />
+        {texts.title}
+      </Cluster>
+      {refunds > 0 ? <p>{texts.refunds(refunds)}</p> : null}
+      {payouts > 0 ? <p>{texts.payouts(payouts)}</p> : null}
+      <p>{texts.help}</p>
+      <Cluster gap={4}>
+        <Link to="/dashboard/overview">{texts.toFlagged}</Link>
+        <Link to="/dashboard/disputes?state=open">{texts.toDisputes}</Link>
+      </Cluster>
+    </Notice>
+  );
+}

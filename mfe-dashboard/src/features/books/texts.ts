@@ -1,0 +1,61 @@
+export const books = {
+  title: 'Money',
+  sum: {
+    title: 'Where the money is',
+    lead: 'Every dollar that buyers paid is in one of these places, so they add up to what was received.',
+    unbalanced: (difference: string) =>
+      `These do not add up: ${difference} is not accounted for. Compare the ledger with the payment provider before anything else.`,
+    equals: 'equals',
+    plus: 'plus',
+    minus: 'minus',
+    received: 'Received',
+    held: 'Held',
+    owedBack: 'Owed back',
+    refunded: 'Refunded',
+    due: 'Due to sellers',
+    paidOut: 'Paid out',
+    fees: 'Fees',
+    lost: 'Lost',
+  },
+  helps: {
+    received: 'What buyers have paid so far.',
+    held: 'Of cars that are not handed over yet.',
+    owedBack: 'Decided to go back to buyers, and not there yet.',
+    refunded: 'Gone back to buyers.',
+    due: 'Of cars that are handed over; the sellers are not paid yet.',
+    paidOut: 'Arrived at the sellers’ accounts.',
+    fees: 'What the marketplace keeps.',
+    lost: 'Taken by banks, or gone back besides. Below zero it came back.',
+  },
+  stuck: {
+    title: 'Somebody has to look',
+    refunds: (count: number) =>
+      count === 1
+        ? '1 refund did not go through and waits for a person.'
+        : `${String(count)} refunds did not go through and wait for a person.`,
+    payouts: (count: number) =>
+      count === 1
+        ? '1 payout did not go through and waits for a person.'
+        : `${String(count)} payouts did not go through and wait for a person.`,
+    help: 'What the payment provider says of them is in its own dashboard.',
+    toFlagged: 'Payments to look at',
+    toDisputes: 'Disputes',
+  },
+  time: 'Over time',
+  chart: 'Received, refunded and paid out',
+  noChart: 'No money moved in these days.',
+  moved: 'What moved',
+  asTable: 'All figures as a table',
+  day: 'Day',
+  byDay: 'Days are in UTC; today is not over yet. Days on which nothing moved are left out.',
+  byWeek: 'By the week, counted back from today. Days are in UTC. Weeks in which nothing moved are left out.',
+  noMoves: 'No money moved in these days',
+  noMovesHelp: 'Choose more days above.',
+  daysFile: 'money-by-day',
+  sellers: 'By seller',
+  seller: 'Seller',
+  deleted: 'Deleted accounts',
+  sellersFile: 'money-by-seller',
+  noSellers: 'No seller has sold anything yet',
+  noSellersHelp: 'As soon as a car is paid for, its seller appears here.',
+} as const;
