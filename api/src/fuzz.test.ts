@@ -3,20 +3,28 @@ import { watchChanges } from '@second-gear/contract/events';
 import { NAMED_CALLS } from '@second-gear/contract/server/calls';
 import fc from '@second-gear/contract/testing/properties';
 import { createTestApp, type TestApp } from './testing/app.ts';
+import { startSandbox, type TestSandbox } from './testing/sandbox.ts';
 
+let sandbox: TestSandbox;
 let t: TestApp;
 beforeAll(async () => {
   const plenty = '1000000';
+  sandbox = await startSandbox();
   t = await createTestApp({
     env: {
+      ...sandbox.env,
+      SITE_URL: 'http://site.test',
       RATE_LIMIT_SIGN_IN: plenty,
       RATE_LIMIT_OUTREACH: plenty,
       RATE_LIMIT_PAYMENT: plenty,
       RATE_LIMIT_UPLOAD: plenty,
     },
   });
+}, 60_000);
+afterAll(async () => {
+  await t.close();
+  await sandbox.close();
 });
-afterAll(() => t.close());
 
 /** Made-up requests a call; more find more, and take longer. */
 const RUNS = 10;

@@ -32,13 +32,15 @@ export function disputeRoutes(app: FastifyInstance): void {
     );
   });
 
-  route(app, calls.openDispute, async ({ user, params, body }) => ({
-    insertedId: await openDispute(db, hosts, user, params.id, body),
-  }));
-  route(app, calls.answerDispute, async ({ user, params, body }) => {
-    await answerDispute(db, hosts, user, params.id, body);
-    return { modifiedCount: 1 };
-  });
+  route(app, calls.openDispute, ({ user, params, body, once }) =>
+    once(async (tx) => ({ insertedId: await openDispute(tx, hosts, user, params.id, body) })),
+  );
+  route(app, calls.answerDispute, ({ user, params, body, once }) =>
+    once(async (tx) => {
+      await answerDispute(tx, hosts, user, params.id, body);
+      return { modifiedCount: 1 };
+    }),
+  );
 
   route(app, calls.listDisputes, async ({ query, request, reply }) =>
     sendPage(request, reply, await findDisputes(db, query)),
@@ -48,15 +50,19 @@ export function disputeRoutes(app: FastifyInstance): void {
     if (!found) throw disputeNotFound();
     return found;
   });
-  route(app, calls.decideDispute, async ({ user, params, body, request }) => {
+  route(app, calls.decideDispute, async ({ user, params, body, request, once }) => {
     const { decision, amount, reason } = body;
-    const refunds = await decideDispute(db, user, params.id, {
-      decision,
-      reason,
-      partCents: amount === undefined ? null : toCents(amount),
-      feeBasisPoints: feeBasisPoints(env),
+    let refunds: readonly string[] = [];
+    const answer = await once(async (tx) => {
+      refunds = await decideDispute(tx, user, params.id, {
+        decision,
+        reason,
+        partCents: amount === undefined ? null : toCents(amount),
+        feeBasisPoints: feeBasisPoints(env),
+      });
+      return { modifiedCount: 1 };
     });
     await pursueNow({ ...app.services, log: request.log }, refunds);
-    return { modifiedCount: 1 };
+    return answer;
   });
 }

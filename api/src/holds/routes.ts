@@ -12,10 +12,12 @@ export function holdRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
   const fee = feeBasisPoints(env);
 
-  route(app, calls.confirmHandOver, async ({ user, params }) => {
-    await confirmHandOver(db, user, params.id, fee);
-    return { modifiedCount: 1 };
-  });
+  route(app, calls.confirmHandOver, ({ user, params, once }) =>
+    once(async (tx) => {
+      await confirmHandOver(tx, user, params.id, fee);
+      return { modifiedCount: 1 };
+    }),
+  );
   route(
     app,
     calls.handOverByCode,
@@ -29,11 +31,13 @@ export function holdRoutes(app: FastifyInstance): void {
     handOverCode: await renewCode(db, user, params.id),
   }));
 
-  route(app, refundOrder, async ({ user, params, body, request }) => {
+  route(app, refundOrder, async ({ user, params, body, request, once }) => {
     const { amount, reason } = body;
     const amountCents = amount === undefined ? null : toCents(amount);
-    const insertedId = await refundByAdmin(db, user, params.id, { amountCents, reason });
-    await pursueNow({ ...app.services, log: request.log }, [insertedId]);
-    return { insertedId };
+    const answer = await once(async (tx) => ({
+      insertedId: await refundByAdmin(tx, user, params.id, { amountCents, reason }),
+    }));
+    await pursueNow({ ...app.services, log: request.log }, [answer.insertedId]);
+    return answer;
   });
 }

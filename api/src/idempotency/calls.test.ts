@@ -1,6 +1,7 @@
 import { NAMED_CALLS } from '@second-gear/contract/server/calls';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { ads, cars } from '../db/tables/cars.ts';
+import { disputes, payouts, refunds } from '../db/tables/money.ts';
 import { orders, ratings } from '../db/tables/orders.ts';
 import { reports } from '../db/tables/social.ts';
 import { errorOf } from '../testing/app.ts';
@@ -105,7 +106,63 @@ const examples: Record<string, () => Promise<Example>> = {
     const other = { body: { ...body, reason: 'Odder' } };
     return { as: await till.t.buildUser(), url: '/reportlist', body, other, effects };
   },
+  cancelSale: async () => {
+    const { id, sellerId } = await till.t.buildPaidOrder();
+    const body = { reason: 'Sold elsewhere' };
+    const effects = () => till.t.db.$count(refunds, eq(refunds.orderId, id));
+    const other = { body: { reason: 'Something else' } };
+    return { as: { id: sellerId! }, url: `/sales/${id}/cancel`, body, other, effects };
+  },
+  refundOrder: async () => {
+    const { id } = await till.t.buildPaidOrder();
+    const body = { amount: 100, reason: 'Goodwill' };
+    const effects = () => till.t.db.$count(refunds, eq(refunds.orderId, id));
+    const other = { body: { ...body, amount: 200 } };
+    return { as: await till.t.buildAdmin(), url: `/orders/${id}/refund`, body, other, effects };
+  },
+  confirmHandOver: async () => {
+    const { id, buyerId } = await till.t.buildPaidOrder();
+    const other = await till.t.buildPaidOrder({ buyerId: buyerId! });
+    const effects = () => till.t.db.$count(payouts, eq(payouts.orderId, id));
+    const url = `/orders/${id}/hand-over`;
+    return { as: { id: buyerId! }, url, other: { url: `/orders/${other.id}/hand-over` }, effects };
+  },
+  openDispute: async () => {
+    const { id, buyerId } = await till.t.buildPaidOrder();
+    const body = { text: 'It does not start' };
+    const effects = () => till.t.db.$count(disputes, eq(disputes.orderId, id));
+    const other = { body: { text: 'It has no wheels' } };
+    return { as: { id: buyerId! }, url: `/orders/${id}/dispute`, body, other, effects };
+  },
+  answerDispute: async () => {
+    const { id, sellerId } = await disputed();
+    const answered = and(eq(disputes.orderId, id), isNotNull(disputes.answeredAt));
+    const effects = () => till.t.db.$count(disputes, answered);
+    const [body, other] = [{ text: 'It does' }, { body: { text: 'It did' } }];
+    return { as: { id: sellerId! }, url: `/sales/${id}/dispute/answer`, body, other, effects };
+  },
+  decideDispute: async () => {
+    const { id, disputeId } = await disputed();
+    const body = { decision: 'part', amount: 50, reason: 'Half of it' };
+    const effects = () => till.t.db.$count(refunds, eq(refunds.orderId, id));
+    const other = { body: { ...body, amount: 60 } };
+    return {
+      as: await till.t.buildAdmin(),
+      url: `/disputes/${disputeId}/decision`,
+      body,
+      other,
+      effects,
+    };
+  },
 };
+
+/** A paid order whose buyer disputes it. */
+async function disputed() {
+  const order = await till.t.buildPaidOrder();
+  const said = { as: { id: order.buyerId! }, body: { text: 'It does not start' } };
+  const answer = await till.t.call('POST', `/orders/${order.id}/dispute`, said);
+  return { ...order, disputeId: answer.json<{ insertedId: string }>().insertedId };
+}
 
 /** What is carried out again each time, and comes out the same. */
 const REPEATABLE = ['createPaymentIntent', 'recordPayment'];

@@ -63,7 +63,7 @@ describe('POST /orders/:id/cancel', () => {
 
   test('of one that lapsed stays refused', async () => {
     const order = await t.buildOrder({ state: 'lapsed' });
-    expect(errorOf(await cancel(order))).toMatchObject({ status: 409, code: 'not_cancellable' });
+    expect(errorOf(await cancel(order))).toMatchObject({ status: 409, code: 'ended' });
   });
 
   test('a payment that came through first wins', async () => {

@@ -78,10 +78,13 @@ test.each(PEOPLE.flatMap((party) => ORDER_STEPS.map((step) => ({ party, step }))
       expect(await stepNow(order)).toBe(step);
       const as = { id: { buyer: order.buyerId!, seller: order.sellerId!, admin: admin.id }[party] };
       const statuses: number[] = [];
+      let done = false;
       for (const [path, body] of await calls(order)) {
-        statuses.push((await t.call('POST', path, { as, ...(body ? { body } : {}) })).statusCode);
+        const answer = await t.call('POST', path, { as, ...(body ? { body } : {}) });
+        statuses.push(answer.statusCode);
+        // Who has cancelled an order already is told that nothing changed.
+        done ||= answer.statusCode < 300 && answer.json<{ modifiedCount?: number }>().modifiedCount !== 0;
       }
-      const done = statuses.some((status) => status < 300);
       expect([party, action, step, done, statuses]).toEqual([
         party,
         action,

@@ -71,7 +71,14 @@ export async function createTestApp({
     ...(database ? { listen: database.listen } : {}),
     verifyIdToken: verifyTestIdToken,
     logStream: { write: (line) => lines.push(line) },
-    env: readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir, RATE_LIMIT_GENERAL: '100000', ...env }),
+    env: readEnv({
+      NODE_ENV: 'test',
+      DATA_DIR: dataDir,
+      RATE_LIMIT_GENERAL: '100000',
+      // Nobody listens there: what needs the provider starts one.
+      STRIPE_API_BASE: 'http://127.0.0.1:9',
+      ...env,
+    }),
     ...parts,
   });
   await app.ready();

@@ -45,7 +45,7 @@ export const WITHDRAWING = { method: 'POST', path: '/v1/payment_intents/*' } as 
 /** Starts both; close it in `afterAll`. */
 export async function openTill(): Promise<Till> {
   const sandbox = await startSandbox();
-  const t = await createTestApp({ env: sandbox.env });
+  const t = await createTestApp({ env: { ...sandbox.env, SITE_URL: 'http://site.test' } });
   const settling = () => ({ ...t.services, log: t.app.log });
   const openIntent: Till['openIntent'] = (order) =>
     t.call('POST', '/create-payment-intent', {

@@ -19,6 +19,7 @@ export const confirmHandOver = defineCall({
   path: '/orders/:id/hand-over',
   access: 'user',
   summary: 'The buyer has got the car: its money is released to the seller',
+  idempotent: true,
   params: idParams,
   answer: modifiedSchema,
 });

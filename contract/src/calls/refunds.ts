@@ -18,6 +18,7 @@ export const refundOrder = defineCall({
   access: 'admin',
   summary:
     "Gives an order's money back to its buyer, all or a part, before the seller is paid; answers the refund's id",
+  idempotent: true,
   params: idParams,
   body: refundFormSchema,
   answer: insertedSchema,

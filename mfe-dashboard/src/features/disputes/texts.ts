@@ -55,6 +55,7 @@ export const caseTexts = {
     waiting: 'waits for the seller’s account',
     owed: 'on its way',
     sending: 'on its way',
+    returned: 'came back: a person has to look at it',
     sent: 'paid out',
   },
   sides: 'Both sides',

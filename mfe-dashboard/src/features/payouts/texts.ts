@@ -47,6 +47,7 @@ export const payouts = {
     waiting: 'Waits for your account',
     owed: 'On its way',
     sending: 'On its way',
+    returned: 'Came back: we are looking into it',
   },
   disputed: 'Disputed',
   disputedNote: 'Waits until the dispute is decided',
