@@ -34,18 +34,26 @@ async function main(): Promise<void> {
   const { kind } = values;
   const wanted = whole(values.histories, 'histories');
   const batch = whole(values.batch, 'batch');
-  const sum: Outcome = { histories: 0, deeds: 0, kills: 0, orders: 0, checks: 0, violations: [] };
+  const sum: Outcome = {
+    histories: 0,
+    deeds: 0,
+    kills: 0,
+    restarts: 0,
+    orders: 0,
+    checks: 0,
+    violations: [],
+  };
   const began = Date.now();
   for (let seed = whole(values.seed, 'seed'); sum.histories < wanted; seed += 1) {
     const histories = Math.min(batch, wanted - sum.histories);
     const outcome = await runBatch({ seed, histories, atOnce: whole(values['at-once'], 'at-once'), kind });
-    for (const name of ['histories', 'deeds', 'kills', 'orders', 'checks'] as const)
+    for (const name of ['histories', 'deeds', 'kills', 'restarts', 'orders', 'checks'] as const)
       sum[name] += outcome[name];
     sum.violations.push(...outcome.violations);
     for (const violation of outcome.violations) console.error(violation);
     const seconds = Math.round((Date.now() - began) / 1000);
     console.log(
-      `${String(sum.histories)} histories, ${String(sum.deeds)} deeds, ${String(sum.kills)} kills, ${String(sum.orders)} orders, ${String(sum.checks)} checks, ${String(sum.violations.length)} violations, ${String(seconds)} s`,
+      `${String(sum.histories)} histories, ${String(sum.deeds)} deeds, ${String(sum.kills)} kills, ${String(sum.restarts)} restarts, ${String(sum.orders)} orders, ${String(sum.checks)} checks, ${String(sum.violations.length)} violations, ${String(seconds)} s`,
     );
   }
   process.exitCode = sum.violations.length > 0 ? 1 : 0;
