@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import { holds } from '../db/tables/money.ts';
+import { issueReceipt } from '../documents/issue.ts';
 import { post } from '../ledger/post.ts';
 
 const CODES = 1_000_000;
@@ -33,4 +34,5 @@ export async function hold(
     },
     at,
   );
+  await issueReceipt(tx, { orderId, paymentId }, at);
 }

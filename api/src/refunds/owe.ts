@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import { refunds } from '../db/tables/money.ts';
+import { issueCreditNote } from '../documents/issue.ts';
 import { post } from '../ledger/post.ts';
 
 export interface Owed {
@@ -20,6 +21,7 @@ export interface Owed {
 export async function noteRefund(tx: Database, owed: Owed, at: Date = new Date()): Promise<string> {
   const id = randomUUID();
   await tx.insert(refunds).values({ id, ...owed, createdAt: at });
+  await issueCreditNote(tx, { orderId: owed.orderId, paymentId: owed.paymentId, refundId: id }, at);
   return id;
 }
 

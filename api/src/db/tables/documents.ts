@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt } from './columns.ts';
 import { refunds } from './money.ts';
 import { orders, payments } from './orders.ts';
@@ -25,6 +25,8 @@ export const documents = pgTable(
     refundId: text('refund_id')
       .unique()
       .references(() => refunds.id),
+    /** As the seller was called then; null where the account was deleted before. */
+    sellerName: text('seller_name'),
     issuedAt: createdAt(),
   },
   (table) => [
@@ -33,6 +35,7 @@ export const documents = pgTable(
       'documents_kind',
       sql`(${table.kind} = 'receipt' and ${table.refundId} is null) or (${table.kind} = 'credit_note' and ${table.refundId} is not null)`,
     ),
+    index('documents_order').on(table.orderId),
     uniqueIndex('documents_one_receipt')
       .on(table.paymentId)
       .where(sql`${table.kind} = 'receipt'`),

@@ -1,0 +1,89 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { documentCounters, documents } from '../db/tables/documents.ts';
+import { refunds } from '../db/tables/money.ts';
+import { orders, payments } from '../db/tables/orders.ts';
+import { users } from '../db/tables/users.ts';
+
+interface About {
+  orderId: string;
+  /** Row of `payments`. */
+  paymentId: string;
+}
+
+/**
+ * Gives out the kind's next number, unless the document is there already. The counter's row stays locked until the
+ * transaction ends, and a number that is rolled back is the next one's: so none is left out.
+ */
+async function issue(
+  tx: Database,
+  kind: 'receipt' | 'credit_note',
+  { orderId, paymentId, refundId }: About & { refundId: string | null },
+  at: Date,
+): Promise<void> {
+  const same = refundId === null ? sql`payment_id = ${paymentId}` : sql`refund_id = ${refundId}`;
+  await tx.execute(sql`
+    with numbered as (
+      insert into ${documentCounters} (kind, last)
+      select ${kind}, 1
+      where not exists (select 1 from ${documents} where kind = ${kind} and ${same})
+      on conflict (kind) do update set last = ${documentCounters}.last + 1
+      returning last
+    )
+    insert into ${documents} (kind, number, order_id, payment_id, refund_id, seller_name, created_at)
+    select ${kind}, numbered.last, ${orders.id}, ${paymentId}, ${refundId}, ${users.name}, ${at.toISOString()}::timestamptz
+    from numbered, ${orders} left join ${users} on ${users.id} = ${orders.sellerId}
+    where ${orders.id} = ${orderId}`);
+}
+
+/**
+ * Issues the receipt of a payment, in the transaction that records it; a repeat changes nothing. Call it last: whoever
+ * issues another receipt waits from here on until the transaction ends.
+ */
+export const issueReceipt = (
+  tx: Database,
+  { orderId, paymentId }: About,
+  at: Date = new Date(),
+): Promise<void> => issue(tx, 'receipt', { orderId, paymentId, refundId: null }, at);
+
+/**
+ * Issues the credit note of a refund, in the transaction that notes it; a repeat changes nothing. It refers to the
+ * payment's receipt, which is issued before it where there is none: money that came and went has both. So receipts are
+ * always counted before credit notes, and no two who count wait for one another.
+ */
+export async function issueCreditNote(
+  tx: Database,
+  { refundId, ...about }: About & { /** Row of `refunds`. */ refundId: string },
+  at: Date = new Date(),
+): Promise<void> {
+  await issueReceipt(tx, about, at);
+  await issue(tx, 'credit_note', { ...about, refundId }, at);
+}
+
+/** How many documents an order's money has, and should have. */
+async function isComplete(db: Database, orderId: string): Promise<boolean> {
+  const issued = await db.$count(documents, eq(documents.orderId, orderId));
+  const came = await db.$count(payments, eq(payments.orderId, orderId));
+  const went = await db.$count(refunds, eq(refunds.orderId, orderId));
+  return issued === came + went;
+}
+
+/** Issues what an order lacks, in the order of its money: what came before there were documents has none. */
+export async function issueMissing(db: Database, orderId: string): Promise<void> {
+  if (await isComplete(db, orderId)) return;
+  await db.transaction(async (tx) => {
+    await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('update');
+    const came = await tx
+      .select({ id: payments.id })
+      .from(payments)
+      .where(eq(payments.orderId, orderId))
+      .orderBy(asc(payments.createdAt), asc(payments.id));
+    for (const { id } of came) await issueReceipt(tx, { orderId, paymentId: id });
+    const went = await tx
+      .select({ refundId: refunds.id, paymentId: refunds.paymentId })
+      .from(refunds)
+      .where(eq(refunds.orderId, orderId))
+      .orderBy(asc(refunds.createdAt), asc(refunds.id));
+    for (const refund of went) await issueCreditNote(tx, { orderId, ...refund });
+  });
+}
