@@ -10,6 +10,7 @@ import type { Database } from './db/database.ts';
 import type { Listen } from './db/listen.ts';
 import { disputeRoutes } from './disputes/routes.ts';
 import type { Env } from './env.ts';
+import { documentRoutes } from './documents/routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { holdRoutes } from './holds/routes.ts';
 import { imageRoutes } from './images/routes.ts';
@@ -115,6 +116,7 @@ const resources: ((app: FastifyInstance) => void)[] = [
   carRoutes,
   categoryRoutes,
   disputeRoutes,
+  documentRoutes,
   eventRoutes,
   holdRoutes,
   imageRoutes,

@@ -1,0 +1,123 @@
+import type { OrderDocument } from '@second-gear/contract/documents';
+import { eq } from 'drizzle-orm';
+import { documentCounters, documents } from '../db/tables/documents.ts';
+import { users } from '../db/tables/users.ts';
+import { refundHeld } from '../holds/refund.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { readPdf } from '../testing/pdf.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+beforeEach(() => t.clear());
+afterAll(() => t.close());
+
+type Order = Awaited<ReturnType<TestApp['buildPaidOrder']>>;
+const buyerOf = ({ buyerId }: Order) => ({ id: buyerId ?? '' });
+const sellerOf = ({ sellerId }: Order) => ({ id: sellerId ?? '' });
+const refund = (order: Order, amountCents: number) =>
+  t.db.transaction((tx) => refundHeld(tx, { orderId: order.id, amountCents, reason: 'dispute' }));
+const listOf = async (order: Order, as: { id: string } = buyerOf(order)) =>
+  (await t.call('GET', `/orders/${order.id}/documents`, { as })).json<OrderDocument[]>();
+
+test('a buyer gets a receipt of the payment and a credit note of each refund', async () => {
+  const order = await t.buildPaidOrder();
+  await refund(order, 50);
+  await refund(order, 100_000);
+  expect(await listOf(order)).toEqual([
+    { kind: 'receipt', number: 'R-000001', amount: 16_000, issuedAt: expect.any(String) },
+    { kind: 'credit_note', number: 'C-000001', amount: 0.5, issuedAt: expect.any(String) },
+    { kind: 'credit_note', number: 'C-000002', amount: 1000, issuedAt: expect.any(String) },
+  ]);
+  expect(await listOf(order, await t.buildAdmin())).toEqual(await listOf(order));
+  expect(await listOf(await t.buildOrder())).toEqual([]);
+});
+
+test('a document comes as a file of its own name, kept by nobody, about this order', async () => {
+  const order = await t.buildPaidOrder({ name: 'Bea Buyer' });
+  await refund(order, 12_345);
+  const answer = await t.call('GET', `/orders/${order.id}/documents/R-000001`, { as: buyerOf(order) });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': 'attachment; filename="receipt-R-000001.pdf"',
+    'content-length': String(answer.rawPayload.length),
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-store',
+  });
+  const { texts } = readPdf(answer.rawPayload);
+  const model = `${order.brandName} ${order.model}`;
+  const reference = `Payment reference: ${order.paymentIntentId ?? ''}`;
+  expect(texts).toEqual(
+    expect.arrayContaining([
+      'Receipt R-000001',
+      'Bea Buyer',
+      order.email,
+      model,
+      '$16,000 (US dollars)',
+      reference,
+    ]),
+  );
+  const again = await t.call('GET', `/orders/${order.id}/documents/R-000001`, { as: await t.buildAdmin() });
+  expect(again.rawPayload.equals(answer.rawPayload)).toBe(true);
+
+  const note = await t.call('GET', `/orders/${order.id}/documents/C-000001`, { as: buyerOf(order) });
+  expect(note.headers['content-disposition']).toBe('attachment; filename="credit-note-C-000001.pdf"');
+  expect(readPdf(note.rawPayload).texts).toEqual(
+    expect.arrayContaining([
+      'Credit note C-000001',
+      'For receipt: R-000001',
+      '$123.45 (US dollars)',
+      'Reason: A dispute about the order was decided. This amount is taken off receipt R-000001.',
+    ]),
+  );
+});
+
+test('an issued document stays as it is when its seller is called otherwise, or is gone', async () => {
+  const order = await t.buildPaidOrder();
+  const read = async () =>
+    (await t.call('GET', `/orders/${order.id}/documents/R-000001`, { as: buyerOf(order) })).rawPayload;
+  const before = await read();
+  await t.db
+    .update(users)
+    .set({ name: 'Somebody Else' })
+    .where(eq(users.id, order.sellerId ?? ''));
+  expect((await read()).equals(before)).toBe(true);
+});
+
+test('money of before has its documents as soon as somebody looks', async () => {
+  const order = await t.buildPaidOrder();
+  await refund(order, 500);
+  await t.db.delete(documents);
+  await t.db.delete(documentCounters);
+  const lists = await Promise.all([listOf(order), listOf(order), listOf(order)]);
+  for (const list of lists) {
+    expect(list.map(({ number }) => number)).toEqual(['R-000001', 'C-000001']);
+  }
+});
+
+test('the seller, other people and visitors are told nothing', async () => {
+  const [order, other] = [await t.buildPaidOrder(), await t.buildPaidOrder()];
+  for (const url of [`/orders/${order.id}/documents`, `/orders/${order.id}/documents/R-000001`]) {
+    expect((await t.call('GET', url)).statusCode).toBe(401);
+    for (const as of [sellerOf(order), buyerOf(other), await t.buildUser()]) {
+      expect(errorOf(await t.call('GET', url, { as }))).toMatchObject({ status: 404, code: 'not_found' });
+    }
+  }
+});
+
+test('a number that is not of this order, or none at all, leads nowhere', async () => {
+  const [order, other] = [await t.buildPaidOrder(), await t.buildPaidOrder()];
+  const ask = async (id: string, number: string) =>
+    (await t.call('GET', `/orders/${id}/documents/${number}`, { as: buyerOf(order) })).statusCode;
+  expect(await ask(order.id, 'R-000001')).toBe(200);
+  for (const number of ['R-000002', 'C-000001', 'R-000000', 'R-0000001', 'R-99999999999999999999']) {
+    expect([number, await ask(order.id, number)]).toEqual([number, 404]);
+  }
+  for (const number of ['R-1', 'X-000001', 'R-000001.pdf']) {
+    expect([number, await ask(order.id, number)]).toEqual([number, 400]);
+  }
+  expect(await ask(other.id, 'R-000002')).toBe(404);
+  expect(await ask('nobody', 'R-000001')).toBe(404);
+});

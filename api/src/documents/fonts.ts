@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { inflateSync } from 'node:zlib';
+
+const WOFF_HEADER = 44;
+const WOFF_ENTRY = 20;
+const SFNT_HEADER = 12;
+const SFNT_ENTRY = 16;
+
+/**
+ * Unpacks a web font (WOFF 1.0, https://www.w3.org/TR/WOFF/) into the OpenType file that it was made of. The library could
+ * read it packed, but would unpack each table anew, every time, for seconds.
+ */
+export function unpacked(woff: Buffer): Buffer {
+  const count = woff.readUInt16BE(12);
+  const header = Buffer.alloc(SFNT_HEADER + SFNT_ENTRY * count);
+  woff.copy(header, 0, 4, 8);
+  header.writeUInt16BE(count, 4);
+  const steps = Math.floor(Math.log2(count));
+  header.writeUInt16BE(2 ** steps * SFNT_ENTRY, 6);
+  header.writeUInt16BE(steps, 8);
+  header.writeUInt16BE((count - 2 ** steps) * SFNT_ENTRY, 10);
+  const parts = [header];
+  let end = header.length;
+  for (let at = 0; at < count; at += 1) {
+    const entry = WOFF_HEADER + at * WOFF_ENTRY;
+    const [offset, packed, length] = [4, 8, 12].map((more) => woff.readUInt32BE(entry + more)) as [
+      number,
+      number,
+      number,
+    ];
+    const stored = woff.subarray(offset, offset + packed);
+    const table = packed < length ? inflateSync(stored) : stored;
+    const to = SFNT_HEADER + at * SFNT_ENTRY;
+    woff.copy(header, to, entry, entry + 4);
+    woff.copy(header, to + 4, entry + 16, entry + 20);
+    header.writeUInt32BE(end, to + 8);
+    header.writeUInt32BE(length, to + 12);
+    // Tables begin at multiples of four.
+    const room = Buffer.alloc(Math.ceil(length / 4) * 4);
+    table.copy(room);
+    parts.push(room);
+    end += room.length;
+  }
+  return Buffer.concat(parts);
+}
+
+/** Latin, Greek, Cyrillic, Arabic, Hebrew and more in one file, though its name says Latin. */
+async function read(weight: 400 | 700): Promise<Buffer> {
+  const file = `@fontsource/dejavu-sans/files/dejavu-sans-latin-${String(weight)}-normal.woff`;
+  return unpacked(await readFile(fileURLToPath(import.meta.resolve(file))));
+}
+
+let fonts: Promise<{ plain: Buffer; bold: Buffer }> | undefined;
+
+/** The fonts of our papers, as OpenType files. */
+export const paperFonts = (): Promise<{ plain: Buffer; bold: Buffer }> =>
+  (fonts ??= Promise.all([read(400), read(700)]).then(([plain, bold]) => ({ plain, bold })));

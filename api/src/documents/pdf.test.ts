@@ -1,0 +1,116 @@
+import { readPdf } from '../testing/pdf.ts';
+import { pdfOf } from './pdf.ts';
+import type { Paper } from './queries.ts';
+
+const receipt: Paper = {
+  kind: 'receipt',
+  number: 'R-000042',
+  issuedAt: new Date('2026-11-06T23:59:59Z'),
+  paidAt: new Date('2026-11-05T12:00:00Z'),
+  orderId: 'order-1',
+  buyer: { name: 'Zoë Ångström', email: 'zoe@example.test' },
+  sellerName: 'Ελένη Παπαδοπούλου',
+  car: 'Škoda Octavia',
+  amountCents: 1_250_050,
+  paymentReference: 'pi_3QabcdefGHIJKL',
+  credit: null,
+};
+const credit: Paper = {
+  ...receipt,
+  kind: 'credit_note',
+  number: 'C-000007',
+  amountCents: 100_000,
+  credit: { receipt: 'R-000042', reason: 'car_gone' },
+};
+
+test('a receipt says who paid what to whom for which car, in figures and in words', async () => {
+  expect(readPdf(await pdfOf(receipt))).toEqual({
+    pages: 1,
+    texts: [
+      'Second Gear',
+      'Receipt R-000042',
+      ...['Date of issue: Nov 6, 2026', 'Payment received: Nov 5, 2026'],
+      ...['Payment reference: pi_3QabcdefGHIJKL', 'Order: order-1'],
+      ...['Buyer', 'Zoë Ångström', 'zoe@example.test'],
+      ...['Seller', 'Ελένη Παπαδοπούλου'],
+      ...['Car', 'Škoda Octavia'],
+      ...['Amount received', '$12,500.50 (US dollars)'],
+      'Twelve thousand five hundred dollars and fifty cents',
+      'Paid by card. Second Gear holds the money until the car is handed over.',
+    ],
+    meant: [],
+  });
+});
+
+test('a credit note says which receipt it takes off, and why', async () => {
+  const { pages, texts } = readPdf(await pdfOf(credit));
+  expect(pages).toBe(1);
+  expect(texts).toEqual(
+    expect.arrayContaining([
+      'Credit note C-000007',
+      'For receipt: R-000042',
+      'Amount returned to the buyer',
+      '$1,000 (US dollars)',
+      'One thousand dollars',
+      'Reason: The car was no longer available. This amount is taken off receipt R-000042.',
+    ]),
+  );
+  const other = await pdfOf({ ...credit, credit: { receipt: 'R-000042', reason: 'some_code' } });
+  expect(readPdf(other).texts.at(-1)).toMatch(/^Reason: Refunded by the marketplace\./);
+});
+
+test('a seller who had left by then is spoken of', async () => {
+  expect(readPdf(await pdfOf({ ...receipt, sellerName: null })).texts).toContain(
+    'A seller whose account is closed',
+  );
+});
+
+test('the same document has the same bytes, another has others', async () => {
+  const [one, again, other] = await Promise.all([receipt, receipt, credit].map((paper) => pdfOf(paper)));
+  expect(one?.equals(again ?? Buffer.of())).toBe(true);
+  expect(one?.equals(other ?? Buffer.of())).toBe(false);
+});
+
+test('programs for people who do not see are told its title, language and parts', async () => {
+  const text = (await pdfOf(receipt)).toString('latin1');
+  expect(text).toContain('/Lang (en-US)');
+  expect(text).toContain('/DisplayDocTitle true');
+  expect(text).toMatch(/\/Marked true/);
+  expect(text.match(/\/S \/H1\n/g)).toHaveLength(1);
+  expect(text.match(/\/S \/H2\n/g)).toHaveLength(4);
+  expect(text).toMatch(/<dc:title>[^]{0,100}>Receipt R-000042 /);
+});
+
+test.each([
+  ['accents', 'Łukasz Żółć Ñandú Đặng'],
+  ['Cyrillic', 'Александра Иванова'],
+  ['an accent of its own', 'Zoe\u0308', 'Zo\u00eb'],
+  ['pictures that the font lacks', 'Ana 👩‍👩‍👧 🇫🇷 中文', 'Ana □ □ □□'],
+  ['leftward words', 'שלום עולם', 'שלום\u00a0עולם'],
+  ['leftward words among others', 'Jim שלום עולם Smith', 'Jim שלום\u00a0עולם  Smith'],
+  ['lines and controls', 'Bea\n\u0000\u202eBuyer', 'Bea Buyer'],
+  ['nothing that is seen', '\u200b', ''],
+])('a name with %s is drawn as far as it can be, and read as it was meant', async (_, name, shown = name) => {
+  const { pages, texts, meant } = readPdf(await pdfOf({ ...receipt, buyer: { ...receipt.buyer, name } }));
+  expect(pages).toBe(1);
+  const inOrder = (text: string) => Array.from(text).sort().join('');
+  // The font turns leftward letters around.
+  expect(texts.map(inOrder)).toEqual(
+    shown === '' ? expect.anything() : expect.arrayContaining([inOrder(shown)]),
+  );
+  expect(meant).toEqual(shown === name ? [] : [name]);
+});
+
+test.each(['W', 'Wanda ', 'ш', '😀', 'ש', 'ﷺ'])(
+  'names of 300 characters (%s) stay on one page',
+  async (part) => {
+    const name = part.repeat(300).slice(0, 300);
+    const paper = {
+      ...credit,
+      buyer: { name, email: `${'w'.repeat(200)}@example.test` },
+      sellerName: name,
+      car: name,
+    };
+    expect(readPdf(await pdfOf(paper)).pages).toBe(1);
+  },
+);

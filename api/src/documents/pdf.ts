@@ -1,0 +1,126 @@
+import PDFDocument from 'pdfkit';
+import { paperFonts } from './fonts.ts';
+import type { Paper } from './queries.ts';
+import { drawn } from './script.ts';
+import { type Words, wordsOf } from './words.ts';
+
+const SITE = 'Second Gear';
+const MARGIN = 56;
+const GAP = 24;
+/** From so many characters on a text is set smaller: it could fill the page. */
+const LONG = 100;
+const INK = '#1b2430';
+const FAINT = '#5a6675';
+const ACCENT = '#a8321c';
+const LINE = '#d5dae1';
+
+/** Of the library's open font, whether it has a picture of a character; its types do not tell of it. */
+interface OpenFont {
+  font: { hasGlyphForCodePoint: (codePoint: number) => boolean };
+}
+type Pdf = PDFKit.PDFDocument;
+interface Style {
+  size: number;
+  color?: string;
+  bold?: boolean;
+}
+interface Place {
+  x: number;
+  y: number;
+  width: number;
+}
+
+/** Draws a text at a place as one part of the document's structure; returns where it ends below. */
+function put(doc: Pdf, tag: 'H1' | 'H2' | 'P', text: string, at: Place, style: Style): number {
+  const { color = INK, bold = false } = style;
+  const size = text.length > LONG ? style.size * 0.6 : style.size;
+  doc.font(bold ? 'bold' : 'plain').fontSize(size);
+  const { font } = (doc as unknown as { _font: OpenFont })._font;
+  const { text: shown, isChanged } = drawn(text, (codePoint) => font.hasGlyphForCodePoint(codePoint));
+  const options = { width: at.width, lineGap: size * 0.25 };
+  const height = doc.heightOfString(shown, options);
+  const draw = () => {
+    doc.fillColor(color).text(shown, at.x, at.y, options);
+  };
+  // A reader says, and a copy holds, what was meant.
+  doc.addStructure(doc.struct(tag, isChanged ? { actual: text } : {}, draw));
+  return at.y + height;
+}
+
+const rule = (doc: Pdf, y: number, color = LINE): void => {
+  doc.markContent('Artifact', { type: 'Layout' });
+  doc
+    .moveTo(MARGIN, y)
+    .lineTo(doc.page.width - MARGIN, y)
+    .lineWidth(1)
+    .stroke(color);
+  doc.endMarkedContent();
+};
+
+const heading = (doc: Pdf, text: string, at: Place): number =>
+  put(doc, 'H2', text, at, { size: 9, color: FAINT, bold: true }) + 2;
+
+/** Draws the document from top to bottom. */
+function draw(doc: Pdf, { title, facts, parties, item, amount, note }: Words): void {
+  const width = doc.page.width - 2 * MARGIN;
+  const column = (width - GAP) / 2;
+  const full = (y: number): Place => ({ x: MARGIN, y, width });
+
+  let y = put(doc, 'P', SITE, full(MARGIN), { size: 13, color: ACCENT, bold: true });
+  y = put(doc, 'H1', title, full(y + 6), { size: 22, bold: true }) + 10;
+  rule(doc, y, ACCENT);
+
+  y += 14;
+  for (const [name, value] of facts) y = put(doc, 'P', `${name}: ${value}`, full(y), { size: 10 }) + 2;
+
+  y += GAP;
+  const ends = parties.map((party, nth) => {
+    const place = { x: MARGIN + nth * (column + GAP), width: column };
+    let end = heading(doc, party.heading, { ...place, y });
+    for (const line of party.lines) end = put(doc, 'P', line, { ...place, y: end }, { size: 11 });
+    return end;
+  });
+
+  y = heading(doc, item.heading, full(Math.max(...ends) + GAP));
+  y = put(doc, 'P', item.text, full(y), { size: 11 }) + 16;
+  rule(doc, y);
+
+  y = heading(doc, amount.heading, full(y + 14));
+  y = put(doc, 'P', amount.figures, full(y), { size: 20, bold: true });
+  y = put(doc, 'P', amount.words, full(y + 2), { size: 11 }) + 14;
+  rule(doc, y);
+
+  put(doc, 'P', note, full(y + 14), { size: 10, color: FAINT });
+}
+
+/**
+ * A receipt or credit note as a tagged PDF of one page. The same document always has the same bytes: they hold no time
+ * but that of its issue.
+ */
+export async function pdfOf(paper: Paper): Promise<Buffer> {
+  const { plain, bold } = await paperFonts();
+  const words = wordsOf(paper);
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: MARGIN,
+    pdfVersion: '1.7',
+    subset: 'PDF/UA',
+    tagged: true,
+    displayTitle: true,
+    lang: 'en-US',
+    info: { Title: `${words.title} – ${SITE}`, Author: SITE, CreationDate: paper.issuedAt },
+  });
+  const chunks: Buffer[] = [];
+  const whole = new Promise<Buffer>((resolve, reject) => {
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+    doc.on('end', () => {
+      resolve(Buffer.concat(chunks));
+    });
+    doc.on('error', reject);
+  });
+  doc.registerFont('plain', plain);
+  doc.registerFont('bold', bold);
+  draw(doc, words);
+  doc.end();
+  return whole;
+}

@@ -1,0 +1,106 @@
+import type { OrderDocument } from '@second-gear/contract/documents';
+import { toDollars } from '@second-gear/contract/money';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Database } from '../db/database.ts';
+import { documents } from '../db/tables/documents.ts';
+import { refunds } from '../db/tables/money.ts';
+import { orders, payments } from '../db/tables/orders.ts';
+import { writtenNumber } from './numbers.ts';
+
+const amountCents = sql<number>`coalesce(${refunds.amountCents}, ${payments.amountCents})`;
+
+/** Whose order it is; undefined where there is none. */
+export async function findOrder(
+  db: Database,
+  id: string,
+): Promise<{ id: string; buyerId: string | null } | undefined> {
+  const [order] = await db
+    .select({ id: orders.id, buyerId: orders.buyerId })
+    .from(orders)
+    .where(eq(orders.id, id));
+  return order;
+}
+
+/** An order's documents, oldest first. */
+export async function findDocuments(db: Database, orderId: string): Promise<OrderDocument[]> {
+  const rows = await db
+    .select({
+      kind: documents.kind,
+      number: documents.number,
+      amountCents,
+      issuedAt: documents.issuedAt,
+    })
+    .from(documents)
+    .innerJoin(payments, eq(payments.id, documents.paymentId))
+    .leftJoin(refunds, eq(refunds.id, documents.refundId))
+    .where(eq(documents.orderId, orderId))
+    // Of what was issued at once, the receipt was first.
+    .orderBy(asc(documents.issuedAt), asc(sql`${documents.kind} = 'credit_note'`), asc(documents.number));
+  return rows.map((row) => ({
+    kind: row.kind,
+    number: writtenNumber(row.kind, row.number),
+    amount: toDollars(row.amountCents),
+    issuedAt: row.issuedAt.toISOString(),
+  }));
+}
+
+/** All that stands on a document. */
+export interface Paper {
+  kind: OrderDocument['kind'];
+  number: string;
+  issuedAt: Date;
+  /** When the money came. */
+  paidAt: Date;
+  orderId: string;
+  buyer: { name: string; email: string };
+  /** null where the seller's account was deleted before the document was issued. */
+  sellerName: string | null;
+  /** The car as it was sold: make and model. */
+  car: string;
+  amountCents: number;
+  /** The payment provider's id of the payment. */
+  paymentReference: string;
+  /** Of a credit note: the receipt that it takes back, wholly or in part, and why, as a code. */
+  credit: { receipt: string; reason: string } | null;
+}
+
+/** One document of an order; undefined where the order has none of that number. */
+export async function findPaper(
+  db: Database,
+  orderId: string,
+  { kind, number }: { kind: OrderDocument['kind']; number: number },
+): Promise<Paper | undefined> {
+  const receipts = alias(documents, 'receipts');
+  const [row] = await db
+    .select({
+      issuedAt: documents.issuedAt,
+      sellerName: documents.sellerName,
+      paidAt: payments.createdAt,
+      paymentReference: payments.intentId,
+      amountCents,
+      reason: refunds.reason,
+      receipt: receipts.number,
+      name: orders.name,
+      email: orders.email,
+      brandName: orders.brandName,
+      model: orders.model,
+    })
+    .from(documents)
+    .innerJoin(orders, eq(orders.id, documents.orderId))
+    .innerJoin(payments, eq(payments.id, documents.paymentId))
+    .innerJoin(receipts, and(eq(receipts.paymentId, documents.paymentId), eq(receipts.kind, 'receipt')))
+    .leftJoin(refunds, eq(refunds.id, documents.refundId))
+    .where(and(eq(documents.orderId, orderId), eq(documents.kind, kind), eq(documents.number, number)));
+  if (!row) return undefined;
+  const { name, email, brandName, model, reason, receipt, ...rest } = row;
+  return {
+    ...rest,
+    kind,
+    number: writtenNumber(kind, number),
+    orderId,
+    buyer: { name, email },
+    car: `${brandName} ${model}`,
+    credit: reason === null ? null : { receipt: writtenNumber('receipt', receipt), reason },
+  };
+}

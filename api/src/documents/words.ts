@@ -1,0 +1,65 @@
+import { amountInWords } from '@second-gear/contract/amount-in-words';
+import { formatPrice, toDollars } from '@second-gear/contract/money';
+import { writtenDay } from '@second-gear/contract/written';
+import type { Paper } from './queries.ts';
+
+/** Why money goes back, by the code of its refund. */
+const REASONS: Record<string, string> = {
+  at_provider: 'Refunded by the marketplace',
+  cancelled: 'The order was cancelled',
+  car_gone: 'The car was no longer available',
+  car_removed: 'The car was taken off the marketplace',
+  dispute: 'A dispute about the order was decided',
+  mismatch: 'The payment did not match the order',
+  order_cancelled: 'The order had been cancelled before the payment arrived',
+  order_lapsed: 'The order had lapsed before the payment arrived',
+  order_paid: 'The order had been paid already',
+  order_refunded: 'The order had been refunded before the payment arrived',
+  paid_twice: 'The order was paid twice',
+  person_removed: 'An account of the order was closed',
+  seller_suspended: 'The seller may not sell at the moment',
+};
+const OTHERWISE = 'Refunded by the marketplace';
+
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** What a document says, in the order in which it is read. */
+export interface Words {
+  title: string;
+  /** Facts about the document itself. */
+  facts: [name: string, value: string][];
+  parties: { heading: string; lines: string[] }[];
+  item: { heading: string; text: string };
+  amount: { heading: string; figures: string; words: string };
+  note: string;
+}
+
+/** The words of a document, in US English; days are in UTC. */
+export function wordsOf(paper: Paper): Words {
+  const { kind, number, issuedAt, paidAt, buyer, sellerName, car, orderId, credit } = paper;
+  const dollars = toDollars(paper.amountCents);
+  const isReceipt = kind === 'receipt';
+  return {
+    title: `${isReceipt ? 'Receipt' : 'Credit note'} ${number}`,
+    facts: [
+      ['Date of issue', writtenDay(issuedAt)],
+      ['Payment received', writtenDay(paidAt)],
+      ...(credit ? ([['For receipt', credit.receipt]] satisfies Words['facts']) : []),
+      ['Payment reference', paper.paymentReference],
+      ['Order', orderId],
+    ],
+    parties: [
+      { heading: 'Buyer', lines: [buyer.name, buyer.email] },
+      { heading: 'Seller', lines: [sellerName ?? 'A seller whose account is closed'] },
+    ],
+    item: { heading: 'Car', text: car },
+    amount: {
+      heading: isReceipt ? 'Amount received' : 'Amount returned to the buyer',
+      figures: `${formatPrice(dollars)} (US dollars)`,
+      words: capital(amountInWords(dollars)),
+    },
+    note: credit
+      ? `Reason: ${REASONS[credit.reason] ?? OTHERWISE}. This amount is taken off receipt ${credit.receipt}.`
+      : 'Paid by card. Second Gear holds the money until the car is handed over.',
+  };
+}

@@ -1,0 +1,64 @@
+import { inflateSync } from 'node:zlib';
+
+/** Bytes of each object of a PDF, by number; what is packed is unpacked. */
+function objectsOf(pdf: Buffer): Map<string, { head: string; stream: string }> {
+  const text = pdf.toString('latin1');
+  const found = text.matchAll(/(\d+) 0 obj\n([^]*?)\n(?:stream\n([^]*?)\nendstream\n)?endobj/g);
+  return new Map(
+    Array.from(found, ([, id = '', head = '', stream = '']) => {
+      const bytes = Buffer.from(stream, 'latin1');
+      const packed = head.includes('/FlateDecode') && bytes.length > 0;
+      return [id, { head, stream: (packed ? inflateSync(bytes) : bytes).toString('latin1') }];
+    }),
+  );
+}
+
+const ESCAPES: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+const unescaped = (text: string): string =>
+  text.replaceAll(/\\(.)/g, (_, letter: string) => ESCAPES[letter] ?? letter);
+const utf16 = (hex: string): string => Buffer.from(hex, 'hex').swap16().toString('utf16le');
+
+/** Characters by the font's own numbers of its pictures. */
+function charactersOf(map: string): Map<number, string> {
+  const characters = new Map<number, string>();
+  for (const [, first = '', , list = ''] of map.matchAll(/<(\w+)> <(\w+)> \[([^\]]*)\]/g)) {
+    Array.from(list.matchAll(/<([\w ]+)>/g)).forEach(([, hex = ''], at) => {
+      characters.set(Number.parseInt(first, 16) + at, utf16(hex.replaceAll(' ', '')));
+    });
+  }
+  return characters;
+}
+
+/** What our own PDFs say: their texts as they are drawn, in order, and the texts that stand for others. */
+export function readPdf(pdf: Buffer): { pages: number; texts: string[]; meant: string[] } {
+  const objects = objectsOf(pdf);
+  const heads = Array.from(objects.values(), ({ head }) => head);
+  const fonts = new Map<string, Map<number, string>>();
+  for (const head of heads) {
+    for (const [, name = '', id = ''] of head.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+      const [, map = ''] = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id)?.head ?? '') ?? [];
+      fonts.set(name, charactersOf(objects.get(map)?.stream ?? ''));
+    }
+  }
+  const texts: string[] = [];
+  for (const { stream } of objects.values()) {
+    for (const [, part = ''] of stream.matchAll(/BDC\n([^]*?)\nEMC/g)) {
+      let characters: Map<number, string> | undefined;
+      let text = '';
+      for (const [, font, shown] of part.matchAll(/\/(F\d+) [\d.]+ Tf|(\[[^\]]*\]) TJ/g)) {
+        if (font !== undefined) characters = fonts.get(font);
+        for (const [, hex = ''] of (shown ?? '').matchAll(/<(\w*)>/g)) {
+          for (const code of hex.match(/.{4}/g) ?? []) {
+            text += characters?.get(Number.parseInt(code, 16)) ?? '?';
+          }
+        }
+      }
+      if (text !== '') texts.push(text);
+    }
+  }
+  const meant = heads.flatMap((head) => {
+    const [, said] = /\/ActualText \(\u00fe\u00ff([^]*?)\)\n/.exec(head) ?? [];
+    return said === undefined ? [] : [Buffer.from(unescaped(said), 'latin1').swap16().toString('utf16le')];
+  });
+  return { pages: heads.filter((head) => /\/Type \/Page\n/.test(head)).length, texts, meant };
+}
