@@ -4,6 +4,7 @@ import { adRoutes } from './ads/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import type { VerifyIdToken } from './auth/identity.ts';
 import { createSessionTokens } from './auth/session-token.ts';
+import { bookRoutes } from './books/routes.ts';
 import { carRoutes } from './cars/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import type { Database } from './db/database.ts';
@@ -113,6 +114,7 @@ export async function createApp({
 const resources: ((app: FastifyInstance) => void)[] = [
   adRoutes,
   auditRoutes,
+  bookRoutes,
   carRoutes,
   categoryRoutes,
   disputeRoutes,

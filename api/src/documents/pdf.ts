@@ -104,7 +104,8 @@ export async function pdfOf(paper: Paper): Promise<Buffer> {
     size: 'A4',
     margin: MARGIN,
     pdfVersion: '1.7',
-    subset: 'PDF/UA',
+    // For universal accessibility; the types do not have it yet.
+    ...({ subset: 'PDF/UA' } as object),
     tagged: true,
     displayTitle: true,
     lang: 'en-US',

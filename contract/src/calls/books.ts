@@ -18,7 +18,7 @@ export const moneySchema = z.object({
   due: z.number(),
   paidOut: z.number(),
   fees: z.number(),
-  /** Taken by banks, or gone back besides. Below zero it came back. */
+  /** Kept by banks from held money. Below zero: what we laid out ourselves, so that more went out than came. */
   lost: z.number(),
 });
 export type Money = z.output<typeof moneySchema>;

@@ -1,0 +1,177 @@
+import type { getBooks, Money, SellerMoney } from '@second-gear/contract/books';
+import type { Answer } from '@second-gear/contract/call';
+import fc from '@second-gear/contract/testing/properties';
+import { sql } from 'drizzle-orm';
+import type { Account } from '../db/tables/ledger.ts';
+import { payouts, refunds } from '../db/tables/money.ts';
+import { type EntryKind, post } from '../ledger/post.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { pagesOf } from '../testing/paging.ts';
+import { findBooks, findSellerMoney } from './queries.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+beforeEach(() => t.clear());
+afterAll(() => t.close());
+
+type Books = Answer<typeof getBooks>;
+const ZERO: Money = { received: 0, held: 0, owedBack: 0, refunded: 0, due: 0, paidOut: 0, fees: 0, lost: 0 };
+const at = (day: string, time = '12:00:00.000') => new Date(`${day}T${time}Z`);
+const NOW = at('2026-05-10');
+
+/** Whether what came is the sum of where it is; in cents, as dollars do not add up exactly. */
+function expectBalance({ received, ...rest }: Money) {
+  const cents = (dollars: number) => Math.round(dollars * 100);
+  expect(cents(received)).toBe(Object.values(rest).reduce((sum, dollars) => sum + cents(dollars), 0));
+}
+
+/** Every way in which money moves, as the server posts it. */
+const MOVES: readonly [EntryKind, Partial<Record<Account, number>>][] = [
+  ['payment', { provider: 1, held: -1 }],
+  ['payment', { provider: 1, owed_back: -1 }],
+  ['refund', { held: 1, owed_back: -1 }],
+  ['refund', { due: 1, owed_back: -1 }],
+  ['refund', { lost: 1, owed_back: -1 }],
+  ['refund_sent', { owed_back: 1, provider: -1 }],
+  ['refund_returned', { provider: 1, owed_back: -1 }],
+  ['hand_over', { held: 10, due: -9, fees: -1 }],
+  ['payout_sent', { due: 1, provider: -1 }],
+  ['payout_returned', { provider: 1, due: -1 }],
+  ['chargeback', { lost: 1, provider: -1 }],
+  ['chargeback_lost', { held: 1, lost: -1 }],
+  ['chargeback_lost', { due: 9, fees: 1, lost: -10 }],
+  ['chargeback_won', { provider: 1, lost: -1 }],
+];
+
+let entries = 0;
+async function move(orderId: string, which: number, cents: number, when: Date) {
+  const [kind, sides] = MOVES[which] ?? ['payment', {}];
+  const postings = Object.fromEntries(Object.entries(sides).map(([name, sign]) => [name, sign * cents]));
+  entries += 1;
+  await t.db.transaction((tx) => post(tx, { kind, reference: String(entries), orderId, postings }, when));
+}
+
+async function orderOf(name: string, more: object = {}) {
+  const seller = await t.buildSeller({ name });
+  const car = await t.buildCar({ sellerId: seller.id });
+  return { ...(await t.buildOrder({ carId: car.id, state: 'cancelled', ...more })), sellerId: seller.id };
+}
+
+test('whatever happens, what came is the sum of where it is: in all, on each day, and for each seller', async () => {
+  const orders = [await orderOf('One'), await orderOf('Two')];
+  const step = fc.tuple(
+    fc.nat({ max: 1 }),
+    fc.nat({ max: MOVES.length - 1 }),
+    fc.integer({ min: 1, max: 99_999_999 }),
+    fc.integer({ min: 1, max: 9 }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+      for (const [whose, which, cents, day] of steps) {
+        await move(orders[whose]?.id ?? '', which, cents, at(`2026-05-0${String(day)}`));
+      }
+      const { totals, days } = await findBooks(t.db, 7, NOW);
+      const { items } = await findSellerMoney(t.db, {});
+      for (const { day: _, ...moved } of days) expectBalance(moved);
+      for (const { _id, name, ...money } of items) expectBalance(money);
+      expectBalance(totals);
+      const received = items.reduce((sum, item) => sum + Math.round(item.received * 100), 0);
+      expect(received).toBe(Math.round(totals.received * 100));
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('each movement stands where it belongs', async () => {
+  const order = await orderOf('One');
+  const books = async () => (await findBooks(t.db, 7, NOW)).totals;
+  const steps: [which: number, cents: number, then: Partial<Money>][] = [
+    [0, 100_050, { received: 1000.5, held: 1000.5 }],
+    [2, 50, { held: 1000, owedBack: 0.5 }],
+    [5, 50, { owedBack: 0, refunded: 0.5 }],
+    [6, 50, { owedBack: 0.5, refunded: 0 }],
+    [7, 10_000, { held: 0, due: 900, fees: 100 }],
+    [8, 90_000, { due: 0, paidOut: 900 }],
+    [9, 90_000, { due: 900, paidOut: 0 }],
+    // The bank has the money for now, and we lay out what is still the seller's.
+    [10, 100_000, { lost: 0 }],
+    [12, 10_000, { due: 0, fees: 0, lost: 1000 }],
+  ];
+  let expected = ZERO;
+  for (const [which, cents, then] of steps) {
+    await move(order.id, which, cents, at('2026-05-02'));
+    expected = { ...expected, ...then };
+    expect(await books()).toEqual(expected);
+  }
+});
+
+test('days are UTC days up to today, and what moved stands on its own', async () => {
+  const order = await orderOf('One');
+  await move(order.id, 0, 100, at('2026-05-03', '23:59:59.999'));
+  await move(order.id, 0, 200, at('2026-05-04', '00:00:00.000'));
+  await move(order.id, 2, 200, at('2026-05-10', '00:00:00.000'));
+  const { days, totals } = await findBooks(t.db, 7, NOW);
+  expect(days).toEqual([
+    { ...ZERO, day: '2026-05-04', received: 2, held: 2 },
+    ...['05', '06', '07', '08', '09'].map((day) => ({ ...ZERO, day: `2026-05-${day}` })),
+    { ...ZERO, day: '2026-05-10', held: -2, owedBack: 2 },
+  ]);
+  expect(totals).toEqual({ ...ZERO, received: 3, held: 1, owedBack: 2 });
+});
+
+test('sellers come by what is held or due for them, page by page, deleted ones as one', async () => {
+  const admin = await t.buildAdmin();
+  const [small, large, gone] = [await orderOf('Small'), await orderOf('Large'), await orderOf('Gone')];
+  await move(small.id, 0, 10_000, NOW);
+  // More cents than the database's usual numbers hold.
+  for (let nth = 0; nth < 30; nth += 1) await move(large.id, 0, 99_999_999, NOW);
+  await move(gone.id, 0, 20_000, NOW);
+  await t.db.execute(sql`update orders set seller_id = null where id = ${gone.id}`);
+  const answer = await t.call('GET', '/books/sellers', { as: admin });
+  const rows = answer.json<SellerMoney[]>();
+  expect(rows).toEqual([
+    { ...ZERO, _id: large.sellerId, name: 'Large', received: 29_999_999.7, held: 29_999_999.7 },
+    { ...ZERO, _id: null, name: 'Sellers whose accounts are deleted', received: 200, held: 200 },
+    { ...ZERO, _id: small.sellerId, name: 'Small', received: 100, held: 100 },
+  ]);
+  expect(answer.headers['x-total-count']).toBe('3');
+  expect((await pagesOf(t, '/books/sellers?limit=1', admin)).flat()).toEqual(rows);
+});
+
+test('what a person should look at is counted', async () => {
+  const admin = await t.buildAdmin();
+  const order = await t.buildPaidOrder();
+  const debt = { orderId: order.id, paymentId: order.paymentId ?? '', amountCents: 1, reason: 'dispute' };
+  await t.db.insert(refunds).values([
+    { ...debt, id: 'one', state: 'needs_person' },
+    { ...debt, id: 'two' },
+  ]);
+  await t.db.insert(payouts).values({ id: 'one', orderId: order.id, amountCents: 1, problem: 'refused' });
+  const { stuck, totals, days } = (await t.call('GET', '/books', { as: admin })).json<Books>();
+  expect(stuck).toEqual({ refunds: 1, payouts: 1 });
+  expect(totals).toEqual({ ...ZERO, received: 16_000, held: 16_000 });
+  expect(days).toHaveLength(30);
+});
+
+test('an empty ledger is all zeros', async () => {
+  const { totals, days, stuck } = await findBooks(t.db, 7, NOW);
+  expect([totals, stuck]).toEqual([ZERO, { refunds: 0, payouts: 0 }]);
+  expect(days.map(({ day: _, ...money }) => money)).toEqual(days.map(() => ZERO));
+  expect(await findSellerMoney(t.db, {})).toEqual({ items: [], total: 0, next: null });
+});
+
+test('admins alone see the books', async () => {
+  for (const url of ['/books', '/books/sellers']) {
+    expect((await t.call('GET', url)).statusCode).toBe(401);
+    for (const as of [await t.buildUser(), await t.buildSeller()]) {
+      expect((await t.call('GET', url, { as })).statusCode).toBe(403);
+    }
+  }
+  const admin = await t.buildAdmin();
+  expect(errorOf(await t.call('GET', '/books?days=31', { as: admin }))).toMatchObject({ status: 400 });
+  expect(errorOf(await t.call('GET', '/books/sellers?cursor=x', { as: admin }))).toMatchObject({
+    status: 400,
+  });
+});

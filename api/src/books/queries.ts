@@ -1,0 +1,101 @@
+import type { getBooks, SellerMoney } from '@second-gear/contract/books';
+import type { Answer } from '@second-gear/contract/call';
+import type { DaySpan } from '@second-gear/contract/days';
+import { and, eq, gte, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
+import { daysUpTo } from '../days.ts';
+import { type Database, only } from '../db/database.ts';
+import { ledgerEntries, ledgerPostings } from '../db/tables/ledger.ts';
+import { payouts, refunds } from '../db/tables/money.ts';
+import { orders } from '../db/tables/orders.ts';
+import { users } from '../db/tables/users.ts';
+import { keyOf, type PageRequest, readPage, type Rows } from '../paging.ts';
+import { movements, NOTHING, toMoney } from './movements.ts';
+
+const ofEntry = eq(ledgerEntries.id, ledgerPostings.entryId);
+
+/** Debts that the provider refuses, and payouts that it has refused so far. */
+async function findStuck(db: Database): Promise<{ refunds: number; payouts: number }> {
+  return {
+    refunds: await db.$count(refunds, eq(refunds.state, 'needs_person')),
+    payouts: await db.$count(payouts, and(ne(payouts.state, 'sent'), isNotNull(payouts.problem))),
+  };
+}
+
+/** Money by the ledger: as it stands, and what moved on each day (UTC) up to that of `now`. */
+export async function findBooks(
+  db: Database,
+  days: DaySpan,
+  now = new Date(),
+): Promise<Answer<typeof getBooks>> {
+  const span = daysUpTo(now, days);
+  const day = sql<string>`(${ledgerEntries.createdAt} at time zone 'UTC')::date::text`;
+  const totals = await db.select(movements).from(ledgerPostings).innerJoin(ledgerEntries, ofEntry);
+  const moved = await db
+    .select({ day, ...movements })
+    .from(ledgerPostings)
+    .innerJoin(ledgerEntries, ofEntry)
+    .where(gte(ledgerEntries.createdAt, new Date(`${span[0] ?? ''}T00:00:00Z`)))
+    .groupBy(day);
+  const byDay = new Map(moved.map(({ day: of, ...cents }) => [of, cents]));
+  return {
+    totals: toMoney(only(totals)),
+    stuck: await findStuck(db),
+    days: span.map((of) => ({ day: of, ...toMoney(byDay.get(of) ?? NOTHING) })),
+  };
+}
+
+/** Stands for the sellers whose accounts are deleted: their orders name nobody. */
+const NOBODY = '';
+const DELETED = 'Sellers whose accounts are deleted';
+
+/** Money by seller, who has most held or due first. */
+export function findSellerMoney(db: Database, page: PageRequest): Promise<Rows<SellerMoney>> {
+  const id = sql<string>`coalesce(${orders.sellerId}, ${sql.raw(`'${NOBODY}'`)})`;
+  const cents = Object.fromEntries(
+    Object.entries(movements).map(([name, sum]) => [name, sum.as(name)]),
+  ) as Record<keyof typeof movements, SQL.Aliased<number>>;
+  const sellers = db
+    .select({
+      id: id.as('seller'),
+      name: sql<string>`coalesce(max(${users.name}), ${sql.raw(`'${DELETED}'`)})`.as('seller_name'),
+      ...cents,
+    })
+    .from(ledgerPostings)
+    .innerJoin(ledgerEntries, ofEntry)
+    .innerJoin(orders, eq(orders.id, ledgerEntries.orderId))
+    .leftJoin(users, eq(users.id, orders.sellerId))
+    .groupBy(id)
+    .as('sellers');
+  const order = {
+    // In whole dollars, as cents of a large seller are more than the cursor's numbers reach.
+    column: sql`((${sellers.held} + ${sellers.due}) / 100)::int`,
+    kind: 'int',
+    id: sellers.id,
+    direction: 'desc',
+  } as const;
+  return readPage(page, {
+    order,
+    matching: undefined,
+    rows: (cut) =>
+      db
+        .select({
+          _id: sellers.id,
+          name: sellers.name,
+          received: sellers.received,
+          held: sellers.held,
+          owedBack: sellers.owedBack,
+          refunded: sellers.refunded,
+          due: sellers.due,
+          paidOut: sellers.paidOut,
+          fees: sellers.fees,
+          lost: sellers.lost,
+          key: keyOf(order),
+        })
+        .from(sellers)
+        .where(cut.where)
+        .orderBy(...cut.orderBy)
+        .limit(cut.limit),
+    count: async () => only(await db.select({ count: sql<number>`count(*)::int` }).from(sellers)).count,
+    toItem: ({ _id, name, ...moved }) => ({ _id: _id === NOBODY ? null : _id, name, ...toMoney(moved) }),
+  });
+}
