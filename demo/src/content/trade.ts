@@ -1,3 +1,4 @@
+import { demoIntent } from '@second-gear/contract/demo-intents';
 import { BASIC_CARS } from './cars.ts';
 import { BUYERS, DEMO_BUYER, DEMO_SELLER, SELLERS } from './people.ts';
 import { stableId } from './random.ts';
@@ -30,7 +31,7 @@ function order(
     state,
     bookingDate: iso(at).slice(0, 10),
     createdAt: iso(at),
-    ...(paid && { paymentId: `pi_seed_${stableId('payment', number).replaceAll('-', '').slice(0, 24)}` }),
+    ...(paid && { paymentId: demoIntent(stableId('payment', number).replaceAll('-', '').slice(0, 24)) }),
   };
 }
 

@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util';
+import { openDatabase } from '../db/open.ts';
+import { readEnv } from '../env.ts';
+import { createPaymentProvider } from '../payments/provider.ts';
+import { reconcile } from './reconcile.ts';
+import { reportOf } from './report.ts';
+
+const USAGE = `npm run books -- [--since YYYY-MM-DD]
+
+Compares the ledger with the payment provider's lists: all there is, or what was made since that day (UTC).
+Ends with 0 where they agree, 1 where they differ, 2 where one of them could not be asked.`;
+const [AGREE, DIFFER, UNASKED] = [0, 1, 2];
+
+/** Midnight (UTC) of `--since`; null without it. */
+function sinceOf(args: string[]): Date | null {
+  const { values } = parseArgs({ args, options: { since: { type: 'string' } } });
+  if (values.since === undefined) return null;
+  const since = new Date(`${values.since}T00:00:00Z`);
+  if (!/^\d{4}-\d\d-\d\d$/.test(values.since) || Number.isNaN(since.getTime())) {
+    throw new Error(`--since takes a day as YYYY-MM-DD\n\n${USAGE}`);
+  }
+  return since;
+}
+
+async function main(): Promise<number> {
+  const since = sinceOf(process.argv.slice(2));
+  const env = readEnv(process.env);
+  const database = await openDatabase(env, (error) => {
+    console.error(`Database connection lost: ${error.message}`);
+  });
+  try {
+    const comparison = await reconcile(database.db, createPaymentProvider(env), since);
+    console.log(reportOf(comparison).join('\n'));
+    return comparison.differences.length === 0 ? AGREE : DIFFER;
+  } finally {
+    await database.close();
+  }
+}
+
+main().then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    console.error(
+      `The books could not be compared. ${error instanceof Error ? error.message : String(error)}`,
+    );
+    process.exitCode = UNASKED;
+  },
+);

@@ -1,0 +1,94 @@
+import { isDemoIntent } from '@second-gear/contract/demo-intents';
+import { eq } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { ledgerEntries, ledgerPostings } from '../db/tables/ledger.ts';
+import { disputes, refunds } from '../db/tables/money.ts';
+import { payments } from '../db/tables/orders.ts';
+import type { EntryKind } from '../ledger/post.ts';
+import { keyOf, type Kind, type OurLine } from './compare.ts';
+
+/** Of what moves money at the provider: which of its objects it is, and whether money comes by it. */
+const MOVES: Partial<Record<EntryKind, { kind: Kind; sign: 1 | -1 }>> = {
+  payment: { kind: 'payment', sign: 1 },
+  refund_sent: { kind: 'refund', sign: -1 },
+  refund_returned: { kind: 'refund', sign: -1 },
+  payout_sent: { kind: 'payout', sign: -1 },
+  payout_returned: { kind: 'payout', sign: -1 },
+  chargeback: { kind: 'chargeback', sign: -1 },
+  chargeback_won: { kind: 'chargeback', sign: -1 },
+};
+
+/** What the migration to the ledger put behind our own id of a refund, for want of the provider's. */
+const UNNAMED = /:0$/;
+
+/** The provider's names for what our rows are. */
+async function namesOf(db: Database) {
+  const paid = await db
+    .select({
+      id: payments.id,
+      orderId: payments.orderId,
+      intentId: payments.intentId,
+      currency: payments.currency,
+    })
+    .from(payments);
+  const disputed = await db.select({ id: disputes.id, providerId: disputes.providerId }).from(disputes);
+  const refunded = await db
+    .select({ id: refunds.id, providerId: refunds.providerId, paymentId: refunds.paymentId })
+    .from(refunds);
+  return {
+    payments: new Map(paid.map((payment) => [payment.id, payment])),
+    disputes: new Map(disputed.map(({ id, providerId }) => [id, providerId])),
+    paymentOfRefund: new Map(
+      refunded.flatMap(({ id, providerId, paymentId }) => [
+        [`${id}:0`, paymentId],
+        [providerId ?? id, paymentId],
+      ]),
+    ),
+    demoOrders: new Set(paid.filter(({ intentId }) => isDemoIntent(intentId)).map(({ orderId }) => orderId)),
+  };
+}
+
+/** All that the ledger says to have moved at the provider, one line for each of its objects. */
+export async function findOurs(db: Database): Promise<OurLine[]> {
+  const entries = await db
+    .select({
+      kind: ledgerEntries.kind,
+      reference: ledgerEntries.reference,
+      orderId: ledgerEntries.orderId,
+      at: ledgerEntries.createdAt,
+      cents: ledgerPostings.amountCents,
+    })
+    .from(ledgerPostings)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerPostings.entryId))
+    .where(eq(ledgerPostings.account, 'provider'))
+    .orderBy(ledgerEntries.createdAt, ledgerEntries.id);
+  const names = await namesOf(db);
+
+  const lines = new Map<string, OurLine>();
+  for (const { kind: entryKind, reference, orderId, at, cents } of entries) {
+    const { kind, sign } = MOVES[entryKind as EntryKind] ?? {};
+    if (kind === undefined || sign === undefined) {
+      throw new Error(`The ledger has a movement of an unknown kind: ${entryKind} ${reference}`);
+    }
+    const isRefund = kind === 'refund';
+    const payment = names.payments.get(isRefund ? (names.paymentOfRefund.get(reference) ?? '') : reference);
+    const intentId = payment?.intentId ?? null;
+    const id = { payment: intentId, chargeback: names.disputes.get(reference), refund: null, payout: null }[
+      kind
+    ];
+    const line: OurLine = {
+      kind,
+      id: id ?? reference,
+      cents: 0,
+      currency: payment?.currency ?? null,
+      intentId,
+      orderId,
+      at,
+      isDemo: kind !== 'payout' && names.demoOrders.has(orderId),
+      isUnnamed: isRefund && UNNAMED.test(reference),
+    };
+    const known = lines.get(keyOf(line)) ?? line;
+    lines.set(keyOf(line), { ...known, cents: known.cents + sign * cents });
+  }
+  return [...lines.values()];
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { demoIntent } from '@second-gear/contract/demo-intents';
+import { disputes, refunds } from '../db/tables/money.ts';
+import { payments } from '../db/tables/orders.ts';
+import { refundHeld } from '../holds/refund.ts';
+import { type EntryKind, post } from '../ledger/post.ts';
+import { oweAll } from '../refunds/owe.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { type ProviderLists, startProviderLists } from '../testing/provider-lists.ts';
+import { reconcile } from './reconcile.ts';
+
+let t: TestApp;
+let provider: Awaited<ReturnType<typeof startProviderLists>>;
+const lists: ProviderLists = {};
+beforeAll(async () => {
+  t = await createTestApp();
+  provider = await startProviderLists(lists);
+});
+beforeEach(async () => {
+  await t.clear();
+  Object.assign(lists, { payment_intents: [], refunds: [], transfers: [], disputes: [] });
+  provider.asked.length = 0;
+});
+afterAll(async () => {
+  await t.close();
+  provider.close();
+});
+
+const DAY = 86_400;
+const now = () => Math.floor(Date.now() / 1000);
+const differences = async (since: Date | null = null) =>
+  (await reconcile(t.db, provider.stripe, since)).differences.map(
+    ({ kind, what, id }) => `${kind} ${id}: ${what}`,
+  );
+
+type Order = Awaited<ReturnType<TestApp['buildPaidOrder']>>;
+const intent = (order: Order, more: object = {}) => ({
+  ...{ id: order.paymentIntentId ?? '', object: 'payment_intent', created: now(), currency: 'usd' },
+  ...{ status: 'succeeded', amount_received: order.priceCents, metadata: { orderId: order.id } },
+  ...more,
+});
+const put = (collection: string, ...objects: ({ id: string } & Record<string, unknown>)[]) => {
+  lists[collection] = [...objects.map((one) => ({ created: now(), ...one })), ...(lists[collection] ?? [])];
+};
+const entry = (order: Order, kind: EntryKind, reference: string, postings: object) =>
+  t.db.transaction((tx) => post(tx, { kind, reference, orderId: order.id, postings }));
+
+test('payments, refunds, payouts and chargebacks of both sides are found, page by page', async () => {
+  const made = [];
+  for (let nth = 0; nth < 7; nth += 1) made.push(await t.buildPaidOrder());
+  put('payment_intents', ...made.map((order) => intent(order)));
+  const [one, two, three] = made as [Order, Order, Order];
+
+  await t.db.transaction((tx) => refundHeld(tx, { orderId: one.id, amountCents: 500, reason: 'dispute' }));
+  // The first attempt has failed, and its money came back.
+  await entry(one, 'refund_sent', 're_1', { owed_back: 500, provider: -500 });
+  await entry(one, 'refund_returned', 're_1', { provider: 500, owed_back: -500 });
+  await entry(one, 'refund_sent', 're_2', { owed_back: 500, provider: -500 });
+  const refund = { object: 'refund', amount: 500, currency: 'usd', payment_intent: one.paymentIntentId };
+  put('refunds', { ...refund, id: 're_2', status: 'pending' }, { ...refund, id: 're_1', status: 'failed' });
+
+  await entry(two, 'hand_over', two.id, { held: 1_600_000, due: -1_600_000 });
+  await entry(two, 'payout_sent', 'tr_1', { due: 1_600_000, provider: -1_600_000 });
+  put('transfers', { id: 'tr_1', amount: 1_600_000, amount_reversed: 0, currency: 'usd', metadata: {} });
+
+  const bank = {
+    id: 'ours',
+    orderId: three.id,
+    kind: 'bank',
+    text: 'fraudulent',
+    providerId: 'dp_1',
+  } as const;
+  await t.db.insert(disputes).values(bank);
+  await entry(three, 'chargeback', 'ours', { lost: 1_600_000, provider: -1_600_000 });
+  const claim = { id: 'dp_1', amount: 1_600_000, currency: 'usd', metadata: {} };
+  put('disputes', { ...claim, payment_intent: three.paymentIntentId, status: 'needs_response' });
+
+  const comparison = await reconcile(t.db, provider.stripe, null);
+  expect(comparison).toMatchObject({
+    differences: [],
+    totals: {
+      payment: { ours: { count: 7, cents: 11_200_000 }, theirs: { count: 7, cents: 11_200_000 } },
+      refund: { ours: { count: 1, cents: 500 }, theirs: { count: 1, cents: 500 } },
+      payout: { ours: { count: 1, cents: 1_600_000 }, theirs: { count: 1, cents: 1_600_000 } },
+      chargeback: { ours: { count: 1, cents: 1_600_000 }, theirs: { count: 1, cents: 1_600_000 } },
+    },
+  });
+
+  Object.assign(lists['disputes']?.[0] ?? {}, { status: 'won' });
+  Object.assign(lists['transfers']?.[0] ?? {}, { amount_reversed: 1 });
+  Object.assign(lists['refunds']?.[1] ?? {}, { status: 'succeeded' });
+  lists['payment_intents']?.pop();
+  expect(await differences()).toEqual([
+    `payment ${made.at(-1)?.paymentIntentId ?? ''}: unknown_there`,
+    'refund re_1: status',
+    'payout tr_1: amount',
+    'chargeback dp_1: status',
+  ]);
+});
+
+test('money of before the ledger is known by its payment, and a payment that never got into it is named', async () => {
+  const order = await t.buildOrder({ state: 'refunded' });
+  const id = randomUUID();
+  const row = {
+    id,
+    orderId: order.id,
+    intentId: 'pi_old',
+    amountCents: 700,
+    currency: 'usd',
+    flag: 'car_gone',
+  };
+  await t.db.insert(payments).values(row);
+  const refundId = await t.db.transaction((tx) =>
+    oweAll(tx, { orderId: order.id, paymentId: id, amountCents: 700, reason: 'car_gone' }),
+  );
+  await t.db.update(refunds).set({ state: 'succeeded' });
+  await entry(order, 'refund_sent', `${refundId}:0`, { owed_back: 700, provider: -700 });
+  put('payment_intents', intent(order, { id: 'pi_old', amount_received: 700 }));
+  put('refunds', {
+    id: 're_old',
+    amount: 700,
+    currency: 'usd',
+    payment_intent: 'pi_old',
+    status: 'succeeded',
+  });
+  expect(await differences()).toEqual([]);
+  put('payment_intents', intent(order, { id: 'pi_lost' }));
+  expect(await differences()).toEqual(['payment pi_lost: unknown_here']);
+});
+
+test('demo payments are no difference, and money of other programs is not ours', async () => {
+  const order = await t.buildOrder({ state: 'paid' });
+  const id = randomUUID();
+  const row = { id, orderId: order.id, intentId: demoIntent('1'), amountCents: 700, currency: 'usd' };
+  await t.db.insert(payments).values(row);
+  await entry(order, 'payment', id, { provider: 700, held: -700 });
+  put('payment_intents', { ...intent(order), id: 'pi_shop', metadata: {} });
+  expect(await reconcile(t.db, provider.stripe, null)).toMatchObject({
+    differences: [],
+    demo: { count: 1, cents: 700 },
+    foreign: 1,
+  });
+});
+
+test('a window leaves out what was before it, and asks singly for what it may have cut off', async () => {
+  const [before, late, lost] = [await t.buildPaidOrder(), await t.buildPaidOrder(), await t.buildPaidOrder()];
+  const since = new Date((now() - DAY) * 1000);
+  // Its form was opened before the window, and paid within it.
+  put('payment_intents', intent(late, { created: now() - 2 * DAY }));
+  expect((await differences(since)).sort()).toEqual(
+    [before, lost].map((order) => `payment ${order.paymentIntentId ?? ''}: unknown_there`).sort(),
+  );
+  expect(provider.asked[0]).toContain(`created[gte]=${String(since.getTime() / 1000)}`);
+  expect(await differences(new Date(Date.now() + 1000))).toEqual([]);
+  // What the provider made within the window is compared, however old it is here.
+  put('payment_intents', intent(before, { created: now() + 10, amount_received: 1 }));
+  expect(await differences(new Date(Date.now() + 1000))).toEqual([
+    `payment ${before.paymentIntentId ?? ''}: amount`,
+  ]);
+});

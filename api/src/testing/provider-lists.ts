@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Stripe from 'stripe';
+
+/** Objects of the provider by the collection that they are in, such as `refunds`; newest first. */
+export type ProviderLists = Record<string, ({ id: string; created: number } & Record<string, unknown>)[]>;
+
+/**
+ * A provider that lists and gives out what it is told, in pages of the size that is asked for, and of no more than three.
+ * Close it in `afterAll`.
+ */
+export async function startProviderLists(lists: ProviderLists) {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://host');
+    asked.push(
+      `${pathname}${searchParams.size > 0 ? '?' : ''}${decodeURIComponent(searchParams.toString())}`,
+    );
+    const [, , collection = '', id] = pathname.split('/');
+    const objects = lists[collection] ?? [];
+    const answer = (status: number, body: object) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    };
+    if (id !== undefined) {
+      const found = objects.find((object) => object.id === id);
+      const error = {
+        type: 'invalid_request_error',
+        code: 'resource_missing',
+        message: `No such ${collection}`,
+      };
+      answer(found ? 200 : 404, found ?? { error });
+      return;
+    }
+    const since = Number(searchParams.get('created[gte]') ?? 0);
+    const listed = objects.filter(({ created }) => created >= since);
+    const after = searchParams.get('starting_after');
+    const from = after === null ? 0 : listed.findIndex((object) => object.id === after) + 1;
+    const to = from + Math.min(3, Number(searchParams.get('limit') ?? 10));
+    answer(200, {
+      object: 'list',
+      url: pathname,
+      data: listed.slice(from, to),
+      has_more: to < listed.length,
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    stripe: new Stripe('sk_test_lists', {
+      host: '127.0.0.1',
+      port,
+      protocol: 'http',
+      telemetry: false,
+      maxNetworkRetries: 0,
+    }),
+    /** What was asked for, oldest first. */
+    asked,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

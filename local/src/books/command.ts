@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { ROOT } from '@second-gear/toolkit/root';
+import { addresses, apiEnvironment, sandboxEnvironment } from '../stack/environments.ts';
+import { loadDotEnv } from '../stack/dotenv.ts';
+import { createFamily } from '../stack/family.ts';
+import { localSecrets } from '../stack/secrets.ts';
+import { readSettings, type Settings } from '../stack/settings.ts';
+
+/** As the API's command ends where it could not ask. */
+const UNASKED = 2;
+const READY_MS = 60_000;
+
+const answers = async (url: string): Promise<boolean> => {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(2000) })).ok;
+  } catch (error) {
+    // Nobody listens there, or nobody who answers in time.
+    if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError'))
+      return false;
+    throw error;
+  }
+};
+
+const settings = (): Settings => readSettings(loadDotEnv(join(ROOT, '.env'), process.env), ROOT);
+
+/** Runs the API's comparison with the stack's settings; where the payments sandbox is not running, it does meanwhile. */
+async function compareBooks(stack: Settings, args: string[]): Promise<number> {
+  const family = createFamily(join(stack.dataDir, 'logs'));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void family.stop());
+  const page = `${addresses(stack).sandbox}/stripe.js`;
+  try {
+    if (stack.payments === 'sandbox' && !(await answers(page))) {
+      const script = 'payments-sandbox/src/main.ts';
+      const child = family.start({ name: 'Payments sandbox', script, env: sandboxEnvironment(stack) });
+      await family.answers(child, page, READY_MS);
+    }
+    const env = apiEnvironment(stack, localSecrets(stack.dataDir));
+    const command = ['--import', 'tsx', 'api/src/books/command.ts', ...args];
+    const child = spawn(process.execPath, command, { cwd: ROOT, env, stdio: 'inherit' });
+    const [code] = (await once(child, 'exit')) as [number | null];
+    return code ?? UNASKED;
+  } finally {
+    await family.stop();
+  }
+}
+
+try {
+  process.exitCode = await compareBooks(settings(), process.argv.slice(2));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = UNASKED;
+}
