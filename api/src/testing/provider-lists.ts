@@ -48,6 +48,7 @@ export async function startProviderLists(lists: ProviderLists) {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
+    url: `http://127.0.0.1:${String(port)}`,
     stripe: new Stripe('sk_test_lists', {
       host: '127.0.0.1',
       port,
