@@ -45,14 +45,16 @@ export function unpacked(woff: Buffer): Buffer {
   return Buffer.concat(parts);
 }
 
-/** Latin, Greek, Cyrillic, Arabic, Hebrew and more in one file, though its name says Latin. */
-async function read(weight: 400 | 700): Promise<Buffer> {
-  const file = `@fontsource/dejavu-sans/files/dejavu-sans-latin-${String(weight)}-normal.woff`;
-  return unpacked(await readFile(fileURLToPath(import.meta.resolve(file))));
-}
+const read = async (url: string): Promise<Buffer> => unpacked(await readFile(fileURLToPath(url)));
 
-let fonts: Promise<{ plain: Buffer; bold: Buffer }> | undefined;
+/** Latin, Greek, Cyrillic, Arabic, Hebrew and more in one file, though its name says Latin. */
+const plain = () =>
+  read(import.meta.resolve('@fontsource/dejavu-sans/files/dejavu-sans-latin-400-normal.woff'));
+const bold = () =>
+  read(import.meta.resolve('@fontsource/dejavu-sans/files/dejavu-sans-latin-700-normal.woff'));
+
+let fonts: Promise<[plain: Buffer, bold: Buffer]> | undefined;
 
 /** The fonts of our papers, as OpenType files. */
-export const paperFonts = (): Promise<{ plain: Buffer; bold: Buffer }> =>
-  (fonts ??= Promise.all([read(400), read(700)]).then(([plain, bold]) => ({ plain, bold })));
+export const paperFonts = (): Promise<[plain: Buffer, bold: Buffer]> =>
+  (fonts ??= Promise.all([plain(), bold()]));

@@ -98,7 +98,7 @@ function draw(doc: Pdf, { title, facts, parties, item, amount, note }: Words): v
  * but that of its issue.
  */
 export async function pdfOf(paper: Paper): Promise<Buffer> {
-  const { plain, bold } = await paperFonts();
+  const [plain, bold] = await paperFonts();
   const words = wordsOf(paper);
   const doc = new PDFDocument({
     size: 'A4',

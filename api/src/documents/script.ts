@@ -6,7 +6,7 @@ const NO_BREAK = '\u00a0';
 /** Joins and colours other characters, and is no picture itself. */
 const UNSEEN = /^[\u200b-\u200f\u2060\ufe00-\ufe0f]$/;
 /** Would end a line or turn the text around. */
-// eslint-disable-next-line no-control-regex -- names may hold them, paper may not
+
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]+/g;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
