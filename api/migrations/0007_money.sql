@@ -115,6 +115,7 @@ CREATE TABLE "refunds" (
 	"state" text DEFAULT 'owed' NOT NULL,
 	"asked_by" text,
 	"provider_id" text,
+	"part_of" text,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"next_look_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"looks" integer DEFAULT 0 NOT NULL,

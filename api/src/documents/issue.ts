@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { documentCounters, documents } from '../db/tables/documents.ts';
 import { refunds } from '../db/tables/money.ts';
@@ -60,11 +60,14 @@ export async function issueCreditNote(
   await issue(tx, 'credit_note', { ...about, refundId }, at);
 }
 
+/** Refunds of an order as they were decided: what has become a part of one since is on its paper. */
+const decidedOf = (orderId: string) => and(eq(refunds.orderId, orderId), isNull(refunds.partOf));
+
 /** How many documents an order's money has, and should have. */
 async function isComplete(db: Database, orderId: string): Promise<boolean> {
   const issued = await db.$count(documents, eq(documents.orderId, orderId));
   const came = await db.$count(payments, eq(payments.orderId, orderId));
-  const went = await db.$count(refunds, eq(refunds.orderId, orderId));
+  const went = await db.$count(refunds, decidedOf(orderId));
   return issued === came + went;
 }
 
@@ -82,7 +85,7 @@ export async function issueMissing(db: Database, orderId: string): Promise<void>
     const went = await tx
       .select({ refundId: refunds.id, paymentId: refunds.paymentId })
       .from(refunds)
-      .where(eq(refunds.orderId, orderId))
+      .where(decidedOf(orderId))
       .orderBy(asc(refunds.createdAt), asc(refunds.id));
     for (const refund of went) await issueCreditNote(tx, { orderId, ...refund });
   });

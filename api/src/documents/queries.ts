@@ -8,7 +8,11 @@ import { refunds } from '../db/tables/money.ts';
 import { orders, payments } from '../db/tables/orders.ts';
 import { writtenNumber } from './numbers.ts';
 
-const amountCents = sql<number>`coalesce(${refunds.amountCents}, ${payments.amountCents})`;
+/** Of a refund as it was decided, whatever parts of it went back by themselves. */
+const amountCents = sql<number>`coalesce(
+  ${refunds.amountCents} + (select coalesce(sum(part.amount_cents), 0) from refunds part where part.part_of = ${refunds.id}),
+  ${payments.amountCents}
+)::int`;
 
 /** Whose order it is; undefined where there is none. */
 export async function findOrder(

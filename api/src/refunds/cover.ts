@@ -41,7 +41,7 @@ export async function coverDebts(
     }
     await tx.update(refunds).set({ amountCents: rest }).where(eq(refunds.id, debt.id));
     const id = randomUUID();
-    await tx.insert(refunds).values({ ...debt, id, amountCents, providerId });
+    await tx.insert(refunds).values({ ...debt, id, amountCents, providerId, partOf: debt.partOf ?? debt.id });
     covered.debts.push({ id, amountCents });
   }
   return covered;

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Database } from '../db/database.ts';
 import { refunds } from '../db/tables/money.ts';
@@ -21,6 +21,19 @@ async function askedFor(db: Database, made: Stripe.Refund) {
   return (await db.select().from(refunds).where(eq(refunds.id, named)))[0];
 }
 
+/** Refunds that had gone back before debts were rows do not say which is theirs: the first of that amount is. */
+async function isOfBefore(tx: Database, paymentId: string, made: Stripe.Refund): Promise<boolean> {
+  const nameless = and(
+    eq(refunds.paymentId, paymentId),
+    eq(refunds.state, 'succeeded'),
+    eq(refunds.amountCents, made.amount),
+    isNull(refunds.providerId),
+  );
+  const [row] = await tx.select({ id: refunds.id }).from(refunds).where(nameless).limit(1);
+  if (row) await tx.update(refunds).set({ providerId: made.id }).where(eq(refunds.id, row.id));
+  return row !== undefined;
+}
+
 /**
  * Takes over a refund that a person made at the provider: it counts for what is owed on that payment, and for what it is
  * more than that, money that was held goes back by it. Returns the debts that it pays; none where it is not of our
@@ -35,6 +48,7 @@ async function adopt({ db, log }: Settling, made: Stripe.Refund): Promise<string
   return db.transaction(async (tx) => {
     await lockHold(tx, orderId);
     if ((await tx.$count(refunds, eq(refunds.providerId, made.id))) > 0) return [];
+    if (await isOfBefore(tx, paymentId, made)) return [];
     const { debts, leftCents } = await coverDebts(tx, paymentId, made.amount, made.id);
     const ids = debts.map(({ id }) => id);
     if (leftCents === 0) return ids;

@@ -76,7 +76,7 @@ export async function createTestApp({
       DATA_DIR: dataDir,
       RATE_LIMIT_GENERAL: '100000',
       // Nobody listens there: what needs the provider starts one.
-      STRIPE_API_BASE: 'http://127.0.0.1:9',
+      ...(env['NODE_ENV'] === 'production' ? {} : { STRIPE_API_BASE: 'http://127.0.0.1:9' }),
       ...env,
     }),
     ...parts,

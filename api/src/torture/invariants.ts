@@ -121,10 +121,25 @@ async function brokenCars(world: World, view: (orderId: string) => AtProvider): 
   return broken;
 }
 
+/** Orders that were made although no answer said so. */
+async function unheardOf({ site, cars: ids, orders: known }: World): Promise<Known[]> {
+  const rows = await site.db.select().from(orders).where(inArray(orders.carId, ids));
+  return rows
+    .filter(({ id }) => !known.some((order) => order.id === id))
+    .map(({ id, buyerId, carId, priceCents }) => ({
+      id,
+      buyer: buyerId ?? '',
+      carId: carId ?? '',
+      seenCents: priceCents,
+      secrets: [],
+      acknowledged: new Set(),
+    }));
+}
+
 /** All that is broken in a world that has come to rest. */
 export async function brokenIn(world: World, view: (orderId: string) => AtProvider): Promise<string[]> {
   const broken = [...world.violations, ...(await brokenCars(world, view))];
-  for (const known of world.orders) {
+  for (const known of [...world.orders, ...(await unheardOf(world))]) {
     const found = await brokenAtRest(world, known, view(known.id));
     broken.push(...found.map((what) => `order ${known.id}: ${what}`));
   }

@@ -81,6 +81,8 @@ export const refunds = pgTable(
      * a person made there may pay several debts, and so may what a bank took by a dispute.
      */
     providerId: text('provider_id'),
+    /** The debt that it was a part of as it was decided, where money that went back besides has covered just a part. */
+    partOf: text('part_of'),
     /** Attempts that the provider has answered for good. */
     attempts: integer('attempts').notNull().default(0),
     nextLookAt: instant('next_look_at').notNull().defaultNow(),
