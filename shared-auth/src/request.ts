@@ -5,6 +5,7 @@ import { send } from './send.ts';
 import { withToken } from './with-token.ts';
 
 export { ApiError, asResponse } from './api-error.ts';
+export { download } from './download.ts';
 export { openStream } from './stream.ts';
 export { uploadFile } from './upload.ts';
 

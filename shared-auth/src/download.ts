@@ -1,0 +1,53 @@
+import type { Call, CallInput } from '@second-gear/contract/call';
+import { ApiError, BAD_ANSWER } from './api-error.ts';
+import { callUrl, networkError, readAnswer, timeoutError } from './send.ts';
+import { withToken } from './with-token.ts';
+
+/** A file over a slow line takes longer than a call, in ms. */
+const DOWNLOAD_TIMEOUT_MS = 60_000;
+
+export interface DownloadOptions {
+  /** The one media type that is taken, such as `application/pdf`. */
+  type: string;
+  signal?: AbortSignal | undefined;
+}
+
+async function fetchFile(
+  url: URL,
+  call: Call,
+  bearer: string | null,
+  options: DownloadOptions,
+): Promise<Blob> {
+  const { type, signal } = options;
+  const timeout = AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS);
+  try {
+    const response = await fetch(url, {
+      method: call.method,
+      headers: { accept: type, ...(bearer !== null && { authorization: `Bearer ${bearer}` }) },
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    if (!response.ok) readAnswer(call, response.status, await response.text());
+    // A gateway's page is no file, whatever its status.
+    if (response.headers.get('content-type')?.split(';')[0]?.trim() === type) return await response.blob();
+    await response.body?.cancel();
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    if (signal?.aborted) throw signal.reason;
+    throw timeout.aborted ? timeoutError(error) : networkError(error);
+  }
+  throw new ApiError({
+    status: BAD_ANSWER,
+    code: 'bad_answer',
+    message: 'The server gave an answer that this page does not understand.',
+  });
+}
+
+/**
+ * Makes a call that answers a file, with the session's token as request() does: a plain link could not carry it.
+ * Throws ApiError like request(), also where the answer is of another media type.
+ */
+export const download = <C extends Call>(
+  call: C,
+  input: CallInput<C>,
+  options: DownloadOptions,
+): Promise<Blob> => withToken(call, (bearer) => fetchFile(callUrl(call, input), call, bearer, options));
