@@ -1,3 +1,5 @@
+import { saveFile } from './save-file.ts';
+
 /** One column of a CSV file. */
 export interface CsvColumn<Row> {
   header: string;
@@ -27,11 +29,5 @@ export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Ro
 
 /** Hands a CSV text to the browser as a download; spreadsheets read it as UTF-8. */
 export function downloadCsv(fileName: string, text: string): void {
-  const address = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = fileName;
-  link.click();
-  // Browsers read the file after the click's own task.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  saveFile(fileName, new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
 }

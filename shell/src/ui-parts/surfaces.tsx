@@ -1,4 +1,5 @@
 import { Button } from '@second-gear/ui/button';
+import { Callout } from '@second-gear/ui/callout';
 import { BarChart, LineChart, Sparkline } from '@second-gear/ui/chart';
 import { ConfirmDialog, Dialog } from '@second-gear/ui/dialog';
 import { Card, Cluster, Divider, Grid, Night, Prose, Stack } from '@second-gear/ui/layout';
@@ -12,6 +13,7 @@ import {
   Spinner,
   TableSkeleton,
 } from '@second-gear/ui/states';
+import { Steps } from '@second-gear/ui/steps';
 import { DataTable } from '@second-gear/ui/table';
 import { notify } from '@second-gear/ui/toast';
 import { type ReactElement, useState } from 'react';
@@ -121,6 +123,32 @@ export function Surfaces(): ReactElement {
       <Sample part="picture">
         <Picture src={PICTURE} alt="A picture that is not there" width={240} height={160} />
         <Picture src={null} alt="No picture" width={240} height={160} />
+      </Sample>
+      <Sample part="callout">
+        {(['info', 'success', 'warning', 'danger'] as const).map((tone) => (
+          <div key={tone} className="state">
+            <Callout tone={tone} title={`A callout, ${tone}`} action={<Button size="s">What to do</Button>}>
+              What there is to know.
+            </Callout>
+          </div>
+        ))}
+      </Sample>
+      <Sample part="steps">
+        <Steps
+          label="Steps on their way"
+          steps={[
+            { key: 'done', title: 'Done', note: 'Nov 20, 2026', state: 'done' },
+            { key: 'now', title: 'Where things stand', note: 'What to do', state: 'now', current: true },
+            { key: 'coming', title: 'Still to come', state: 'coming' },
+          ]}
+        />
+        <Steps
+          label="Steps that ended"
+          steps={[
+            { key: 'done', title: 'Done', state: 'done' },
+            { key: 'stopped', title: 'Ended here', note: 'And why', state: 'stopped', current: true },
+          ]}
+        />
       </Sample>
       <Sample part="states">
         <Spinner />

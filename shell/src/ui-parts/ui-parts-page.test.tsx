@@ -13,6 +13,7 @@ const UNSEEN = [
   'icon-paths',
   'known-values',
   'package.json',
+  'save-file',
   'structured-data',
   'theme',
   'theme-script',

@@ -1,0 +1,24 @@
+import { render, screen, within } from '@testing-library/react';
+import { Steps } from './steps.tsx';
+
+test('the steps are a list in order, each says how far it is, and one is where things stand', () => {
+  render(
+    <Steps
+      label="Progress"
+      steps={[
+        { key: 'a', title: 'Ordered', state: 'done', note: 'on Monday' },
+        { key: 'b', title: 'Paid', state: 'now', current: true },
+        { key: 'c', title: 'Handed over', state: 'coming' },
+        { key: 'd', title: 'Cancelled', state: 'stopped' },
+      ]}
+    />,
+  );
+  const items = within(screen.getByRole('list', { name: 'Progress' })).getAllByRole('listitem');
+  expect(items.map((item) => item.textContent)).toEqual([
+    'Done: Orderedon Monday',
+    'Now: Paid',
+    'Still to come: Handed over',
+    'Ended: Cancelled',
+  ]);
+  expect(items.map((item) => item.getAttribute('aria-current'))).toEqual([null, 'step', null, null]);
+});

@@ -1,0 +1,116 @@
+import type { ReactElement, ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { Icon, type IconName } from './icon.tsx';
+import { VisuallyHidden } from './layout.tsx';
+
+export type StepState = 'done' | 'now' | 'coming' | 'stopped';
+
+export interface Step {
+  key: string;
+  title: string;
+  /** When, why, or what has to be done. */
+  note?: ReactNode;
+  state: StepState;
+  /** Whether things stand here; one step of a list does. */
+  current?: boolean | undefined;
+}
+
+const words: Record<StepState, string> = {
+  done: 'Done',
+  now: 'Now',
+  coming: 'Still to come',
+  stopped: 'Ended',
+};
+const icons: Record<StepState, IconName | null> = {
+  done: 'check',
+  now: 'clock',
+  coming: null,
+  stopped: 'close',
+};
+
+const List = styled.ol`
+  display: grid;
+  padding: 0;
+  list-style: none;
+
+  li {
+    position: relative;
+    display: grid;
+    grid-template-columns: 2rem minmax(0, 1fr);
+    gap: 0 var(--sg-space-3);
+    padding-bottom: var(--sg-space-4);
+    color: var(--sg-ink-2);
+  }
+  li:last-child {
+    padding-bottom: 0;
+  }
+  /* The way from one step to the next. */
+  li:not(:last-child)::before {
+    content: '';
+    position: absolute;
+    top: 2rem;
+    bottom: 0;
+    left: calc(1rem - 1px);
+    border-left: 2px solid var(--sg-line-strong);
+  }
+  .sg-mark {
+    display: grid;
+    place-items: center;
+    width: 2rem;
+    height: 2rem;
+    border: 2px solid var(--sg-line-strong);
+    border-radius: 50%;
+    background: var(--sg-surface);
+  }
+  .sg-step {
+    align-self: center;
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  .sg-note {
+    font-size: var(--sg-text-s);
+  }
+  li[data-state='done'] .sg-title,
+  li[aria-current] .sg-title {
+    color: var(--sg-ink);
+  }
+  li[aria-current] .sg-title {
+    font-weight: 700;
+  }
+  li[data-state='done'] .sg-mark {
+    border-color: var(--sg-primary);
+    background: var(--sg-primary-soft);
+    color: var(--sg-on-primary-soft);
+  }
+  li[data-state='now'] .sg-mark {
+    border-color: var(--sg-primary);
+    background: var(--sg-primary);
+    color: var(--sg-on-primary);
+  }
+  li[data-state='stopped'] .sg-mark {
+    border-color: var(--sg-danger-ink);
+    background: var(--sg-danger-soft);
+    color: var(--sg-on-danger-soft);
+  }
+`;
+
+/** How far something is, from the first step to the last; `label` names the list. */
+export function Steps({ label, steps }: { label: string; steps: readonly Step[] }): ReactElement {
+  return (
+    <List aria-label={label}>
+      {steps.map(({ key, title, note, state, current = false }) => {
+        const icon = icons[state];
+        return (
+          <li key={key} data-state={state} aria-current={current ? 'step' : undefined}>
+            <span className="sg-mark">{icon === null ? null : <Icon name={icon} size={18} />}</span>
+            <div className="sg-step">
+              <VisuallyHidden>{`${words[state]}: `}</VisuallyHidden>
+              <span className="sg-title">{title}</span>
+              {note ? <div className="sg-note">{note}</div> : null}
+            </div>
+          </li>
+        );
+      })}
+    </List>
+  );
+}
