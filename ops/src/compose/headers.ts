@@ -100,7 +100,8 @@ const headersWith = (policy: string, { siteUrl }: Settings): Record<string, stri
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   // Firebase's sign-in popup must be able to answer its opener.
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
-  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(self "https://js.stripe.com")',
+  'Permissions-Policy':
+    'camera=(self), microphone=(), geolocation=(), payment=(self "https://js.stripe.com")',
   ...(siteUrl.startsWith('https:')
     ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }
     : {}),
