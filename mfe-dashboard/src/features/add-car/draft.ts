@@ -3,7 +3,7 @@ import { readStoredJson } from '@second-gear/contract/stored';
 import { privateKey } from '@second-gear/shared-auth/session';
 import * as z from 'zod/mini';
 import { type CarForm, emptyCarForm } from '../../shared/car-form/car-form.ts';
-import type { KeptPicture } from '../../shared/car-form/use-pictures.ts';
+import type { KeptPicture } from '../../shared/pictures/use-pictures.ts';
 
 const text = z.string();
 const draftSchema = z.object({

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import type { CarForm } from '../../shared/car-form/car-form.ts';
-import type { KeptPicture } from '../../shared/car-form/use-pictures.ts';
+import type { KeptPicture } from '../../shared/pictures/use-pictures.ts';
 import { dropDraft, emptyDraft, isStarted, keepDraft, readDraft } from './draft.ts';
 
 /** The draft of Add Car: what was found of an earlier visit, and keeping what is typed and uploaded now. */

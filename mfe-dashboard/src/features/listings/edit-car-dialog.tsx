@@ -22,11 +22,11 @@ import {
   formOf,
 } from '../../shared/car-form/car-form.ts';
 import { texts as carForm } from '../../shared/car-form/texts.ts';
-import { pictures as pictureTexts } from '../../shared/car-form/texts.ts';
 import { useFirstError } from '../../shared/car-form/use-first-error.ts';
-import { usePictures } from '../../shared/car-form/use-pictures.ts';
 import { carName } from '../../shared/car-name.ts';
 import { showErrors } from '../../shared/form-errors.ts';
+import { pictures as pictureTexts } from '../../shared/pictures/texts.ts';
+import { usePictures } from '../../shared/pictures/use-pictures.ts';
 import { common } from '../../shared/texts.ts';
 import { myProducts } from './texts.ts';
 

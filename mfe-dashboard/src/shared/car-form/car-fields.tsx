@@ -1,5 +1,5 @@
 import { CAR_FACT_NAMES, CAR_FACTS, type CarFact, type CarFactName } from '@second-gear/contract/car-facts';
-import { CONDITIONS } from '@second-gear/contract/cars';
+import { CONDITIONS, MAX_CAR_IMAGES } from '@second-gear/contract/cars';
 import { SelectField, TextAreaField, TextField } from '@second-gear/ui/field';
 import { Grid, Stack } from '@second-gear/ui/layout';
 import { useQuery } from '@tanstack/react-query';
@@ -7,10 +7,10 @@ import type { ReactElement } from 'react';
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { categoriesQuery } from '../../api/list-categories.ts';
+import { PictureField } from '../pictures/picture-field.tsx';
+import type { Pictures } from '../pictures/use-pictures.ts';
 import type { CarForm } from './car-form.ts';
-import { PictureField } from './picture-field.tsx';
 import { texts } from './texts.ts';
-import type { Pictures } from './use-pictures.ts';
 
 const Facts = styled.fieldset`
   legend {
@@ -122,7 +122,13 @@ export function CarFields({
         error={error('description')}
         {...register('description')}
       />
-      <PictureField pictures={pictures} error={pictureError} />
+      <PictureField
+        pictures={pictures}
+        label={texts.pictures}
+        hint={texts.picturesHint(MAX_CAR_IMAGES)}
+        name="brandImg"
+        error={pictureError}
+      />
       <Facts>
         <legend>{texts.facts}</legend>
         <Grid min="12rem" gap={4}>

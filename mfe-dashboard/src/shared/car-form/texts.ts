@@ -19,33 +19,3 @@ export const texts = {
   category: 'Category',
   unset: 'Not given',
 } as const;
-
-export const pictures = {
-  list: 'Chosen pictures',
-  orderHelp: 'Drag the pictures into order, or use their buttons. The first one is the cover.',
-  cover: 'Cover',
-  makeCover: 'Make cover',
-  makeCoverOf: (name: string) => `Make cover: ${name}`,
-  earlier: (name: string) => `Move ${name} earlier`,
-  later: (name: string) => `Move ${name} later`,
-  moved: (name: string, position: number, count: number) =>
-    `${name} is now picture ${String(position)} of ${String(count)}`,
-  remove: (name: string) => `Remove ${name}`,
-  removeShort: 'Remove',
-  removed: (name: string) => `${name} was removed`,
-  cancel: 'Cancel',
-  cancelOf: (name: string) => `Cancel the upload of ${name}`,
-  uploading: (name: string) => `Uploading ${name}`,
-  percent: (share: number) => `${String(Math.round(share * 100))} %`,
-  storing: 'Being stored…',
-  numbered: (position: number) => `Picture ${String(position)}`,
-  alt: (position: number) => `Picture ${String(position)} of your car`,
-  wrongType: (name: string) => `${name} is not a JPEG, PNG, WebP or AVIF picture`,
-  tooLarge: (name: string) => `${name} is larger than 10 MB`,
-  tooMany: (most: number) => `Only ${String(most)} pictures fit; the rest was left out`,
-  failed: (name: string, why: string) => `${name} was not uploaded: ${why}`,
-  gone: (name: string) => `${name} is not kept here any more: remove it and choose it again`,
-  someFailed: 'Not every picture was uploaded: retry or remove those that say so',
-  retry: 'Retry',
-  retryOf: (name: string) => `Retry ${name}`,
-} as const;

@@ -1,11 +1,9 @@
-import { MAX_CAR_IMAGES } from '@second-gear/contract/cars';
 import { IMAGE_TYPES } from '@second-gear/contract/image-sources';
 import { FileField, FormError } from '@second-gear/ui/field';
 import { VisuallyHidden } from '@second-gear/ui/layout';
 import { type ChangeEvent, type DragEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { List, Zone } from './picture-css.ts';
 import { PictureItem } from './picture-item.tsx';
-import { texts as carForm } from './texts.ts';
 import { pictures as texts } from './texts.ts';
 import type { Picture, Pictures } from './use-pictures.ts';
 
@@ -35,10 +33,19 @@ function useNoStrayDrops(): void {
  */
 export function PictureField({
   pictures,
+  label,
+  hint,
+  name,
   error,
+  ordered = true,
 }: {
   pictures: Pictures;
+  label: string;
+  hint: string;
+  name: string;
   error: string | undefined;
+  /** Whether their order says something: the first is then the cover. */
+  ordered?: boolean;
 }): ReactElement {
   const root = useRef<HTMLDivElement>(null);
   const [over, setOver] = useState(false);
@@ -106,18 +113,18 @@ export function PictureField({
       onDrop={drop}
     >
       <FileField
-        label={carForm.pictures}
-        name="brandImg"
+        label={label}
+        name={name}
         accept={IMAGE_TYPES.join(',')}
         multiple
-        hint={carForm.picturesHint(MAX_CAR_IMAGES)}
+        hint={hint}
         error={error}
         onChange={choose}
       />
       {pictures.problems.length > 0 ? <FormError>{pictures.problems.join('. ')}</FormError> : null}
       {list.length > 0 ? (
         <List>
-          {list.length > 1 ? <p className="help">{texts.orderHelp}</p> : null}
+          {ordered && list.length > 1 ? <p className="help">{texts.orderHelp}</p> : null}
           <ul aria-label={texts.list}>
             {list.map((picture, index) => (
               <PictureItem
@@ -125,6 +132,7 @@ export function PictureField({
                 picture={picture}
                 position={index + 1}
                 count={list.length}
+                ordered={ordered}
                 dragged={dragged}
                 onDragged={setDragged}
                 onPlace={place}

@@ -11,6 +11,8 @@ interface Props {
   /** From 1. */
   position: number;
   count: number;
+  /** Whether it can be put elsewhere among the others. */
+  ordered: boolean;
   /** The one being dragged; null while none is. */
   dragged: string | null;
   onDragged: (key: string | null) => void;
@@ -24,11 +26,11 @@ interface Props {
 /** What is seen of a picture: the chosen file at once, the stored one after a reload. */
 function Sight({
   picture,
-  position,
+  alt,
   onLost,
 }: {
   picture: Picture;
-  position: number;
+  alt: string;
   onLost: (picture: Picture) => void;
 }): ReactElement {
   const [broken, setBroken] = useState<string | null>(null);
@@ -36,7 +38,7 @@ function Sight({
   const source = [preview, url].find((address) => address !== null && address !== broken) ?? null;
   if (source === null) {
     return (
-      <span className="place" role="img" aria-label={texts.alt(position)}>
+      <span className="place" role="img" aria-label={alt}>
         <Icon name="image" size={32} />
       </span>
     );
@@ -46,7 +48,7 @@ function Sight({
     <img
       src={source}
       {...(srcSet !== null && { srcSet, sizes: '14rem' })}
-      alt={texts.alt(position)}
+      alt={alt}
       width={400}
       height={300}
       // The whole item is what is dragged.
@@ -64,6 +66,7 @@ export function PictureItem({
   picture,
   position,
   count,
+  ordered,
   dragged,
   onDragged,
   onPlace,
@@ -74,6 +77,7 @@ export function PictureItem({
   const [over, setOver] = useState(false);
   const { key, name, url, sent, error, file } = picture;
   const uploading = url === null && error === null;
+  const movable = ordered && count > 1;
   const takes = dragged !== null && dragged !== key;
 
   const start = (event: DragEvent) => {
@@ -99,7 +103,7 @@ export function PictureItem({
       data-key={key}
       data-over={over && takes ? '' : undefined}
       data-dragged={dragged === key ? '' : undefined}
-      draggable={count > 1}
+      draggable={movable}
       onDragStart={start}
       onDragEnd={() => onDragged(null)}
       onDragOver={hover}
@@ -107,8 +111,12 @@ export function PictureItem({
       onDrop={drop}
     >
       <div className="sight">
-        <Sight picture={picture} position={position} onLost={onLost} />
-        {position === 1 ? (
+        <Sight
+          picture={picture}
+          alt={ordered ? texts.alt(position) : texts.numbered(position)}
+          onLost={onLost}
+        />
+        {ordered && position === 1 ? (
           <span className="cover">
             <RowBadge>{texts.cover}</RowBadge>
           </span>
@@ -129,7 +137,7 @@ export function PictureItem({
         </span>
       )}
       <div className="row-actions">
-        {count > 1 ? (
+        {movable ? (
           <>
             <IconButton
               icon="chevron-left"
@@ -151,7 +159,7 @@ export function PictureItem({
             />
           </>
         ) : null}
-        {position > 1 ? (
+        {movable && position > 1 ? (
           <RowButton aria-label={texts.makeCoverOf(name)} onClick={() => onPlace(key, 0)}>
             {texts.makeCover}
           </RowButton>

@@ -27,6 +27,13 @@ export interface Picture {
   file: File | null;
 }
 
+/** Where a form's pictures go, and how many it takes. */
+export interface PictureRules {
+  upload: typeof uploadImage;
+  most: number;
+}
+const carPictures: PictureRules = { upload: uploadImage, most: MAX_CAR_IMAGES };
+
 const kept = ({ url, name }: KeptPicture, index: number): Picture => ({
   key: `kept-${String(index)}`,
   name,
@@ -50,11 +57,15 @@ const release = ({ preview }: Picture): void => {
 };
 
 /**
- * The chosen pictures of a car form. Each is uploaded as soon as it is chosen, so that it survives a
+ * The chosen pictures of a form. Each is uploaded as soon as it is chosen, so that it survives a
  * failed submit and, with the draft, a reload; `onChange` hears the uploaded ones, cover first,
  * whenever they change.
  */
-export function usePictures(initial: readonly KeptPicture[], onChange: (pictures: KeptPicture[]) => void) {
+export function usePictures(
+  initial: readonly KeptPicture[],
+  onChange: (pictures: KeptPicture[]) => void,
+  { upload: send, most }: PictureRules = carPictures,
+) {
   const [pictures, setPictures] = useState<Picture[]>(() => initial.map(kept));
   const [problems, setProblems] = useState<string[]>([]);
   // Uploads end at any time: they must see the list as it then is.
@@ -86,7 +97,7 @@ export function usePictures(initial: readonly KeptPicture[], onChange: (pictures
 
   const upload = async (key: string, file: File, signal: AbortSignal) => {
     try {
-      const { url } = await uploadImage(file, (sent) => patch(key, { sent }), signal);
+      const { url } = await send(file, (sent) => patch(key, { sent }), signal);
       patch(key, { url, sent: 1, error: null });
     } catch (error) {
       // A removed picture has no row left to say anything on.
@@ -110,8 +121,8 @@ export function usePictures(initial: readonly KeptPicture[], onChange: (pictures
     add: (files: readonly File[]) => {
       const said = files.map(whyNot).filter((why) => why !== null);
       const good = files.filter((file) => whyNot(file) === null);
-      const room = MAX_CAR_IMAGES - current.current.length;
-      if (good.length > room) said.push(texts.tooMany(MAX_CAR_IMAGES));
+      const room = most - current.current.length;
+      if (good.length > room) said.push(texts.tooMany(most));
       setProblems(said);
       const added = good.slice(0, Math.max(0, room)).map((file) => {
         nextKey.current += 1;
