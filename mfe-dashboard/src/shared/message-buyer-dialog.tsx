@@ -12,11 +12,11 @@ import { type ReactElement, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { messageBuyer } from '../../api/message-buyer.ts';
-import { carName } from '../../shared/car-name.ts';
-import { showErrors } from '../../shared/form-errors.ts';
-import { common } from '../../shared/texts.ts';
-import { texts } from './texts.ts';
+import { messageBuyer } from '../api/message-buyer.ts';
+import { carName } from './car-name.ts';
+import { showErrors } from './form-errors.ts';
+import { buyerMessage as texts } from './order-texts.ts';
+import { common } from './texts.ts';
 
 const FORM_ID = 'message-buyer';
 const formSchema = z.object({ text: requiredText('Message', 2000) });
@@ -32,7 +32,7 @@ export function MessageBuyerDialog({ sale, onClose }: { sale: Sale; onClose: () 
   const send = form.handleSubmit(async ({ text }) => {
     try {
       const { insertedId } = await messageBuyer(sale._id, text);
-      notify.success(texts.messageSent);
+      notify.success(texts.sent);
       void refreshAfter(client, 'writing');
       await navigate(`/dashboard/messages/${insertedId}`);
     } catch (error) {
@@ -44,7 +44,7 @@ export function MessageBuyerDialog({ sale, onClose }: { sale: Sale; onClose: () 
     <Dialog
       open
       onClose={onClose}
-      title={texts.messageTitle(sale.buyerName)}
+      title={texts.title(sale.buyerName)}
       locked={busy}
       footer={
         <>
@@ -68,7 +68,7 @@ export function MessageBuyerDialog({ sale, onClose }: { sale: Sale; onClose: () 
         }}
       >
         <Stack gap={4}>
-          <p>{texts.messageLead(carName(sale))}</p>
+          <p>{texts.lead(carName(sale))}</p>
           <TextAreaField
             label={texts.message}
             rows={4}

@@ -1,17 +1,30 @@
 import type { OrderState } from '@second-gear/contract/order-states';
+import type { OrderStep } from '@second-gear/contract/order-steps';
 import type { ReactElement } from 'react';
 import { type BadgeTone, RowBadge } from './rows.tsx';
 import { common } from './texts.ts';
 
-const tones: Record<OrderState, BadgeTone> = {
+const tones: Record<OrderState | OrderStep, BadgeTone> = {
   unpaid: 'warning',
   paid: 'success',
+  held: 'success',
+  handed_over: 'success',
+  paid_out: 'success',
+  disputed: 'danger',
   cancelled: 'neutral',
   lapsed: 'neutral',
   refunded: 'danger',
 };
 
-/** An order's state in words and tone, for rows. */
-export const OrderStateBadge = ({ state }: { state: OrderState }): ReactElement => (
-  <RowBadge tone={tones[state]}>{common.states[state]}</RowBadge>
+/** Where an order stands, in words and tone, for rows: its step, or its state where the server says no step. */
+export const OrderStateBadge = ({
+  state,
+  step,
+}: {
+  state: OrderState;
+  step?: OrderStep | undefined;
+}): ReactElement => (
+  <RowBadge tone={tones[step ?? state]}>
+    {step === undefined ? common.states[state] : common.steps[step]}
+  </RowBadge>
 );

@@ -6,14 +6,13 @@ import { FormError, TextAreaField } from '@second-gear/ui/field';
 import { Stack } from '@second-gear/ui/layout';
 import { RatingInput } from '@second-gear/ui/rating';
 import { type FormEvent, type ReactElement, useState } from 'react';
-import { addRating } from '../../api/add-rating.ts';
-import { carName } from '../../shared/car-name.ts';
-import { useAction } from '../../shared/use-action.ts';
-import { orders } from './texts.ts';
+import { addRating } from '../api/add-rating.ts';
+import { carName } from './car-name.ts';
+import { rating } from './order-texts.ts';
+import { useAction } from './use-action.ts';
 
 /** One to five stars and a few words for the seller of a paid order; once an order. */
 export function RatingDialog({ order, onClose }: { order: Order; onClose: () => void }): ReactElement {
-  const { rating } = orders;
   const [stars, setStars] = useState(0);
   const [text, setText] = useState('');
   const [missing, setMissing] = useState(false);

@@ -49,5 +49,15 @@ export const common = {
     `Picture ${String(number)} of ${String(of)} from ${by}`,
   span: 'Days shown',
   days: (days: number) => `${String(days)} days`,
+  steps: {
+    unpaid: 'Unpaid',
+    held: 'Paid, held',
+    handed_over: 'Handed over',
+    paid_out: 'Paid out',
+    disputed: 'Disputed',
+    cancelled: 'Cancelled',
+    lapsed: 'Lapsed',
+    refunded: 'Refunded',
+  },
   carStates: { available: 'Available', booked: 'Booked', sold: 'Sold' },
 } as const;

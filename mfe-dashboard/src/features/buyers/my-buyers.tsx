@@ -6,38 +6,33 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { listSales, salesQuery } from '../../api/list-sales.ts';
-import { carName } from '../../shared/car-name.ts';
+import { BuyerContact } from '../../shared/buyer-contact.tsx';
 import { formatCalendarDay } from '../../shared/dates.ts';
+import { MessageBuyerDialog } from '../../shared/message-buyer-dialog.tsx';
 import { OrderStateBadge } from '../../shared/order-state-badge.tsx';
 import { PagedTable, serial } from '../../shared/paged-table.tsx';
-import { RowActions, RowButton, RowNote } from '../../shared/rows.tsx';
+import { RowActions } from '../../shared/rows.tsx';
 import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../shared/texts.ts';
 import { useSort } from '../../shared/use-sort.ts';
-import { MessageBuyerDialog } from './message-buyer-dialog.tsx';
 import { texts } from './texts.ts';
 
-/** The way to the buyer: the conversation there is, or the first message. */
-function Contact({ sale, onWrite }: { sale: Sale; onWrite: (sale: Sale) => void }): ReactElement {
-  const about = `${sale.buyerName}, ${carName(sale)}`;
-  if (sale.threadId !== null) {
-    return (
-      <Link className="row-button" to={`/dashboard/messages/${sale.threadId}`} aria-description={about}>
-        {texts.openThread}
-      </Link>
-    );
-  }
-  if (!sale.reachable) return <RowNote>{texts.unreachable}</RowNote>;
-  return (
-    <RowButton about={about} onClick={() => onWrite(sale)}>
-      {texts.write}
-    </RowButton>
+/** A server of before, which says no step, has no page of a sale either. */
+const Buyer = ({ sale }: { sale: Sale }): ReactElement =>
+  sale.step === undefined ? (
+    <>{sale.buyerName}</>
+  ) : (
+    <Link to={`/dashboard/sales/${sale._id}`} aria-description={texts.opensSale}>
+      {sale.buyerName}
+    </Link>
   );
-}
+
+const saleState = ({ state, step }: Sale): string =>
+  step === undefined ? common.states[state] : common.steps[step];
 
 const columns = (onWrite: (sale: Sale) => void): Column<Sale>[] => [
   serial(),
-  { key: 'buyer', header: texts.buyer, sortKey: 'buyerName', cell: (sale) => sale.buyerName },
+  { key: 'buyer', header: texts.buyer, sortKey: 'buyerName', cell: (sale) => <Buyer sale={sale} /> },
   {
     key: 'brand',
     header: common.brandName,
@@ -64,14 +59,14 @@ const columns = (onWrite: (sale: Sale) => void): Column<Sale>[] => [
     key: 'payment',
     header: texts.payment,
     sortKey: 'state',
-    cell: (sale) => <OrderStateBadge state={sale.state} />,
+    cell: (sale) => <OrderStateBadge {...sale} />,
   },
   {
     key: 'action',
     header: common.action,
     cell: (sale) => (
       <RowActions>
-        <Contact sale={sale} onWrite={onWrite} />
+        <BuyerContact sale={sale} onWrite={onWrite} />
       </RowActions>
     ),
   },
@@ -101,7 +96,7 @@ export function MyBuyers(): ReactElement {
             { header: common.price, value: (sale) => sale.resellPrice },
             { header: texts.place, value: (sale) => sale.location },
             { header: texts.day, value: (sale) => sale.bookingDate },
-            { header: texts.payment, value: (sale) => common.states[sale.state] },
+            { header: texts.payment, value: saleState },
           ],
         }}
         empty={{

@@ -7,12 +7,13 @@ import { cancelOrder } from '../../api/cancel-order.ts';
 import { listOrders, ordersQuery } from '../../api/list-orders.ts';
 import { carName } from '../../shared/car-name.ts';
 import { ConfirmAction } from '../../shared/confirm-action.tsx';
+import { ordering } from '../../shared/order-texts.ts';
 import { PagedTable } from '../../shared/paged-table.tsx';
+import { RatingDialog } from '../../shared/rating-dialog.tsx';
 import { Screen } from '../../shared/screen.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { useSort } from '../../shared/use-sort.ts';
 import { orderColumns, orderCsvColumns } from './order-columns.tsx';
-import { RatingDialog } from './rating-dialog.tsx';
 import { ReceiptDialog } from './receipt-dialog.tsx';
 import { orders } from './texts.ts';
 
@@ -27,7 +28,7 @@ export function MyOrders(): ReactElement {
   const [rating, setRating] = useState<Order | null>(null);
   const cancel = useAction({
     run: (order: Order) => cancelOrder(order._id),
-    done: orders.cancelled,
+    done: ordering.cancelled,
     // The car is free again.
     changes: 'ordering',
   });
@@ -54,9 +55,9 @@ export function MyOrders(): ReactElement {
         subject={cancelling}
         action={cancel}
         wording={(order) => ({
-          title: orders.cancelTitle,
-          body: orders.cancelBody(carName(order)),
-          confirmLabel: orders.cancelConfirm,
+          title: ordering.cancelTitle,
+          body: ordering.cancelBody(carName(order)),
+          confirmLabel: ordering.cancelConfirm,
         })}
         onClose={() => setCancelling(null)}
       />

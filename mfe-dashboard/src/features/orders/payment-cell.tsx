@@ -1,11 +1,14 @@
 import { isPayable, mayCancel } from '@second-gear/contract/order-states';
 import type { Order } from '@second-gear/contract/orders';
-import { useSlotPreload } from '@second-gear/contract/slots';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { carName } from '../../shared/car-name.ts';
 import { formatInstant } from '../../shared/dates.ts';
+import { mayRate } from '../../shared/may-rate.ts';
+import { MessageSeller } from '../../shared/message-seller.tsx';
 import { OrderStateBadge } from '../../shared/order-state-badge.tsx';
+import { ordering } from '../../shared/order-texts.ts';
+import { PayLink } from '../../shared/pay-link.tsx';
 import { RowActions, RowButton, RowNote } from '../../shared/rows.tsx';
 import { orders } from './texts.ts';
 
@@ -17,19 +20,12 @@ export interface OrderActions {
 
 type Cell = { order: Order } & OrderActions;
 
-/** Writes about the order's car; nothing once the listing or its seller is gone. */
-function MessageSeller({ order }: { order: Order }): ReactElement | null {
-  if (order.carId === null || order.sellerName === null) return null;
-  return (
-    <Link
-      className="row-button"
-      aria-description={carName(order)}
-      to={`/dashboard/messages/new?car=${order.carId}`}
-    >
-      {orders.message}
-    </Link>
-  );
-}
+/** The order's own page: how far it is, the hand-over, refunds, documents. */
+const Details = ({ order }: { order: Order }): ReactElement => (
+  <Link className="row-button" aria-description={carName(order)} to={`/dashboard/orders/${order._id}`}>
+    {ordering.details}
+  </Link>
+);
 
 function Paid({ order, onReceipt, onRate }: Cell): ReactElement {
   const about = carName(order);
@@ -38,45 +34,33 @@ function Paid({ order, onReceipt, onRate }: Cell): ReactElement {
       <RowButton tone="success" about={orders.opensReceipt(about)} onClick={() => onReceipt(order)}>
         {orders.paid}
       </RowButton>
-      {order.state === 'paid' ? null : <OrderStateBadge state={order.state} />}
-      {order.rated || order.state !== 'paid' ? null : (
+      {order.state === 'paid' && order.step === undefined ? null : <OrderStateBadge {...order} />}
+      <Details order={order} />
+      {mayRate(order) ? (
         <RowButton about={about} onClick={() => onRate(order)}>
-          {orders.rate}
+          {ordering.rate}
         </RowButton>
-      )}
+      ) : null}
       <MessageSeller order={order} />
     </RowActions>
   );
 }
 
 function Unpaid({ order, onCancel }: Cell): ReactElement {
-  const preload = useSlotPreload();
-  const about = carName(order);
-  const soon = () => preload('payment-page');
   return (
     <>
       <RowActions>
-        {order.resellPrice > 0 ? (
-          <Link
-            className="row-button"
-            data-tone="primary"
-            aria-description={about}
-            to={`/dashboard/payment/${order._id}`}
-            onPointerEnter={soon}
-            onFocus={soon}
-          >
-            {orders.payNow}
-          </Link>
-        ) : null}
-        <OrderStateBadge state={order.state} />
+        <PayLink order={order} />
+        <OrderStateBadge {...order} />
+        <Details order={order} />
         {mayCancel(order.state) ? (
-          <RowButton tone="danger" about={about} onClick={() => onCancel(order)}>
-            {orders.cancelOrder}
+          <RowButton tone="danger" about={carName(order)} onClick={() => onCancel(order)}>
+            {ordering.cancelOrder}
           </RowButton>
         ) : null}
         <MessageSeller order={order} />
       </RowActions>
-      {order.lapsesAt ? <RowNote>{orders.heldUntil(formatInstant(order.lapsesAt))}</RowNote> : null}
+      {order.lapsesAt ? <RowNote>{ordering.heldUntil(formatInstant(order.lapsesAt))}</RowNote> : null}
     </>
   );
 }
@@ -87,7 +71,8 @@ export function PaymentCell(cell: Cell): ReactElement {
   if (isPayable(cell.order.state)) return <Unpaid {...cell} />;
   return (
     <RowActions>
-      <OrderStateBadge state={cell.order.state} />
+      <OrderStateBadge {...cell.order} />
+      <Details order={cell.order} />
     </RowActions>
   );
 }

@@ -6,10 +6,11 @@ import type { Column } from '@second-gear/ui/table';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { carName } from '../../shared/car-name.ts';
+import { ordering } from '../../shared/order-texts.ts';
 import { serial } from '../../shared/paged-table.tsx';
 import { RowActions, RowButton, RowNote } from '../../shared/rows.tsx';
 import { common } from '../../shared/texts.ts';
-import { orders, wishlist } from './texts.ts';
+import { wishlist } from './texts.ts';
 import { useOwnOrder } from './use-own-order.ts';
 
 interface WishActions {
@@ -30,7 +31,7 @@ function Booked({ item, carId }: { item: WishlistItem; carId: string }): ReactEl
         aria-description={carName(item)}
         to={`/dashboard/payment/${order._id}`}
       >
-        {orders.payNow}
+        {ordering.payNow}
       </Link>
       <RowNote>{wishlist.bookedByYou}</RowNote>
     </>

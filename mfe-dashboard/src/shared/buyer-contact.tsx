@@ -1,0 +1,24 @@
+import type { Sale } from '@second-gear/contract/orders';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router-dom';
+import { carName } from './car-name.ts';
+import { buyerMessage as texts } from './order-texts.ts';
+import { RowButton, RowNote } from './rows.tsx';
+
+/** The way to the buyer: the conversation there is, or the first message. Stands in `Rows`. */
+export function BuyerContact({ sale, onWrite }: { sale: Sale; onWrite: (sale: Sale) => void }): ReactElement {
+  const about = `${sale.buyerName}, ${carName(sale)}`;
+  if (sale.threadId !== null) {
+    return (
+      <Link className="row-button" to={`/dashboard/messages/${sale.threadId}`} aria-description={about}>
+        {texts.openThread}
+      </Link>
+    );
+  }
+  if (!sale.reachable) return <RowNote>{texts.unreachable}</RowNote>;
+  return (
+    <RowButton about={about} onClick={() => onWrite(sale)}>
+      {texts.write}
+    </RowButton>
+  );
+}

@@ -1,0 +1,36 @@
+/** Words about an order that the list of orders and the page of one share. */
+export const ordering = {
+  payNow: 'Pay Now',
+  cancelOrder: 'Cancel order',
+  cancelTitle: 'Cancel this order?',
+  cancelBody: (car: string) => `Your order of the ${car} ends and the car can be ordered by others again.`,
+  cancelConfirm: 'Yes, cancel the order',
+  cancelled: 'Your order is cancelled',
+  heldUntil: (moment: string) => `Held for you until ${moment}`,
+  message: 'Message seller',
+  details: 'Details',
+  rate: 'Rate seller',
+} as const;
+
+export const rating = {
+  title: 'Rate the seller',
+  lead: (car: string) => `How did buying the ${car} go?`,
+  stars: 'Stars',
+  text: 'In your own words',
+  textHint: 'Optional. Others read it beside the stars.',
+  noStars: 'Give one to five stars',
+  send: 'Send rating',
+  sent: 'Thank you, your rating is saved',
+} as const;
+
+/** Words about writing to the buyer of a sale. */
+export const buyerMessage = {
+  write: 'Message buyer',
+  openThread: 'Open conversation',
+  unreachable: 'No longer reachable',
+  title: (name: string) => `Message ${name}`,
+  lead: (car: string) => `About the ${car}. The buyer finds it under Messages and can answer there.`,
+  message: 'Your message',
+  send: 'Send',
+  sent: 'Your message is sent',
+} as const;

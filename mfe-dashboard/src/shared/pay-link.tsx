@@ -1,0 +1,25 @@
+import type { Order } from '@second-gear/contract/orders';
+import { useSlotPreload } from '@second-gear/contract/slots';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router-dom';
+import { carName } from './car-name.ts';
+import { ordering } from './order-texts.ts';
+
+/** Leads to the payment of an unpaid order, whose code is asked for as soon as somebody comes near. Stands in `Rows`. */
+export function PayLink({ order }: { order: Order }): ReactElement | null {
+  const preload = useSlotPreload();
+  const soon = () => preload('payment-page');
+  if (order.resellPrice <= 0) return null;
+  return (
+    <Link
+      className="row-button"
+      data-tone="primary"
+      aria-description={carName(order)}
+      to={`/dashboard/payment/${order._id}`}
+      onPointerEnter={soon}
+      onFocus={soon}
+    >
+      {ordering.payNow}
+    </Link>
+  );
+}
