@@ -1,0 +1,74 @@
+import { failureText } from '@second-gear/contract/failure-text';
+import { ApiError } from '@second-gear/shared-auth/request';
+import { LinkButton } from '@second-gear/ui/button';
+import { Icon } from '@second-gear/ui/icon';
+import { Cluster } from '@second-gear/ui/layout';
+import { EmptyState, ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactElement, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { carName } from '../car-name.ts';
+import { KeepFocus } from '../keep-focus.tsx';
+import { Screen } from '../screen.tsx';
+import { common } from '../texts.ts';
+import { page as texts } from './texts.ts';
+
+interface Props<Row> {
+  query: UseQueryResult<Row>;
+  /** What the page is called until the car's name is known. */
+  title: string;
+  back: { to: string; label: string };
+  children: (row: Row) => ReactNode;
+}
+
+/** The page of one order, from either side, in all its states: loading, missing, failed, and there. */
+export function OrderScreen<Row extends { brandName: string; model: string }>({
+  query,
+  title,
+  back,
+  children,
+}: Props<Row>): ReactElement {
+  const { data, error, isPending } = query;
+  return (
+    <KeepFocus>
+      <Screen
+        title={data ? `${title}: ${carName(data)}` : title}
+        heading={data ? carName(data) : title}
+        above={
+          <Link to={back.to}>
+            <Cluster as="span" gap={1}>
+              <Icon name="chevron-left" size={16} />
+              {back.label}
+            </Cluster>
+          </Link>
+        }
+        contentKey={isPending ? 'loading' : 'loaded'}
+      >
+        {isPending ? (
+          <LoadingState label={common.loading(title)}>
+            <Skeleton h="14rem" radius="var(--sg-radius-l)" />
+            <Skeleton h="18rem" radius="var(--sg-radius-l)" />
+          </LoadingState>
+        ) : null}
+        {!isPending && !data ? (
+          error instanceof ApiError && error.status === 404 ? (
+            <EmptyState
+              title={texts.missing}
+              icon="search"
+              action={<LinkButton to={back.to}>{back.label}</LinkButton>}
+            >
+              {texts.missingHelp}
+            </EmptyState>
+          ) : (
+            <ErrorState
+              title={common.listFailed(title)}
+              message={failureText(error)}
+              onRetry={() => void query.refetch()}
+            />
+          )
+        ) : null}
+        {data ? children(data) : null}
+      </Screen>
+    </KeepFocus>
+  );
+}

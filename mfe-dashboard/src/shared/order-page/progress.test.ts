@@ -1,0 +1,51 @@
+import { buildOrder, buildSale } from '@second-gear/web-testing/builders';
+import { progressOf } from './progress.ts';
+
+const read = (...ask: Parameters<typeof progressOf>) =>
+  progressOf(...ask).map(({ title, state, current }) => `${current ? '> ' : ''}${title} (${state})`);
+const paid = { state: 'paid', paid: true, paidAt: '2026-11-21T09:30:00.000Z' } as const;
+
+test('an order goes from step to step until the seller has the money', () => {
+  expect(read(buildOrder({ step: 'unpaid' }), 'buyer')).toEqual([
+    'Ordered (done)',
+    '> Paid, held by Second Gear (now)',
+    'Handed over (coming)',
+    'Paid out to the seller (coming)',
+  ]);
+  expect(read(buildOrder({ ...paid, step: 'held' }), 'buyer')[2]).toBe('> Handed over (now)');
+  expect(read(buildOrder({ ...paid, step: 'handed_over' }), 'buyer')[3]).toBe(
+    '> Paid out to the seller (now)',
+  );
+  expect(read(buildSale({ step: 'paid_out' }), 'seller')).toEqual([
+    'Ordered by the buyer (done)',
+    'Paid by the buyer, held by Second Gear (done)',
+    'Handed over (done)',
+    '> Paid out to you (done)',
+  ]);
+});
+
+test('a dispute stops it where it is', () => {
+  const before = progressOf(buildOrder({ ...paid, step: 'disputed' }), 'buyer')[2];
+  expect(before).toMatchObject({ current: true, note: expect.stringContaining('Stopped') as string });
+  const after = buildOrder({ ...paid, step: 'disputed', handedOverAt: '2026-11-22T10:00:00.000Z' });
+  expect(read(after, 'buyer')[3]).toBe('> Paid out to the seller (now)');
+});
+
+test.each([
+  ['cancelled', 'buyer', 'buyer', 'Cancelled by you'],
+  ['cancelled', 'seller', 'buyer', 'Cancelled by the seller'],
+  ['refunded', 'seller', 'seller', 'Cancelled by you and paid back'],
+  ['refunded', 'admin', 'buyer', 'Paid back by Second Gear'],
+  ['refunded', null, 'buyer', 'Paid back to the buyer'],
+  ['lapsed', 'clock', 'seller', 'Not paid in time'],
+] as const)('%s by %s, as the %s reads it: %s', (step, by, side, title) => {
+  const ended = by === null ? null : { by, reason: 'Changed my mind' };
+  const steps = progressOf(buildOrder({ state: step, step, ended, refunded: 0 }), side);
+  expect(steps.at(-1)).toMatchObject({ title, state: 'stopped', current: true });
+  expect(steps).toHaveLength(2);
+});
+
+test('a server of before says no more than that it is paid', () => {
+  expect(read(buildOrder(paid), 'buyer')).toEqual(['Ordered (done)', '> Paid (done)']);
+  expect(read(buildOrder(), 'buyer')).toEqual(['Ordered (done)', '> Paid (now)']);
+});

@@ -1,0 +1,98 @@
+import type { OrderState } from '@second-gear/contract/order-states';
+import type { OrderStep, Party } from '@second-gear/contract/order-steps';
+import type { Step } from '@second-gear/ui/steps';
+import { formatInstant } from '../dates.ts';
+import { progress as texts, type Side } from './texts.ts';
+
+/** What is asked of an order or a sale to say how far it is. Answers of before lack most of it. */
+interface Standing {
+  state: OrderState;
+  paid: boolean;
+  step?: OrderStep | undefined;
+  createdAt?: string | undefined;
+  lapsesAt?: string | null | undefined;
+  paidAt?: string | null | undefined;
+  handedOverAt?: string | null | undefined;
+  releasesAt?: string | null | undefined;
+  refunded?: number | undefined;
+  ended?: { by: Party; reason: string } | null | undefined;
+}
+
+interface Stage {
+  key: keyof typeof texts.stages;
+  done: boolean;
+  /** When it was done. */
+  at: string | null | undefined;
+  /** What is waited for while it is next. */
+  waits: string | null;
+}
+
+const stagesOf = (order: Standing, side: Side): Stage[] => {
+  const { step, lapsesAt, releasesAt, handedOverAt } = order;
+  return [
+    { key: 'ordered', done: true, at: order.createdAt, waits: null },
+    {
+      key: step === undefined ? 'paidAtOnce' : 'paid',
+      done: order.paid || (order.refunded ?? 0) > 0,
+      at: order.paidAt,
+      waits: lapsesAt ? texts.heldUntil[side](formatInstant(lapsesAt)) : null,
+    },
+    {
+      key: 'handedOver',
+      done: Boolean(handedOverAt) || step === 'handed_over' || step === 'paid_out',
+      at: handedOverAt,
+      waits:
+        step === 'disputed'
+          ? texts.stopped
+          : [texts.held[side], releasesAt ? texts.releases[side](formatInstant(releasesAt)) : '']
+              .filter(Boolean)
+              .join(' '),
+    },
+    {
+      key: 'paidOut',
+      done: step === 'paid_out',
+      at: null,
+      waits: step === 'disputed' ? texts.stopped : texts.payingOut[side],
+    },
+  ];
+};
+
+const isEnded = (step: OrderStep | OrderState): step is 'cancelled' | 'lapsed' | 'refunded' =>
+  step === 'cancelled' || step === 'lapsed' || step === 'refunded';
+
+/**
+ * The steps of an order as its buyer or its seller reads them. An order that has ended has those that were taken, and
+ * how it ended; a paid one of a server of before, which says nothing of the money, goes no further than its payment.
+ */
+export function progressOf(order: Standing, side: Side): Step[] {
+  const at = order.step ?? order.state;
+  const stages = stagesOf(order, side);
+  const taken = stages.filter(({ done }) => done);
+  const next = stages.find(({ done }) => !done);
+  const hasEnded = isEnded(at);
+  const shown = hasEnded ? taken : order.step === undefined ? stages.slice(0, 2) : stages;
+  const last = shown.at(-1);
+  const steps = shown.map((stage): Step => {
+    const isNext = stage === next;
+    const note = isNext ? stage.waits : stage.done && stage.at ? formatInstant(stage.at) : null;
+    return {
+      key: stage.key,
+      title: texts.stages[stage.key][side],
+      note,
+      state: stage.done ? 'done' : isNext ? 'now' : 'coming',
+      current: !hasEnded && (isNext || (stage === last && stage.done)),
+    };
+  });
+  if (!hasEnded) return steps;
+  const by = order.ended?.by ?? null;
+  return [
+    ...steps,
+    {
+      key: 'ended',
+      title: texts.ended(at, by, side),
+      note: order.ended?.reason ?? null,
+      state: 'stopped',
+      current: true,
+    },
+  ];
+}

@@ -1,0 +1,47 @@
+import { formatPrice } from '@second-gear/contract/money';
+import type { Refund } from '@second-gear/contract/order-story';
+import type { ReactElement } from 'react';
+import { styled } from 'styled-components';
+import { formatDay } from '../dates.ts';
+import { Block } from './block.tsx';
+import { refunds as texts, type Side } from './texts.ts';
+
+const List = styled.ul`
+  display: grid;
+  gap: var(--sg-space-3);
+  padding: 0;
+  list-style: none;
+
+  .amount {
+    font-weight: 650;
+  }
+  .why {
+    color: var(--sg-ink-2);
+    font-size: var(--sg-text-s);
+    overflow-wrap: anywhere;
+  }
+`;
+
+/** What went back to the buyer, why, and how far each of it is. Nothing where nothing did. */
+export function RefundList({
+  refunds,
+  side,
+}: {
+  refunds: readonly Refund[] | undefined;
+  side: Side;
+}): ReactElement | null {
+  if (refunds === undefined || refunds.length === 0) return null;
+  return (
+    <Block title={texts.title}>
+      <List>
+        {refunds.map(({ amount, reason, note, state, createdAt }, index) => (
+          <li key={`${createdAt} ${String(index)}`}>
+            <p className="amount">{texts.of(formatPrice(amount), formatDay(createdAt))}</p>
+            <p>{texts.state[state][side]}</p>
+            <p className="why">{[texts.reason(reason), note].filter(Boolean).join(': ')}</p>
+          </li>
+        ))}
+      </List>
+    </Block>
+  );
+}

@@ -1,0 +1,80 @@
+import { imageSources } from '@second-gear/contract/image-sources';
+import { formatPrice } from '@second-gear/contract/money';
+import { Card } from '@second-gear/ui/layout';
+import { Picture } from '@second-gear/ui/picture';
+import { Fragment, type ReactElement } from 'react';
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { carName } from '../car-name.ts';
+import { formatCalendarDay } from '../dates.ts';
+import { Facts } from '../facts.ts';
+import { summary as texts } from './texts.ts';
+
+const Both = styled(Card)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--sg-space-5);
+
+  .picture {
+    border-radius: var(--sg-radius-m);
+  }
+
+  @media (min-width: 640px) {
+    grid-template-columns: 14rem minmax(0, 1fr);
+  }
+`;
+
+interface Props {
+  order: {
+    carId: string | null;
+    brandName: string;
+    model: string;
+    resellPrice: number;
+    location: string;
+    bookingDate: string;
+    image?: string | null | undefined;
+    refunded?: number | undefined;
+  };
+  /** The other side: what it is, and its name; null where nobody is there any more. */
+  other: readonly [string, string | null];
+}
+
+/** What an order is about: the car's picture, its price, the other side, and where and when they meet. */
+export function Summary({ order, other }: Props): ReactElement {
+  const { carId, image, refunded = 0 } = order;
+  const picture = image ? (
+    <Picture
+      className="picture"
+      src={image}
+      srcSet={imageSources(image) ?? undefined}
+      sizes="(min-width: 640px) 14rem, 100vw"
+      alt={texts.picture(carName(order))}
+      width={400}
+      height={300}
+    />
+  ) : (
+    <Picture className="picture" src={null} alt="" width={400} height={300} />
+  );
+  const facts: (readonly [string, string | null])[] = [
+    [texts.price, formatPrice(order.resellPrice)],
+    [texts.refunded, refunded > 0 ? formatPrice(refunded) : null],
+    [texts.place, order.location],
+    [texts.day, formatCalendarDay(order.bookingDate)],
+    other,
+  ];
+  return (
+    <Both>
+      {carId === null ? picture : <Link to={`/cars/${carId}`}>{picture}</Link>}
+      <Facts>
+        {facts.map(([name, value]) =>
+          value ? (
+            <Fragment key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </Fragment>
+          ) : null,
+        )}
+      </Facts>
+    </Both>
+  );
+}

@@ -1,0 +1,141 @@
+import type { DisputeDecision, Party } from '@second-gear/contract/order-steps';
+import type { Refund } from '@second-gear/contract/order-story';
+
+/** From whose side an order is read. */
+export type Side = 'buyer' | 'seller';
+
+const SITE = 'Second Gear';
+
+/** Who did something, as the reader calls them; null for the clock, and where it is not known. */
+const byWhom = (by: Party | null, side: Side): string | null => {
+  if (by === null || by === 'clock') return null;
+  if (by === side) return 'you';
+  return by === 'admin' ? SITE : `the ${by}`;
+};
+
+export const progress = {
+  title: 'How far it is',
+  list: 'Steps of this order',
+  stages: {
+    ordered: { buyer: 'Ordered', seller: 'Ordered by the buyer' },
+    paid: { buyer: `Paid, held by ${SITE}`, seller: `Paid by the buyer, held by ${SITE}` },
+    /** At a server of before, which knows of no holding. */
+    paidAtOnce: { buyer: 'Paid', seller: 'Paid by the buyer' },
+    handedOver: { buyer: 'Handed over', seller: 'Handed over' },
+    paidOut: { buyer: 'Paid out to the seller', seller: 'Paid out to you' },
+  },
+  heldUntil: {
+    buyer: (moment: string) => `Held for you until ${moment}`,
+    seller: (moment: string) => `The buyer has until ${moment} to pay`,
+  },
+  held: {
+    buyer: 'The seller gets the money when you have the car.',
+    seller: 'You get the money when the buyer has the car.',
+  },
+  releases: {
+    buyer: (moment: string) => `If you say nothing, it goes to the seller on ${moment}.`,
+    seller: (moment: string) => `If the buyer says nothing, it comes to you on ${moment}.`,
+  },
+  payingOut: {
+    buyer: 'The money is on its way to the seller.',
+    seller: 'The money is on its way to you.',
+  },
+  stopped: 'Stopped: nothing is paid out until the dispute is decided.',
+  ended: (how: 'cancelled' | 'lapsed' | 'refunded', by: Party | null, side: Side): string => {
+    if (how === 'lapsed') return 'Not paid in time';
+    const who = byWhom(by, side);
+    if (who === null) return how === 'cancelled' ? 'Cancelled' : 'Paid back to the buyer';
+    if (how === 'cancelled') return `Cancelled by ${who}`;
+    return by === 'admin' ? `Paid back by ${who}` : `Cancelled by ${who} and paid back`;
+  },
+} as const;
+
+export const summary = {
+  picture: (car: string) => `The ${car}`,
+  price: 'Price',
+  place: 'Meeting place',
+  day: 'Booked on',
+  seller: 'Seller',
+  buyer: 'Buyer',
+  refunded: 'Paid back',
+} as const;
+
+const REASONS: Record<string, string> = {
+  cancelled: 'The order was cancelled',
+  dispute: 'Decided in the dispute',
+  car_gone: 'The car was gone',
+  order_cancelled: 'The order had been cancelled',
+  order_lapsed: 'The order had lapsed',
+  order_refunded: 'The order had been paid back',
+  paid_twice: 'It was paid twice',
+  seller_suspended: 'The seller was suspended',
+  mismatch: 'The payment was not what the order asked for',
+  at_provider: 'Paid back by the payment provider',
+  admin: `Paid back by ${SITE}`,
+};
+
+export const refunds = {
+  title: 'Refunds',
+  of: (amount: string, day: string) => `${amount}, ${day}`,
+  reason: (code: string): string => REASONS[code] ?? code.replaceAll('_', ' '),
+  state: {
+    owed: {
+      buyer: 'We are sending it to your card. If the bank refuses it, we try again.',
+      seller: 'It is being sent to the buyer.',
+    },
+    pending: {
+      buyer: 'On its way to your card, up to 10 days',
+      seller: 'On its way to the buyer',
+    },
+    succeeded: { buyer: 'Back on your card', seller: 'The buyer has it back' },
+    needs_person: {
+      buyer: 'Your bank refused it. One of us is looking into it: the money is still yours.',
+      seller: 'The buyer’s bank refused it. One of us is looking into it.',
+    },
+  } satisfies Record<Refund['state'], Record<Side, string>>,
+} as const;
+
+export const disputes = {
+  title: 'Dispute',
+  bank: {
+    buyer: 'Your bank has asked for this payment back and decides about it. Nothing is paid out until then.',
+    seller:
+      'The buyer’s bank has asked for this payment back and decides about it. Nothing is paid out until then.',
+  },
+  said: {
+    buyer: (moment: string) => `You wrote on ${moment}`,
+    seller: (moment: string) => `The buyer wrote on ${moment}`,
+  },
+  answered: {
+    buyer: (moment: string) => `The seller answered on ${moment}`,
+    seller: (moment: string) => `You answered on ${moment}`,
+  },
+  noAnswer: {
+    buyer: 'The seller has not answered yet.',
+    seller: 'You have not answered yet.',
+  },
+  waits: `${SITE} reads both sides and decides. Until then the money stays where it is.`,
+  decided: (moment: string) => `Decided on ${moment}`,
+  decision: (decision: DisputeDecision, amount: string): string =>
+    ({
+      refund: `All goes back to the buyer: ${amount}.`,
+      part: `${amount} goes back to the buyer, the seller gets the rest.`,
+      release: 'The seller gets the money.',
+    })[decision],
+  pictures: { buyer: 'Pictures by the buyer', seller: 'Pictures by the seller' },
+  picture: (position: number) => `Picture ${String(position)}, opens in a new tab`,
+} as const;
+
+export const statement = {
+  pictures: 'Pictures',
+  picturesHint: (most: number) =>
+    `Optional. Up to ${String(most)}: JPEG, PNG, WebP or AVIF, up to 10 MB each. Both sides and ${SITE} see them.`,
+  kept: 'What you write is kept in this browser until you send it.',
+  cancel: 'Not now',
+  uploading: 'Waiting for the pictures…',
+} as const;
+
+export const page = {
+  missing: 'There is no such order',
+  missingHelp: 'It may be somebody else’s, or the address is not complete.',
+} as const;

@@ -1,0 +1,28 @@
+import { useEffect, useReducer, useState } from 'react';
+
+/** Longest time that a browser's timer can wait, in ms. */
+const LONGEST_WAIT = 2_147_483_647;
+
+const isPast = (instant: string | null): boolean => instant !== null && Date.parse(instant) <= Date.now();
+
+/** Whether an ISO instant has come, also while the page stands open; null never comes. */
+export function useIsPast(instant: string | null): boolean {
+  const [known, setKnown] = useState(() => ({ instant, past: isPast(instant) }));
+  const [waited, waitAgain] = useReducer((count: number) => count + 1, 0);
+  if (known.instant !== instant) setKnown({ instant, past: isPast(instant) });
+
+  useEffect(() => {
+    if (instant === null || isPast(instant)) return undefined;
+    const timer = setTimeout(
+      () => {
+        setKnown({ instant, past: isPast(instant) });
+        waitAgain();
+      },
+      Math.min(Date.parse(instant) - Date.now(), LONGEST_WAIT),
+    );
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [instant, waited]);
+  return known.past;
+}
