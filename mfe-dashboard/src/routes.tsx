@@ -17,6 +17,7 @@ const later = <Name extends string>(load: () => Promise<Record<Name, ComponentTy
   lazy(async () => ({ default: (await load())[name] }));
 
 const MyOrders = later(() => import('./features/orders/my-orders.tsx'), 'MyOrders');
+const OrderPage = later(() => import('./features/order/order-page.tsx'), 'OrderPage');
 const Wishlist = later(() => import('./features/orders/wishlist.tsx'), 'Wishlist');
 const PaymentScreen = later(() => import('./features/orders/payment-screen.tsx'), 'PaymentScreen');
 const Threads = later(() => import('./features/messages/threads.tsx'), 'Threads');
@@ -79,6 +80,7 @@ export const routes = (host: HostServices): RouteObject[] => [
       { path: 'messages/new', element: <Compose /> },
       { path: 'messages/:id', element: <Thread /> },
       { path: 'my-order', element: <MyOrders /> },
+      { path: 'orders/:id', element: <OrderPage /> },
       { path: 'wishlist', element: <Wishlist /> },
       { path: 'payment/:id', loader: paymentLoader(host), element: <PaymentScreen /> },
       { path: 'allcars', element: only(SELLING, <AllCars />) },

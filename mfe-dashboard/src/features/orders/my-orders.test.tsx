@@ -171,6 +171,27 @@ test('a paid order can be rated once', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Rate seller' })).not.toBeInTheDocument());
 });
 
+test('the step of a paid order stands beside Paid, and Details leads to its page', async () => {
+  api.on('GET /orders', () => json([buildOrder({ state: 'paid', paid: true, step: 'held' })]));
+  open();
+  const row = await rowOf('V60');
+  expect(row.getByRole('button', { name: 'Paid' })).toBeInTheDocument();
+  expect(row.getByText('Paid, held')).toBeInTheDocument();
+  expect(row.getByRole('link', { name: 'Details' })).toHaveAttribute('href', '/dashboard/orders/order-1');
+});
+
+test.each([
+  ['held', false],
+  ['disputed', false],
+  ['handed_over', true],
+  ['paid_out', true],
+] as const)('a rating of an order that is %s is offered: %s', async (step, offered) => {
+  api.on('GET /orders', () => json([buildOrder({ state: 'paid', paid: true, step })]));
+  open();
+  const row = await rowOf('V60');
+  expect(row.queryAllByRole('button', { name: 'Rate seller' })).toHaveLength(offered ? 1 : 0);
+});
+
 test('loading, failure with Retry and emptiness are all said', async () => {
   api.on('GET /orders', never);
   const first = open();

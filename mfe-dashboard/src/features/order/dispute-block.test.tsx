@@ -1,0 +1,127 @@
+import type { Order } from '@second-gear/contract/orders';
+import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { buildDispute, buildHeldOrder } from '../../test-support/money-orders.ts';
+import { visit } from '../../test-support/site.tsx';
+
+let api: FakeApi;
+let order: Order;
+
+beforeEach(() => {
+  api = freshSite();
+  signInAs('buyer');
+  URL.createObjectURL = () => 'blob:preview';
+  URL.revokeObjectURL = () => undefined;
+  order = buildHeldOrder();
+  api.on('GET /orders/order-1', () => json(order));
+  api.on('GET /orders/order-1/documents', () => json([]));
+  api.on('POST /disputes/pictures', () => json({ url: '/api/images/clutch.svg' }, 201));
+});
+
+const open = () => visit('/dashboard/orders/order-1');
+const clutch = () => new File(['x'], 'clutch.png', { type: 'image/png' });
+const write = async (text: string) => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Open a dispute' }));
+  await userEvent.type(screen.getByLabelText('What is wrong?'), text);
+};
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Send the dispute' }));
+
+test('a buyer says what is wrong, with pictures, and then reads where it stands', async () => {
+  api.on('POST /orders/order-1/dispute', () => {
+    order = buildHeldOrder({ step: 'disputed', dispute: buildDispute({ text: 'The clutch slips' }) });
+    return json({ insertedId: 'dispute-1' }, 201);
+  });
+  open();
+  await write('The clutch slips');
+  await userEvent.upload(screen.getByLabelText('Pictures'), clutch());
+  await send();
+  expect(
+    await screen.findByText('Your dispute is open: nothing is paid out until it is decided'),
+  ).toBeInTheDocument();
+  expect(api.sent('POST /orders/order-1/dispute')[0]!.body).toEqual({
+    text: 'The clutch slips',
+    pictures: ['/api/images/clutch.svg'],
+  });
+  expect(screen.getByText('The clutch slips')).toBeInTheDocument();
+  expect(screen.getByText(/^The seller has not answered yet/)).toBeInTheDocument();
+  expect(screen.getByText(/^Stopped: nothing is paid out/)).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Dispute' })).toHaveFocus());
+  expect(Object.keys(localStorage).filter((key) => key.includes('statement'))).toEqual([]);
+});
+
+test('an empty one is not sent, and the field says so', async () => {
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Open a dispute' }));
+  await send();
+  expect(await screen.findByText('What happened is required')).toBeInTheDocument();
+  expect(screen.getByLabelText('What is wrong?')).toHaveFocus();
+  expect(api.sent('POST /orders/order-1/dispute')).toHaveLength(0);
+});
+
+test('what is written outlives a reload, pictures too, and a refusal', async () => {
+  const first = open();
+  await write('The clutch slips');
+  await userEvent.upload(screen.getByLabelText('Pictures'), clutch());
+  await waitFor(() => expect(screen.queryByRole('progressbar')).not.toBeInTheDocument());
+  first.unmount();
+
+  api.on('POST /orders/order-1/dispute', () =>
+    refusal(400, 'Look at the fields', { text: 'Say more than that', pictures: 'One is not yours' }),
+  );
+  open();
+  expect(await screen.findByLabelText('What is wrong?')).toHaveValue('The clutch slips');
+  expect(screen.getByRole('list', { name: 'Chosen pictures' })).toHaveTextContent('clutch.png');
+  await send();
+  expect(await screen.findByText('Say more than that')).toBeInTheDocument();
+  expect(screen.getByText('One is not yours')).toBeInTheDocument();
+  expect(screen.getByLabelText('What is wrong?')).toHaveValue('The clutch slips');
+});
+
+test('a picture that did not go is said, and nothing is sent without it', async () => {
+  api.on('POST /disputes/pictures', () => refusal(413, 'That is too large'));
+  open();
+  await write('The clutch slips');
+  await userEvent.upload(screen.getByLabelText('Pictures'), clutch());
+  await send();
+  expect(await screen.findByText(/^Not every picture was uploaded/)).toBeInTheDocument();
+  expect(api.sent('POST /orders/order-1/dispute')).toHaveLength(0);
+});
+
+test('both sides and the decision are there to read', async () => {
+  order = buildHeldOrder({
+    step: 'handed_over',
+    dispute: buildDispute({
+      answer: 'It was said in the ad.',
+      answeredAt: '2026-11-23T10:00:00.000Z',
+      decision: 'part',
+      decisionReason: 'The ad said nothing of it.',
+      refund: 1200,
+      decidedAt: '2026-11-24T10:00:00.000Z',
+    }),
+  });
+  open();
+  const block = within(await screen.findByRole('region', { name: 'Dispute' }));
+  expect(block.getByRole('heading', { name: /^You wrote on Nov 22, 2026/ })).toBeInTheDocument();
+  expect(block.getByRole('heading', { name: /^The seller answered on Nov 23, 2026/ })).toBeInTheDocument();
+  expect(block.getByText('It was said in the ad.')).toBeInTheDocument();
+  expect(
+    within(block.getByRole('list', { name: 'Pictures by the buyer' })).getByRole('link', {
+      name: 'Picture 1, opens in a new tab',
+    }),
+  ).toHaveAttribute('href', '/api/images/gearbox.svg');
+  expect(block.getByText(/\$1,200 goes back to the buyer, the seller gets the rest/)).toBeInTheDocument();
+  expect(block.getByText('The ad said nothing of it.')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Open a dispute' })).not.toBeInTheDocument();
+});
+
+test('of a bank’s dispute it says who decides', async () => {
+  order = buildHeldOrder({
+    step: 'disputed',
+    dispute: buildDispute({ kind: 'bank', text: '', pictures: [] }),
+  });
+  open();
+  expect(await screen.findByText(/^Your bank has asked for this payment back/)).toBeInTheDocument();
+  expect(screen.queryByText(/not answered/)).not.toBeInTheDocument();
+});

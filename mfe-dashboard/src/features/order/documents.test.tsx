@@ -1,0 +1,68 @@
+import { jest } from '@jest/globals';
+import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { type FakeApi, json, offline, refusal } from '@second-gear/web-testing/fake-api';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { buildHeldOrder } from '../../test-support/money-orders.ts';
+import { visit } from '../../test-support/site.tsx';
+
+let api: FakeApi;
+const issuedAt = '2026-11-21T09:30:00.000Z';
+const LIST = 'GET /orders/order-1/documents';
+
+beforeEach(() => {
+  api = freshSite();
+  signInAs('buyer');
+  api.on('GET /orders/order-1', () => json(buildHeldOrder()));
+  api.on(LIST, () =>
+    json([
+      { kind: 'receipt', number: 'R-000042', amount: 16_000, issuedAt },
+      { kind: 'credit_note', number: 'C-000007', amount: 1200, issuedAt },
+    ]),
+  );
+});
+
+const open = () => visit('/dashboard/orders/order-1');
+
+test('receipt and credit note are saved as the PDFs that the server makes', async () => {
+  api.on(
+    `${LIST}/R-000042`,
+    () => new Response('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } }),
+  );
+  const saved: string[] = [];
+  URL.createObjectURL = () => 'blob:receipt';
+  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(`${this.download} ${this.href}`);
+  });
+  open();
+  expect(await screen.findByRole('button', { name: 'Credit note C-000007 (PDF)' })).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Receipt R-000042 (PDF)' }));
+  await waitFor(() => expect(saved).toEqual(['R-000042.pdf blob:receipt']));
+  click.mockRestore();
+});
+
+test('one that does not come says why', async () => {
+  api.on(`${LIST}/R-000042`, () => refusal(503, 'Documents are being written'));
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Receipt R-000042 (PDF)' }));
+  expect(await screen.findByText('Documents are being written')).toBeInTheDocument();
+});
+
+test('a list that does not come can be asked for again', async () => {
+  api.on(LIST, offline);
+  open();
+  expect(await screen.findByText(/^The documents could not be listed/)).toBeInTheDocument();
+  api.on(LIST, () => json([{ kind: 'receipt', number: 'R-000042', amount: 16_000, issuedAt }]));
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('button', { name: 'Receipt R-000042 (PDF)' })).toBeInTheDocument();
+});
+
+test('a server that knows of no documents leaves no trace of them', async () => {
+  api.on(LIST, () => refusal(404, 'Not found'));
+  open();
+  await screen.findByRole('heading', { level: 1, name: 'Volvo V60' });
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Documents' })).not.toBeInTheDocument());
+  expect(api.sent(LIST)).toHaveLength(1);
+});

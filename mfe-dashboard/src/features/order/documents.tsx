@@ -1,0 +1,86 @@
+import type { OrderDocument } from '@second-gear/contract/documents';
+import { failureText } from '@second-gear/contract/failure-text';
+import { formatPrice } from '@second-gear/contract/money';
+import type { Order } from '@second-gear/contract/orders';
+import { ApiError } from '@second-gear/shared-auth/request';
+import { Button } from '@second-gear/ui/button';
+import { FormError } from '@second-gear/ui/field';
+import { saveFile } from '@second-gear/ui/save-file';
+import { Spinner } from '@second-gear/ui/states';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { styled } from 'styled-components';
+import { getDocument } from '../../api/get-document.ts';
+import { documentsQuery } from '../../api/list-documents.ts';
+import { formatDay } from '../../shared/dates.ts';
+import { Block } from '../../shared/order-page/block.tsx';
+import { RowNote } from '../../shared/rows.tsx';
+import { common } from '../../shared/texts.ts';
+import { order as texts } from './texts.ts';
+
+const { documents } = texts;
+
+const List = styled.ul`
+  display: grid;
+  gap: var(--sg-space-3);
+  justify-items: start;
+  padding: 0;
+  list-style: none;
+`;
+
+function Paper({ orderId, paper }: { orderId: string; paper: OrderDocument }): ReactElement {
+  const { kind, number, amount, issuedAt } = paper;
+  const fetching = useMutation({
+    mutationFn: () => getDocument(orderId, number),
+    onSuccess: (pdf) => saveFile(`${number}.pdf`, pdf),
+  });
+  return (
+    <li>
+      <Button
+        variant="secondary"
+        size="s"
+        icon="download"
+        loading={fetching.isPending}
+        onClick={() => fetching.mutate()}
+      >
+        {documents.name(documents.kind[kind], number)}
+      </Button>
+      <RowNote>{documents.note(formatPrice(amount), formatDay(issuedAt))}</RowNote>
+      {fetching.error ? <FormError>{failureText(fetching.error)}</FormError> : null}
+    </li>
+  );
+}
+
+/** Receipt and credit notes, each as a PDF. Nothing where there are none, and at a server that knows of none. */
+export function Documents({ order }: { order: Order }): ReactElement | null {
+  const wasPaid = order.paid || (order.refunded ?? 0) > 0;
+  const query = useQuery({
+    ...documentsQuery(order._id),
+    enabled: wasPaid && order.step !== undefined,
+  });
+  const { data, error } = query;
+  if (!query.isEnabled || data?.length === 0) return null;
+  if (error instanceof ApiError && error.status === 404) return null;
+  return (
+    <Block title={documents.title}>
+      {query.isPending ? <Spinner label={documents.loading} /> : null}
+      {error && !data ? (
+        <>
+          <FormError>{`${documents.failed} ${failureText(error)}`}</FormError>
+          <div>
+            <Button variant="secondary" loading={query.isFetching} onClick={() => void query.refetch()}>
+              {common.retry}
+            </Button>
+          </div>
+        </>
+      ) : null}
+      {data ? (
+        <List>
+          {data.map((paper) => (
+            <Paper key={paper.number} orderId={order._id} paper={paper} />
+          ))}
+        </List>
+      ) : null}
+    </Block>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Order } from '@second-gear/contract/orders';
+import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { buildHeldOrder } from '../../test-support/money-orders.ts';
+import { visit } from '../../test-support/site.tsx';
+
+let api: FakeApi;
+let order: Order;
+
+beforeEach(() => {
+  api = freshSite();
+  signInAs('buyer');
+  order = buildHeldOrder();
+  api.on('GET /orders/order-1', () => json(order));
+  api.on('GET /orders/order-1/documents', () => json([]));
+});
+
+const open = () => visit('/dashboard/orders/order-1');
+
+test('the code stands large, is read digit by digit and can be scanned', async () => {
+  open();
+  const digits = await screen.findByRole('img', { name: 'Hand-over code: 2 0 4 8 1 6' });
+  expect(digits).toHaveTextContent('204 816');
+  expect(screen.getByText('Show it only when you have the car')).toBeInTheDocument();
+  const qr = await screen.findByRole('img', { name: 'Hand-over code to scan' });
+  expect(qr.tagName).toBe('svg');
+  expect(qr.querySelector('path')?.getAttribute('d')).toMatch(/^M4 4h1v1h-1z/);
+});
+
+test('where the code is locked, another one is made', async () => {
+  order = buildHeldOrder({ handOverCode: undefined });
+  api.on('POST /orders/order-1/code', () => {
+    order = buildHeldOrder({ handOverCode: '555001' });
+    return json({ handOverCode: '555001' });
+  });
+  open();
+  expect(await screen.findByText(/^The code of this order is locked/)).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'New code' }));
+  expect(await screen.findByRole('img', { name: 'Hand-over code: 5 5 5 0 0 1' })).toBeInTheDocument();
+  expect(screen.getByText('This is your new code')).toBeInTheDocument();
+});
+
+test('a refused new code says why', async () => {
+  api.on('POST /orders/order-1/code', () => refusal(409, 'Too many codes were made'));
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'New code' }));
+  expect(await screen.findAllByText('Too many codes were made')).not.toHaveLength(0);
+  expect(screen.getByText('204 816')).toBeInTheDocument();
+});
+
+test('whoever has the car says so once more, with the amount in words, and the money is released', async () => {
+  api.on('POST /orders/order-1/hand-over', () => {
+    order = buildHeldOrder({
+      step: 'handed_over',
+      handOverCode: undefined,
+      handedOverAt: '2026-11-22T10:00:00.000Z',
+    });
+    return json({ modifiedCount: 1 });
+  });
+  order = buildHeldOrder({ refunded: 750 });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'I have got the car' }));
+  const question = within(screen.getByRole('dialog', { name: 'Have you got the car?' }));
+  expect(
+    question.getByText(/\$15,250 \(fifteen thousand two hundred fifty dollars\).* goes to Sam Porter/),
+  ).toBeInTheDocument();
+  await userEvent.click(question.getByRole('button', { name: 'I have it: release $15,250' }));
+  expect(await screen.findByText('Enjoy your car! The seller gets the money now.')).toBeInTheDocument();
+  expect(screen.queryByRole('heading', { name: 'Hand-over' })).not.toBeInTheDocument();
+  // The section went with the button: the page's own heading is nearest.
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+});
+
+test('a hand-over that is refused says why and releases nothing', async () => {
+  api.on('POST /orders/order-1/hand-over', () => refusal(409, 'A dispute is open'));
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'I have got the car' }));
+  await userEvent.click(screen.getByRole('button', { name: 'I have it: release $16,000' }));
+  expect(await within(screen.getByRole('dialog')).findByText('A dispute is open')).toBeInTheDocument();
+});

@@ -1,0 +1,93 @@
+import type { Order } from '@second-gear/contract/orders';
+import { Button } from '@second-gear/ui/button';
+import { Callout } from '@second-gear/ui/callout';
+import { Cluster, Stack } from '@second-gear/ui/layout';
+import { Skeleton } from '@second-gear/ui/states';
+import { lazy, type ReactElement, Suspense } from 'react';
+import { styled } from 'styled-components';
+import { renewCode } from '../../api/renew-code.ts';
+import { Block } from '../../shared/order-page/block.tsx';
+import { useAction } from '../../shared/use-action.ts';
+import { order as texts } from './texts.ts';
+
+const { handOver } = texts;
+
+/** The digits do without it: a code that cannot be drawn is none. */
+const QrCode = lazy(async () => {
+  try {
+    return { default: (await import('./qr-code.tsx')).QrCode };
+  } catch (error) {
+    console.warn('The QR code could not be loaded', error);
+    return { default: () => null };
+  }
+});
+
+const Digits = styled.p`
+  font-size: var(--sg-text-4xl);
+  font-variant-numeric: tabular-nums;
+  font-weight: 800;
+  letter-spacing: 0.06em;
+  line-height: 1.2;
+`;
+
+/** `123456` as `123 456`, which is easier to read out. */
+const grouped = (code: string): string => `${code.slice(0, 3)} ${code.slice(3)}`;
+
+function Code({ code }: { code: string }): ReactElement {
+  return (
+    <Cluster gap={5}>
+      <Suspense fallback={<Skeleton w="11rem" h="11rem" radius="var(--sg-radius-m)" />}>
+        <QrCode text={code} label={handOver.qr} />
+      </Suspense>
+      <Digits role="img" aria-label={handOver.code([...code].join(' '))}>
+        {grouped(code)}
+      </Digits>
+    </Cluster>
+  );
+}
+
+/** The code by which the car is handed over, another one where it is locked, and the buyer's own word in its place. */
+export function HandOver({ order, onReceived }: { order: Order; onReceived: () => void }): ReactElement {
+  const renew = useAction({
+    run: async (id: string) => {
+      await renewCode(id);
+      return { modifiedCount: 1 };
+    },
+    done: handOver.renewed,
+    changes: 'handingOver',
+  });
+  const code = order.handOverCode;
+  return (
+    <Block title={handOver.title}>
+      {code === undefined ? (
+        <p>{handOver.noCode}</p>
+      ) : (
+        <>
+          <p>{handOver.lead}</p>
+          <Callout tone="warning" title={handOver.warning} />
+          <Code code={code} />
+        </>
+      )}
+      <Stack gap={2}>
+        <p>{handOver.renewHelp}</p>
+        <div>
+          <Button
+            variant={code === undefined ? 'primary' : 'secondary'}
+            loading={renew.isPending}
+            onClick={() => renew.mutate(order._id)}
+          >
+            {handOver.renew}
+          </Button>
+        </div>
+      </Stack>
+      <Stack gap={2}>
+        <p>{handOver.receivedHelp}</p>
+        <div>
+          <Button variant="secondary" icon="check" onClick={onReceived}>
+            {handOver.received}
+          </Button>
+        </div>
+      </Stack>
+    </Block>
+  );
+}

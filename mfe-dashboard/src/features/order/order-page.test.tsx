@@ -1,0 +1,183 @@
+import type { Order } from '@second-gear/contract/orders';
+import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { buildOrder } from '@second-gear/web-testing/builders';
+import { type FakeApi, json, never, offline, refusal } from '@second-gear/web-testing/fake-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { buildHeldOrder } from '../../test-support/money-orders.ts';
+import { visit } from '../../test-support/site.tsx';
+
+let api: FakeApi;
+let order: Order;
+const IN_WORDS = '$16,000 (sixteen thousand dollars)';
+/** Long after any clock that this runs by. */
+const LATER = '2999-11-23T09:30:00.000Z';
+
+beforeEach(() => {
+  api = freshSite();
+  signInAs('buyer');
+  api.on('GET /orders/order-1', () => json(order));
+  api.on('GET /orders/order-1/documents', () => json([]));
+});
+
+const open = async (shown: Order) => {
+  order = shown;
+  const view = visit('/dashboard/orders/order-1');
+  await screen.findByRole('heading', { level: 1, name: 'Volvo V60' });
+  return view;
+};
+const button = (name: string) => screen.getByRole('button', { name });
+const current = () =>
+  within(screen.getByRole('list', { name: 'Steps of this order' }))
+    .getAllByRole('listitem')
+    .filter((item) => item.getAttribute('aria-current') === 'step')
+    .map((item) => item.textContent);
+
+test('the page says what was ordered, and how far it is', async () => {
+  await open(buildOrder({ step: 'unpaid', image: '/api/images/v60-side.svg' }));
+  expect(screen.getByRole('img', { name: 'The Volvo V60' })).toHaveAttribute(
+    'src',
+    '/api/images/v60-side.svg',
+  );
+  for (const text of ['$16,000', 'Chicago, Lake Street, 12, 4', 'Nov 20, 2026'])
+    expect(screen.getByText(text)).toBeInTheDocument();
+  expect(screen.getAllByText('Sam Porter').length).toBeGreaterThan(0);
+  expect(current()).toEqual([expect.stringMatching(/^Now: Paid.*Held for you until Nov 22, 2026/)]);
+  expect(screen.getByRole('link', { name: 'Pay Now' })).toHaveAttribute('href', '/dashboard/payment/order-1');
+  expect(screen.getByRole('link', { name: 'Message seller' })).toHaveAttribute(
+    'href',
+    '/dashboard/messages/new?car=car-1',
+  );
+  expect(screen.getByRole('link', { name: 'Back to My Orders' })).toHaveAttribute(
+    'href',
+    '/dashboard/my-order',
+  );
+});
+
+test('loading, failure with Retry, and an order that is nobody’s here are all said', async () => {
+  api.on('GET /orders/order-1', never);
+  const first = visit('/dashboard/orders/order-1');
+  expect(await screen.findByText('Loading Your order')).toBeInTheDocument();
+  first.unmount();
+
+  api.on('GET /orders/order-1', offline);
+  visit('/dashboard/orders/order-1');
+  expect(await screen.findByText('Your order could not be loaded')).toBeInTheDocument();
+  api.on('GET /orders/order-1', () => refusal(404, 'Not found'));
+  await userEvent.click(button('Retry'));
+  expect(await screen.findByText('There is no such order')).toBeInTheDocument();
+});
+
+test('an unpaid order is cancelled after a question, and the focus stays on the page', async () => {
+  api.on('POST /orders/order-1/cancel', () => {
+    order = buildOrder({
+      state: 'cancelled',
+      step: 'cancelled',
+      lapsesAt: null,
+      ended: { by: 'buyer', reason: '' },
+    });
+    return json({ modifiedCount: 1 });
+  });
+  await open(buildOrder({ step: 'unpaid' }));
+  await userEvent.click(button('Cancel order'));
+  await userEvent.click(button('Yes, cancel the order'));
+  expect(await screen.findByText('Cancelled by you')).toBeInTheDocument();
+  expect(screen.getByText('Your order is cancelled')).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'How far it is' })).toHaveFocus());
+  expect(screen.queryByRole('link', { name: 'Pay Now' })).not.toBeInTheDocument();
+});
+
+test('a paid order is cancelled in time: the amount is said in figures and in words before', async () => {
+  api.on('POST /orders/order-1/cancel', () => {
+    order = buildHeldOrder({
+      state: 'refunded',
+      step: 'refunded',
+      refunded: 16_000,
+      ended: { by: 'buyer', reason: '' },
+      refunds: [
+        {
+          amount: 16_000,
+          reason: 'cancelled',
+          note: '',
+          state: 'pending',
+          createdAt: '2026-11-21T10:00:00.000Z',
+        },
+      ],
+    });
+    return json({ modifiedCount: 1 });
+  });
+  await open(buildHeldOrder({ cancellableUntil: LATER }));
+  expect(screen.getByText(/^You can cancel until Nov 23, 2999/)).toBeInTheDocument();
+  await userEvent.click(button('Cancel and get $16,000 back'));
+  const question = within(screen.getByRole('dialog', { name: 'Cancel and get your money back?' }));
+  expect(question.getByText(new RegExp(IN_WORDS.replaceAll(/[$()]/g, '\\$&')))).toBeInTheDocument();
+  await userEvent.click(question.getByRole('button', { name: 'Cancel and get $16,000 back' }));
+  expect(await screen.findByText('Cancelled by you and paid back')).toBeInTheDocument();
+  expect(screen.getByText('On its way to your card, up to 10 days')).toBeInTheDocument();
+  expect(screen.queryByText('204 816')).not.toBeInTheDocument();
+});
+
+test('a refused cancellation says why in its question, which stays', async () => {
+  api.on('POST /orders/order-1/cancel', () => refusal(409, 'The time for this has passed'));
+  await open(buildHeldOrder({ cancellableUntil: LATER }));
+  await userEvent.click(button('Cancel and get $16,000 back'));
+  const question = within(screen.getByRole('dialog'));
+  await userEvent.click(question.getByRole('button', { name: 'Cancel and get $16,000 back' }));
+  expect(await question.findByText('The time for this has passed')).toBeInTheDocument();
+});
+
+test.each([null, '2026-01-01T00:00:00.000Z'])(
+  'once it is too late (%s), the page says so and leads to a dispute',
+  async (cancellableUntil) => {
+    await open(buildHeldOrder({ cancellableUntil }));
+    expect(screen.getByText(/cancel by yourself has passed.*open a dispute/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Cancel/ })).not.toBeInTheDocument();
+    expect(button('Open a dispute')).toBeInTheDocument();
+  },
+);
+
+test('whoever was asked by silence reads what it does, and answers with a press', async () => {
+  await open(buildHeldOrder({ remindedAt: '2026-11-25T09:00:00.000Z' }));
+  expect(screen.getByText('Did you get the car?')).toBeInTheDocument();
+  expect(
+    screen.getByText(/^On Dec 4, 2026.* the money goes to the seller unless you say otherwise/),
+  ).toBeInTheDocument();
+  await userEvent.click(button('Yes, I have got it'));
+  const question = screen.getByRole('dialog', { name: 'Have you got the car?' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(button('No, something is wrong'));
+  expect(screen.getByLabelText('What is wrong?')).toHaveFocus();
+});
+
+test.each([
+  ['owed', /If the bank refuses it, we try again/],
+  ['succeeded', /^Back on your card$/],
+  ['needs_person', /^Your bank refused it/],
+] as const)('a refund that is %s is told in words', async (state, words) => {
+  const createdAt = '2026-11-22T10:00:00.000Z';
+  const refund = { amount: 1200, reason: 'dispute', note: 'A worn clutch', state, createdAt };
+  await open(buildHeldOrder({ step: 'paid_out', refunded: 1200, refunds: [refund] }));
+  expect(screen.getByText(words)).toBeInTheDocument();
+  expect(screen.getByText(/^\$1,200, Nov 2[12], 2026$/)).toBeInTheDocument();
+  expect(screen.getByText('Decided in the dispute: A worn clutch')).toBeInTheDocument();
+});
+
+test('the seller is rated once the car is handed over', async () => {
+  await open(buildHeldOrder());
+  expect(screen.queryByRole('button', { name: 'Rate seller' })).not.toBeInTheDocument();
+  order = buildHeldOrder({ step: 'handed_over', handedOverAt: '2026-11-22T10:00:00.000Z' });
+  api.on('POST /orders/order-1/hand-over', () => json({ modifiedCount: 1 }));
+  await userEvent.click(button('I have got the car'));
+  await userEvent.click(button('I have it: release $16,000'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Rate seller' }));
+  expect(screen.getByRole('dialog', { name: 'Rate the seller' })).toBeInTheDocument();
+});
+
+test('an answer of before has what there was: receipt facts, and rating from the payment on', async () => {
+  await open(buildOrder({ state: 'paid', paid: true, paidAt: '2026-11-21T09:30:00.000Z' }));
+  expect(current()).toEqual([expect.stringMatching(/^Done: Paid/)]);
+  expect(button('Rate seller')).toBeInTheDocument();
+  for (const name of ['Hand-over', 'Is something wrong?', 'Documents', 'Refunds'])
+    expect(screen.queryByRole('heading', { name })).not.toBeInTheDocument();
+  expect(api.sent('GET /orders/order-1/documents')).toHaveLength(0);
+});

@@ -1,0 +1,60 @@
+import { mayDo } from '@second-gear/contract/order-steps';
+import type { Order } from '@second-gear/contract/orders';
+import { useUser } from '@second-gear/shared-auth/session';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { orderQuery } from '../../api/get-order.ts';
+import { OrderScreen } from '../../shared/order-page/order-screen.tsx';
+import { RefundList } from '../../shared/order-page/refund-list.tsx';
+import { readStatement } from '../../shared/order-page/statement-draft.ts';
+import { Summary } from '../../shared/order-page/summary.tsx';
+import { summary } from '../../shared/order-page/texts.ts';
+import { DisputeBlock, disputePlace, type Disputing } from './dispute-block.tsx';
+import { Documents } from './documents.tsx';
+import { HandOver } from './hand-over.tsx';
+import { Progress } from './progress.tsx';
+import { Received } from './received.tsx';
+import { Reminder } from './reminder.tsx';
+import { SellerBlock } from './seller-block.tsx';
+import { order as texts } from './texts.ts';
+
+function Parts({ order }: { order: Order }): ReactElement {
+  const uid = useUser()?.uid ?? '';
+  const [receiving, setReceiving] = useState(false);
+  const [disputing, setDisputing] = useState<Disputing>(() =>
+    readStatement(uid, disputePlace(order)) === null ? null : 'kept',
+  );
+  const { step } = order;
+  const mayHandOver = step !== undefined && mayDo('buyer', 'hand_over', step);
+  return (
+    <>
+      <Summary order={order} other={[summary.seller, order.sellerName]} />
+      {mayHandOver && order.remindedAt ? (
+        <Reminder
+          order={order}
+          onReceived={() => setReceiving(true)}
+          onWrong={() => setDisputing('pressed')}
+        />
+      ) : null}
+      <Progress order={order} />
+      {mayHandOver ? <HandOver order={order} onReceived={() => setReceiving(true)} /> : null}
+      <DisputeBlock order={order} disputing={disputing} onChange={setDisputing} />
+      <RefundList refunds={order.refunds} side="buyer" />
+      <Documents order={order} />
+      <SellerBlock order={order} />
+      <Received order={receiving ? order : null} onClose={() => setReceiving(false)} />
+    </>
+  );
+}
+
+/** `/dashboard/orders/{id}`: all of one own order, and everything that its buyer can do about it. */
+export function OrderPage(): ReactElement {
+  const { id = '' } = useParams();
+  const query = useQuery(orderQuery(id));
+  return (
+    <OrderScreen query={query} title={texts.title} back={{ to: '/dashboard/my-order', label: texts.back }}>
+      {(order) => <Parts key={order._id} order={order} />}
+    </OrderScreen>
+  );
+}

@@ -1,0 +1,85 @@
+import { formatPrice } from '@second-gear/contract/money';
+import { isPayable, mayCancel } from '@second-gear/contract/order-states';
+import type { Order } from '@second-gear/contract/orders';
+import { Steps } from '@second-gear/ui/steps';
+import { type ReactElement, useState } from 'react';
+import { cancelOrder } from '../../api/cancel-order.ts';
+import { figuresAndWords, leftOf } from '../../shared/amount.ts';
+import { carName } from '../../shared/car-name.ts';
+import { ConfirmAction } from '../../shared/confirm-action.tsx';
+import { formatInstant } from '../../shared/dates.ts';
+import { Block } from '../../shared/order-page/block.tsx';
+import { progressOf } from '../../shared/order-page/progress.ts';
+import { progress } from '../../shared/order-page/texts.ts';
+import { ordering } from '../../shared/order-texts.ts';
+import { PayLink } from '../../shared/pay-link.tsx';
+import { RowActions, RowButton } from '../../shared/rows.tsx';
+import { useAction } from '../../shared/use-action.ts';
+import { useIsPast } from '../../shared/use-is-past.ts';
+import { order as texts } from './texts.ts';
+
+const amountBack = (order: Order): string => formatPrice(leftOf(order));
+
+/** Whether and until when a paid order can still be cancelled, and how. Nothing at a server that says nothing of it. */
+function CancelHeld({ order, onCancel }: { order: Order; onCancel: () => void }): ReactElement | null {
+  const until = order.cancellableUntil;
+  const isPast = useIsPast(until ?? null);
+  if (order.step !== 'held' || until === undefined) return null;
+  if (until === null || isPast) return <p>{texts.next.tooLate}</p>;
+  return (
+    <>
+      <p>{texts.next.cancelHeldUntil(formatInstant(until))}</p>
+      <RowActions>
+        <RowButton tone="danger" onClick={onCancel}>
+          {texts.next.cancelHeld(amountBack(order))}
+        </RowButton>
+      </RowActions>
+    </>
+  );
+}
+
+/** How far the order is, and paying or cancelling it. */
+export function Progress({ order }: { order: Order }): ReactElement {
+  const [cancelling, setCancelling] = useState<Order | null>(null);
+  const cancel = useAction({
+    run: ({ _id }: Order) => cancelOrder(_id),
+    done: ({ paid }) => (paid ? texts.next.cancelledHeld : texts.next.cancelled),
+    changes: 'ordering',
+  });
+  const ask = () => setCancelling(order);
+  return (
+    <Block title={progress.title}>
+      <Steps label={progress.list} steps={progressOf(order, 'buyer')} />
+      {isPayable(order.state) ? (
+        <RowActions>
+          <PayLink order={order} />
+          {mayCancel(order.state) ? (
+            <RowButton tone="danger" onClick={ask}>
+              {texts.next.cancelUnpaid}
+            </RowButton>
+          ) : null}
+        </RowActions>
+      ) : null}
+      <CancelHeld order={order} onCancel={ask} />
+      <ConfirmAction
+        subject={cancelling}
+        action={cancel}
+        staysOnError
+        wording={(asked) =>
+          asked.paid
+            ? {
+                title: texts.next.cancelHeldTitle,
+                body: texts.next.cancelHeldBody(carName(asked), figuresAndWords(leftOf(asked))),
+                confirmLabel: texts.next.cancelHeld(amountBack(asked)),
+              }
+            : {
+                title: ordering.cancelTitle,
+                body: ordering.cancelBody(carName(asked)),
+                confirmLabel: ordering.cancelConfirm,
+              }
+        }
+        onClose={() => setCancelling(null)}
+      />
+    </Block>
+  );
+}

@@ -1,0 +1,38 @@
+import { formatPrice } from '@second-gear/contract/money';
+import type { Order } from '@second-gear/contract/orders';
+import type { ReactElement } from 'react';
+import { confirmHandOver } from '../../api/confirm-hand-over.ts';
+import { figuresAndWords, leftOf } from '../../shared/amount.ts';
+import { carName } from '../../shared/car-name.ts';
+import { ConfirmAction } from '../../shared/confirm-action.tsx';
+import { useAction } from '../../shared/use-action.ts';
+import { order as texts } from './texts.ts';
+
+const { handOver } = texts;
+
+/** Asks whether the buyer really has the car, since that releases the money; null asks nothing. */
+export function Received({ order, onClose }: { order: Order | null; onClose: () => void }): ReactElement {
+  const receive = useAction({
+    run: ({ _id }: Order) => confirmHandOver(_id),
+    done: handOver.receivedDone,
+    changes: 'handingOver',
+  });
+  return (
+    <ConfirmAction
+      subject={order}
+      action={receive}
+      danger={false}
+      staysOnError
+      wording={(asked) => ({
+        title: handOver.receivedTitle,
+        body: handOver.receivedBody(
+          carName(asked),
+          figuresAndWords(leftOf(asked)),
+          asked.sellerName ?? handOver.theSeller,
+        ),
+        confirmLabel: handOver.receivedConfirm(formatPrice(leftOf(asked))),
+      })}
+      onClose={onClose}
+    />
+  );
+}

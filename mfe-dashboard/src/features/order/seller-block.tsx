@@ -1,0 +1,25 @@
+import type { Order } from '@second-gear/contract/orders';
+import { type ReactElement, useState } from 'react';
+import { mayRate } from '../../shared/may-rate.ts';
+import { MessageSeller } from '../../shared/message-seller.tsx';
+import { Block } from '../../shared/order-page/block.tsx';
+import { ordering } from '../../shared/order-texts.ts';
+import { RatingDialog } from '../../shared/rating-dialog.tsx';
+import { RowActions, RowButton } from '../../shared/rows.tsx';
+import { order as texts } from './texts.ts';
+
+/** A word to the seller, and a rating once the car is handed over. Nothing once the seller is gone. */
+export function SellerBlock({ order }: { order: Order }): ReactElement | null {
+  const [rating, setRating] = useState(false);
+  if (order.sellerName === null) return null;
+  return (
+    <Block title={texts.seller.title}>
+      <p>{order.sellerName}</p>
+      <RowActions>
+        <MessageSeller order={order} />
+        {mayRate(order) ? <RowButton onClick={() => setRating(true)}>{ordering.rate}</RowButton> : null}
+      </RowActions>
+      {rating ? <RatingDialog order={order} onClose={() => setRating(false)} /> : null}
+    </Block>
+  );
+}
