@@ -26,6 +26,14 @@ test('My Buyers shows who ordered what, where they meet and whether it is paid',
   expect(screen.getByText('Cleo Diaz').closest('tr')).toHaveTextContent('Unpaid');
 });
 
+test('the buyer’s name leads to the sale, whose step is shown', async () => {
+  api.on('GET /sales', () => json([buildSale({ step: 'handed_over' })]));
+  visit('/dashboard/mybuyers');
+  const row = await rowOf('Ben Okoro');
+  expect(row.getByRole('link', { name: 'Ben Okoro' })).toHaveAttribute('href', '/dashboard/sales/order-1');
+  expect(row.getByText('Handed over')).toBeInTheDocument();
+});
+
 test('the server sorts, and the order is kept in the address', async () => {
   const { router } = visit('/dashboard/mybuyers');
   await userEvent.click(await screen.findByRole('button', { name: 'Buyer' }));

@@ -1,0 +1,21 @@
+import type { Sale } from '@second-gear/contract/orders';
+import { type ReactElement, useState } from 'react';
+import { BuyerContact } from '../../shared/buyer-contact.tsx';
+import { MessageBuyerDialog } from '../../shared/message-buyer-dialog.tsx';
+import { Block } from '../../shared/order-page/block.tsx';
+import { RowActions } from '../../shared/rows.tsx';
+import { sale as texts } from './texts.ts';
+
+/** Who buys, and the way to reach them. */
+export function BuyerBlock({ sale }: { sale: Sale }): ReactElement {
+  const [writing, setWriting] = useState(false);
+  return (
+    <Block title={texts.buyer.title}>
+      <p>{sale.buyerName}</p>
+      <RowActions>
+        <BuyerContact sale={sale} onWrite={() => setWriting(true)} />
+      </RowActions>
+      {writing ? <MessageBuyerDialog sale={sale} onClose={() => setWriting(false)} /> : null}
+    </Block>
+  );
+}

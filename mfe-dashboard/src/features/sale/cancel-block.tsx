@@ -1,0 +1,27 @@
+import { formatPrice } from '@second-gear/contract/money';
+import type { Sale } from '@second-gear/contract/orders';
+import { type ReactElement, useState } from 'react';
+import { leftOf } from '../../shared/amount.ts';
+import { Block } from '../../shared/order-page/block.tsx';
+import { RowActions, RowButton } from '../../shared/rows.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { sale as texts } from './texts.ts';
+
+const { cancel } = texts;
+
+/** Ends the sale before the hand-over; of a paid one all the money goes back. */
+export function CancelBlock({ sale }: { sale: Sale }): ReactElement {
+  const [asking, setAsking] = useState(false);
+  const label = sale.paid ? cancel.held(formatPrice(leftOf(sale))) : cancel.unpaid;
+  return (
+    <Block title={cancel.title}>
+      <p>{cancel.lead}</p>
+      <RowActions>
+        <RowButton tone="danger" onClick={() => setAsking(true)}>
+          {label}
+        </RowButton>
+      </RowActions>
+      {asking ? <CancelDialog sale={sale} label={label} onClose={() => setAsking(false)} /> : null}
+    </Block>
+  );
+}

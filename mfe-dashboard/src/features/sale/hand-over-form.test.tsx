@@ -1,0 +1,90 @@
+import type { Sale } from '@second-gear/contract/orders';
+import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { type FakeApi, json, offline } from '@second-gear/web-testing/fake-api';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { buildHeldSale } from '../../test-support/money-orders.ts';
+import { visit } from '../../test-support/site.tsx';
+
+let api: FakeApi;
+let sale: Sale;
+const LINE = 'POST /sales/order-1/hand-over';
+
+beforeEach(() => {
+  api = freshSite();
+  signInAs('seller');
+  sale = buildHeldSale();
+  api.on('GET /sales/order-1', () => json(sale));
+});
+
+const open = async () => {
+  visit('/dashboard/sales/order-1');
+  return screen.findByLabelText('Hand-over code');
+};
+const release = () => userEvent.click(screen.getByRole('button', { name: 'Release $16,000' }));
+
+test('the buyer’s six digits release the money, however they are grouped', async () => {
+  api.on(LINE, () => {
+    sale = buildHeldSale({
+      step: 'handed_over',
+      handedOverAt: '2026-11-22T10:00:00.000Z',
+      payout: { amount: 15_200, fee: 800, state: 'owed' },
+    });
+    return json({ modifiedCount: 1 });
+  });
+  const field = await open();
+  expect(field).toHaveAttribute('inputmode', 'numeric');
+  expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+  expect(screen.getByText(/releases \$16,000 \(sixteen thousand dollars\) to you/)).toBeInTheDocument();
+  await userEvent.type(field, '204 816');
+  await release();
+  expect(await screen.findByText('The car is handed over and the money is yours')).toBeInTheDocument();
+  expect(api.sent(LINE)[0]!.body).toEqual({ code: '204816' });
+  expect(screen.queryByLabelText('Hand-over code')).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+});
+
+test('what are no six digits is not sent', async () => {
+  await userEvent.type(await open(), '2048');
+  await release();
+  expect(await screen.findByText('Enter the six digits that the buyer shows')).toBeInTheDocument();
+  expect(api.sent(LINE)).toHaveLength(0);
+});
+
+test('a wrong code says how many tries are left, until it is locked', async () => {
+  let triesLeft = 2;
+  api.on(LINE, () => {
+    triesLeft -= 1;
+    return triesLeft >= 0
+      ? json({ code: 'wrong_code', message: 'Not the code', triesLeft }, 400)
+      : json({ code: 'code_locked', message: 'Locked' }, 409);
+  });
+  const field = await open();
+  await userEvent.type(field, '111111');
+  await release();
+  expect(await screen.findByText('That is not the code. 1 try left.')).toBeInTheDocument();
+  expect(field).toHaveFocus();
+  expect(field).toHaveValue('111111');
+  await release();
+  expect(await screen.findByRole('alert')).toHaveTextContent(/locked.*Ask the buyer to make a new one/);
+  expect(field).toHaveValue('');
+  await userEvent.type(field, '222222');
+  await release();
+  await waitFor(() => expect(api.sent(LINE)).toHaveLength(3));
+  expect(screen.getByRole('alert')).toHaveTextContent(/locked/);
+});
+
+test('without a line the digits stay', async () => {
+  api.on(LINE, offline);
+  const field = await open();
+  await userEvent.type(field, '204816');
+  await release();
+  expect(await screen.findByText(/could not be reached/)).toBeInTheDocument();
+  expect(field).toHaveValue('204816');
+});
+
+test('a browser that cannot scan says so in place of the button', async () => {
+  await open();
+  expect(await screen.findByText('This browser cannot scan codes: type the digits.')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Scan' })).not.toBeInTheDocument();
+});

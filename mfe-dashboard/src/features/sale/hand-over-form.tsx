@@ -1,0 +1,119 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { CODE_LENGTH, codeRefusalSchema, handOverFormSchema } from '@second-gear/contract/hand-over';
+import { formatPrice } from '@second-gear/contract/money';
+import type { Sale } from '@second-gear/contract/orders';
+import { refreshAfter } from '@second-gear/contract/stale-after';
+import { ApiError } from '@second-gear/shared-auth/request';
+import { Button } from '@second-gear/ui/button';
+import { FormError, TextField } from '@second-gear/ui/field';
+import { Cluster, Stack } from '@second-gear/ui/layout';
+import { notify } from '@second-gear/ui/toast';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactElement, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { handOverByCode } from '../../api/hand-over-by-code.ts';
+import { figuresAndWords, leftOf } from '../../shared/amount.ts';
+import { showErrors } from '../../shared/form-errors.ts';
+import { Block } from '../../shared/order-page/block.tsx';
+import { RowNote } from '../../shared/rows.tsx';
+import { useCanScan } from './barcode.ts';
+import { ScanDialog } from './scan-dialog.tsx';
+import { sale as texts } from './texts.ts';
+
+const { handOver } = texts;
+
+/** What a refused code leaves: so many tries, null where that is not said; undefined where it was refused otherwise. */
+function triesLeft(error: unknown): number | null | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.code === 'code_locked') return 0;
+  if (error.code !== 'wrong_code') return undefined;
+  const refusal = codeRefusalSchema.safeParse(error.body);
+  return refusal.success ? (refusal.data.triesLeft ?? null) : null;
+}
+
+/** The buyer's code, typed or scanned: it says that the car is handed over, and releases the money. */
+export function HandOverForm({ sale }: { sale: Sale }): ReactElement {
+  const client = useQueryClient();
+  const canScan = useCanScan();
+  const [scanning, setScanning] = useState(false);
+  const [locked, setLocked] = useState(false);
+  const [read, setRead] = useState(false);
+  const busy = useRef(false);
+  const form = useForm({ resolver: zodResolver(handOverFormSchema), defaultValues: { code: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const left = leftOf(sale);
+
+  const refuse = (error: unknown) => {
+    const tries = triesLeft(error);
+    setLocked(tries === 0);
+    if (tries === undefined) {
+      showErrors(error, ['code'], form.setError);
+    } else if (tries === 0) {
+      form.resetField('code');
+      form.setFocus('code');
+    } else {
+      const message = tries === null ? handOver.wrongUncounted : handOver.wrong(tries);
+      form.setError('code', { message }, { shouldFocus: true });
+    }
+  };
+  const send = form.handleSubmit(async ({ code }) => {
+    try {
+      await handOverByCode(sale._id, code);
+    } catch (error) {
+      refuse(error);
+      return;
+    }
+    notify.success(handOver.done);
+    await refreshAfter(client, 'handingOver');
+  });
+  const submitOnce = async (event: FormEvent) => {
+    event.preventDefault();
+    // Enter pressed twice comes before the form knows that it is sending; a second try costs one.
+    if (busy.current) return;
+    busy.current = true;
+    setRead(false);
+    await send();
+    busy.current = false;
+  };
+  const take = (code: string) => {
+    setScanning(false);
+    setRead(true);
+    form.setValue('code', code);
+    form.clearErrors();
+  };
+
+  return (
+    <Block title={handOver.title}>
+      <form noValidate onSubmit={(event) => void submitOnce(event)}>
+        <Stack gap={4}>
+          <p>{handOver.lead(figuresAndWords(left))}</p>
+          <TextField
+            label={handOver.code}
+            hint={handOver.hint}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            // Room for the space that the buyer's page shows in the middle.
+            maxLength={CODE_LENGTH + 1}
+            error={errors.code?.message}
+            {...form.register('code', { setValueAs: (typed: string) => typed.replaceAll(/\s/g, '') })}
+          />
+          {locked ? <FormError>{handOver.locked}</FormError> : null}
+          <FormError>{errors.root?.['server']?.message}</FormError>
+          <p role="status">{read ? handOver.read : ''}</p>
+          <Cluster gap={3}>
+            <Button type="submit" loading={isSubmitting}>
+              {handOver.submit(formatPrice(left))}
+            </Button>
+            {canScan === true ? (
+              <Button variant="secondary" icon="image" onClick={() => setScanning(true)}>
+                {handOver.scan}
+              </Button>
+            ) : null}
+          </Cluster>
+          {canScan === false ? <RowNote>{handOver.cannotScan}</RowNote> : null}
+        </Stack>
+      </form>
+      {scanning ? <ScanDialog onCode={take} onClose={() => setScanning(false)} /> : null}
+    </Block>
+  );
+}

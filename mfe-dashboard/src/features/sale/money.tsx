@@ -1,0 +1,58 @@
+import { formatPrice } from '@second-gear/contract/money';
+import type { Sale } from '@second-gear/contract/orders';
+import { Fragment, type ReactElement } from 'react';
+import { Link } from 'react-router-dom';
+import { leftOf } from '../../shared/amount.ts';
+import { Facts } from '../../shared/facts.ts';
+import { Block } from '../../shared/order-page/block.tsx';
+import { sale as texts } from './texts.ts';
+
+const { money } = texts;
+
+/** What becomes of the money while there is no payout. */
+function awaited(sale: Sale): string | null {
+  const left = formatPrice(leftOf(sale));
+  if (sale.step === 'unpaid') return money.unpaid;
+  if (sale.step === 'held') return money.held(left);
+  if (sale.step === 'disputed') return money.disputed(left);
+  return sale.payout === null ? money.nothing : null;
+}
+
+/** The price, what went back, the fee, and what reaches the seller and when. */
+export function Money({ sale }: { sale: Sale }): ReactElement | null {
+  const { payout, refunded = 0, resellPrice } = sale;
+  if (sale.step === undefined) return null;
+  const facts: (readonly [string, number | null])[] = [
+    [money.price, resellPrice],
+    [money.refunded, refunded > 0 ? refunded : null],
+    [money.fee, payout?.fee ?? null],
+    [money.payout, payout?.amount ?? null],
+  ];
+  const waits = payout ? null : awaited(sale);
+  return (
+    <Block title={money.title}>
+      <Facts>
+        {facts.map(([name, amount]) =>
+          amount === null ? null : (
+            <Fragment key={name}>
+              <dt>{name}</dt>
+              <dd>{formatPrice(amount)}</dd>
+            </Fragment>
+          ),
+        )}
+      </Facts>
+      {waits === null ? null : <p>{waits}</p>}
+      {payout ? (
+        <p>
+          {money.state[payout.state]}
+          {payout.state === 'waiting' ? (
+            <>
+              {' '}
+              <Link to="/dashboard/payouts">{money.toPayouts}</Link>
+            </>
+          ) : null}
+        </p>
+      ) : null}
+    </Block>
+  );
+}

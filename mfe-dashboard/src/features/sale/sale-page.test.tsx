@@ -1,0 +1,165 @@
+import type { Sale } from '@second-gear/contract/orders';
+import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { buildSale } from '@second-gear/web-testing/builders';
+import { type FakeApi, json, never, offline, refusal } from '@second-gear/web-testing/fake-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { buildDispute, buildHeldSale } from '../../test-support/money-orders.ts';
+import { visit } from '../../test-support/site.tsx';
+
+let api: FakeApi;
+let sale: Sale;
+
+beforeEach(() => {
+  api = freshSite();
+  signInAs('seller');
+  api.on('GET /sales/order-1', () => json(sale));
+});
+
+const open = async (shown: Sale) => {
+  sale = shown;
+  const view = visit('/dashboard/sales/order-1');
+  await screen.findByRole('heading', { level: 1, name: 'Volvo V60' });
+  return view;
+};
+const button = (name: string) => screen.getByRole('button', { name });
+const money = () => within(screen.getByRole('region', { name: 'What you get' }));
+
+test('the page says who buys, where they meet and how far it is', async () => {
+  await open(buildHeldSale());
+  for (const text of ['Chicago, Lake Street, 12, 4', 'Nov 20, 2026'])
+    expect(screen.getByText(text)).toBeInTheDocument();
+  expect(screen.getAllByText('Ben Okoro').length).toBeGreaterThan(0);
+  const [now] = within(screen.getByRole('list', { name: 'Steps of this order' }))
+    .getAllByRole('listitem')
+    .filter((item) => item.getAttribute('aria-current') === 'step');
+  expect(now).toHaveTextContent(
+    /^Now: Handed over.*If the buyer says nothing, it comes to you on Dec 4, 2026/,
+  );
+  expect(money().getByText(/^\$16,000 is held for you/)).toBeInTheDocument();
+  expect(button('Message buyer')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Back to My Buyers' })).toHaveAttribute(
+    'href',
+    '/dashboard/mybuyers',
+  );
+});
+
+test('loading, failure with Retry, and a sale that is nobody’s here are all said', async () => {
+  api.on('GET /sales/order-1', never);
+  const first = visit('/dashboard/sales/order-1');
+  expect(await screen.findByText('Loading Your sale')).toBeInTheDocument();
+  first.unmount();
+
+  api.on('GET /sales/order-1', offline);
+  visit('/dashboard/sales/order-1');
+  expect(await screen.findByText('Your sale could not be loaded')).toBeInTheDocument();
+  api.on('GET /sales/order-1', () => refusal(404, 'Not found'));
+  await userEvent.click(button('Retry'));
+  expect(await screen.findByText('There is no such order')).toBeInTheDocument();
+});
+
+test('a buyer is told whom the page is for', async () => {
+  signInAs('buyer');
+  visit('/dashboard/sales/order-1');
+  expect(await screen.findByRole('alert')).toHaveTextContent('seller');
+});
+
+test('a sale is cancelled with a reason, and the amount is said in words before', async () => {
+  api.on('POST /sales/order-1/cancel', () => {
+    sale = buildHeldSale({
+      state: 'refunded',
+      step: 'refunded',
+      refunded: 16_000,
+      ended: { by: 'seller', reason: 'It was stolen' },
+    });
+    return json({ modifiedCount: 1 });
+  });
+  await open(buildHeldSale());
+  await userEvent.click(button('Cancel and give $16,000 back'));
+  const question = within(screen.getByRole('dialog', { name: 'Cancel this order?' }));
+  expect(
+    question.getByText(/\$16,000 \(sixteen thousand dollars\) goes back to Ben Okoro/),
+  ).toBeInTheDocument();
+  const confirm = question.getByRole('button', { name: 'Cancel and give $16,000 back' });
+  await userEvent.click(confirm);
+  expect(await question.findByText('Reason is required')).toBeInTheDocument();
+  await userEvent.type(question.getByLabelText('Reason'), 'It was stolen');
+  await userEvent.click(confirm);
+  expect(await screen.findByText('Cancelled by you and paid back')).toBeInTheDocument();
+  expect(screen.getByText('It was stolen')).toBeInTheDocument();
+  expect(api.sent('POST /sales/order-1/cancel')[0]!.body).toEqual({ reason: 'It was stolen' });
+  expect(screen.queryByRole('button', { name: /^Cancel/ })).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+});
+
+test('a refused cancellation keeps the reason', async () => {
+  api.on('POST /sales/order-1/cancel', () => refusal(409, 'It is handed over already'));
+  await open(buildHeldSale({ paid: false, state: 'unpaid', step: 'unpaid' }));
+  expect(money().getByText(/has not paid/)).toBeInTheDocument();
+  await userEvent.click(button('Cancel the order'));
+  const question = within(screen.getByRole('dialog'));
+  await userEvent.type(question.getByLabelText('Reason'), 'It was stolen');
+  await userEvent.click(question.getByRole('button', { name: 'Cancel the order' }));
+  expect(await question.findByText('It is handed over already')).toBeInTheDocument();
+  expect(question.getByLabelText('Reason')).toHaveValue('It was stolen');
+});
+
+test('a dispute is answered once, with words and pictures', async () => {
+  URL.createObjectURL = () => 'blob:preview';
+  URL.revokeObjectURL = () => undefined;
+  api.on('POST /disputes/pictures', () => json({ url: '/api/images/ad.svg' }, 201));
+  api.on('POST /sales/order-1/dispute/answer', () => {
+    sale = buildHeldSale({
+      step: 'disputed',
+      dispute: buildDispute({ answer: 'The ad says so', answeredAt: '2026-11-23T10:00:00.000Z' }),
+    });
+    return json({ modifiedCount: 1 });
+  });
+  await open(buildHeldSale({ step: 'disputed', dispute: buildDispute() }));
+  expect(screen.getByText('The gearbox is broken.')).toBeInTheDocument();
+  expect(screen.getByText(/^You have not answered yet/)).toBeInTheDocument();
+  expect(money().getByText('$16,000 is held until the dispute is decided.')).toBeInTheDocument();
+  await userEvent.type(screen.getByLabelText('Your answer'), 'The ad says so');
+  await userEvent.upload(screen.getByLabelText('Pictures'), new File(['x'], 'ad.png', { type: 'image/png' }));
+  await userEvent.click(button('Send your answer'));
+  expect(await screen.findByText(/^You answered on Nov 23, 2026/)).toBeInTheDocument();
+  expect(api.sent('POST /sales/order-1/dispute/answer')[0]!.body).toEqual({
+    text: 'The ad says so',
+    pictures: ['/api/images/ad.svg'],
+  });
+  expect(screen.queryByLabelText('Your answer')).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Dispute' })).toHaveFocus());
+});
+
+test('what the seller gets is the price less what went back and the fee', async () => {
+  await open(
+    buildHeldSale({
+      step: 'handed_over',
+      refunded: 1200,
+      payout: { amount: 14_060, fee: 740, state: 'waiting' },
+    }),
+  );
+  expect(
+    money()
+      .getAllByRole('definition')
+      .map((cell) => cell.textContent),
+  ).toEqual(['$16,000', '$1,200', '$740', '$14,060']);
+  expect(money().getByText(/^It waits for your payout account/)).toBeInTheDocument();
+  expect(money().getByRole('link', { name: 'Set up your payout account' })).toHaveAttribute(
+    'href',
+    '/dashboard/payouts',
+  );
+});
+
+test('a payout that is there needs no account to be set up', async () => {
+  await open(buildHeldSale({ step: 'paid_out', payout: { amount: 16_000, fee: 0, state: 'sent' } }));
+  expect(money().getByText('It is on your payout account.')).toBeInTheDocument();
+  expect(money().queryByRole('link')).not.toBeInTheDocument();
+});
+
+test('an answer of before shows what there was', async () => {
+  await open(buildSale());
+  expect(screen.getByText('Paid by the buyer')).toBeInTheDocument();
+  for (const name of ['Hand-over', 'What you get', 'Cancel the sale'])
+    expect(screen.queryByRole('heading', { name })).not.toBeInTheDocument();
+});

@@ -1,0 +1,86 @@
+import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { json } from '@second-gear/web-testing/fake-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { buildHeldSale } from '../../test-support/money-orders.ts';
+import { visit } from '../../test-support/site.tsx';
+
+/** What lies before the camera. */
+let seen: string[];
+let stopped: number;
+let askForCamera: () => Promise<unknown>;
+
+class FakeDetector {
+  static getSupportedFormats = () => Promise.resolve(['qr_code']);
+  detect = () => Promise.resolve(seen.map((rawValue) => ({ rawValue })));
+}
+const stream = {
+  getTracks: () => [
+    {
+      stop: () => {
+        stopped += 1;
+      },
+    },
+  ],
+};
+
+beforeEach(() => {
+  const api = freshSite();
+  signInAs('seller');
+  api.on('GET /sales/order-1', () => json(buildHeldSale()));
+  seen = [];
+  stopped = 0;
+  askForCamera = () => Promise.resolve(stream);
+  Object.assign(globalThis, { BarcodeDetector: FakeDetector });
+  Object.defineProperty(navigator, 'mediaDevices', {
+    configurable: true,
+    value: { getUserMedia: () => askForCamera() },
+  });
+  HTMLMediaElement.prototype.play = () => Promise.resolve();
+});
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, 'BarcodeDetector');
+  Reflect.deleteProperty(navigator, 'mediaDevices');
+});
+
+const scan = async () => {
+  visit('/dashboard/sales/order-1');
+  await userEvent.click(await screen.findByRole('button', { name: 'Scan' }));
+  return within(screen.getByRole('dialog', { name: 'Scan the code' }));
+};
+
+test('a code before the camera is filled in, and the camera is let go of', async () => {
+  const dialog = await scan();
+  expect(dialog.getByText(/^Point the camera/)).toBeInTheDocument();
+  seen = ['204816'];
+  await waitFor(() => expect(screen.getByLabelText('Hand-over code')).toHaveValue('204816'));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(screen.getByText('The code is read. Release the money with the button.')).toBeInTheDocument();
+  expect(stopped).toBeGreaterThan(0);
+  expect(screen.getByRole('button', { name: 'Scan' })).toHaveFocus();
+});
+
+test('another code is none, and the camera looks on', async () => {
+  seen = ['https://example.com'];
+  const dialog = await scan();
+  expect(await dialog.findByText('This is another code, not one for a hand-over.')).toBeInTheDocument();
+  seen = ['204816'];
+  await waitFor(() => expect(screen.getByLabelText('Hand-over code')).toHaveValue('204816'));
+});
+
+test('closing the dialog lets go of the camera', async () => {
+  const dialog = await scan();
+  await waitFor(() => expect(dialog.queryByText('Starting the camera')).not.toBeInTheDocument());
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  expect(stopped).toBe(1);
+  expect(screen.getByLabelText('Hand-over code')).toHaveValue('');
+});
+
+test.each([
+  [new DOMException('No', 'NotAllowedError'), /^The camera may not be used here/],
+  [new DOMException('None', 'NotFoundError'), /^No camera could be started/],
+])('%s is said in the dialog', async (failure, words) => {
+  askForCamera = () => Promise.reject(failure);
+  const dialog = await scan();
+  expect(await dialog.findByText(words)).toBeInTheDocument();
+});
