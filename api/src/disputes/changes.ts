@@ -6,8 +6,8 @@ import { type Database, only } from '../db/database.ts';
 import { disputes, payouts } from '../db/tables/money.ts';
 import { badRequest, conflict } from '../errors.ts';
 import { isBuyer, isSeller } from '../holds/policy.ts';
-import { alreadyPaidOut } from '../holds/take.ts';
 import { lockOrder, orderNotFound, requireMove } from '../holds/step.ts';
+import { alreadyPaidOut } from '../holds/take.ts';
 import type { ImageHosts } from '../images/paths.ts';
 import { UPLOAD_FIRST, usablePaths } from '../images/usable.ts';
 

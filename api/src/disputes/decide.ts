@@ -9,8 +9,8 @@ import { orders } from '../db/tables/orders.ts';
 import { conflict, notFound } from '../errors.ts';
 import { handOver } from '../holds/hand-over.ts';
 import { refundHeld } from '../holds/refund.ts';
-import { leftOf } from '../holds/take.ts';
 import { type LockedOrder, lockOrder, requireMove } from '../holds/step.ts';
+import { leftOf } from '../holds/take.ts';
 import { refuseWhileBankDecides } from './open.ts';
 
 export interface DisputeVerdict {

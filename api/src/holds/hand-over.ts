@@ -5,8 +5,8 @@ import type { Database } from '../db/database.ts';
 import { holds, payoutAccounts, payouts } from '../db/tables/money.ts';
 import { post } from '../ledger/post.ts';
 import { feeOf } from './fee.ts';
-import { leftOf } from './take.ts';
 import { type LockedOrder, notAtStep } from './step.ts';
+import { leftOf } from './take.ts';
 
 export interface HandOver {
   way: HandOverWay;

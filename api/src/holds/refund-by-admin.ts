@@ -6,8 +6,8 @@ import type { Database } from '../db/database.ts';
 import { orders } from '../db/tables/orders.ts';
 import { refuseWhileBankDecides } from '../disputes/open.ts';
 import { refundHeld } from './refund.ts';
-import { leftOf } from './take.ts';
 import { lockOrder, requireMove } from './step.ts';
+import { leftOf } from './take.ts';
 
 /**
  * Gives an order's money back by an admin's decision, all that is left (null) or a part in cents. Returns the debt's id. Throws 404, or 409 where the seller has the money, less

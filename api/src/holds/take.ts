@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import type { Account } from '../db/tables/ledger.ts';
 import { cars } from '../db/tables/cars.ts';
+import type { Account } from '../db/tables/ledger.ts';
 import { holds, payouts } from '../db/tables/money.ts';
 import { orders } from '../db/tables/orders.ts';
 import { conflict } from '../errors.ts';

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { cars } from '../db/tables/cars.ts';
 import { orders, payments } from '../db/tables/orders.ts';
+import { pursueRefunds } from '../refunds/pursue.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { startSandbox, type TestSandbox } from '../testing/sandbox.ts';
-import { pursueRefunds } from '../refunds/pursue.ts';
 import { settleForgotten } from './watch.ts';
 
 let sandbox: TestSandbox;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Stripe from 'stripe';
-import { HttpError } from '../errors.ts';
 import { followDispute } from '../disputes/bank.ts';
+import { HttpError } from '../errors.ts';
 import { checkAccount } from '../payouts/account.ts';
 import { followTransfer } from '../payouts/follow.ts';
 import { followRefund } from '../refunds/follow.ts';

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
 import type Stripe from 'stripe';
+import type { Database } from '../db/database.ts';
 import { disputes, payoutAccounts, payouts } from '../db/tables/money.ts';
 import { payments as paymentRows } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
-import type { Database } from '../db/database.ts';
 import { LEASE_MS, lookAgainAt } from '../due.ts';
 import { ask, isAway, isKeySpent, isRefused, requireAbout } from '../payments/asking.ts';
 import { CURRENCY, findIntent } from '../payments/intents.ts';

@@ -4,7 +4,6 @@ import { TOPICS } from '@second-gear/contract/events';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { POLL_MS, startLiveUpdates } from './live-updates.ts';
 
-const ALL = ['orders', 'sales', 'messages', 'cars', 'reports', 'users', 'disputes'];
 const ALL = [...TOPICS];
 
 /** A server's end of streams: each `open` waits to be answered or refused. */

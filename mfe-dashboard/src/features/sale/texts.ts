@@ -67,6 +67,7 @@ export const sale = {
       owed: 'It is sent to your payout account with the next payout.',
       sending: 'It is on its way to your payout account.',
       sent: 'It is on your payout account.',
+      returned: 'It came back from your payout account: we are looking into it.',
     },
     toPayouts: 'Set up your payout account',
   },
