@@ -19,7 +19,13 @@ const MOVES: Partial<Record<EntryKind, { kind: Kind; sign: 1 | -1 }>> = {
 };
 
 /** What the migration to the ledger put behind our own id of a refund, for want of the provider's. */
-const UNNAMED = /:0$/;
+const UNNAMED = '0';
+
+/** A refund's reference: our own id of it, and the provider's. One refund there may have paid several of ours. */
+function partsOf(reference: string): [ours: string, theirs: string] {
+  const [ours = '', theirs = ''] = reference.split(':');
+  return [ours, theirs];
+}
 
 /** The provider's names for what our rows are. */
 async function namesOf(db: Database) {
@@ -38,12 +44,7 @@ async function namesOf(db: Database) {
   return {
     payments: new Map(paid.map((payment) => [payment.id, payment])),
     disputes: new Map(disputed.map(({ id, providerId }) => [id, providerId])),
-    paymentOfRefund: new Map(
-      refunded.flatMap(({ id, providerId, paymentId }) => [
-        [`${id}:0`, paymentId],
-        [providerId ?? id, paymentId],
-      ]),
-    ),
+    refunds: new Map(refunded.map((refund) => [refund.id, refund])),
     demoOrders: new Set(paid.filter(({ intentId }) => isDemoIntent(intentId)).map(({ orderId }) => orderId)),
   };
 }
@@ -71,11 +72,17 @@ export async function findOurs(db: Database): Promise<OurLine[]> {
       throw new Error(`The ledger has a movement of an unknown kind: ${entryKind} ${reference}`);
     }
     const isRefund = kind === 'refund';
-    const payment = names.payments.get(isRefund ? (names.paymentOfRefund.get(reference) ?? '') : reference);
+    const [refundId, named] = partsOf(reference);
+    const refund = isRefund ? names.refunds.get(refundId) : undefined;
+    const refundName = named === UNNAMED ? (refund?.providerId ?? null) : named;
+    const payment = names.payments.get(isRefund ? (refund?.paymentId ?? '') : reference);
     const intentId = payment?.intentId ?? null;
-    const id = { payment: intentId, chargeback: names.disputes.get(reference), refund: null, payout: null }[
-      kind
-    ];
+    const id = {
+      payment: intentId,
+      chargeback: names.disputes.get(reference),
+      refund: isRefund ? refundName : null,
+      payout: null,
+    }[kind];
     const line: OurLine = {
       kind,
       id: id ?? reference,
@@ -85,7 +92,7 @@ export async function findOurs(db: Database): Promise<OurLine[]> {
       orderId,
       at,
       isDemo: kind !== 'payout' && names.demoOrders.has(orderId),
-      isUnnamed: isRefund && UNNAMED.test(reference),
+      isUnnamed: isRefund && refundName === null,
     };
     const known = lines.get(keyOf(line)) ?? line;
     lines.set(keyOf(line), { ...known, cents: known.cents + sign * cents });

@@ -53,9 +53,9 @@ test('payments, refunds, payouts and chargebacks of both sides are found, page b
 
   await t.db.transaction((tx) => refundHeld(tx, { orderId: one.id, amountCents: 500, reason: 'dispute' }));
   // The first attempt has failed, and its money came back.
-  await entry(one, 'refund_sent', 're_1', { owed_back: 500, provider: -500 });
-  await entry(one, 'refund_returned', 're_1', { provider: 500, owed_back: -500 });
-  await entry(one, 'refund_sent', 're_2', { owed_back: 500, provider: -500 });
+  await entry(one, 'refund_sent', 'r1:re_1', { owed_back: 500, provider: -500 });
+  await entry(one, 'refund_returned', 'r1:re_1', { provider: 500, owed_back: -500 });
+  await entry(one, 'refund_sent', 'r1:re_2', { owed_back: 500, provider: -500 });
   const refund = { object: 'refund', amount: 500, currency: 'usd', payment_intent: one.paymentIntentId };
   put('refunds', { ...refund, id: 're_2', status: 'pending' }, { ...refund, id: 're_1', status: 'failed' });
 

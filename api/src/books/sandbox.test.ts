@@ -45,7 +45,7 @@ test('after payments, declines, refunds and money that nobody told of, both agre
   expect(await comparison(new Date(Date.now() - 60_000))).toMatchObject(agreed);
 
   const postings = { owed_back: 1, provider: -1 };
-  const entry = { kind: 'refund_sent', reference: 're_nobody', orderId: part.order.id, postings } as const;
+  const entry = { kind: 'refund_sent', reference: 'r1:re_nobody', orderId: part.order.id, postings } as const;
   await t.db.transaction((tx) => post(tx, entry));
   const made = await sandbox.stripe.refunds.create({ payment_intent: part.intentId, amount: 2 });
   for (const since of [null, new Date(Date.now() - 60_000)]) {

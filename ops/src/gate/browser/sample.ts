@@ -35,6 +35,7 @@ function textFor(name: string, { format, minLength = 0 }: Shape): string {
   if (/email/i.test(name)) return TEXTS.email as string;
   if (/(day|date)$/i.test(name)) return TEXTS.date as string;
   if (/phone/i.test(name)) return '+1 312 555 0123';
+  if (/handOverCode/.test(name)) return '123456';
   return 'Sample'.padEnd(minLength, '.');
 }
 
