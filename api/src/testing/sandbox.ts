@@ -20,7 +20,12 @@ export const CARDS = {
   success: '4242424242424242',
   declined: '4000000000000002',
   challenged: '4000002760003184',
+  /** Pays, and is disputed right after. */
+  disputed: '4000000000000259',
 };
+
+/** What is pending stays so for as long as any test takes, until `tell('advance')`. */
+const NEVER_BY_ITSELF_MS = 24 * 60 * 60_000;
 
 /** A webhook as it came over the wire. */
 export interface Delivery {
@@ -28,13 +33,19 @@ export interface Delivery {
   signature: string;
 }
 
-interface Fault {
-  kind: 'error' | 'delay' | 'timeout' | 'drop';
+/** What the sandbox's README says of faults, in the same words. */
+export interface Fault {
+  kind: 'error' | 'delay' | 'timeout' | 'drop' | 'fail' | 'abort' | 'reset' | 'garbage';
+  /** Exact, or a beginning that ends in `*`. */
   path: string;
   method?: 'GET' | 'POST';
   times?: number;
   status?: number;
   delayMs?: number;
+  /** Seconds, for a 429. */
+  retryAfter?: number;
+  /** What `garbage` is: no JSON, or another intent. */
+  body?: 'text' | 'other';
 }
 
 /** The payments sandbox, a process of its own as in the local stack, and what a browser does with it. */
@@ -49,8 +60,10 @@ export interface TestSandbox {
   fault: (fault: Fault) => Promise<void>;
   /** Takes back the faults that have not come to pass. */
   mend: () => Promise<void>;
-  /** The webhook of this type about this intent, once it has come. */
-  delivered: (type: string, intentId: string) => Promise<Delivery>;
+  /** Plays holders of cards, banks and time, by the sandbox's own calls, such as `refunds/next`. Throws where it refuses. */
+  tell: (path: string, body?: object) => Promise<unknown>;
+  /** The last webhook of this type about this object that has come, once one has. */
+  delivered: (type: string, objectId: string) => Promise<Delivery>;
   close: () => Promise<void>;
 }
 
@@ -70,12 +83,12 @@ async function openMailbox() {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const delivered = (type: string, intentId: string) =>
+  const delivered = (type: string, objectId: string) =>
     new Promise<Delivery>((resolve) => {
       const look = () => {
-        const found = deliveries.find(({ body }) => {
+        const found = deliveries.findLast(({ body }) => {
           const event = JSON.parse(body) as { type: string; data: { object: { id: string } } };
-          return event.type === type && event.data.object.id === intentId;
+          return event.type === type && event.data.object.id === objectId;
         });
         if (!found) return;
         waiting.delete(look);
@@ -109,6 +122,7 @@ export async function startSandbox(): Promise<TestSandbox> {
       PATH: process.env['PATH'],
       SANDBOX_PORT: '0',
       SANDBOX_WEBHOOK_URL: mailbox.url,
+      SANDBOX_ASYNC_MS: String(NEVER_BY_ITSELF_MS),
       DATA_DIR: dataDir,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -123,12 +137,18 @@ export async function startSandbox(): Promise<TestSandbox> {
 
   const stripe = sdk(origin, SECRET_KEY);
   const browser = sdk(origin, PUBLIC_KEY);
-  const misbehave = async ({ headers, ...request }: RequestInit) => {
-    const answer = await fetch(`${origin}/_sandbox/faults`, {
-      ...request,
-      headers: { authorization: `Bearer ${SECRET_KEY}`, ...headers },
+  const control = async (method: 'POST' | 'DELETE', path: string, body?: object): Promise<unknown> => {
+    const answer = await fetch(`${origin}/_sandbox/${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${SECRET_KEY}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    if (!answer.ok) throw new Error(await answer.text());
+    const said = await answer.text();
+    if (!answer.ok) throw new Error(said);
+    return said === '' ? null : JSON.parse(said);
   };
   return {
     env: {
@@ -153,13 +173,9 @@ export async function startSandbox(): Promise<TestSandbox> {
         throw error;
       }
     },
-    fault: (fault) =>
-      misbehave({
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(fault),
-      }),
-    mend: () => misbehave({ method: 'DELETE' }),
+    fault: async (fault) => void (await control('POST', 'faults', fault)),
+    mend: async () => void (await control('DELETE', 'faults')),
+    tell: (path, body = {}) => control('POST', path, body),
     close: async () => {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');

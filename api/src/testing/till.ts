@@ -1,9 +1,16 @@
-import { eq } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { eq, sum } from 'drizzle-orm';
+import Stripe from 'stripe';
+import { ledgerEntries, ledgerPostings } from '../db/tables/ledger.ts';
+import { holds, payoutAccounts, payouts, refunds } from '../db/tables/money.ts';
 import { orders, payments } from '../db/tables/orders.ts';
+import { refundHeld } from '../holds/refund.ts';
+import { post } from '../ledger/post.ts';
 import { lapseOrders } from '../orders/lapse-job.ts';
 import { followProvider } from '../payments/follow.ts';
 import type { Settling } from '../payments/settling.ts';
 import { settleForgotten } from '../payments/watch.ts';
+import { sendPayouts } from '../payouts/send.ts';
 import { pursueRefunds } from '../refunds/pursue.ts';
 import { emptyTrash } from '../trash/job.ts';
 import { createTestApp, type TestApp } from './app.ts';
@@ -21,6 +28,18 @@ export interface CardForm {
   intentId: string;
 }
 
+/** An order whose money we hold. */
+export interface PaidForm extends CardForm {
+  chargeId: string;
+}
+
+/** One that was handed over, so that its seller is due the price less our fee. */
+export interface DueForm extends PaidForm {
+  payoutId: string;
+  /** The provider's id of the seller's account. */
+  accountId: string;
+}
+
 /** The server with a payments sandbox of its own, and short ways to what becomes of money. */
 export interface Till {
   t: TestApp;
@@ -29,54 +48,155 @@ export interface Till {
   /** What the card form asks for when it opens. */
   openIntent: (order: Order) => ReturnType<TestApp['call']>;
   openCardForm: (given?: Parameters<TestApp['buildOrder']>[0]) => Promise<CardForm>;
+  openPaidOrder: (given?: Parameters<TestApp['buildOrder']>[0], card?: string) => Promise<PaidForm>;
+  /** `account` says how far the seller's own is at the provider; ready when absent. */
+  openDuePayout: (account?: 'ready' | 'unfinished') => Promise<DueForm>;
+  /** Decides that so many cents go back, all that is left when absent; returns the debt's id. */
+  oweBack: (form: { order: Order }, amountCents?: number) => Promise<string>;
   orderOf: (form: { order: Order }) => Promise<Order | undefined>;
   paymentsOf: (form: { order: Order }) => Promise<(typeof payments.$inferSelect)[]>;
-  refundsOf: (intentId: string) => Promise<{ amount: number; metadata: object | null }[]>;
+  holdOf: (form: { order: Order }) => Promise<typeof holds.$inferSelect | undefined>;
+  /** Our debts to the buyer. */
+  debtsOf: (form: { order: Order }) => Promise<(typeof refunds.$inferSelect)[]>;
+  payoutOf: (form: { order: Order }) => Promise<typeof payouts.$inferSelect | undefined>;
+  /** What the provider has refunded, or tried to. */
+  refundsOf: (intentId: string) => Promise<Stripe.Refund[]>;
+  transfersOf: (form: { order: Order }) => Promise<Stripe.Transfer[]>;
+  /** What the ledger says of an order, by account and in cents; accounts that are even are left out. */
+  ledgerOf: (form: { order: Order }) => Promise<Partial<Record<string, number>>>;
+  /** Hands the server the provider's last event of this type about this object, as often as it is called. */
+  deliver: (type: string, objectId: string) => ReturnType<TestApp['call']>;
+  /** A time two hours after the last one that was asked for: by then whatever waits for its next look is due. */
+  later: () => Date;
   /** Everything that the server does by itself, twice over. */
   runJobs: (now?: Date) => Promise<void>;
   close: () => Promise<void>;
 }
 
-const LONGER_THAN_ANY_WAIT = 2 * 60 * 60_000;
+const LONGER_THAN_ANY_WAIT_MS = 2 * 60 * 60_000;
+/** Of the price, in hundredths. */
+const FEE = 5;
 
 /** Path of the calls that withdraw an intent, for faults. */
 export const WITHDRAWING = { method: 'POST', path: '/v1/payment_intents/*' } as const;
 
-/** Starts both; close it in `afterAll`. */
-export async function openTill(): Promise<Till> {
+/** The server's own client, only less patient. */
+function impatient(origin: string): Stripe {
+  const { hostname, port } = new URL(origin);
+  const where = { host: hostname, port: Number(port), protocol: 'http' } as const;
+  return new Stripe('sk_test_sandbox', { ...where, timeout: 1000, maxNetworkRetries: 0 });
+}
+
+/** Starts both; close it in `afterAll`. An impatient server waits a second for the provider, and asks once. */
+export async function openTill({ isImpatient = false } = {}): Promise<Till> {
   const sandbox = await startSandbox();
-  const t = await createTestApp({ env: { ...sandbox.env, SITE_URL: 'http://site.test' } });
+  const t = await createTestApp({
+    env: { SITE_URL: 'http://127.0.0.1:9', ...sandbox.env },
+    ...(isImpatient ? { payments: impatient(sandbox.env['STRIPE_API_BASE'] ?? '') } : {}),
+  });
+  const { db } = t;
   const settling = () => ({ ...t.services, log: t.app.log });
   const openIntent: Till['openIntent'] = (order) =>
     t.call('POST', '/create-payment-intent', {
       as: { id: order.buyerId ?? '' },
       body: { orderId: order.id, price: order.priceCents / 100 },
     });
+  const openCardForm: Till['openCardForm'] = async (given = {}) => {
+    const order = await t.buildOrder(given);
+    const { clientSecret = '' } = (await openIntent(order)).json<{ clientSecret?: string }>();
+    const [intentId = ''] = clientSecret.split('_secret_');
+    if (!intentId) throw new Error('There is no intent');
+    const [buyer, seller] = [{ id: order.buyerId ?? '' }, { id: order.sellerId ?? '' }];
+    return { order, buyer, seller, carId: order.carId ?? '', clientSecret, intentId };
+  };
+  const openPaidOrder: Till['openPaidOrder'] = async (given, card) => {
+    const form = await openCardForm(given);
+    await sandbox.pay(form.clientSecret, card);
+    await settleForgotten(settling(), new Date(Date.now() + 1000));
+    const [order] = await db.select().from(orders).where(eq(orders.id, form.order.id));
+    if (order?.state !== 'paid') throw new Error('The order is not paid');
+    const { latest_charge: charge } = await sandbox.stripe.paymentIntents.retrieve(form.intentId);
+    return { ...form, order, chargeId: String(charge) };
+  };
+  let aheadMs = 0;
+  const later = () => {
+    aheadMs += LONGER_THAN_ANY_WAIT_MS;
+    return new Date(Date.now() + aheadMs);
+  };
+  const payoutOf: Till['payoutOf'] = async ({ order }) =>
+    (await db.select().from(payouts).where(eq(payouts.orderId, order.id)))[0];
   return {
     t,
     sandbox,
     settling,
     openIntent,
-    openCardForm: async (given = {}) => {
-      const order = await t.buildOrder(given);
-      const { clientSecret = '' } = (await openIntent(order)).json<{ clientSecret?: string }>();
-      const [intentId = ''] = clientSecret.split('_secret_');
-      if (!intentId) throw new Error('There is no intent');
-      const [buyer, seller] = [{ id: order.buyerId ?? '' }, { id: order.sellerId ?? '' }];
-      return { order, buyer, seller, carId: order.carId ?? '', clientSecret, intentId };
+    openCardForm,
+    openPaidOrder,
+    openDuePayout: async (state = 'ready') => {
+      const form = await openPaidOrder();
+      const { order, seller } = form;
+      const account = await sandbox.stripe.accounts.create({
+        capabilities: { transfers: { requested: true } },
+      });
+      if (state === 'ready') await sandbox.tell(`accounts/${account.id}`, { status: 'enabled' });
+      const enabled = state === 'ready';
+      await db.insert(payoutAccounts).values({ userId: seller.id, providerId: account.id, enabled });
+      const feeCents = (order.priceCents * FEE) / 100;
+      const amountCents = order.priceCents - feeCents;
+      const payoutId = randomUUID();
+      await db.transaction(async (tx) => {
+        await tx.update(holds).set({ state: 'handed_over', feeCents }).where(eq(holds.orderId, order.id));
+        const of = { orderId: order.id, sellerId: seller.id };
+        await tx
+          .insert(payouts)
+          .values({ id: payoutId, ...of, amountCents, state: enabled ? 'owed' : 'waiting' });
+        const postings = { held: order.priceCents, due: -amountCents, fees: -feeCents };
+        await post(tx, { kind: 'hand_over', reference: order.id, orderId: order.id, postings });
+      });
+      return { ...form, payoutId, accountId: account.id };
     },
-    orderOf: async ({ order }) => (await t.db.select().from(orders).where(eq(orders.id, order.id)))[0],
-    paymentsOf: ({ order }) => t.db.select().from(payments).where(eq(payments.orderId, order.id)),
+    oweBack: ({ order }, amountCents) =>
+      db.transaction((tx) =>
+        refundHeld(tx, { orderId: order.id, amountCents: amountCents ?? null, reason: 'cancelled' }),
+      ),
+    orderOf: async ({ order }) => (await db.select().from(orders).where(eq(orders.id, order.id)))[0],
+    paymentsOf: ({ order }) => db.select().from(payments).where(eq(payments.orderId, order.id)),
+    holdOf: async ({ order }) => (await db.select().from(holds).where(eq(holds.orderId, order.id)))[0],
+    debtsOf: ({ order }) =>
+      db.select().from(refunds).where(eq(refunds.orderId, order.id)).orderBy(refunds.createdAt),
+    payoutOf,
     refundsOf: async (intentId) => (await sandbox.stripe.refunds.list({ payment_intent: intentId })).data,
+    transfersOf: async ({ order }) =>
+      (await sandbox.stripe.transfers.list({ transfer_group: `order_${order.id}` })).data,
+    ledgerOf: async ({ order }) => {
+      const rows = await db
+        .select({ account: ledgerPostings.account, cents: sum(ledgerPostings.amountCents) })
+        .from(ledgerPostings)
+        .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerPostings.entryId))
+        .where(eq(ledgerEntries.orderId, order.id))
+        .groupBy(ledgerPostings.account);
+      const balances = rows.map(({ account, cents }) => [account, Number(cents)] as const);
+      return Object.fromEntries(balances.filter(([, cents]) => cents !== 0));
+    },
+    deliver: async (type, objectId) => {
+      const { body, signature } = await sandbox.delivered(type, objectId);
+      return t.app.inject({
+        method: 'POST',
+        url: '/stripe/webhook',
+        headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+        payload: body,
+      });
+    },
+    later,
     runJobs: async (now = new Date()) => {
       for (let turn = 1; turn <= 2; turn += 1) {
-        // Whatever waits for its next look is due by then.
-        const later = new Date(Date.now() + turn * LONGER_THAN_ANY_WAIT);
+        const then = later();
         await lapseOrders(settling(), now);
-        await settleForgotten(settling(), later);
-        await pursueRefunds(settling(), later);
-        await followProvider(settling(), later);
-        await emptyTrash(t.db, now);
+        await settleForgotten(settling(), then);
+        await pursueRefunds(settling(), then);
+        await sendPayouts(settling(), then);
+        await followProvider(settling(), then);
+        await emptyTrash(db, now);
       }
     },
     close: async () => {
