@@ -35,13 +35,15 @@ export async function coverDebts(
     covered.leftCents -= amountCents;
     const rest = debt.amountCents - amountCents;
     if (rest === 0) {
-      await tx.update(refunds).set({ providerId }).where(eq(refunds.id, debt.id));
+      await tx.update(refunds).set({ providerId, state: 'pending' }).where(eq(refunds.id, debt.id));
       covered.debts.push({ id: debt.id, amountCents });
       continue;
     }
     await tx.update(refunds).set({ amountCents: rest }).where(eq(refunds.id, debt.id));
     const id = randomUUID();
-    await tx.insert(refunds).values({ ...debt, id, amountCents, providerId, partOf: debt.partOf ?? debt.id });
+    await tx
+      .insert(refunds)
+      .values({ ...debt, id, amountCents, providerId, state: 'pending', partOf: debt.partOf ?? debt.id });
     covered.debts.push({ id, amountCents });
   }
   return covered;

@@ -55,7 +55,7 @@ async function adopt({ db, log }: Settling, made: Stripe.Refund): Promise<string
     try {
       const refund = { orderId, amountCents: leftCents, reason: 'at_provider', isMade: true };
       const id = await tx.transaction((inner) => refundHeld(inner, refund));
-      await tx.update(refunds).set({ providerId: made.id }).where(eq(refunds.id, id));
+      await tx.update(refunds).set({ providerId: made.id, state: 'pending' }).where(eq(refunds.id, id));
       return [...ids, id];
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;

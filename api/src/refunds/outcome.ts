@@ -74,7 +74,8 @@ const isOwed = ({ state }: Refund): boolean => state === 'owed' || state === 'ne
 
 /** Whether what is said of a refund changes its row: it is about the attempt that counts, and new. */
 function isNews(row: Refund, made: Made, isAttempt: boolean): boolean {
-  if (row.providerId === made.id) return !(isReturned(made) && isOwed(row));
+  // Owed with its id, it has failed there for good: whoever says otherwise asked before that.
+  if (row.providerId === made.id) return !isOwed(row) || (isAttempt && !isReturned(made));
   return isAttempt || (isOwed(row) && !isReturned(made));
 }
 

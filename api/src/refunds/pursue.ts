@@ -99,7 +99,7 @@ const refusalOf = ({ code, type }: Stripe.errors.StripeError): Partial<Debt> =>
   code === 'charge_disputed' ? { problem: code } : { state: 'needs_person', problem: code ?? type };
 
 /** What is written down of a debt that could not be pursued now; it stays owed in any case. */
-async function noteFailure({ db, log }: Settling, debt: Debt, error: unknown): Promise<void> {
+async function noteFailure({ db, log }: Settling, debt: Debt, error: unknown, now: Date): Promise<void> {
   const { id, orderId, intentId, reason, attempts, looks } = debt;
   log.error({ err: error, orderId, intentId, refundId: id, flag: reason }, 'refund is still owed');
   // Nobody answers: that is not this debt's doing, and once somebody does its turn comes with the next.
@@ -108,20 +108,21 @@ async function noteFailure({ db, log }: Settling, debt: Debt, error: unknown): P
     .update(refunds)
     .set({
       looks: looks + 1,
-      nextLookAt: lookAgainAt(looks),
-      ...(isKeySpent(error) ? { attempts: attempts + 1 } : {}),
+      nextLookAt: lookAgainAt(looks, now),
+      // The provider keeps refusals too: once what it refused for has passed, only another key will do.
+      ...(isKeySpent(error) || isRefused(error) ? { attempts: attempts + 1 } : {}),
       ...(isRefused(error) ? refusalOf(error) : {}),
     })
     .where(and(eq(refunds.id, id), ne(refunds.state, 'succeeded')));
 }
 
 /** Pursues a debt; false where nothing else need be tried now. Never throws for the provider. */
-async function attempt(settling: Settling, debt: Debt, patience?: Patience): Promise<boolean> {
+async function attempt(settling: Settling, debt: Debt, now: Date, patience?: Patience): Promise<boolean> {
   try {
     await pursue(settling, debt, patience);
     return true;
   } catch (error) {
-    await noteFailure(settling, debt, error);
+    await noteFailure(settling, debt, error, now);
     return !isAway(error);
   }
 }
@@ -130,7 +131,7 @@ async function attempt(settling: Settling, debt: Debt, patience?: Patience): Pro
 export async function pursueRefunds(settling: Settling, now: Date = new Date()): Promise<void> {
   for (;;) {
     const debts = await claim(settling.db, lte(refunds.nextLookAt, now), now);
-    for (const debt of debts) if (!(await attempt(settling, debt))) return;
+    for (const debt of debts) if (!(await attempt(settling, debt, now))) return;
     if (debts.length < BATCH) return;
   }
 }
@@ -140,6 +141,6 @@ export async function pursueNow(settling: Settling, refundIds: readonly string[]
   if (refundIds.length === 0) return;
   const now = new Date();
   for (const debt of await claim(settling.db, inArray(refunds.id, [...refundIds]), now)) {
-    if (!(await attempt(settling, debt, HASTE))) return;
+    if (!(await attempt(settling, debt, now, HASTE))) return;
   }
 }

@@ -1,0 +1,179 @@
+import { openTill, type PaidForm, type Till } from '../testing/till.ts';
+import { pursueRefunds } from './pursue.ts';
+
+let till: Till;
+beforeAll(async () => {
+  till = await openTill();
+}, 60_000);
+afterEach(() => till.sandbox.mend());
+afterAll(() => till.close());
+
+const REFUNDS = '/v1/refunds';
+const pursue = () => pursueRefunds(till.settling(), till.later());
+/** A paid order whose money all goes back by a refund that begins with this status. */
+async function refunding(status: string, times = 1): Promise<PaidForm> {
+  const form = await till.openPaidOrder();
+  await till.oweBack(form);
+  await till.sandbox.tell('refunds/next', { status, times });
+  await pursue();
+  return form;
+}
+/** Asserts that all went back, by one refund that stands, and that the books say so. */
+async function expectPaidBack(form: PaidForm): Promise<void> {
+  const made = await till.refundsOf(form.intentId);
+  const standing = made.filter(({ status }) => status !== 'failed' && status !== 'canceled');
+  expect(standing).toMatchObject([{ status: 'succeeded', amount: form.order.priceCents }]);
+  expect(await till.debtsOf(form)).toMatchObject([
+    { state: 'succeeded', providerId: standing[0]?.id, problem: null, succeededAt: expect.any(Date) },
+  ]);
+  expect(await till.paymentsOf(form)).toMatchObject([{ refundedAt: expect.any(Date) }]);
+  expect(await till.orderOf(form)).toMatchObject({ state: 'refunded' });
+  expect(await till.ledgerOf(form)).toEqual({});
+}
+
+test('a debt is paid back once, however often it is pursued', async () => {
+  const form = await till.openPaidOrder();
+  expect(await till.ledgerOf(form)).toEqual({ provider: 1_600_000, held: -1_600_000 });
+  await till.oweBack(form);
+  expect(await till.ledgerOf(form)).toEqual({ provider: 1_600_000, owed_back: -1_600_000 });
+  await pursue();
+  await pursue();
+  await till.runJobs();
+  expect(await till.refundsOf(form.intentId)).toHaveLength(1);
+  await expectPaidBack(form);
+}, 30_000);
+
+test('a refund that is pending is asked about until it has succeeded', async () => {
+  const form = await refunding('pending');
+  expect(await till.debtsOf(form)).toMatchObject([{ state: 'pending', succeededAt: null }]);
+  expect(await till.paymentsOf(form)).toMatchObject([{ refundedAt: null }]);
+  await pursue();
+  expect(await till.debtsOf(form)).toMatchObject([{ state: 'pending', looks: 2 }]);
+  await till.sandbox.tell('advance');
+  await pursue();
+  expect(await till.refundsOf(form.intentId)).toHaveLength(1);
+  await expectPaidBack(form);
+}, 30_000);
+
+test('a refund that fails while it is pending is owed again, and another one is made', async () => {
+  const form = await refunding('pending');
+  const [first] = await till.refundsOf(form.intentId);
+  expect(await till.ledgerOf(form)).toEqual({});
+  await till.sandbox.tell(`refunds/${first!.id}`, {
+    status: 'failed',
+    failure_reason: 'lost_or_stolen_card',
+  });
+  await pursue();
+  expect(await till.debtsOf(form)).toMatchObject([
+    { state: 'owed', attempts: 1, problem: 'lost_or_stolen_card', providerId: first!.id },
+  ]);
+  expect(await till.ledgerOf(form)).toEqual({ provider: 1_600_000, owed_back: -1_600_000 });
+  await pursue();
+  expect(await till.refundsOf(form.intentId)).toHaveLength(2);
+  await expectPaidBack(form);
+}, 30_000);
+
+test.each([
+  ['an event tells of it', true],
+  ['none does', false],
+])(
+  'a refund that fails after it had succeeded is owed again where %s',
+  async (_name, isTold) => {
+    const form = await refunding('succeeded');
+    const [first] = await till.refundsOf(form.intentId);
+    await expectPaidBack(form);
+    await till.sandbox.tell(`refunds/${first!.id}`, { status: 'failed' });
+    if (isTold) {
+      for (let times = 1; times <= 2; times += 1) {
+        expect((await till.deliver('refund.failed', first!.id)).statusCode).toBe(200);
+        expect(await till.debtsOf(form)).toMatchObject([{ state: 'owed', attempts: 1, succeededAt: null }]);
+        expect(await till.ledgerOf(form)).toEqual({ provider: 1_600_000, owed_back: -1_600_000 });
+        expect(await till.paymentsOf(form)).toMatchObject([{ refundedAt: null }]);
+      }
+    }
+    await till.runJobs();
+    expect(await till.refundsOf(form.intentId)).toHaveLength(2);
+    // Late, and about an attempt that counts no more.
+    expect((await till.deliver('refund.updated', first!.id)).statusCode).toBe(200);
+    await expectPaidBack(form);
+  },
+  30_000,
+);
+
+test('after three failures a person is asked to help, and the attempts go on', async () => {
+  const form = await refunding('failed', 3);
+  expect(await till.debtsOf(form)).toMatchObject([{ state: 'owed', attempts: 1 }]);
+  await pursue();
+  await pursue();
+  expect(await till.debtsOf(form)).toMatchObject([{ state: 'needs_person', attempts: 3 }]);
+  expect(await till.ledgerOf(form)).toEqual({ provider: 1_600_000, owed_back: -1_600_000 });
+  await pursue();
+  expect(await till.refundsOf(form.intentId)).toHaveLength(4);
+  await expectPaidBack(form);
+}, 30_000);
+
+test('a refund that waits for its payee is watched: it may succeed, or be taken back', async () => {
+  const [goes, stays] = [await refunding('requires_action'), await refunding('requires_action')];
+  for (const form of [goes, stays]) {
+    expect(await till.debtsOf(form)).toMatchObject([{ state: 'pending', problem: 'requires_action' }]);
+    expect(await till.ledgerOf(form)).toEqual({ provider: 1_600_000, owed_back: -1_600_000 });
+    const [made] = await till.refundsOf(form.intentId);
+    await till.sandbox.tell(`refunds/${made!.id}`, { status: form === goes ? 'succeeded' : 'canceled' });
+  }
+  await pursue();
+  await expectPaidBack(goes);
+  expect(await till.debtsOf(stays)).toMatchObject([{ state: 'owed', attempts: 1, problem: 'canceled' }]);
+  expect(await till.ledgerOf(stays)).toEqual({ provider: 1_600_000, owed_back: -1_600_000 });
+  await pursue();
+  await expectPaidBack(stays);
+}, 30_000);
+
+test.each(['fail', 'abort'] as const)(
+  'an answer of 500 that the provider keeps (%s) neither blocks a debt nor pays it twice',
+  async (kind) => {
+    const form = await till.openPaidOrder();
+    await till.oweBack(form);
+    await till.sandbox.fault({ kind, method: 'POST', path: REFUNDS });
+    await pursue();
+    expect(await till.debtsOf(form)).toMatchObject([{ state: 'owed' }]);
+    await pursue();
+    await pursue();
+    expect(await till.refundsOf(form.intentId)).toHaveLength(1);
+    await expectPaidBack(form);
+  },
+  30_000,
+);
+
+test('a refusal that the provider keeps is asked again under another key once its cause has passed', async () => {
+  const form = await till.openPaidOrder();
+  await till.oweBack(form);
+  const claim = (await till.sandbox.tell(`charges/${form.chargeId}/dispute`)) as { id: string };
+  await pursue();
+  expect(await till.debtsOf(form)).toMatchObject([{ state: 'needs_person', problem: expect.any(String) }]);
+  await till.sandbox.tell(`disputes/${claim.id}/close`, { status: 'won' });
+  await till.runJobs();
+  await expectPaidBack(form);
+}, 30_000);
+
+test('a refund whose answer was lost is found, not made again', async () => {
+  const form = await till.openPaidOrder();
+  await till.oweBack(form);
+  await till.sandbox.fault({ kind: 'drop', method: 'POST', path: REFUNDS, times: 5 });
+  await pursue();
+  expect(await till.debtsOf(form)).toMatchObject([{ state: 'owed', providerId: null }]);
+  await till.sandbox.mend();
+  await pursue();
+  expect(await till.refundsOf(form.intentId)).toHaveLength(1);
+  await expectPaidBack(form);
+}, 60_000);
+
+test('two processes that pursue the same debts at once make one refund for each', async () => {
+  const forms = [await till.openPaidOrder(), await till.openPaidOrder(), await till.openPaidOrder()];
+  for (const form of forms) await till.oweBack(form);
+  const now = till.later();
+  await Promise.all([1, 2, 3].map(() => pursueRefunds(till.settling(), now)));
+  for (const form of forms) {
+    expect(await till.refundsOf(form.intentId)).toHaveLength(1);
+    await expectPaidBack(form);
+  }
+}, 60_000);
