@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Database } from '../db/database.ts';
-import { disputes, refunds } from '../db/tables/money.ts';
+import { disputes, type holds, refunds } from '../db/tables/money.ts';
 import { payments as paymentRows } from '../db/tables/orders.ts';
-import { HttpError } from '../errors.ts';
-import { lockHold, takeHeld } from '../holds/take.ts';
+import { leftOf, lockHold, takeHeld } from '../holds/take.ts';
 import { post } from '../ledger/post.ts';
 import type { Settling } from '../payments/settling.ts';
 import { coverDebts } from '../refunds/cover.ts';
+import { markPayment } from '../refunds/outcome.ts';
 import { closeRefunded } from './open.ts';
 
 /** Of the provider's dispute, what counts for us. */
@@ -24,6 +24,8 @@ interface Lost {
   id: string;
   providerId: string;
   cents: number;
+  /** What of the payment is held, or was; none of one that goes back anyway. */
+  held: typeof holds.$inferSelect | undefined;
 }
 
 interface Known {
@@ -60,35 +62,28 @@ const close = (tx: Database, id: string, decision: 'refund' | 'release', refundC
  * and not sent yet, then what is held. What is not there to take any more (the seller has it, or it had gone back
  * besides) stays our loss.
  */
-async function lose(settling: Settling, tx: Database, lost: Lost): Promise<void> {
-  const { orderId, paymentId, id, cents } = lost;
+async function lose({ log }: Settling, tx: Database, lost: Lost): Promise<void> {
+  const { orderId, paymentId, id, cents, held } = lost;
   const { debts, leftCents } = await coverDebts(tx, paymentId, cents, lost.providerId);
   for (const debt of debts) {
     const paid = { state: 'succeeded' as const, succeededAt: new Date(), problem: null };
-    await tx.update(refunds).set(paid).where(eq(refunds.id, debt.id));
+    const [row] = await tx.update(refunds).set(paid).where(eq(refunds.id, debt.id)).returning();
     const postings = { owed_back: debt.amountCents, lost: -debt.amountCents };
     await post(tx, { kind: 'chargeback_lost', reference: `${id}:${debt.id}`, orderId, postings });
+    if (row) await markPayment(tx, row);
   }
-  try {
-    if (leftCents > 0) await takeLost(tx, { ...lost, cents: leftCents });
-  } catch (error) {
-    if (!(error instanceof HttpError)) throw error;
-    settling.log.error(
-      { err: error, orderId, disputeId: id },
-      'a chargeback took more than was left of a payment',
-    );
-  }
+  const left = Math.min(leftCents, held ? leftOf(held) : 0);
+  if (left > 0) await takeLost(tx, { ...lost, cents: left });
+  if (left < leftCents) log.error({ disputeId: id, leftCents, left }, 'a chargeback took more than was left');
   await close(tx, id, 'refund', cents);
 }
 
-/** Takes what a bank keeps from where it lies. Throws 409 where it is not there. */
+/** Takes what a bank keeps from where it lies. */
 async function takeLost(tx: Database, { orderId, id, cents }: Lost): Promise<void> {
-  const { postings, isAll } = await tx.transaction((inner) => takeHeld(inner, orderId, cents, true));
+  const { postings, isAll } = await takeHeld(tx, orderId, cents, true);
   const { lost = 0, ...rest } = postings;
-  if (lost !== cents) {
-    const moved = { ...rest, lost: lost - cents };
-    await post(tx, { kind: 'chargeback_lost', reference: id, orderId, postings: moved });
-  }
+  const moved = { ...rest, lost: lost - cents };
+  if (lost !== cents) await post(tx, { kind: 'chargeback_lost', reference: id, orderId, postings: moved });
   if (isAll) await closeRefunded(tx, orderId, { by: null, reason: '', cents });
 }
 
@@ -104,7 +99,9 @@ export async function followDispute(settling: Settling, claim: Stripe.Dispute): 
     const [payment] = await tx.select().from(paymentRows).where(eq(paymentRows.intentId, intentId));
     if (!payment) return;
     const { orderId } = payment;
-    await lockHold(tx, orderId);
+    const locked = await lockHold(tx, orderId);
+    // Of money that goes back anyway nothing is held: what is held of the order is of another payment.
+    const held = locked?.paymentId === payment.id ? locked : undefined;
     const { id, isDecided } = await upsert(tx, orderId, claim);
     if (!isInquiry(claim)) {
       const postings = { lost: claim.amount, provider: -claim.amount };
@@ -113,12 +110,12 @@ export async function followDispute(settling: Settling, claim: Stripe.Dispute): 
     if (isDecided) return;
     if (claim.status === 'lost') {
       const { id: paymentId } = payment;
-      await lose(settling, tx, { orderId, paymentId, id, providerId: claim.id, cents: claim.amount });
+      await lose(settling, tx, { orderId, paymentId, id, providerId: claim.id, cents: claim.amount, held });
     }
     if (claim.status === 'won') {
       const postings = { provider: claim.amount, lost: -claim.amount };
       await post(tx, { kind: 'chargeback_won', reference: id, orderId, postings });
     }
-    if (claim.status === 'won' || claim.status === 'warning_closed') await close(tx, id, 'release', 0);
+    if (['won', 'warning_closed', 'prevented'].includes(claim.status)) await close(tx, id, 'release', 0);
   });
 }

@@ -45,8 +45,9 @@ async function sourceOf(tx: Database, held: Hold, cents: number, isGone: boolean
   const [payout] = await tx.select().from(payouts).where(eq(payouts.orderId, orderId)).for('update');
   if (!payout || isUnderWay(payout)) {
     if (!isGone) throw alreadyPaidOut();
-    // The seller has it: what went back besides is our loss until a person gets it from somewhere.
-    return { postings: { lost: cents }, feeCents };
+    // The seller has it: what went back besides is our loss until a person gets it from somewhere. Our fee goes last.
+    const fees = Math.max(0, cents - (leftOf(held) - feeCents));
+    return { postings: { lost: cents - fees, fees }, feeCents: feeCents - fees };
   }
   const due = Math.min(cents, payout.amountCents);
   const same = eq(payouts.id, payout.id);

@@ -29,7 +29,7 @@ async function isPosted(tx: Database, reference: string): Promise<boolean> {
 }
 
 /** A payment whose money has all gone back says so, and an order that ended without having been paid is refunded. */
-async function markPayment(tx: Database, { paymentId, orderId }: Refund): Promise<void> {
+export async function markPayment(tx: Database, { paymentId, orderId }: Refund): Promise<void> {
   const unfinished = and(eq(refunds.paymentId, paymentId), ne(refunds.state, 'succeeded'));
   const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId));
   const done = await tx.select().from(refunds).where(eq(refunds.paymentId, paymentId));

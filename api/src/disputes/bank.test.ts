@@ -1,0 +1,192 @@
+import { eq } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { cars } from '../db/tables/cars.ts';
+import { disputes } from '../db/tables/money.ts';
+import { sendPayouts } from '../payouts/send.ts';
+import { CARDS } from '../testing/sandbox.ts';
+import { openTill, type PaidForm, type Till } from '../testing/till.ts';
+import { followDispute } from './bank.ts';
+
+let till: Till;
+beforeAll(async () => {
+  till = await openTill();
+}, 60_000);
+afterAll(() => till.close());
+
+/** The holder of the card disputes the payment; its bank takes the money back for the time being. */
+const claimOf = ({ chargeId }: PaidForm, amount?: number) =>
+  till.sandbox.tell(
+    `charges/${chargeId}/dispute`,
+    amount === undefined ? {} : { amount },
+  ) as Promise<Stripe.Dispute>;
+const decide = ({ id }: Stripe.Dispute, status: 'won' | 'lost') =>
+  till.sandbox.tell(`disputes/${id}/close`, { status }) as Promise<Stripe.Dispute>;
+const tell = async (event: string, { id }: Stripe.Dispute) =>
+  expect((await till.deliver(`charge.dispute.${event}`, id)).statusCode).toBe(200);
+const disputesOf = ({ order }: PaidForm) =>
+  till.t.db.select().from(disputes).where(eq(disputes.orderId, order.id));
+const carStatus = async ({ carId }: PaidForm) =>
+  (await till.t.db.select({ status: cars.status }).from(cars).where(eq(cars.id, carId)))[0]?.status;
+
+test('a dispute takes the money away, and one that is won gives it back', async () => {
+  const form = await till.openPaidOrder();
+  const claim = await claimOf(form);
+  await tell('created', claim);
+  expect(await disputesOf(form)).toMatchObject([
+    {
+      kind: 'bank',
+      providerId: claim.id,
+      providerStatus: 'needs_response',
+      amountCents: 1_600_000,
+      decidedAt: null,
+    },
+  ]);
+  expect(await till.ledgerOf(form)).toEqual({ held: -1_600_000, lost: 1_600_000 });
+  await decide(claim, 'won');
+  await tell('closed', claim);
+  await tell('funds_reinstated', claim);
+  expect(await disputesOf(form)).toMatchObject([
+    { providerStatus: 'won', decision: 'release', refundCents: 0, decidedAt: expect.any(Date) },
+  ]);
+  expect(await till.ledgerOf(form)).toEqual({ provider: 1_600_000, held: -1_600_000 });
+  expect(await till.orderOf(form)).toMatchObject({ state: 'paid' });
+}, 30_000);
+
+test('one that is lost while we hold the money ends the order and frees its car', async () => {
+  const form = await till.openPaidOrder();
+  const claim = await claimOf(form);
+  await tell('created', claim);
+  await decide(claim, 'lost');
+  await tell('closed', claim);
+  await till.runJobs();
+  expect(await disputesOf(form)).toMatchObject([{ decision: 'refund', refundCents: 1_600_000 }]);
+  expect(await till.orderOf(form)).toMatchObject({ state: 'refunded' });
+  expect(await carStatus(form)).toBe('available');
+  expect(await till.holdOf(form)).toMatchObject({ state: 'refunded', refundedCents: 1_600_000 });
+  // The bank has paid the buyer: nothing is owed besides.
+  expect(await till.debtsOf(form)).toEqual([]);
+  expect(await till.refundsOf(form.intentId)).toEqual([]);
+  expect(await till.ledgerOf(form)).toEqual({});
+}, 30_000);
+
+test('one that is lost for a part takes that part, and the order goes on', async () => {
+  const form = await till.openPaidOrder();
+  await decide(await claimOf(form, 400_000), 'lost');
+  await till.runJobs();
+  expect(await till.orderOf(form)).toMatchObject({ state: 'paid' });
+  expect(await till.holdOf(form)).toMatchObject({ state: 'held', refundedCents: 400_000 });
+  expect(await till.ledgerOf(form)).toEqual({ provider: 1_200_000, held: -1_200_000 });
+}, 30_000);
+
+test('one that is lost after the seller was paid is our loss', async () => {
+  const form = await till.openDuePayout();
+  await till.runJobs();
+  await decide(await claimOf(form), 'lost');
+  await till.runJobs();
+  expect(await till.orderOf(form)).toMatchObject({ state: 'refunded' });
+  expect(await carStatus(form)).toBe('sold');
+  expect(await till.payoutOf(form)).toMatchObject({ state: 'sent' });
+  expect(await till.ledgerOf(form)).toEqual({ provider: -1_520_000, lost: 1_520_000 });
+}, 30_000);
+
+test('one that is lost while the payout waits takes it, and our fee', async () => {
+  const form = await till.openDuePayout();
+  const claim = await claimOf(form);
+  await tell('created', claim);
+  await sendPayouts(till.settling(), till.later());
+  expect(await till.payoutOf(form)).toMatchObject({ state: 'owed' });
+  await decide(claim, 'lost');
+  await tell('closed', claim);
+  await till.runJobs();
+  expect(await till.payoutOf(form)).toBeUndefined();
+  expect(await till.transfersOf(form)).toEqual([]);
+  expect(await till.ledgerOf(form)).toEqual({});
+}, 30_000);
+
+test('one that is lost for more than was left takes what was left, and the rest is our loss', async () => {
+  const form = await till.openPaidOrder();
+  const claim = await claimOf(form);
+  // A person pays a part back while the bank has the whole: nobody at the provider would, but banks are late.
+  await till.sandbox.tell(`disputes/${claim.id}/close`, { status: 'won' });
+  await till.runJobs();
+  await till.oweBack(form, 600_000);
+  await till.runJobs();
+  const again = { ...claim, id: `${claim.id}again`, status: 'lost' as const };
+  await followDispute(till.settling(), again);
+  await followDispute(till.settling(), again);
+  expect(await till.orderOf(form)).toMatchObject({ state: 'refunded' });
+  expect(await till.holdOf(form)).toMatchObject({ state: 'refunded', refundedCents: 1_600_000 });
+  expect(await till.ledgerOf(form)).toEqual({ provider: -600_000, lost: 600_000 });
+}, 30_000);
+
+test('an inquiry takes nothing; it closes, is prevented, or becomes a dispute', async () => {
+  const asked = async (): Promise<{ form: PaidForm; inquiry: Stripe.Dispute }> => {
+    const form = await till.openPaidOrder();
+    const inquiry = {
+      object: 'dispute',
+      id: `dp_${form.chargeId}`,
+      amount: 1_600_000,
+      reason: 'fraudulent',
+      status: 'warning_needs_response',
+      payment_intent: form.intentId,
+    } as Stripe.Dispute;
+    await followDispute(till.settling(), inquiry);
+    expect(await till.ledgerOf(form)).toEqual({ provider: 1_600_000, held: -1_600_000 });
+    expect(await disputesOf(form)).toMatchObject([{ decidedAt: null }]);
+    await expect(till.oweBack(form)).rejects.toMatchObject({ status: 409 });
+    return { form, inquiry };
+  };
+  for (const status of ['warning_closed', 'prevented'] as const) {
+    const { form, inquiry } = await asked();
+    await followDispute(till.settling(), { ...inquiry, status });
+    expect(await disputesOf(form)).toMatchObject([{ decision: 'release', decidedAt: expect.any(Date) }]);
+    expect(await till.ledgerOf(form)).toEqual({ provider: 1_600_000, held: -1_600_000 });
+  }
+  const { form, inquiry } = await asked();
+  await followDispute(till.settling(), { ...inquiry, status: 'needs_response' });
+  expect(await till.ledgerOf(form)).toEqual({ held: -1_600_000, lost: 1_600_000 });
+}, 30_000);
+
+test('events that come twice, late or out of turn change nothing that is not so', async () => {
+  const form = await till.openPaidOrder();
+  const claim = await claimOf(form);
+  await decide(claim, 'lost');
+  for (const event of ['closed', 'created', 'funds_withdrawn', 'closed', 'created']) await tell(event, claim);
+  // What a slow process was told before the bank decided.
+  await followDispute(till.settling(), claim);
+  expect(await disputesOf(form)).toMatchObject([{ decision: 'refund' }]);
+  expect(await till.orderOf(form)).toMatchObject({ state: 'refunded' });
+  expect(await till.ledgerOf(form)).toEqual({});
+}, 30_000);
+
+test('no event need arrive: the lists tell of disputes too', async () => {
+  const form = await till.openPaidOrder({}, CARDS.disputed);
+  await till.runJobs();
+  const [claim] = (await till.sandbox.stripe.disputes.list({ payment_intent: form.intentId })).data;
+  expect(await disputesOf(form)).toMatchObject([{ providerId: claim?.id, decidedAt: null }]);
+  expect(await till.ledgerOf(form)).toEqual({ held: -1_600_000, lost: 1_600_000 });
+  await decide(claim!, 'won');
+  await till.runJobs();
+  expect(await till.ledgerOf(form)).toEqual({ provider: 1_600_000, held: -1_600_000 });
+}, 30_000);
+
+test('a bank that takes money of a payment that goes back leaves the one that stands alone', async () => {
+  const form = await till.openPaidOrder();
+  const { sandbox } = till;
+  const twin = await sandbox.stripe.paymentIntents.create({
+    amount: form.order.priceCents,
+    currency: 'usd',
+    metadata: { orderId: form.order.id, userId: form.buyer.id },
+  });
+  await sandbox.pay(twin.client_secret!);
+  await sandbox.fault({ kind: 'error', path: '/v1/refunds', times: 1000 });
+  expect((await till.deliver('payment_intent.succeeded', twin.id)).statusCode).toBe(200);
+  const { latest_charge: charge } = await sandbox.stripe.paymentIntents.retrieve(twin.id);
+  const claim = await claimOf({ ...form, chargeId: String(charge) });
+  await decide(claim, 'lost');
+  await tell('closed', claim);
+  await sandbox.mend();
+  expect(await till.orderOf(form)).toMatchObject({ state: 'paid' });
+  expect(await till.holdOf(form)).toMatchObject({ state: 'held', refundedCents: 0 });
+  expect(await carStatus(form)).toBe('sold');
+}, 30_000);
