@@ -3,7 +3,7 @@ import { followDispute } from '../disputes/bank.ts';
 import { checkAccounts, followTransfer } from '../payouts/follow.ts';
 import { followRefund } from '../refunds/follow.ts';
 import { takeTurn } from '../turn-of-all.ts';
-import { ask, isAway } from './asking.ts';
+import { ask, isAway, requireAbout } from './asking.ts';
 import type { Settling } from './settling.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -29,7 +29,8 @@ async function eachSince<T extends { id: string }>(
   let last: string | undefined;
   for (let page = 0; page < PAGES; page += 1) {
     const query = { created, limit: PAGE, ...(last === undefined ? {} : { starting_after: last }) };
-    const { data, has_more: hasMore } = await ask(() => list(query));
+    const { data, has_more: hasMore, object } = await ask(() => list(query));
+    requireAbout(object === 'list', 'list');
     for (const one of data) {
       try {
         await follow(one);
@@ -52,31 +53,29 @@ async function eachSince<T extends { id: string }>(
 
 /**
  * Follows what was done at the provider without us, and what it changed its mind about, by its own lists: so no webhook
- * need arrive. Once an hour, in one process for all.
+ * need arrive. Once an hour, in one process for all. A list that fails is left for the next hour and stops no other,
+ * unless nobody answers at all.
  */
 export async function followProvider(settling: Settling, now: Date = new Date()): Promise<void> {
-  const { db, payments } = settling;
+  const { db, payments, log } = settling;
   if (!(await takeTurn(db, 'follow the provider', HOUR_MS, now))) return;
-  await eachSince(
-    settling,
-    REFUND_DAYS,
-    now,
-    (query) => payments.refunds.list(query),
-    (made) => followRefund(settling, made),
-  );
-  await eachSince(
-    settling,
-    DISPUTE_DAYS,
-    now,
-    (query) => payments.disputes.list(query),
-    (claim) => followDispute(settling, claim),
-  );
-  await eachSince(
-    settling,
-    TRANSFER_DAYS,
-    now,
-    (query) => payments.transfers.list(query),
-    (transfer) => followTransfer(settling, transfer),
-  );
-  await checkAccounts(settling);
+  const since = <T extends { id: string }>(
+    days: number,
+    list: Lister<T>,
+    follow: (settling: Settling, one: T) => Promise<void>,
+  ) => eachSince(settling, days, now, list, (one) => follow(settling, one));
+  const parts = [
+    () => since(REFUND_DAYS, (query) => payments.refunds.list(query), followRefund),
+    () => since(DISPUTE_DAYS, (query) => payments.disputes.list(query), followDispute),
+    () => since(TRANSFER_DAYS, (query) => payments.transfers.list(query), followTransfer),
+    () => checkAccounts(settling),
+  ];
+  for (const part of parts) {
+    try {
+      await part();
+    } catch (error) {
+      if (isAway(error)) throw error;
+      log.error({ err: error }, 'a part of what was done at the provider could not be followed');
+    }
+  }
 }

@@ -5,7 +5,7 @@ import { HttpError } from '../errors.ts';
 import { checkAccount } from '../payouts/account.ts';
 import { followTransfer } from '../payouts/follow.ts';
 import { followRefund } from '../refunds/follow.ts';
-import { ask, isUnknown } from './asking.ts';
+import { ask, isUnknown, requireAbout } from './asking.ts';
 import { findIntent } from './intents.ts';
 import { isHandled, markHandled } from './queries.ts';
 import { settle } from './settle.ts';
@@ -41,10 +41,12 @@ function eventOf(
 const subjectOf = ({ data: { object } }: Stripe.Event): string | null =>
   'id' in object && typeof object.id === 'string' && /^\w+$/.test(object.id) ? object.id : null;
 
-/** What the provider answers, or null where it knows nothing of the kind. */
-async function found<T>(work: () => Promise<T>): Promise<T | null> {
+/** What the provider has of that id, or null where it knows nothing of the kind. */
+async function found<T extends { id: string }>(id: string, work: () => Promise<T>): Promise<T | null> {
   try {
-    return await ask(work);
+    const answer = await ask(work);
+    requireAbout(answer.id === id, 'object');
+    return answer;
   } catch (error) {
     if (isUnknown(error)) return null;
     throw error;
@@ -66,31 +68,32 @@ function followerOf(
   if (type === 'payment_intent.succeeded') return followPayment;
   if (type.startsWith('refund.') || type === 'charge.refund.updated') {
     return async (settling, id) => {
-      const made = await found(() => settling.payments.refunds.retrieve(id));
+      const made = await found(id, () => settling.payments.refunds.retrieve(id));
       if (made) await followRefund(settling, made);
     };
   }
   if (type === 'charge.refunded') {
     return async (settling, id) => {
-      const made = await found(() => settling.payments.refunds.list({ charge: id, limit: 100 }));
-      for (const one of made?.data ?? []) await followRefund(settling, one);
+      const { data, object } = await ask(() => settling.payments.refunds.list({ charge: id, limit: 100 }));
+      requireAbout(object === 'list', 'list');
+      for (const one of data) await followRefund(settling, one);
     };
   }
   if (type.startsWith('charge.dispute.')) {
     return async (settling, id) => {
-      const claim = await found(() => settling.payments.disputes.retrieve(id));
+      const claim = await found(id, () => settling.payments.disputes.retrieve(id));
       if (claim) await followDispute(settling, claim);
     };
   }
   if (type.startsWith('transfer.')) {
     return async (settling, id) => {
-      const transfer = await found(() => settling.payments.transfers.retrieve(id));
+      const transfer = await found(id, () => settling.payments.transfers.retrieve(id));
       if (transfer) await followTransfer(settling, transfer);
     };
   }
   if (type === 'account.updated') {
     return async (settling, id) => {
-      await found(() => checkAccount(settling, id));
+      await found(id, () => checkAccount(settling, id));
     };
   }
   return null;
