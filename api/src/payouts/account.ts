@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq, inArray } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
 import { payoutAccounts, payouts } from '../db/tables/money.ts';
 import { unavailable } from '../errors.ts';
-import { ask, requireAbout } from '../payments/asking.ts';
+import { ask, isKeySpent, requireAbout } from '../payments/asking.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import type { Services } from '../services.ts';
 
@@ -60,24 +61,32 @@ export async function accountState(
   return isReady(await checkAccount(working, known.providerId)) ? 'ready' : 'unfinished';
 }
 
-const createAccount = (payments: PaymentProvider, { id, email }: CurrentUser) =>
-  ask(() =>
-    payments.accounts.create(
-      {
-        country: COUNTRY,
-        email,
-        // The provider's own pages ask for what it must know, and its dashboard shows the seller what came.
-        controller: {
-          stripe_dashboard: { type: 'express' },
-          fees: { payer: 'application' },
-          losses: { payments: 'application' },
+async function createAccount(payments: PaymentProvider, { id, email }: CurrentUser): Promise<Stripe.Account> {
+  const create = (idempotencyKey: string) =>
+    ask(() =>
+      payments.accounts.create(
+        {
+          country: COUNTRY,
+          email,
+          // The provider's own pages ask for what it must know, and its dashboard shows the seller what came.
+          controller: {
+            stripe_dashboard: { type: 'express' },
+            fees: { payer: 'application' },
+            losses: { payments: 'application' },
+          },
+          capabilities: { transfers: { requested: true } },
+          metadata: { userId: id },
         },
-        capabilities: { transfers: { requested: true } },
-        metadata: { userId: id },
-      },
-      { idempotencyKey: `account-${id}` },
-    ),
-  );
+        { idempotencyKey },
+      ),
+    );
+  const key = `account-${id}`;
+  return create(key).catch((error: unknown) => {
+    if (!isKeySpent(error)) throw error;
+    // One that was made all the same is nobody's, and no money goes to it.
+    return create(`${key}-${randomUUID()}`);
+  });
+}
 
 async function providerIdOf({ db, payments }: Working, user: CurrentUser): Promise<string> {
   const known = await accountOf(db, user.id);

@@ -62,13 +62,9 @@ const takeUp = (db: Database, id: string, now: Date): Promise<Sending | null> =>
   });
 
 /** The transfer that the provider has made for a payout already, although nobody told us. */
-async function findMade(
-  { payments }: Settling,
-  { payout, destination }: Sending,
-): Promise<Stripe.Transfer | undefined> {
-  const { data } = await ask(() =>
-    payments.transfers.list({ destination, transfer_group: groupOf(payout), limit: 100 }),
-  );
+async function findMade({ payments }: Settling, { payout }: Sending): Promise<Stripe.Transfer | undefined> {
+  // Not by the account: a provider that knows it no longer refuses that, and may have paid it all the same.
+  const { data } = await ask(() => payments.transfers.list({ transfer_group: groupOf(payout), limit: 100 }));
   return data.find(({ metadata, reversed }) => metadata['payoutId'] === payout.id && !reversed);
 }
 

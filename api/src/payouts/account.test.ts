@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm';
+import { payoutAccounts, payouts } from '../db/tables/money.ts';
+import { errorOf } from '../testing/app.ts';
+import { openTill, type Till } from '../testing/till.ts';
+
+let till: Till;
+beforeAll(async () => {
+  till = await openTill();
+}, 60_000);
+afterEach(() => till.sandbox.mend());
+afterAll(() => till.close());
+
+type Person = Awaited<ReturnType<Till['t']['buildUser']>>;
+const stateOf = async (as: Person) => (await till.t.call('GET', '/payout-account', { as })).json() as unknown;
+const open = (as: Person) => till.t.call('POST', '/payout-account/link', { as });
+const rowOf = async ({ id }: { id: string }) =>
+  (await till.t.db.select().from(payoutAccounts).where(eq(payoutAccounts.userId, id)))[0];
+const accountsOf = async ({ id }: Person) => {
+  const { data } = await till.sandbox.stripe.accounts.list({ limit: 100 });
+  return data.filter(({ metadata }) => metadata?.['userId'] === id);
+};
+
+test('a seller has no account, then an unfinished one, then one that is ready', async () => {
+  const seller = await till.t.buildSeller();
+  expect(await stateOf(seller)).toEqual({ state: 'none' });
+  const answer = await open(seller);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json<{ url: string }>().url).toMatch(/^http/);
+  expect(await stateOf(seller)).toEqual({ state: 'unfinished' });
+  expect((await open(seller)).statusCode).toBe(200);
+  const [account, ...others] = await accountsOf(seller);
+  expect(others).toEqual([]);
+  await till.sandbox.tell(`accounts/${account!.id}`, { status: 'enabled' });
+  expect(await stateOf(seller)).toEqual({ state: 'ready' });
+  expect(await rowOf(seller)).toMatchObject({ providerId: account!.id, enabled: true });
+  await till.sandbox.tell(`accounts/${account!.id}`, { status: 'restricted' });
+  expect(await stateOf(seller)).toEqual({ state: 'unfinished' });
+}, 30_000);
+
+test('whoever asks for an account several times at once gets one', async () => {
+  const seller = await till.t.buildSeller();
+  const answers = await Promise.all([1, 2, 3].map(() => open(seller)));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  expect(await accountsOf(seller)).toHaveLength(1);
+}, 30_000);
+
+test.each(['error', 'reset', 'garbage'] as const)(
+  'an account that the provider does not make now (%s) is 503, and made once later',
+  async (kind) => {
+    const seller = await till.t.buildSeller();
+    await till.sandbox.fault({
+      kind,
+      method: 'POST',
+      path: '/v1/accounts',
+      times: kind === 'garbage' ? 1 : 3,
+    });
+    expect(errorOf(await open(seller))).toMatchObject({ status: 503, code: 'payment_provider_unavailable' });
+    expect(await stateOf(seller)).toEqual({ state: 'none' });
+    await till.sandbox.mend();
+    expect((await open(seller)).statusCode).toBe(200);
+    expect(await accountsOf(seller)).toHaveLength(1);
+  },
+  30_000,
+);
+
+test('a failure that the provider keeps, or an address that changed since, keeps nobody from an account', async () => {
+  const kept = await till.t.buildSeller();
+  await till.sandbox.fault({ kind: 'abort', method: 'POST', path: '/v1/accounts' });
+  expect((await open(kept)).statusCode).toBe(200);
+  expect(await accountsOf(kept)).toHaveLength(1);
+
+  const moved = await till.t.buildSeller();
+  await till.sandbox.stripe.accounts.create(
+    { email: 'old@example.test' },
+    { idempotencyKey: `account-${moved.id}` },
+  );
+  expect((await open(moved)).statusCode).toBe(200);
+  expect(await accountsOf(moved)).toHaveLength(1);
+}, 30_000);
+
+test.each([
+  ['an event tells of it', true],
+  ['none does', false],
+])(
+  'a payout waits for its account, and is sent once that is ready: %s',
+  async (_name, isTold) => {
+    const form = await till.openDuePayout('unfinished');
+    await till.runJobs();
+    expect(await till.payoutOf(form)).toMatchObject({ state: 'waiting' });
+    await till.sandbox.tell(`accounts/${form.accountId}`, { status: 'enabled' });
+    if (isTold) {
+      expect((await till.deliver('account.updated', form.accountId)).statusCode).toBe(200);
+      expect(await till.payoutOf(form)).toMatchObject({ state: 'owed' });
+    }
+    await till.runJobs();
+    expect(await till.payoutOf(form)).toMatchObject({ state: 'sent' });
+    expect(await till.transfersOf(form)).toHaveLength(1);
+    expect(await rowOf(form.seller)).toMatchObject({ enabled: true });
+  },
+  30_000,
+);
+
+test('an account that is restricted makes what is owed wait, and lets what was sent be', async () => {
+  const [sent, owed] = [await till.openDuePayout(), await till.openDuePayout()];
+  await till.t.db.update(payouts).set({ state: 'sent' }).where(eq(payouts.id, sent.payoutId));
+  for (const { accountId } of [sent, owed]) {
+    await till.sandbox.tell(`accounts/${accountId}`, { status: 'restricted' });
+    await till.deliver('account.updated', accountId);
+  }
+  expect(await till.payoutOf(sent)).toMatchObject({ state: 'sent' });
+  expect(await till.payoutOf(owed)).toMatchObject({ state: 'waiting' });
+}, 30_000);

@@ -1,0 +1,175 @@
+import { eq } from 'drizzle-orm';
+import { disputes, payouts } from '../db/tables/money.ts';
+import { users } from '../db/tables/users.ts';
+import { type DueForm, openTill, type Till } from '../testing/till.ts';
+import { sendPayouts } from './send.ts';
+
+let till: Till;
+beforeAll(async () => {
+  till = await openTill();
+}, 60_000);
+afterEach(() => till.sandbox.mend());
+afterAll(() => till.close());
+
+const DUE = 1_520_000;
+const FEE = 80_000;
+const TRANSFERS = { method: 'POST', path: '/v1/transfers' } as const;
+const send = () => sendPayouts(till.settling(), till.later());
+
+/** Asserts that the seller has the money, once, and that the books say so. */
+async function expectSent(form: DueForm): Promise<void> {
+  const made = await till.transfersOf(form);
+  expect(made).toMatchObject([{ amount: DUE, destination: form.accountId, reversed: false }]);
+  expect(await till.payoutOf(form)).toMatchObject({
+    state: 'sent',
+    providerId: made[0]?.id,
+    problem: null,
+    sentAt: expect.any(Date),
+  });
+  expect(await till.holdOf(form)).toMatchObject({ state: 'paid_out' });
+  expect(await till.ledgerOf(form)).toEqual({ provider: FEE, fees: -FEE });
+}
+async function expectUnsent(form: DueForm): Promise<void> {
+  expect(await till.transfersOf(form)).toEqual([]);
+  expect(await till.ledgerOf(form)).toEqual({ provider: 1_600_000, due: -DUE, fees: -FEE });
+}
+
+test('a payout is sent out of the money of its own payment, once', async () => {
+  const form = await till.openDuePayout();
+  await expectUnsent(form);
+  await send();
+  await send();
+  await till.runJobs();
+  expect(await till.transfersOf(form)).toMatchObject([
+    { source_transaction: form.chargeId, metadata: { payoutId: form.payoutId } },
+  ]);
+  await expectSent(form);
+}, 30_000);
+
+test.each([
+  { kind: 'error' },
+  { kind: 'error', status: 429, retryAfter: 0 },
+  { kind: 'reset' },
+  { kind: 'drop' },
+  { kind: 'fail' },
+  { kind: 'abort' },
+  { kind: 'garbage', body: 'text' },
+  { kind: 'garbage', body: 'other' },
+] as const)(
+  'a provider that misbehaves (%o) has been sent it once in the end',
+  async (fault) => {
+    const form = await till.openDuePayout();
+    await till.sandbox.fault({ ...TRANSFERS, ...fault, times: 3 });
+    await send();
+    await till.sandbox.mend();
+    await send();
+    await send();
+    await expectSent(form);
+  },
+  30_000,
+);
+
+test('a seller without a fault is paid although another one cannot be', async () => {
+  const [bad, good] = [await till.openDuePayout(), await till.openDuePayout()];
+  await till.sandbox.tell(`accounts/${bad.accountId}`, { status: 'restricted' });
+  await send();
+  await expectSent(good);
+  await expectUnsent(bad);
+  // The account is at fault, so the payout waits for it.
+  expect(await till.payoutOf(bad)).toMatchObject({
+    state: 'waiting',
+    problem: 'insufficient_capabilities_for_transfer',
+  });
+  await till.sandbox.tell(`accounts/${bad.accountId}`, { status: 'enabled' });
+  await till.runJobs();
+  await expectSent(bad);
+}, 30_000);
+
+test('processes that send at the same time send one transfer', async () => {
+  const forms = [await till.openDuePayout(), await till.openDuePayout()];
+  const now = till.later();
+  await Promise.all([1, 2, 3].map(() => sendPayouts(till.settling(), now)));
+  for (const form of forms) await expectSent(form);
+}, 30_000);
+
+test('while a dispute is open or its seller suspended a payout is not sent, and afterwards it is', async () => {
+  const [disputed, atBank, suspended] = [
+    await till.openDuePayout(),
+    await till.openDuePayout(),
+    await till.openDuePayout(),
+  ];
+  const { db } = till.t;
+  const dispute = { id: disputed.order.id, orderId: disputed.order.id, kind: 'buyer' as const, text: 'Rust' };
+  await db.insert(disputes).values(dispute);
+  const claim = (await till.sandbox.tell(`charges/${atBank.chargeId}/dispute`)) as { id: string };
+  await till.deliver('charge.dispute.created', claim.id);
+  await db.update(users).set({ suspended: true }).where(eq(users.id, suspended.seller.id));
+  await till.runJobs();
+  for (const form of [disputed, atBank, suspended]) {
+    expect(await till.transfersOf(form)).toEqual([]);
+    expect(await till.payoutOf(form)).toMatchObject({ state: 'owed' });
+  }
+  await db.update(disputes).set({ decidedAt: new Date() }).where(eq(disputes.id, dispute.id));
+  await till.sandbox.tell(`disputes/${claim.id}/close`, { status: 'won' });
+  await db.update(users).set({ suspended: false }).where(eq(users.id, suspended.seller.id));
+  await till.runJobs();
+  await till.runJobs();
+  for (const form of [disputed, atBank, suspended]) await expectSent(form);
+}, 60_000);
+
+test('a transfer that nobody told us of is noted by the lists', async () => {
+  const form = await till.openDuePayout();
+  await till.sandbox.fault({ ...TRANSFERS, kind: 'drop', times: 5 });
+  await send();
+  await till.sandbox.mend();
+  expect(await till.payoutOf(form)).toMatchObject({ state: 'sending' });
+  // What is under way is not refunded, whatever has become of it.
+  await expect(till.oweBack(form)).rejects.toMatchObject({ status: 409 });
+  const [made] = await till.transfersOf(form);
+  expect((await till.deliver('transfer.created', made!.id)).statusCode).toBe(200);
+  await expectSent(form);
+  await till.runJobs();
+  await expectSent(form);
+}, 30_000);
+
+test.each([
+  ['an event tells of it', true],
+  ['none does', false],
+])(
+  'a payout that is reversed at the provider is due again, for a person to look at: %s',
+  async (_name, isTold) => {
+    const form = await till.openDuePayout();
+    await send();
+    const [made] = await till.transfersOf(form);
+    await till.sandbox.stripe.transfers.createReversal(made!.id);
+    if (isTold) {
+      await till.deliver('transfer.reversed', made!.id);
+      await till.deliver('transfer.reversed', made!.id);
+    } else await till.runJobs();
+    for (let times = 1; times <= 2; times += 1) {
+      expect(await till.payoutOf(form)).toMatchObject({
+        state: 'returned',
+        problem: 'reversed',
+        sentAt: null,
+      });
+      expect(await till.holdOf(form)).toMatchObject({ state: 'handed_over' });
+      expect(await till.ledgerOf(form)).toEqual({ provider: 1_600_000, due: -DUE, fees: -FEE });
+      await till.runJobs();
+    }
+    expect(await till.transfersOf(form)).toHaveLength(1);
+    // Such a person can still refund the buyer.
+    await till.oweBack(form);
+    await till.runJobs();
+    expect(await till.ledgerOf(form)).toEqual({});
+  },
+  30_000,
+);
+
+test('what a person takes off a payout is not sent', async () => {
+  const form = await till.openDuePayout();
+  await till.oweBack(form, 520_000);
+  await till.runJobs();
+  expect(await till.transfersOf(form)).toMatchObject([{ amount: 1_000_000 }]);
+  expect(await till.ledgerOf(form)).toEqual({ provider: FEE, fees: -FEE });
+  expect(await till.t.db.$count(payouts, eq(payouts.state, 'sending'))).toBe(0);
+}, 30_000);
