@@ -16,7 +16,7 @@ test('the steps are a list in order, each says how far it is, and one is where t
   const items = within(screen.getByRole('list', { name: 'Progress' })).getAllByRole('listitem');
   expect(items.map((item) => item.textContent)).toEqual([
     'Done: Orderedon Monday',
-    'Now: Paid',
+    'Next: Paid',
     'Still to come: Handed over',
     'Ended: Cancelled',
   ]);

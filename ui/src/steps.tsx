@@ -17,7 +17,7 @@ export interface Step {
 
 const words: Record<StepState, string> = {
   done: 'Done',
-  now: 'Now',
+  now: 'Next',
   coming: 'Still to come',
   stopped: 'Ended',
 };

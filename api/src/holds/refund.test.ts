@@ -51,7 +51,7 @@ test('nothing is refunded while a bank has the money', async () => {
   const form = await till.openPaidOrder();
   const claim = (await till.sandbox.tell(`charges/${form.chargeId}/dispute`)) as { id: string };
   await till.deliver('charge.dispute.created', claim.id);
-  await expect(till.oweBack(form)).rejects.toEqual(refusal('disputed_at_bank'));
+  await expect(till.oweBack(form)).rejects.toEqual(refusal('bank_decides'));
   await till.sandbox.tell(`disputes/${claim.id}/close`, { status: 'won' });
   await till.deliver('charge.dispute.closed', claim.id);
   await till.oweBack(form);

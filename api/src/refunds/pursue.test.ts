@@ -149,7 +149,7 @@ test('a refusal that the provider keeps is asked again under another key once it
   await till.oweBack(form);
   const claim = (await till.sandbox.tell(`charges/${form.chargeId}/dispute`)) as { id: string };
   await pursue();
-  expect(await till.debtsOf(form)).toMatchObject([{ state: 'needs_person', problem: expect.any(String) }]);
+  expect(await till.debtsOf(form)).toMatchObject([{ state: 'owed', problem: 'charge_disputed' }]);
   await till.sandbox.tell(`disputes/${claim.id}/close`, { status: 'won' });
   await till.runJobs();
   await expectPaidBack(form);

@@ -99,7 +99,6 @@ export function HandOverForm({ sale }: { sale: Sale }): ReactElement {
           />
           {locked ? <FormError>{handOver.locked}</FormError> : null}
           <FormError>{errors.root?.['server']?.message}</FormError>
-          <p role="status">{read ? handOver.read : ''}</p>
           <Cluster gap={3}>
             <Button type="submit" loading={isSubmitting}>
               {handOver.submit(formatPrice(left))}
@@ -109,6 +108,7 @@ export function HandOverForm({ sale }: { sale: Sale }): ReactElement {
                 {handOver.scan}
               </Button>
             ) : null}
+            <span role="status">{read ? handOver.read : ''}</span>
           </Cluster>
           {canScan === false ? <RowNote>{handOver.cannotScan}</RowNote> : null}
         </Stack>

@@ -56,7 +56,7 @@ function Statement({
       {pictures.length > 0 ? (
         <ul aria-label={label}>
           {pictures.map((url, index) => (
-            <li key={url}>
+            <li key={`${String(index)} ${url}`}>
               <a href={url} target="_blank" rel="noreferrer">
                 <img src={url} alt={texts.picture(index + 1)} width={400} height={300} loading="lazy" />
               </a>

@@ -38,7 +38,7 @@ export const progress = {
   },
   payingOut: {
     buyer: 'The money is on its way to the seller.',
-    seller: 'The money is on its way to you.',
+    seller: 'The money is yours. Below you see how far it is.',
   },
   stopped: 'Stopped: nothing is paid out until the dispute is decided.',
   ended: (how: 'cancelled' | 'lapsed' | 'refunded', by: Party | null, side: Side): string => {
