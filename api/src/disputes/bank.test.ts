@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import { cars } from '../db/tables/cars.ts';
 import { disputes } from '../db/tables/money.ts';
 import { sendPayouts } from '../payouts/send.ts';
+import { pursueRefunds } from '../refunds/pursue.ts';
 import { CARDS } from '../testing/sandbox.ts';
 import { openTill, type PaidForm, type Till } from '../testing/till.ts';
 import { followDispute } from './bank.ts';
@@ -186,7 +187,31 @@ test('a bank that takes money of a payment that goes back leaves the one that st
   await decide(claim, 'lost');
   await tell('closed', claim);
   await sandbox.mend();
+  await till.runJobs();
   expect(await till.orderOf(form)).toMatchObject({ state: 'paid' });
   expect(await till.holdOf(form)).toMatchObject({ state: 'held', refundedCents: 0 });
   expect(await carStatus(form)).toBe('sold');
+  // The bank has paid what was to go back: nothing is owed any more.
+  expect(await till.debtsOf(form)).toMatchObject([{ reason: 'paid_twice', state: 'succeeded' }]);
+  expect((await till.paymentsOf(form)).find(({ flag }) => flag !== null)?.refundedAt).toBeInstanceOf(Date);
+  expect(await till.refundsOf(twin.id)).toEqual([]);
+  expect(await till.ledgerOf(form)).toEqual({ provider: 1_600_000, held: -1_600_000 });
+}, 30_000);
+
+test('a refund that failed before the bank took the money is not owed besides', async () => {
+  const form = await till.openPaidOrder();
+  await till.oweBack(form);
+  await till.sandbox.tell('refunds/next', { status: 'failed' });
+  await pursueRefunds(till.settling(), till.later());
+  const claim = await claimOf(form);
+  await till.runJobs();
+  expect(await till.debtsOf(form)).toMatchObject([{ state: 'needs_person' }]);
+  await decide(claim, 'lost');
+  await till.runJobs();
+  await till.runJobs();
+  expect(await till.debtsOf(form)).toMatchObject([{ state: 'succeeded', problem: 'chargeback' }]);
+  expect(await till.refundsOf(form.intentId)).toMatchObject([{ status: 'failed' }]);
+  expect(await till.orderOf(form)).toMatchObject({ state: 'refunded' });
+  expect(await till.paymentsOf(form)).toMatchObject([{ refundedAt: expect.any(Date) }]);
+  expect(await till.ledgerOf(form)).toEqual({});
 }, 30_000);

@@ -66,7 +66,12 @@ async function lose({ log }: Settling, tx: Database, lost: Lost): Promise<void> 
   const { orderId, paymentId, id, cents, held } = lost;
   const { debts, leftCents } = await coverDebts(tx, paymentId, cents, lost.providerId);
   for (const debt of debts) {
-    const paid = { state: 'succeeded' as const, succeededAt: new Date(), problem: null };
+    const paid = {
+      state: 'succeeded' as const,
+      succeededAt: new Date(),
+      providerId: null,
+      problem: 'chargeback',
+    };
     const [row] = await tx.update(refunds).set(paid).where(eq(refunds.id, debt.id)).returning();
     const postings = { owed_back: debt.amountCents, lost: -debt.amountCents };
     await post(tx, { kind: 'chargeback_lost', reference: `${id}:${debt.id}`, orderId, postings });
