@@ -177,3 +177,17 @@ test('two processes that pursue the same debts at once make one refund for each'
     await expectPaidBack(form);
   }
 }, 60_000);
+
+test('one that nobody ever answers about keeps no other from being paid', async () => {
+  const forms = [await refunding('pending'), await refunding('pending'), await refunding('pending')];
+  await till.sandbox.tell('advance');
+  const [bad, ...good] = forms;
+  const [made] = await till.refundsOf(bad!.intentId);
+  await till.sandbox.fault({ kind: 'reset', path: `/v1/refunds/${made!.id}`, times: 1_000_000 });
+  await pursue();
+  await pursue();
+  for (const form of good) await expectPaidBack(form);
+  await till.sandbox.mend();
+  await pursue();
+  await expectPaidBack(bad!);
+}, 60_000);

@@ -102,8 +102,12 @@ const refusalOf = ({ code, type }: Stripe.errors.StripeError): Partial<Debt> =>
 async function noteFailure({ db, log }: Settling, debt: Debt, error: unknown, now: Date): Promise<void> {
   const { id, orderId, intentId, reason, attempts, looks } = debt;
   log.error({ err: error, orderId, intentId, refundId: id, flag: reason }, 'refund is still owed');
-  // Nobody answers: that is not this debt's doing, and once somebody does its turn comes with the next.
-  if (isAway(error)) return;
+  if (isAway(error)) {
+    // Nobody answers: that need not be this debt's doing. In case it is, those taken up with it come before it next time.
+    const nextLookAt = new Date(now.getTime() + LEASE_MS + 1);
+    await db.update(refunds).set({ nextLookAt }).where(eq(refunds.id, id));
+    return;
+  }
   await db
     .update(refunds)
     .set({
