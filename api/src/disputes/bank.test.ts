@@ -205,7 +205,7 @@ test('a refund that failed before the bank took the money is not owed besides', 
   await pursueRefunds(till.settling(), till.later());
   const claim = await claimOf(form);
   await till.runJobs();
-  expect(await till.debtsOf(form)).toMatchObject([{ state: 'needs_person' }]);
+  expect(await till.debtsOf(form)).toMatchObject([{ state: 'owed' }]);
   await decide(claim, 'lost');
   await till.runJobs();
   await till.runJobs();

@@ -28,6 +28,7 @@ async function isOfBefore(tx: Database, paymentId: string, made: Stripe.Refund):
     eq(refunds.state, 'succeeded'),
     eq(refunds.amountCents, made.amount),
     isNull(refunds.providerId),
+    isNull(refunds.problem),
   );
   const [row] = await tx.select({ id: refunds.id }).from(refunds).where(nameless).limit(1);
   if (row) await tx.update(refunds).set({ providerId: made.id }).where(eq(refunds.id, row.id));
