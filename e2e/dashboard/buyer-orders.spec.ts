@@ -131,7 +131,9 @@ test('paid shows a green Paid button, which opens the receipt; the receipt print
     await expect(paid).toBeFocused();
   });
 
-  await test.step('rating', async () => {
+  await test.step('rating, once the car is handed over', async () => {
+    await expect(row.getByRole('button', { name: 'Rate seller' })).toHaveCount(0);
+    await shop.call(buyer.email, 'POST', `/orders/${orderId}/hand-over`);
     await row.getByRole('button', { name: 'Rate seller' }).click();
     const dialog = page.getByRole('dialog', { name: 'Rate the seller' });
     await dialog.getByRole('button', { name: 'Send rating' }).click();

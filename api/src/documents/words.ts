@@ -7,6 +7,7 @@ import type { Paper } from './queries.ts';
 const REASONS: Record<string, string> = {
   at_provider: 'Refunded by the marketplace',
   cancelled: 'The order was cancelled',
+  cancelled_by_seller: 'The seller cancelled the order',
   car_gone: 'The car was no longer available',
   car_removed: 'The car was taken off the marketplace',
   dispute: 'A dispute about the order was decided',

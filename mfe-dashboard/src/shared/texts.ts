@@ -51,7 +51,7 @@ export const common = {
   days: (days: number) => `${String(days)} days`,
   steps: {
     unpaid: 'Unpaid',
-    held: 'Paid, held',
+    held: 'Held until the hand-over',
     handed_over: 'Handed over',
     paid_out: 'Paid out',
     disputed: 'Disputed',

@@ -27,8 +27,16 @@ const Buyer = ({ sale }: { sale: Sale }): ReactElement =>
     </Link>
   );
 
-const saleState = ({ state, step }: Sale): string =>
-  step === undefined ? common.states[state] : common.steps[step];
+/** Whether it is paid, and of what is, how far its money has come. */
+const Payment = ({ sale }: { sale: Sale }): ReactElement =>
+  sale.state === 'paid' && sale.step !== undefined ? (
+    <RowActions>
+      <OrderStateBadge state={sale.state} />
+      <OrderStateBadge {...sale} />
+    </RowActions>
+  ) : (
+    <OrderStateBadge {...sale} />
+  );
 
 const columns = (onWrite: (sale: Sale) => void): Column<Sale>[] => [
   serial(),
@@ -59,7 +67,7 @@ const columns = (onWrite: (sale: Sale) => void): Column<Sale>[] => [
     key: 'payment',
     header: texts.payment,
     sortKey: 'state',
-    cell: (sale) => <OrderStateBadge {...sale} />,
+    cell: (sale) => <Payment sale={sale} />,
   },
   {
     key: 'action',
@@ -96,7 +104,7 @@ export function MyBuyers(): ReactElement {
             { header: common.price, value: (sale) => sale.resellPrice },
             { header: texts.place, value: (sale) => sale.location },
             { header: texts.day, value: (sale) => sale.bookingDate },
-            { header: texts.payment, value: saleState },
+            { header: texts.payment, value: ({ state }) => common.states[state] },
           ],
         }}
         empty={{

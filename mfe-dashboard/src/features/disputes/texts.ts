@@ -107,6 +107,9 @@ const REFUND_REASONS: Record<string, string> = {
   admin: 'By an admin',
   at_provider: 'Made at the payment provider',
   cancelled: 'The order was cancelled',
+  cancelled_by_seller: 'The seller cancelled the order',
+  car_removed: 'The car was removed',
+  person_removed: 'An account was deleted',
   car_gone: 'The car was gone',
   dispute: 'By the decision',
 };

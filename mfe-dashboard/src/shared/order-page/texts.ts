@@ -62,6 +62,9 @@ export const summary = {
 
 const REASONS: Record<string, string> = {
   cancelled: 'The order was cancelled',
+  cancelled_by_seller: 'The seller cancelled the order',
+  car_removed: 'The car was taken off the site',
+  person_removed: 'The account of one of you was deleted',
   dispute: 'Decided in the dispute',
   car_gone: 'The car was gone',
   order_cancelled: 'The order had been cancelled',
