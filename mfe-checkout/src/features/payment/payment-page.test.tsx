@@ -39,6 +39,7 @@ test('names the brand and the price, and waits for the secret', async () => {
   open();
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Volvo');
   expect(screen.getByText('please pay $16000')).toBeVisible();
+  expect(screen.getByText('That is sixteen thousand dollars.')).toBeVisible();
   expect(await justPay()).toBeDisabled();
   await waitFor(() => {
     expect(api.sent('POST /create-payment-intent').map(({ body }) => body)).toEqual([
@@ -236,7 +237,12 @@ test.each([
   expect(await screen.findByRole('heading', { name: title })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Just Pay' })).not.toBeInTheDocument();
   expect(api.sent('POST /create-payment-intent')).toHaveLength(0);
-  if (state === 'paid') expect(screen.getByText('pi_9')).toBeVisible();
+  if (state !== 'paid') return;
+  expect(screen.getByText('pi_9')).toBeVisible();
+  // Nobody has met yet.
+  expect(
+    screen.getByText(/is reserved for you\. Second Gear holds the money until you have the car/),
+  ).toBeVisible();
 });
 
 test('an order paid between loading and opening is shown as paid', async () => {

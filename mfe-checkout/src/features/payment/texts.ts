@@ -2,6 +2,7 @@ export const texts = {
   title: (brand: string) => `Payment for your ${brand}`,
   tabTitle: (brand: string) => `Payment for your ${brand} · Second Gear`,
   pleasePay: (price: string) => `please pay ${price}`,
+  inWords: (amount: string) => `That is ${amount}.`,
   order: { car: 'Car', place: 'Meeting place', date: 'Booked on' },
   reservedUntil: (when: string) => `The car is reserved for you until ${when}.`,
   loading: 'Loading your order',
@@ -24,7 +25,7 @@ export const texts = {
   success: 'Payment successful!',
   transaction: 'Transaction id',
   paidHelp: (brand: string, model: string) =>
-    `The ${brand} ${model} is yours. The seller will meet you at the place you chose.`,
+    `The ${brand} ${model} is reserved for you. Second Gear holds the money until you have the car: show the code of your order at the meeting, and not before.`,
   unrecordedTitle: 'Your card was charged, but the payment is not recorded yet',
   unrecorded:
     'The money was taken exactly once and is safe. Please do not pay again: we keep trying to record it, and it will also be recorded if you leave this page.',

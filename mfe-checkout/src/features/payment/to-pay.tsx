@@ -1,3 +1,4 @@
+import { amountInWords } from '@second-gear/contract/amount-in-words';
 import { formatPlainPrice } from '@second-gear/contract/money';
 import type { Order } from '@second-gear/contract/orders';
 import { Stack } from '@second-gear/ui/layout';
@@ -21,6 +22,7 @@ export function ToPay({ order, children }: { order: Order; children: ReactNode }
     <Stack gap={4}>
       <div>
         <PleasePay>{texts.pleasePay(formatPlainPrice(order.resellPrice))}</PleasePay>
+        <Fact>{texts.inWords(amountInWords(order.resellPrice))}</Fact>
         <Fact>
           {order.brandName} {order.model} · {order.location}
         </Fact>
