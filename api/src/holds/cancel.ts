@@ -36,17 +36,22 @@ export function cancellableUntil(
   return until > now ? until : null;
 }
 
+/** Whether an order has ended because the same side cancelled it: to do so again changes nothing. */
+export const isCancelledBy = (by: string, ended: { endedBy: string | null; step: OrderStep }): boolean =>
+  ended.endedBy === by && (ended.step === 'cancelled' || ended.step === 'refunded');
+
 /**
  * Cancels a paid order before its car is handed over: all the money goes back, and the car is free again. Returns the
- * debt's id. Throws 404 for somebody else's, 409 where its step or its time does not allow it.
+ * debt's id; null where the same side has just cancelled it. Throws 404 for somebody else's, 409 where its step or its time does not allow it.
  */
 export const cancelHeld = (
   db: Database,
   { id, by, user, reason, buyerHours: hours }: Cancellation,
-): Promise<string> =>
+): Promise<string | null> =>
   db.transaction(async (tx) => {
     const { order, held, step } = await lockOrder(tx, id, [user.id]);
     if (!(by === 'buyer' ? isBuyer : isSeller)(user, order)) throw orderNotFound();
+    if (isCancelledBy(by, { endedBy: order.endedBy, step })) return null;
     requireMove(by, 'cancel', step);
     const heldSince = held?.createdAt ?? null;
     if (by === 'buyer' && !cancellableUntil({ step, heldSince, hours }, new Date())) throw tooLate();

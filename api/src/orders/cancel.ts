@@ -5,7 +5,7 @@ import { holds } from '../db/tables/money.ts';
 import { orders } from '../db/tables/orders.ts';
 import { hasOpenDispute } from '../disputes/open.ts';
 import { conflict } from '../errors.ts';
-import { cancelHeld, type Cancellation } from '../holds/cancel.ts';
+import { cancelHeld, type Cancellation, isCancelledBy } from '../holds/cancel.ts';
 import { isBuyer, isSeller } from '../holds/policy.ts';
 import { notAtStep, orderNotFound, requireMove } from '../holds/step.ts';
 import type { Once } from '../idempotency/once.ts';
@@ -34,8 +34,7 @@ async function ownStep(db: Database, { id, by, user }: Cancellation) {
     .where(eq(orders.id, id));
   if (!found || !(by === 'buyer' ? isBuyer : isSeller)(user, found)) throw orderNotFound();
   const step = stepOf(found.state, found.hold, found.disputed);
-  // Who has cancelled it already changes nothing by doing so again.
-  return { step, isDone: found.endedBy === by && (step === 'cancelled' || step === 'refunded') };
+  return { step, isDone: isCancelledBy(by, { endedBy: found.endedBy, step }) };
 }
 
 /** Answers who cancels what cannot be cancelled (any more): nothing changed, or 409 with what is in the way. */
@@ -61,12 +60,12 @@ export async function cancelOrder(
   if (isDone) return answerEnded(cancellation, once);
   requireMove(by, 'cancel', step);
   if (step !== 'unpaid') {
-    let refund: string | undefined;
+    let refund: string | null = null;
     const answer = await once(async (tx) => {
       refund = await cancelHeld(tx, cancellation);
-      return { modifiedCount: 1 };
+      return { modifiedCount: refund === null ? 0 : 1 };
     });
-    if (refund !== undefined) await pursueNow(settling, [refund]);
+    if (refund !== null) await pursueNow(settling, [refund]);
     return answer;
   }
   const ending = await endOrder(settling, id, 'cancelled', {

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createSessionTokens } from '../auth/session-token.ts';
 import { readEnv } from '../env.ts';
@@ -61,23 +62,28 @@ export async function openProcesses(env: Record<string, string>): Promise<Site> 
 
   const running = [await begin(), await begin()];
   let count = 0;
-  const pick = (): Process => {
-    const up = running.filter(({ isUp }) => isUp);
-    const from = up.length > 0 ? up : running;
-    count += 1;
-    const one = from[count % from.length];
-    if (!one) throw new Error('There is no process');
-    return one;
+  /** One that takes calls; waits for it where all have just been killed. */
+  const pick = async (): Promise<Process> => {
+    const deadline = Date.now() + START_MS;
+    for (;;) {
+      const up = running.filter(({ isUp }) => isUp);
+      count += 1;
+      const one = up[count % Math.max(1, up.length)];
+      if (one) return one;
+      if (Date.now() > deadline) throw new Error('No process came up again');
+      await setTimeout(50);
+    }
   };
 
   const send = async (path: string, request: RequestInit): Promise<{ status: number; body: unknown }> => {
+    const { address } = await pick();
     try {
       const signal = AbortSignal.timeout(CALL_MS);
-      const answer = await fetch(`${pick().address}${path}`, { ...request, signal });
+      const answer = await fetch(`${address}${path}`, { ...request, signal });
       const text = await answer.text();
       return { status: answer.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
     } catch {
-      // Killed before it answered, or not up yet: nobody knows what became of the call.
+      // Killed before it answered: nobody knows what became of the call.
       return { status: 0, body: null };
     }
   };
@@ -99,8 +105,7 @@ export async function openProcesses(env: Record<string, string>): Promise<Site> 
       return (await send('/stripe/webhook', { method: 'POST', headers, body })).status === 200;
     },
     turn: async (now) => {
-      const one = pick();
-      if (!one.isUp) return;
+      const one = await pick();
       count += 1;
       const turn = count;
       await new Promise<void>((done) => {

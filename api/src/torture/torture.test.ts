@@ -7,5 +7,5 @@ test('whatever happens, every cent is where the ledger and the provider say, and
   const outcome = await runBatch({ seed: 20261124, histories: 16, atOnce: 4, kind });
   expect(outcome.violations).toEqual([]);
   expect(outcome.histories).toBe(16);
-  expect(outcome.orders).toBeGreaterThan(10);
+  expect(outcome.orders).toBeGreaterThan(5);
 }, 600_000);
