@@ -51,7 +51,7 @@ export const common = {
   days: (days: number) => `${String(days)} days`,
   steps: {
     unpaid: 'Unpaid',
-    held: 'Held until the hand-over',
+    held: 'Held',
     handed_over: 'Handed over',
     paid_out: 'Paid out',
     disputed: 'Disputed',

@@ -46,6 +46,24 @@ const fill = async () => {
   await userEvent.type(screen.getByLabelText('Description'), 'One owner');
 };
 
+test('a second press that comes after the answer lists no second car', async () => {
+  api.on('POST /cars', () => json({ insertedId: 'car-9' }));
+  visit('/dashboard/addcar');
+  await fill();
+  await waitFor(() => expect(screen.getByLabelText('Phone number')).toHaveValue('+1 312 555 0100'));
+  await userEvent.upload(screen.getByLabelText('Pictures'), [picture('front.png')]);
+  const form = screen.getByRole('button', { name: 'Submit' }).closest('form')!;
+  fireEvent.submit(form);
+  await waitFor(() => expect(api.sent('POST /cars')).toHaveLength(1));
+  // Until the next screen has come, the form still stands.
+  for (let press = 0; press < 20 && form.isConnected; press += 1) {
+    fireEvent.submit(form);
+    await act(() => new Promise((done) => setTimeout(done, 5)));
+  }
+  expect(await screen.findByRole('heading', { name: 'My Products' })).toBeInTheDocument();
+  expect(api.sent('POST /cars')).toHaveLength(1);
+});
+
 test('pictures go first, then the car with their addresses; the seller lands on My Products', async () => {
   api.on('POST /cars', () => json({ insertedId: 'car-9' }));
   const { router } = visit('/dashboard/addcar');

@@ -72,19 +72,21 @@ function AddCarForm({ uid }: { uid: string }): ReactElement {
     fillKnown({ getValues, getFieldState, setValue }, { phone: knownPhone });
   }, [knownPhone, getValues, getFieldState, setValue]);
 
-  const send = async (car: NewCar) => {
-    if (pictures.failed().length > 0) return;
+  /** Returns whether the car is listed now. */
+  const send = async (car: NewCar): Promise<boolean> => {
+    if (pictures.failed().length > 0) return false;
     try {
       await postCar(car);
     } catch (error) {
       notify.error(failureText(error));
       showErrors(error, carFormFields, setError);
-      return;
+      return false;
     }
     notify.success(texts.added);
     draft.drop();
     void refreshAfter(client, 'listing');
     await navigate('/dashboard/myproducts');
+    return true;
   };
 
   const submit = async (event: FormEvent) => {
@@ -96,9 +98,13 @@ function AddCarForm({ uid }: { uid: string }): ReactElement {
     await pictures.settled();
     setWaiting(false);
     setRefused(true);
-    await form.handleSubmit(send)();
+    // Once it is listed this form sends no more: it may still stand while the next screen is fetched.
+    let isListed = false;
+    await form.handleSubmit(async (car) => {
+      isListed = await send(car);
+    })();
     focusFirstError();
-    busy.current = false;
+    busy.current = isListed;
   };
 
   const discard = () => {

@@ -11,7 +11,7 @@ import { formatCalendarDay } from '../../shared/dates.ts';
 import { MessageBuyerDialog } from '../../shared/message-buyer-dialog.tsx';
 import { OrderStateBadge } from '../../shared/order-state-badge.tsx';
 import { PagedTable, serial } from '../../shared/paged-table.tsx';
-import { RowActions } from '../../shared/rows.tsx';
+import { RowActions, RowNote } from '../../shared/rows.tsx';
 import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../shared/texts.ts';
 import { useSort } from '../../shared/use-sort.ts';
@@ -30,10 +30,10 @@ const Buyer = ({ sale }: { sale: Sale }): ReactElement =>
 /** Whether it is paid, and of what is, how far its money has come. */
 const Payment = ({ sale }: { sale: Sale }): ReactElement =>
   sale.state === 'paid' && sale.step !== undefined ? (
-    <RowActions>
+    <>
       <OrderStateBadge state={sale.state} />
-      <OrderStateBadge {...sale} />
-    </RowActions>
+      <RowNote>{common.steps[sale.step]}</RowNote>
+    </>
   ) : (
     <OrderStateBadge {...sale} />
   );

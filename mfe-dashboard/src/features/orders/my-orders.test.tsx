@@ -176,7 +176,7 @@ test('the step of a paid order stands beside Paid, and Details leads to its page
   open();
   const row = await rowOf('V60');
   expect(row.getByRole('button', { name: 'Paid' })).toBeInTheDocument();
-  expect(row.getByText('Held until the hand-over')).toBeInTheDocument();
+  expect(row.getByText('Held')).toBeInTheDocument();
   expect(row.getByRole('link', { name: 'Details' })).toHaveAttribute('href', '/dashboard/orders/order-1');
 });
 
