@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
+import { isInquiry } from '../disputes/bank.ts';
 import { isUnknown } from '../payments/asking.ts';
+import { idOf } from '../payments/named.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import type { Kind, OurLine, TheirLine } from './compare.ts';
 
 const PAGE = 100;
 
-type Named = string | { id: string } | null | undefined;
-const idOf = (named: Named): string | null => (typeof named === 'string' ? named : (named?.id ?? null));
 const orderOf = (metadata: Stripe.Metadata | null | undefined): string | null =>
   metadata?.['orderId'] ?? null;
 
@@ -42,13 +42,12 @@ const ofTransfer = (transfer: Stripe.Transfer): TheirLine => ({
 });
 
 /** While a bank only inquires, and once it has decided for us, it has nothing of ours. */
-const hasTaken = (status: string): boolean =>
-  !(status.startsWith('warning_') || status === 'prevented' || status === 'won');
+const hasTaken = (dispute: Stripe.Dispute): boolean => !isInquiry(dispute) && dispute.status !== 'won';
 
 const ofDispute = (dispute: Stripe.Dispute): TheirLine => ({
   kind: 'chargeback',
   id: dispute.id,
-  cents: hasTaken(dispute.status) ? dispute.amount : 0,
+  cents: hasTaken(dispute) ? dispute.amount : 0,
   currency: dispute.currency,
   intentId: idOf(dispute.payment_intent),
   orderId: orderOf(dispute.metadata),

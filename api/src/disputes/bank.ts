@@ -6,6 +6,7 @@ import { disputes, type holds, refunds } from '../db/tables/money.ts';
 import { payments as paymentRows } from '../db/tables/orders.ts';
 import { leftOf, lockHold, takeHeld } from '../holds/take.ts';
 import { post } from '../ledger/post.ts';
+import { idOf } from '../payments/named.ts';
 import type { Settling } from '../payments/settling.ts';
 import { coverDebts } from '../refunds/cover.ts';
 import { markPayment } from '../refunds/outcome.ts';
@@ -15,7 +16,8 @@ import { closeRefunded } from './open.ts';
 type Claim = Pick<Stripe.Dispute, 'id' | 'amount' | 'reason' | 'status'>;
 
 /** An inquiry, or one that ended as such: the bank has taken nothing. */
-const isInquiry = ({ status }: Claim): boolean => status.startsWith('warning_') || status === 'prevented';
+export const isInquiry = ({ status }: Pick<Claim, 'status'>): boolean =>
+  status.startsWith('warning_') || status === 'prevented';
 
 interface Lost {
   orderId: string;
@@ -97,9 +99,8 @@ async function takeLost(tx: Database, { orderId, id, cents }: Lost): Promise<voi
  * money has gone back to the buyer, once it is won it is held as before. The same twice changes nothing.
  */
 export async function followDispute(settling: Settling, claim: Stripe.Dispute): Promise<void> {
-  const named = claim.payment_intent;
-  const intentId = typeof named === 'string' ? named : named?.id;
-  if (intentId === undefined) return;
+  const intentId = idOf(claim.payment_intent);
+  if (intentId === null) return;
   await settling.db.transaction(async (tx) => {
     const [payment] = await tx.select().from(paymentRows).where(eq(paymentRows.intentId, intentId));
     if (!payment) return;

@@ -42,18 +42,6 @@ const expectBooks = async (form: CardForm, books: Partial<Record<string, number>
   expect(await providerHas(form)).toBe(ledger['provider'] ?? 0);
 };
 
-const record = ({ order, buyer, intentId }: CardForm) =>
-  till.t.call('POST', '/payment', {
-    as: buyer,
-    body: {
-      paymentId: intentId,
-      orderId: order.id,
-      brandName: order.brandName,
-      resellPrice: order.priceCents / 100,
-      email: order.email,
-    },
-  });
-
 const isHeldOnce = async (form: CardForm): Promise<void> => {
   expect(await till.orderOf(form)).toMatchObject({ state: 'paid', paymentIntentId: form.intentId });
   expect(await till.paymentsOf(form)).toMatchObject([{ flag: null, intentId: form.intentId }]);
@@ -127,7 +115,7 @@ const CALLS: Record<string, Call> = {
     prepare: async () => {
       const form = await till.openCardForm();
       await till.sandbox.pay(form.clientSecret);
-      return { act: async () => (await record(form)).statusCode, isRight: () => isHeldOnce(form) };
+      return { act: async () => (await till.record(form)).statusCode, isRight: () => isHeldOnce(form) };
     },
   },
   'makes a refund': { method: 'POST', path: '/v1/refunds', prepare: () => owing('succeeded') },

@@ -1,5 +1,5 @@
 import { errorOf } from '../testing/app.ts';
-import { type CardForm, openTill, type Till } from '../testing/till.ts';
+import { openTill, type Till } from '../testing/till.ts';
 
 let till: Till;
 beforeAll(async () => {
@@ -9,18 +9,6 @@ afterEach(() => till.sandbox.mend());
 afterAll(() => till.close());
 
 const unavailable = { status: 503, code: 'payment_provider_unavailable' };
-const record = ({ order, buyer, intentId }: CardForm) =>
-  till.t.call('POST', '/payment', {
-    as: buyer,
-    body: {
-      paymentId: intentId,
-      orderId: order.id,
-      brandName: order.brandName,
-      resellPrice: order.priceCents / 100,
-      email: order.email,
-    },
-  });
-
 test('a provider that fails is 503 in a sentence for people, and a later try works', async () => {
   const order = await till.t.buildOrder();
   await till.sandbox.fault({ kind: 'error', path: '/v1/*' });
@@ -31,9 +19,9 @@ test('a provider that fails is 503 in a sentence for people, and a later try wor
   const form = await till.openCardForm();
   await till.sandbox.pay(form.clientSecret);
   await till.sandbox.fault({ kind: 'error', path: '/v1/*' });
-  expect(errorOf(await record(form))).toMatchObject(unavailable);
+  expect(errorOf(await till.record(form))).toMatchObject(unavailable);
   expect(await till.orderOf(form)).toMatchObject({ state: 'unpaid' });
-  expect((await record(form)).statusCode).toBe(200);
+  expect((await till.record(form)).statusCode).toBe(200);
 }, 30_000);
 
 test('an order is not cancelled while nobody knows whether it is being paid', async () => {

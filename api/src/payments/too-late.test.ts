@@ -17,18 +17,6 @@ async function paidAtProvider(): Promise<CardForm> {
   return form;
 }
 
-const record = ({ order, buyer, intentId }: CardForm) =>
-  till.t.call('POST', '/payment', {
-    as: buyer,
-    body: {
-      paymentId: intentId,
-      orderId: order.id,
-      brandName: order.brandName,
-      resellPrice: order.priceCents / 100,
-      email: order.email,
-    },
-  });
-
 test.each(['cancelled', 'lapsed'] as const)(
   'money for a %s order is flagged and goes back, once',
   async (state) => {
@@ -37,7 +25,7 @@ test.each(['cancelled', 'lapsed'] as const)(
     const { db } = till.t;
     await db.update(orders).set({ state, lapsesAt: null }).where(eq(orders.id, order.id));
     await db.update(cars).set({ status: 'available' }).where(eq(cars.id, carId));
-    for (const answer of [await record(form), await record(form)]) {
+    for (const answer of [await till.record(form), await till.record(form)]) {
       expect(errorOf(answer)).toMatchObject({ status: 409, code: 'payment_returned' });
     }
     const flag = `order_${state}`;
@@ -57,7 +45,7 @@ test('money for a car that is deleted, or sold to somebody else, is flagged and 
   const sold = await paidAtProvider();
   await db.update(cars).set({ status: 'sold' }).where(eq(cars.id, sold.carId));
   for (const form of [deleted, sold]) {
-    expect(errorOf(await record(form))).toMatchObject({ status: 409, code: 'payment_returned' });
+    expect(errorOf(await till.record(form))).toMatchObject({ status: 409, code: 'payment_returned' });
     expect(await till.refundsOf(form.intentId)).toHaveLength(1);
     expect(await till.paymentsOf(form)).toMatchObject([{ flag: 'car_gone' }]);
     expect(await till.orderOf(form)).toMatchObject({ state: 'refunded' });

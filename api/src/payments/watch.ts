@@ -159,6 +159,7 @@ export async function withdrawFor(settling: Settling, orderIds: readonly string[
   if (orderIds.length === 0) return;
   const watched = await listWatched(settling.db, inArray(paymentIntents.orderId, [...orderIds]));
   const ended = watched.filter(({ wanted }) => !wanted);
+  if (ended.length === 0) return;
   const end = Date.now() + HASTE_MS;
   // Whatever comes of it, the job need not wait for the time at which they were to be looked at before.
   await settling.db

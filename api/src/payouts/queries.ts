@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { holds, payouts } from '../db/tables/money.ts';
 import { orders } from '../db/tables/orders.ts';
+import { hasOpenDispute } from '../disputes/open.ts';
 import { keyOf, type PageRequest, readPage, type Rows } from '../paging.ts';
 
 const sumOf = (cents: ReturnType<typeof sql>) => sql<number>`coalesce(sum(${cents}), 0)::float8`;
@@ -35,7 +36,7 @@ export async function findBalance(db: Database, sellerId: string): Promise<Balan
 }
 
 /** Whether somebody disputes the order that a payout is for. */
-const disputed = sql<boolean>`exists (select 1 from disputes where disputes.order_id = ${payouts.orderId} and disputes.decided_at is null)`;
+const disputed = hasOpenDispute(payouts.orderId);
 
 /** A seller's payouts, newest first. */
 export async function findPayoutsOf(

@@ -7,6 +7,7 @@ import { users } from '../db/tables/users.ts';
 import { LEASE_MS, lookAgainAt } from '../due.ts';
 import { ask, isAway, isKeySpent, isRefused, requireAbout } from '../payments/asking.ts';
 import { CURRENCY, findIntent } from '../payments/intents.ts';
+import { idOf } from '../payments/named.ts';
 import type { Settling } from '../payments/settling.ts';
 import { checkAccount } from './account.ts';
 import { lockPayout, noteSent } from './outcome.ts';
@@ -75,7 +76,7 @@ async function make(settling: Settling, sending: Sending): Promise<Stripe.Transf
   const { payments } = settling;
   const { payout, destination, intentId } = sending;
   const intent = await findIntent(payments, intentId);
-  const charge = typeof intent?.latest_charge === 'string' ? intent.latest_charge : intent?.latest_charge?.id;
+  const charge = idOf(intent?.latest_charge);
   const transfer = await ask(() =>
     payments.transfers.create(
       {
@@ -84,7 +85,7 @@ async function make(settling: Settling, sending: Sending): Promise<Stripe.Transf
         destination,
         transfer_group: groupOf(payout),
         // Of that charge's money, although it may not have arrived at our balance yet.
-        ...(charge === undefined ? {} : { source_transaction: charge }),
+        ...(charge === null ? {} : { source_transaction: charge }),
         metadata: { orderId: payout.orderId, payoutId: payout.id },
       },
       { idempotencyKey: `payout-${payout.id}-${String(payout.attempts)}` },

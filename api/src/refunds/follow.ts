@@ -6,13 +6,10 @@ import { payments as paymentRows } from '../db/tables/orders.ts';
 import { HttpError } from '../errors.ts';
 import { refundHeld } from '../holds/refund.ts';
 import { lockHold } from '../holds/take.ts';
+import { idOf } from '../payments/named.ts';
 import type { Settling } from '../payments/settling.ts';
 import { coverDebts } from './cover.ts';
-import { isReturned, noteOutcome } from './outcome.ts';
-
-/** Of the provider's fields that name another object: its id, whether it comes whole or not. */
-const idOf = (named: string | { id: string } | null | undefined): string | null =>
-  typeof named === 'string' ? named : (named?.id ?? null);
+import { isOwed, isReturned, noteOutcome } from './outcome.ts';
 
 /** The debt that a refund at the provider was asked for; undefined where a person made it there. */
 async function askedFor(db: Database, made: Stripe.Refund) {
@@ -77,7 +74,7 @@ export async function followRefund(settling: Settling, made: Stripe.Refund): Pro
   if (linked.length > 0) return;
   const asked = await askedFor(db, made);
   // Of a debt that another refund has paid meanwhile, this one is a gift.
-  const isFree = asked?.state === 'owed' || asked?.state === 'needs_person';
+  const isFree = asked !== undefined && isOwed(asked);
   if (asked && (isFree || isReturned(made))) {
     await noteOutcome(db, asked.id, made, { isAttempt: isFree && !isReturned(made) });
     return;

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Database } from '../db/database.ts';
 import { ledgerEntries } from '../db/tables/ledger.ts';
@@ -30,11 +30,10 @@ async function isPosted(tx: Database, reference: string): Promise<boolean> {
 
 /** A payment whose money has all gone back says so, and an order that ended without having been paid is refunded. */
 export async function markPayment(tx: Database, { paymentId, orderId }: Refund): Promise<void> {
-  const unfinished = and(eq(refunds.paymentId, paymentId), ne(refunds.state, 'succeeded'));
   const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId));
-  const done = await tx.select().from(refunds).where(eq(refunds.paymentId, paymentId));
-  const sum = done.reduce((cents, { amountCents }) => cents + amountCents, 0);
-  const isAll = sum === payment?.amountCents && (await tx.$count(refunds, unfinished)) === 0;
+  const debts = await tx.select().from(refunds).where(eq(refunds.paymentId, paymentId));
+  const sum = debts.reduce((cents, { amountCents }) => cents + amountCents, 0);
+  const isAll = sum === payment?.amountCents && debts.every(({ state }) => state === 'succeeded');
   await tx
     .update(payments)
     .set({ refundedAt: isAll ? new Date() : null })
@@ -70,7 +69,9 @@ function changeOf(row: Refund, made: Made): Partial<Refund> {
   return { state: 'pending', providerId: made.id, problem, succeededAt: null, ...next };
 }
 
-const isOwed = ({ state }: Refund): boolean => state === 'owed' || state === 'needs_person';
+/** True for a debt that is still to be asked for, for the first time or again. */
+export const isOwed = ({ state }: Pick<Refund, 'state'>): boolean =>
+  state === 'owed' || state === 'needs_person';
 
 /** Whether what is said of a refund changes its row: it is about the attempt that counts, and new. */
 function isNews(row: Refund, made: Made, isAttempt: boolean): boolean {

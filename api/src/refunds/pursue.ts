@@ -15,7 +15,7 @@ import {
 } from '../payments/asking.ts';
 import type { Settling } from '../payments/settling.ts';
 import { followRefund } from './follow.ts';
-import { noteOutcome } from './outcome.ts';
+import { isOwed, noteOutcome } from './outcome.ts';
 
 const BATCH = 20;
 
@@ -90,7 +90,7 @@ async function pursue(settling: Settling, debt: Debt, patience?: Patience): Prom
     return;
   }
   const now = await lookForMade(settling, debt, patience);
-  if (now.state !== 'owed' && now.state !== 'needs_person') return;
+  if (!isOwed(now)) return;
   await noteOutcome(db, now.id, await make(settling, now, patience), { isAttempt: true });
 }
 

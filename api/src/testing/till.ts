@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sum } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
-import { ledgerEntries, ledgerPostings } from '../db/tables/ledger.ts';
 import { holds, payoutAccounts, payouts, refunds } from '../db/tables/money.ts';
 import { orders, payments } from '../db/tables/orders.ts';
 import { refundHeld } from '../holds/refund.ts';
@@ -14,6 +13,7 @@ import { sendPayouts } from '../payouts/send.ts';
 import { pursueRefunds } from '../refunds/pursue.ts';
 import { emptyTrash } from '../trash/job.ts';
 import { createTestApp, type TestApp } from './app.ts';
+import { balancesOf } from './ledger.ts';
 import { startSandbox, type TestSandbox } from './sandbox.ts';
 
 type Order = Awaited<ReturnType<TestApp['buildOrder']>>;
@@ -47,6 +47,8 @@ export interface Till {
   settling: () => Settling;
   /** What the card form asks for when it opens. */
   openIntent: (order: Order) => ReturnType<TestApp['call']>;
+  /** What the browser sends once the provider has told it that the card was charged. */
+  record: (form: CardForm) => ReturnType<TestApp['call']>;
   openCardForm: (given?: Parameters<TestApp['buildOrder']>[0]) => Promise<CardForm>;
   openPaidOrder: (given?: Parameters<TestApp['buildOrder']>[0], card?: string) => Promise<PaidForm>;
   /** `account` says how far the seller's own is at the provider; ready when absent. */
@@ -159,6 +161,17 @@ export async function openTill({ isImpatient = false } = {}): Promise<Till> {
       db.transaction((tx) =>
         refundHeld(tx, { orderId: order.id, amountCents: amountCents ?? null, reason: 'cancelled' }),
       ),
+    record: ({ order, buyer, intentId }) =>
+      t.call('POST', '/payment', {
+        as: buyer,
+        body: {
+          paymentId: intentId,
+          orderId: order.id,
+          brandName: order.brandName,
+          resellPrice: order.priceCents / 100,
+          email: order.email,
+        },
+      }),
     orderOf: async ({ order }) => (await db.select().from(orders).where(eq(orders.id, order.id)))[0],
     paymentsOf: ({ order }) => db.select().from(payments).where(eq(payments.orderId, order.id)),
     holdOf: async ({ order }) => (await db.select().from(holds).where(eq(holds.orderId, order.id)))[0],
@@ -168,16 +181,7 @@ export async function openTill({ isImpatient = false } = {}): Promise<Till> {
     refundsOf: async (intentId) => (await sandbox.stripe.refunds.list({ payment_intent: intentId })).data,
     transfersOf: async ({ order }) =>
       (await sandbox.stripe.transfers.list({ transfer_group: `order_${order.id}` })).data,
-    ledgerOf: async ({ order }) => {
-      const rows = await db
-        .select({ account: ledgerPostings.account, cents: sum(ledgerPostings.amountCents) })
-        .from(ledgerPostings)
-        .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerPostings.entryId))
-        .where(eq(ledgerEntries.orderId, order.id))
-        .groupBy(ledgerPostings.account);
-      const balances = rows.map(({ account, cents }) => [account, Number(cents)] as const);
-      return Object.fromEntries(balances.filter(([, cents]) => cents !== 0));
-    },
+    ledgerOf: ({ order }) => balancesOf(db, order.id),
     deliver: async (type, objectId) => {
       const { body, signature } = await sandbox.delivered(type, objectId);
       return t.app.inject({

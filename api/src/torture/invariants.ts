@@ -1,32 +1,23 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { cars } from '../db/tables/cars.ts';
-import { type Account, ledgerEntries, ledgerPostings } from '../db/tables/ledger.ts';
+import type { Account } from '../db/tables/ledger.ts';
 import { disputes, holds, payouts, refunds } from '../db/tables/money.ts';
 import { orders } from '../db/tables/orders.ts';
+import { balancesOf } from '../testing/ledger.ts';
 import type { AtProvider } from './provider-view.ts';
 import type { Known, World } from './world.ts';
 
-type Balances = Record<Account, number>;
-
-async function balancesOf(db: Database, orderId: string): Promise<Balances> {
-  const rows = await db
-    .select({
-      account: ledgerPostings.account,
-      cents: sql<number>`sum(${ledgerPostings.amountCents})::float8`,
-    })
-    .from(ledgerPostings)
-    .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerPostings.entryId))
-    .where(eq(ledgerEntries.orderId, orderId))
-    .groupBy(ledgerPostings.account);
-  const none: Balances = { provider: 0, held: 0, owed_back: 0, due: 0, fees: 0, lost: 0 };
-  return Object.assign(none, Object.fromEntries(rows.map(({ account, cents }) => [account, cents])));
-}
+const NONE: Record<Account, number> = { provider: 0, held: 0, owed_back: 0, due: 0, fees: 0, lost: 0 };
+const allBalancesOf = async (db: Database, orderId: string) => ({
+  ...NONE,
+  ...(await balancesOf(db, orderId)),
+});
 
 /** What must hold of an order at any moment; says what does not. */
 export async function brokenNow(db: Database, orderId: string): Promise<string[]> {
   const broken: string[] = [];
-  const { held, owed_back: owedBack, due, fees, ...rest } = await balancesOf(db, orderId);
+  const { held, owed_back: owedBack, due, fees, ...rest } = await allBalancesOf(db, orderId);
   if (held + owedBack + due + fees + rest.provider + rest.lost !== 0)
     broken.push('the ledger does not balance');
   for (const [name, cents] of Object.entries({ held, owedBack, due, fees })) {
@@ -48,7 +39,7 @@ async function brokenAtRest(world: World, known: Known, there: AtProvider): Prom
   const [payout] = await db.select().from(payouts).where(eq(payouts.orderId, known.id));
   const debts = await db.select().from(refunds).where(eq(refunds.orderId, known.id));
   const disputed = await db.select().from(disputes).where(eq(disputes.orderId, known.id));
-  const balances = await balancesOf(db, known.id);
+  const balances = await allBalancesOf(db, known.id);
   const net = there.charged - there.refunded - there.disputed;
 
   say(order.priceCents !== known.seenCents, 'it was booked at a price that was not on the screen');

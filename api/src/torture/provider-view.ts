@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { idOf } from '../payments/named.ts';
 
 /** Cents that the provider has of one order: came in, went back, to the seller, to a bank. */
 export interface AtProvider {
@@ -33,9 +34,6 @@ async function all<T extends { id: string }>(
   }
 }
 
-const idOf = (named: string | { id: string } | null): string =>
-  typeof named === 'string' ? named : (named?.id ?? '');
-
 /** Whether a bank has taken the money of this dispute, for good or for the time being. */
 const isTaken = ({ status }: Stripe.Dispute): boolean =>
   status === 'lost' || status === 'needs_response' || status === 'under_review';
@@ -61,10 +59,10 @@ export async function viewOf(stripe: Stripe): Promise<(orderId: string) => AtPro
     back.set(intentId, (back.get(intentId) ?? 0) + amount);
   };
   for (const { payment_intent: intent, amount, status } of refunds) {
-    if (status === 'succeeded' || status === 'pending') goesBack(idOf(intent), amount, 'refunded');
+    if (status === 'succeeded' || status === 'pending') goesBack(idOf(intent) ?? '', amount, 'refunded');
   }
   for (const dispute of disputes) {
-    if (isTaken(dispute)) goesBack(idOf(dispute.payment_intent), dispute.amount, 'disputed');
+    if (isTaken(dispute)) goesBack(idOf(dispute.payment_intent) ?? '', dispute.amount, 'disputed');
   }
   for (const { id, status, amount_received: amount } of intents) {
     if (status !== 'succeeded') continue;
