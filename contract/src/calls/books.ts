@@ -5,7 +5,9 @@ import { defineCall } from './call.ts';
 import { pageQuerySchema } from './page-query.ts';
 
 /**
- * Money of the marketplace in dollars, by its ledger: `received` is what buyers paid, and the sum of all the others.
+ * Money of the marketplace in dollars, by its ledger: `received` is what buyers paid, and the sum of `held` to `lost`.
+ * Beside that sum, and in none of it, are `contested` and `ownLoss`: what went out that nobody's money covers, though it
+ * still counts as held, due or paid out there. Together they are what the marketplace has laid out.
  */
 export const moneySchema = z.object({
   received: z.number(),
@@ -18,8 +20,12 @@ export const moneySchema = z.object({
   due: z.number(),
   paidOut: z.number(),
   fees: z.number(),
-  /** Kept by banks from held money. Below zero: what we laid out ourselves, so that more went out than came. */
+  /** Kept by banks from money that was still here. Below zero: more went back to buyers by other roads than was here. */
   lost: z.number(),
+  /** Taken by banks in disputes that are still open. A server of before says nothing of it, nor of the next. */
+  contested: z.optional(z.number()),
+  /** Gone back to buyers for good, though no held money and no debt covered it. */
+  ownLoss: z.optional(z.number()),
 });
 export type Money = z.output<typeof moneySchema>;
 
