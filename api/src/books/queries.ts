@@ -4,14 +4,11 @@ import type { DaySpan } from '@second-gear/contract/days';
 import { and, eq, gte, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import { daysUpTo } from '../days.ts';
 import { type Database, only } from '../db/database.ts';
-import { ledgerEntries, ledgerPostings } from '../db/tables/ledger.ts';
 import { payouts, refunds } from '../db/tables/money.ts';
 import { orders } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
 import { keyOf, type PageRequest, readPage, type Rows } from '../paging.ts';
-import { movements, NOTHING, toMoney } from './movements.ts';
-
-const ofEntry = eq(ledgerEntries.id, ledgerPostings.entryId);
+import { movements, moves, NOTHING, toMoney } from './movements.ts';
 
 /** Debts that the provider refuses, and payouts that it has refused so far. */
 async function findStuck(db: Database): Promise<{ refunds: number; payouts: number }> {
@@ -28,13 +25,12 @@ export async function findBooks(
   now = new Date(),
 ): Promise<Answer<typeof getBooks>> {
   const span = daysUpTo(now, days);
-  const day = sql<string>`(${ledgerEntries.createdAt} at time zone 'UTC')::date::text`;
-  const totals = await db.select(movements).from(ledgerPostings).innerJoin(ledgerEntries, ofEntry);
+  const day = sql<string>`(${moves.at} at time zone 'UTC')::date::text`;
+  const totals = await db.select(movements).from(moves);
   const moved = await db
     .select({ day, ...movements })
-    .from(ledgerPostings)
-    .innerJoin(ledgerEntries, ofEntry)
-    .where(gte(ledgerEntries.createdAt, new Date(`${span[0] ?? ''}T00:00:00Z`)))
+    .from(moves)
+    .where(gte(moves.at, new Date(`${span[0] ?? ''}T00:00:00Z`)))
     .groupBy(day);
   const byDay = new Map(moved.map(({ day: of, ...cents }) => [of, cents]));
   return {
@@ -60,9 +56,8 @@ export function findSellerMoney(db: Database, page: PageRequest): Promise<Rows<S
       name: sql<string>`coalesce(max(${users.name}), ${sql.raw(`'${DELETED}'`)})`.as('seller_name'),
       ...cents,
     })
-    .from(ledgerPostings)
-    .innerJoin(ledgerEntries, ofEntry)
-    .innerJoin(orders, eq(orders.id, ledgerEntries.orderId))
+    .from(moves)
+    .innerJoin(orders, eq(orders.id, moves.orderId))
     .leftJoin(users, eq(users.id, orders.sellerId))
     .groupBy(id)
     .as('sellers');
@@ -89,6 +84,8 @@ export function findSellerMoney(db: Database, page: PageRequest): Promise<Rows<S
           paidOut: sellers.paidOut,
           fees: sellers.fees,
           lost: sellers.lost,
+          contested: sellers.contested,
+          ownLoss: sellers.ownLoss,
           key: keyOf(order),
         })
         .from(sellers)

@@ -51,8 +51,8 @@ export interface Till {
   record: (form: CardForm) => ReturnType<TestApp['call']>;
   openCardForm: (given?: Parameters<TestApp['buildOrder']>[0]) => Promise<CardForm>;
   openPaidOrder: (given?: Parameters<TestApp['buildOrder']>[0], card?: string) => Promise<PaidForm>;
-  /** `account` says how far the seller's own is at the provider; ready when absent. */
-  openDuePayout: (account?: 'ready' | 'unfinished') => Promise<DueForm>;
+  /** `account` says how far the seller's own is at the provider; ready when absent. The fee is 5 % when absent. */
+  openDuePayout: (account?: 'ready' | 'unfinished', feePercent?: number) => Promise<DueForm>;
   /** Decides that so many cents go back, all that is left when absent; returns the debt's id. */
   oweBack: (form: { order: Order }, amountCents?: number) => Promise<string>;
   orderOf: (form: { order: Order }) => Promise<Order | undefined>;
@@ -134,7 +134,7 @@ export async function openTill({ isImpatient = false } = {}): Promise<Till> {
     openIntent,
     openCardForm,
     openPaidOrder,
-    openDuePayout: async (state = 'ready') => {
+    openDuePayout: async (state = 'ready', feePercent = FEE) => {
       const form = await openPaidOrder();
       const { order, seller } = form;
       const account = await sandbox.stripe.accounts.create({
@@ -143,7 +143,7 @@ export async function openTill({ isImpatient = false } = {}): Promise<Till> {
       if (state === 'ready') await sandbox.tell(`accounts/${account.id}`, { status: 'enabled' });
       const enabled = state === 'ready';
       await db.insert(payoutAccounts).values({ userId: seller.id, providerId: account.id, enabled });
-      const feeCents = (order.priceCents * FEE) / 100;
+      const feeCents = (order.priceCents * feePercent) / 100;
       const amountCents = order.priceCents - feeCents;
       const payoutId = randomUUID();
       await db.transaction(async (tx) => {
