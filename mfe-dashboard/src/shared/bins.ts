@@ -22,13 +22,13 @@ export function groupDays<Day>(days: readonly Day[]): Day[][] {
   ];
 }
 
-/** The sum of one measure over days, to the cent. */
+/** The sum of one measure over days, to the cent; a day that does not tell it adds nothing. */
 export const sumOver = <Measure extends string>(
-  days: readonly Record<Measure, number>[],
+  days: readonly Partial<Record<Measure, number | undefined>>[],
   measure: Measure,
 ): number =>
   // Cents add up without the noise of fractions.
-  days.reduce((sum, day) => sum + Math.round(day[measure] * 100), 0) / 100;
+  days.reduce((sum, day) => sum + Math.round((day[measure] ?? 0) * 100), 0) / 100;
 
 /** One measure of those groups as points of a chart, each the sum of its days. */
 export const pointsOf = <Measure extends string>(

@@ -8,7 +8,7 @@ import { styled } from 'styled-components';
 import { groupDays, pointsOf, sumOver } from '../../shared/bins.ts';
 import { CsvButton } from '../../shared/csv-button.tsx';
 import { formatCalendarDay } from '../../shared/dates.ts';
-import { formatMoney, MEASURES, moneyCsv } from './money.ts';
+import { figureOf, FIGURES, figuresOf, formatMoney, moneyCsv } from './money.ts';
 import { books } from './texts.ts';
 
 type Day = Money & { day: string };
@@ -45,10 +45,10 @@ const nameOf = (days: readonly Day[]): string =>
     .join(' – ');
 
 const moved = (days: readonly Day[]): boolean =>
-  days.some((day) => MEASURES.some((measure) => day[measure] !== 0));
+  days.some((day) => FIGURES.some((figure) => figureOf(day, figure) !== 0));
 
 const seriesOf = (groups: readonly Day[][]): ChartSeries[] =>
-  DRAWN.map((measure) => ({ name: books.sum[measure], points: pointsOf(groups, measure) }));
+  DRAWN.map((measure) => ({ name: books.figures[measure], points: pointsOf(groups, measure) }));
 
 /** What came back goes below the axis, where charts have no room. */
 const canBeDrawn = (series: readonly ChartSeries[]): boolean =>
@@ -102,11 +102,11 @@ export function MoneyDays({ days }: { days: readonly Day[] }): ReactElement {
           getRowKey={([day]) => day?.day ?? ''}
           columns={[
             { key: 'day', header: books.day, rowHeader: true, cell: nameOf },
-            ...MEASURES.map((measure) => ({
-              key: measure,
-              header: books.sum[measure],
+            ...figuresOf(shown.flat()).map((figure) => ({
+              key: figure,
+              header: books.figures[figure],
               align: 'end' as const,
-              cell: (group: Day[]) => formatMoney(sumOver(group, measure)),
+              cell: (group: Day[]) => formatMoney(sumOver(group, figure)),
             })),
           ]}
         />

@@ -59,7 +59,7 @@ test('what was received is the sum of where it is, each part with what it means'
     '+plus Due to sellers$19,999.50Of cars that are handed over; the sellers are not paid yet.',
     '+plus Paid out$29,400Arrived at the sellers’ accounts.',
     '+plus Fees$900What the marketplace keeps.',
-    '−minus Lost$300Taken by banks, or gone back besides. Below zero it came back.',
+    '−minus Kept by banks$300Kept for good, out of money that was still here. Below zero: more went back besides than was here.',
   ]);
   expect(equation.queryByRole('alert')).not.toBeInTheDocument();
   expect(screen.queryByText('Somebody has to look')).not.toBeInTheDocument();
@@ -69,6 +69,52 @@ test('books that do not add up say by how much', async () => {
   api.on('GET /books', () => json(books(30, { totals: { ...totals, fees: 912.5 } })));
   visit(PATH);
   expect((await sum()).getByRole('alert')).toHaveTextContent('−$12.50 is not accounted for');
+});
+
+const OUT = 'Out of the marketplace’s pocket';
+
+test('what was laid out is said beside the sum, by day and by seller, and the sum still adds up', async () => {
+  const out = { contested: 16_000, ownLoss: 15_200 };
+  const day = { ...NOTHING, ...out, day: '2026-11-20' };
+  api.on('GET /books', () => json(books(30, { totals: { ...totals, ...out }, days: [day] })));
+  api.on('GET /books/sellers', () =>
+    json([
+      { ...NOTHING, _id: 'sam', name: 'Sam Porter', ownLoss: 15_200 },
+      { ...NOTHING, _id: 'kim', name: 'Kim Lee' },
+    ]),
+  );
+  visit(PATH);
+  const tiles = within(await screen.findByRole('region', { name: OUT }));
+  expect(tiles.getAllByRole('term').map((term) => term.parentElement?.textContent)).toEqual([
+    'Contested$16,000Taken by banks in disputes that are still open. It comes back where they are won.',
+    'Own loss$15,200Gone back to buyers for good, after the seller had been paid or it had gone back once before.',
+  ]);
+  expect((await sum()).queryByRole('alert')).not.toBeInTheDocument();
+  await userEvent.click(screen.getByText('All figures as a table'));
+  const moved = within(screen.getByRole('table', { name: 'What moved' }));
+  expect(moved.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    'DayReceivedHeldOwed backRefundedDue to sellersPaid outFeesKept by banksContestedOwn loss',
+    'Nov 20, 2026$0$0$0$0$0$0$0$0$16,000$15,200',
+  ]);
+  const sellers = within(await screen.findByRole('table', { name: 'By seller' }));
+  expect(sellers.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/Kept by banksContestedOwn loss$/),
+    '1Sam Porter$0$0$0$0$0$0$0$0$0$15,200',
+    '2Kim Lee$0$0$0$0$0$0$0$0$0$0',
+  ]);
+});
+
+test.each([
+  ['nothing was laid out', { contested: 0, ownLoss: 0 }],
+  ['the server is one of before', {}],
+])('where %s, nothing is said of it', async (_, out) => {
+  api.on('GET /books', () => json(books(30, { totals: { ...totals, ...out } })));
+  api.on('GET /books/sellers', () => json([{ ...NOTHING, ...out, _id: 'sam', name: 'Sam Porter' }]));
+  visit(PATH);
+  await sum();
+  await screen.findByRole('table', { name: 'By seller' });
+  expect(screen.queryByRole('region', { name: OUT })).not.toBeInTheDocument();
+  expect(screen.queryByText('Own loss')).not.toBeInTheDocument();
 });
 
 test('what is stuck is said, with where to look', async () => {
@@ -88,7 +134,7 @@ test('shows what moved by the day, drawn and as a table; the days are kept in th
   await userEvent.click(await screen.findByText('All figures as a table'));
   const moved = within(await screen.findByRole('table', { name: 'What moved' }));
   expect(moved.getAllByRole('row').map((row) => row.textContent)).toEqual([
-    'DayReceivedHeldOwed backRefundedDue to sellersPaid outFeesLost',
+    'DayReceivedHeldOwed backRefundedDue to sellersPaid outFeesKept by banks',
     'Nov 20, 2026$16,000$16,000$0$0$0$0$0$0',
   ]);
   expect(screen.getByRole('img', { name: /Received: \$16,000 in all/ })).toBeInTheDocument();
@@ -152,7 +198,8 @@ test('the file of days has every day of the span', async () => {
   });
   const lines = String(text).trim().split('\r\n');
   expect(lines).toHaveLength(8);
-  expect(lines.at(-1)).toBe('2026-11-20,16000,16000,0,0,0,0,0,0');
+  expect(lines[0]).toContain(',Fees,Kept by banks,Contested,Own loss');
+  expect(lines.at(-1)).toBe('2026-11-20,16000,16000,0,0,0,0,0,0,0,0');
 });
 
 test('says when it loads; a failure can be tried again; nothing sold says so', async () => {

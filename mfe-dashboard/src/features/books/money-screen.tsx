@@ -7,6 +7,7 @@ import { Screen } from '../../shared/screen.tsx';
 import { SpanSection, useSpan } from '../../shared/span-section.tsx';
 import { common } from '../../shared/texts.ts';
 import { Equation } from './equation.tsx';
+import { LaidOut } from './laid-out.tsx';
 import { MoneyDays } from './money-days.tsx';
 import { SellerMoneyTable } from './seller-money.tsx';
 import { StuckNotice } from './stuck-notice.tsx';
@@ -22,6 +23,7 @@ export function MoneyScreen(): ReactElement {
         <>
           <StuckNotice stuck={query.data.stuck} />
           <Equation money={query.data.totals} />
+          <LaidOut money={query.data.totals} />
           <SpanSection title={books.time} days={days} busy={query.isPlaceholderData}>
             <MoneyDays days={query.data.days} />
           </SpanSection>

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { listSellerMoney, sellerMoneyQuery } from '../../api/list-seller-money.ts';
 import { PagedTable, serial } from '../../shared/paged-table.tsx';
-import { formatMoney, MEASURES, moneyCsv } from './money.ts';
+import { figureOf, figuresOf, formatMoney, moneyCsv } from './money.ts';
 import { books } from './texts.ts';
 
 const nameOf = ({ _id, name }: SellerMoney): string => (_id === null ? books.deleted : name);
@@ -12,6 +12,7 @@ const nameOf = ({ _id, name }: SellerMoney): string => (_id === null ? books.del
 /** Money by seller, who has most held or due first. */
 export function SellerMoneyTable(): ReactElement {
   const query = useInfiniteQuery(sellerMoneyQuery());
+  const shown = query.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <section aria-labelledby="money-sellers">
       <SectionTitle id="money-sellers">{books.sellers}</SectionTitle>
@@ -22,11 +23,11 @@ export function SellerMoneyTable(): ReactElement {
         columns={[
           serial(),
           { key: 'seller', header: books.seller, rowHeader: true, cell: nameOf },
-          ...MEASURES.map((measure) => ({
-            key: measure,
-            header: books.sum[measure],
+          ...figuresOf(shown).map((figure) => ({
+            key: figure,
+            header: books.figures[figure],
             align: 'end' as const,
-            cell: (seller: SellerMoney) => formatMoney(seller[measure]),
+            cell: (seller: SellerMoney) => formatMoney(figureOf(seller, figure)),
           })),
         ]}
         csv={{

@@ -8,6 +8,8 @@ export const books = {
     equals: 'equals',
     plus: 'plus',
     minus: 'minus',
+  },
+  figures: {
     received: 'Received',
     held: 'Held',
     owedBack: 'Owed back',
@@ -15,7 +17,9 @@ export const books = {
     due: 'Due to sellers',
     paidOut: 'Paid out',
     fees: 'Fees',
-    lost: 'Lost',
+    lost: 'Kept by banks',
+    contested: 'Contested',
+    ownLoss: 'Own loss',
   },
   helps: {
     received: 'What buyers have paid so far.',
@@ -25,7 +29,13 @@ export const books = {
     due: 'Of cars that are handed over; the sellers are not paid yet.',
     paidOut: 'Arrived at the sellers’ accounts.',
     fees: 'What the marketplace keeps.',
-    lost: 'Taken by banks, or gone back besides. Below zero it came back.',
+    lost: 'Kept for good, out of money that was still here. Below zero: more went back besides than was here.',
+    contested: 'Taken by banks in disputes that are still open. It comes back where they are won.',
+    ownLoss: 'Gone back to buyers for good, after the seller had been paid or it had gone back once before.',
+  },
+  laidOut: {
+    title: 'Out of the marketplace’s pocket',
+    lead: 'This money has left the account, and nobody else’s has covered it. It is beside the sum above, where it still counts as held, due or paid out.',
   },
   stuck: {
     title: 'Somebody has to look',
@@ -43,7 +53,7 @@ export const books = {
   },
   time: 'Over time',
   chart: 'Received, refunded and paid out',
-  noChart: 'No money moved in these days.',
+  noChart: 'Nothing was received, refunded or paid out in these days.',
   moved: 'What moved',
   asTable: 'All figures as a table',
   day: 'Day',
