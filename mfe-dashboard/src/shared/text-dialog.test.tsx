@@ -1,0 +1,56 @@
+import { jest } from '@jest/globals';
+import { requiredText } from '@second-gear/contract/fields';
+import { ApiError } from '@second-gear/shared-auth/request';
+import { freshSite } from '@second-gear/web-testing/browser';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { TextDialog } from './text-dialog.tsx';
+
+const field = {
+  name: 'reason',
+  schema: requiredText('Reason', 1000),
+  label: 'Reason',
+  rows: 3,
+  maxLength: 1000,
+};
+
+beforeEach(() => {
+  freshSite();
+});
+
+function ask(onSend: (text: string) => Promise<void>) {
+  render(
+    <TextDialog title="Why?" lead="Say it." field={field} label="Send" onSend={onSend} onClose={jest.fn()} />,
+  );
+  return { ...within(screen.getByRole('dialog', { name: 'Why?' })), text: screen.getByLabelText('Reason') };
+}
+
+test('a second press while it sends does nothing, and Cancel waits as well', async () => {
+  const sent: string[] = [];
+  const dialog = ask((text) => {
+    sent.push(text);
+    return new Promise(() => undefined);
+  });
+  await userEvent.type(dialog.text, '  Sold elsewhere ');
+  await userEvent.dblClick(dialog.getByRole('button', { name: 'Send' }));
+  expect(sent).toEqual(['Sold elsewhere']);
+  expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+});
+
+test('what the server says of the text stands beside it, and the text stays', async () => {
+  const dialog = ask(() =>
+    Promise.reject(
+      new ApiError({
+        status: 400,
+        code: 'invalid',
+        message: 'Not so',
+        fields: { reason: 'Reason names a phone number' },
+      }),
+    ),
+  );
+  await userEvent.type(dialog.text, 'Call me');
+  await userEvent.click(dialog.getByRole('button', { name: 'Send' }));
+  expect(await dialog.findByText('Reason names a phone number')).toBeInTheDocument();
+  expect(dialog.text).toBeInvalid();
+  expect(dialog.text).toHaveValue('Call me');
+});

@@ -1,0 +1,104 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button } from '@second-gear/ui/button';
+import { Dialog } from '@second-gear/ui/dialog';
+import { FormError, TextAreaField } from '@second-gear/ui/field';
+import { Stack } from '@second-gear/ui/layout';
+import { type ReactElement, useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { showErrors } from './form-errors.ts';
+import { common } from './texts.ts';
+
+interface Field {
+  /** As the server calls it, so that what it says of the text stands beside it. */
+  name: string;
+  schema: z.ZodMiniType<string, string>;
+  label: string;
+  hint?: string;
+  rows: number;
+  maxLength: number;
+}
+
+interface Props {
+  title: string;
+  lead: string;
+  field: Field;
+  /** The button that sends it. */
+  label: string;
+  danger?: boolean;
+  /** The button that leaves all as it is. */
+  keep?: string;
+  /** Gets the checked text. Where it throws, the dialog stays and says why; otherwise it is for this to close it. */
+  onSend: (text: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks for one text before something is done with it, and stays open while that runs. */
+export function TextDialog({
+  title,
+  lead,
+  field,
+  label,
+  danger = false,
+  keep = common.cancel,
+  onSend,
+  onClose,
+}: Props): ReactElement {
+  const { name, schema, ...shown } = field;
+  const id = useId();
+  const [busy, setBusy] = useState(false);
+  const form = useForm({
+    resolver: zodResolver(z.object({ [name]: schema })),
+    defaultValues: { [name]: '' },
+  });
+  const { errors } = form.formState;
+
+  const send = form.handleSubmit(async ({ [name]: text = '' }) => {
+    try {
+      await onSend(text);
+    } catch (error) {
+      showErrors(error, [name], form.setError);
+    }
+  });
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      locked={busy}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={busy}>
+            {keep}
+          </Button>
+          <Button type="submit" form={id} variant={danger ? 'danger' : 'primary'} loading={busy}>
+            {label}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (busy) return;
+          setBusy(true);
+          void send().finally(() => setBusy(false));
+        }}
+      >
+        <Stack gap={4}>
+          <p>{lead}</p>
+          <TextAreaField
+            {...shown}
+            data-autofocus=""
+            error={errors[name]?.message}
+            {...form.register(name)}
+          />
+          <FormError>{errors.root?.['server']?.message}</FormError>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
