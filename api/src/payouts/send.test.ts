@@ -1,5 +1,8 @@
+import { demoIntent } from '@second-gear/contract/demo-intents';
 import { eq } from 'drizzle-orm';
+import { findBooks } from '../books/queries.ts';
 import { disputes, payouts } from '../db/tables/money.ts';
+import { payments } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
 import { type DueForm, openTill, type Till } from '../testing/till.ts';
 import { sendPayouts } from './send.ts';
@@ -172,4 +175,53 @@ test('what a person takes off a payout is not sent', async () => {
   expect(await till.transfersOf(form)).toMatchObject([{ amount: 1_000_000 }]);
   expect(await till.ledgerOf(form)).toEqual({ provider: FEE, fees: -FEE });
   expect(await till.t.db.$count(payouts, eq(payouts.state, 'sending'))).toBe(0);
+}, 30_000);
+
+/** The provider knows an intent of that id, and nobody has paid by it. */
+const openIntentThere = async (): Promise<string> =>
+  (await till.sandbox.stripe.paymentIntents.create({ amount: 1_600_000, currency: 'usd' })).id;
+
+test.each([
+  ['the provider knows nothing of', () => 'pi_nobody_knows', 'charge_unknown'],
+  ['was never made there', openIntentThere, 'charge_unknown'],
+  ['has no id that could be asked for', () => 'pi/../1', 'charge_unknown'],
+  ['is of the demo content', () => demoIntent('one'), 'demo_payment'],
+] as [string, () => string | Promise<string>, string][])(
+  'a payout of a payment that %s draws on nobody else’s money',
+  async (_name, intentOf, problem) => {
+    // Its money lies in the balance that the payout would be paid from.
+    const other = await till.openDuePayout();
+    await till.oweBack(other);
+    const form = await till.openDuePayout();
+    const { db } = till.t;
+    const named = eq(payments.orderId, form.order.id);
+    await db
+      .update(payments)
+      .set({ intentId: await intentOf() })
+      .where(named);
+    const { payouts: before } = (await findBooks(db, 7)).stuck;
+    const now = till.later();
+    await sendPayouts(till.settling(), now);
+    await expectUnsent(form);
+    const stuck = await till.payoutOf(form);
+    expect(stuck).toMatchObject({ state: 'owed', problem, looks: 1 });
+    expect(stuck!.nextLookAt.getTime()).toBeGreaterThan(now.getTime());
+    expect((await findBooks(db, 7)).stuck.payouts).toBe(before + 1);
+    await send();
+    expect(await till.payoutOf(form)).toMatchObject({ state: 'owed', problem, looks: 2 });
+    // Once its payment is known it is sent like any other.
+    await db.update(payments).set({ intentId: form.intentId }).where(named);
+    await send();
+    await expectSent(form);
+  },
+  30_000,
+);
+
+test('a provider that is away says nothing of a payment', async () => {
+  const form = await till.openDuePayout();
+  await till.sandbox.fault({ kind: 'reset', method: 'GET', path: '/v1/payment_intents/*', times: 3 });
+  await send();
+  expect(await till.payoutOf(form)).toMatchObject({ state: 'sending', problem: null, looks: 0 });
+  await send();
+  await expectSent(form);
 }, 30_000);

@@ -1,3 +1,4 @@
+import { isDemoIntent } from '@second-gear/contract/demo-intents';
 import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Database } from '../db/database.ts';
@@ -5,9 +6,10 @@ import { disputes, payoutAccounts, payouts } from '../db/tables/money.ts';
 import { payments as paymentRows } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
 import { LEASE_MS, lookAgainAt } from '../due.ts';
-import { ask, isAway, isKeySpent, isRefused, requireAbout } from '../payments/asking.ts';
+import { ask, isAway, isKeySpent, isRefused, isUnknown, requireAbout } from '../payments/asking.ts';
 import { CURRENCY, findIntent } from '../payments/intents.ts';
 import { idOf } from '../payments/named.ts';
+import type { PaymentProvider } from '../payments/provider.ts';
 import type { Settling } from '../payments/settling.ts';
 import { checkAccount } from './account.ts';
 import { lockPayout, noteSent } from './outcome.ts';
@@ -72,11 +74,34 @@ async function findMade({ payments }: Settling, { payout }: Sending): Promise<St
 /** What the transfers of an order have in common at the provider. */
 const groupOf = ({ orderId }: { orderId: string }): string => `order_${orderId}`;
 
+/** A payout that is not asked for, since nothing says whose money it would be. */
+class NotSendable extends Error {
+  override readonly name = 'NotSendable';
+  /** `payouts.problem`. */
+  readonly problem: 'charge_unknown' | 'demo_payment';
+
+  constructor(problem: NotSendable['problem'], intentId: string) {
+    super(`The provider knows of no charge by ${intentId} that the payout could come from`);
+    this.problem = problem;
+  }
+}
+
+/**
+ * The charge whose money a payout is. Without one the provider would take it from our balance, where other sellers' money
+ * lies. Throws NotSendable where there is none, and 503 when the provider does not answer, which says nothing of that.
+ */
+async function chargeOf(payments: PaymentProvider, intentId: string): Promise<string> {
+  if (isDemoIntent(intentId)) throw new NotSendable('demo_payment', intentId);
+  const intent = await findIntent(payments, intentId);
+  const charge = idOf(intent?.latest_charge);
+  if (charge === null) throw new NotSendable('charge_unknown', intentId);
+  return charge;
+}
+
 async function make(settling: Settling, sending: Sending): Promise<Stripe.Transfer> {
   const { payments } = settling;
   const { payout, destination, intentId } = sending;
-  const intent = await findIntent(payments, intentId);
-  const charge = idOf(intent?.latest_charge);
+  const charge = await chargeOf(payments, intentId);
   const transfer = await ask(() =>
     payments.transfers.create(
       {
@@ -85,7 +110,7 @@ async function make(settling: Settling, sending: Sending): Promise<Stripe.Transf
         destination,
         transfer_group: groupOf(payout),
         // Of that charge's money, although it may not have arrived at our balance yet.
-        ...(charge === null ? {} : { source_transaction: charge }),
+        source_transaction: charge,
         metadata: { orderId: payout.orderId, payoutId: payout.id },
       },
       { idempotencyKey: `payout-${payout.id}-${String(payout.attempts)}` },
@@ -96,21 +121,29 @@ async function make(settling: Settling, sending: Sending): Promise<Stripe.Transf
   return transfer;
 }
 
+/** Why a payout was not sent, as a code; null where it is not known whether it was. */
+function problemOf(error: unknown): string | null {
+  if (error instanceof NotSendable) return error.problem;
+  if (!isRefused(error)) return null;
+  return isUnknown(error) && error.param === 'source_transaction'
+    ? 'charge_unknown'
+    : (error.code ?? error.type);
+}
+
 /** What is written down of a payout that could not be sent now; it stays due in any case. */
 async function noteFailure(settling: Settling, sending: Sending, error: unknown, now: Date): Promise<void> {
   const { id, orderId, attempts, looks } = sending.payout;
   settling.log.error({ err: error, orderId, payoutId: id }, 'payout is still owed');
   if (isAway(error)) return;
+  const problem = problemOf(error);
   await settling.db
     .update(payouts)
     .set({
       looks: looks + 1,
       nextLookAt: lookAgainAt(looks, now),
-      ...(isKeySpent(error) ? { attempts: attempts + 1 } : {}),
+      ...(isKeySpent(error) || isRefused(error) ? { attempts: attempts + 1 } : {}),
       // Refused for what it is: nothing was sent, so that it may be disputed or refunded meanwhile.
-      ...(isRefused(error)
-        ? { state: 'owed' as const, problem: error.code ?? error.type, attempts: attempts + 1 }
-        : {}),
+      ...(problem === null ? {} : { state: 'owed' as const, problem }),
     })
     .where(and(eq(payouts.id, id), inArray(payouts.state, ['owed', 'sending'])));
   // It may be the account that takes nothing any more: the payout then waits for it.
