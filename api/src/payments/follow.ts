@@ -2,11 +2,14 @@ import type Stripe from 'stripe';
 import { followDispute } from '../disputes/bank.ts';
 import { checkAccounts, followTransfer } from '../payouts/follow.ts';
 import { followRefund } from '../refunds/follow.ts';
-import { takeTurn } from '../turn-of-all.ts';
+import { giveTurnBack, takeTurn } from '../turn-of-all.ts';
 import { ask, isAway, requireAbout } from './asking.ts';
 import type { Settling } from './settling.ts';
 
+const WORK = 'follow the provider';
 const HOUR_MS = 60 * 60_000;
+/** When a turn in which nobody answered comes again, for one process of all. */
+const AGAIN_MS = 60_000;
 const DAY_SECONDS = 24 * 60 * 60;
 /** For how long the provider may still change its mind, in days: a refund can fail for a month, a dispute takes two. */
 const REFUND_DAYS = 35;
@@ -52,30 +55,47 @@ async function eachSince<T extends { id: string }>(
 }
 
 /**
- * Follows what was done at the provider without us, and what it changed its mind about, by its own lists: so no webhook
- * need arrive. Once an hour, in one process for all. A list that fails is left for the next hour and stops no other,
- * unless nobody answers at all.
+ * Follows each of the provider's lists. One that fails stops no other. Throws where all of them fail, and at once where
+ * nobody answers.
  */
-export async function followProvider(settling: Settling, now: Date = new Date()): Promise<void> {
-  const { db, payments, log } = settling;
-  if (!(await takeTurn(db, 'follow the provider', HOUR_MS, now))) return;
+async function followLists(settling: Settling, now: Date): Promise<void> {
+  const { payments, log } = settling;
   const since = <T extends { id: string }>(
     days: number,
     list: Lister<T>,
     follow: (settling: Settling, one: T) => Promise<void>,
   ) => eachSince(settling, days, now, list, (one) => follow(settling, one));
-  const parts = [
+  const lists = [
     () => since(REFUND_DAYS, (query) => payments.refunds.list(query), followRefund),
     () => since(DISPUTE_DAYS, (query) => payments.disputes.list(query), followDispute),
     () => since(TRANSFER_DAYS, (query) => payments.transfers.list(query), followTransfer),
-    () => checkAccounts(settling),
   ];
-  for (const part of parts) {
+  const failures: unknown[] = [];
+  for (const list of lists) {
     try {
-      await part();
+      await list();
     } catch (error) {
       if (isAway(error)) throw error;
+      failures.push(error);
       log.error({ err: error }, 'a part of what was done at the provider could not be followed');
     }
+  }
+  if (failures.length === lists.length) throw failures[0];
+}
+
+/**
+ * Follows what was done at the provider without us, and what it changed its mind about, by its own lists: so no webhook
+ * need arrive. Once an hour, in one process for all. A list that fails is left for the next hour; a turn that comes to
+ * nothing, as where nobody answers, comes again a minute later, for one process again. It then throws why.
+ */
+export async function followProvider(settling: Settling, now: Date = new Date()): Promise<void> {
+  const { db } = settling;
+  if (!(await takeTurn(db, WORK, HOUR_MS, now))) return;
+  try {
+    await followLists(settling, now);
+    await checkAccounts(settling);
+  } catch (error) {
+    await giveTurnBack(db, WORK, { everyMs: HOUR_MS, againMs: AGAIN_MS }, now);
+    throw error;
   }
 }
