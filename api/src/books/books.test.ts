@@ -220,16 +220,31 @@ test('what a person should look at is counted', async () => {
     { ...debt, id: 'one', state: 'needs_person' },
     { ...debt, id: 'two' },
   ]);
-  await t.db.insert(payouts).values({ id: 'one', orderId: order.id, amountCents: 1, problem: 'refused' });
+  const refused = { amountCents: 1, problem: 'refused' };
+  const sellerId = order.sellerId;
+  await t.db.insert(payouts).values({ id: 'one', orderId: order.id, sellerId, ...refused });
   const { stuck, totals, days } = (await t.call('GET', '/books', { as: admin })).json<Books>();
-  expect(stuck).toEqual({ refunds: 1, payouts: 1 });
+  expect(stuck).toEqual({ refunds: 1, payouts: 1, problems: [{ problem: 'refused', payouts: 1 }] });
   expect(totals).toEqual({ ...ZERO, received: 16_000, held: 16_000 });
   expect(days).toHaveLength(30);
 });
 
+test('a payout whose seller is deleted is stuck for that reason, until it is sent', async () => {
+  const gone = { sellerId: null, amountCents: 1 };
+  for (const [id, more] of Object.entries({
+    waiting: {},
+    refused: { state: 'owed' as const, problem: 'refused' },
+    sent: { state: 'sent' as const },
+  })) {
+    await t.db.insert(payouts).values({ id, orderId: (await t.buildPaidOrder()).id, ...gone, ...more });
+  }
+  const { stuck } = await findBooks(t.db, 7, NOW);
+  expect(stuck).toEqual({ refunds: 0, payouts: 2, problems: [{ problem: 'seller_deleted', payouts: 2 }] });
+});
+
 test('an empty ledger is all zeros', async () => {
   const { totals, days, stuck } = await findBooks(t.db, 7, NOW);
-  expect([totals, stuck]).toEqual([ZERO, { refunds: 0, payouts: 0 }]);
+  expect([totals, stuck]).toEqual([ZERO, { refunds: 0, payouts: 0, problems: [] }]);
   expect(days.map(({ day: _, ...money }) => money)).toEqual(days.map(() => ZERO));
   expect(await findSellerMoney(t.db, {})).toEqual({ items: [], total: 0, next: null });
 });

@@ -1,7 +1,7 @@
 import type { getBooks, SellerMoney } from '@second-gear/contract/books';
 import type { Answer } from '@second-gear/contract/call';
 import type { DaySpan } from '@second-gear/contract/days';
-import { and, eq, gte, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
+import { eq, gte, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { daysUpTo } from '../days.ts';
 import { type Database, only } from '../db/database.ts';
 import { payouts, refunds } from '../db/tables/money.ts';
@@ -10,11 +10,23 @@ import { users } from '../db/tables/users.ts';
 import { keyOf, type PageRequest, readPage, type Rows } from '../paging.ts';
 import { movements, moves, NOTHING, toMoney } from './movements.ts';
 
-/** Debts that the provider refuses, and payouts that it has refused so far. */
-async function findStuck(db: Database): Promise<{ refunds: number; payouts: number }> {
+/** Why a payout is stuck; null where it is not. Nobody can be paid one whose seller is deleted. */
+const problem = sql<
+  string | null
+>`case when ${payouts.state} = 'sent' then null when ${payouts.sellerId} is null then 'seller_deleted' else ${payouts.problem} end`;
+
+/** Debts that the provider refuses, and payouts that are not sent for a reason that does not pass by itself. */
+async function findStuck(db: Database): Promise<Answer<typeof getBooks>['stuck']> {
+  const problems = await db
+    .select({ problem: sql<string>`${problem}`.as('why'), payouts: sql<number>`count(*)::int` })
+    .from(payouts)
+    .where(isNotNull(problem))
+    .groupBy(sql`why`)
+    .orderBy(sql`why`);
   return {
     refunds: await db.$count(refunds, eq(refunds.state, 'needs_person')),
-    payouts: await db.$count(payouts, and(ne(payouts.state, 'sent'), isNotNull(payouts.problem))),
+    payouts: problems.reduce((sum, one) => sum + one.payouts, 0),
+    problems,
   };
 }
 

@@ -1,13 +1,26 @@
 import { toDollars } from '@second-gear/contract/money';
 import type { Balance, PayoutItem } from '@second-gear/contract/payouts';
 import { eq, sql } from 'drizzle-orm';
-import type { Database } from '../db/database.ts';
+import { type Database, only } from '../db/database.ts';
 import { holds, payouts } from '../db/tables/money.ts';
 import { orders } from '../db/tables/orders.ts';
 import { hasOpenDispute } from '../disputes/open.ts';
 import { keyOf, type PageRequest, readPage, type Rows } from '../paging.ts';
 
 const sumOf = (cents: ReturnType<typeof sql>) => sql<number>`coalesce(sum(${cents}), 0)::float8`;
+
+const dueCents = sql`case when ${payouts.state} = 'sent' then 0 else ${payouts.amountCents} end`;
+
+/** What a seller is to be paid yet, in cents, whatever it waits for. */
+export async function findDueCents(db: Database, sellerId: string): Promise<number> {
+  const own = eq(payouts.sellerId, sellerId);
+  return only(
+    await db
+      .select({ due: sumOf(dueCents) })
+      .from(payouts)
+      .where(own),
+  ).due;
+}
 
 /** A seller's money: of every order that was paid and is theirs. */
 export async function findBalance(db: Database, sellerId: string): Promise<Balance> {
@@ -22,7 +35,7 @@ export async function findBalance(db: Database, sellerId: string): Promise<Balan
     .where(eq(orders.sellerId, sellerId));
   const [paid] = await db
     .select({
-      due: sumOf(sql`case when ${payouts.state} = 'sent' then 0 else ${payouts.amountCents} end`),
+      due: sumOf(dueCents),
       paidOut: sumOf(sql`case when ${payouts.state} = 'sent' then ${payouts.amountCents} else 0 end`),
     })
     .from(payouts)

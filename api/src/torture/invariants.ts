@@ -68,6 +68,10 @@ async function brokenAtRest(world: World, known: Known, there: AtProvider): Prom
     'its seller was paid more than was due',
   );
   say(there.transferred > 0 && held?.handedOverAt === null, 'its seller was paid before the hand-over');
+  say(
+    payout !== undefined && payout.state !== 'sent' && payout.sellerId === null && disputed.length === 0,
+    'its seller is due money, and was deleted',
+  );
   const unfinished = debts.filter(({ state }) => state !== 'succeeded');
   for (const { state, problem } of isOpen ? [] : unfinished)
     say(true, `a debt to its buyer is ${state} (${problem ?? 'no problem'})`);

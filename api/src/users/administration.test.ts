@@ -1,14 +1,18 @@
+import { formatPrice } from '@second-gear/contract/money';
 import { eq } from 'drizzle-orm';
 import { cars } from '../db/tables/cars.ts';
-import { refunds } from '../db/tables/money.ts';
+import { payouts, refunds } from '../db/tables/money.ts';
 import { orders } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { pagesOf } from '../testing/paging.ts';
+import { createSteps, type Steps } from '../testing/steps.ts';
 
 let t: TestApp;
+let steps: Steps;
 beforeAll(async () => {
   t = await createTestApp();
+  steps = createSteps(t);
 });
 beforeEach(() => t.clear());
 afterAll(() => t.close());
@@ -127,8 +131,7 @@ test('a deleted seller’s listings go; orders stay with the buyers, unpaid ones
   const [admin, seller] = [await t.buildAdmin(), await t.buildSeller({ name: 'Sal Dealer' })];
   const unpaid = await t.buildOrder({ carId: (await t.buildCar({ sellerId: seller.id })).id });
   const paid = await t.buildPaidOrder({ carId: (await t.buildCar({ sellerId: seller.id })).id });
-  const got = await t.buildPaidOrder({ carId: (await t.buildCar({ sellerId: seller.id })).id });
-  await t.call('POST', `/orders/${got.id}/hand-over`, { as: { id: got.buyerId! } });
+  const got = await steps.at('paid_out', { carId: (await t.buildCar({ sellerId: seller.id })).id });
 
   expect((await t.call('DELETE', `/users/${seller.id}`, { as: admin })).json()).toEqual({ deletedCount: 1 });
   expect(await actions(admin)).toMatchObject([
@@ -144,6 +147,55 @@ test('a deleted seller’s listings go; orders stay with the buyers, unpaid ones
     { amountCents: paid.priceCents, reason: 'person_removed', state: 'owed', askedBy: admin.id },
   ]);
   expect((await t.call('DELETE', `/users/${seller.id}`, { as: admin })).statusCode).toBe(404);
+});
+
+test('a seller is not deleted while a payout is due, and nothing is changed by trying', async () => {
+  const [admin, seller] = [await t.buildAdmin(), await t.buildSeller()];
+  const carOf = async (priceCents: number) => (await t.buildCar({ sellerId: seller.id, priceCents })).id;
+  const due = [
+    await steps.at('handed_over', { carId: await carOf(1_000_000) }),
+    await steps.at('handed_over', { carId: await carOf(263_158) }),
+  ];
+  const unpaid = await t.buildOrder({ carId: await carOf(500_000) });
+  const held = await steps.at('held', { carId: await carOf(600_000) });
+  await steps.at('paid_out', { carId: await carOf(700_000) });
+  const owed = due.map(async (order) => (await steps.payoutOf(order))?.amountCents ?? 0);
+  const dollars = (await Promise.all(owed)).reduce((sum, cents) => sum + cents, 0) / 100;
+  const remove = () => t.call('DELETE', `/users/${seller.id}`, { as: admin });
+  const refused = {
+    status: 409,
+    code: 'payouts_due',
+    message: `They are owed ${formatPrice(dollars)} that is not paid out yet. Delete them once it is; suspending works at once, and payouts wait meanwhile.`,
+  };
+  expect(errorOf(await remove())).toMatchObject(refused);
+  expect(await t.db.$count(cars, eq(cars.sellerId, seller.id))).toBe(5);
+  expect(await steps.stateOf(unpaid)).toBe('unpaid');
+  expect(await steps.stateOf(held)).toBe('paid');
+  expect(await t.db.$count(refunds)).toBe(0);
+  expect(await actions(admin)).toEqual([]);
+  // What came back from the seller’s account is due as before.
+  await t.db.update(payouts).set({ state: 'returned' }).where(eq(payouts.sellerId, seller.id));
+  expect(errorOf(await remove())).toMatchObject({ code: 'payouts_due' });
+  await t.db.update(payouts).set({ state: 'sent' }).where(eq(payouts.sellerId, seller.id));
+  expect((await remove()).json()).toEqual({ deletedCount: 1 });
+  expect(await steps.stateOf(unpaid)).toBe('cancelled');
+});
+
+test('a seller who is deleted while a car is handed over either stays or owes no payout', async () => {
+  const admin = await t.buildAdmin();
+  for (let round = 0; round < 6; round += 1) {
+    const order = await steps.at('held');
+    const handOver = () => t.call('POST', `/orders/${order.id}/hand-over`, { as: { id: order.buyerId! } });
+    const remove = () => t.call('DELETE', `/users/${order.sellerId!}`, { as: admin });
+    const both = round % 2 === 0 ? [handOver, remove] : [remove, handOver];
+    const statuses = (await Promise.all(both.map((each) => each()))).map(({ statusCode }) => statusCode);
+    expect(statuses.sort()).toEqual([200, 409]);
+    const isThere = (await t.db.$count(users, eq(users.id, order.sellerId!))) > 0;
+    expect(await steps.payoutOf(order)).toEqual(
+      isThere ? expect.objectContaining({ sellerId: order.sellerId }) : undefined,
+    );
+    expect(await steps.stateOf(order)).toBe(isThere ? 'paid' : 'refunded');
+  }
 });
 
 test('a deleted buyer’s unpaid order frees its car', async () => {

@@ -1,3 +1,4 @@
+import { formatPrice, toDollars } from '@second-gear/contract/money';
 import { and, eq, inArray, or } from 'drizzle-orm';
 import { recordAction } from '../audit/queries.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
@@ -10,6 +11,7 @@ import { conflict, notFound } from '../errors.ts';
 import { lockHolds, refundAllHeld } from '../holds/refund-all.ts';
 import type { Ended } from '../orders/ended.ts';
 import { cancelOrders } from '../orders/lifecycle.ts';
+import { findDueCents } from '../payouts/queries.ts';
 import { isLastAdmin, isOneself } from './policy.ts';
 
 /** Makes a person an admin; returns the number of rows changed. Throws 404 for an unknown person. */
@@ -81,7 +83,8 @@ export const setSuspended = (
 /**
  * Deletes a person with their listings, wishes and messages. Their unpaid orders are cancelled (freeing
  * other sellers' cars), paid ones whose car was not handed over are refunded; the others stay for the other side's
- * records. Returns the ids of the uploads that nobody owns any more, and what was ended. Throws 404 for an unknown person, 409 for oneself or the last admin.
+ * records. Returns the ids of the uploads that nobody owns any more, and what was ended. Throws 404 for an unknown person,
+ * 409 for oneself, the last admin, or who is owed money.
  */
 export const removeUser = (
   db: Database,
@@ -95,6 +98,7 @@ export const removeUser = (
     const found = await tx.select({ id: orders.id }).from(orders).where(open);
     await lockRows(tx, orders, { ids: found.map((order) => order.id) });
     await lockHolds(tx, open);
+    await requirePaidOut(tx, id);
     const refunds = await refundAllHeld(tx, theirs, {
       reason: 'person_removed',
       note: 'An account of this order was removed before the car was handed over',
@@ -112,6 +116,19 @@ export const removeUser = (
     });
     return { uploads: uploads.map((upload) => upload.id), ended: { cancelled, refunds } };
   });
+
+/**
+ * Throws 409 where a seller is due money: nobody could be paid it any more. The person is locked, so that no hand-over
+ * makes more of it meanwhile, and so is their orders' money.
+ */
+async function requirePaidOut(tx: Database, id: string): Promise<void> {
+  const cents = await findDueCents(tx, id);
+  if (cents === 0) return;
+  throw conflict(
+    'payouts_due',
+    `They are owed ${formatPrice(toDollars(cents))} that is not paid out yet. Delete them once it is; suspending works at once, and payouts wait meanwhile.`,
+  );
+}
 
 interface Person {
   email: string;

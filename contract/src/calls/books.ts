@@ -38,7 +38,12 @@ export const getBooks = defineCall({
   answer: z.object({
     totals: moneySchema,
     /** Debts and payouts that a person should look at. */
-    stuck: z.object({ refunds: z.int(), payouts: z.int() }),
+    stuck: z.object({
+      refunds: z.int(),
+      payouts: z.int(),
+      /** Why how many of the payouts are, as a code: ours, or the provider's own. */
+      problems: z.optional(z.array(z.object({ problem: z.string(), payouts: z.int() }))),
+    }),
     /** What moved on each day, newest last, in UTC, days without anything included. */
     days: z.array(z.extend(moneySchema, { day: daySchema })),
   }),

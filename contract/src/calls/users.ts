@@ -196,7 +196,7 @@ export const deleteUser = defineCall({
   method: 'DELETE',
   path: '/users/:id',
   access: 'admin',
-  summary: 'Deletes a user; never oneself, never the last admin',
+  summary: 'Deletes a user; never oneself, the last admin, or who is owed a payout',
   params: idParams,
   answer: deletedSchema,
 });

@@ -70,6 +70,11 @@ test('a person is deleted after asking; the server’s refusal is shown', async 
   expect(dialog).toHaveTextContent('This cannot be undone.');
   await confirm('Delete');
   expect(await within(dialog).findByText('The last admin cannot be removed')).toBeInTheDocument();
+  api.on('DELETE /users/ben', () => refusal(409, 'They are owed $12,000 that is not paid out yet.'));
+  await confirm('Delete');
+  expect(
+    await within(dialog).findByText('They are owed $12,000 that is not paid out yet.'),
+  ).toBeInTheDocument();
   await confirm('Cancel');
 
   api.on('DELETE /users/ben', () => {

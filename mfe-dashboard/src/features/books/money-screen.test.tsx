@@ -117,6 +117,20 @@ test.each([
   expect(screen.queryByText('Own loss')).not.toBeInTheDocument();
 });
 
+test('why payouts are stuck is said in words, also what the provider alone knows', async () => {
+  const problems = [
+    { problem: 'charge_unknown', payouts: 2 },
+    { problem: 'account_closed', payouts: 1 },
+  ];
+  api.on('GET /books', () => json(books(30, { stuck: { refunds: 0, payouts: 3, problems } })));
+  visit(PATH);
+  const notice = within(await screen.findByRole('region', { name: 'Somebody has to look' }));
+  expect(notice.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'The payment provider does not know the payment that it would come from, so nothing is sent. (2)',
+    'The payment provider refused it (account_closed).',
+  ]);
+});
+
 test('what is stuck is said, with where to look', async () => {
   api.on('GET /books', () => json(books(30, { stuck: { refunds: 1, payouts: 2 } })));
   visit(PATH);

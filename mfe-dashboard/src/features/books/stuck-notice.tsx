@@ -1,3 +1,5 @@
+import type { getBooks } from '@second-gear/contract/books';
+import type { Answer } from '@second-gear/contract/call';
 import { Icon } from '@second-gear/ui/icon';
 import { Cluster } from '@second-gear/ui/layout';
 import type { ReactElement } from 'react';
@@ -22,13 +24,32 @@ const Notice = styled.section`
   a {
     color: inherit;
   }
+  && ul {
+    padding-inline-start: 1.2em;
+    list-style: disc;
+  }
 `;
+
+type Stuck = Answer<typeof getBooks>['stuck'];
+
+/** Why how many payouts are stuck, in words; nothing where the server does not say. */
+const Reasons = ({ problems }: Pick<Stuck, 'problems'>) =>
+  problems?.length ? (
+    <ul>
+      {problems.map(({ problem, payouts }) => (
+        <li key={problem}>
+          {texts.problems[problem] ?? texts.otherProblem(problem)}
+          {payouts > 1 ? ` (${String(payouts)})` : null}
+        </li>
+      ))}
+    </ul>
+  ) : null;
 
 /** Refunds and payouts that did not go through; nothing where there are none. */
 export function StuckNotice({
-  stuck: { refunds, payouts },
+  stuck: { refunds, payouts, problems },
 }: {
-  stuck: { refunds: number; payouts: number };
+  stuck: Stuck;
 }): ReactElement | null {
   if (refunds + payouts === 0) return null;
   return (
@@ -38,7 +59,12 @@ export function StuckNotice({
         {texts.title}
       </Cluster>
       {refunds > 0 ? <p>{texts.refunds(refunds)}</p> : null}
-      {payouts > 0 ? <p>{texts.payouts(payouts)}</p> : null}
+      {payouts > 0 ? (
+        <>
+          <p>{texts.payouts(payouts)}</p>
+          <Reasons problems={problems} />
+        </>
+      ) : null}
       <p>{texts.help}</p>
       <Cluster gap={4}>
         <Link to="/dashboard/overview">{texts.toFlagged}</Link>

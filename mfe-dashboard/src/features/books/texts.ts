@@ -47,6 +47,18 @@ export const books = {
       count === 1
         ? '1 payout did not go through and waits for a person.'
         : `${String(count)} payouts did not go through and wait for a person.`,
+    /** What stands behind the codes of payouts that are stuck. */
+    problems: {
+      charge_unknown:
+        'The payment provider does not know the payment that it would come from, so nothing is sent.',
+      demo_payment: 'A demo order: no money stands behind it, so none is sent.',
+      insufficient_capabilities_for_transfer:
+        'The seller’s account takes no transfers; it goes on once the seller has finished setting it up.',
+      balance_insufficient: 'Less is left of the payment than is due.',
+      reversed: 'It was taken back at the payment provider.',
+      seller_deleted: 'The seller’s account was deleted, so nobody can be paid.',
+    } as Readonly<Partial<Record<string, string>>>,
+    otherProblem: (code: string) => `The payment provider refused it (${code}).`,
     help: 'What the payment provider says of them is in its own dashboard.',
     toFlagged: 'Payments to look at',
     toDisputes: 'Disputes',
