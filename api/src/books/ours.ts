@@ -21,10 +21,13 @@ const MOVES: Partial<Record<EntryKind, { kind: Kind; sign: 1 | -1 }>> = {
 /** What the migration to the ledger put behind our own id of a refund, for want of the provider's. */
 const UNNAMED = '0';
 
-/** A refund's reference: our own id of it, and the provider's. One refund there may have paid several of ours. */
-function partsOf(reference: string): [ours: string, theirs: string] {
-  const [ours = '', theirs = ''] = reference.split(':');
-  return [ours, theirs];
+/**
+ * A reference of two parts. A refund's is our own id of it, and the provider's: one refund there may have paid several of
+ * ours. That of a payout that came back begins with the provider's id of the transfer.
+ */
+function partsOf(reference: string): [first: string, second: string] {
+  const [first = '', second = ''] = reference.split(':');
+  return [first, second];
 }
 
 /** The provider's names for what our rows are. */
@@ -72,8 +75,8 @@ export async function findOurs(db: Database): Promise<OurLine[]> {
       throw new Error(`The ledger has a movement of an unknown kind: ${entryKind} ${reference}`);
     }
     const isRefund = kind === 'refund';
-    const [refundId, named] = partsOf(reference);
-    const refund = isRefund ? names.refunds.get(refundId) : undefined;
+    const [first, named] = partsOf(reference);
+    const refund = isRefund ? names.refunds.get(first) : undefined;
     const refundName = named === UNNAMED ? (refund?.providerId ?? null) : named;
     const payment = names.payments.get(isRefund ? (refund?.paymentId ?? '') : reference);
     const intentId = payment?.intentId ?? null;
@@ -81,7 +84,7 @@ export async function findOurs(db: Database): Promise<OurLine[]> {
       payment: intentId,
       chargeback: names.disputes.get(reference),
       refund: isRefund ? refundName : null,
-      payout: null,
+      payout: first,
     }[kind];
     const line: OurLine = {
       kind,

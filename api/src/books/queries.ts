@@ -13,9 +13,9 @@ import { movements, moves, NOTHING, toMoney } from './movements.ts';
 /** Why a payout is stuck; null where it is not. Nobody can be paid one whose seller is deleted. */
 const problem = sql<
   string | null
->`case when ${payouts.state} = 'sent' then null when ${payouts.sellerId} is null then 'seller_deleted' else ${payouts.problem} end`;
+>`case when ${payouts.state} <> 'sent' and ${payouts.sellerId} is null then 'seller_deleted' else ${payouts.problem} end`;
 
-/** Debts that the provider refuses, and payouts that are not sent for a reason that does not pass by itself. */
+/** Debts that the provider refuses, and payouts that a person should look at: they are not sent, or came back. */
 async function findStuck(db: Database): Promise<Answer<typeof getBooks>['stuck']> {
   const problems = await db
     .select({ problem: sql<string>`${problem}`.as('why'), payouts: sql<number>`count(*)::int` })

@@ -62,10 +62,22 @@ export async function findDisputeOf(
 /** What the seller of an order gets; null before the hand-over, and where nothing was due. */
 export async function findPayout(db: Database, orderId: string): Promise<Payout | null> {
   const [row] = await db
-    .select({ amountCents: payouts.amountCents, feeCents: holds.feeCents, state: payouts.state })
+    .select({
+      amountCents: payouts.amountCents,
+      returnedCents: payouts.returnedCents,
+      feeCents: holds.feeCents,
+      state: payouts.state,
+      problem: payouts.problem,
+    })
     .from(payouts)
     .innerJoin(holds, eq(holds.orderId, payouts.orderId))
     .where(eq(payouts.orderId, orderId));
   if (!row) return null;
-  return { amount: toDollars(row.amountCents), fee: toDollars(row.feeCents), state: row.state };
+  return {
+    amount: toDollars(row.amountCents),
+    returned: toDollars(row.returnedCents),
+    fee: toDollars(row.feeCents),
+    state: row.state,
+    stuck: row.problem !== null,
+  };
 }

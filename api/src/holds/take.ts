@@ -38,6 +38,26 @@ interface Source {
   feeCents: number;
 }
 
+/** Takes up to so many cents off what came back of a payout that was sent. Returns how many. */
+async function takeReturned(
+  tx: Database,
+  payout: typeof payouts.$inferSelect | undefined,
+  cents: number,
+): Promise<number> {
+  const taken = Math.min(cents, payout?.returnedCents ?? 0);
+  if (!payout || taken === 0) return 0;
+  const returnedCents = payout.returnedCents - taken;
+  await tx
+    .update(payouts)
+    .set({
+      amountCents: payout.amountCents - taken,
+      returnedCents,
+      problem: returnedCents > 0 ? payout.problem : null,
+    })
+    .where(eq(payouts.id, payout.id));
+  return taken;
+}
+
 /** From where so many cents come; takes them off a payout that is not under way. */
 async function sourceOf(tx: Database, held: Hold, cents: number, isGone: boolean): Promise<Source> {
   const { orderId, state, feeCents } = held;
@@ -45,9 +65,10 @@ async function sourceOf(tx: Database, held: Hold, cents: number, isGone: boolean
   const [payout] = await tx.select().from(payouts).where(eq(payouts.orderId, orderId)).for('update');
   if (!payout || isUnderWay(payout)) {
     if (!isGone) throw alreadyPaidOut();
-    // The seller has it: what went back besides is our loss until a person gets it from somewhere. Our fee goes last.
     const fees = Math.max(0, cents - (leftOf(held) - feeCents));
-    return { postings: { lost: cents - fees, fees }, feeCents: feeCents - fees };
+    const due = await takeReturned(tx, payout, cents - fees);
+    // The seller has it: what went back besides is our loss until a person gets it from somewhere. Our fee goes last.
+    return { postings: { due, lost: cents - fees - due, fees }, feeCents: feeCents - fees };
   }
   const due = Math.min(cents, payout.amountCents);
   const same = eq(payouts.id, payout.id);

@@ -16,7 +16,7 @@ export type EntryKind =
   | 'hand_over'
   /** The provider moved a payout to its seller: the provider's id of the transfer. */
   | 'payout_sent'
-  /** It came back: the provider's id of the transfer. */
+  /** It came back, or a part of it: the provider's id of the transfer, and the cents that have come back of it in all. */
   | 'payout_returned'
   /** A bank took money back, for the time being: `disputes.id`. */
   | 'chargeback'

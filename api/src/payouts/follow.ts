@@ -10,10 +10,10 @@ const PAGE = 100;
 
 /**
  * Brings our books to what the provider says of a transfer: one that was made for a payout without our hearing of it, or
- * that somebody has reversed since.
+ * that somebody has reversed since, as a whole or in part.
  */
 export async function followTransfer(settling: Settling, transfer: Stripe.Transfer): Promise<void> {
-  const { db, log } = settling;
+  const { db } = settling;
   const named = transfer.metadata['payoutId'];
   const [payout] = await db
     .select({ id: payouts.id, state: payouts.state })
@@ -21,13 +21,7 @@ export async function followTransfer(settling: Settling, transfer: Stripe.Transf
     .where(eq(payouts.id, named ?? ''));
   if (!payout) return;
   if (payout.state === 'sending' && !transfer.reversed) await noteSent(db, payout.id, transfer);
-  if (transfer.reversed) await noteReturned(db, transfer);
-  else if (transfer.amount_reversed > 0) {
-    log.error(
-      { payoutId: payout.id, transferId: transfer.id },
-      'a part of a payout was reversed: look at the books',
-    );
-  }
+  if (transfer.amount_reversed > 0) await noteReturned(db, transfer);
 }
 
 /** Asks the provider about every account that a payout waits for, so that no event of it need arrive. */

@@ -33,8 +33,9 @@ export const noteSent = (db: Database, id: string, transfer: Stripe.Transfer): P
   });
 
 /**
- * Notes that a transfer came back as a whole: somebody reversed it at the provider, and a person has to say what becomes
- * of the money. One of no payout of ours is passed over.
+ * Notes what came back of a transfer: somebody reversed it at the provider, as a whole or in part, and a person has to
+ * say what becomes of the money. What was noted before, or was seen before that, changes nothing. One of no payout of
+ * ours is passed over.
  */
 export const noteReturned = (db: Database, transfer: Stripe.Transfer): Promise<void> =>
   db.transaction(async (tx) => {
@@ -42,12 +43,23 @@ export const noteReturned = (db: Database, transfer: Stripe.Transfer): Promise<v
     const [found] = await tx.select({ id: payouts.id }).from(payouts).where(sent);
     const payout = found && (await lockPayout(tx, found.id));
     if (payout?.state !== 'sent') return;
-    const { orderId, amountCents } = payout;
-    const postings = { provider: amountCents, due: -amountCents };
-    await post(tx, { kind: 'payout_returned', reference: transfer.id, orderId, postings });
+    const { orderId, amountCents, returnedCents } = payout;
+    // What came back and went to the buyer since is no part of the payout any more.
+    const noted = transfer.amount - amountCents + returnedCents;
+    const cents = transfer.amount_reversed - noted;
+    if (cents <= 0) return;
+    const reference = `${transfer.id}:${String(transfer.amount_reversed)}`;
+    const postings = { provider: cents, due: -cents };
+    await post(tx, { kind: 'payout_returned', reference, orderId, postings });
+    const same = eq(payouts.id, payout.id);
+    if (!transfer.reversed) {
+      const part = { returnedCents: returnedCents + cents, problem: 'reversed_in_part' };
+      await tx.update(payouts).set(part).where(same);
+      return;
+    }
     await tx
       .update(payouts)
-      .set({ state: 'returned', sentAt: null, problem: 'reversed' })
-      .where(eq(payouts.id, payout.id));
+      .set({ state: 'returned', returnedCents: 0, sentAt: null, problem: 'reversed' })
+      .where(same);
     await tx.update(holds).set({ state: 'handed_over' }).where(eq(holds.orderId, orderId));
   });

@@ -9,7 +9,9 @@ import { keyOf, type PageRequest, readPage, type Rows } from '../paging.ts';
 
 const sumOf = (cents: ReturnType<typeof sql>) => sql<number>`coalesce(sum(${cents}), 0)::float8`;
 
-const dueCents = sql`case when ${payouts.state} = 'sent' then 0 else ${payouts.amountCents} end`;
+/** Of a payout, in cents: what is to be paid yet, and what its seller has. */
+const dueCents = sql`case when ${payouts.state} = 'sent' then ${payouts.returnedCents} else ${payouts.amountCents} end`;
+const paidCents = sql`${payouts.amountCents} - ${dueCents}`;
 
 /** What a seller is to be paid yet, in cents, whatever it waits for. */
 export async function findDueCents(db: Database, sellerId: string): Promise<number> {
@@ -36,7 +38,7 @@ export async function findBalance(db: Database, sellerId: string): Promise<Balan
   const [paid] = await db
     .select({
       due: sumOf(dueCents),
-      paidOut: sumOf(sql`case when ${payouts.state} = 'sent' then ${payouts.amountCents} else 0 end`),
+      paidOut: sumOf(paidCents),
     })
     .from(payouts)
     .where(eq(payouts.sellerId, sellerId));
@@ -72,7 +74,9 @@ export async function findPayoutsOf(
           priceCents: orders.priceCents,
           amountCents: payouts.amountCents,
           feeCents: holds.feeCents,
+          returnedCents: payouts.returnedCents,
           state: payouts.state,
+          problem: payouts.problem,
           createdAt: payouts.createdAt,
           sentAt: payouts.sentAt,
           disputed,
@@ -85,10 +89,12 @@ export async function findPayoutsOf(
         .orderBy(...cut.orderBy)
         .limit(cut.limit),
     count: () => db.$count(payouts, own),
-    toItem: ({ priceCents, amountCents, feeCents, createdAt, sentAt, ...row }) => ({
+    toItem: ({ priceCents, amountCents, returnedCents, feeCents, problem, createdAt, sentAt, ...row }) => ({
       ...row,
       resellPrice: toDollars(priceCents),
       amount: toDollars(amountCents),
+      returned: toDollars(returnedCents),
+      stuck: problem !== null,
       fee: toDollars(feeCents),
       createdAt: createdAt.toISOString(),
       sentAt: sentAt?.toISOString() ?? null,

@@ -31,6 +31,7 @@ const DEEDS = {
   deleteSeller: 1,
   // At the provider.
   refundThere: 1,
+  reverseThere: 1,
   refundFails: 1,
   bankDisputes: 1,
   bankDecides: 2,

@@ -13,6 +13,7 @@ import {
   payBy,
   providerFails,
   refundThere,
+  reverseThere,
 } from './provider-deeds.ts';
 import type { Answered } from './site.ts';
 import type { Known, World } from './world.ts';
@@ -228,6 +229,7 @@ export const DO: Readonly<Record<Deed, (world: World, action: Action) => Promise
   deleteBuyer: onPerson('DELETE', ({ buyers }, { which }) => at(buyers, which)),
   deleteSeller: onPerson('DELETE', ({ seller }, { how }) => (how % 4 === 0 ? seller : undefined)),
   refundThere,
+  reverseThere,
   refundFails: async ({ provider }, { how }) => {
     const status = ['failed', 'pending', 'requires_action'][how % 3];
     await provider.control('POST', '/_sandbox/refunds/next', { status, times: 1 });

@@ -59,9 +59,16 @@ async function brokenAtRest(world: World, known: Known, there: AtProvider): Prom
   );
   say(there.transfers > 1, 'its seller was paid twice');
   const due = held ? held.amountCents - held.refundedCents - held.feeCents : 0;
+  const { amountCents = 0, returnedCents = 0, state: payoutState } = payout ?? {};
   say(
-    there.transferred > 0 && there.transferred !== payout?.amountCents,
+    there.transferred > 0 && there.transferred !== amountCents - returnedCents,
     'its seller was paid something else than the payout says',
+  );
+  // What came back is due again, until a person says what becomes of it.
+  const dueHere = payoutState === 'sent' ? returnedCents : amountCents;
+  say(
+    balances.due !== -dueHere,
+    `the ledger has ${String(-balances.due)} due, and the payout says ${String(dueHere)}`,
   );
   say(
     there.transferred > due && !debts.some(({ reason }) => reason === 'at_provider') && disputed.length === 0,

@@ -70,6 +70,23 @@ export async function refundThere(world: World, action: Action): Promise<void> {
   await atProvider(world, 'refund there', () => world.provider.stripe.refunds.create({ charge, ...amount }));
 }
 
+/** A person takes a payout back on the provider's own pages: a part of it more often than all that is left. */
+export async function reverseThere(world: World, { which, how }: Action): Promise<void> {
+  const order = world.orders[which % Math.max(1, world.orders.length)];
+  if (!order) return;
+  const { transfers } = world.provider.stripe;
+  const sent = await atProvider(world, 'list transfers', () =>
+    transfers.list({ transfer_group: `order_${order.id}` }),
+  );
+  const transfer = sent?.data.find(({ reversed }) => !reversed);
+  if (!transfer) return;
+  const left = transfer.amount - transfer.amount_reversed;
+  const amount = how % 4 === 0 ? left : Math.min(left, 1 + how * 1000);
+  await atProvider(world, `reverse ${String(amount)} of ${String(left)}`, () =>
+    transfers.createReversal(transfer.id, { amount }),
+  );
+}
+
 export async function bankDisputes(world: World, action: Action): Promise<void> {
   const charge = await chargeOf(world, action);
   if (charge === undefined) return;

@@ -50,6 +50,10 @@ export const payoutSchema = z.object({
   /** Dollars. */
   fee: z.number(),
   state: z.enum(PAYOUT_STATES),
+  /** Dollars of one that was sent, which came back while the rest stayed. A server of before says nothing of it. */
+  returned: z.optional(z.number()),
+  /** Whether a person has to look at it before it goes on. A server of before says nothing of it. */
+  stuck: z.optional(z.boolean()),
 });
 export type Payout = z.output<typeof payoutSchema>;
 

@@ -177,6 +177,11 @@ export const payouts = pgTable(
     state: text('state').$type<PayoutState>().notNull().default('waiting'),
     /** The provider's transfer. */
     providerId: text('provider_id').unique(),
+    /**
+     * Of one `sent`, what was taken back at the provider while the rest stayed: that much is due again. Once all of it
+     * came back the state says so, and this is 0.
+     */
+    returnedCents: integer('returned_cents').notNull().default(0),
     attempts: integer('attempts').notNull().default(0),
     nextLookAt: instant('next_look_at').notNull().defaultNow(),
     looks: integer('looks').notNull().default(0),
@@ -186,6 +191,10 @@ export const payouts = pgTable(
   },
   (table) => [
     check('payouts_amount', sql`${table.amountCents} > 0`),
+    check(
+      'payouts_returned',
+      sql`${table.returnedCents} >= 0 and ${table.returnedCents} < ${table.amountCents}`,
+    ),
     check('payouts_state', sql`${table.state} in ('waiting', 'owed', 'sending', 'sent', 'returned')`),
     index('payouts_seller').on(table.sellerId, table.createdAt, table.id),
     index('payouts_due')

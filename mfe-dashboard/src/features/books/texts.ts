@@ -56,6 +56,7 @@ export const books = {
         'The seller’s account takes no transfers; it goes on once the seller has finished setting it up.',
       balance_insufficient: 'Less is left of the payment than is due.',
       reversed: 'It was taken back at the payment provider.',
+      reversed_in_part: 'A part of it was taken back at the payment provider, and is due again.',
       seller_deleted: 'The seller’s account was deleted, so nobody can be paid.',
     } as Readonly<Partial<Record<string, string>>>,
     otherProblem: (code: string) => `The payment provider refused it (${code}).`,

@@ -27,8 +27,13 @@ const Sheet = styled(Card)`
   }
 `;
 
-const payoutText = ({ payout }: DisputeCase): string | null =>
-  payout && `${texts.payoutOf(payout.amount, payout.fee)}: ${texts.payouts[payout.state]}`;
+function payoutText({ payout }: DisputeCase): string | null {
+  if (!payout) return null;
+  const { amount, fee, state, returned = 0, stuck = false } = payout;
+  const isDelayed = stuck && (state === 'owed' || state === 'sending');
+  const words = returned > 0 ? texts.payoutPartBack(returned) : texts.payouts[state];
+  return `${texts.payoutOf(amount, fee)}: ${isDelayed ? texts.payoutStuck : words}`;
+}
 
 /** The order that is disputed: its car, its people, where it stands and where its money is. */
 export function CaseFacts({ dispute }: { dispute: DisputeCase }): ReactElement {

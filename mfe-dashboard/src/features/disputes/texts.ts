@@ -58,6 +58,8 @@ export const caseTexts = {
     returned: 'came back: a person has to look at it',
     sent: 'paid out',
   },
+  payoutStuck: 'a person has to look at it',
+  payoutPartBack: (amount: number) => `paid out, of which ${formatPrice(amount)} came back`,
   sides: 'Both sides',
   says: {
     buyer: (name: string) => `${name} (buyer) says`,

@@ -13,23 +13,32 @@ import { common } from '../../shared/texts.ts';
 import { payouts as texts } from './texts.ts';
 
 /** Where a payout is, in words. */
-function stateText({ state, disputed, sentAt }: PayoutItem): string {
+function stateText({ state, disputed, sentAt, stuck }: PayoutItem): string {
   if (state === 'sent') return sentAt === null ? texts.paid : texts.paidOn(formatDay(sentAt));
-  return disputed ? texts.disputed : texts.states[state];
+  if (disputed) return texts.disputed;
+  return stuck && (state === 'owed' || state === 'sending') ? texts.stuck : texts.states[state];
+}
+
+/** What there is to say of it besides; null where there is nothing. */
+function noteText({ state, disputed, returned = 0 }: PayoutItem): string | null {
+  if (returned > 0) return texts.partBack(formatPrice(returned));
+  return disputed && state !== 'sent' ? texts.disputedNote : null;
+}
+
+function toneOf({ state, disputed, stuck, returned = 0 }: PayoutItem) {
+  if (state === 'sent') return returned > 0 ? 'warning' : 'success';
+  if (disputed) return 'danger';
+  return stuck || state === 'waiting' ? 'warning' : 'neutral';
 }
 
 function StateCell({ payout }: { payout: PayoutItem }) {
-  const words = stateText(payout);
-  if (payout.state === 'sent') return <RowBadge tone="success">{words}</RowBadge>;
-  if (payout.disputed) {
-    return (
-      <>
-        <RowBadge tone="danger">{words}</RowBadge>
-        <RowNote>{texts.disputedNote}</RowNote>
-      </>
-    );
-  }
-  return <RowBadge tone={payout.state === 'waiting' ? 'warning' : 'neutral'}>{words}</RowBadge>;
+  const note = noteText(payout);
+  return (
+    <>
+      <RowBadge tone={toneOf(payout)}>{stateText(payout)}</RowBadge>
+      {note === null ? null : <RowNote>{note}</RowNote>}
+    </>
+  );
 }
 
 /** Every payout of the seller, newest first, with the order that it is for. */
@@ -72,6 +81,7 @@ export function PayoutList(): ReactElement {
             { header: texts.state, value: stateText },
             { header: texts.handedOver, value: (payout) => payout.createdAt },
             { header: texts.sentAt, value: (payout) => payout.sentAt },
+            { header: texts.returned, value: (payout) => payout.returned ?? 0 },
             { header: texts.order, value: (payout) => payout.orderId },
           ],
         }}

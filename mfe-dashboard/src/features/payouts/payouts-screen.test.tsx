@@ -24,8 +24,8 @@ test('shows the seller’s money, each amount with what it is', async () => {
   const due = await money.findByText('Due to you');
   expect(money.getAllByRole('term').map((term) => term.parentElement?.textContent)).toEqual([
     'Held$16,000Paid by buyers whose cars are not handed over yet.',
-    `${due.textContent}$0On its way to your account, or waiting for it.`,
-    'Paid out$15,520.50What has arrived at your account so far.',
+    `${due.textContent}$0On its way to your account, or waiting for it, or come back from there.`,
+    'Paid out$15,520.50What has arrived at your account so far and stayed there.',
     'Fees$480What the marketplace has kept of your sales.',
   ]);
 });
@@ -59,6 +59,25 @@ test('lists each payout with its order and where it is, in words', async () => {
   expect(sent).toHaveTextContent('Paid on Nov 23, 2026');
   expect(disputed).toHaveTextContent('DisputedWaits until the dispute is decided');
   expect(screen.getByRole('button', { name: 'Download CSV' })).toBeInTheDocument();
+});
+
+test('says what came back of a payout, and what does not go on by itself', async () => {
+  const sentAt = '2026-11-23T12:00:00.000Z';
+  api.on('GET /payouts', () =>
+    json([
+      buildPayout({ state: 'sent', sentAt, returned: 200.5, stuck: true }),
+      buildPayout({ _id: 'payout-2', stuck: true }),
+      buildPayout({ _id: 'payout-3', state: 'returned', returned: 0, stuck: true }),
+      buildPayout({ _id: 'payout-4', state: 'waiting', stuck: true }),
+    ]),
+  );
+  visit(PATH);
+  const table = within(await screen.findByRole('table', { name: 'Your payouts' }));
+  const [, part, stuck, whole, waiting] = table.getAllByRole('row');
+  expect(part).toHaveTextContent('Paid on Nov 23, 2026$200.50 of it came back: we are looking into it');
+  expect(stuck).toHaveTextContent('Delayed: we are looking into it');
+  expect(whole).toHaveTextContent('Came back: we are looking into it');
+  expect(waiting).toHaveTextContent('Waits for your account');
 });
 
 test('says what loads, and what there is nothing of', async () => {

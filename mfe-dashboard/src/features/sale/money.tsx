@@ -18,6 +18,12 @@ function awaited(sale: Sale): string | null {
   return sale.payout === null ? money.nothing : null;
 }
 
+/** Where a payout is. */
+function stateText({ state, stuck = false, returned = 0 }: NonNullable<Sale['payout']>): string {
+  if (state === 'sent' && returned > 0) return `${money.state.sent} ${money.partBack(formatPrice(returned))}`;
+  return stuck && (state === 'owed' || state === 'sending') ? money.stuck : money.state[state];
+}
+
 /** The price, what went back, the fee, and what reaches the seller and when. */
 export function Money({ sale }: { sale: Sale }): ReactElement | null {
   const { payout, refunded = 0, resellPrice } = sale;
@@ -44,7 +50,7 @@ export function Money({ sale }: { sale: Sale }): ReactElement | null {
       {waits === null ? null : <p>{waits}</p>}
       {payout ? (
         <p>
-          {money.state[payout.state]}
+          {stateText(payout)}
           {payout.state === 'waiting' ? (
             <>
               {' '}

@@ -151,6 +151,15 @@ test('what the seller gets is the price less what went back and the fee', async 
   );
 });
 
+test.each([
+  ['sent', 200.5, /^It is on your payout account\. \$200\.50 of it came back .*: we are looking into it\.$/],
+  ['owed', 0, 'It is delayed: we are looking into it.'],
+] as const)('of a payout that is %s and stuck it says why', async (state, returned, words) => {
+  const payout = { amount: 16_000, fee: 0, state, returned, stuck: true };
+  await open(buildHeldSale({ step: state === 'sent' ? 'paid_out' : 'handed_over', payout }));
+  expect(money().getByText(words)).toBeInTheDocument();
+});
+
 test('a payout that is there needs no account to be set up', async () => {
   await open(buildHeldSale({ step: 'paid_out', payout: { amount: 16_000, fee: 0, state: 'sent' } }));
   expect(money().getByText('It is on your payout account.')).toBeInTheDocument();

@@ -69,6 +69,9 @@ export const sale = {
       sent: 'It is on your payout account.',
       returned: 'It came back from your payout account: we are looking into it.',
     },
+    stuck: 'It is delayed: we are looking into it.',
+    partBack: (amount: string) =>
+      `${amount} of it came back from your payout account: we are looking into it.`,
     toPayouts: 'Set up your payout account',
   },
   buyer: { title: 'The buyer' },

@@ -1,0 +1,2 @@
+ALTER TABLE "payouts" ADD COLUMN "returned_cents" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "payouts" ADD CONSTRAINT "payouts_returned" CHECK ("payouts"."returned_cents" >= 0 and "payouts"."returned_cents" < "payouts"."amount_cents");
