@@ -31,11 +31,11 @@ const DEEDS = {
   deleteSeller: 1,
   // At the provider.
   refundThere: 1,
-  reverseThere: 1,
+  reverseThere: 4,
   refundFails: 1,
   bankDisputes: 1,
   bankDecides: 2,
-  readyAccount: 2,
+  readyAccount: 4,
   providerFails: 3,
   providerAdvances: 1,
   // News from there.
@@ -69,10 +69,13 @@ const action = fc.record({ deed: deeds, which: fc.nat(11), how: fc.nat(11), toge
 const first = (deed: Deed) =>
   fc.record({ deed: fc.constant(deed), which: fc.nat(11), how: fc.nat(11), together: fc.constant(false) });
 
-/** How histories begin: with an order, so that there is something to go wrong; most with its card form, or its money. */
+/**
+ * How histories begin: with an order, so that there is something to go wrong; most with its card form, or its money, and
+ * some with its car handed over, so that there are payouts too.
+ */
 const beginning = fc
-  .tuple(first('book'), first('openForm'), first('pay'), first('turn'), fc.nat(3))
-  .map(([book, form, pay, turn, steps]) => [book, form, pay, turn].slice(0, steps + 1));
+  .tuple(first('book'), first('openForm'), first('pay'), first('turn'), first('codeRight'), fc.nat(4))
+  .map(([book, form, pay, turn, code, steps]) => [book, form, pay, turn, code].slice(0, steps + 1));
 
 /** A history: what happens, one after the other or at once. */
 export const histories = fc

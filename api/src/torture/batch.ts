@@ -34,6 +34,8 @@ export interface Outcome {
 const HOUR = 3_600_000;
 /** Turns that everything is given to come to rest, hours apart: longer than the longest wait between two looks. */
 const TURNS = 14;
+/** The turn before which a person takes payouts back. */
+const REVERSING = 8;
 
 /** Runs one history: some deeds at once, others one after the other. */
 async function play(world: World, actions: Action[]): Promise<void> {
@@ -50,6 +52,21 @@ async function play(world: World, actions: Action[]): Promise<void> {
   await Promise.all(group);
 }
 
+/** As long as the provider's lists are followed back, with a margin. */
+const FOLLOWED_DAYS = 30;
+
+/** Takes back a part of every other payout, and every fifth as a whole: most are only sent when all comes to rest. */
+async function reverseSome({ provider: { stripe } }: World): Promise<void> {
+  let nth = 0;
+  for await (const { id, amount, amount_reversed: back } of stripe.transfers.list({ limit: 100 })) {
+    nth += 1;
+    const left = amount - back;
+    if (left < 2) continue;
+    if (nth % 2 === 0) await stripe.transfers.createReversal(id, { amount: Math.ceil(left / 3) });
+    if (nth % 5 === 0) await stripe.transfers.createReversal(id);
+  }
+}
+
 /** Lets time pass, with a provider that is well again, until nothing is left to be done. */
 async function rest(worlds: World[]): Promise<void> {
   const [first] = worlds;
@@ -61,8 +78,13 @@ async function rest(worlds: World[]): Promise<void> {
     if (status === 'requires_action')
       await provider.control('POST', `/_sandbox/refunds/${id}`, { status: 'failed' });
   }
+  // Every seller finishes setting the account up in the end, so that what is due is sent.
+  for (const { account } of worlds) {
+    if (account) await provider.control('POST', `/_sandbox/accounts/${account}`, { status: 'enabled' });
+  }
   const ahead = Math.max(...worlds.map((world) => world.ahead));
   for (let turn = 1; turn <= TURNS; turn += 1) {
+    if (turn === REVERSING && ahead < FOLLOWED_DAYS * 24 * HOUR) await reverseSome(first);
     await provider.control('POST', '/_sandbox/advance');
     await site.turn(new Date(Date.now() + ahead + turn * 3 * HOUR));
   }

@@ -72,13 +72,12 @@ export async function refundThere(world: World, action: Action): Promise<void> {
 
 /** A person takes a payout back on the provider's own pages: a part of it more often than all that is left. */
 export async function reverseThere(world: World, { which, how }: Action): Promise<void> {
-  const order = world.orders[which % Math.max(1, world.orders.length)];
-  if (!order) return;
   const { transfers } = world.provider.stripe;
-  const sent = await atProvider(world, 'list transfers', () =>
-    transfers.list({ transfer_group: `order_${order.id}` }),
+  const listed = await atProvider(world, 'list transfers', () => transfers.list({ limit: 100 }));
+  const ours = listed?.data.filter(
+    ({ metadata, reversed }) => !reversed && world.orders.some(({ id }) => id === metadata['orderId']),
   );
-  const transfer = sent?.data.find(({ reversed }) => !reversed);
+  const transfer = ours?.[which % Math.max(1, ours.length)];
   if (!transfer) return;
   const left = transfer.amount - transfer.amount_reversed;
   const amount = how % 4 === 0 ? left : Math.min(left, 1 + how * 1000);

@@ -57,6 +57,8 @@ export async function createWorld(site: Site, provider: Provider, hasAccount: bo
       {
         country: 'US',
         controller: { stripe_dashboard: { type: 'express' } },
+        // Without it the account is never one that can be paid, and no payout is ever sent.
+        capabilities: { transfers: { requested: true } },
         metadata: { userId: seller.id },
       },
       { idempotencyKey: randomUUID() },
