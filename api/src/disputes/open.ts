@@ -1,6 +1,7 @@
 import { and, eq, isNull, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { disputes } from '../db/tables/money.ts';
+import { orders } from '../db/tables/orders.ts';
 import { conflict } from '../errors.ts';
 
 /**
@@ -23,6 +24,31 @@ const bankDecides = () =>
 /** Throws 409 where a bank's dispute stands open: what we gave back meanwhile, the bank might give back as well. */
 export async function refuseWhileBankDecides(tx: Database, orderId: string): Promise<void> {
   if ((await tx.$count(disputes, standing(orderId, 'bank'))) > 0) throw bankDecides();
+}
+
+/**
+ * Throws 409 where a bank disputes money that is held of a seller's sale: it may come to be theirs, and nobody could be
+ * paid it without them. Whoever calls has locked the orders.
+ */
+export async function refuseWhileContested(tx: Database, sellerId: string): Promise<void> {
+  const [contested] = await tx
+    .select({ id: disputes.id })
+    .from(disputes)
+    .innerJoin(orders, eq(orders.id, disputes.orderId))
+    .where(
+      and(
+        eq(orders.sellerId, sellerId),
+        eq(orders.state, 'paid'),
+        eq(disputes.kind, 'bank'),
+        isNull(disputes.decidedAt),
+      ),
+    )
+    .limit(1);
+  if (!contested) return;
+  throw conflict(
+    'bank_decides',
+    "A buyer's bank disputes the payment of a car of theirs. Delete them once it has decided; suspending works at once.",
+  );
 }
 
 /** Ends the buyer's dispute of an order, where one stands open, because all of its money goes back. */

@@ -49,10 +49,12 @@ async function brokenAtRest(world: World, known: Known, there: AtProvider): Prom
     `the ledger has ${String(balances.provider)} at the provider, which has ${String(net - there.transferred)}`,
   );
   const isOver = order.state === 'cancelled' || order.state === 'lapsed' || order.state === 'refunded';
-  say(isOver && net > 0, `it is ${order.state}, and ${String(net)} of its buyer's money is kept`);
-  say(order.state === 'unpaid' && net > 0, 'it is unpaid, and its buyer has paid');
-  // What a bank disputes is with nobody until it has decided.
+  // What a bank disputes is with nobody until it has decided, and no debt is paid meanwhile.
   const isOpen = disputed.some(({ decidedAt }) => decidedAt === null);
+  const unfinished = debts.filter(({ state }) => state !== 'succeeded');
+  const waiting = isOpen ? unfinished.reduce((sum, { amountCents: cents }) => sum + cents, 0) : 0;
+  say(isOver && net > waiting, `it is ${order.state}, and ${String(net)} of its buyer's money is kept`);
+  say(order.state === 'unpaid' && net > 0, 'it is unpaid, and its buyer has paid');
   say(
     order.state === 'paid' && !isOpen && net <= 0 && there.transferred === 0,
     'it is paid, and nothing is kept',
@@ -76,10 +78,9 @@ async function brokenAtRest(world: World, known: Known, there: AtProvider): Prom
   );
   say(there.transferred > 0 && held?.handedOverAt === null, 'its seller was paid before the hand-over');
   say(
-    payout !== undefined && payout.state !== 'sent' && payout.sellerId === null && disputed.length === 0,
+    payout !== undefined && payout.state !== 'sent' && payout.sellerId === null,
     'its seller is due money, and was deleted',
   );
-  const unfinished = debts.filter(({ state }) => state !== 'succeeded');
   for (const { state, problem } of isOpen ? [] : unfinished)
     say(true, `a debt to its buyer is ${state} (${problem ?? 'no problem'})`);
   say(known.acknowledged.has('recorded') && held === undefined, 'its payment was acknowledged and is lost');

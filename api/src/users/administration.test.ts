@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { formatPrice } from '@second-gear/contract/money';
 import { eq } from 'drizzle-orm';
 import { cars } from '../db/tables/cars.ts';
-import { payouts, refunds } from '../db/tables/money.ts';
+import { disputes, payouts, refunds } from '../db/tables/money.ts';
 import { orders } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
@@ -147,6 +148,27 @@ test('a deleted seller’s listings go; orders stay with the buyers, unpaid ones
     { amountCents: paid.priceCents, reason: 'person_removed', state: 'owed', askedBy: admin.id },
   ]);
   expect((await t.call('DELETE', `/users/${seller.id}`, { as: admin })).statusCode).toBe(404);
+});
+
+test('a seller is not deleted while a bank disputes money that may come to be theirs', async () => {
+  const [admin, seller] = [await t.buildAdmin(), await t.buildSeller()];
+  const car = await t.buildCar({ sellerId: seller.id });
+  const held = await steps.at('held', { carId: car.id });
+  const claim = { id: randomUUID(), orderId: held.id, kind: 'bank' as const, text: 'fraudulent' };
+  await t.db.insert(disputes).values({ ...claim, amountCents: held.priceCents, providerId: claim.id });
+  const remove = () => t.call('DELETE', `/users/${seller.id}`, { as: admin });
+  expect(errorOf(await remove())).toMatchObject({
+    status: 409,
+    code: 'bank_decides',
+    message:
+      "A buyer's bank disputes the payment of a car of theirs. Delete them once it has decided; suspending works at once.",
+  });
+  expect(await steps.stateOf(held)).toBe('paid');
+  expect(await actions(admin)).toEqual([]);
+  // Decided, and held again: the buyer has it back.
+  await t.db.update(disputes).set({ decidedAt: new Date() }).where(eq(disputes.id, claim.id));
+  expect((await remove()).statusCode).toBe(200);
+  expect(await steps.stateOf(held)).toBe('refunded');
 });
 
 test('a seller is not deleted while a payout is due, and nothing is changed by trying', async () => {

@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts';
 import { cars, images } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
 import { deletedUsers, users } from '../db/tables/users.ts';
+import { refuseWhileContested } from '../disputes/open.ts';
 import { conflict, notFound } from '../errors.ts';
 import { lockHolds, refundAllHeld } from '../holds/refund-all.ts';
 import type { Ended } from '../orders/ended.ts';
@@ -84,7 +85,7 @@ export const setSuspended = (
  * Deletes a person with their listings, wishes and messages. Their unpaid orders are cancelled (freeing
  * other sellers' cars), paid ones whose car was not handed over are refunded; the others stay for the other side's
  * records. Returns the ids of the uploads that nobody owns any more, and what was ended. Throws 404 for an unknown person,
- * 409 for oneself, the last admin, or who is owed money.
+ * 409 for oneself, the last admin, or who is owed money or may come to be.
  */
 export const removeUser = (
   db: Database,
@@ -99,6 +100,7 @@ export const removeUser = (
     await lockRows(tx, orders, { ids: found.map((order) => order.id) });
     await lockHolds(tx, open);
     await requirePaidOut(tx, id);
+    await refuseWhileContested(tx, id);
     const refunds = await refundAllHeld(tx, theirs, {
       reason: 'person_removed',
       note: 'An account of this order was removed before the car was handed over',
