@@ -44,6 +44,18 @@ test('an error does nothing, as often as asked, then all is well', async () => {
   expect(await newIntent(bench.stripe)).toMatchObject({ status: 'requires_payment_method' });
 });
 
+test('the faults of one path are taken back alone', async () => {
+  const [ours, theirs] = ['/v1/payment_intents', '/v1/refunds'];
+  await play({ kind: 'error', path: ours, status: 400, times: 100 });
+  await play({ kind: 'error', path: theirs, status: 400, times: 100 });
+  await fetch(`${bench.origin}/_sandbox/faults?path=${encodeURIComponent(ours)}`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${SANDBOX_KEYS.secret}` },
+  });
+  expect(await newIntent(bench.stripe)).toMatchObject({ status: 'requires_payment_method' });
+  expect(await refusal(bench.stripe.refunds.list())).toMatchObject({ statusCode: 400 });
+});
+
 test('only the secret key may ask for a fault, and only for one that exists', async () => {
   const delay: Fault = { kind: 'delay', path: '/v1/*', delayMs: 1 };
   expect((await play(delay, SANDBOX_KEYS.publishable)).status).toBe(403);

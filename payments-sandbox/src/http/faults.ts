@@ -45,8 +45,9 @@ export class Faults {
     this.#waiting.push({ fault, left: fault.times ?? 1 });
   }
 
-  clear(): void {
-    this.#waiting = [];
+  /** Takes back those for that path, written as it was in them; without one all. */
+  clear(path?: string): void {
+    this.#waiting = path === undefined ? [] : this.#waiting.filter(({ fault }) => fault.path !== path);
   }
 
   /** The fault for this call, used up by it; undefined when it goes through. */

@@ -66,7 +66,10 @@ async function untilGone(request: FastifyRequest): Promise<void> {
   });
 }
 
-/** Takes orders for faults, and takes back those that have not come to pass, with what else was wished for. */
+/**
+ * Takes orders for faults, and takes back those that have not come to pass: of one `path` alone, or all, with what else
+ * was wished for.
+ */
 export function serveFaults(app: FastifyInstance, faults: Faults, { keys, store }: Desk): void {
   // Only with the secret key: another page in the same browser must not be able to break payments.
   const check = (request: FastifyRequest) =>
@@ -80,8 +83,9 @@ export function serveFaults(app: FastifyInstance, faults: Faults, { keys, store 
   });
   app.delete('/_sandbox/faults', (request, reply) => {
     check(request);
-    faults.clear();
-    Object.assign(store.wishes, { processing: 0, refunds: [] });
+    const path = new URLSearchParams(request.url.split('?')[1]).get('path');
+    if (path === null) Object.assign(store.wishes, { processing: 0, refunds: [] });
+    faults.clear(path ?? undefined);
     return reply.send({ ok: true });
   });
 }
