@@ -12,6 +12,15 @@ test('whoever asks during a run gets its result; afterwards it runs anew', async
   expect(await once('a', run)).toBe(3);
 });
 
+test('a run can be met by whoever does not know how to begin one, as long as it lasts', async () => {
+  const once = singleFlight<string>();
+  const flight = once('a', () => Promise.resolve('done'));
+  expect(once.underWay('a')).toBe(flight);
+  expect(once.underWay('b')).toBeNull();
+  await flight;
+  expect(once.underWay('a')).toBeNull();
+});
+
 test('a failed run is forgotten', async () => {
   const once = singleFlight<string>();
   await expect(once('a', () => Promise.reject(new Error('down')))).rejects.toThrow('down');

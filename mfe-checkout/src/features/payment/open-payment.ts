@@ -24,7 +24,10 @@ export async function openPayment(order: Order): Promise<OpenedPayment> {
   return { stripe, state: stateOfIntent(paymentIntent, clientSecret) };
 }
 
-/** Never kept: a secret and a state are good for one visit. */
+/**
+ * Never kept: a secret and a state are good for one visit. What has come stays as it is, since a form that is drawn anew
+ * loses the card; what has not is asked for again once the browser is online.
+ */
 export const openPaymentQuery = (order: Order) =>
   queryOptions({
     queryKey: ['checkout', 'payment', order._id],
@@ -33,5 +36,5 @@ export const openPaymentQuery = (order: Order) =>
     gcTime: 0,
     structuralSharing: false,
     refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    refetchOnReconnect: true,
   });

@@ -48,3 +48,7 @@ const once = singleFlight<PaymentState>();
  */
 export const payByCard = (payment: CardPayment): Promise<PaymentState> =>
   once(payment.clientSecret, () => run(payment));
+
+/** The payment that was begun on this page and has not ended, also when its form has left since; null without one. */
+export const paymentUnderWay = (clientSecret: string): Promise<PaymentState> | null =>
+  once.underWay(clientSecret);

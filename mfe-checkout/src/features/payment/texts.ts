@@ -16,7 +16,8 @@ export const texts = {
   justPay: 'Just Pay',
   notPayable: 'This order cannot be paid now',
   formFailed: 'The card form could not be loaded',
-  formFailedHelp: 'Nothing was charged. Check your connection and try again.',
+  formFailedHelp:
+    'Your card is not charged by this. If you have paid before, that payment is kept, and it shows here as soon as the form can be loaded. Check your connection and try again.',
   processing: 'Your bank is still working on this payment',
   processingHelp:
     'Nothing more is needed from you: this page looks again every few seconds. You can also leave; My Orders will show the result.',

@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { orderQuery } from '../../api/get-order.ts';
 import type { OpenedPayment } from './open-payment.ts';
-import { lookAgain, payByCard } from './pay-by-card.ts';
+import { lookAgain, payByCard, paymentUnderWay } from './pay-by-card.ts';
 import type { PaymentState } from './payment-state.ts';
 import { recordCharge, waitBefore } from './record-charge.ts';
 import { texts } from './texts.ts';
@@ -25,7 +25,8 @@ const unsettled = (state: PaymentState): boolean =>
 export function usePayment(order: Order, { stripe, state: opened }: OpenedPayment) {
   const queryClient = useQueryClient();
   const [state, setState] = useState(opened);
-  const [paying, setPaying] = useState(false);
+  const [begun] = useState(() => (opened.kind === 'payable' ? paymentUnderWay(opened.clientSecret) : null));
+  const [paying, setPaying] = useState(begun !== null);
   const recordings = useRef(0);
   const gone = useRef(false);
   useEffect(() => {
@@ -82,20 +83,29 @@ export function usePayment(order: Order, { stripe, state: opened }: OpenedPaymen
     return undefined;
   }, [state, stripe, record, queryClient]);
 
-  const pay = async (card: StripeCardElement) => {
-    if (state.kind !== 'payable' || paying) return;
-    const { clientSecret } = state;
-    const payer = { name: order.name, email: order.email };
+  const follow = useCallback(async (payment: Promise<PaymentState>, clientSecret: string) => {
     setPaying(true);
-    setState({ ...state, message: null });
     try {
-      setState(await payByCard({ stripe, card, clientSecret, payer }));
+      setState(await payment);
     } catch (error) {
       // The provider's script itself failed; its own errors arrive as results.
       setState({ kind: 'payable', clientSecret, message: texts.unsure(failureText(error)) });
     } finally {
       setPaying(false);
     }
+  }, []);
+
+  useEffect(() => {
+    // Whoever left while it was under way and is back must not be asked for another card: the first may be charged.
+    if (begun && opened.kind === 'payable') void follow(begun, opened.clientSecret);
+  }, [begun, opened, follow]);
+
+  const pay = async (card: StripeCardElement) => {
+    if (state.kind !== 'payable' || paying) return;
+    const { clientSecret } = state;
+    const payer = { name: order.name, email: order.email };
+    setState({ ...state, message: null });
+    await follow(payByCard({ stripe, card, clientSecret, payer }), clientSecret);
   };
 
   return { state, paying, pay, record, underWay: paying || unsettled(state) };

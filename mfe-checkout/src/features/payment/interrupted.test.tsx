@@ -1,0 +1,105 @@
+import { buildOrder } from '@second-gear/web-testing/builders';
+import { deferred } from '@second-gear/web-testing/deferred';
+import { type FakeApi, json, offline, refusal } from '@second-gear/web-testing/fake-api';
+import { act, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { type FakeProvider, fakeProvider } from '../../test-support/fake-provider.ts';
+import { prepareSite, renderInSite } from '../../test-support/site.tsx';
+import { PaymentPage } from './payment-page.tsx';
+
+const provider: FakeProvider = fakeProvider();
+let api: FakeApi;
+
+beforeEach(() => {
+  api = prepareSite();
+  provider.reset();
+  api.on('GET /orders/order-1', () => json(buildOrder()));
+  api.on('POST /create-payment-intent', () => json({ clientSecret: provider.secret }));
+  api.on('POST /payment', () => {
+    api.on('GET /orders/order-1', () => json(buildOrder({ state: 'paid', paid: true, paymentId: 'pi_1' })));
+    return json({ insertedId: 'payment-1' });
+  });
+});
+
+/** The payment page, which the buyer leaves and comes back to by one button. */
+function Site() {
+  const [there, setThere] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setThere(!there)}>
+        {there ? 'leave' : 'come back'}
+      </button>
+      {there && <PaymentPage orderId="order-1" />}
+    </>
+  );
+}
+
+const loseAndFindConnection = () => {
+  act(() => {
+    dispatchEvent(new Event('offline'));
+    dispatchEvent(new Event('online'));
+  });
+};
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+test('a form that did not come while offline comes by itself with the connection', async () => {
+  api.on('POST /create-payment-intent', () => refusal(503, 'The payment provider does not answer'));
+  renderInSite(<PaymentPage orderId="order-1" />);
+  expect(await screen.findByText('The card form could not be loaded')).toBeVisible();
+  api.on('POST /create-payment-intent', () => json({ clientSecret: provider.secret }));
+  loseAndFindConnection();
+  expect(await screen.findByText('card field')).toBeVisible();
+});
+
+test('a form that stands is not drawn anew with the connection: it would lose the card', async () => {
+  renderInSite(<PaymentPage orderId="order-1" />);
+  const field = await screen.findByText('card field');
+  loseAndFindConnection();
+  await screen.findByRole('button', { name: 'Just Pay' });
+  expect(api.sent('POST /create-payment-intent')).toHaveLength(1);
+  expect(field).toBeVisible();
+});
+
+test('while nobody tells where the payment stands, the page does not say that nothing was charged', async () => {
+  provider.intent.status = 'succeeded';
+  api.on('POST /create-payment-intent', offline);
+  renderInSite(<PaymentPage orderId="order-1" />);
+  expect(await screen.findByText('The card form could not be loaded', {}, { timeout: 15_000 })).toBeVisible();
+  expect(screen.queryByText(/Nothing was charged/)).not.toBeInTheDocument();
+  expect(screen.getByText(/If you have paid before, that payment is kept/)).toBeVisible();
+});
+
+test('who leaves while a payment is under way and comes back finds it under way, not a form for another card', async () => {
+  const gate = deferred<undefined>();
+  provider.next.gate = gate.promise;
+  renderInSite(<Site />);
+  await screen.findByText('card field');
+  await press('Just Pay');
+  await press('leave');
+  await press('come back');
+  await screen.findByText('card field');
+  expect(screen.getByRole('button', { name: 'Just Pay' })).toHaveAttribute('aria-disabled', 'true');
+  gate.resolve(undefined);
+  expect(await screen.findByRole('heading', { name: 'Payment successful!' })).toBeVisible();
+  expect(provider.bill.charges).toBe(1);
+});
+
+test('a payment that fails after its buyer left and came back says why, and the form may be used again', async () => {
+  const gate = deferred<undefined>();
+  provider.next.gate = gate.promise;
+  provider.next.confirm = { type: 'card_error', message: 'Your card has insufficient funds.' };
+  renderInSite(<Site />);
+  await screen.findByText('card field');
+  await press('Just Pay');
+  await press('leave');
+  await press('come back');
+  await screen.findByText('card field');
+  gate.resolve(undefined);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your card has insufficient funds.');
+  provider.next.confirm = null;
+  await press('Just Pay');
+  expect(await screen.findByRole('heading', { name: 'Payment successful!' })).toBeVisible();
+  expect(provider.bill.charges).toBe(1);
+});
