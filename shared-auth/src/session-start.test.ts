@@ -58,7 +58,7 @@ beforeEach(() => {
 
 test('a first visitor is signed out at once, and no sign-in service is loaded', async () => {
   const page = await openPage(fakeIdentity());
-  expect(page.state().status).toBe('signed-out');
+  expect(page.state()).toMatchObject({ status: 'signed-out', ended: false });
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(page.loads.count).toBe(0);
   expect(server.lines()).toEqual([]);
@@ -81,6 +81,7 @@ test('a kept token of somebody whom the service no longer knows is given up', as
   const page = await openPage(fakeIdentity());
   await until(() => page.state().status === 'signed-out');
   expect(localStorage.getItem('token')).toBeNull();
+  expect(page.state().ended).toBe(true);
 });
 
 test('when the service knows another person, that person is signed in', async () => {

@@ -15,6 +15,8 @@ export interface SessionState {
   status: 'loading' | 'signed-out' | 'signed-in';
   /** True while somebody is being signed in or out. */
   busy: boolean;
+  /** Nobody is signed in because a session ended that was not signed out of here: what was going on stopped short. */
+  ended: boolean;
   user: Person | null;
   roles: Roles | null;
   rolesStatus: 'idle' | 'loading' | 'ready' | 'error';
@@ -22,7 +24,12 @@ export interface SessionState {
 
 const NOBODY = { user: null, roles: null, rolesStatus: 'idle' } as const;
 
-export const useSession = create<SessionState>()(() => ({ status: 'loading', busy: false, ...NOBODY }));
+export const useSession = create<SessionState>()(() => ({
+  status: 'loading',
+  busy: false,
+  ended: false,
+  ...NOBODY,
+}));
 
 async function lookUpRoles({ email }: Person): Promise<Roles> {
   const { isAdmin, isBuyer, isSeller } = await userCalls();
@@ -54,15 +61,17 @@ export async function refreshRoles(): Promise<void> {
 /** Makes the store say what the kept session says, and looks up a new person's roles. */
 export function followSession(): void {
   const record = readToken() === null ? null : readRecord();
+  const { status, user, busy, ended } = useSession.getState();
   if (!record) {
-    useSession.setState({ status: 'signed-out', ...NOBODY });
+    const endsNow = status !== 'signed-out' && !busy;
+    useSession.setState({ status: 'signed-out', ended: ended || endsNow, ...NOBODY });
     return;
   }
-  const { status, user } = useSession.getState();
   const samePerson = status === 'signed-in' && user?.uid === record.person.uid;
   useSession.setState({
     ...(samePerson ? {} : { roles: null, rolesStatus: 'loading' }),
     status: 'signed-in',
+    ended: false,
     user: record.person,
   });
   if (!samePerson) void refreshRoles();

@@ -244,10 +244,10 @@ describe('sign-out', () => {
     expect(localStorage.getItem('theme')).toBe('dark');
   });
 
-  test('of an already ended token is fine', async () => {
+  test('of an already ended token is fine, and no end that nobody asked for', async () => {
     server.handlers['DELETE /jwt'] = () => ({ status: 401, json: { code: 'unauthorized', message: 'x' } });
     await signOut();
-    expect(state().status).toBe('signed-out');
+    expect(state()).toMatchObject({ status: 'signed-out', ended: false });
   });
 
   test('clears the browser also when the server cannot be told, and says so', async () => {
@@ -278,6 +278,17 @@ describe('other tabs', () => {
     expect(state().status).toBe('signed-out');
     await new Promise((resolve) => setTimeout(resolve, 10));
     expect(identity.signedIn()).toBeNull();
+  });
+
+  test('a logout there ends a session here that nobody asked to end, until somebody signs in', async () => {
+    saveSession(tokenOf('one'), ann);
+    localStorage.clear();
+    fromOtherTab(null, null);
+    // Each thing that is kept goes by itself.
+    fromOtherTab('token', null);
+    expect(state().ended).toBe(true);
+    saveSession(tokenOf('one'), ann);
+    expect(state().ended).toBe(false);
   });
 
   test('all of the storage cleared is a logout too', async () => {

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
-import { signOut, startSession, useSession } from '@second-gear/shared-auth/session';
+import { RequireUser } from '@second-gear/shared-auth/guards';
+import { signInWithPassword, signOut, startSession, useSession } from '@second-gear/shared-auth/session';
 import { SignInError } from '@second-gear/shared-auth/sign-in-error';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -60,6 +61,36 @@ test.each([undefined, { from: { pathname: '//evil.example' } }, { from: { pathna
     expect(await screen.findByRole('heading', { name: 'Homepage' })).toBeInTheDocument();
   },
 );
+
+test('whoever was signed out without asking for it reads so, and goes on where they were', async () => {
+  provideAnn();
+  await signInWithPassword('ann@example.com', 'secret1');
+  await openPage('/account', [
+    {
+      path: '/account',
+      element: (
+        <RequireUser>
+          <h1>My account</h1>
+        </RequireUser>
+      ),
+    },
+  ]);
+  expect(await screen.findByRole('heading', { name: 'My account' })).toBeInTheDocument();
+  act(() => {
+    // As a logout in another tab.
+    localStorage.removeItem('token');
+    dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null, storageArea: localStorage }));
+  });
+  expect(await screen.findByText(/^Your session has ended\./)).toBeVisible();
+  await fill('ann@example.com', 'secret1');
+  expect(await screen.findByRole('heading', { name: 'My account' })).toBeInTheDocument();
+});
+
+test('whoever comes to log in reads nothing of a session', async () => {
+  await openPage('/login');
+  expect(screen.getByText(/^Welcome back\./)).toBeVisible();
+  expect(screen.queryByText(/session has ended/)).not.toBeInTheDocument();
+});
 
 test("a refusal shows the provider's words as toast and under the form, with plain words; the form stays", async () => {
   provideAnn({

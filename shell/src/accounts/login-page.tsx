@@ -33,6 +33,7 @@ export function LoginPage(): ReactElement {
   const place = useReturnPlace();
   const state = returnState(useLocation());
   const signedIn = useSession((session) => session.status === 'signed-in');
+  const ended = useSession((session) => session.ended);
   const { form, failure, setFailure, submit } = useCheckedForm(loginFormSchema, logIn, {
     email: '',
     password: '',
@@ -50,7 +51,7 @@ export function LoginPage(): ReactElement {
   return (
     <AccountPage
       title={words.title}
-      lead={words.lead}
+      lead={ended ? words.ended : words.lead}
       ways={
         <>
           <Link to="/reset-password" state={state}>

@@ -2,6 +2,8 @@ export const texts = {
   login: {
     title: 'Log in',
     lead: 'Welcome back. Your wishlist and orders are waiting.',
+    ended:
+      'Your session has ended. Log in again, and you are back at the page where you were. What you have paid is kept.',
     submit: 'Login',
     done: 'User Logged In Successfully',
     forgot: 'Forgot Password?',
