@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
 import { PASSWORD } from './shop.ts';
 import { seeLoggedIn, seeToasts } from './toasts.ts';
 
@@ -83,9 +83,17 @@ export class PaymentScreen {
     return this.page.getByText(/^pi_\w+$/);
   }
 
+  get #cardFrame(): FrameLocator {
+    return this.page.frameLocator('iframe[title="Secure card payment input frame"]');
+  }
+  /** The number that stands in the card field. */
+  get cardNumber(): Locator {
+    return this.#cardFrame.locator('input[name="cardnumber"]');
+  }
+
   /** Types a card as a person does. The field keeps what it has, so it is emptied first. */
   async fillCard(number: string, { cvc = '123' } = {}): Promise<void> {
-    const frame = this.page.frameLocator('iframe[title="Secure card payment input frame"]');
+    const frame = this.#cardFrame;
     const type = async (name: string, text: string) => {
       const input = frame.locator(`input[name="${name}"]`);
       await input.fill('');
@@ -102,11 +110,13 @@ export class PaymentScreen {
     await this.justPay.click();
   }
 
+  /** The card issuer's page, over everything. */
+  get issuerPage(): FrameLocator {
+    return this.page.frameLocator('iframe[title="3D Secure authentication"]');
+  }
   /** A button of the card issuer's page. */
   issuer(outcome: 'Complete' | 'Fail'): Locator {
-    return this.page
-      .frameLocator('iframe[title="3D Secure authentication"]')
-      .getByRole('button', { name: outcome });
+    return this.issuerPage.getByRole('button', { name: outcome });
   }
   /** Answers the card issuer's page. */
   async authenticate(outcome: 'Complete' | 'Fail'): Promise<void> {

@@ -136,6 +136,15 @@ export class Shop {
     return data.filter((event) => event.data.object.payment_intent === paymentId).length;
   }
 
+  /** Ids of an order's intents at the sandbox, however many were made for it. */
+  async intentsOf(orderId: string): Promise<string[]> {
+    const response = await this.#http.get(`${stack().sandbox}/v1/payment_intents?limit=100`, {
+      headers: { authorization: 'Bearer sk_test_sandbox' },
+    });
+    const { data } = (await response.json()) as { data: { id: string; metadata: { orderId?: string } }[] };
+    return data.filter(({ metadata }) => metadata.orderId === orderId).map(({ id }) => id);
+  }
+
   /**
    * Pays for an order of the demo buyer's at the provider, without the site; `meanwhile` happens after
    * the intent is there and before the card is charged; the provider fails whenever the site withdraws it.
@@ -182,5 +191,14 @@ export class Shop {
       data: fault,
     });
     if (!response.ok()) throw new Error(`The sandbox refused the fault: ${await response.text()}`);
+  }
+
+  /** Takes back the faults of that path that have not come to pass. */
+  async mendProvider(path: string) {
+    const response = await this.#http.delete(`${stack().sandbox}/_sandbox/faults`, {
+      params: { path },
+      headers: { authorization: 'Bearer sk_test_sandbox' },
+    });
+    if (!response.ok()) throw new Error(`The sandbox kept the fault: ${await response.text()}`);
   }
 }
