@@ -1,0 +1,18 @@
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.resolve('jest/package.json'));
+const { default: Sequencer } = require(
+  require.resolve('@jest/test-sequencer', { paths: [require.resolve('@jest/core')] }),
+);
+
+/** Test files that have noticed a mutant in this process, the latest last. */
+export const KILLERS = new Set();
+
+/** Mutants of one place tend to be noticed by the same tests: the file that noticed last comes first. */
+export default class LastKillerFirst extends Sequencer {
+  sort(tests) {
+    const latest = [...KILLERS].reverse();
+    const rank = ({ path }) => (KILLERS.has(path) ? latest.indexOf(path) : latest.length);
+    return [...tests].sort((a, b) => rank(a) - rank(b) || (a.duration ?? 0) - (b.duration ?? 0));
+  }
+}
