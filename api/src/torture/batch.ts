@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import pMap from 'p-map';
 import { type Action, histories } from './actions.ts';
 import { DO } from './deeds.ts';
+import { evidenceOf } from './evidence.ts';
 import { openInProcess } from './in-process.ts';
 import { brokenIn, brokenNow } from './invariants.ts';
 import { openProcesses } from './processes.ts';
@@ -135,7 +136,10 @@ export async function runBatch({ seed, histories: count, atOnce, kind }: Plan): 
       outcome.orders += world.orders.length;
       outcome.checks += world.orders.length;
       if (broken.length === 0) continue;
-      outcome.violations.push(`seed ${String(seed)}: ${broken.join('; ')}\n    ${world.log.join('\n    ')}`);
+      const named = world.orders.filter(({ id }) => broken.some((what) => what.includes(id)));
+      const evidence = await Promise.all(named.map(({ id }) => evidenceOf(world, id)));
+      const told = [...world.log, ...evidence.flat()].join('\n    ');
+      outcome.violations.push(`seed ${String(seed)}: ${broken.join('; ')}\n    ${told}`);
     }
     outcome.violations.push(...site.complaints());
   } finally {

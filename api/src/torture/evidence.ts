@@ -1,0 +1,72 @@
+import { eq } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { ledgerEntries, ledgerPostings } from '../db/tables/ledger.ts';
+import { disputes, holds, payouts, refunds } from '../db/tables/money.ts';
+import { orders, payments } from '../db/tables/orders.ts';
+import { idOf } from '../payments/named.ts';
+import type { World } from './world.ts';
+
+const lines = (title: string, rows: unknown[]): string[] =>
+  rows.map((row) => `${title}: ${JSON.stringify(row)}`);
+
+/** What the provider has of an order: its intents, and what went back or to the seller. */
+async function thereOf({ stripe }: World['provider'], orderId: string): Promise<string[]> {
+  const all = { limit: 100 };
+  const intents = await stripe.paymentIntents.list(all).autoPagingToArray({ limit: 10_000 });
+  const ids = new Set(intents.filter(({ metadata }) => metadata['orderId'] === orderId).map(({ id }) => id));
+  const isOurs = ({ payment_intent: intent }: Stripe.Refund | Stripe.Dispute) => ids.has(idOf(intent) ?? '');
+  const made = await stripe.refunds.list(all).autoPagingToArray({ limit: 10_000 });
+  const claims = await stripe.disputes.list(all).autoPagingToArray({ limit: 10_000 });
+  const sent = await stripe.transfers
+    .list({ ...all, transfer_group: `order_${orderId}` })
+    .autoPagingToArray({ limit: 100 });
+  return [
+    ...lines(
+      'there, intent',
+      intents
+        .filter(({ id }) => ids.has(id))
+        .map(({ id, status, amount_received: received }) => ({ id, status, received })),
+    ),
+    ...lines(
+      'there, refund',
+      made
+        .filter(isOurs)
+        .map(({ id, amount, status, created, metadata }) => ({ id, amount, status, created, metadata })),
+    ),
+    ...lines(
+      'there, dispute',
+      claims.filter(isOurs).map(({ id, amount, status }) => ({ id, amount, status })),
+    ),
+    ...lines(
+      'there, transfer',
+      sent.map(({ id, amount, amount_reversed: back }) => ({ id, amount, back })),
+    ),
+  ];
+}
+
+/** All that is left of an order, here and at the provider: what a broken history is understood by. */
+export async function evidenceOf({ site: { db }, provider }: World, orderId: string): Promise<string[]> {
+  const here = {
+    order: await db.select().from(orders).where(eq(orders.id, orderId)),
+    payment: await db.select().from(payments).where(eq(payments.orderId, orderId)),
+    hold: await db.select().from(holds).where(eq(holds.orderId, orderId)),
+    refund: await db.select().from(refunds).where(eq(refunds.orderId, orderId)),
+    payout: await db.select().from(payouts).where(eq(payouts.orderId, orderId)),
+    dispute: await db.select().from(disputes).where(eq(disputes.orderId, orderId)),
+    posting: await db
+      .select({
+        at: ledgerEntries.createdAt,
+        kind: ledgerEntries.kind,
+        reference: ledgerEntries.reference,
+        account: ledgerPostings.account,
+        cents: ledgerPostings.amountCents,
+      })
+      .from(ledgerEntries)
+      .innerJoin(ledgerPostings, eq(ledgerPostings.entryId, ledgerEntries.id))
+      .where(eq(ledgerEntries.orderId, orderId)),
+  };
+  return [
+    ...Object.entries(here).flatMap(([title, rows]) => lines(title, rows)),
+    ...(await thereOf(provider, orderId)),
+  ];
+}
