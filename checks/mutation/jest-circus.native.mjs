@@ -6,7 +6,7 @@ import { KILLERS } from './last-killer-first.mjs';
 import { FOLDER } from './reports.mjs';
 
 const require = createRequire(import.meta.resolve('jest-circus/runner'));
-const { createEmptyTestResult } = require('@jest/test-result');
+const { createEmptyTestResult } = require(require.resolve('@jest/test-result'));
 
 /** Where Stryker says which mutant is on, to modules that are loaded anew for each; ours stay loaded. */
 const ACTIVE = '__STRYKER_ACTIVE_MUTANT__';

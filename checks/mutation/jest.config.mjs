@@ -1,10 +1,10 @@
-import api from '../../api/jest.config.mjs';
+import { nativeProject } from '../../jest.shared.mjs';
 import { pack } from './pack.mjs';
 
 const file = (name) => new URL(name, import.meta.url).pathname;
 
 export default {
-  ...api,
+  ...nativeProject('api', file('../../api')),
   testRunner: file('./jest-circus.native.mjs'),
   testSequencer: file('./last-killer-first.mjs'),
   // A mutant that makes a test wait for what never comes is noticed by that, after this long.
