@@ -17,7 +17,12 @@ for (const [role, paths] of [
     await signIn(page, email);
     for (const path of paths) {
       await page.goto(path);
-      await expect(page.getByText(/for admin accounts/)).toBeVisible();
+      const whose = page.getByText(/for admin accounts/);
+      await expect(whose).toBeVisible();
+      // Beside the menu, as every other page.
+      const drawer = await page.getByRole('navigation', { name: 'Dashboard' }).boundingBox();
+      const left = (await whose.boundingBox())?.x ?? 0;
+      expect(left).toBeGreaterThan((drawer?.x ?? 0) + (drawer?.width ?? 0));
       await expect(page.getByRole('table')).toHaveCount(0);
       await expect(page).toHaveURL(path);
     }

@@ -12,7 +12,8 @@ const words = common.guard;
 export const guardLook: GuardLook = {
   loading: <PageLoading label={words.loading} />,
   wrongRole: (roles) => (
-    <>
+    // One element: the dashboard would take two for two of its columns' cells.
+    <div>
       <PageHead title={words.wrongRole} noindex />
       <PageTitle>{words.wrongRole}</PageTitle>
       <EmptyState
@@ -22,7 +23,7 @@ export const guardLook: GuardLook = {
       >
         {words.wrongRoleText}
       </EmptyState>
-    </>
+    </div>
   ),
   failed: (retry) => <ErrorState title={words.failed} message={words.failedText} onRetry={retry} />,
 };
