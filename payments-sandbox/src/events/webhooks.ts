@@ -71,6 +71,8 @@ export class Webhooks {
       store.deliveries.delete(id);
       return;
     }
+    // Another delivery may have begun this one before what it tells is on the disk.
+    await store.settled();
     const problem = await this.#post(event);
     if (this.#stopped.signal.aborted) return;
     const delay = retryDelaysMs[delivery.attempts];

@@ -103,7 +103,10 @@ async function work(incoming: Incoming, call: Call, desk: Desk, fault: Fault | u
   if (fault?.kind === 'delay') await sleep(fault.delayMs ?? 1_000);
   const { reply: result, began } = perform(route, call, fault);
   const reply = fault?.kind === 'fail' && began ? refusal(refusalOf(fault)) : result;
-  if (route.method === 'GET') return reply;
+  if (route.method === 'GET') {
+    await desk.store.settled();
+    return reply;
+  }
   if (key !== undefined && began) {
     const { status, body } = reply;
     desk.store.replies.set(key, { fingerprint: fingerprintOf(form), path, at: desk.now(), status, body });

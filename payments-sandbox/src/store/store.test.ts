@@ -31,6 +31,29 @@ test('what was answered is on the disk', async () => {
   await sandbox.close();
 });
 
+test('what somebody reads is on the disk, also while it is being made', async () => {
+  const { sandbox, stripe } = await openBench({ dataDir });
+  const file = join(dataDir, 'sandbox', 'sandbox.json');
+  const work = { left: 30 };
+  const lost: string[] = [];
+  const look = async () => {
+    while (work.left > 0) {
+      const { data } = await stripe.paymentIntents.list({ limit: 100 });
+      const written = data.length === 0 ? '' : await readFile(file, 'utf8').catch(() => '');
+      lost.push(...data.map(({ id }) => id).filter((id) => !written.includes(id)));
+    }
+  };
+  const make = async () => {
+    while (work.left > 0) {
+      work.left -= 1;
+      await newIntent(stripe);
+    }
+  };
+  await Promise.all([look(), look(), make(), make(), make()]);
+  expect(lost).toEqual([]);
+  await sandbox.close();
+});
+
 test('a second sandbox in the same folder is refused, and takes over once the first has ended', async () => {
   const first = await openBench({ dataDir });
   await expect(createSandbox({ dataDir })).rejects.toThrow(

@@ -104,6 +104,8 @@ export class Store {
   readonly #texts = new WeakMap<object, string>();
   #writing: Promise<void> | null = null;
   #queued: Promise<void> | null = null;
+  /** The last write failed: what it should have written may be on no disk. */
+  #failed = false;
 
   private constructor(file: string | null, giveBack: () => Promise<void>) {
     this.#file = file;
@@ -173,12 +175,27 @@ export class Store {
     return `{${kinds.join(',')}}`;
   }
 
+  async #write(file: string): Promise<void> {
+    const text = this.#snapshot();
+    this.#failed = true;
+    await writeSnapshot(file, text);
+    this.#failed = false;
+  }
+
+  /**
+   * Resolves once nothing is in memory that is not on disk: what somebody is told must not be gone after a crash. Every
+   * change is followed by {@link save} at once, so that only what is being written can be missing.
+   */
+  settled(): Promise<void> {
+    return this.#queued ?? this.#writing ?? (this.#failed ? this.save() : Promise.resolve());
+  }
+
   /** Resolves once all that happened before the call is on disk; calls that come during a write share the next one. */
   save(): Promise<void> {
     const file = this.#file;
     if (!file) return Promise.resolve();
     if (!this.#writing) {
-      this.#writing = writeSnapshot(file, this.#snapshot()).finally(() => {
+      this.#writing = this.#write(file).finally(() => {
         this.#writing = null;
       });
       return this.#writing;
