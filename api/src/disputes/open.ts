@@ -12,8 +12,9 @@ import { conflict } from '../errors.ts';
 export const hasOpenDispute = (orderId: SQLWrapper): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${disputes} where ${disputes.orderId} = ${orderId} and ${disputes.decidedAt} is null)`;
 
+const undecided = (kind: 'buyer' | 'bank') => and(eq(disputes.kind, kind), isNull(disputes.decidedAt));
 const standing = (orderId: string, kind: 'buyer' | 'bank') =>
-  and(eq(disputes.orderId, orderId), eq(disputes.kind, kind), isNull(disputes.decidedAt));
+  and(eq(disputes.orderId, orderId), undecided(kind));
 
 const bankDecides = () =>
   conflict(
@@ -35,14 +36,7 @@ export async function refuseWhileContested(tx: Database, sellerId: string): Prom
     .select({ id: disputes.id })
     .from(disputes)
     .innerJoin(orders, eq(orders.id, disputes.orderId))
-    .where(
-      and(
-        eq(orders.sellerId, sellerId),
-        eq(orders.state, 'paid'),
-        eq(disputes.kind, 'bank'),
-        isNull(disputes.decidedAt),
-      ),
-    )
+    .where(and(eq(orders.sellerId, sellerId), eq(orders.state, 'paid'), undecided('bank')))
     .limit(1);
   if (!contested) return;
   throw conflict(

@@ -44,6 +44,15 @@ const loseAndFindConnection = () => {
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
+async function leaveWhilePayingAndComeBack() {
+  renderInSite(<Site />);
+  await screen.findByText('card field');
+  await press('Just Pay');
+  await press('leave');
+  await press('come back');
+  await screen.findByText('card field');
+}
+
 test('a form that did not come while offline comes by itself with the connection', async () => {
   api.on('POST /create-payment-intent', () => refusal(503, 'The payment provider does not answer'));
   renderInSite(<PaymentPage orderId="order-1" />);
@@ -74,12 +83,7 @@ test('while nobody tells where the payment stands, the page does not say that no
 test('who leaves while a payment is under way and comes back finds it under way, not a form for another card', async () => {
   const gate = deferred<undefined>();
   provider.next.gate = gate.promise;
-  renderInSite(<Site />);
-  await screen.findByText('card field');
-  await press('Just Pay');
-  await press('leave');
-  await press('come back');
-  await screen.findByText('card field');
+  await leaveWhilePayingAndComeBack();
   expect(screen.getByRole('button', { name: 'Just Pay' })).toHaveAttribute('aria-disabled', 'true');
   gate.resolve(undefined);
   expect(await screen.findByRole('heading', { name: 'Payment successful!' })).toBeVisible();
@@ -90,12 +94,7 @@ test('a payment that fails after its buyer left and came back says why, and the 
   const gate = deferred<undefined>();
   provider.next.gate = gate.promise;
   provider.next.confirm = { type: 'card_error', message: 'Your card has insufficient funds.' };
-  renderInSite(<Site />);
-  await screen.findByText('card field');
-  await press('Just Pay');
-  await press('leave');
-  await press('come back');
-  await screen.findByText('card field');
+  await leaveWhilePayingAndComeBack();
   gate.resolve(undefined);
   expect(await screen.findByRole('alert')).toHaveTextContent('Your card has insufficient funds.');
   provider.next.confirm = null;
