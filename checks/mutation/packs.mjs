@@ -17,6 +17,6 @@ export const PACKS = {
     mutate: ['orders/{booking-date,booking,cancel,ended,lapse-job,lifecycle,policy,standing,wanted}'],
     tests: ['orders', 'holds'],
   },
-  disputes: { mutate: ['disputes/{bank,changes,decide,open}'], tests: ['disputes'] },
+  disputes: { mutate: ['disputes/{bank,changes,decide,open}'], tests: ['disputes', 'users'] },
   books: { mutate: ['books/{compare,movements,ours}'], tests: ['books'] },
 };

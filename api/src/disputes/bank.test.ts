@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { cars } from '../db/tables/cars.ts';
 import { disputes } from '../db/tables/money.ts';
+import { orders } from '../db/tables/orders.ts';
 import { sendPayouts } from '../payouts/send.ts';
 import { pursueRefunds } from '../refunds/pursue.ts';
+import { entriesOf } from '../testing/ledger.ts';
 import { CARDS } from '../testing/sandbox.ts';
 import { openTill, type PaidForm, type Till } from '../testing/till.ts';
 import { followDispute } from './bank.ts';
@@ -26,6 +28,17 @@ const tell = async (event: string, { id }: Stripe.Dispute) =>
   expect((await till.deliver(`charge.dispute.${event}`, id)).statusCode).toBe(200);
 const disputesOf = ({ order }: PaidForm) =>
   till.t.db.select().from(disputes).where(eq(disputes.orderId, order.id));
+const happened = ({ order }: PaidForm) => entriesOf(till.t.db, order.id);
+/** What the provider would tell of a payment that the sandbox lets nobody dispute any more. */
+const lostOf = (intentId: string) =>
+  ({
+    object: 'dispute',
+    id: `dp_${intentId}`,
+    amount: 1_600_000,
+    reason: 'fraudulent',
+    status: 'lost',
+    payment_intent: intentId,
+  }) as Stripe.Dispute;
 const carStatus = async ({ carId }: PaidForm) =>
   (await till.t.db.select({ status: cars.status }).from(cars).where(eq(cars.id, carId)))[0]?.status;
 
@@ -50,6 +63,7 @@ test('a dispute takes the money away, and one that is won gives it back', async 
     { providerStatus: 'won', decision: 'release', refundCents: 0, decidedAt: expect.any(Date) },
   ]);
   expect(await till.ledgerOf(form)).toEqual({ provider: 1_600_000, held: -1_600_000 });
+  expect(await happened(form)).toEqual(['payment', 'chargeback', 'chargeback_won']);
   expect(await till.orderOf(form)).toMatchObject({ state: 'paid' });
 }, 30_000);
 
@@ -68,6 +82,7 @@ test('one that is lost while we hold the money ends the order and frees its car'
   expect(await till.debtsOf(form)).toEqual([]);
   expect(await till.refundsOf(form.intentId)).toEqual([]);
   expect(await till.ledgerOf(form)).toEqual({});
+  expect(await happened(form)).toEqual(['payment', 'chargeback', 'chargeback_lost']);
 }, 30_000);
 
 test('one that is lost for a part takes that part, and the order goes on', async () => {
@@ -88,6 +103,43 @@ test('one that is lost after the seller was paid is our loss', async () => {
   expect(await carStatus(form)).toBe('sold');
   expect(await till.payoutOf(form)).toMatchObject({ state: 'sent' });
   expect(await till.ledgerOf(form)).toEqual({ provider: -1_520_000, lost: 1_520_000 });
+}, 30_000);
+
+test('where we take no fee, nothing but the loss is left to write down', async () => {
+  const form = await till.openDuePayout('ready', 0);
+  await till.runJobs();
+  await decide(await claimOf(form), 'lost');
+  await till.runJobs();
+  expect(await disputesOf(form)).toMatchObject([{ decision: 'refund', refundCents: 1_600_000 }]);
+  expect(await happened(form)).toEqual(['payment', 'hand_over', 'payout_sent', 'chargeback']);
+  expect(await till.ledgerOf(form)).toEqual({ provider: -1_600_000, lost: 1_600_000 });
+}, 30_000);
+
+test('one that is lost closes what the buyer disputed, if it took all', async () => {
+  const ofBuyer = async (amount?: number) => {
+    const form = await till.openPaidOrder();
+    const id = `buyer-${form.order.id}`;
+    await till.t.db
+      .insert(disputes)
+      .values({ id, orderId: form.order.id, kind: 'buyer', openedBy: form.buyer.id, text: 'It leaks' });
+    await decide(await claimOf(form, amount), 'lost');
+    await till.runJobs();
+    return (await disputesOf(form)).find((dispute) => dispute.id === id);
+  };
+  expect(await ofBuyer(400_000)).toMatchObject({ decision: null, decidedAt: null });
+  expect(await ofBuyer()).toMatchObject({
+    decision: 'refund',
+    refundCents: 1_600_000,
+    decidedBy: null,
+    decisionReason: '',
+    decidedAt: expect.any(Date),
+  });
+}, 30_000);
+
+test('one of a payment that is not ours changes nothing', async () => {
+  const before = await till.t.db.$count(disputes);
+  await followDispute(till.settling(), lostOf('pi_of_somebody_else'));
+  expect(await till.t.db.$count(disputes)).toBe(before);
 }, 30_000);
 
 test('one that is lost while the payout waits takes it, and our fee', async () => {
@@ -198,6 +250,37 @@ test('a bank that takes money of a payment that goes back leaves the one that st
   expect(await till.ledgerOf(form)).toEqual({ provider: 1_600_000, held: -1_600_000 });
 }, 30_000);
 
+test('what had gone back of a second payment already is our loss, and not taken from the first', async () => {
+  const form = await till.openPaidOrder();
+  const { sandbox } = till;
+  const twin = await sandbox.stripe.paymentIntents.create({
+    amount: form.order.priceCents,
+    currency: 'usd',
+    metadata: { orderId: form.order.id, userId: form.buyer.id },
+  });
+  await sandbox.pay(twin.client_secret!);
+  expect((await till.deliver('payment_intent.succeeded', twin.id)).statusCode).toBe(200);
+  await till.runJobs();
+  expect(await till.refundsOf(twin.id)).toMatchObject([{ status: 'succeeded' }]);
+  await followDispute(till.settling(), lostOf(twin.id));
+  expect(await till.orderOf(form)).toMatchObject({ state: 'paid' });
+  expect(await till.holdOf(form)).toMatchObject({ state: 'held', refundedCents: 0 });
+  expect(await till.ledgerOf(form)).toEqual({ held: -1_600_000, lost: 1_600_000 });
+}, 30_000);
+
+test('so is what had gone back of an order that had ended before it was paid', async () => {
+  const form = await till.openCardForm();
+  await till.sandbox.pay(form.clientSecret);
+  await till.t.db
+    .update(orders)
+    .set({ state: 'cancelled', lapsesAt: null })
+    .where(eq(orders.id, form.order.id));
+  await till.runJobs();
+  await followDispute(till.settling(), lostOf(form.intentId));
+  expect(await till.holdOf({ order: form.order })).toBeUndefined();
+  expect(await till.ledgerOf(form)).toEqual({ provider: -1_600_000, lost: 1_600_000 });
+}, 30_000);
+
 test('a refund that failed before the bank took the money is not owed besides', async () => {
   const form = await till.openPaidOrder();
   await till.oweBack(form);
@@ -210,6 +293,7 @@ test('a refund that failed before the bank took the money is not owed besides', 
   await till.runJobs();
   await till.runJobs();
   expect(await till.debtsOf(form)).toMatchObject([{ state: 'succeeded', problem: 'chargeback' }]);
+  expect(await happened(form)).toContain('chargeback_lost');
   expect(await till.refundsOf(form.intentId)).toMatchObject([{ status: 'failed' }]);
   expect(await till.orderOf(form)).toMatchObject({ state: 'refunded' });
   expect(await till.paymentsOf(form)).toMatchObject([{ refundedAt: expect.any(Date) }]);

@@ -27,8 +27,8 @@ const alreadyDecided = () => conflict('already_decided', 'This dispute has been 
 
 /** Cents that go back to the buyer by a verdict. */
 function backOf({ held }: LockedOrder, { decision, partCents }: DisputeVerdict): number {
-  if (decision === 'release' || !held) return 0;
-  return decision === 'refund' ? leftOf(held) : (partCents ?? 0);
+  if (decision !== 'refund') return partCents ?? 0;
+  return held ? leftOf(held) : 0;
 }
 
 /** What the audit log says of a verdict. */

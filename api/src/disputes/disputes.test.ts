@@ -70,7 +70,11 @@ describe('opening', () => {
       .find(({ statusCode }) => statusCode === 201)!
       .json<{ insertedId: string }>().insertedId;
     await decide(id, { decision: 'release', reason: 'All is well' });
-    expect(errorOf(await open(order))).toMatchObject({ status: 409, code: 'dispute_decided' });
+    expect(errorOf(await open(order))).toMatchObject({
+      status: 409,
+      code: 'dispute_decided',
+      message: expect.stringContaining('decided'),
+    });
   });
 
   test.each(['sending', 'sent'] as const)('not of what is %s to the seller', async (state) => {
@@ -116,7 +120,11 @@ describe('answering', () => {
     expect(mine.json()).toMatchObject({
       dispute: { answer: 'It shifts well', answerPictures: [url], answeredAt: expect.any(String) },
     });
-    expect(errorOf(await answer(order))).toMatchObject({ status: 409, code: 'already_answered' });
+    expect(errorOf(await answer(order))).toMatchObject({
+      status: 409,
+      code: 'already_answered',
+      message: 'This dispute has your answer already',
+    });
   });
 
   test('is nobody else’s', async () => {
@@ -132,13 +140,17 @@ describe('answering', () => {
   test('is not asked for by a bank', async () => {
     const order = await steps.at('held');
     await bankDispute(order);
-    expect(errorOf(await answer(order))).toMatchObject({ status: 409, code: 'bank_decides' });
+    expect(errorOf(await answer(order))).toMatchObject({
+      status: 409,
+      code: 'bank_decides',
+      message: expect.stringContaining('no answer is needed here'),
+    });
   });
 });
 
 describe('deciding', () => {
   const audited = async (admin: { id: string }) =>
-    (await t.call('GET', '/audit', { as: admin })).json<{ action: string; detail: string }[]>()[0];
+    (await t.call('GET', '/audit', { as: admin })).json<object[]>()[0];
 
   test('a refund: all goes back', async () => {
     const [order, admin] = [await steps.at('held'), await t.buildAdmin()];
@@ -155,10 +167,15 @@ describe('deciding', () => {
     });
     expect(await audited(admin)).toMatchObject({
       action: 'decide dispute',
+      subject: `${order.brandName} ${order.model}`,
       detail: `$16000 back to ${order.email}: It is broken`,
     });
     expect(await balancesOf(t.db, order.id)).toEqual({ provider: 1_600_000, owed_back: -1_600_000 });
-    expect(errorOf(await decide(id, body))).toMatchObject({ status: 409, code: 'already_decided' });
+    expect(errorOf(await decide(id, body))).toMatchObject({
+      status: 409,
+      code: 'already_decided',
+      message: 'This dispute has been decided already',
+    });
   });
 
   test('a part: it goes back, and the seller is due the rest less the fee', async () => {
@@ -169,6 +186,7 @@ describe('deciding', () => {
     expect(sale.json()).toMatchObject({
       step: 'handed_over',
       refunded: 1000.5,
+      ended: null,
       dispute: { decision: 'part', refund: 1000.5 },
       payout: { amount: 13_499.55, fee: 1499.95, state: 'waiting' },
     });
@@ -224,7 +242,11 @@ describe('deciding', () => {
     const [{ id } = { id: '' }] = await t.db.select().from(disputes).where(eq(disputes.orderId, order.id));
     await bankDispute(order);
     const body = { decision: 'refund', reason: 'So' };
-    expect(errorOf(await decide(id, body))).toMatchObject({ status: 409, code: 'bank_decides' });
+    expect(errorOf(await decide(id, body))).toMatchObject({
+      status: 409,
+      code: 'bank_decides',
+      message: expect.stringContaining('its decision'),
+    });
     expect(errorOf(await decide(`bank-${order.id}`, body))).toMatchObject({
       status: 409,
       code: 'bank_decides',
@@ -253,7 +275,10 @@ describe('deciding', () => {
     expect((await t.call('POST', `/disputes/${id}/decision`, { body })).statusCode).toBe(401);
     expect((await decide(id, body, buyerOf(order))).statusCode).toBe(403);
     expect((await decide(id, body, sellerOf(order))).statusCode).toBe(403);
-    expect((await decide('none', body)).statusCode).toBe(404);
+    expect(errorOf(await decide('none', body))).toMatchObject({
+      status: 404,
+      message: 'There is no such dispute',
+    });
   });
 });
 
@@ -264,6 +289,8 @@ test('a refund that was made at the provider ends the dispute that it makes poin
   );
   const list = await t.call('GET', '/disputes?state=decided', { as: await t.buildAdmin() });
   expect(list.json()).toContainEqual(expect.objectContaining({ orderId: order.id, state: 'decided' }));
+  const mine = await t.call('GET', `/orders/${order.id}`, { as: buyerOf(order) });
+  expect(mine.json()).toMatchObject({ dispute: { decision: 'refund' } });
 });
 
 test('a bank’s dispute holds the money, and shows as the order’s', async () => {

@@ -14,3 +14,13 @@ export async function balancesOf(db: Database, orderId: string): Promise<Partial
     rows.filter(({ cents }) => cents !== 0).map(({ account, cents }) => [account, cents]),
   );
 }
+
+/** What the ledger says has happened to an order's money, in turn. */
+export async function entriesOf(db: Database, orderId: string): Promise<string[]> {
+  const rows = await db
+    .select({ kind: ledgerEntries.kind })
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.orderId, orderId))
+    .orderBy(ledgerEntries.createdAt);
+  return rows.map(({ kind }) => kind);
+}
