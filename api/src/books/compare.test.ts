@@ -85,6 +85,9 @@ test.each([
   ],
 ])('a %s that the provider does not know is named', (_, line, sentence) => {
   expect(said([line], [])).toEqual([sentence]);
+  expect(compare([line], []).differences).toMatchObject([
+    { what: 'unknown_there', theirs: null, detail: '' },
+  ]);
 });
 
 test('amounts that differ are named, to the cent', () => {
@@ -103,6 +106,7 @@ test('what has ended otherwise there than here is named as such', () => {
   expect(what(ours({ ...refund, cents: 0 }), theirs(refund))).toEqual(['status']);
   expect(what(ours(), theirs({ cents: 0, status: 'canceled' }))).toEqual(['status']);
   expect(what(ours({ ...refund, cents: 0 }), theirs({ ...refund, cents: 0, status: 'failed' }))).toEqual([]);
+  expect(what(ours(), theirs({ currency: null }))).toEqual([]);
   expect(said([ours(refund)], [theirs({ ...refund, cents: 0, status: 'failed' })])).toEqual([
     'refund re_1 of order order-1: $50 here, $0 at the provider (it is failed there)',
   ]);
@@ -161,6 +165,14 @@ test('a refund of the time before the ledger is known by its payment and amount,
   expect(compare([ours(), old('a')], [theirs(), theirs({ ...refund, cents: 1 })]).differences).toHaveLength(
     2,
   );
+  // Neither another payment's refund of that amount, nor a bank's claim of it.
+  const elsewhere = { id: 'pi_2', intentId: 'pi_2' };
+  const others = [theirs({ ...refund, intentId: 'pi_2' }), theirs({ ...chargeback, cents: refund.cents })];
+  expect(
+    compare([ours(), ours(elsewhere), old('a')], [theirs(), theirs(elsewhere), ...others]).differences.map(
+      ({ kind, what }) => `${kind} ${what}`,
+    ),
+  ).toEqual(['refund unknown_there', 'refund unknown_here', 'chargeback unknown_here']);
 });
 
 test('two sides agree exactly where each line has its like, whatever their order', () => {

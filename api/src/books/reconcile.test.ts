@@ -140,6 +140,15 @@ test('demo payments are no difference, and money of other programs is not ours',
     demo: { count: 1, cents: 700 },
     foreign: 1,
   });
+  // Whatever was sent to a seller has been sent: that a provider must know, demo content or not.
+  await entry(order, 'payout_sent', 'tr_demo', { due: 700, provider: -700 });
+  expect(await differences()).toEqual(['payout tr_demo: unknown_there']);
+});
+
+test('a movement of a kind that nobody knows stops the comparison', async () => {
+  const order = await t.buildPaidOrder();
+  await entry(order, 'gift' as EntryKind, 'g1:1', { provider: 700, held: -700 });
+  await expect(differences()).rejects.toThrow('unknown kind: gift g1:1');
 });
 
 test('a window leaves out what was before it, and asks singly for what it may have cut off', async () => {
