@@ -126,6 +126,13 @@ describe('the seller cancels', () => {
   });
 });
 
+test('an order whose car is gone has no picture any more', async () => {
+  const order = await steps.at('held');
+  expect(await read(order)).toMatchObject({ image: '/api/images/drawings/test.svg' });
+  await t.db.delete(cars).where(eq(cars.id, order.carId!));
+  expect(await read(order)).toMatchObject({ image: null, step: 'held' });
+});
+
 test('GET /sales/:id is its seller’s alone', async () => {
   const order = await steps.at('handed_over');
   const get = (as?: { id: string }) => t.call('GET', `/sales/${order.id}`, as ? { as } : {});

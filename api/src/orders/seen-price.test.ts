@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
+import type { CurrentUser } from '../auth/current-user.ts';
 import { cars } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { bookingOf } from '../testing/booking.ts';
+import { explain } from './wanted.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -89,13 +91,38 @@ test('a car that is taken is taken at any price, and an own one stays an own one
   const { car } = await buildDearerCar();
   expect((await book(car, { carId: car.id })).statusCode).toBe(201);
   const late = await book(car, { carId: car.id, resellPrice: 16_000 });
-  expect(errorOf(late)).toMatchObject({ status: 409, code: 'already_booked' });
+  expect(errorOf(late)).toMatchObject({
+    status: 409,
+    code: 'already_booked',
+    message: 'Somebody has already booked this car',
+  });
   expect(late.json()).not.toHaveProperty('resellPrice');
 
   const { car: own } = await buildDearerCar();
   const body = bookingOf(own, { resellPrice: 16_000 });
   const answer = await t.call('POST', '/orders', { as: { id: own.sellerId }, body });
-  expect(errorOf(answer)).toMatchObject({ status: 403, code: 'own_car' });
+  expect(errorOf(answer)).toMatchObject({
+    status: 403,
+    code: 'own_car',
+    message: 'You cannot order a car of your own',
+  });
+});
+
+test('of like cars the one at the price that was seen is told of, and not a dearer one', async () => {
+  const car = await t.buildCar({ priceCents: 1_600_000, status: 'booked' });
+  await t.buildCar({ brandName: car.brandName, model: car.model, priceCents: 2_000_000 });
+  const answer = await book(car, { resellPrice: 16_000 });
+  expect(errorOf(answer)).toMatchObject({ status: 409, code: 'already_booked' });
+});
+
+test('a car that came free again while we looked is told as changed, unless its price has', async () => {
+  const { id, priceCents } = await t.buildCar();
+  const buyer = { id: (await t.buildUser()).id } as CurrentUser;
+  const told = (seenCents: number | null) => explain(t.db, { carId: id, seenCents }, buyer);
+  const changed = { body: { code: 'changed', message: expect.stringContaining('look at it again') } };
+  await expect(told(null)).rejects.toMatchObject(changed);
+  await expect(told(priceCents)).rejects.toMatchObject(changed);
+  await expect(told(priceCents - 1)).rejects.toMatchObject({ body: { code: 'price_changed' } });
 });
 
 test('a price that changes at the moment of booking: booked at what was seen, or not at all', async () => {

@@ -1,9 +1,11 @@
 import { and, eq } from 'drizzle-orm';
+import type { CurrentUser } from '../auth/current-user.ts';
 import { cars } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
 import { readEnv } from '../env.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
-import { bookingOf } from '../testing/booking.ts';
+import { bookingOf, today } from '../testing/booking.ts';
+import { book as bookCar } from './booking.ts';
 import { endOrder } from './lifecycle.ts';
 
 const BOUND = 3;
@@ -65,6 +67,20 @@ test('paid and ended orders count for nothing', async () => {
     await t.buildOrder({ buyerId: buyer.id, state: 'refunded' });
   }
   expect((await book(await t.buildCar(), buyer)).statusCode).toBe(201);
+});
+
+test('where one is the bound, it is said of one', async () => {
+  const [{ id }, car] = [await t.buildUser(), await t.buildCar()];
+  await t.buildOrder({ buyerId: id });
+  const buyer = { id, email: 'bea@example.test' } as CurrentUser;
+  const booking = {
+    ...{ buyer, wanted: { carId: car.id, seenCents: null }, name: 'Bea', phone: '+1 312 555 0177' },
+    ...{ option: null, bookingDate: today(), lapseHours: 48, maxUnpaid: 1 },
+  };
+  await expect(bookCar(t.db, booking)).rejects.toMatchObject({
+    status: 409,
+    message: 'You have 1 unpaid order, and may have no more: pay or cancel one in My Orders first',
+  });
 });
 
 test('a car that is held anyway is told as that: a repeated call still finds its own order', async () => {
