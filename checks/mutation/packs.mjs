@@ -3,7 +3,7 @@
  * nobody notices costs seconds and not minutes.
  */
 export const PACKS = {
-  holds: { mutate: ['ledger/*', 'holds/*'], tests: ['holds', 'orders', 'disputes', 'refunds'] },
+  holds: { mutate: ['ledger/*', 'holds/*'], tests: ['ledger', 'holds', 'orders', 'disputes', 'refunds'] },
   refunds: { mutate: ['refunds/*'], tests: ['refunds', 'holds', 'disputes'] },
   payouts: {
     mutate: ['payouts/{account,follow,outcome,queries,send}'],

@@ -111,6 +111,7 @@ describe('the seller types the code', () => {
   test('that the buyer alone sees, in the one order', async () => {
     const order = await held();
     const code = await codeOf(order);
+    expect(code).toMatch(/^\d{6}$/);
     const mine = await t.call('GET', `/orders/${order.id}`, { as: buyerOf(order) });
     expect(mine.json()).toMatchObject({ handOverCode: code, codeLocked: false, step: 'held' });
     const elsewhere = [
@@ -142,7 +143,14 @@ describe('the seller types the code', () => {
     const guesses = await Promise.all(Array.from({ length: 20 }, (_, n) => type(order, other(code, n + 2))));
     expect(guesses.filter(({ statusCode }) => statusCode === 400)).toHaveLength(4);
     expect(guesses.filter(({ statusCode }) => statusCode === 409)).toHaveLength(16);
-    expect(errorOf(await type(order, code))).toMatchObject({ status: 409, code: 'code_locked' });
+    expect(guesses.map((answer) => errorOf(answer).message)).toContain(
+      "That is not the buyer's code: 1 try is left",
+    );
+    expect(errorOf(await type(order, code))).toMatchObject({
+      status: 409,
+      code: 'code_locked',
+      message: expect.stringContaining('Too many wrong codes'),
+    });
     expect(await steps.holdOf(order)).toMatchObject({ state: 'held', wrongCodes: 5 });
     const mine = await t.call('GET', `/orders/${order.id}`, { as: buyerOf(order) });
     expect(mine.json()).toMatchObject({ codeLocked: true });
@@ -158,7 +166,12 @@ describe('the seller types the code', () => {
     if (handOverCode !== first) expect((await type(order, first)).statusCode).toBe(400);
     const answers = await Promise.all(Array.from({ length: 6 }, () => renew(order)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 409, 409, 409]);
-    expect(errorOf(await renew(order))).toMatchObject({ status: 409, code: 'no_more_codes' });
+    expect(errorOf(await renew(order))).toMatchObject({
+      status: 409,
+      code: 'no_more_codes',
+      message: expect.stringContaining('confirm the hand-over instead'),
+    });
+    expect(await steps.holdOf(order)).toMatchObject({ codes: 5, wrongCodes: 0 });
     expect((await type(order, await codeOf(order))).statusCode).toBe(200);
   });
 

@@ -29,13 +29,17 @@ test('parts go back until nothing is left; the buyer reads why, and the log has 
   });
   expect((await t.call('GET', '/audit', { as: admin })).json<unknown[]>()[0]).toMatchObject({
     action: 'refund order',
+    subject: `${order.brandName} ${order.model}`,
     detail: `$6000 to ${order.email}: Scratches`,
   });
   expect(errorOf(await refund(order, { amount: 10_000.01, reason: 'More' }))).toMatchObject({
     status: 409,
     code: 'refund_too_much',
   });
-  await refund(order, { reason: 'It is a wreck' });
+  await refund(order, { reason: 'It is a wreck' }, admin);
+  expect((await t.call('GET', '/audit', { as: admin })).json<unknown[]>()[0]).toMatchObject({
+    detail: `$10000 to ${order.email}: It is a wreck`,
+  });
   expect(await read(order)).toMatchObject({
     step: 'refunded',
     refunded: 16_000,

@@ -58,7 +58,11 @@ describe('the buyer cancels a paid order', () => {
     const order = await steps.at('held');
     await paidAgo(order, 2 * HOUR + 1000);
     expect(await read(order)).toMatchObject({ cancellableUntil: null });
-    expect(errorOf(await cancel(order))).toMatchObject({ status: 409, code: 'cancel_time_over' });
+    expect(errorOf(await cancel(order))).toMatchObject({
+      status: 409,
+      code: 'cancel_time_over',
+      message: expect.stringContaining('open a dispute'),
+    });
     expect(await steps.holdOf(order)).toMatchObject({ state: 'held', refundedCents: 0 });
   });
 

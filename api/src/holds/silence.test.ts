@@ -1,0 +1,39 @@
+import { cancellableUntil } from './cancel.ts';
+import { feeBasisPoints, feeOf } from './fee.ts';
+import { releasesAt } from './silence.ts';
+
+const at = (time: string) => new Date(`${time}Z`);
+const paid = { bookingDate: '2031-03-01', heldSince: at('2031-03-01T15:00'), reminders: 0, remindedAt: null };
+
+test('unless anybody speaks, money is released a day after as many reminders as there are days', () => {
+  const now = at('2031-03-01T16:00');
+  expect(releasesAt(paid, 3, now)).toEqual(at('2031-03-06T00:00'));
+  expect(releasesAt({ ...paid, bookingDate: '2031-03-04' }, 3, now)).toEqual(at('2031-03-09T00:00'));
+  expect(releasesAt({ ...paid, bookingDate: '2031-02-01' }, 3, now)).toEqual(at('2031-03-06T00:00'));
+  const reminded = { ...paid, reminders: 2, remindedAt: at('2031-03-08T10:00') };
+  expect(releasesAt(reminded, 3, at('2031-04-01T00:00'))).toEqual(at('2031-03-10T10:00'));
+});
+
+test('while the first reminder is overdue, nobody knows when', () => {
+  expect(releasesAt(paid, 3, at('2031-03-03T00:00'))).toEqual(at('2031-03-06T00:00'));
+  expect(releasesAt(paid, 3, at('2031-03-03T00:00:00.001'))).toBeNull();
+});
+
+test('a buyer may cancel until so many hours after the payment, and not at that moment', () => {
+  const heldSince = at('2031-03-01T15:00');
+  const until = (now: Date, step: 'held' | 'handed_over' = 'held', since: Date | null = heldSince) =>
+    cancellableUntil({ step, heldSince: since, hours: 2 }, now);
+  expect(until(at('2031-03-01T16:59:59'))).toEqual(at('2031-03-01T17:00'));
+  expect(until(at('2031-03-01T17:00'))).toBeNull();
+  expect(until(heldSince, 'handed_over')).toBeNull();
+  expect(until(heldSince, 'held', null)).toBeNull();
+});
+
+test('of a fee a fraction of a cent is the seller’s', () => {
+  expect(feeBasisPoints({ PLATFORM_FEE_PERCENT: 2.55 })).toBe(255);
+  expect(feeOf(1_600_001, 250)).toBe(40_000);
+  expect(feeOf(399, 25)).toBe(0);
+  expect(feeOf(400, 25)).toBe(1);
+  expect(feeOf(12_345, 0)).toBe(0);
+  expect(feeOf(12_345, 10_000)).toBe(12_345);
+});

@@ -1,0 +1,30 @@
+import { ORDER_STEPS, type OrderStep } from '@second-gear/contract/order-steps';
+import { notAtStep, requireMove } from './step.ts';
+
+const TOLD: Record<OrderStep, [code: string, sentence: RegExp]> = {
+  unpaid: ['not_paid', /has not been paid/],
+  held: ['not_disputed', /money of this order is held, and nobody disputes it/],
+  handed_over: ['handed_over', /has been handed over already/],
+  paid_out: ['paid_out', /seller has been paid/],
+  disputed: ['disputed', /dispute about this order stands open/],
+  cancelled: ['ended', /was cancelled/],
+  lapsed: ['ended', /has lapsed unpaid/],
+  refunded: ['ended', /has been refunded/],
+};
+
+test.each(ORDER_STEPS)('what is not possible while an order is %s is told by what is in the way', (step) => {
+  const [code, message] = TOLD[step];
+  expect(notAtStep(step)).toMatchObject({
+    status: 409,
+    body: { code, message: expect.stringMatching(message) },
+  });
+});
+
+test('a move that the table has is let through, and another one is not', () => {
+  expect(() => {
+    requireMove('buyer', 'hand_over', 'held');
+  }).not.toThrow();
+  expect(() => {
+    requireMove('buyer', 'hand_over', 'unpaid');
+  }).toThrow('has not been paid');
+});
