@@ -1,36 +1,93 @@
 import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { PACKS } from './packs.mjs';
-import { isStatic, mutantsOf, reportOf } from './reports.mjs';
+import {
+  FOLDER,
+  forget,
+  hasReport,
+  isLeftOut,
+  isNoticed,
+  isUnnoticed,
+  keepNoticedAgain,
+  keyOf,
+  mutantsOf,
+  noticedAgain,
+  placeOf,
+} from './reports.mjs';
 
 /** In percent: fewer than that, and the run fails. */
 const WANTED = 90;
-const USAGE = `npm run mutation [-- ${Object.keys(PACKS).join('|')} …]
+const USAGE = `npm run mutation [-- --again --quick --at-once 1 ${Object.keys(PACKS).join('|')} …]
 
 Changes the code that money goes by, one place at a time, and sees whether its tests notice. Works in this checkout, whose
-files it puts back when it ends. Lists what nobody noticed, and ends with 1 where less than ${String(WANTED)} % was noticed.`;
+files it puts back when it ends. Lists what nobody noticed, and ends with 1 where less than ${String(WANTED)} % was noticed.
+--again tries what nobody noticed in the last run, as long as its files are the same: for who has written tests since.
+--quick leaves out what runs when a module is loaded: it takes several seconds for each.
+--at-once says how many are tried at the same time.`;
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in PACKS));
-if (unknown.length > 0) {
+const {
+  values: { again: isAgain, quick: isQuick, 'at-once': atOnce, help },
+  positionals: names,
+} = parseArgs({
+  allowPositionals: true,
+  options: {
+    again: { type: 'boolean', default: false },
+    quick: { type: 'boolean', default: false },
+    'at-once': { type: 'string', default: '1' },
+    help: { type: 'boolean', default: false },
+  },
+});
+if (help || !/^[1-9]$/.test(atOnce) || names.some((name) => !(name in PACKS))) {
   console.log(USAGE);
-  process.exit(unknown.includes('--help') ? 0 : 2);
+  process.exit(help ? 0 : 2);
 }
 
-function stryker(name, isSecond) {
+/** Tries a pack's mutants, of these places only where they are given; returns them. */
+function tryMutants(name, run, places = []) {
   const { status } = spawnSync('npx', ['stryker', 'run', 'checks/mutation/stryker.mjs'], {
     stdio: 'inherit',
-    env: { ...process.env, MUTATION_PACK: name, MUTATION_STATIC: isSecond ? '1' : '' },
+    env: {
+      ...process.env,
+      MUTATION_PACK: name,
+      MUTATION_RUN: run,
+      MUTATION_AT_ONCE: atOnce,
+      MUTATION_PLACES: JSON.stringify([...new Set(places)]),
+    },
   });
   if (status !== 0) throw new Error(`Stryker ended with ${String(status)} for ${name}`);
+  return mutantsOf(name, run);
 }
 
-/** All mutants of a pack that count, those of code that runs at loading included. */
+/** Tries all of a pack, what runs at loading too unless it is to be quick. */
+function tryPack(name) {
+  forget(name);
+  const places = tryMutants(name, 'all').filter(isLeftOut).map(placeOf);
+  if (!isQuick && places.length > 0) tryMutants(name, 'static', places);
+}
+
+/** Tries again what nobody noticed in a pack's last run, and what that one had left for later. */
+function tryPackAgain(name) {
+  const leftOut = mutantsOf(name, 'all').filter(isLeftOut).map(placeOf);
+  if (!isQuick && leftOut.length > 0 && !hasReport(name, 'static')) tryMutants(name, 'static', leftOut);
+  const open = mutantsOfPack(name).filter(isUnnoticed);
+  const known = new Set(noticedAgain(name));
+  for (const run of ['again', 'again-static']) {
+    const places = open.filter(({ isStatic }) => isStatic === (run === 'again-static')).map(placeOf);
+    if (places.length === 0) continue;
+    for (const mutant of tryMutants(name, run, places).filter(isNoticed)) known.add(keyOf(mutant));
+    keepNoticedAgain(name, [...known]);
+  }
+}
+
+/** All mutants of a pack that count, as its last runs have found them. */
 function mutantsOfPack(name) {
-  stryker(name, false);
-  const first = mutantsOf(reportOf(name));
-  if (!first.some(isStatic)) return first;
-  stryker(name, true);
-  return [...first.filter((mutant) => !isStatic(mutant)), ...mutantsOf(reportOf(name, true))];
+  const known = new Set(noticedAgain(name));
+  const runs = isQuick || !hasReport(name, 'static') ? ['all'] : ['all', 'static'];
+  return runs
+    .flatMap((run) => mutantsOf(name, run))
+    .filter((mutant) => !isLeftOut(mutant))
+    .map((mutant) => (known.has(keyOf(mutant)) ? { ...mutant, status: 'Killed' } : mutant));
 }
 
 const written = ({ path, location: { start }, source, replacement, mutatorName, status }) =>
@@ -38,13 +95,16 @@ const written = ({ path, location: { start }, source, replacement, mutatorName, 
 
 const share = (part, whole) => `${String(part)} of ${String(whole)}, ${((part / whole) * 100).toFixed(1)} %`;
 
+mkdirSync(FOLDER, { recursive: true });
 const sum = { noticed: 0, all: 0 };
-for (const name of asked.length > 0 ? asked : Object.keys(PACKS)) {
+for (const name of names.length > 0 ? names : Object.keys(PACKS)) {
+  if (isAgain) tryPackAgain(name);
+  else tryPack(name);
   const mutants = mutantsOfPack(name);
   const broken = mutants.filter(({ status }) => status === 'RuntimeError' || status === 'CompileError');
   if (broken.length > 0) throw new Error(`${String(broken.length)} mutants of ${name} could not be tried`);
-  const noticed = mutants.filter(({ status }) => status === 'Killed' || status === 'Timeout');
-  const unnoticed = mutants.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
+  const noticed = mutants.filter(isNoticed);
+  const unnoticed = mutants.filter(isUnnoticed);
   for (const mutant of unnoticed) console.log(written(mutant));
   sum.noticed += noticed.length;
   sum.all += noticed.length + unnoticed.length;

@@ -1,16 +1,9 @@
 import { name, pack } from './pack.mjs';
-import { FOLDER, isStatic, mutantsOf, reportOf } from './reports.mjs';
+import { FOLDER, reportOf } from './reports.mjs';
 
-const isSecond = process.env.MUTATION_STATIC === '1';
-
-/** Of code that runs when its module is loaded, which the first run does once for all mutants. */
-const placesOfStatic = () =>
-  mutantsOf(reportOf(name))
-    .filter(isStatic)
-    .map(
-      ({ path, location: { start, end } }) =>
-        `${path}:${String(start.line)}:${String(start.column - 1)}-${String(end.line)}:${String(end.column - 1)}`,
-    );
+const run = process.env.MUTATION_RUN ?? 'all';
+const isStatic = run.endsWith('static');
+const places = JSON.parse(process.env.MUTATION_PLACES ?? '[]');
 
 export default {
   packageManager: 'pnpm',
@@ -24,16 +17,17 @@ export default {
   // Nothing but what is mutated is to be written to; types are taken away without being looked at.
   disableTypeChecks: false,
   coverageAnalysis: 'perTest',
-  ignoreStatic: !isSecond,
-  maxTestRunnerReuse: isSecond ? 1 : 100,
-  mutate: isSecond
-    ? [...new Set(placesOfStatic())]
-    : [...pack.mutate.map((files) => `api/src/${files}.ts`), '!api/src/**/*.test.ts'],
+  ignoreStatic: !isStatic,
+  maxTestRunnerReuse: isStatic ? 1 : 100,
+  mutate:
+    places.length > 0
+      ? places
+      : [...pack.mutate.map((files) => `api/src/${files}.ts`), '!api/src/**/*.test.ts'],
   reporters: ['progress-append-only', 'json'],
-  jsonReporter: { fileName: reportOf(name, isSecond) },
+  jsonReporter: { fileName: reportOf(name, run) },
   // The first run of all its tests says how long they take; one that never ends is waited for that long, and this.
   timeoutMS: 30_000,
   timeoutFactor: 1,
   tempDirName: `${FOLDER}/stryker`,
-  concurrency: 1,
+  concurrency: Number(process.env.MUTATION_AT_ONCE ?? 1),
 };

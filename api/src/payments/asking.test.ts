@@ -1,0 +1,100 @@
+import Stripe from 'stripe';
+import { HttpError } from '../errors.ts';
+import { ask, isAway, isKeySpent, isRefused, isUnexpectedState, isUnknown, requireAbout } from './asking.ts';
+
+const { errors } = Stripe;
+type Raw = ConstructorParameters<typeof errors.StripeError>[0];
+const raw = (given: Partial<Raw> = {}): Raw => ({ type: 'api_error', message: 'said so', ...given }) as Raw;
+
+const missing = new errors.StripeInvalidRequestError(raw({ code: 'resource_missing' }));
+const notFound = new errors.StripeInvalidRequestError(raw({ statusCode: 404 }));
+const ended = new errors.StripeInvalidRequestError(raw({ code: 'payment_intent_unexpected_state' }));
+const declined = new errors.StripeCardError(raw({ code: 'card_declined' }));
+const connection = new errors.StripeConnectionError(raw());
+const tooMuch = new errors.StripeRateLimitError(raw());
+const badKey = new errors.StripeAuthenticationError(raw());
+const notAllowed = new errors.StripePermissionError(raw());
+const failed = new errors.StripeAPIError(raw({ statusCode: 500 }));
+const keptFailure = new errors.StripeAPIError(
+  raw({ statusCode: 500, headers: { 'idempotent-replayed': 'true' } }),
+);
+const keptRefusal = new errors.StripeAPIError(
+  raw({ statusCode: 499, headers: { 'idempotent-replayed': 'true' } }),
+);
+const otherParameters = new errors.StripeIdempotencyError(raw({ statusCode: 400 }));
+const inUse = new errors.StripeIdempotencyError(raw({ statusCode: 409 }));
+const ours = new Error('ours');
+const ALL = {
+  missing,
+  notFound,
+  ended,
+  declined,
+  connection,
+  tooMuch,
+  badKey,
+  notAllowed,
+  failed,
+  keptFailure,
+  keptRefusal,
+  otherParameters,
+  inUse,
+  ours,
+};
+const namesOf = (is: (error: unknown) => boolean) =>
+  Object.entries(ALL)
+    .filter(([, error]) => is(error))
+    .map(([name]) => name);
+
+/** What `ask` makes of an error. */
+const asked = (error: unknown) =>
+  ask(() => Promise.reject(error as Error)).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+
+test('errors of the provider are told apart by what can be done about them', () => {
+  expect(namesOf(isUnknown)).toEqual(['missing', 'notFound']);
+  expect(namesOf(isUnexpectedState)).toEqual(['ended']);
+  expect(namesOf(isRefused)).toEqual(['missing', 'notFound', 'ended', 'declined']);
+  expect(namesOf(isAway)).toEqual(['connection', 'tooMuch', 'badKey', 'notAllowed']);
+  expect(namesOf(isKeySpent)).toEqual(['keptFailure', 'otherParameters']);
+});
+
+test('an answer passes, and a refusal of the request passes as it is', async () => {
+  expect(await ask(() => Promise.resolve('well'))).toBe('well');
+  for (const error of [missing, ended, declined, ours]) expect(await asked(error)).toBe(error);
+});
+
+test('what leaves open whether it was done is 503, with what was behind it', async () => {
+  for (const error of [connection, tooMuch, badKey, notAllowed, failed, otherParameters, inUse]) {
+    const thrown = await asked(error);
+    expect(thrown).toBeInstanceOf(HttpError);
+    expect(thrown).toMatchObject({
+      status: 503,
+      cause: error,
+      body: {
+        code: 'payment_provider_unavailable',
+        message: 'The payment provider does not answer right now. Please try again in a moment.',
+      },
+    });
+    // It is told apart as before.
+    expect(isAway(thrown)).toBe(isAway(error));
+    expect(isKeySpent(thrown)).toBe(isKeySpent(error));
+  }
+});
+
+test('an answer about something else is 503 too', () => {
+  expect(() => {
+    requireAbout(true, 'refund');
+  }).not.toThrow();
+  let thrown: unknown;
+  try {
+    requireAbout(false, 'refund');
+  } catch (error) {
+    thrown = error;
+  }
+  expect(thrown).toMatchObject({
+    status: 503,
+    cause: new Error('The payment provider answered about another refund'),
+  });
+});

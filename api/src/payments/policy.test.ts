@@ -1,0 +1,21 @@
+import { ORDER_STATES } from '@second-gear/contract/order-states';
+import type { CurrentUser } from '../auth/current-user.ts';
+import { isOpenForPayment, mayPay } from './policy.ts';
+
+test('only the buyer pays', () => {
+  const user = { id: 'bea' } as CurrentUser;
+  expect(mayPay(user, { buyerId: 'bea' })).toBe(true);
+  expect(mayPay(user, { buyerId: 'sam' })).toBe(false);
+  expect(mayPay(user, { buyerId: null })).toBe(false);
+});
+
+test('an order is open for payment while it is unpaid and its time is not over', () => {
+  const now = new Date('2031-01-01T12:00:00Z');
+  const at = (ms: number) => new Date(now.getTime() + ms);
+  expect(ORDER_STATES.filter((state) => isOpenForPayment({ state, lapsesAt: null }, now))).toEqual([
+    'unpaid',
+  ]);
+  expect(isOpenForPayment({ state: 'unpaid', lapsesAt: at(1) }, now)).toBe(true);
+  expect(isOpenForPayment({ state: 'unpaid', lapsesAt: now }, now)).toBe(false);
+  expect(isOpenForPayment({ state: 'paid', lapsesAt: at(1) }, now)).toBe(false);
+});
