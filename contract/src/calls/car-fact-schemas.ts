@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type CarFact, type CarFactName, type CarFactValues, ofEachFact } from '../values/car-facts.ts';
 import { freeText } from '../values/fields.ts';
+import { isVinSound, isVinText } from '../values/vin.ts';
 
 /** A whole number, also as text. */
 export const whole = (name: string, min: number, max: number) =>
@@ -12,13 +13,15 @@ export const whole = (name: string, min: number, max: number) =>
       z.maximum(max, { error: `${name} must be at most ${String(max)}` }),
     );
 
-const vin = z
-  .string()
-  .check(
-    z.trim(),
-    z.toUpperCase(),
-    z.regex(/^[A-HJ-NPR-Z0-9]{17}$/, { error: 'A VIN has 17 letters and digits, without I, O and Q' }),
-  );
+const vin = z.string().check(
+  z.trim(),
+  z.toUpperCase(),
+  z.refine(isVinText, { error: 'A VIN has 17 letters and digits, without I, O and Q', abort: true }),
+  z.refine(isVinSound, {
+    error:
+      'One of its characters is wrong: the check digit, the ninth, does not fit. Look at the VIN once more',
+  }),
+);
 
 function answered(fact: CarFact): z.ZodMiniType {
   if (fact.kind === 'miles') return z.int();

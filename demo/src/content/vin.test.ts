@@ -1,13 +1,5 @@
-import { makeVin, vinCheckDigit, vinYear } from './vin.ts';
-
-test('the check digit is the one of the published examples', () => {
-  expect(vinCheckDigit('1M8GDM9A_KP042788'.replace('_', '0'))).toBe('X');
-  expect(vinCheckDigit('11111111111111111')).toBe('1');
-});
-
-test('a letter that VINs leave out is refused', () => {
-  expect(() => vinCheckDigit('1M8GDM9A0KPO42788')).toThrow('O does not occur in a VIN');
-});
+import { vinCheckDigit } from '@second-gear/contract/vin';
+import { makeVin, vinYear } from './vin.ts';
 
 test('years have their codes', () => {
   expect([2009, 2010, 2017, 2018, 2023, 2026].map(vinYear)).toEqual(['9', 'A', 'H', 'J', 'P', 'T']);

@@ -51,7 +51,7 @@ function AddCarForm({ uid }: { uid: string }): ReactElement {
     defaultValues: values,
     shouldFocusError: false,
   });
-  const { register, setValue, getValues, getFieldState, setError, formState } = form;
+  const { setValue, getValues, getFieldState, setError, formState } = form;
   const { errors } = formState;
   const pictures = usePictures(keptPictures, (uploaded) => {
     draft.keepPictures(uploaded);
@@ -125,8 +125,7 @@ function AddCarForm({ uid }: { uid: string }): ReactElement {
             {draft.found && isStarted(draft.found.form) ? <p role="status">{texts.restored}</p> : null}
           </Stack>
           <CarFields
-            register={register}
-            errors={errors}
+            form={form}
             pictures={pictures}
             pictureError={
               errors.brandImg?.message ??

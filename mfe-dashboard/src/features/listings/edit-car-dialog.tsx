@@ -56,10 +56,8 @@ function EditDialog({ car, title, onClose }: { car: OwnCar; title: string; onClo
   const [leaving, setLeaving] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const focusFirstError = useFirstError(element);
-  const { register, formState, setError, setValue, getValues, clearErrors } = useForm<CarForm>({
-    defaultValues: before,
-    shouldFocusError: false,
-  });
+  const form = useForm<CarForm>({ defaultValues: before, shouldFocusError: false });
+  const { formState, setError, setValue, getValues, clearErrors } = form;
   const { errors } = formState;
   const pictures = usePictures(
     before.images.map((url, index) => ({ url, name: pictureTexts.numbered(index + 1) })),
@@ -134,8 +132,7 @@ function EditDialog({ car, title, onClose }: { car: OwnCar; title: string; onClo
       <form id={FORM_ID} ref={element} onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap={5}>
           <CarFields
-            register={register}
-            errors={errors}
+            form={form}
             pictures={pictures}
             pictureError={errors.images?.message ?? errors.brandImg?.message}
             phoneHint={carForm.phoneHint}

@@ -3,16 +3,18 @@ import { CONDITIONS, MAX_CAR_IMAGES } from '@second-gear/contract/cars';
 import { SelectField, TextAreaField, TextField } from '@second-gear/ui/field';
 import { Grid, Stack } from '@second-gear/ui/layout';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
-import type { FieldErrors, UseFormRegister } from 'react-hook-form';
+import { type ReactElement, useId } from 'react';
+import type { UseFormRegister, UseFormReturn } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { categoriesQuery } from '../../api/list-categories.ts';
 import { PictureField } from '../pictures/picture-field.tsx';
 import type { Pictures } from '../pictures/use-pictures.ts';
 import type { CarForm } from './car-form.ts';
+import { KNOWN_BRANDS } from './known-cars.ts';
 import { texts } from './texts.ts';
+import { useSuggestions } from './use-suggestions.ts';
 
-const Facts = styled.fieldset`
+const Part = styled.fieldset`
   legend {
     padding: 0;
     margin-bottom: var(--sg-space-3);
@@ -20,6 +22,7 @@ const Facts = styled.fieldset`
   }
 `;
 
+const NONE: readonly never[] = [];
 const unset = { value: '', label: texts.unset };
 const choices = (values: readonly string[]) => [unset, ...values.map((value) => ({ value, label: value }))];
 
@@ -45,83 +48,88 @@ function FactField({
   return <TextField hint={fact.hint} {...KEYBOARD[fact.kind]} {...field} />;
 }
 
-/** Every field of a listing; Add Car and the edit dialog show the same ones. */
-export function CarFields({
-  register,
-  errors,
+/** Suggestions of a text field, which takes any other text too. */
+const Suggestions = ({ id, of }: { id: string; of: readonly string[] }): ReactElement => (
+  <datalist id={id}>
+    {of.map((value) => (
+      <option key={value} value={value} />
+    ))}
+  </datalist>
+);
+
+/** Every field of a listing, what matters first; Add Car and the edit dialog show the same ones. */
+export function CarFields<Out>({
+  form,
   pictures,
   pictureError,
   phoneHint,
 }: {
-  register: UseFormRegister<CarForm>;
-  errors: FieldErrors<CarForm>;
+  form: UseFormReturn<CarForm, unknown, Out>;
   pictures: Pictures;
   pictureError: string | undefined;
   phoneHint: string;
 }): ReactElement {
+  const id = useId();
   const categories = useQuery(categoriesQuery());
-  const error = (field: keyof CarForm) => errors[field]?.message;
+  const { register, formState } = form;
+  const { models, vinProblem, fromVin } = useSuggestions(form, categories.data ?? NONE);
+  const error = (field: keyof CarForm) => formState.errors[field]?.message;
   const categoryOptions = [
     unset,
     ...(categories.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
   ];
   return (
     <Stack gap={5}>
-      <Grid min="16rem" gap={4}>
-        <TextField label={texts.carName} required error={error('carName')} {...register('carName')} />
-        <TextField label={texts.carModel} required error={error('carModel')} {...register('carModel')} />
-        <TextField
-          label={texts.location}
-          hint={texts.locationHint}
-          required
-          error={error('location')}
-          {...register('location')}
-        />
-        <TextField
-          label={texts.condition}
-          hint={texts.conditionHint}
-          list="car-conditions"
-          required
-          error={error('condition')}
-          {...register('condition')}
-        />
-        <TextField
-          label={texts.carPrice}
-          hint={texts.carPriceHint}
-          prefix="$"
-          inputMode="decimal"
-          required
-          error={error('carPrice')}
-          {...register('carPrice')}
-        />
-        <TextField
-          label={texts.phone}
-          hint={phoneHint}
-          type="tel"
-          autoComplete="tel"
-          required
-          error={error('phone')}
-          {...register('phone')}
-        />
-        <TextField
-          label={texts.purchaseYear}
-          inputMode="numeric"
-          required
-          error={error('purchaseYear')}
-          {...register('purchaseYear')}
-        />
-      </Grid>
-      <datalist id="car-conditions">
-        {CONDITIONS.map((condition) => (
-          <option key={condition} value={condition} />
-        ))}
-      </datalist>
-      <TextAreaField
-        label={texts.description}
-        rows={5}
-        error={error('description')}
-        {...register('description')}
-      />
+      <Part>
+        <legend>{texts.about}</legend>
+        <Stack gap={4}>
+          <TextField
+            label={CAR_FACTS.vin.label}
+            hint={texts.vinHint}
+            optional
+            autoCapitalize="characters"
+            autoComplete="off"
+            spellCheck={false}
+            error={error('vin') ?? vinProblem}
+            {...register('vin')}
+          />
+          <p role="status">{fromVin}</p>
+          <Grid min="14rem" gap={4}>
+            <TextField
+              label={texts.carName}
+              list={`${id}-brands`}
+              required
+              error={error('carName')}
+              {...register('carName')}
+            />
+            <TextField
+              label={texts.carModel}
+              list={`${id}-models`}
+              required
+              error={error('carModel')}
+              {...register('carModel')}
+            />
+            <TextField
+              label={texts.purchaseYear}
+              inputMode="numeric"
+              required
+              error={error('purchaseYear')}
+              {...register('purchaseYear')}
+            />
+            <TextField
+              label={texts.condition}
+              hint={texts.conditionHint}
+              list={`${id}-conditions`}
+              required
+              error={error('condition')}
+              {...register('condition')}
+            />
+          </Grid>
+          <Suggestions id={`${id}-brands`} of={KNOWN_BRANDS} />
+          <Suggestions id={`${id}-models`} of={models} />
+          <Suggestions id={`${id}-conditions`} of={CONDITIONS} />
+        </Stack>
+      </Part>
       <PictureField
         pictures={pictures}
         label={texts.pictures}
@@ -129,7 +137,43 @@ export function CarFields({
         name="brandImg"
         error={pictureError}
       />
-      <Facts>
+      <Part>
+        <legend>{texts.offer}</legend>
+        <Grid min="14rem" gap={4}>
+          <TextField
+            label={texts.carPrice}
+            hint={texts.carPriceHint}
+            prefix="$"
+            inputMode="decimal"
+            required
+            error={error('carPrice')}
+            {...register('carPrice')}
+          />
+          <TextField
+            label={texts.location}
+            hint={texts.locationHint}
+            required
+            error={error('location')}
+            {...register('location')}
+          />
+          <TextField
+            label={texts.phone}
+            hint={phoneHint}
+            type="tel"
+            autoComplete="tel"
+            required
+            error={error('phone')}
+            {...register('phone')}
+          />
+        </Grid>
+      </Part>
+      <TextAreaField
+        label={texts.description}
+        rows={5}
+        error={error('description')}
+        {...register('description')}
+      />
+      <Part>
         <legend>{texts.facts}</legend>
         <Grid min="12rem" gap={4}>
           <SelectField
@@ -140,11 +184,11 @@ export function CarFields({
             error={error('categoryId')}
             {...register('categoryId')}
           />
-          {CAR_FACT_NAMES.map((name) => (
+          {CAR_FACT_NAMES.filter((name) => name !== 'vin').map((name) => (
             <FactField key={name} name={name} error={error(name)} register={register} />
           ))}
         </Grid>
-      </Facts>
+      </Part>
     </Stack>
   );
 }

@@ -18,4 +18,10 @@ export const texts = {
   facts: 'More facts (optional)',
   category: 'Category',
   unset: 'Not given',
+  about: 'The car',
+  vinHint: '17 letters and digits. It fills in what it says, and you can change all of it.',
+  offer: 'Price and place',
+  fromVin: (facts: string) => `From the VIN: ${facts}. Please see whether that is right.`,
+  vinLetters: 'A VIN has 17 letters and digits, without I, O and Q',
+  vinSlip: 'One of these characters is wrong: the check digit, the ninth, does not fit',
 } as const;

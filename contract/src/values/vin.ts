@@ -1,0 +1,32 @@
+/** Numbers of a VIN's letters and weights of its places (49 CFR 565.15). */
+const VALUES: Record<string, number> = Object.fromEntries([
+  ...[...'0123456789'].map((digit) => [digit, Number(digit)] as const),
+  ...[...'ABCDEFGH'].map((letter, index) => [letter, index + 1] as const),
+  ...[...'JKLMN'].map((letter, index) => [letter, index + 1] as const),
+  ['P', 7],
+  ['R', 9],
+  ...[...'STUVWXYZ'].map((letter, index) => [letter, index + 2] as const),
+]);
+const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
+/** Index of the check digit. */
+export const VIN_CHECK_PLACE = 8;
+
+/** The check digit that belongs into the ninth place of 17 characters. Throws RangeError on a letter VINs do not use. */
+export function vinCheckDigit(vin: string): string {
+  const sum = [...vin].reduce((total, character, index) => {
+    const value = VALUES[character];
+    if (value === undefined) throw new RangeError(`${character} does not occur in a VIN`);
+    return total + value * (WEIGHTS[index] ?? 0);
+  }, 0);
+  return sum % 11 === 10 ? 'X' : String(sum % 11);
+}
+
+/** Whether 17 characters, in capitals, are ones that a VIN can have. */
+export const isVinText = (vin: string): boolean => /^[A-HJ-NPR-Z0-9]{17}$/.test(vin);
+
+/** Cars made in North America carry the check digit by law; makers elsewhere may put anything in its place. */
+export const isVinChecked = (vin: string): boolean => /^[1-5]/.test(vin);
+
+/** Whether a VIN's check digit fits, or says nothing: a slip of one character does not get past it. */
+export const isVinSound = (vin: string): boolean =>
+  !isVinChecked(vin) || vin[VIN_CHECK_PLACE] === vinCheckDigit(vin);

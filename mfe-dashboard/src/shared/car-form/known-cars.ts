@@ -1,0 +1,188 @@
+import type { KnownCarFacts } from '@second-gear/contract/car-facts';
+
+type Body = KnownCarFacts['body'];
+
+/**
+ * Models by brand and body, for suggestions alone: any other text is as good. A model of several bodies stands with the
+ * one that it is sold most with.
+ */
+const KNOWN: Readonly<Record<string, Partial<Record<Body, string>>>> = {
+  Acura: { sedan: 'Integra, TLX, ILX, RLX', suv: 'MDX, RDX', 'sports car': 'NSX' },
+  'Alfa Romeo': { sedan: 'Giulia', suv: 'Stelvio', hatchback: 'Giulietta, MiTo', 'sports car': '4C' },
+  Audi: {
+    sedan: 'A3, A4, A6, A8, S4, e-tron GT',
+    suv: 'Q5, Q7, Q8, e-tron',
+    crossover: 'Q3, Q4 e-tron',
+    coupe: 'A5, TT',
+    'station wagon': 'A4 Allroad, A6 Allroad',
+    'sports car': 'R8',
+  },
+  BMW: {
+    sedan: '3 Series, 5 Series, 7 Series, i4, M3, M5',
+    coupe: '2 Series, 4 Series, 8 Series, M2, M4',
+    suv: 'X3, X5, X7, iX',
+    crossover: 'X1, X2',
+    hatchback: '1 Series, i3',
+    convertible: 'Z4',
+    'sports car': 'i8',
+  },
+  Buick: { suv: 'Enclave', crossover: 'Encore, Encore GX, Envision', sedan: 'LaCrosse, Regal' },
+  Cadillac: { sedan: 'CT4, CT5, CTS, XTS', suv: 'Escalade, XT5, XT6, Lyriq', crossover: 'XT4' },
+  Chevrolet: {
+    pickup: 'Silverado 1500, Silverado 2500HD, Colorado',
+    suv: 'Tahoe, Suburban, Traverse, Blazer',
+    crossover: 'Equinox, Trax, Trailblazer',
+    sedan: 'Malibu, Impala, Cruze',
+    hatchback: 'Bolt EV, Spark, Sonic',
+    'sports car': 'Corvette',
+    coupe: 'Camaro',
+  },
+  Chrysler: { van: 'Pacifica, Town & Country', sedan: '300, 200' },
+  Dodge: { suv: 'Durango, Journey', sedan: 'Charger, Dart', coupe: 'Challenger', van: 'Grand Caravan' },
+  Fiat: { hatchback: '500, 500e, Panda', crossover: '500X', convertible: '124 Spider' },
+  Ford: {
+    pickup: 'F-150, F-250, Ranger, Maverick',
+    suv: 'Explorer, Expedition, Bronco, Edge',
+    crossover: 'Escape, EcoSport, Mustang Mach-E, Bronco Sport',
+    coupe: 'Mustang',
+    sedan: 'Fusion, Taurus',
+    hatchback: 'Focus, Fiesta',
+    van: 'Transit, Transit Connect',
+  },
+  Genesis: { sedan: 'G70, G80, G90', suv: 'GV70, GV80, GV60' },
+  GMC: { pickup: 'Sierra 1500, Sierra 2500HD, Canyon', suv: 'Yukon, Acadia', crossover: 'Terrain' },
+  Honda: {
+    sedan: 'Civic, Accord, Insight',
+    suv: 'Pilot, Passport',
+    crossover: 'CR-V, HR-V',
+    hatchback: 'Fit',
+    van: 'Odyssey',
+    pickup: 'Ridgeline',
+  },
+  Hyundai: {
+    sedan: 'Elantra, Sonata, Accent, Ioniq 6',
+    suv: 'Santa Fe, Palisade',
+    crossover: 'Tucson, Kona, Venue, Ioniq 5',
+    hatchback: 'Veloster, i20, i30',
+    pickup: 'Santa Cruz',
+  },
+  Infiniti: { sedan: 'Q50, Q70', suv: 'QX60, QX80', crossover: 'QX50, QX55', coupe: 'Q60' },
+  Jaguar: { sedan: 'XE, XF, XJ', suv: 'F-Pace, I-Pace', crossover: 'E-Pace', 'sports car': 'F-Type' },
+  Jeep: {
+    suv: 'Wrangler, Grand Cherokee, Cherokee, Wagoneer',
+    crossover: 'Compass, Renegade',
+    pickup: 'Gladiator',
+  },
+  Kia: {
+    sedan: 'Forte, K5, Optima, Stinger, Rio',
+    suv: 'Sorento, Telluride, EV9',
+    crossover: 'Sportage, Seltos, Niro, EV6',
+    hatchback: 'Soul',
+    van: 'Carnival, Sedona',
+  },
+  'Land Rover': {
+    suv: 'Defender, Discovery, Range Rover, Range Rover Sport',
+    crossover: 'Range Rover Evoque',
+  },
+  Lexus: {
+    sedan: 'ES, IS, LS, GS',
+    suv: 'RX, GX, LX',
+    crossover: 'NX, UX',
+    coupe: 'RC, LC',
+  },
+  Lincoln: { suv: 'Navigator, Aviator, Nautilus', crossover: 'Corsair, MKC', sedan: 'MKZ, Continental' },
+  Mazda: {
+    sedan: 'Mazda3, Mazda6',
+    crossover: 'CX-3, CX-30, CX-5, CX-50',
+    suv: 'CX-9, CX-90',
+    convertible: 'MX-5 Miata',
+  },
+  'Mercedes-Benz': {
+    sedan: 'A-Class, C-Class, E-Class, S-Class, EQS',
+    suv: 'GLC, GLE, GLS, G-Class',
+    crossover: 'GLA, GLB, EQB',
+    coupe: 'CLA, CLS',
+    van: 'Sprinter, Metris',
+    'sports car': 'AMG GT',
+  },
+  MINI: { hatchback: 'Cooper, Cooper S', crossover: 'Countryman', 'station wagon': 'Clubman' },
+  Mitsubishi: { crossover: 'Outlander Sport, Eclipse Cross', suv: 'Outlander', hatchback: 'Mirage' },
+  Nissan: {
+    sedan: 'Altima, Sentra, Versa, Maxima',
+    crossover: 'Rogue, Kicks, Ariya',
+    suv: 'Pathfinder, Murano, Armada',
+    hatchback: 'Leaf',
+    pickup: 'Frontier, Titan',
+    'sports car': '370Z, Z, GT-R',
+  },
+  Peugeot: { hatchback: '208, 308', crossover: '2008, 3008', suv: '5008', sedan: '508' },
+  Polestar: { sedan: 'Polestar 2', suv: 'Polestar 3' },
+  Porsche: {
+    'sports car': '911, 718 Cayman',
+    convertible: '718 Boxster',
+    suv: 'Cayenne, Macan',
+    sedan: 'Panamera, Taycan',
+  },
+  Ram: { pickup: '1500, 2500, 3500', van: 'ProMaster' },
+  Renault: { hatchback: 'Clio, Megane, Zoe', crossover: 'Captur, Kadjar' },
+  Skoda: { hatchback: 'Fabia', sedan: 'Octavia, Superb', crossover: 'Karoq', suv: 'Kodiaq' },
+  Subaru: {
+    crossover: 'Crosstrek, Forester, Solterra',
+    'station wagon': 'Outback',
+    suv: 'Ascent',
+    sedan: 'Impreza, Legacy, WRX',
+    'sports car': 'BRZ',
+  },
+  Tesla: { sedan: 'Model 3, Model S', crossover: 'Model Y', suv: 'Model X', pickup: 'Cybertruck' },
+  Toyota: {
+    sedan: 'Camry, Corolla, Avalon, Crown',
+    crossover: 'RAV4, C-HR, Corolla Cross, Venza',
+    suv: 'Highlander, 4Runner, Sequoia, Land Cruiser',
+    hatchback: 'Prius, Yaris, Corolla Hatchback',
+    pickup: 'Tacoma, Tundra',
+    van: 'Sienna',
+    'sports car': 'GR86, GR Supra',
+  },
+  Volkswagen: {
+    hatchback: 'Golf, Golf GTI, Polo',
+    sedan: 'Jetta, Passat, Arteon',
+    crossover: 'Tiguan, Taos, ID.4',
+    suv: 'Atlas, Touareg',
+    'station wagon': 'Golf SportWagen, Golf Alltrack',
+  },
+  Volvo: { suv: 'XC90, XC60', crossover: 'XC40, C40', sedan: 'S60, S90', 'station wagon': 'V60, V90' },
+};
+
+/** As people write it: capitals, spaces, hyphens and the like say nothing. */
+const key = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+interface KnownModel {
+  name: string;
+  body: Body;
+}
+
+const BY_BRAND = new Map(
+  Object.entries(KNOWN).map(([brand, bodies]) => [
+    key(brand),
+    Object.entries(bodies).flatMap(([body, names]) =>
+      names.split(', ').map((name): KnownModel => ({ name, body: body as Body })),
+    ),
+  ]),
+);
+
+/** Brands to suggest, by the alphabet. */
+export const KNOWN_BRANDS: readonly string[] = Object.keys(KNOWN);
+
+/** Models to suggest for a brand, by the alphabet; none for a brand that the list does not have. */
+export const knownModels = (brand: string): string[] =>
+  (BY_BRAND.get(key(brand)) ?? [])
+    .map(({ name }) => name)
+    .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+
+/** The body that a model has; a longer name, such as one with its trim, counts as the longest that it begins with. */
+export function knownBody(brand: string, model: string): Body | null {
+  const wanted = key(model);
+  const matching = (BY_BRAND.get(key(brand)) ?? []).filter(({ name }) => wanted.startsWith(key(name)));
+  const [best] = matching.sort((a, b) => key(b.name).length - key(a.name).length);
+  return best?.body ?? null;
+}

@@ -1,0 +1,124 @@
+import type { KnownCarFacts } from '@second-gear/contract/car-facts';
+import { isVinChecked, isVinSound, isVinText } from '@second-gear/contract/vin';
+
+type Body = KnownCarFacts['body'];
+
+/** What a VIN says by itself, without anybody being asked. */
+export interface VinFacts {
+  brandName: string | null;
+  /** Model year. */
+  year: number | null;
+  /** Known of makers who have an identifier of their own for pickups, vans and the like. */
+  body: Body | null;
+}
+
+const ROUND_YEARS = 30;
+/** Codes of the tenth place, which begin again after thirty years: A is 1980, and 2010. */
+const YEARS = 'ABCDEFGHJKLMNPRSTVWXY123456789';
+
+/** Brands by the identifiers that the registry has given their makers, with the body where it is always the same. */
+const MAKERS: readonly (readonly [brandName: string, identifiers: string, body?: Body])[] = [
+  ['Acura', '19U JH4'],
+  ['Acura', '5J8 2HN', 'suv'],
+  ['Alfa Romeo', 'ZAR'],
+  ['Audi', 'WAU WUA TRU'],
+  ['Audi', 'WA1', 'suv'],
+  ['BMW', 'WBA WBS WBY WBX 4US 3MW'],
+  ['BMW', '5UX 5UM 5YM', 'suv'],
+  ['Buick', '1G4 2G4 W04'],
+  ['Buick', '5GA KL4', 'suv'],
+  ['Cadillac', '1G6'],
+  ['Cadillac', '1GY', 'suv'],
+  ['Chevrolet', '1G1 2G1 3G1 KL8'],
+  ['Chevrolet', '1GC 3GC', 'pickup'],
+  ['Chevrolet', '1GN 2GN 3GN KL7', 'suv'],
+  ['Chrysler', '1C3 2C3'],
+  ['Citroen', 'VF7'],
+  ['Dodge', '1B3 2B3'],
+  ['Ferrari', 'ZFF'],
+  ['Fiat', 'ZFA 3C3'],
+  ['Ford', '1FA 2FA 3FA WF0 MAJ'],
+  ['Ford', '1FM 2FM 3FM', 'suv'],
+  ['Ford', '1FT 2FT 3FT', 'pickup'],
+  ['Genesis', 'KMT KMU'],
+  ['GMC', '1GT 3GT', 'pickup'],
+  ['GMC', '1GK 2GK 3GK', 'suv'],
+  ['Honda', '1HG 2HG 19X JHM SHH 3HG'],
+  ['Honda', '5J6 2HK 7FA 3CZ JHL SHS', 'suv'],
+  ['Honda', '5FN'],
+  ['Hyundai', 'KMH 5NP TMA'],
+  ['Hyundai', 'KM8 5NM', 'suv'],
+  ['Infiniti', 'JNK JNR'],
+  ['Infiniti', '5N3', 'suv'],
+  ['Jaguar', 'SAJ'],
+  ['Jaguar', 'SAD', 'suv'],
+  ['Jeep', '1C4 1J4 1J8 ZAC', 'suv'],
+  ['Kia', 'KNA 5XX 3KP'],
+  ['Kia', 'KND 5XY', 'suv'],
+  ['Lamborghini', 'ZHW'],
+  ['Land Rover', 'SAL', 'suv'],
+  ['Lexus', 'JTH 58A'],
+  ['Lexus', 'JTJ 2T2', 'suv'],
+  ['Lincoln', '1LN 3LN'],
+  ['Lincoln', '5LM 2LM', 'suv'],
+  ['Maserati', 'ZAM'],
+  ['Mazda', 'JM1 1YV 3MZ'],
+  ['Mazda', 'JM3 7MM 3MV', 'suv'],
+  ['Mercedes-Benz', 'WDB WDD W1K 55S W1N'],
+  ['Mercedes-Benz', '4JG', 'suv'],
+  ['MINI', 'WMW'],
+  ['Mitsubishi', 'JA3 4A3 ML3'],
+  ['Mitsubishi', 'JA4 4A4', 'suv'],
+  ['Nissan', '1N4 3N1 JN1 SJN'],
+  ['Nissan', '1N6', 'pickup'],
+  ['Nissan', '5N1 JN8 KNM', 'suv'],
+  ['Opel', 'W0L'],
+  ['Peugeot', 'VF3'],
+  ['Polestar', 'LPS YSM'],
+  ['Porsche', 'WP0'],
+  ['Porsche', 'WP1', 'suv'],
+  ['Ram', '1C6 3C6', 'pickup'],
+  ['Renault', 'VF1'],
+  ['SEAT', 'VSS'],
+  ['Skoda', 'TMB'],
+  ['Subaru', 'JF1 4S3'],
+  ['Subaru', '4S4 JF2'],
+  ['Suzuki', 'JS2 TSM'],
+  ['Tesla', '5YJ 7SA LRW XP7'],
+  ['Toyota', '1NX 2T1 4T1 5YF JT2 JTD JTN NMT SB1 VNK'],
+  ['Toyota', '3TM 5TE 5TF 3TY', 'pickup'],
+  ['Toyota', 'JTE JTM 2T3 4T3', 'suv'],
+  ['Toyota', '5TD'],
+  ['Volkswagen', '1VW 3VW WVW'],
+  ['Volkswagen', '3VV 1V2 WVG', 'suv'],
+  ['Volvo', 'YV1 7JR LVY'],
+  ['Volvo', 'YV4', 'suv'],
+];
+
+const BY_IDENTIFIER = new Map(
+  MAKERS.flatMap(([brandName, identifiers, body = null]) =>
+    identifiers.split(' ').map((identifier) => [identifier, { brandName, body }] as const),
+  ),
+);
+
+/** The model year, up to next year's; null where the maker keeps it elsewhere, or the code is none. */
+function yearOf(vin: string, thisYear: number): number | null {
+  const place = YEARS.indexOf(vin[9] ?? '');
+  if (place < 0) return null;
+  const first = 1980 + place;
+  // In North America a letter in the seventh place says that it is of the second round.
+  if (isVinChecked(vin)) return /[A-Z]/.test(vin[6] ?? '') ? first + ROUND_YEARS : first;
+  const second = first + ROUND_YEARS;
+  return second <= thisYear + 1 ? second : first;
+}
+
+/**
+ * Reads a VIN as far as its seventeen characters go. Null while it is none, or where its check digit does not fit.
+ * @param thisYear in full, such as 2026
+ */
+export function readVin(text: string, thisYear: number): VinFacts | null {
+  const vin = text.trim().toUpperCase();
+  if (!isVinText(vin) || !isVinSound(vin)) return null;
+  const maker = BY_IDENTIFIER.get(vin.slice(0, 3));
+  return { brandName: maker?.brandName ?? null, body: maker?.body ?? null, year: yearOf(vin, thisYear) };
+}
