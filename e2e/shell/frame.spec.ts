@@ -22,6 +22,7 @@ test.describe('header', () => {
     await expect(main.getByRole('link')).toHaveText([
       'Home',
       'View All Cars',
+      'Sell your car',
       "FAQ's",
       'About',
       'Contacts',

@@ -46,8 +46,11 @@ test.describe('/signup', () => {
     await expect(options.first()).toHaveJSProperty('selected', true);
   });
 
-  for (const role of ['buyer', 'seller'] as const) {
-    test(`somebody signs up as ${role}, is told so twice, is signed in and goes to /`, async ({
+  for (const [role, place] of [
+    ['buyer', '/'],
+    ['seller', '/dashboard/addcar'],
+  ] as const) {
+    test(`somebody signs up as ${role}, is told so twice, is signed in and goes to ${place}`, async ({
       page,
       shop,
     }) => {
@@ -55,7 +58,7 @@ test.describe('/signup', () => {
       const signUp = new SignUpScreen(page);
       await signUp.fill(person, role);
       await signUp.send('User Saved to Database');
-      await expect(page).toHaveURL('/');
+      await expect(page).toHaveURL(place);
       await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible();
       const found = await shop.call<Listed[]>(ADMIN, 'GET', `/users?q=${encodeURIComponent(person.email)}`);
       expect(found).toEqual([expect.objectContaining({ ...person, role })]);

@@ -28,12 +28,30 @@ const fill = async () => {
 };
 const submit = () => userEvent.click(main().getByRole('button', { name: 'Sign Up' }));
 
-test('creates and saves the account in the chosen role, says so twice, and leads on', async () => {
-  await openPage({ pathname: '/signup', state: { from: { pathname: '/' } } });
+const addCar = [{ path: '/dashboard/addcar', element: <h1>Add Car</h1> }];
+
+test('a buyer goes back to the page before', async () => {
+  await openPage({ pathname: '/signup', state: { from: { pathname: '/' } } }, addCar);
+  await fill();
+  await userEvent.selectOptions(screen.getByLabelText('User type'), 'Buyer');
+  await submit();
+  expect(await screen.findByRole('heading', { name: 'Homepage' })).toBeInTheDocument();
+});
+
+test('who came to sell a car is offered to be a seller', async () => {
+  await openPage({ pathname: '/signup', state: { from: { pathname: '/dashboard/addcar' } } }, addCar);
+  expect(screen.getByLabelText('User type')).toHaveDisplayValue('Seller');
+  await fill();
+  await submit();
+  expect(await screen.findByRole('heading', { name: 'Add Car' })).toBeInTheDocument();
+});
+
+test('creates and saves the account in the chosen role, says so twice, and leads a seller to Add Car', async () => {
+  await openPage({ pathname: '/signup', state: { from: { pathname: '/' } } }, addCar);
   await fill();
   await userEvent.selectOptions(screen.getByLabelText('User type'), 'Seller');
   await submit();
-  expect(await screen.findByRole('heading', { name: 'Homepage' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'Add Car' })).toBeInTheDocument();
   expect(screen.getByText('User Created Successfully')).toBeInTheDocument();
   expect(screen.getByText('User Saved to Database')).toBeInTheDocument();
   expect(server.lines()[0]).toBe('POST /users');

@@ -40,6 +40,9 @@ async function create(account: SignUp): Promise<void> {
   }
 }
 
+/** Where a car is listed: who came for that, or says to be a seller, goes there next. */
+const SELLING = '/dashboard/addcar';
+
 export function SignupPage(): ReactElement {
   const place = useReturnPlace();
   const state = returnState(useLocation());
@@ -49,13 +52,14 @@ export function SignupPage(): ReactElement {
     email: '',
     phone: '',
     password: '',
+    ...(place === SELLING ? { role: 'seller' as const } : {}),
   });
   const { errors, isSubmitting } = form.formState;
   if (signedIn) {
     // The next screen may still be on its way: the page is never empty.
     return (
       <>
-        <Navigate to={place} replace />
+        <Navigate to={form.getValues('role') === 'seller' ? SELLING : place} replace />
         <PageLoading />
       </>
     );

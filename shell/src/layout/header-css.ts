@@ -1,7 +1,7 @@
 import { css, styled } from 'styled-components';
 
 /** Below this the navigation folds into a menu. */
-const WIDE = '62rem';
+const WIDE = '70rem';
 
 /** Of the one line that the header is, without its border. */
 export const HEADER_HEIGHT = '4rem';

@@ -5,6 +5,7 @@ export const texts = {
     close: 'Close menu',
     home: 'Home',
     cars: 'View All Cars',
+    sell: 'Sell your car',
     faq: "FAQ's",
     about: 'About',
     contacts: 'Contacts',
