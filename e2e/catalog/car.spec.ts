@@ -76,6 +76,8 @@ test('Order Now opens the booking; its success leaves a badge in place of the bu
   await modal.chooseFirstPlace();
   await modal.submit.click();
   await seeToasts(page, 'Your order has been placed successfully');
+  await expect(page).toHaveURL(/\/dashboard\/orders\//);
+  await page.goBack();
   await expect(detail.getByText('Booked by you', { exact: true })).toBeVisible();
   await expect(detail.getByRole('link', { name: /^Pay Now/ })).toBeVisible();
   await expect(detail.getByRole('button', { name: /^Order Now/ })).toHaveCount(0);

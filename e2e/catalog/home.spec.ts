@@ -46,6 +46,8 @@ test('an Ad card shows brand, model, price and Ads.; Buy Now makes an order', as
   await question.getByRole('button', { name: 'Buy Now' }).click();
   await seeToasts(page, 'Your Order is created successfully');
   await expect(question).toBeHidden();
+  await expect(page).toHaveURL(/\/dashboard\/orders\//);
+  await page.goBack();
   await expect(ad.getByText('Booked')).toBeVisible();
   await expect(ad.getByRole('button', { name: 'Buy Now' })).toHaveCount(0);
   await page.goto('/dashboard/my-order');

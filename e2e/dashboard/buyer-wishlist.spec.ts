@@ -71,6 +71,8 @@ test('a car is ordered from the wishlist; then it says by whom and leads to paym
   await modal.submit.click();
   await seeToasts(page, 'Your order has been placed successfully');
   await expect(modal.root).toBeHidden();
+  await expect(page).toHaveURL(/\/dashboard\/orders\//);
+  await page.goBack();
   await expect(row).toContainText('You have ordered this car');
   await expect(row.getByRole('button', { name: 'Order Now' })).toHaveCount(0);
   await expect(row.getByRole('link', { name: 'Pay Now' })).toBeVisible();

@@ -65,6 +65,10 @@ for (const [where, options] of Object.entries(screens)) {
         await modal.submit.dblclick();
         await seeToasts(page, 'Your order has been placed successfully');
         await expect(modal.root).toBeHidden();
+        await expect(page).toHaveURL(/\/dashboard\/orders\/[^/]+$/);
+        await expect(page.getByRole('main').getByRole('link', { name: /^Pay Now/ })).toBeVisible();
+        await page.goto('/');
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expect(orderNow).toBeHidden();
       });
 

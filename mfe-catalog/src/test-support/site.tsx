@@ -51,7 +51,11 @@ export function openSite(address: string) {
     },
   };
   const { container, router } = renderRoutes(
-    [...remote.routes({ queryClient }), { path: '/login', element: <p>the login page</p> }],
+    [
+      ...remote.routes({ queryClient }),
+      { path: '/login', element: <p>the login page</p> },
+      { path: '/dashboard/orders/:id', element: <p>the order</p> },
+    ],
     address,
     { queryClient, slots },
   );

@@ -15,6 +15,7 @@ export const renderInSite = (screen: ReactNode) =>
     [
       { path: '/', element: screen },
       { path: '/login', element: <p>the login page</p> },
+      { path: '/dashboard/orders/:id', element: <p>the order</p> },
     ],
     '/',
   );

@@ -169,10 +169,10 @@ describe('To Admin', () => {
 describe('Buy Now', () => {
   const buy = async () => userEvent.click(await screen.findByRole('button', { name: 'Buy Now: Volvo V60' }));
 
-  test('asks once more, then orders the advertised car', async () => {
+  test('asks once more, orders the advertised car, and leads to the order', async () => {
     signIn();
     api.on('POST /orders/ads', () => json({ insertedId: 'order-1' }, 201));
-    openSite('/');
+    const site = openSite('/');
     await buy();
     const dialog = await screen.findByRole('dialog');
     expect(dialog).toHaveTextContent('Volvo V60 for $16,000');
@@ -185,7 +185,10 @@ describe('Buy Now', () => {
       model: 'V60',
       resellPrice: 16000,
     });
-    const strip = screen.getByRole('region', { name: 'Advertised now' });
+    expect(await screen.findByText('the order')).toBeVisible();
+    expect(site.address()).toBe('/dashboard/orders/order-1');
+    await site.go('/');
+    const strip = await screen.findByRole('region', { name: 'Advertised now' });
     expect(await within(strip).findByText('Booked')).toBeVisible();
   });
 

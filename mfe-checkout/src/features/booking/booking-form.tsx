@@ -24,7 +24,7 @@ interface Props {
   user: { uid: string; email: string; displayName: string };
   /** Dollars, as shown beside the form. */
   price: number;
-  onBooked: () => void;
+  onBooked: (orderId: string) => void;
   onPrice: (price: number) => void;
 }
 

@@ -69,11 +69,11 @@ test('shows the car, today, and what the account knows', async () => {
   expect(api.sent('GET /meeting-locations')[0]?.query.get('carId')).toBe('car-1');
 });
 
-test('sends the order once however often SUBMIT is pressed, and says so', async () => {
+test('sends the order once however often SUBMIT is pressed, says so and leads to the order', async () => {
   const user = userEvent.setup();
   const answer = deferred<Response>();
   api.on('POST /orders', () => answer.promise);
-  open();
+  const { router } = open();
   await choosePlace(user);
   await user.dblClick(submit());
   await user.type(screen.getByLabelText('Name'), '{Enter}');
@@ -84,6 +84,8 @@ test('sends the order once however often SUBMIT is pressed, and says so', async 
 
   expect(await screen.findByText('Your order has been placed successfully')).toBeVisible();
   expect(booked).toBe(1);
+  expect(await screen.findByText('the order')).toBeVisible();
+  expect(router.state.location.pathname).toBe('/dashboard/orders/order-1');
   expect(api.sent('POST /orders').map(({ body }) => body)).toEqual([
     {
       name: 'Ada Martin',

@@ -8,6 +8,7 @@ import { Dialog } from '@second-gear/ui/dialog';
 import { Stack } from '@second-gear/ui/layout';
 import { Spinner } from '@second-gear/ui/states';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { BookingForm } from './booking-form.tsx';
 import { texts } from './texts.ts';
@@ -29,11 +30,12 @@ const Facts = styled.dl`
   }
 `;
 
-/** Fills the slot `booking-modal`: orders one car. */
+/** Fills the slot `booking-modal`: orders one car, and leads to the order, where it is paid. */
 export function BookingModal({ car, onClose, onBooked }: SlotProps['booking-modal']) {
   const status = useSession((session) => session.status);
   const user = useSession((session) => session.user);
   const signInFor = useSignInFor();
+  const navigate = useNavigate();
   // What the server said of the price, until the opener knows of another one itself.
   const [told, setTold] = useState<{ price: number; insteadOf: Car } | null>(null);
   const price =
@@ -64,7 +66,10 @@ export function BookingModal({ car, onClose, onBooked }: SlotProps['booking-moda
             car={car}
             price={price}
             user={user}
-            onBooked={onBooked}
+            onBooked={(orderId) => {
+              onBooked();
+              void navigate(`/dashboard/orders/${encodeURIComponent(orderId)}`);
+            }}
             onPrice={(now) => setTold({ price: now, insteadOf: car })}
           />
         ) : status === 'loading' ? (

@@ -18,7 +18,7 @@ interface Booking {
   user: { uid: string; email: string };
   /** The day shown in the form, which is the day sent. */
   today: Date;
-  onBooked: () => void;
+  onBooked: (orderId: string) => void;
   /** The car costs this now: to be shown, and asked about. */
   onPrice: (price: number) => void;
   /** Messages by field name, from the server. */
@@ -74,7 +74,7 @@ export function useBooking({ car, price, user, today, onBooked, onPrice, onBadFi
       { form, place },
       {
         onSuccess: (outcome) => {
-          if (outcome.kind === 'booked') onBooked();
+          if (outcome.kind === 'booked') onBooked(outcome.orderId);
           if (outcome.kind === 'price-changed') onPrice(outcome.price);
           if (outcome.kind === 'bad-fields') onBadFields(outcome.fields);
         },

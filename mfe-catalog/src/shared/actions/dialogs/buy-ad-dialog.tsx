@@ -8,21 +8,24 @@ import { ConfirmDialog } from '@second-gear/ui/dialog';
 import { notify } from '@second-gear/ui/toast';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { buyAd } from '../../../api/buy-ad.ts';
 import { carName } from '../../card/car-words.ts';
 import { common } from '../../texts.ts';
 
-/** Asks once more, then orders the advertised car. */
+/** Asks once more, orders the advertised car, and leads to the order, where it is paid. */
 export default function BuyAdDialog({ ad, onClose }: { ad: Ad; onClose: () => void }) {
   const queryClient = useQueryClient();
+  const navigate = useNavigate();
   const [price, setPrice] = useState(ad.resellPrice);
   const refresh = () => void refreshAfter(queryClient, 'ordering');
   const buy = useMutation({
     mutationFn: () => buyAd(ad, price),
-    onSuccess: () => {
+    onSuccess: (orderId) => {
       notify.success(common.actions.boughtToast);
       refresh();
       onClose();
+      void navigate(`/dashboard/orders/${encodeURIComponent(orderId)}`);
     },
     onError: (error) => {
       const now = error instanceof ApiError ? changedPrice(error.body) : null;
