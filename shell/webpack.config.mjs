@@ -7,11 +7,39 @@ import { tsImport } from 'tsx/esm/api';
 /** Constants that the page needs before any script has run. */
 const constants = (name) => tsImport(`@second-gear/${name}`, import.meta.url);
 
+/** The site among a phone's apps: its name, colours and icons (those of the marks `any` and `maskable` alike). */
+const MANIFEST = {
+  name: 'Second Gear',
+  short_name: 'Second Gear',
+  description: 'Used cars, straight from the people who drove them.',
+  start_url: '/',
+  scope: '/',
+  id: '/',
+  display: 'standalone',
+  background_color: '#f3f5f0',
+  theme_color: '#0d2a1f',
+  icons: [192, 512].flatMap((size) =>
+    ['any', 'maskable'].map((purpose) => ({
+      src: `icon-${size}.png`,
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+      purpose,
+    })),
+  ),
+};
+
+const asset = (name) => readFileSync(new URL(`./assets/${name}`, import.meta.url));
+
 export default async (env) => {
   const [{ faviconSvg }, { baseCss }] = await Promise.all(['ui/favicon', 'ui/base-css'].map(constants));
   const declared = JSON.parse(readFileSync(new URL('./shell.json', import.meta.url), 'utf8'));
-  const shareImage = readFileSync(new URL('./assets/share.png', import.meta.url));
+  const installed = {
+    'static/manifest.json': JSON.stringify(MANIFEST),
+    ...Object.fromEntries(
+      ['touch-icon.png', 'icon-192.png', 'icon-512.png'].map((name) => [`static/${name}`, asset(name)]),
+    ),
+  };
   const headScript = inlineScript(path.join(import.meta.dirname, 'src/head.ts'));
-  const page = { headScript, icon: faviconSvg, baseCss, shareImage };
+  const page = { headScript, icon: faviconSvg, baseCss, shareImage: asset('share.png'), installed };
   return shellConfigs(import.meta.dirname, page, declared, env);
 };

@@ -62,8 +62,9 @@ class EmitFilesPlugin {
  * Webpack configurations of the shell, for browsers and for the server. They name no remote: which there are, the page
  * says at run time.
  * @param {string} dir package folder
- * @param {{headScript: string, icon: string, baseCss: string, shareImage: Buffer}} page what the page itself carries: the script
- *   that runs before the first paint, the icon (SVG), the stylesheet of tokens and reset, and the picture for previews (PNG, 1200 × 630)
+ * @param {{headScript: string, icon: string, baseCss: string, shareImage: Buffer, installed: Record<string, string | Buffer>}} page
+ *   what the page itself carries: the script that runs before the first paint, the icon (SVG), the stylesheet of tokens and
+ *   reset, the picture for previews (PNG, 1200 × 630), and by their paths the files of a site that is put on a home screen
  * @param {{budget: number}} declared `budget`: most that the first screen's files may weigh, in bytes as brotli
  * @param {{browser?: boolean}} [env] `browser`: the half for browsers only
  */
@@ -105,6 +106,7 @@ function browserConfig(dir, page, budget) {
         'static/favicon.svg': page.icon,
         'static/base.css': page.baseCss,
         'static/share.png': page.shareImage,
+        ...page.installed,
       }),
       new BuildReportPlugin({
         entry: 'shell.js',

@@ -208,3 +208,20 @@ test.describe('newsletter', () => {
     expect(calls).toBe(2);
   });
 });
+
+test('a phone can put the site among its apps, with a name and icons of its own', async ({ page }) => {
+  await page.goto('/');
+  const fetched = async (link: string | null, base = page.url()) => {
+    const answer = await page.request.get(new URL(link ?? '', base).href);
+    expect(answer.status()).toBe(200);
+    return answer;
+  };
+  const touchIcon = await page.locator('link[rel=apple-touch-icon]').getAttribute('href');
+  expect((await fetched(touchIcon)).headers()['content-type']).toContain('image/png');
+  const address = await page.locator('link[rel=manifest]').getAttribute('href');
+  const answer = await fetched(address);
+  const manifest = (await answer.json()) as { name: string; start_url: string; icons: { src: string }[] };
+  expect(manifest).toMatchObject({ name: 'Second Gear', start_url: '/', display: 'standalone' });
+  expect(manifest.icons.length).toBeGreaterThan(0);
+  for (const { src } of manifest.icons) await fetched(src, answer.url());
+});

@@ -20,6 +20,16 @@ const SHARE_IMAGE = 'static/share.png';
 /** Its address; undefined where the shell has none. */
 export const shareImageOf = ({ version, files }: PublishedShell): string | undefined =>
   files[SHARE_IMAGE] ? `/shell/${version}/${SHARE_IMAGE}` : undefined;
+
+/** What a phone needs to put the site among its apps. */
+const INSTALL_FILES = { 'apple-touch-icon': 'static/touch-icon.png', manifest: 'static/manifest.json' };
+
+/** Links to those of them that the shell has. */
+const installLinks = ({ version, files }: PublishedShell): string[] =>
+  Object.entries(INSTALL_FILES)
+    .filter(([, file]) => files[file])
+    .map(([rel, file]) => `<link rel="${rel}" href="/shell/${version}/${file}">`);
+
 const DESCRIPTION =
   'Second Gear: used cars from people and dealers you can trust. Browse, book a viewing and pay safely.';
 
@@ -159,6 +169,7 @@ ${lines(
   drawn?.head || defaultHead(siteUrl, image),
   '<meta name="theme-color" content="#0d2a1f">',
   `<link rel="icon" href="${base}static/favicon.svg" type="image/svg+xml">`,
+  ...installLinks(shell),
   ...(drawn ? drawnHead : notDrawnHead),
   ...(drawn?.structured.map(structuredBlock) ?? []),
 )}
