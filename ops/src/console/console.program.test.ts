@@ -1,5 +1,6 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
+import path from 'node:path';
 import { jest } from '@jest/globals';
 import { waitForLocks } from '@second-gear/toolkit/lock';
 import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
@@ -136,6 +137,20 @@ test('what was confirmed is void once another operator was quicker with that rem
   ]);
   expect((await rollout()).trial).not.toBeNull();
   expect((await ask((await get()).remotes[0]!.revision)).json()).toMatchObject({ kind: 'moved' });
+});
+
+test('the page has the site’s own tokens, as far as its live shell brings them', async () => {
+  const { app, paths } = await open();
+  const tokens = () => app.inject({ url: '/base.css', headers: own });
+  expect(await tokens()).toMatchObject({ statusCode: 200, body: '' });
+  const folder = path.join(paths.shellVersion((await readDocument(paths))!.extras.shell), 'static');
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, 'base.css'), ':root { --sg-ink: green }');
+  const answer = await tokens();
+  expect(answer.body).toBe(':root { --sg-ink: green }');
+  expect(answer.headers['content-type']).toContain('text/css');
+  await rm(paths.discovery);
+  expect(await tokens()).toMatchObject({ statusCode: 200, body: '' });
 });
 
 test('the shell is shown and rolled back as a remote is; it has no trial', async () => {

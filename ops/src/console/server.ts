@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { slowRequestSettings, TIME_LIMITS } from '@second-gear/contract/server/connections';
@@ -7,6 +8,7 @@ import { NotJudged } from '../gate/browser/not-judged.ts';
 import { answerBeforeBodies } from '../gateway/bodies.ts';
 import type { BrowserCheck } from '../release/request.ts';
 import { ImpossibleMove } from '../site/impossible-move.ts';
+import { readDocument } from '../site/discovery-file.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { type Access, guard } from './access.ts';
 import { carryOut, moveSchema } from './moves.ts';
@@ -55,6 +57,14 @@ const statusOf = (error: unknown): number => {
   return error instanceof BusyError ? 423 : 500;
 };
 
+/** The site's tokens and type, as its live shell has them; nothing where there is none, so that the console works anyway. */
+async function tokensOf(paths: SitePaths): Promise<string> {
+  const shell = (await readDocument(paths))?.extras.shell;
+  if (!shell) return '';
+  const sheet = path.join(paths.shellVersion(shell), 'static', 'base.css');
+  return existsSync(sheet) ? readFile(sheet, 'utf8') : '';
+}
+
 /** The operator's console: one page and the calls that it makes. */
 export function createConsole(options: ConsoleOptions): FastifyInstance {
   const { access, paths } = options;
@@ -87,6 +97,8 @@ export function createConsole(options: ConsoleOptions): FastifyInstance {
   for (const [url, type] of Object.entries(FILES)) {
     app.get(url, PAGE, async (_request, reply) => reply.type(type).send(await page(url.slice(1))));
   }
+
+  app.get('/base.css', PAGE, async (_request, reply) => reply.type('text/css').send(await tokensOf(paths)));
 
   app.get('/api/state', () => consoleState(paths, options.metrics, options.buildable));
 
