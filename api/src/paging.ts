@@ -19,19 +19,40 @@ export interface Rows<T> {
   next: string | null;
 }
 
-/** An order of rows that no two rows share: by a value, then by id. The cursor holds the last row's two values. */
+type Value = string | number;
+type Kind = 'instant' | 'int' | 'text';
+
+/**
+ * An order of rows that no two rows share: by a value, then by id, and before both by `first` where there is one. The
+ * cursor holds what the last row has of these.
+ */
 export interface Order {
+  /** A whole number, the smallest first whichever the direction. An index reads it so, or the other way round with `-`. */
+  first?: SQLWrapper;
   column: SQLWrapper;
   /** What the value is; an instant when absent. */
-  kind?: 'instant' | 'int' | 'text';
+  kind?: Kind;
   id: SQLWrapper;
   direction: 'asc' | 'desc';
 }
-type Key = [value: string | number, id: string];
 
-const keySchema = z.tuple([z.union([z.string(), z.number()]), z.string()]);
+/** What rows are compared by, one after the other, all in the order's direction: so that one comparison of rows does. */
+const comparedBy = ({ first, column, kind = 'instant', id, direction }: Order) => [
+  ...(first ? [{ by: direction === 'asc' ? first : sql`(-${first})`, kind: 'int' as const }] : []),
+  { by: column, kind },
+  { by: id, kind: 'text' as const },
+];
 
-function decode(cursor: string, order: Order): Key {
+const keySchema = z.array(z.union([z.string(), z.number()]));
+
+const fits = (value: Value | undefined, kind: Kind): boolean =>
+  ({
+    instant: typeof value === 'string' && !Number.isNaN(Date.parse(value)),
+    int: Number.isSafeInteger(value) && Math.abs(Number(value)) < 2 ** 31,
+    text: typeof value === 'string' && !value.includes('\0'),
+  })[kind];
+
+function decode(cursor: string, kinds: readonly Kind[]): Value[] {
   const wrong = badRequest({ cursor: 'This cursor is not one that a page gave out' });
   let parsed: unknown;
   try {
@@ -39,40 +60,45 @@ function decode(cursor: string, order: Order): Key {
   } catch (error) {
     throw error instanceof SyntaxError ? wrong : error;
   }
-  const key = keySchema.safeParse(parsed);
-  if (!key.success) throw wrong;
-  const [value, id] = key.data;
-  const fits = {
-    instant: typeof value === 'string' && !Number.isNaN(Date.parse(value)),
-    int: Number.isSafeInteger(value) && Math.abs(Number(value)) < 2 ** 31,
-    text: typeof value === 'string' && !value.includes('\0'),
-  }[order.kind ?? 'instant'];
-  if (!fits || id.includes('\0')) throw wrong;
-  return [value, id];
+  const { data: key } = keySchema.safeParse(parsed);
+  if (key?.length !== kinds.length || !kinds.every((kind, at) => fits(key[at], kind))) throw wrong;
+  return key;
 }
+
+const typed = (value: Value, kind: Kind): SQL =>
+  ({
+    instant: () => sql`${new Date(value).toISOString()}::timestamptz`,
+    int: () => sql`${value}::int`,
+    text: () => sql`${value}::text`,
+  })[kind]();
 
 /** The condition that leaves only rows after the cursor; undefined without one. Throws 400 for a cursor not of our making. */
 function after(page: PageRequest, order: Order): SQL | undefined {
   if (page.cursor === undefined) return undefined;
-  const [value, id] = decode(page.cursor, order);
-  const typed = {
-    instant: () => sql`${new Date(value).toISOString()}::timestamptz`,
-    int: () => sql`${value}::int`,
-    text: () => sql`${value}::text`,
-  }[order.kind ?? 'instant']();
+  const parts = comparedBy(order);
+  const kinds = parts.map(({ kind }) => kind);
+  const values = decode(page.cursor, kinds).map((value, at) => typed(value, kinds[at] ?? 'text'));
+  const row = (members: readonly SQLWrapper[]) => sql`(${sql.join([...members], sql`, `)})`;
   const compare = sql.raw(order.direction === 'asc' ? '>' : '<');
-  return sql`(${order.column}, ${order.id}) ${compare} (${typed}, ${id})`;
+  return sql`${row(parts.map(({ by }) => by))} ${compare} ${row(values)}`;
 }
 
-/** The row's own value of an {@link Order}, for the cursor: select it beside the row's columns. */
-export function keyOf({ column, kind = 'instant' }: Order): SQL<string | number> {
-  return {
-    // As text of one form, because the two databases' drivers give out instants each in their own.
-    instant: () => sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
-    int: () => sql<number>`(${column})::int`,
-    text: () => sql<string>`(${column})::text`,
-  }[kind]();
+/** A row's own part of an {@link Order}, for the cursor: select it beside the row's columns. */
+export function keyOf(order: Order): SQL<Value | Value[]> {
+  const told = comparedBy(order)
+    .slice(0, -1)
+    .map(({ by, kind }) => asJson(by, kind));
+  const [only] = told;
+  return told.length === 1 && only ? only : sql<Value[]>`json_build_array(${sql.join(told, sql`, `)})`;
 }
+
+const asJson = (by: SQLWrapper, kind: Kind): SQL<Value> =>
+  ({
+    // As text of one form, because the two databases' drivers give out instants each in their own.
+    instant: () => sql<string>`to_char(${by} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+    int: () => sql<number>`(${by})::int`,
+    text: () => sql<string>`(${by})::text`,
+  })[kind]();
 
 /** What rows can be sorted by: a column that is never null, and what it holds. */
 export type Sortables<Key extends string> = Record<Key, Pick<Order, 'column' | 'kind'>>;
@@ -99,8 +125,8 @@ export const byNumber = (column: SQLWrapper) => ({ column, kind: 'int' }) as con
 export const byInstant = (column: SQLWrapper) => ({ column, kind: 'instant' }) as const;
 
 /** `order by` of an {@link Order}. */
-const orderBy = ({ column, id, direction }: Order): [SQL, SQL] =>
-  direction === 'asc' ? [asc(column), asc(id)] : [desc(column), desc(id)];
+const orderBy = (order: Order): SQL[] =>
+  comparedBy(order).map(({ by }) => (order.direction === 'asc' ? asc(by) : desc(by)));
 
 /** Stands for "all rows" where a statement wants a number. */
 const ALL_ROWS = 1_000_000_000;
@@ -108,7 +134,7 @@ const ALL_ROWS = 1_000_000_000;
 /** What a statement takes to fetch the rows of one page. */
 interface Cut {
   where: SQL | undefined;
-  orderBy: [SQL, SQL];
+  orderBy: SQL[];
   limit: number;
   offset: number;
 }
@@ -116,7 +142,7 @@ interface Cut {
 /** A row with its id and its own value of the list's order; see {@link keyOf}. */
 interface Keyed {
   _id: string;
-  key: string | number;
+  key: Value | Value[];
 }
 
 /** A list that can be paged. */
@@ -151,9 +177,11 @@ export async function readPage<Row extends Keyed, Item>(
   return {
     items: kept.map(({ key: _, ...row }) => toItem(row)),
     total: cursor === undefined && skip === 0 && !more ? kept.length : await count(),
-    next: more && last ? Buffer.from(JSON.stringify([last.key, last._id])).toString('base64url') : null,
+    next: more && last ? encode([...[last.key].flat(), last._id]) : null,
   };
 }
+
+const encode = (key: Value[]): string => Buffer.from(JSON.stringify(key)).toString('base64url');
 
 /** Puts the total and the next page's address into the headers; returns the rows as the call's array. */
 export function sendPage<T>(

@@ -14,7 +14,7 @@ type Change = { [Column in keyof CarRow]?: CarRow[Column] | undefined };
 type Listing = Pick<CarRow, 'sellerId' | 'brandName' | 'model'>;
 
 /** Columns that nobody changes, or that the database makes. */
-type Fixed = 'id' | 'sellerId' | 'publishedAt' | 'brandKey' | 'modelKey' | 'searchText';
+type Fixed = 'id' | 'sellerId' | 'publishedAt' | 'availability' | 'brandKey' | 'modelKey' | 'searchText';
 
 /** A label inside a sentence; an abbreviation stays as it is. */
 const inSentence = (label: string) => (label === label.toUpperCase() ? label : label.toLowerCase());

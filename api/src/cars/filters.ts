@@ -54,12 +54,12 @@ export function matching(filters: Omit<CarFilters, 'limit' | 'cursor' | 'sort'>)
 
 type Sort = NonNullable<CarFilters['sort']>;
 
-const byPrice = { column: cars.priceCents, kind: 'int', id: cars.id } as const;
-const byYear = { column: cars.purchaseYear, kind: 'int', id: cars.id } as const;
+const byPrice = { first: cars.availability, column: cars.priceCents, kind: 'int', id: cars.id } as const;
+const byYear = { first: cars.availability, column: cars.purchaseYear, kind: 'int', id: cars.id } as const;
 
-/** Orders of a car list. */
+/** Orders of a car list: in each of them what can be bought comes before what cannot. */
 const ORDERS: Record<Sort, Order> = {
-  newest: { column: cars.publishedAt, kind: 'instant', id: cars.id, direction: 'desc' },
+  newest: { first: cars.availability, column: cars.publishedAt, id: cars.id, direction: 'desc' },
   'price-asc': { ...byPrice, direction: 'asc' },
   'price-desc': { ...byPrice, direction: 'desc' },
   'year-asc': { ...byYear, direction: 'asc' },
@@ -74,7 +74,7 @@ const tableSorts = {
   status: byText(cars.status),
 };
 
-/** The order that a car list was asked for; newest first without a wish. */
+/** The order that a car list was asked for; newest first without a wish. A table's column is an order of its own. */
 export function orderOf(sort: CarTableFilters['sort']): Order {
   if (sort === undefined) return ORDERS.newest;
   return isListSort(sort) ? ORDERS[sort] : orderFor(tableSorts, cars.id, sort, ORDERS.newest);

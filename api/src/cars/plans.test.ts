@@ -38,23 +38,30 @@ const again = ({ query, params }: Statement) =>
       .map((part, at) => (at % 2 === 0 ? sql.raw(part) : sql`${sql.param(params[Number(part) - 1])}`)),
   );
 
-/** How the database reads cars for what was asked: the kinds of steps on that table, for each statement. */
-async function readsOfCars(ask: (db: Database) => Promise<unknown>): Promise<string[]> {
+/** The steps in which the database does what was asked, for each statement. */
+async function plansOf(ask: (db: Database) => Promise<unknown>): Promise<{ query: string; steps: Plan[] }[]> {
   seen = [];
   await ask(recorded);
   const statements = seen;
   expect(statements).not.toEqual([]);
-  const reads: string[] = [];
+  const plans = [];
   for (const statement of statements) {
     const answer = (await database.db.execute(sql`explain (format json) ${again(statement)}`)) as {
       rows: { 'QUERY PLAN': [{ Plan: Plan }] }[];
     };
     const [row] = answer.rows;
     if (!row) throw new Error('No plan');
-    const steps = nodesOf(row['QUERY PLAN'][0].Plan).filter((node) => node['Relation Name'] === 'cars');
-    reads.push(...steps.map((step) => `${step['Node Type']}: ${statement.query}`));
+    plans.push({ query: statement.query, steps: nodesOf(row['QUERY PLAN'][0].Plan) });
   }
-  return reads;
+  return plans;
+}
+
+/** How the database reads cars for what was asked: the kinds of steps on that table, for each statement. */
+async function readsOfCars(ask: (db: Database) => Promise<unknown>): Promise<string[]> {
+  const plans = await plansOf(ask);
+  return plans.flatMap(({ query, steps }) =>
+    steps.filter((step) => step['Relation Name'] === 'cars').map((step) => `${step['Node Type']}: ${query}`),
+  );
 }
 
 const hosts = { api: '/api', uploads: '/api' };
@@ -109,6 +116,22 @@ test.each<CarTableFilters>([
   const reads = await readsOfCars(page(await cursor(filters)));
   expect(reads.filter((read) => read.startsWith('Seq Scan'))).toEqual([]);
 });
+
+test.each(CAR_SORTS)(
+  'a page by %s is taken off an index as it stands there, and so are later ones',
+  async (sort) => {
+    for (const filters of [{ sort }, await cursor({ sort })]) {
+      const [list] = (await plansOf(page(filters))).filter(({ query }) => query.includes(' limit '));
+      const kinds = list?.steps.map((step) => step['Node Type']);
+      expect(kinds).toContain('Index Scan');
+      expect(kinds?.filter((kind) => kind.includes('Sort'))).toEqual([]);
+      const [read] = list?.steps.filter((step) => step['Relation Name'] === 'cars') ?? [];
+      // A later one begins in the middle of it.
+      expect(read).toHaveProperty('Index Name', expect.stringMatching(/^cars_available_/));
+      if ('cursor' in filters) expect(read).toHaveProperty('Index Cond');
+    }
+  },
+);
 
 test.each<[string, (db: Database) => Promise<unknown>]>([
   ['one car', (db) => findCar(db, hosts, 'many-77')],

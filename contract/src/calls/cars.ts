@@ -183,7 +183,7 @@ export const listCars = defineCall({
   method: 'GET',
   path: '/cars',
   access: 'public',
-  summary: 'Cars, newest first',
+  summary: 'Cars: those that can be bought first, then booked, then sold; of each the newest first',
   query: carFiltersSchema,
   answer: z.array(carSchema),
 });

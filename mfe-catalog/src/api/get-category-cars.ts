@@ -5,7 +5,7 @@ import type { From } from '../shared/from.ts';
 import { type PagePart, pagesFrom } from '../shared/list/list-pages.ts';
 import { calls } from './calls.ts';
 
-/** One page of a category's cars, newest first. Throws ApiError, 404 for an unknown category. */
+/** One page of a category's cars: what can be bought first, of that the newest. Throws ApiError, 404 for an unknown category. */
 export const getCategoryCars = async (id: string, { from, limit }: PagePart, signal?: AbortSignal) =>
   requestPage((await calls()).getCategoryCars, { params: { id }, query: { limit, ...from } }, { signal });
 

@@ -4,7 +4,7 @@ import { requestPage } from '@second-gear/shared-auth/request';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { calls } from './calls.ts';
 
-/** One page of the cars that match, newest first unless `sort` says otherwise. Throws ApiError. */
+/** One page of the cars that match: what can be bought first, of that the newest unless `sort` says otherwise. Throws ApiError. */
 export const listCars = async (filters: CarFilters, signal?: AbortSignal) =>
   requestPage((await calls()).listCars, { query: filters }, { signal });
 

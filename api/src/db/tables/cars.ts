@@ -60,6 +60,12 @@ export const cars = pgTable(
     /** `booked` while an unpaid order reserves it; `sold` once paid, or when its seller says so. */
     status: text('status').$type<Car['status']>().notNull().default('available'),
     publishedAt: instant('published_at').notNull().defaultNow(),
+    /** What can be bought comes first in every list: 0 available, 1 booked, 2 sold. */
+    availability: integer('availability')
+      .notNull()
+      .generatedAlwaysAs(
+        (): SQL => sql`case ${cars.status} when 'available' then 0 when 'booked' then 1 else 2 end`,
+      ),
     /** Brand, model and all that a search looks at, in small letters: made by the database, so that indexes hold them. */
     brandKey: text('brand_key')
       .notNull()
@@ -79,7 +85,12 @@ export const cars = pgTable(
     check('cars_price', sql`${table.priceCents} > 0`),
     check('cars_status', sql`${table.status} in ('available', 'booked', 'sold')`),
     check('cars_images', sql`cardinality(${table.images}) > 0`),
-    index('cars_newest').on(table.publishedAt, table.id),
+    // The orders of lists; those that go down are read backwards.
+    index('cars_available_newest').on(sql`(-${table.availability})`, table.publishedAt, table.id),
+    index('cars_available_cheapest').on(table.availability, table.priceCents, table.id),
+    index('cars_available_dearest').on(sql`(-${table.availability})`, table.priceCents, table.id),
+    index('cars_available_oldest').on(table.availability, table.purchaseYear, table.id),
+    index('cars_available_youngest').on(sql`(-${table.availability})`, table.purchaseYear, table.id),
     index('cars_price_order').on(table.priceCents, table.id),
     index('cars_year_order').on(table.purchaseYear, table.id),
     index('cars_category').on(table.categoryId),
