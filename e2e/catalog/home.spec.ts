@@ -32,6 +32,20 @@ test('the hero tells what the site is; its search leads to the cars found', asyn
   await expect(cardOf(page, car)).toBeVisible();
 });
 
+test('every popular search leads to cars that can be ordered', async ({ page }) => {
+  await page.goto('/');
+  const searches = page.getByRole('list', { name: 'Popular searches' }).getByRole('link');
+  for (const search of await searches.allInnerTexts()) {
+    await page.goto('/');
+    await page.getByRole('link', { name: search, exact: true }).click();
+    await expect(page.getByText(/^Showing /)).toBeVisible();
+    const cards = page.locator('.list-cars').getByRole('article');
+    await expect(cards.first()).toBeVisible();
+    const count = await cards.count();
+    await expect(cards.getByRole('button', { name: /^Order Now/ })).toHaveCount(count);
+  }
+});
+
 test('an Ad card shows brand, model, price and Ads.; Buy Now makes an order', async ({ page, shop }) => {
   const car = await advertisedCar(shop);
   await signIn(page, BUYER);

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { cardOf, nameOf, section } from '../support/catalog.ts';
 import { BUYER } from '../support/shop.ts';
 import { expect, test } from '../support/test.ts';
@@ -44,11 +45,14 @@ test('filters and sort stand in the address: reload keeps them, Back takes the l
   await expect(page.getByLabel('Sort by')).toHaveValue('price-asc');
   const cards = page.locator('.list-cars').getByRole('article');
   await expect(cards.first()).toBeVisible();
-  const prices = (await cards.locator('.car-price').allInnerTexts()).map((price) =>
-    Number(price.replace(/\D/g, '')),
-  );
-  expect(prices).toEqual(prices.toSorted((a, b) => a - b));
-  expect(Math.max(...prices)).toBeLessThanOrEqual(20_000);
+  const pricesOf = async (those: Locator) =>
+    (await those.locator('.car-price').allInnerTexts()).map((price) => Number(price.replace(/\D/g, '')));
+  expect(Math.max(...(await pricesOf(cards)))).toBeLessThanOrEqual(20_000);
+  // What can be bought comes first, and is sorted for itself.
+  const free = await pricesOf(cards.filter({ has: page.getByRole('button', { name: /^Order Now/ }) }));
+  expect(free.length).toBeGreaterThan(1);
+  expect((await pricesOf(cards)).slice(0, free.length)).toEqual(free);
+  expect(free).toEqual(free.toSorted((a, b) => a - b));
 
   await page.goBack();
   await expect(page).toHaveURL('/viewallcars?maxPrice=20000&fuel=petrol');

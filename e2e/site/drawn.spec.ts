@@ -201,7 +201,7 @@ test('filters that are chosen before the scripts have come narrow the list when 
   const filters = page.getByRole('form', { name: 'Filters' });
   await filters.getByLabel('Price to').fill('20000');
   await filters.getByLabel('Fuel').selectOption('Petrol');
-  await filters.getByLabel('Only cars still available').check();
+  await filters.getByLabel('Only what can be ordered').check();
   await page.getByLabel('Sort by').selectOption('Price, low to high');
   release();
   const asked = () => Object.fromEntries(new URL(page.url()).searchParams);
@@ -210,7 +210,7 @@ test('filters that are chosen before the scripts have come narrow the list when 
     .toEqual({ maxPrice: '20000', fuel: 'petrol', status: 'available', sort: 'price-asc' });
   await expect(filters.getByLabel('Price to')).toHaveValue('20000');
   await expect(filters.getByLabel('Fuel')).toHaveValue('petrol');
-  await expect(filters.getByLabel('Only cars still available')).toBeChecked();
+  await expect(filters.getByLabel('Only what can be ordered')).toBeChecked();
   await expect(page.getByLabel('Sort by')).toHaveValue('price-asc');
 });
 

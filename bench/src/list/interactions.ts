@@ -33,7 +33,7 @@ const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   filter: async (page) => {
     await page.getByRole('button', { name: /^Filters/ }).click();
-    await page.getByLabel('Only cars still available').click();
+    await page.getByLabel('Only what can be ordered').click();
     await page.waitForURL(/[?&]status=available/);
     // By the keyboard: a list that opens is the system's and no part of the page.
     const fuel = page.getByLabel('Fuel');

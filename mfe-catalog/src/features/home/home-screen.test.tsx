@@ -100,6 +100,28 @@ test('the hero search leads to the cars found', async () => {
   expect(site.address()).toBe('/viewallcars?q=red+Volvo');
 });
 
+test('a popular search leads to what can be ordered', async () => {
+  const site = openSite('/');
+  const links = within(screen.getByRole('list', { name: 'Popular searches' })).getAllByRole('link');
+  expect(links.map((link) => link.textContent)).toEqual([
+    'Under $15,000',
+    'Automatic',
+    'Hybrid',
+    'Under 40,000 miles',
+  ]);
+  for (const link of links) {
+    const { searchParams } = new URL((link as HTMLAnchorElement).href);
+    expect(searchParams.get('status')).toBe('available');
+  }
+  await userEvent.click(screen.getByRole('link', { name: 'Under $15,000' }));
+  expect(await screen.findByRole('button', { name: 'Remove Only what can be ordered' })).toBeVisible();
+  expect(api.sent('GET /viewallcars').at(-1)?.query.toString()).toBe(
+    'maxPrice=15000&status=available&sort=price-asc&limit=24',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Only what can be ordered' }));
+  expect(site.address()).toBe('/viewallcars?maxPrice=15000&sort=price-asc');
+});
+
 test('category menu, View All Cars and the marketing facts are there', async () => {
   openSite('/');
   const menu = screen.getByRole('navigation', { name: 'Categories' });

@@ -8,11 +8,12 @@ export const texts = {
   searchPlaceholder: 'Try “convertible” or “Ford”',
   search: 'Search',
   quickLabel: 'Popular searches',
+  /** Whoever follows one wants a car, not the sight of those that are gone. */
   quick: [
-    { text: 'Under $15,000', to: '/viewallcars?maxPrice=15000&sort=price-asc' },
-    { text: 'Automatic', to: '/viewallcars?gearbox=automatic' },
-    { text: 'Hybrid', to: '/viewallcars?fuel=hybrid' },
-    { text: 'Under 40,000 miles', to: '/viewallcars?maxMileage=40000' },
+    { text: 'Under $15,000', to: '/viewallcars?maxPrice=15000&status=available&sort=price-asc' },
+    { text: 'Automatic', to: '/viewallcars?gearbox=automatic&status=available' },
+    { text: 'Hybrid', to: '/viewallcars?fuel=hybrid&status=available' },
+    { text: 'Under 40,000 miles', to: '/viewallcars?maxMileage=40000&status=available' },
   ],
   facts: [
     { name: 'Launched', value: '1998' },

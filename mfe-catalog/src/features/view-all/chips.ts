@@ -36,7 +36,7 @@ export function chipsOf(
     maxMileage: maxMileage === undefined ? undefined : words.maxMileage(formatMiles(maxMileage)),
     fuel: fuel && capitalised(fuel),
     gearbox: gearbox && capitalised(gearbox),
-    status: status && common.card.status[status],
+    status: status && (status === 'available' ? texts.available : common.card.status[status]),
     seller: seller && (sellerName ? words.seller(sellerName) : words.oneSeller),
   };
   return FILTER_KEYS.flatMap((key) =>

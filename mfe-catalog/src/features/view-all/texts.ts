@@ -31,7 +31,7 @@ export const texts = {
   anyFuel: 'Any fuel',
   gearbox: 'Gearbox',
   anyGearbox: 'Any gearbox',
-  available: 'Only cars still available',
+  available: 'Only what can be ordered',
   apply: 'Show cars',
   clear: 'Clear all',
   chosen: 'Filters in force',

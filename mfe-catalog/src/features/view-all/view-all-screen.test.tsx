@@ -58,6 +58,19 @@ test('a choice counts at once, a typed number when its field is left', async () 
   expect(site.address()).toBe('/viewallcars?minPrice=5000&maxMileage=60000&fuel=hybrid&sort=price-asc');
 });
 
+test('what is booked and sold can be left out', async () => {
+  const site = openSite('/viewallcars');
+  await screen.findByRole('article');
+  const box = screen.getByRole('checkbox', { name: 'Only what can be ordered' });
+  expect(box).not.toBeChecked();
+  await userEvent.click(box);
+  expect(site.address()).toBe('/viewallcars?status=available');
+  await waitFor(() => expect(asked()).toBe('status=available&limit=24'));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Only what can be ordered' }));
+  expect(site.address()).toBe('/viewallcars');
+  expect(box).not.toBeChecked();
+});
+
 test('a choice made before the one before it is drawn keeps it', async () => {
   const site = openSite('/viewallcars');
   await screen.findByRole('article');
