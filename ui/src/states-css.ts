@@ -104,6 +104,34 @@ export const Blank = styled.div`
     aspect-ratio: 3 / 2;
     border-radius: 0;
   }
+  /* Where cards are rows: as high as those. */
+  @media (max-width: 599px) {
+    &.sg-cards {
+      gap: var(--sg-space-3);
+    }
+    .sg-card {
+      grid-template-columns: 8.5rem minmax(0, 1fr);
+      align-content: start;
+      min-height: 13.25rem;
+      padding: var(--sg-space-3);
+    }
+    .sg-card > .sg-picture {
+      grid-row: span 4;
+      border-radius: var(--sg-radius-m);
+    }
+    .sg-card .sg-line,
+    .sg-card > .sg-button {
+      margin: 0;
+    }
+    .sg-card > .sg-button {
+      grid-column: 1;
+      height: 2.5rem;
+    }
+    .sg-card > .sg-short:last-child {
+      align-self: center;
+      justify-self: end;
+    }
+  }
   &.sg-rows {
     border: 1px solid var(--sg-line);
     border-radius: var(--sg-radius-l);

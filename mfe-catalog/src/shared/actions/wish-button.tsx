@@ -6,13 +6,14 @@ import { useCarAction } from './car-actions.tsx';
 import { useDeleteWish, useWishRow } from './use-wish.ts';
 
 /** Heart that is pressed while the car is on the wishlist. */
-export function WishButton({ car }: { car: Car }) {
+export function WishButton({ car, size = 'm' }: { car: Car; size?: 's' | 'm' }) {
   const act = useCarAction();
   const row = useWishRow(car._id);
   const remove = useDeleteWish();
   const pressed = row !== undefined;
   return (
     <IconButton
+      size={size}
       icon={pressed ? 'heart-filled' : 'heart'}
       label={common.card.wishlist(carName(car))}
       pressed={pressed}

@@ -1,5 +1,6 @@
 import type { Car } from '@second-gear/contract/cars';
 import { formatPrice } from '@second-gear/contract/money';
+import { Icon } from '@second-gear/ui/icon';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { OrderButton } from '../actions/order-button.tsx';
@@ -13,7 +14,8 @@ import { PriceLabel } from './price-label.tsx';
 import { SellerReviews } from './seller-reviews.tsx';
 
 /**
- * One car of a CarGrid. `priority` marks a picture of the first screen. Drawn anew only for another car: a
+ * One car of a CarGrid: what it is, what it costs and where it stands; ordering it is loud, all else that one may do is
+ * quiet. `priority` marks a picture of the first screen. Drawn anew only for another car: a
  * long list changes its rows while it is scrolled.
  */
 export const CarCard = memo(function CarCard({ car, priority = false }: { car: Car; priority?: boolean }) {
@@ -26,9 +28,6 @@ export const CarCard = memo(function CarCard({ car, priority = false }: { car: C
         <Link to={address} tabIndex={-1} aria-hidden="true">
           <CarPicture src={car.image} alt="" priority={priority} />
         </Link>
-        <div className="car-heart">
-          <WishButton car={car} />
-        </div>
       </div>
       <div className="car-body">
         <div className="car-head">
@@ -43,6 +42,10 @@ export const CarCard = memo(function CarCard({ car, priority = false }: { car: C
           {shortFacts(car).map((fact) => (
             <span key={fact}>{fact}</span>
           ))}
+          <span className="car-city">
+            <Icon name="pin" size={14} />
+            {car.location.city}
+          </span>
           {car.priceLabel && <PriceLabel label={car.priceLabel} />}
         </p>
         <p className="car-reviews">
@@ -53,6 +56,7 @@ export const CarCard = memo(function CarCard({ car, priority = false }: { car: C
           <OrderButton car={car} />
         </div>
         <div className="car-more">
+          <WishButton car={car} size="s" />
           <CompareToggle car={car} />
           <ReportButton car={car} />
         </div>

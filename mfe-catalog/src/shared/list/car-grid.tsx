@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { carRowsCss } from './car-rows-css.ts';
 
 /** List of car cards. Cards carry plain class names, so that a long list costs one style. */
 export const CarGrid = styled.ul`
@@ -47,14 +48,6 @@ export const CarGrid = styled.ul`
     filter: grayscale(0.7);
     opacity: 0.75;
   }
-  .car-heart {
-    position: absolute;
-    top: var(--sg-space-2);
-    right: var(--sg-space-2);
-    border-radius: var(--sg-radius-pill);
-    background: var(--sg-surface);
-    box-shadow: var(--sg-shadow-1);
-  }
   .car-body {
     display: flex;
     flex: 1;
@@ -97,8 +90,16 @@ export const CarGrid = styled.ul`
     flex-wrap: wrap;
     align-items: center;
     gap: var(--sg-space-1) var(--sg-space-3);
-    color: var(--sg-ink-2);
     font-size: var(--sg-text-s);
+  }
+  .car-city {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.2em;
+  }
+  .car-reviews,
+  .car-text {
+    color: var(--sg-ink-2);
   }
   .car-text {
     display: -webkit-box;
@@ -118,11 +119,23 @@ export const CarGrid = styled.ul`
   .car-order > span {
     justify-self: start;
   }
+  /* What is not ordering is there for whoever looks for it. */
   .car-more {
     display: flex;
     flex-wrap: wrap;
+    align-items: center;
     justify-content: space-between;
     margin-inline: calc(-1 * var(--sg-space-2));
     color: var(--sg-ink-2);
   }
+  .car-more button {
+    padding-inline: var(--sg-space-2);
+    font-size: var(--sg-text-xs);
+    font-weight: 500;
+  }
+  .car-more [aria-pressed='true'] {
+    color: var(--sg-primary);
+  }
+
+  ${carRowsCss}
 `;

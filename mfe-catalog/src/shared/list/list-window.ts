@@ -4,8 +4,12 @@ import { type GridLayout, type ListShape, readGridLayout } from './grid-layout.t
 
 /** Rows drawn beyond the screen's upper and lower edge: the keyboard always finds a next card. */
 const ROWS_AROUND = 2;
-/** Height of a row in px until it is measured. */
+/** Height of a row in px before any has been measured. */
 const ROW_GUESS = 560;
+
+/** Height of a row until it is measured: cards are higher than the rows of a phone, so it is what those before had. */
+const guessFrom = (heights: readonly number[]): number =>
+  heights.length === 0 ? ROW_GUESS : heights.reduce((sum, height) => sum + height, 0) / heights.length;
 
 const same = (one: GridLayout, other: GridLayout) =>
   one.columns === other.columns && one.gap === other.gap && one.top === other.top;
@@ -60,10 +64,11 @@ export function useListWindow(
   const layout = useLayout(list, shape.layout);
   const { columns, gap, top } = layout;
   const [measured] = useState(() => measuredRows(shape));
+  const [guess] = useState(() => guessFrom(shape.heights));
   const [focusedRow, setFocusedRow] = useState<number>();
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count: Math.ceil(count / columns),
-    estimateSize: () => ROW_GUESS,
+    estimateSize: () => guess,
     gap,
     overscan: ROWS_AROUND,
     scrollMargin: top,

@@ -1,0 +1,92 @@
+import { css } from 'styled-components';
+
+/** Widest screen on which cars are rows, and what the home page has below them goes sideways. */
+export const PHONE = '599px';
+
+/**
+ * On phones a car is a row: its picture beside name, price and facts, so that several are in sight at once. The order of
+ * what is read and reached by key is that of the card.
+ */
+export const carRowsCss = css`
+  @media (max-width: ${PHONE}) {
+    gap: var(--sg-space-3);
+
+    .car {
+      display: grid;
+      grid-template:
+        'picture head' auto
+        'picture facts' auto
+        'reviews facts' 1fr
+        'text text' auto
+        'order more' auto / 8.5rem minmax(0, 1fr);
+      gap: var(--sg-space-1) var(--sg-space-3);
+      padding: var(--sg-space-3);
+    }
+    .car-picture {
+      grid-area: picture;
+      align-self: start;
+      border-radius: var(--sg-radius-m);
+    }
+    .car-body {
+      display: contents;
+    }
+    .car-head {
+      grid-area: head;
+      flex-wrap: wrap;
+      gap: 0 var(--sg-space-2);
+    }
+    .car-name,
+    .car-price {
+      font-size: var(--sg-text-l);
+      line-height: 1.2;
+    }
+    .car-facts {
+      grid-area: facts;
+      align-content: start;
+      gap: 0 var(--sg-space-2);
+    }
+    .car-reviews {
+      grid-area: reviews;
+      gap: 0 var(--sg-space-2);
+    }
+    .car-text {
+      grid-area: text;
+      -webkit-line-clamp: 1;
+    }
+    .car-order {
+      grid-area: order;
+      min-height: 2.5rem;
+      margin: 0;
+      padding: 0;
+    }
+    .car-order > button {
+      min-height: 2.5rem;
+      padding-inline: var(--sg-space-2);
+    }
+    .car-more {
+      grid-area: more;
+      flex-wrap: nowrap;
+      justify-content: flex-end;
+      margin-inline: 0 calc(-1 * var(--sg-space-1));
+    }
+    .car-more button {
+      padding-inline: var(--sg-space-1);
+      white-space: nowrap;
+    }
+    /* Words are enough, until they say that something is on. */
+    .car-more button:not([aria-pressed='true'], [title]) svg {
+      display: none;
+    }
+  }
+  @media (max-width: 369px) {
+    .car {
+      grid-template:
+        'picture head' auto
+        'picture facts' auto
+        'reviews facts' 1fr
+        'text text' auto
+        'order order' auto
+        'more more' auto / 7rem minmax(0, 1fr);
+    }
+  }
+`;
