@@ -22,8 +22,8 @@ test('the hero tells what the site is; its search leads to the cars found', asyn
   const car = await shop.listCar();
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Every good car has a second gear.');
-  await expect(page.getByText('Chicago', { exact: true })).toBeVisible();
-  await expect(page.getByText('1998', { exact: true })).toBeVisible();
+  await expect(page.getByRole('definition').getByText('Chicago', { exact: true })).toBeVisible();
+  await expect(page.getByRole('definition').getByText('1998', { exact: true })).toBeVisible();
   const search = page.getByRole('main').getByRole('search');
   await search.getByRole('searchbox').fill(car.model);
   await search.getByRole('searchbox').press('Enter');
@@ -180,6 +180,26 @@ test('the app-store buttons are disabled and say that the apps are coming soon',
   await openWholeHome(page);
   for (const name of ['Download on the App Store Coming soon', 'Get it on Google Play Coming soon'])
     await expect(page.getByRole('button', { name, exact: true })).toBeDisabled();
+});
+
+test('on a phone the page is short: cars are rows, and what is below them goes sideways', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openWholeHome(page);
+  for (const heading of ['Our Super Exclusive Cars', 'Sellers', 'Gallery', 'Top brands'])
+    await expect(section(page, heading).getByRole('link').first()).toBeAttached();
+  const cars = section(page, 'Cars for sale').getByRole('article');
+  await expect(cars).toHaveCount(12);
+  const { height = Infinity } = (await cars.first().boundingBox()) ?? {};
+  expect(height).toBeLessThan(260);
+  // It was 12,600 px when each car was a card.
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(6_300);
+  // What the strips hold beyond the screen is reached by key.
+  const last = section(page, 'Top brands').getByRole('link').last();
+  await last.focus();
+  await expect(last).toBeInViewport();
+  await expectNoSidewaysScroll(page);
 });
 
 test('the whole page is there before anybody scrolls, on a phone without sideways scrolling', async ({

@@ -26,7 +26,7 @@ export function PageTitle(props: ComponentPropsWithRef<'h1'>): ReactElement {
 }
 
 export const Section = styled.section`
-  margin-block: var(--sg-space-8);
+  margin-block: clamp(var(--sg-space-7), 9vw, var(--sg-space-8));
   &:first-child {
     margin-top: 0;
   }

@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { PHONE } from '../../shared/list/car-rows-css.ts';
 import { belowTexts } from './below-texts.ts';
 
 const Band = styled.section`
@@ -7,7 +8,7 @@ const Band = styled.section`
   align-items: center;
   justify-content: space-between;
   gap: var(--sg-space-5);
-  margin-top: var(--sg-space-8);
+  margin-top: clamp(var(--sg-space-7), 9vw, var(--sg-space-8));
   padding: clamp(1.5rem, 4vw, 3rem);
   border-radius: var(--sg-radius-l);
   background: var(--sg-primary-soft);
@@ -40,6 +41,15 @@ const Band = styled.section`
   }
   small {
     color: var(--sg-ink-2);
+  }
+  @media (max-width: ${PHONE}) {
+    gap: var(--sg-space-4);
+    .app-stores {
+      gap: var(--sg-space-2);
+    }
+    button {
+      padding: var(--sg-space-2) var(--sg-space-3);
+    }
   }
 `;
 

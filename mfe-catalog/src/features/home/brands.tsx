@@ -8,6 +8,7 @@ import { styled } from 'styled-components';
 import { brandsQuery } from '../../api/list-brands.ts';
 import { common } from '../../shared/texts.ts';
 import { belowTexts } from './below-texts.ts';
+import { phoneStrip } from './strip-css.ts';
 
 const MOST_BRANDS = 12;
 
@@ -27,6 +28,7 @@ const Row = styled.ul`
   a:hover span {
     border-color: var(--sg-line-strong);
   }
+  ${phoneStrip('8.5rem', 2)}
 `;
 
 const PLACES = Array.from({ length: MOST_BRANDS }, (_, index) => index);

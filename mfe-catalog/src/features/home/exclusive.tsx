@@ -8,7 +8,9 @@ import { OrderButton } from '../../shared/actions/order-button.tsx';
 import { CarPicture } from '../../shared/card/car-picture.tsx';
 import { carName, shortFacts } from '../../shared/card/car-words.ts';
 import { SellerReviews } from '../../shared/card/seller-reviews.tsx';
+import { PHONE } from '../../shared/list/car-rows-css.ts';
 import { belowTexts } from './below-texts.ts';
+import { phoneStrip } from './strip-css.ts';
 import { useHomeCars } from './use-home-cars.ts';
 
 /** The spec shows the first two cars of the list. */
@@ -80,6 +82,13 @@ const Pair = styled.div`
   }
   .exclusive-actions {
     margin-top: auto;
+  }
+  ${phoneStrip('88%')}
+  @media (max-width: ${PHONE}) {
+    .exclusive-body {
+      gap: var(--sg-space-2);
+      padding: var(--sg-space-4);
+    }
   }
 `;
 

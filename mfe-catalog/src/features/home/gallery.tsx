@@ -3,7 +3,9 @@ import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { CarPicture } from '../../shared/card/car-picture.tsx';
 import { carName } from '../../shared/card/car-words.ts';
+import { PHONE } from '../../shared/list/car-rows-css.ts';
 import { belowTexts } from './below-texts.ts';
+import { phoneStrip } from './strip-css.ts';
 import { useHomeCars } from './use-home-cars.ts';
 
 /** Tiles of the gallery: the first is four times as large, so that they fill a 4 by 2 field. */
@@ -47,6 +49,12 @@ const Wall = styled.ul`
   }
   @media (max-width: 700px) {
     grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+  ${phoneStrip('70%')}
+  @media (max-width: ${PHONE}) {
+    li:first-child {
+      grid-area: auto;
+    }
   }
 `;
 

@@ -40,6 +40,23 @@ test('a car shows brand, model, price, picture, rating labelled Reviews and desc
   expect(within(card).getByRole('button', { name: /Wishlist/ })).toHaveAttribute('aria-pressed', 'false');
 });
 
+test('a card has one loud button; all else that one may do comes after it and keeps its name', async () => {
+  openSite('/');
+  const list = await screen.findByRole('region', { name: /Cars for sale/ });
+  const card = await within(list).findByRole('article', { name: 'Volvo V60' });
+  expect(within(card).getByText('Chicago')).toBeVisible();
+  expect(
+    within(card)
+      .getAllByRole('button')
+      .map((button) => button.getAttribute('aria-label')),
+  ).toEqual([
+    'Order Now: Volvo V60',
+    'Wishlist: Volvo V60',
+    'Compare Volvo V60',
+    'To Admin: report Volvo V60',
+  ]);
+});
+
 test('the list counts all cars and shows more of them page by page', async () => {
   api.on('GET /cars', (sent) => pageOf(sent, many));
   openSite('/');
@@ -131,7 +148,7 @@ test('category menu, View All Cars and the marketing facts are there', async () 
   );
   expect(screen.getByRole('link', { name: 'View All Cars' })).toHaveAttribute('href', '/viewallcars');
   expect(screen.getByText('1998')).toBeInTheDocument();
-  expect(screen.getByText('Chicago')).toBeInTheDocument();
+  expect(screen.getByText('Chicago', { selector: 'dd' })).toBeInTheDocument();
 });
 
 test('below the list: two exclusive cars, sellers, gallery, brands and apps that are to come', async () => {

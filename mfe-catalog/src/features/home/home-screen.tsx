@@ -3,19 +3,29 @@ import { PageMeta } from '@second-gear/ui/head';
 import { Cluster, Page, Section, SectionTitle } from '@second-gear/ui/layout';
 import { LoadingState } from '@second-gear/ui/states';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { styled } from 'styled-components';
 import { carsQuery } from '../../api/list-cars.ts';
 import { AdStrip } from '../../shared/frame/ad-strip.tsx';
 import { CategoryMenu } from '../../shared/frame/category-menu.tsx';
 import { SideLayout } from '../../shared/frame/side-layout.tsx';
 import { Later, Place, WhenNear } from '../../shared/later.tsx';
 import { CarListing, totalOf } from '../../shared/list/car-listing.tsx';
+import { PHONE } from '../../shared/list/car-rows-css.ts';
 import { common } from '../../shared/texts.ts';
 import { Hero } from './hero.tsx';
 import { HOME_CARS } from './home-cars.ts';
 import { texts } from './texts.ts';
 
 /** Height held free for the sections below the list until they are near. */
-const BELOW = '120rem';
+const BELOW = 'var(--home-below)';
+
+const Below = styled.div`
+  --home-below: 120rem;
+  margin-top: clamp(var(--sg-space-7), 9vw, var(--sg-space-8));
+  @media (max-width: ${PHONE}) {
+    --home-below: 100rem;
+  }
+`;
 
 /** `/`: hero, ads, cars by category, and below them what is worth a scroll. */
 export function HomeScreen() {
@@ -53,9 +63,11 @@ export function HomeScreen() {
             </div>
           </SideLayout>
         </Section>
-        <WhenNear minHeight={BELOW}>
-          <Later load={() => import('./below.tsx')} loading={waiting} />
-        </WhenNear>
+        <Below>
+          <WhenNear minHeight={BELOW}>
+            <Later load={() => import('./below.tsx')} loading={waiting} />
+          </WhenNear>
+        </Below>
       </Page>
     </>
   );

@@ -1,15 +1,23 @@
 import type { Car } from '@second-gear/contract/cars';
 import { statusBadge } from '@second-gear/contract/users';
 import { Badge } from '@second-gear/ui/badge';
-import { Grid, Section, SectionTitle } from '@second-gear/ui/layout';
+import { Section, SectionTitle } from '@second-gear/ui/layout';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { SellerReviews } from '../../shared/card/seller-reviews.tsx';
 import { common } from '../../shared/texts.ts';
 import { belowTexts } from './below-texts.ts';
+import { phoneStrip } from './strip-css.ts';
 import { useHomeCars } from './use-home-cars.ts';
 
 const MOST_SELLERS = 8;
+
+const People = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 18rem), 1fr));
+  gap: var(--sg-space-4);
+  ${phoneStrip('17rem')}
+`;
 
 const Person = styled.article`
   display: grid;
@@ -80,7 +88,7 @@ export function Sellers() {
   return (
     <Section aria-labelledby="home-sellers">
       <SectionTitle id="home-sellers">{belowTexts.sellers.title}</SectionTitle>
-      <Grid min="18rem" gap={4}>
+      <People>
         {sellers.map(({ seller, cars, role }) => {
           const badge = statusBadge({ role, verified: seller.verified }, 'seller');
           return (
@@ -104,7 +112,7 @@ export function Sellers() {
             </Person>
           );
         })}
-      </Grid>
+      </People>
     </Section>
   );
 }

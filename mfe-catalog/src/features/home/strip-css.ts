@@ -1,0 +1,26 @@
+import { css } from 'styled-components';
+import { PHONE } from '../../shared/list/car-rows-css.ts';
+
+/**
+ * On phones a list goes sideways, up to the screen's edges, with the next item in sight: one below the other they would
+ * be most of the page.
+ * @param width of an item, any CSS length
+ * @param rows items one below the other
+ */
+export const phoneStrip = (width: string, rows = 1) => css`
+  @media (max-width: ${PHONE}) {
+    grid-template: repeat(${rows}, auto) / none;
+    grid-auto-columns: ${width};
+    grid-auto-flow: column;
+    margin-inline: calc(-1 * var(--sg-gutter));
+    padding: var(--sg-space-1) var(--sg-gutter) var(--sg-space-2);
+    overflow-x: auto;
+    scroll-padding-inline: var(--sg-gutter);
+    scroll-snap-type: x proximity;
+    scrollbar-width: thin;
+
+    > * {
+      scroll-snap-align: start;
+    }
+  }
+`;
