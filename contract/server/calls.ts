@@ -8,6 +8,7 @@ import * as categories from '../src/calls/categories.ts';
 import * as disputes from '../src/calls/disputes.ts';
 import * as documents from '../src/calls/documents.ts';
 import * as events from '../src/calls/events.ts';
+import * as facets from '../src/calls/facets.ts';
 import * as handOver from '../src/calls/hand-over.ts';
 import * as images from '../src/calls/images.ts';
 import * as meetingLocations from '../src/calls/meeting-locations.ts';
@@ -35,6 +36,7 @@ const MODULES: readonly object[] = [
   disputes,
   documents,
   events,
+  facets,
   handOver,
   images,
   meetingLocations,

@@ -16,6 +16,13 @@ export async function catalogueState(db: Database): Promise<string> {
   return row?.state ?? '';
 }
 
+/** A state as an answer's ETag. Weak: what is read while something changes may have parts of both states; the change ends it. */
+export const tagOf = (state: string): string => `W/"${state}"`;
+
+/** True where an If-None-Match header names this tag. */
+export const hasTag = (header: string | undefined, etag: string): boolean =>
+  header !== undefined && header.split(',').some((tag) => tag.trim() === etag || tag.trim() === '*');
+
 /** Forgets all changes but the newest, by which the next state differs from every one before. */
 export const forgetChanges = (db: Database) =>
   db

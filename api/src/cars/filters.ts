@@ -1,4 +1,5 @@
 import type { CarFilters, CarTableFilters } from '@second-gear/contract/cars';
+import { FACET_FILTERS, type FacetFilter, type FacetFilters } from '@second-gear/contract/facets';
 import { and, eq, gte, inArray, lte, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { cars } from '../db/tables/cars.ts';
 import { byNumber, type Order, orderFor } from '../paging.ts';
@@ -28,28 +29,35 @@ const wordsOf = (text: string): string[] =>
 const cents = (dollars: number, round: (value: number) => number): number =>
   Math.min(round(dollars * 100), MAX_INTEGER);
 
-/** The listed cars that a list's filters leave; prices in dollars. Every word of `q` must occur, signs alone count for nothing. */
-export function matching(filters: Omit<CarFilters, 'limit' | 'cursor' | 'sort'>): SQL | undefined {
-  const words = wordsOf(filters.q ?? '');
-  const ids = filters.ids?.split(',').filter(Boolean).slice(0, MAX_IDS);
+/**
+ * What each filter in force asks of a car; prices in dollars. Every word of `q` must occur, signs alone count for nothing.
+ */
+export function conditionsOf(filters: FacetFilters): Map<FacetFilter, SQL> {
+  const words = and(...wordsOf(filters.q ?? '').map(mentions));
   const when = <T>(value: T | undefined, condition: (value: T) => SQL): SQL | undefined =>
     value === undefined ? undefined : condition(value);
-  return and(
-    isListed,
-    ...words.map(mentions),
-    when(filters.brand, (brand) => sql`${cars.brandKey} = lower(${brand})`),
-    when(filters.category, (category) => eq(cars.categoryId, category)),
-    when(filters.minPrice, (price) => gte(cars.priceCents, cents(price, Math.ceil))),
-    when(filters.maxPrice, (price) => lte(cars.priceCents, cents(price, Math.floor))),
-    when(filters.minYear, (year) => gte(cars.purchaseYear, year)),
-    when(filters.maxYear, (year) => lte(cars.purchaseYear, year)),
-    when(filters.maxMileage, (mileage) => lte(cars.mileage, mileage)),
-    when(filters.fuel, (fuel) => eq(cars.fuel, fuel)),
-    when(filters.gearbox, (gearbox) => eq(cars.gearbox, gearbox)),
-    when(filters.status, (status) => eq(cars.status, status)),
-    when(filters.seller, (seller) => eq(cars.sellerId, seller)),
-    when(ids, (list) => (list.length > 0 ? inArray(cars.id, list) : sql`false`)),
-  );
+  const all: Record<FacetFilter, SQL | undefined> = {
+    q: words,
+    brand: when(filters.brand, (brand) => sql`${cars.brandKey} = lower(${brand})`),
+    category: when(filters.category, (category) => eq(cars.categoryId, category)),
+    minPrice: when(filters.minPrice, (price) => gte(cars.priceCents, cents(price, Math.ceil))),
+    maxPrice: when(filters.maxPrice, (price) => lte(cars.priceCents, cents(price, Math.floor))),
+    minYear: when(filters.minYear, (year) => gte(cars.purchaseYear, year)),
+    maxYear: when(filters.maxYear, (year) => lte(cars.purchaseYear, year)),
+    maxMileage: when(filters.maxMileage, (mileage) => lte(cars.mileage, mileage)),
+    fuel: when(filters.fuel, (fuel) => eq(cars.fuel, fuel)),
+    gearbox: when(filters.gearbox, (gearbox) => eq(cars.gearbox, gearbox)),
+    status: when(filters.status, (status) => eq(cars.status, status)),
+    seller: when(filters.seller, (seller) => eq(cars.sellerId, seller)),
+  };
+  return new Map(FACET_FILTERS.flatMap((name) => (all[name] ? [[name, all[name]]] : [])));
+}
+
+/** The listed cars that a list's filters leave. */
+export function matching(filters: Omit<CarFilters, 'limit' | 'cursor' | 'sort'>): SQL | undefined {
+  const ids = filters.ids?.split(',').filter(Boolean).slice(0, MAX_IDS);
+  const among = ids && (ids.length > 0 ? inArray(cars.id, ids) : sql`false`);
+  return and(isListed, ...conditionsOf(filters).values(), among);
 }
 
 type Sort = NonNullable<CarFilters['sort']>;

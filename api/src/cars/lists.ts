@@ -8,7 +8,7 @@ import type { ImageHosts } from '../images/paths.ts';
 import { sendPage } from '../paging.ts';
 import { NOT_MODIFIED } from '../route.ts';
 import { createTurns } from '../turns.ts';
-import { catalogueState } from './catalogue-changes.ts';
+import { catalogueState, hasTag, tagOf } from './catalogue-changes.ts';
 import { countCars, findCars, findCarsUncounted } from './queries.ts';
 import { createShared } from './shared.ts';
 
@@ -77,9 +77,8 @@ function createWholeLists(db: Database, hosts: ImageHosts) {
 
   return async (filters: CarTableFilters, ifNoneMatch: string | undefined): Promise<WholeList> => {
     const state = await catalogueState(db);
-    // Weak: what is read while something changes may have parts of both states. The change ends it all the same.
-    const etag = `W/"${state}"`;
-    if (names(ifNoneMatch, etag)) return { etag, total: null, text: [] };
+    const etag = tagOf(state);
+    if (hasTag(ifNoneMatch, etag)) return { etag, total: null, text: [] };
 
     const partAt = (cursor: string | null) => {
       const from = cursor === null ? filters : { ...filters, cursor };
@@ -102,7 +101,3 @@ async function* joined(first: Part, partAt: (cursor: string) => Promise<Part>): 
   }
   yield ']';
 }
-
-/** True where an If-None-Match header names this tag. */
-const names = (header: string | undefined, etag: string): boolean =>
-  header !== undefined && header.split(',').some((tag) => tag.trim() === etag || tag.trim() === '*');

@@ -5,6 +5,7 @@ import { findMeetingLocations } from '../meeting-locations/queries.ts';
 import { countCars } from '../sitemap/queries.ts';
 import { openTestDatabase, type Statement, type TestDatabase } from '../testing/database.ts';
 import { putInCars } from '../testing/many-cars.ts';
+import { findBrandNames, findFacets } from './facets.ts';
 import { findBrands, findCar, findCars } from './queries.ts';
 
 /**
@@ -136,6 +137,17 @@ test.each(CAR_SORTS)(
 test.each<[string, (db: Database) => Promise<unknown>]>([
   ['one car', (db) => findCar(db, hosts, 'many-77')],
   ['brands', (db) => findBrands(db)],
+  ['how many cars each choice has', (db) => findFacets(db, {})],
+  [
+    'how many cars each choice would leave',
+    (db) =>
+      findFacets(db, { brand: 'kia', fuel: 'petrol', minPrice: 9000, maxMileage: 50_000, status: 'sold' }),
+  ],
+  [
+    'how many cars each choice would leave of those found',
+    (db) => findFacets(db, { q: 'sunroof', fuel: 'petrol' }),
+  ],
+  ['the names of brands', (db) => findBrandNames(db)],
   ['meeting places', (db) => findMeetingLocations(db, { limit: 20, carId: 'many-5' })],
   ['the number of addresses in the site map', (db) => countCars(db)],
 ])('%s are read by indexes', async (_what, ask) => {

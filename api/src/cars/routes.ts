@@ -1,5 +1,6 @@
 import * as history from '@second-gear/contract/car-history';
 import * as calls from '@second-gear/contract/cars';
+import { listFacets } from '@second-gear/contract/facets';
 import type { FastifyInstance } from 'fastify';
 import { sessionIfAny } from '../auth/access.ts';
 import { forbidden, notFound } from '../errors.ts';
@@ -7,6 +8,7 @@ import { imageHosts } from '../images/paths.ts';
 import { finishEnded } from '../orders/ended.ts';
 import { route } from '../route.ts';
 import { changeCar, insertCar, removeCar, replaceCar } from './changes.ts';
+import { createFacets } from './facets.ts';
 import { findListingStats } from './listing-stats.ts';
 import { createCarLists } from './lists.ts';
 import { findOwnCar } from './own.ts';
@@ -23,6 +25,8 @@ export function carRoutes(app: FastifyInstance): void {
   for (const call of [calls.listCars, calls.listAllCars, calls.viewAllCars]) {
     route(app, call, ({ query, request, reply }) => list(request, reply, query));
   }
+  const facets = createFacets(db);
+  route(app, listFacets, ({ query, request, reply }) => facets(request, reply, query));
   route(app, calls.listBrands, () => findBrands(db));
 
   route(app, calls.getCar, async ({ params, request }) => {

@@ -1,0 +1,145 @@
+import { FUELS, GEARBOXES } from '@second-gear/contract/car-facts';
+import { CAR_STATUSES } from '@second-gear/contract/cars';
+import { FACETS, type Facets, facetsSchema } from '@second-gear/contract/facets';
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import * as z from 'zod/mini';
+import { users } from '../db/tables/users.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { openTestDatabase, type Statement, type TestDatabase } from '../testing/database.ts';
+
+let database: TestDatabase;
+let t: TestApp;
+let said: Statement[] = [];
+let categories: string[] = [];
+let seller = '';
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const db = database.recorded((statement) => said.push(statement));
+  t = await createTestApp({ db, listen: database.listen });
+  categories = [(await t.buildCategory()).id, (await t.buildCategory()).id];
+  const people = [await t.buildSeller(), await t.buildSeller()];
+  seller = people[0]?.id ?? '';
+  for (let n = 0; n < 40; n += 1) {
+    await t.buildCar({
+      brandName: ['Volvo', 'VOLVO', 'Volvo', 'Kia', 'Škoda'][n % 5] ?? '',
+      model: `No ${String(n)}`,
+      description: n % 3 === 0 ? 'One careful owner' : '',
+      categoryId: categories[n % 2] ?? '',
+      sellerId: people[n % 2]?.id ?? '',
+      priceCents: 100_000 * (1 + (n % 7)),
+      purchaseYear: 2010 + (n % 9),
+      mileage: n % 4 === 0 ? null : 10_000 * (n % 11),
+      fuel: [null, 'petrol', 'petrol', 'electric'][(n * 3) % 4] as 'petrol' | null,
+      gearbox: ([null, 'manual', 'automatic'] as const)[n % 3] ?? null,
+      status: (['available', 'available', 'booked', 'sold'] as const)[n % 4] ?? 'sold',
+    });
+  }
+  const gone = await t.buildSeller();
+  await t.buildCar({ sellerId: gone.id, brandName: 'Gone' });
+  await t.db.update(users).set({ suspended: true }).where(eq(users.id, gone.id));
+});
+afterAll(async () => {
+  await t.close();
+  await database.close();
+});
+
+type Asked = Record<string, string | number | undefined>;
+const query = (filters: Asked) =>
+  new URLSearchParams(
+    Object.entries(filters).flatMap(([key, value]) =>
+      value === undefined ? [] : [[key, String(value)] as const],
+    ),
+  ).toString();
+const facetsOf = async (filters: Asked) =>
+  facetsSchema.parse((await t.call('GET', `/cars/facets?${query(filters)}`)).json());
+const total = async (filters: Asked) =>
+  Number((await t.call('GET', `/cars?limit=1&${query(filters)}`)).headers['x-total-count']);
+
+const some = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
+
+test('each count is what the list has when that is chosen, whatever else is', async () => {
+  const filters = fc.record({
+    q: some(['owner', 'no 1', 'volvo', '&', 'nothing-like-it']),
+    brand: some(['volvo', 'Kia', 'ŠKODA', 'Saab']),
+    category: some([...categories, 'nowhere']),
+    minPrice: some([2000, 9000]),
+    maxPrice: some([1000, 5000.5]),
+    minYear: some([2012]),
+    maxYear: some([2011, 2016]),
+    maxMileage: some([0, 50_000]),
+    fuel: some(FUELS),
+    gearbox: some(GEARBOXES),
+    status: some(CAR_STATUSES),
+    seller: some([seller, 'nobody']),
+  });
+  await fc.assert(
+    fc.asyncProperty(filters, async (asked: Asked) => {
+      const facets = await facetsOf(asked);
+      expect(facets.total).toBe(await total(asked));
+      for (const facet of FACETS) {
+        const others = { ...asked, [facet]: undefined };
+        for (const { value, cars } of facets.choices[facet])
+          expect([facet, value, cars]).toEqual([facet, value, await total({ ...others, [facet]: value })]);
+      }
+      // A search for signs alone is none.
+      const inForce = Object.keys(asked).filter((name) => asked[name] !== undefined && asked[name] !== '&');
+      expect(new Set(Object.keys(facets.without))).toEqual(new Set(inForce));
+      for (const [name, cars] of Object.entries(facets.without))
+        expect([name, cars]).toEqual([name, await total({ ...asked, [name]: undefined })]);
+    }),
+    { numRuns: 40, seed: 20_261_125 },
+  );
+}, 120_000);
+
+test('without a filter: every choice with its cars, the most first, as most of the cars write it', async () => {
+  const { total: all, choices, without } = await facetsOf({});
+  expect([all, without]).toEqual([40, {}]);
+  expect(choices.brand).toEqual([
+    { value: 'Volvo', cars: 24 },
+    { value: 'Kia', cars: 8 },
+    { value: 'Škoda', cars: 8 },
+  ]);
+  // What is not known is no choice.
+  expect(choices.gearbox).toEqual([
+    { value: 'automatic', cars: 13 },
+    { value: 'manual', cars: 13 },
+  ]);
+  expect(choices.status).toEqual([
+    { value: 'available', cars: 20 },
+    { value: 'booked', cars: 10 },
+    { value: 'sold', cars: 10 },
+  ]);
+});
+
+test.each([
+  ['fuel', 'fuel=steam'],
+  ['status', 'status=free'],
+  ['minPrice', 'minPrice=-1'],
+  ['maxYear', 'maxYear=20.5'],
+  ['q', `q=${'x'.repeat(101)}`],
+])('a %s that makes no sense is refused at its field', async (field, asked) => {
+  const answer = await t.call('GET', `/cars/facets?${asked}`);
+  expect(errorOf(answer)).toMatchObject({ status: 400, fields: { [field]: expect.any(String) } });
+});
+
+test('what no facet knows does not count, and nothing undeclared is answered', async () => {
+  const answer = await t.call('GET', '/cars/facets?limit=2&cursor=x&ids=a&sort=price-asc');
+  expect(z.strictObject(facetsSchema.shape).parse(answer.json()).total).toBe(40);
+});
+
+test('who has the answer is told so until a car changes; many who ask at once are answered by one reading', async () => {
+  const get = (headers = {}) => t.call('GET', '/cars/facets?fuel=petrol&minPrice=1234', { headers });
+  said = [];
+  const answers = await Promise.all(Array.from({ length: 10 }, () => get()));
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+  expect(said.filter(({ query }) => query.includes('near'))).toHaveLength(1);
+  const etag = String(answers[0]?.headers.etag);
+  const same = await get({ 'if-none-match': etag });
+  expect([same.statusCode, same.body]).toEqual([304, '']);
+  const car = await t.buildCar({ fuel: 'petrol', priceCents: 500_000 });
+  const anew = await get({ 'if-none-match': etag });
+  expect(anew.statusCode).toBe(200);
+  expect(anew.json<Facets>().total).toBe((answers[0]?.json<Facets>().total ?? 0) + 1);
+  await t.call('DELETE', `/cars/${car.id}`, { as: await t.buildAdmin() });
+});

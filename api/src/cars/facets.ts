@@ -1,0 +1,138 @@
+import {
+  type Facet,
+  type FacetFilter,
+  type FacetFilters,
+  FACETS,
+  type Facets,
+  MOST_CHOICES,
+} from '@second-gear/contract/facets';
+import { and, type SQL, sql } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '../db/database.ts';
+import { cars } from '../db/tables/cars.ts';
+import { busy } from '../errors.ts';
+import { NOT_MODIFIED } from '../route.ts';
+import { createTurns } from '../turns.ts';
+import { catalogueState, hasTag, tagOf } from './catalogue-changes.ts';
+import { conditionsOf } from './filters.ts';
+import { isListed } from './listed.ts';
+import { countCars } from './queries.ts';
+import { createShared } from './shared.ts';
+
+/** Readers of different filters that the database serves at once. */
+const READERS = 3;
+const MOST_WAITING = 200;
+
+const COLUMNS = {
+  brand: cars.brandKey,
+  category: cars.categoryId,
+  fuel: cars.fuel,
+  gearbox: cars.gearbox,
+  status: cars.status,
+} satisfies Record<Facet, unknown>;
+
+interface Counted {
+  facet: Facet | null;
+  value: string;
+  cars: number;
+}
+
+/**
+ * How many cars each choice would leave, and the list without each filter. One pass by the index that has all of it
+ * notes of each car which filter it fails; who fails two or more would come in by no single choice. Words are searched by
+ * their own index first, and the list without them is counted for itself.
+ */
+export async function findFacets(db: Database, filters: FacetFilters): Promise<Facets> {
+  const conditions = conditionsOf(filters);
+  const words = conditions.get('q');
+  conditions.delete('q');
+  const names = [...conditions.keys()];
+  const bitOf = (name: FacetFilter): number => (names.includes(name) ? 1 << names.indexOf(name) : 0);
+  const rows = await readCounts(db, { words, conditions: [...conditions.values()], bitOf });
+
+  const failing = new Map(
+    rows.filter(({ facet }) => facet === null).map(({ value, cars: found }) => [Number(value), found]),
+  );
+  const total = failing.get(0) ?? 0;
+  const without: Facets['without'] = {};
+  for (const name of names) without[name] = total + (failing.get(bitOf(name)) ?? 0);
+  if (words) without.q = await countCars(db, { ...filters, q: undefined });
+  const choices = Object.fromEntries(
+    FACETS.map((facet) => [
+      facet,
+      rows.filter((row) => row.facet === facet).map((row) => ({ value: row.value, cars: row.cars })),
+    ]),
+  ) as Facets['choices'];
+  return { total, choices, without };
+}
+
+interface Asked {
+  words: SQL | undefined;
+  conditions: readonly SQL[];
+  /** What a car has noted that fails a filter alone; 0 for a filter that is not in force. */
+  bitOf: (name: FacetFilter) => number;
+}
+
+async function readCounts(db: Database, { words, conditions, bitOf }: Asked): Promise<Counted[]> {
+  // A fact that is not known fails what is asked of it.
+  const failed = conditions.map(
+    (condition, at) => sql`case when ${condition} then 0 else ${1 << at}::int end`,
+  );
+  const { brand, category, fuel, gearbox, status } = COLUMNS;
+  const near = sql`select ${brand} as brand, ${category} as category, ${fuel} as fuel, ${gearbox} as gearbox,
+      ${status} as status, ${sql.join([sql`0`, ...failed], sql` + `)} as failed
+    from ${cars} where ${and(isListed, words)}`;
+  const choicesOf = (facet: Facet) => sql`(
+    select ${facet}::text as facet, ${sql.identifier(facet)} as value, count(*)::int as cars from near
+    where failed in (0, ${bitOf(facet)}::int) and ${sql.identifier(facet)} is not null
+    group by 2 order by 3 desc, 2 limit ${MOST_CHOICES}::int)`;
+  const answer = (await db.execute(sql`
+    with near as materialized (select * from (${near}) as marked where failed & (failed - 1) = 0)
+    select null::text as facet, failed::text as value, count(*)::int as cars from near group by failed
+    union all ${sql.join(FACETS.map(choicesOf), sql` union all `)}`)) as { rows: Counted[] };
+  return answer.rows;
+}
+
+/** How brands are written, by the key under which their cars are counted. */
+export async function findBrandNames(db: Database): Promise<Map<string, string>> {
+  const key = sql<string>`lower(${cars.brandName})`;
+  const rows = await db
+    .select({ key, name: sql<string>`mode() within group (order by ${cars.brandName})` })
+    .from(cars)
+    .groupBy(key);
+  return new Map(rows.map(({ key, name }) => [key, name]));
+}
+
+/** Answers the facets of a list; who asks for the same at the same time is answered by one reading, as with lists. */
+export function createFacets(db: Database) {
+  const shared = createShared<Facets>((facets) => JSON.stringify(facets).length);
+  const names = createShared<Map<string, string>>((map) => map.size * 32);
+  const turn = createTurns({ places: READERS, waiting: MOST_WAITING }, () =>
+    busy('Many lists are being read at this moment. Please try again soon.'),
+  );
+  return async (request: FastifyRequest, reply: FastifyReply, filters: FacetFilters): Promise<Facets> => {
+    const state = await catalogueState(db);
+    const etag = tagOf(state);
+    void reply.header('ETag', etag).header('Cache-Control', 'no-cache');
+    if (hasTag(request.headers['if-none-match'], etag)) {
+      void reply.code(NOT_MODIFIED);
+      return NOTHING;
+    }
+    const facets = await shared(JSON.stringify([state, filters]), () =>
+      turn('', () => findFacets(db, filters)),
+    );
+    const written = await names(state, () => turn('', () => findBrandNames(db)));
+    const brand = facets.choices.brand.map(({ value, cars: found }) => ({
+      value: written.get(value) ?? value,
+      cars: found,
+    }));
+    return { ...facets, choices: { ...facets.choices, brand } };
+  };
+}
+
+/** What a reader is told who has the answer already: it is not sent. */
+const NOTHING: Facets = {
+  total: 0,
+  choices: { brand: [], category: [], fuel: [], gearbox: [], status: [] },
+  without: {},
+};
