@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AUDIT_SORTS } from '@second-gear/contract/audit';
 import type { Sort } from '@second-gear/contract/paging';
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
 import { auditLog } from '../db/tables/users.ts';
@@ -10,11 +10,14 @@ import { containsText } from '../search.ts';
 
 const newest = { column: auditLog.at, kind: 'instant', id: auditLog.id, direction: 'desc' } as const;
 
-/** Notes an admin's action; give it the transaction of the action itself, so that neither is without the other. */
+/**
+ * Notes an admin's action; give it the transaction of the action itself, so that neither is without the other. `person`
+ * is the id of whom it is about, or whose listing.
+ */
 export async function recordAction(
   tx: Database,
   admin: CurrentUser,
-  entry: { action: string; subject: string; detail?: string },
+  entry: { action: string; subject: string; detail?: string; person?: string | null },
 ): Promise<void> {
   await tx.insert(auditLog).values({
     id: randomUUID(),
@@ -23,6 +26,7 @@ export async function recordAction(
     action: entry.action,
     subject: entry.subject,
     detail: entry.detail ?? '',
+    personId: entry.person ?? null,
   });
 }
 
@@ -35,13 +39,18 @@ const searched = sql`concat_ws(' ', ${auditLog.adminName}, ${auditLog.action}, $
 
 interface AuditFilters extends PageRequest {
   q?: string | undefined;
+  /** Id of the person whom the entries are about. */
+  person?: string | undefined;
   sort?: Sort<(typeof AUDIT_SORTS)[number]> | undefined;
 }
 
 /** A page of the log, newest first unless asked otherwise. */
 export async function findAudit(db: Database, page: AuditFilters) {
   const order = orderFor(sorts, auditLog.id, page.sort, newest);
-  const matching = page.q ? containsText(searched, page.q) : undefined;
+  const matching = and(
+    page.person === undefined ? undefined : eq(auditLog.personId, page.person),
+    page.q ? containsText(searched, page.q) : undefined,
+  );
   return readPage(page, {
     order,
     matching,

@@ -4,6 +4,7 @@ import { forbidden, HttpError, unauthorized } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { type CurrentUser, loadCurrentUser } from './current-user.ts';
 import type { Identity, SignIn } from './identity.ts';
+import { suspendedError } from './suspended.ts';
 
 /** Who calls, and by which token. */
 export interface Session {
@@ -35,7 +36,7 @@ export async function openSession(
   const claims = await tokens.verify(bearerOf(request));
   const found = await loadCurrentUser(db, claims);
   if (!found || found.revoked) throw unauthorized('The session has ended: sign in again');
-  if (found.user.suspended) throw forbidden('This account is suspended', 'suspended');
+  if (found.user.suspended) throw suspendedError(found.user.suspendedReason);
   const { jti, expiresAt, signIn } = claims;
   return { user: found.user, jti, expiresAt, signIn };
 }

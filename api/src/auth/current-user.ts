@@ -14,6 +14,7 @@ export interface CurrentUser {
   role: Role;
   verified: boolean;
   suspended: boolean;
+  suspendedReason: string | null;
 }
 
 /** The caller's row and whether the token was ended early; null for an unknown or deleted account. */
@@ -30,6 +31,7 @@ export async function loadCurrentUser(
       role: users.role,
       verified: users.verified,
       suspended: users.suspended,
+      suspendedReason: users.suspendedReason,
       revoked: sql<boolean>`(exists (select 1 from ${revokedTokens} where ${revokedTokens.jti} = ${jti}) or ${hasEnded(uid, signIn)})`,
     })
     .from(users)

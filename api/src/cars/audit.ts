@@ -69,6 +69,7 @@ export async function noteOnListing(
     action,
     subject: `${car.brandName} ${car.model}`,
     detail: what === undefined ? whose : `${whose}: ${what}`,
+    person: car.sellerId,
   });
 }
 

@@ -92,7 +92,7 @@ test('a seller with an account at the provider is owed at once', async () => {
 
 test('the money of a suspended seller is the buyer’s to release', async () => {
   const [order, admin] = [await held(), await t.buildAdmin()];
-  const body = { suspended: true };
+  const body = { suspended: true, reason: 'Complaints' };
   await t.call('PUT', `/users/${order.sellerId!}/suspended`, { as: admin, body });
   expect((await confirm(order)).statusCode).toBe(200);
   expect(await steps.payoutOf(order)).toMatchObject({ state: 'waiting' });

@@ -12,7 +12,7 @@ afterEach(() => till.sandbox.mend());
 afterAll(() => till.close());
 
 const suspend = async ({ seller }: CardForm, suspended = true) => {
-  const body = { suspended };
+  const body = { suspended, reason: 'Complaints' };
   const answer = await till.t.call('PUT', `/users/${seller.id}/suspended`, {
     as: await till.t.buildAdmin(),
     body,

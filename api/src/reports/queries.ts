@@ -39,13 +39,18 @@ const sorts = {
 
 interface ReportFilters extends PageRequest {
   state?: ReportedItem['state'] | undefined;
+  /** Id of whoever listed the cars. */
+  seller?: string | undefined;
   sort?: Sort<(typeof REPORT_SORTS)[number]> | undefined;
 }
 
 /** A page of reports, newest first unless asked otherwise, with what the car was when it was reported. */
 export async function findReports(db: Database, page: ReportFilters): Promise<Rows<ReportedItem>> {
   const order = orderFor(sorts, reports.id, page.sort, newest);
-  const matching = page.state === undefined ? undefined : eq(reports.state, page.state);
+  const matching = and(
+    page.state === undefined ? undefined : eq(reports.state, page.state),
+    page.seller === undefined ? undefined : eq(reports.sellerId, page.seller),
+  );
   return readPage(page, {
     order,
     matching,
@@ -87,7 +92,7 @@ export async function saveReport(
   carId: string,
   reason?: string,
 ): Promise<string> {
-  const { id, brandName, model, description, priceCents } = await otherPersonsCar(db, user, carId);
+  const { id, sellerId, brandName, model, description, priceCents } = await otherPersonsCar(db, user, carId);
   try {
     const saved = await db
       .insert(reports)
@@ -97,7 +102,7 @@ export async function saveReport(
         reporterName: user.name,
         carId: id,
         reason: reason ?? '',
-        ...{ brandName, model, description, priceCents },
+        ...{ sellerId, brandName, model, description, priceCents },
       })
       .onConflictDoUpdate({
         target: [reports.reporterId, reports.carId],
@@ -131,6 +136,7 @@ export const resolveReport = (
         brandName: reports.brandName,
         model: reports.model,
         reporterName: reports.reporterName,
+        sellerId: reports.sellerId,
       })
       .from(reports)
       .where(eq(reports.id, id));

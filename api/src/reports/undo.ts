@@ -12,12 +12,15 @@ import { conflict, notFound } from '../errors.ts';
 import { keptSince } from '../trash/job.ts';
 
 type ReportRow = typeof reports.$inferSelect;
-type KeptReport = Omit<ReportRow, 'createdAt'> & { createdAt: string };
+/** One that was deleted before reports kept whose car it is does not tell. */
+type KeptReport = Omit<ReportRow, 'createdAt' | 'sellerId'> & { createdAt: string; sellerId?: string | null };
+type Told = Pick<ReportRow, 'brandName' | 'model' | 'reporterName'> & { sellerId?: string | null };
 
 /** A report as the audit log tells of it. */
-export const namesOf = (report: Pick<ReportRow, 'brandName' | 'model' | 'reporterName'>) => ({
+export const namesOf = (report: Told) => ({
   subject: `${report.brandName} ${report.model}`,
   detail: `reported by ${report.reporterName}`,
+  person: report.sellerId ?? null,
 });
 
 /** Deletes a report, which can be restored for a while. Throws 404. */
@@ -74,7 +77,7 @@ export async function restoreReport(db: Database, admin: CurrentUser, id: string
 export async function reopen(
   tx: Database,
   admin: CurrentUser,
-  report: Pick<ReportRow, 'id' | 'state' | 'brandName' | 'model' | 'reporterName'>,
+  report: Told & Pick<ReportRow, 'id' | 'state'>,
 ): Promise<number> {
   if (report.state === 'open') return 0;
   if (report.state === 'removed') await restoreReportedCar(tx, admin, report.id);

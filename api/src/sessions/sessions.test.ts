@@ -71,7 +71,12 @@ describe('GET /jwt', () => {
       suspended.email,
       await idTokenFor({ uid: suspended.id, email: suspended.email, name: null }),
     );
-    expect(errorOf(refused)).toMatchObject({ status: 403, code: 'suspended', token: null });
+    expect(errorOf(refused)).toMatchObject({
+      status: 403,
+      code: 'suspended',
+      message: 'This account is suspended',
+      token: null,
+    });
 
     const deleted = await t.buildUser();
     await t.call('DELETE', `/users/${deleted.id}`, { as: await t.buildAdmin() });
@@ -234,7 +239,10 @@ describe('a session token', () => {
     for (const token of tokens) expect((await me(token)).statusCode).toBe(200);
 
     await t.call('DELETE', `/users/${deleted.id}`, { as: admin });
-    await t.call('PUT', `/users/${suspended.id}/suspended`, { as: admin, body: { suspended: true } });
+    await t.call('PUT', `/users/${suspended.id}/suspended`, {
+      as: admin,
+      body: { suspended: true, reason: 'Spam' },
+    });
     await t.db.update(users).set({ role: 'buyer' }).where(eq(users.id, demoted.id));
 
     expect((await me(tokens[0] ?? '')).statusCode).toBe(401);

@@ -177,6 +177,7 @@ export function createBuilders(db: Database): Builders {
         model: car.model,
         description: car.description,
         priceCents: car.priceCents,
+        sellerId: car.sellerId,
         ...given,
         carId,
         reporterId,

@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Identity } from '../auth/identity.ts';
+import { suspendedError } from '../auth/suspended.ts';
 import type { Database } from '../db/database.ts';
 import { isUniqueViolation } from '../db/failures.ts';
 import { deletedUsers, users } from '../db/tables/users.ts';
@@ -74,12 +75,12 @@ async function save(tx: Database, identity: KnownIdentity, profile?: Profile) {
   if (inserted.length > 0) return { inserted: true, modified: 0 };
 
   const [found] = await tx
-    .select({ role: users.role, suspended: users.suspended })
+    .select({ role: users.role, suspended: users.suspended, reason: users.suspendedReason })
     .from(users)
     .where(eq(users.id, identity.uid))
     .for('update');
   if (!found) throw emailTaken();
-  if (found.suspended) throw forbidden('This account is suspended', 'suspended');
+  if (found.suspended) throw suspendedError(found.reason);
   const becomesSeller = found.role === 'buyer' && profile?.role === 'seller';
   if (profile) {
     await tx

@@ -57,7 +57,7 @@ test('make admin works once, and is in the log with who did it', async () => {
   ]);
 });
 
-test('verify and suspend can be set and lifted', async () => {
+test('verify and suspend can be set and lifted; a suspension has a reason', async () => {
   const [admin, user] = [await t.buildAdmin(), await t.buildSeller({ name: 'Ann Lane' })];
   for (const [name, on] of [
     ['verified', true],
@@ -65,7 +65,11 @@ test('verify and suspend can be set and lifted', async () => {
     ['suspended', true],
     ['suspended', false],
   ] as const) {
-    const set = () => t.call('PUT', `/users/${user.id}/${name}`, { as: admin, body: { [name]: on } });
+    const body = {
+      [name]: on,
+      ...(name === 'suspended' && on ? { reason: ' Sells what is not theirs ' } : {}),
+    };
+    const set = () => t.call('PUT', `/users/${user.id}/${name}`, { as: admin, body });
     expect((await set()).json()).toEqual({ modifiedCount: 1 });
     expect((await set()).json()).toEqual({ modifiedCount: 0 });
   }
@@ -76,11 +80,15 @@ test('verify and suspend can be set and lifted', async () => {
     'verify',
   ]);
   const whom = { subject: user.email, detail: 'Ann Lane' };
-  expect(await actions(admin)).toMatchObject([whom, whom, whom, whom]);
+  const why = { ...whom, detail: 'Ann Lane: Sells what is not theirs' };
+  expect(await actions(admin)).toMatchObject([whom, why, whom, whom]);
   for (const name of ['verified', 'suspended']) {
     const bad = await t.call('PUT', `/users/${user.id}/${name}`, { as: admin, body: { [name]: 'yes' } });
     expect(errorOf(bad)).toMatchObject({ status: 400, fields: { [name]: expect.any(String) } });
-    const unknown = await t.call('PUT', `/users/nobody/${name}`, { as: admin, body: { [name]: true } });
+    const unknown = await t.call('PUT', `/users/nobody/${name}`, {
+      as: admin,
+      body: { [name]: true, reason: 'Any' },
+    });
     expect(unknown.statusCode).toBe(404);
   }
 });
@@ -114,7 +122,7 @@ test('the last admin can be neither deleted nor suspended, nor can one do it to 
   });
   const suspend = await t.call('PUT', `/users/${admin.id}/suspended`, {
     as: admin,
-    body: { suspended: true },
+    body: { suspended: true, reason: 'Enough' },
   });
   expect(errorOf(suspend)).toMatchObject({ status: 409, code: 'own_account' });
 });

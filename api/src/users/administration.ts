@@ -8,26 +8,12 @@ import { cars, images } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
 import { deletedUsers, users } from '../db/tables/users.ts';
 import { refuseWhileContested } from '../disputes/open.ts';
-import { conflict, notFound } from '../errors.ts';
+import { conflict } from '../errors.ts';
 import { lockHolds, refundAllHeld } from '../holds/refund-all.ts';
 import type { Ended } from '../orders/ended.ts';
 import { cancelOrders } from '../orders/lifecycle.ts';
 import { findDueCents } from '../payouts/queries.ts';
-import { isLastAdmin, isOneself } from './policy.ts';
-
-/** Makes a person an admin; returns the number of rows changed. Throws 404 for an unknown person. */
-export const promote = (db: Database, admin: CurrentUser, id: string): Promise<number> =>
-  db.transaction(async (tx) => {
-    const person = await lockPerson(tx, id);
-    if (person.role === 'admin') return 0;
-    await tx.update(users).set({ role: 'admin' }).where(eq(users.id, id));
-    await recordAction(tx, admin, {
-      action: 'make admin',
-      subject: person.email,
-      detail: `${person.name}, was ${person.role}`,
-    });
-    return 1;
-  });
+import { lockPerson, lockRemovable } from './lock-person.ts';
 
 /**
  * Marks a person verified, under the name that the admin saw, or not; returns the number of rows changed. Throws 404
@@ -51,28 +37,31 @@ export const setVerified = (
       subject: person.email,
       // What was verified is that the person has this name.
       detail: person.name,
+      person: id,
     });
     return 1;
   });
 
 /**
- * Suspends a person or lifts it. Returns the number of rows changed, and the ids of the orders that may not be paid for
+ * Suspends a person for a reason, or lifts it (null). Returns the number of rows changed, and the ids of the orders that may not be paid for
  * meanwhile. Throws 404 for an unknown person, 409 for oneself or the last admin.
  */
 export const setSuspended = (
   db: Database,
   admin: CurrentUser,
   id: string,
-  suspended: boolean,
+  reason: string | null,
 ): Promise<{ modified: number; held: string[] }> =>
   db.transaction(async (tx) => {
+    const suspended = reason !== null;
     const person = suspended ? await lockRemovable(tx, admin, id) : await lockPerson(tx, id);
     if (person.suspended === suspended) return { modified: 0, held: [] };
-    await tx.update(users).set({ suspended }).where(eq(users.id, id));
+    await tx.update(users).set({ suspended, suspendedReason: reason }).where(eq(users.id, id));
     await recordAction(tx, admin, {
       action: suspended ? 'suspend' : 'lift suspension',
       subject: person.email,
-      detail: person.name,
+      detail: suspended ? `${person.name}: ${reason}` : person.name,
+      person: id,
     });
     const held = await tx
       .select({ id: orders.id })
@@ -115,6 +104,7 @@ export const removeUser = (
       action: 'delete user',
       subject: person.email,
       detail: `${person.name}, ${person.role}, listings: ${String(listings)}`,
+      person: id,
     });
     return { uploads: uploads.map((upload) => upload.id), ended: { cancelled, refunds } };
   });
@@ -130,43 +120,4 @@ async function requirePaidOut(tx: Database, id: string): Promise<void> {
     'payouts_due',
     `They are owed ${formatPrice(toDollars(cents))} that is not paid out yet. Delete them once it is; suspending works at once, and payouts wait meanwhile.`,
   );
-}
-
-interface Person {
-  email: string;
-  name: string;
-  role: string;
-  verified: boolean;
-  suspended: boolean;
-}
-
-async function lockPerson(tx: Database, id: string): Promise<Person> {
-  const [person] = await tx
-    .select({
-      email: users.email,
-      name: users.name,
-      role: users.role,
-      verified: users.verified,
-      suspended: users.suspended,
-    })
-    .from(users)
-    .where(eq(users.id, id))
-    .for('update');
-  if (!person) throw notFound('There is no such user');
-  return person;
-}
-
-/** Locks all active admins first, so that two admins removing each other take turns. */
-async function lockRemovable(tx: Database, admin: CurrentUser, id: string): Promise<Person> {
-  const admins = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.role, 'admin'), eq(users.suspended, false)))
-    .orderBy(users.id)
-    .for('update');
-  const person = await lockPerson(tx, id);
-  if (isLastAdmin(person, admins.length)) throw conflict('last_admin', 'The last admin cannot be removed');
-  if (isOneself(admin, id)) throw conflict('own_account', 'You cannot remove or suspend yourself');
-  if (!admins.some((row) => row.id === admin.id)) throw conflict('not_admin', 'You are no longer an admin');
-  return person;
 }

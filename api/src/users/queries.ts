@@ -25,6 +25,7 @@ const columns = {
   role: users.role,
   verified: users.verified,
   suspended: users.suspended,
+  suspendedReason: users.suspendedReason,
   picture: users.picture,
   createdAt: users.createdAt,
 };

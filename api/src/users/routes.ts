@@ -8,7 +8,8 @@ import { sendPage } from '../paging.ts';
 import { withdrawFor } from '../payments/watch.ts';
 import { identityRoute, route } from '../route.ts';
 import { requireEmail, saveAccount } from './accounts.ts';
-import { promote, removeUser, setSuspended, setVerified } from './administration.ts';
+import { removeUser, setSuspended, setVerified } from './administration.ts';
+import { promote, takeBackAdmin } from './admins.ts';
 import { maySeeRoleOf } from './policy.ts';
 import { findRole, findUser, findUsers, updateProfile } from './queries.ts';
 
@@ -62,11 +63,15 @@ export function userRoutes(app: FastifyInstance): void {
   route(app, calls.makeAdmin, async ({ user, params }) => ({
     modifiedCount: await promote(db, user, params.id),
   }));
+  route(app, calls.takeBackAdmin, async ({ user, params }) => ({
+    modifiedCount: await takeBackAdmin(db, user, params.id),
+  }));
   route(app, calls.verifyUser, async ({ user, params, body }) => ({
     modifiedCount: await setVerified(db, user, params.id, body),
   }));
   route(app, calls.suspendUser, async ({ user, params, body, request }) => {
-    const { modified, held } = await setSuspended(db, user, params.id, body.suspended);
+    const reason = body.suspended ? (body.reason ?? '') : null;
+    const { modified, held } = await setSuspended(db, user, params.id, reason);
     await withdrawFor({ ...app.services, log: request.log }, held);
     return { modifiedCount: modified };
   });

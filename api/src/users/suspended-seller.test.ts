@@ -17,7 +17,12 @@ type Car = Awaited<ReturnType<TestApp['buildCar']>>;
 
 const suspend = async (id: string, suspended = true) =>
   expect(
-    (await t.call('PUT', `/users/${id}/suspended`, { as: await t.buildAdmin(), body: { suspended } })).json(),
+    (
+      await t.call('PUT', `/users/${id}/suspended`, {
+        as: await t.buildAdmin(),
+        body: { suspended, reason: 'Complaints' },
+      })
+    ).json(),
   ).toEqual({ modifiedCount: 1 });
 
 /** A car of each of two sellers with all that shows it to others, and somebody who has saved both. */

@@ -116,6 +116,7 @@ describe('the own account', () => {
       role: 'buyer',
       verified: false,
       suspended: false,
+      suspendedReason: null,
       picture: null,
       createdAt: user.createdAt.toISOString(),
     });

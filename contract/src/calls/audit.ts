@@ -23,6 +23,8 @@ export const listAudit = defineCall({
     ...pageQuery,
     /** Looks into the admin's name, the action, the subject and the detail. */
     q: z.optional(freeText('Search', 100)),
+    /** Entries about this person, and about what this person lists. */
+    person: z.optional(idSchema),
     sort: sortBy(AUDIT_SORTS),
   }),
   answer: z.array(auditEntrySchema),

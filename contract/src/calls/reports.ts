@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
-import { deletedSchema, freeText, idParams, insertedSchema, modifiedSchema } from '../values/fields.ts';
+import {
+  deletedSchema,
+  freeText,
+  idParams,
+  idSchema,
+  insertedSchema,
+  modifiedSchema,
+} from '../values/fields.ts';
 import { defineCall } from './call.ts';
 import { pageQuery, sortBy } from './page-query.ts';
 import { savedCar, wrappedCar } from './saved-car.ts';
@@ -23,6 +30,8 @@ export const listReports = defineCall({
   query: z.object({
     ...pageQuery,
     state: z.optional(z.enum(REPORT_STATES)),
+    /** Reports about cars of this person. */
+    seller: z.optional(idSchema),
     sort: sortBy(REPORT_SORTS),
   }),
   answer: z.array(reportedItemSchema),

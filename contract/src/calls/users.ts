@@ -27,6 +27,8 @@ export const userSchema = z.object({
   displayName: z.string(),
   verified: z.boolean(),
   suspended: z.boolean(),
+  /** Why, in the words of whoever suspended the person; null otherwise, and for suspensions of before it was asked. */
+  suspendedReason: z.optional(z.nullable(z.string())),
   /** Address of the profile picture, a square; null without one. */
   picture: z.nullable(z.string()),
   createdAt: instantSchema,
@@ -67,10 +69,22 @@ export const profileChangeSchema = z.object({
   phone: z.optional(z.union([z.literal(''), phoneSchema])),
 });
 
+/** What an admin has to say of a suspension; the suspended person reads it. */
+export const suspensionReasonSchema = requiredText('Reason', 500);
+export const suspensionSchema = z
+  .object({ suspended: z.boolean(), reason: z.optional(freeText('Reason', 500)) })
+  .check(
+    z.refine(({ suspended, reason }) => !suspended || Boolean(reason), {
+      error: 'Reason is required',
+      path: ['reason'],
+    }),
+  );
+
 export const USER_SORTS = ['name', 'email', 'phone', 'role', 'verified', 'createdAt'] as const;
 
 const userQuery = z.object({
   ...pageQuery,
+  /** Words that must all occur in the name or the address. */
   q: z.optional(freeText('Search', 100)),
   role: z.optional(z.enum(ROLES)),
   sort: sortBy(USER_SORTS),
@@ -174,6 +188,15 @@ export const makeAdmin = defineCall({
   params: idParams,
   answer: modifiedSchema,
 });
+/** 409 `last_admin` for the only one who can act, `own_account` for oneself. */
+export const takeBackAdmin = defineCall({
+  method: 'DELETE',
+  path: '/users/admin/:id',
+  access: 'admin',
+  summary: 'Makes an admin a seller or buyer again, as they were; never oneself or the last admin',
+  params: idParams,
+  answer: modifiedSchema,
+});
 export const verifyUser = defineCall({
   method: 'PUT',
   path: '/users/:id/verified',
@@ -187,9 +210,9 @@ export const suspendUser = defineCall({
   method: 'PUT',
   path: '/users/:id/suspended',
   access: 'admin',
-  summary: 'Suspends a person or lifts it',
+  summary: 'Suspends a person for a reason, which they read, or lifts it',
   params: idParams,
-  body: z.object({ suspended: z.boolean() }),
+  body: suspensionSchema,
   answer: modifiedSchema,
 });
 export const deleteUser = defineCall({

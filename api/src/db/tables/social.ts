@@ -32,6 +32,11 @@ export const reports = pgTable(
     id: id(),
     reporterId: text('reporter_id').references(() => users.id, { onDelete: 'set null' }),
     carId: text('car_id').references(() => cars.id, { onDelete: 'set null' }),
+    /**
+     * Whose the car was. No reference: it is read, never followed, and a lock on the seller's row taken here would meet
+     * that of whoever deletes the seller.
+     */
+    sellerId: text('seller_id'),
     reporterName: text('reporter_name').notNull(),
     brandName: text('brand_name').notNull(),
     model: text('model').notNull(),
@@ -46,6 +51,7 @@ export const reports = pgTable(
     check('reports_state', sql`${table.state} in ('open', 'dismissed', 'removed')`),
     index('reports_newest').on(table.createdAt, table.id),
     index('reports_car').on(table.carId),
+    index('reports_seller').on(table.sellerId, table.createdAt, table.id),
   ],
 );
 

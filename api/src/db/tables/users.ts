@@ -14,13 +14,21 @@ export const users = pgTable(
     role: text('role').$type<Role>().notNull(),
     verified: boolean('verified').notNull().default(false),
     suspended: boolean('suspended').notNull().default(false),
+    /** Why, in words of the admin who suspended the person; null otherwise, and for suspensions of before it was asked. */
+    suspendedReason: text('suspended_reason'),
+    /** What an admin was before; null for who was made one before it was kept, or is none. */
+    formerRole: text('former_role').$type<Exclude<Role, 'admin'>>(),
     /** Path of the profile picture below the API's public address. */
     picture: text('picture'),
     createdAt: createdAt(),
   },
   (table) => [
     check('users_role', sql`${table.role} in ('buyer', 'seller', 'admin')`),
+    check('users_former_role', sql`${table.formerRole} in ('buyer', 'seller')`),
     index('users_newest').on(table.createdAt, table.id),
+    index('users_role_newest').on(table.role, table.createdAt, table.id),
+    index('users_name_search').using('gin', table.name.op('gin_trgm_ops')),
+    index('users_email_search').using('gin', table.email.op('gin_trgm_ops')),
   ],
 );
 
@@ -67,6 +75,11 @@ export const auditLog = pgTable(
     action: text('action').notNull(),
     subject: text('subject').notNull(),
     detail: text('detail').notNull().default(''),
+    /** The person whom it is about, or whose listing; null where it is about nobody's. */
+    personId: text('person_id'),
   },
-  (table) => [index('audit_log_newest').on(table.at, table.id)],
+  (table) => [
+    index('audit_log_newest').on(table.at, table.id),
+    index('audit_log_person').on(table.personId, table.at, table.id),
+  ],
 );

@@ -1,0 +1,103 @@
+import { and, eq } from 'drizzle-orm';
+import { auditLog, users } from '../db/tables/users.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+beforeEach(() => t.clear());
+afterAll(() => t.close());
+
+const makeAdmin = (as: { id: string }, { id }: { id: string }) => t.call('PUT', `/users/admin/${id}`, { as });
+const takeBack = (as: { id: string }, { id }: { id: string }) =>
+  t.call('DELETE', `/users/admin/${id}`, { as });
+const rowOf = async ({ id }: { id: string }) => (await t.db.select().from(users).where(eq(users.id, id)))[0];
+
+test.each(['buyer', 'seller'] as const)(
+  'who was a %s is one again, once, and it is in the log',
+  async (role) => {
+    const [admin, person] = [
+      await t.buildAdmin(),
+      await t.buildUser({ role, name: 'Ann Lane', verified: true }),
+    ];
+    await makeAdmin(admin, person);
+    expect((await t.call('GET', '/users', { as: person })).statusCode).toBe(200);
+    expect((await takeBack(admin, person)).json()).toEqual({ modifiedCount: 1 });
+    expect((await takeBack(admin, person)).json()).toEqual({ modifiedCount: 0 });
+    expect(await rowOf(person)).toMatchObject({ role, verified: true });
+    expect((await t.call('GET', '/users', { as: person })).statusCode).toBe(403);
+    const log = await t.db.select().from(auditLog).where(eq(auditLog.action, 'take back admin'));
+    expect(log).toMatchObject([
+      { subject: person.email, detail: `Ann Lane, is ${role} again`, adminId: admin.id },
+    ]);
+  },
+);
+
+test('who has listed a car is a seller, and sells on', async () => {
+  const admin = await t.buildAdmin();
+  // An admin of before it was kept what they had been, and a buyer who listed a car as an admin.
+  const old = await t.buildAdmin();
+  const buyer = await t.buildUser({ verified: true });
+  await makeAdmin(admin, buyer);
+  for (const { id } of [old, buyer]) {
+    const car = await t.buildCar({ sellerId: id });
+    expect((await takeBack(admin, { id })).json()).toEqual({ modifiedCount: 1 });
+    const change = { as: { id }, body: { resellPrice: 9000 } };
+    expect((await t.call('PATCH', `/cars/${car.id}`, change)).statusCode).toBe(200);
+  }
+  expect(await rowOf(old)).toMatchObject({ role: 'seller' });
+  // Nobody has verified this seller yet.
+  expect(await rowOf(buyer)).toMatchObject({ role: 'seller', verified: false });
+});
+
+test('who has sold a car and has none left is a seller', async () => {
+  const [admin, old] = [await t.buildAdmin(), await t.buildAdmin()];
+  const car = await t.buildCar({ sellerId: old.id });
+  await t.buildPaidOrder({ carId: car.id });
+  await t.db.update(users).set({ role: 'admin' }).where(eq(users.id, old.id));
+  await takeBack(admin, old);
+  expect((await t.call('GET', '/sales', { as: old })).json()).toHaveLength(1);
+});
+
+test('an admin of whom nothing is known is a buyer', async () => {
+  const [admin, old] = [await t.buildAdmin(), await t.buildAdmin()];
+  await takeBack(admin, old);
+  expect(await rowOf(old)).toMatchObject({ role: 'buyer' });
+});
+
+test('the last admin stays, nobody does it to oneself, and an unknown person is a 404', async () => {
+  const admin = await t.buildAdmin();
+  expect(errorOf(await takeBack(admin, admin))).toMatchObject({
+    status: 409,
+    code: 'last_admin',
+    message: 'The last admin stays one: make somebody else an admin first',
+  });
+  // A suspended admin cannot act: the other one is the last still.
+  const suspended = await t.buildAdmin({ suspended: true });
+  expect(errorOf(await takeBack(admin, admin))).toMatchObject({ code: 'last_admin' });
+  expect((await takeBack(admin, suspended)).json()).toEqual({ modifiedCount: 1 });
+  await t.buildAdmin();
+  expect(errorOf(await takeBack(admin, admin))).toMatchObject({
+    status: 409,
+    code: 'own_account',
+    message: 'You cannot take this back from yourself: another admin can',
+  });
+  expect((await takeBack(admin, { id: 'nobody' })).statusCode).toBe(404);
+});
+
+test('of two admins who take each other back at once, twenty times, one stays', async () => {
+  const [one, two] = [await t.buildAdmin(), await t.buildAdmin()];
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, turn) => (turn % 2 === 0 ? takeBack(one, two) : takeBack(two, one))),
+  );
+  const changed = answers.filter(
+    (answer) => answer.statusCode === 200 && answer.json<{ modifiedCount: number }>().modifiedCount === 1,
+  );
+  expect(changed).toHaveLength(1);
+  expect(
+    answers.map(({ statusCode }) => statusCode).filter((status) => ![200, 403, 409].includes(status)),
+  ).toEqual([]);
+  expect(await t.db.$count(users, and(eq(users.role, 'admin'), eq(users.suspended, false)))).toBe(1);
+  expect(await t.db.$count(auditLog)).toBe(1);
+});

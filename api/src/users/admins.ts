@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm';
+import { recordAction } from '../audit/queries.ts';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Database } from '../db/database.ts';
+import { cars } from '../db/tables/cars.ts';
+import { payoutAccounts } from '../db/tables/money.ts';
+import { orders } from '../db/tables/orders.ts';
+import { users } from '../db/tables/users.ts';
+import { type LockedPerson, lockPerson, lockRemovable } from './lock-person.ts';
+
+/** Makes a person an admin; returns the number of rows changed. Throws 404 for an unknown person. */
+export const promote = (db: Database, admin: CurrentUser, id: string): Promise<number> =>
+  db.transaction(async (tx) => {
+    const person = await lockPerson(tx, id);
+    if (person.role === 'admin') return 0;
+    await tx.update(users).set({ role: 'admin', formerRole: person.role }).where(eq(users.id, id));
+    await recordAction(tx, admin, {
+      action: 'make admin',
+      subject: person.email,
+      detail: `${person.name}, was ${person.role}`,
+      person: id,
+    });
+    return 1;
+  });
+
+/**
+ * Makes an admin a seller or buyer again; returns the number of rows changed, 0 for who is no admin. Throws 404 for an
+ * unknown person, 409 for oneself or the last admin.
+ */
+export const takeBackAdmin = (db: Database, admin: CurrentUser, id: string): Promise<number> =>
+  db.transaction(async (tx) => {
+    const person = await lockRemovable(tx, admin, id, {
+      last: 'The last admin stays one: make somebody else an admin first',
+      own: 'You cannot take this back from yourself: another admin can',
+    });
+    if (person.role !== 'admin') return 0;
+    const role = await roleAfter(tx, id, person);
+    await tx
+      .update(users)
+      .set({
+        role,
+        formerRole: null,
+        // What an admin verified was a buyer.
+        ...(role === 'seller' && person.formerRole === 'buyer' ? { verified: false } : {}),
+      })
+      .where(eq(users.id, id));
+    await recordAction(tx, admin, {
+      action: 'take back admin',
+      subject: person.email,
+      detail: `${person.name}, is ${role} again`,
+      person: id,
+    });
+    return 1;
+  });
+
+/** What an admin, locked by the caller, is without that: a seller still where something of a seller's is theirs. */
+async function roleAfter(
+  tx: Database,
+  id: string,
+  { formerRole }: LockedPerson,
+): Promise<'buyer' | 'seller'> {
+  if (formerRole === 'seller') return 'seller';
+  const sells =
+    (await tx.$count(cars, eq(cars.sellerId, id))) > 0 ||
+    (await tx.$count(orders, eq(orders.sellerId, id))) > 0 ||
+    (await tx.$count(payoutAccounts, eq(payoutAccounts.userId, id))) > 0;
+  return sells ? 'seller' : 'buyer';
+}

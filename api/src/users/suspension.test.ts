@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm';
+import { auditLog, users } from '../db/tables/users.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { idTokenFor } from '../testing/identity.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+beforeEach(() => t.clear());
+afterAll(() => t.close());
+
+const REASON = 'Three buyers were asked for money outside the site';
+const set = (as: { id: string }, id: string, body: object) =>
+  t.call('PUT', `/users/${id}/suspended`, { as, body });
+const suspend = async (id: string) => set(await t.buildAdmin(), id, { suspended: true, reason: REASON });
+
+test.each([
+  ['none', {}, 'Reason is required'],
+  ['blanks', { reason: '  ' }, 'Reason is required'],
+  ['one that is too long', { reason: 'x'.repeat(501) }, 'Reason may have at most 500 characters'],
+])(
+  'a suspension needs a reason: %s is refused by name, and nobody is suspended',
+  async (_what, part, said) => {
+    const [admin, person] = [await t.buildAdmin(), await t.buildUser()];
+    const refused = await set(admin, person.id, { suspended: true, ...part });
+    expect(errorOf(refused)).toMatchObject({ status: 400, code: 'invalid', fields: { reason: said } });
+    expect((await t.call('GET', '/users/me', { as: person })).statusCode).toBe(200);
+    expect(await t.db.$count(auditLog)).toBe(0);
+  },
+);
+
+test('the suspended person reads why, signed in and where they sign in', async () => {
+  const person = await t.buildUser();
+  await suspend(person.id);
+  const told = {
+    status: 403,
+    code: 'suspended',
+    message: `This account is suspended. The reason: ${REASON}`,
+  };
+  expect(errorOf(await t.call('GET', '/users/me', { as: person }))).toMatchObject(told);
+  const idToken = await idTokenFor({ uid: person.id, email: person.email, name: null });
+  const jwt = await t.call('GET', `/jwt?email=${person.email}`, { as: idToken });
+  expect(errorOf(jwt)).toMatchObject({ ...told, token: null });
+});
+
+test('one of before the reason was asked is told without', async () => {
+  const person = await t.buildUser({ suspended: true });
+  expect(errorOf(await t.call('GET', '/users/me', { as: person }))).toMatchObject({
+    status: 403,
+    message: 'This account is suspended',
+  });
+});
+
+test('admins see the reason until the suspension is lifted, which needs none', async () => {
+  const [admin, person] = [await t.buildAdmin(), await t.buildUser()];
+  await set(admin, person.id, { suspended: true, reason: REASON });
+  const seen = async () =>
+    (await t.call('GET', `/users?q=${person.email}`, { as: admin })).json<unknown[]>()[0];
+  expect(await seen()).toMatchObject({ suspended: true, suspendedReason: REASON });
+  expect((await set(admin, person.id, { suspended: false })).json()).toEqual({ modifiedCount: 1 });
+  expect(await seen()).toMatchObject({ suspended: false, suspendedReason: null });
+  expect(await t.db.select().from(users).where(eq(users.id, person.id))).toMatchObject([
+    { suspendedReason: null },
+  ]);
+});
