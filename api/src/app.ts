@@ -25,6 +25,7 @@ import { createPaymentProvider, type PaymentProvider } from './payments/provider
 import { paymentRoutes } from './payments/routes.ts';
 import { webhookRoute } from './payments/webhook.ts';
 import { payoutRoutes } from './payouts/routes.ts';
+import { peopleRoutes } from './people/routes.ts';
 import { ratingRoutes } from './ratings/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
@@ -129,6 +130,7 @@ const resources: ((app: FastifyInstance) => void)[] = [
   overviewRoutes,
   paymentRoutes,
   payoutRoutes,
+  peopleRoutes,
   pictureRoutes,
   ratingRoutes,
   reportRoutes,

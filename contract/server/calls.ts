@@ -18,6 +18,7 @@ import * as outreach from '../src/calls/outreach.ts';
 import * as overview from '../src/calls/overview.ts';
 import * as payments from '../src/calls/payments.ts';
 import * as payouts from '../src/calls/payouts.ts';
+import * as people from '../src/calls/people.ts';
 import * as ratings from '../src/calls/ratings.ts';
 import * as refunds from '../src/calls/refunds.ts';
 import * as reports from '../src/calls/reports.ts';
@@ -46,6 +47,7 @@ const MODULES: readonly object[] = [
   overview,
   payments,
   payouts,
+  people,
   ratings,
   refunds,
   reports,

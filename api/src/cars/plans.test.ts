@@ -3,8 +3,9 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { findMeetingLocations } from '../meeting-locations/queries.ts';
 import { countCars } from '../sitemap/queries.ts';
-import { openTestDatabase, type Statement, type TestDatabase } from '../testing/database.ts';
+import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { putInCars } from '../testing/many-cars.ts';
+import { plansOf, readsOf } from '../testing/plans.ts';
 import { findBrandNames, findFacets } from './facets.ts';
 import { findBrands, findCar, findCars } from './queries.ts';
 
@@ -15,55 +16,14 @@ import { findBrands, findCar, findCars } from './queries.ts';
 const CARS = process.env['TEST_DATABASE_URL'] ? 100_000 : 10_000;
 
 let database: TestDatabase;
-let seen: Statement[] = [];
-let recorded: Database;
 beforeAll(async () => {
   database = await openTestDatabase();
   await putInCars(database.db, CARS);
-  recorded = database.recorded((statement) => seen.push(statement));
 });
 afterAll(() => database.close());
 
-interface Plan {
-  'Node Type': string;
-  'Relation Name'?: string;
-  Plans?: Plan[];
-}
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-
-/** The statement as drizzle takes it, with its parameters in their places. */
-const again = ({ query, params }: Statement) =>
-  sql.join(
-    query
-      .split(/\$(\d+)/)
-      .map((part, at) => (at % 2 === 0 ? sql.raw(part) : sql`${sql.param(params[Number(part) - 1])}`)),
-  );
-
-/** The steps in which the database does what was asked, for each statement. */
-async function plansOf(ask: (db: Database) => Promise<unknown>): Promise<{ query: string; steps: Plan[] }[]> {
-  seen = [];
-  await ask(recorded);
-  const statements = seen;
-  expect(statements).not.toEqual([]);
-  const plans = [];
-  for (const statement of statements) {
-    const answer = (await database.db.execute(sql`explain (format json) ${again(statement)}`)) as {
-      rows: { 'QUERY PLAN': [{ Plan: Plan }] }[];
-    };
-    const [row] = answer.rows;
-    if (!row) throw new Error('No plan');
-    plans.push({ query: statement.query, steps: nodesOf(row['QUERY PLAN'][0].Plan) });
-  }
-  return plans;
-}
-
 /** How the database reads cars for what was asked: the kinds of steps on that table, for each statement. */
-async function readsOfCars(ask: (db: Database) => Promise<unknown>): Promise<string[]> {
-  const plans = await plansOf(ask);
-  return plans.flatMap(({ query, steps }) =>
-    steps.filter((step) => step['Relation Name'] === 'cars').map((step) => `${step['Node Type']}: ${query}`),
-  );
-}
+const readsOfCars = (ask: (db: Database) => Promise<unknown>) => readsOf(database, 'cars', ask);
 
 const hosts = { api: '/api', uploads: '/api' };
 const page = (filters: CarTableFilters) => (db: Database) => findCars(db, hosts, { limit: 20, ...filters });
@@ -122,7 +82,9 @@ test.each(CAR_SORTS)(
   'a page by %s is taken off an index as it stands there, and so are later ones',
   async (sort) => {
     for (const filters of [{ sort }, await cursor({ sort })]) {
-      const [list] = (await plansOf(page(filters))).filter(({ query }) => query.includes(' limit '));
+      const [list] = (await plansOf(database, page(filters))).filter(({ query }) =>
+        query.includes(' limit '),
+      );
       const kinds = list?.steps.map((step) => step['Node Type']);
       expect(kinds).toContain('Index Scan');
       expect(kinds?.filter((kind) => kind.includes('Sort'))).toEqual([]);

@@ -7,7 +7,7 @@ import { cars, categories, locations, priceHistory } from '../db/tables/cars.ts'
 import { ratings } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
 import { type ImageHosts, toImageUrl } from '../images/paths.ts';
-import { keyOf, type Order, readPage, type Rows } from '../paging.ts';
+import { keyOf, type Order, type PageRequest, readPage, type Rows } from '../paging.ts';
 import { matching, orderOf } from './filters.ts';
 import { isListed } from './listed.ts';
 import { findMedians, priceLabel } from './price-label.ts';
@@ -82,7 +82,18 @@ function toCar(row: Row, hosts: ImageHosts, label: Car['priceLabel']): Car {
 
 /** A page of cars by the filters; without `limit` all of them. `hosts` begins the pictures' addresses. */
 export const findCars = (db: Database, hosts: ImageHosts, filters: CarTableFilters): Promise<Rows<Car>> =>
-  pageOfCars(db, hosts, filters, () => countCars(db, filters));
+  pageOfCars(db, hosts, filters, { which: matching(filters), count: () => countCars(db, filters) });
+
+/** A page of all cars of one seller, newest first, also those that are not listed. */
+export function findCarsOf(
+  db: Database,
+  hosts: ImageHosts,
+  sellerId: string,
+  page: PageRequest,
+): Promise<Rows<Car>> {
+  const which = eq(cars.sellerId, sellerId);
+  return pageOfCars(db, hosts, page, { which, count: () => db.$count(cars, which) });
+}
 
 /** How many cars the filters leave. */
 export const countCars = (db: Database, filters: CarTableFilters): Promise<number> =>
@@ -93,18 +104,19 @@ export const findCarsUncounted = async (
   db: Database,
   hosts: ImageHosts,
   filters: CarTableFilters,
-): Promise<Omit<Rows<Car>, 'total'>> => pageOfCars(db, hosts, filters, () => Promise.resolve(0));
+): Promise<Omit<Rows<Car>, 'total'>> =>
+  pageOfCars(db, hosts, filters, { which: matching(filters), count: () => Promise.resolve(0) });
 
 async function pageOfCars(
   db: Database,
   hosts: ImageHosts,
-  filters: CarTableFilters,
-  count: () => Promise<number>,
+  asked: PageRequest & Pick<CarTableFilters, 'sort'>,
+  { which, count }: { which: SQL | undefined; count: () => Promise<number> },
 ): Promise<Rows<Car>> {
-  const order = orderOf(filters.sort);
-  const page = await readPage(filters, {
+  const order = orderOf(asked.sort);
+  const page = await readPage(asked, {
     order,
-    matching: matching(filters),
+    matching: which,
     rows: (cut) =>
       selectRows(db, order)
         .where(cut.where)

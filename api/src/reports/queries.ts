@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { toDollars } from '@second-gear/contract/money';
 import type { Sort } from '@second-gear/contract/paging';
 import type { REPORT_SORTS, ReportedItem } from '@second-gear/contract/reports';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { recordAction } from '../audit/queries.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { lockCarToRemove } from '../cars/locks.ts';
@@ -13,6 +13,7 @@ import { isForeignKeyViolation } from '../db/failures.ts';
 import { cars } from '../db/tables/cars.ts';
 import { reports } from '../db/tables/social.ts';
 import { conflict, notFound } from '../errors.ts';
+import { type ImageHosts, toImageUrl } from '../images/paths.ts';
 import type { Ended } from '../orders/ended.ts';
 import {
   alphabetical,
@@ -45,7 +46,11 @@ interface ReportFilters extends PageRequest {
 }
 
 /** A page of reports, newest first unless asked otherwise, with what the car was when it was reported. */
-export async function findReports(db: Database, page: ReportFilters): Promise<Rows<ReportedItem>> {
+export async function findReports(
+  db: Database,
+  hosts: ImageHosts,
+  page: ReportFilters,
+): Promise<Rows<ReportedItem>> {
   const order = orderFor(sorts, reports.id, page.sort, newest);
   const matching = and(
     page.state === undefined ? undefined : eq(reports.state, page.state),
@@ -68,6 +73,7 @@ export async function findReports(db: Database, page: ReportFilters): Promise<Ro
           state: reports.state,
           reporter: reports.reporterName,
           status: cars.status,
+          picture: sql<string | null>`${cars.images}[1]`,
           key: keyOf(order),
         })
         .from(reports)
@@ -76,8 +82,9 @@ export async function findReports(db: Database, page: ReportFilters): Promise<Ro
         .orderBy(...cut.orderBy)
         .limit(cut.limit),
     count: () => db.$count(reports, matching),
-    toItem: ({ priceCents, createdAt, status, ...row }) => ({
+    toItem: ({ priceCents, createdAt, status, picture, ...row }) => ({
       ...row,
+      image: picture === null ? null : toImageUrl(hosts, picture),
       resellPrice: toDollars(priceCents),
       paid: status === 'sold',
       createdAt: createdAt.toISOString(),

@@ -31,6 +31,7 @@ test('a report shows the admins what was reported, by whom and why', async () =>
     {
       _id: answer.json<{ insertedId: string }>().insertedId,
       carId: car.id,
+      image: '/api/images/drawings/test.svg',
       brandName: car.brandName,
       model: car.model,
       description: 'Stolen?',

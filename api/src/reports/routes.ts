@@ -1,5 +1,6 @@
 import * as calls from '@second-gear/contract/reports';
 import type { FastifyInstance } from 'fastify';
+import { imageHosts } from '../images/paths.ts';
 import { finishEnded } from '../orders/ended.ts';
 import { sendPage } from '../paging.ts';
 import { route } from '../route.ts';
@@ -7,9 +8,10 @@ import { findReports, resolveReport, saveReport } from './queries.ts';
 import { deleteReport, restoreReport } from './undo.ts';
 
 export function reportRoutes(app: FastifyInstance): void {
-  const { db } = app.services;
+  const { db, env } = app.services;
+  const hosts = imageHosts(env);
   route(app, calls.listReports, async ({ query, request, reply }) =>
-    sendPage(request, reply, await findReports(db, query)),
+    sendPage(request, reply, await findReports(db, hosts, query)),
   );
   route(app, calls.addReport, ({ user, body, once }) =>
     once(async (tx) => ({ insertedId: await saveReport(tx, user, body.car._id, body.reason) })),

@@ -1,6 +1,6 @@
 import type { Sort } from '@second-gear/contract/paging';
-import type { Role, User, USER_SORTS } from '@second-gear/contract/users';
-import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import type { Role, User, USER_SORTS, UserStatus } from '@second-gear/contract/users';
+import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { users } from '../db/tables/users.ts';
 import { type ImageHosts, toImageUrl } from '../images/paths.ts';
@@ -44,13 +44,31 @@ interface UserFilters extends PageRequest {
   sort?: Sort<(typeof USER_SORTS)[number]> | undefined;
   q?: string | undefined;
   role?: Role | undefined;
+  status?: UserStatus | undefined;
 }
 
-/** A page of people, oldest account first unless asked otherwise; `q` looks into name and email. */
+const MAX_WORDS = 8;
+
+/** Whoever has each of the words in the name or the address. */
+const mentioned = (text: string): SQL[] =>
+  text
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, MAX_WORDS)
+    .map((word) => sql`(${containsText(users.name, word)} or ${containsText(users.email, word)})`);
+
+const STANDING: Record<UserStatus, SQL | undefined> = {
+  pending: and(eq(users.verified, false), ne(users.role, 'admin')),
+  verified: or(eq(users.verified, true), eq(users.role, 'admin')),
+  suspended: eq(users.suspended, true),
+};
+
+/** A page of people, oldest account first unless asked otherwise; every word of `q` must be in name or email. */
 export async function findUsers(db: Database, hosts: ImageHosts, filters: UserFilters): Promise<Rows<User>> {
   const matching: SQL | undefined = and(
     filters.role ? eq(users.role, filters.role) : undefined,
-    filters.q ? or(containsText(users.name, filters.q), containsText(users.email, filters.q)) : undefined,
+    filters.status ? STANDING[filters.status] : undefined,
+    ...mentioned(filters.q ?? ''),
   );
   const order = orderFor(sorts, users.id, filters.sort, oldest);
   return readPage(filters, {

@@ -16,6 +16,8 @@ export const REPORT_SORTS = ['brandName', 'model', 'resellPrice', 'state', 'crea
 
 export const reportedItemSchema = z.object({
   ...savedCar,
+  /** null once the car's listing is deleted. A server of before says nothing of it. */
+  image: z.optional(z.nullable(z.string())),
   reason: z.string(),
   state: z.enum(REPORT_STATES),
   reporter: z.string(),

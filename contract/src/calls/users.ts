@@ -82,11 +82,16 @@ export const suspensionSchema = z
 
 export const USER_SORTS = ['name', 'email', 'phone', 'role', 'verified', 'createdAt'] as const;
 
+/** What a list of people can be narrowed to; an admin waits for nobody to be verified. */
+export const USER_STATUSES = ['pending', 'verified', 'suspended'] as const;
+export type UserStatus = (typeof USER_STATUSES)[number];
+
 const userQuery = z.object({
   ...pageQuery,
   /** Words that must all occur in the name or the address. */
   q: z.optional(freeText('Search', 100)),
   role: z.optional(z.enum(ROLES)),
+  status: z.optional(z.enum(USER_STATUSES)),
   sort: sortBy(USER_SORTS),
 });
 const users = z.array(userSchema);

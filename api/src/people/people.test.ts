@@ -1,0 +1,138 @@
+import { eq } from 'drizzle-orm';
+import { users } from '../db/tables/users.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { pagesOf } from '../testing/paging.ts';
+
+let t: TestApp;
+let admin: { id: string };
+beforeAll(async () => {
+  t = await createTestApp();
+});
+beforeEach(async () => {
+  await t.clear();
+  admin = await t.buildAdmin({ name: 'Root' });
+});
+afterAll(() => t.close());
+
+const rows = async (url: string) =>
+  (await t.call('GET', url, { as: admin })).json<Record<string, unknown>[]>();
+
+test('an admin reads one person; to all others nobody is there, and not oneself by this way', async () => {
+  const [seller, buyer] = [await t.buildSeller({ name: 'Sal Dealer' }), await t.buildUser()];
+  await t.call('PUT', `/users/${seller.id}/suspended`, {
+    as: admin,
+    body: { suspended: true, reason: 'Complaints' },
+  });
+  const read = await t.call('GET', `/users/${seller.id}`, { as: admin });
+  expect(read.json()).toMatchObject({
+    _id: seller.id,
+    name: 'Sal Dealer',
+    email: seller.email,
+    role: 'seller',
+    suspended: true,
+    suspendedReason: 'Complaints',
+  });
+  const refused = [
+    await t.call('GET', `/users/${seller.id}`, { as: buyer }),
+    await t.call('GET', `/users/${buyer.id}`, { as: buyer }),
+    await t.call('GET', '/users/nobody', { as: buyer }),
+    await t.call('GET', '/users/nobody', { as: admin }),
+  ];
+  for (const answer of refused) {
+    expect(errorOf(answer)).toEqual({ status: 404, code: 'not_found', message: 'There is no such user' });
+  }
+});
+
+test('their cars are there whoever else may see them', async () => {
+  const seller = await t.buildSeller();
+  const cars = [await t.buildCar({ sellerId: seller.id }), await t.buildCar({ sellerId: seller.id })];
+  await t.buildCar();
+  await t.db.update(users).set({ suspended: true }).where(eq(users.id, seller.id));
+  expect(await rows(`/cars/allcars?seller=${seller.id}`)).toEqual([]);
+  expect((await rows(`/users/${seller.id}/cars`)).map(({ _id }) => _id)).toEqual(
+    cars.map(({ id }) => id).reverse(),
+  );
+  const pages = await pagesOf(t, `/users/${seller.id}/cars?limit=1`, admin);
+  expect(pages.map((page) => page.length)).toEqual([1, 1]);
+});
+
+test('their orders and sales name the other side, and tell nothing that only the two know', async () => {
+  const order = await t.buildPaidOrder();
+  const [buyer] = await t.db.select().from(users).where(eq(users.id, order.buyerId!));
+  const [seller] = await t.db.select().from(users).where(eq(users.id, order.sellerId!));
+  const shared = {
+    _id: order.id,
+    carId: order.carId,
+    brandName: order.brandName,
+    model: order.model,
+    resellPrice: order.priceCents / 100,
+    image: '/api/images/drawings/test.svg',
+    state: 'paid',
+    step: 'held',
+    createdAt: order.createdAt.toISOString(),
+  };
+  expect(await rows(`/users/${order.buyerId!}/orders`)).toEqual([
+    { ...shared, otherId: seller?.id, otherName: seller?.name },
+  ]);
+  expect(await rows(`/users/${order.sellerId!}/sales`)).toEqual([
+    { ...shared, otherId: buyer?.id, otherName: buyer?.name },
+  ]);
+  expect(await rows(`/users/${order.buyerId!}/sales`)).toEqual([]);
+  await t.buildOrder({ buyerId: order.buyerId });
+  const pages = await pagesOf(t, `/users/${order.buyerId!}/orders?limit=1`, admin);
+  expect(pages.map((page) => page.length)).toEqual([1, 1]);
+});
+
+test.each(['cars', 'orders', 'sales'])('the %s of nobody are a 404', async (list) => {
+  expect((await t.call('GET', `/users/nobody/${list}`, { as: admin })).statusCode).toBe(404);
+});
+
+test('reports about their cars are there, also once the car is gone, and entries of the log about them', async () => {
+  const [seller, other] = [await t.buildSeller(), await t.buildSeller()];
+  const [car, kept] = [await t.buildCar({ sellerId: seller.id }), await t.buildCar({ sellerId: other.id })];
+  const report = async (carId: string) =>
+    (await t.call('POST', '/reportlist', { as: await t.buildUser(), body: { car: { _id: carId } } })).json<{
+      insertedId: string;
+    }>().insertedId;
+  const [id] = [await report(car.id), await report(kept.id)];
+  expect(await rows(`/reportlist?seller=${seller.id}`)).toMatchObject([
+    { carId: car.id, image: '/api/images/drawings/test.svg' },
+  ]);
+  await t.call('PUT', `/reportlist/${id}/resolution`, { as: admin, body: { resolution: 'removed' } });
+  await t.call('PUT', `/users/${seller.id}/verified`, { as: admin, body: { verified: true } });
+  await t.call('PUT', `/users/${other.id}/verified`, { as: admin, body: { verified: true } });
+  await t.call('DELETE', `/cars/${kept.id}`, { as: admin });
+
+  expect(await rows(`/reportlist?seller=${seller.id}`)).toMatchObject([
+    { _id: id, state: 'removed', carId: null },
+  ]);
+  expect(await rows(`/audit?person=${seller.id}`)).toMatchObject([
+    { action: 'verify', subject: seller.email },
+    { action: 'remove reported car', subject: `${car.brandName} ${car.model}` },
+  ]);
+  expect(await rows(`/audit?person=${other.id}&q=delete`)).toMatchObject([{ action: 'delete car' }]);
+  // A report that was deleted and comes back is about the same person.
+  await t.call('DELETE', `/reportlist/${id}`, { as: admin });
+  await t.call('POST', `/reportlist/${id}/restore`, { as: admin });
+  expect(await rows(`/reportlist?seller=${seller.id}`)).toHaveLength(1);
+});
+
+test('people are found by words in any order, and by how they stand', async () => {
+  const [ann, ben, sal] = [
+    await t.buildUser({ name: 'Ann Lane', verified: true }),
+    await t.buildUser({ name: 'Ben Lane' }),
+    await t.buildSeller({ name: 'Sal Anders', suspended: true }),
+  ];
+  const ids = async (url: string) => (await rows(url)).map(({ _id }) => _id);
+  expect(await ids('/users?q=lane%20ann')).toEqual([ann.id]);
+  expect(await ids(`/users?q=example%20LANE`)).toEqual([ann.id, ben.id]);
+  expect(await ids('/users?q=lane%20nobody')).toEqual([]);
+  expect(await ids('/users?status=pending')).toEqual([ben.id, sal.id]);
+  expect(await ids('/users?status=verified')).toEqual([admin.id, ann.id]);
+  expect(await ids('/users?status=suspended&role=seller')).toEqual([sal.id]);
+  expect(await ids('/users/buyers?status=verified&q=lane')).toEqual([ann.id]);
+  expect(errorOf(await t.call('GET', '/users?status=odd', { as: admin }))).toMatchObject({
+    status: 400,
+    fields: { status: expect.any(String) },
+  });
+});

@@ -1,0 +1,39 @@
+import * as calls from '@second-gear/contract/people';
+import type { User } from '@second-gear/contract/users';
+import type { FastifyInstance } from 'fastify';
+import { findCarsOf } from '../cars/queries.ts';
+import { notFound } from '../errors.ts';
+import { imageHosts } from '../images/paths.ts';
+import { sendPage } from '../paging.ts';
+import { route } from '../route.ts';
+import { findUser } from '../users/queries.ts';
+import { maySeePerson } from './policy.ts';
+import { findTrades } from './trades.ts';
+
+export function peopleRoutes(app: FastifyInstance): void {
+  const { db, env } = app.services;
+  const hosts = imageHosts(env);
+
+  const requirePerson = async (id: string): Promise<User> => {
+    const person = await findUser(db, hosts, id);
+    if (!person) throw notFound('There is no such user');
+    return person;
+  };
+
+  route(app, calls.getUser, ({ user, params }) => {
+    if (!maySeePerson(user)) throw notFound('There is no such user');
+    return requirePerson(params.id);
+  });
+  route(app, calls.listCarsOf, async ({ params, query, request, reply }) => {
+    await requirePerson(params.id);
+    return sendPage(request, reply, await findCarsOf(db, hosts, params.id, query));
+  });
+  route(app, calls.listOrdersOf, async ({ params, query, request, reply }) => {
+    await requirePerson(params.id);
+    return sendPage(request, reply, await findTrades(db, env, params.id, 'buyer', query));
+  });
+  route(app, calls.listSalesOf, async ({ params, query, request, reply }) => {
+    await requirePerson(params.id);
+    return sendPage(request, reply, await findTrades(db, env, params.id, 'seller', query));
+  });
+}

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import type { Statement, TestDatabase } from './database.ts';
+
+/** A step of the planner. */
+export interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  Plans?: Plan[];
+}
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+/** The statement as drizzle takes it, with its parameters in their places. */
+const again = ({ query, params }: Statement) =>
+  sql.join(
+    query
+      .split(/\$(\d+)/)
+      .map((part, at) => (at % 2 === 0 ? sql.raw(part) : sql`${sql.param(params[Number(part) - 1])}`)),
+  );
+
+/** The planner's steps for each statement of what is asked. Throws where nothing was asked of the database at all. */
+export async function plansOf(
+  database: TestDatabase,
+  ask: (db: Database) => Promise<unknown>,
+): Promise<{ query: string; steps: Plan[] }[]> {
+  const seen: Statement[] = [];
+  await ask(database.recorded((statement) => seen.push(statement)));
+  if (seen.length === 0) throw new Error('Nothing was read');
+  const plans = [];
+  for (const statement of seen) {
+    const answer = (await database.db.execute(sql`explain (format json) ${again(statement)}`)) as {
+      rows: { 'QUERY PLAN': [{ Plan: Plan }] }[];
+    };
+    const [row] = answer.rows;
+    if (!row) throw new Error('No plan');
+    plans.push({ query: statement.query, steps: nodesOf(row['QUERY PLAN'][0].Plan) });
+  }
+  return plans;
+}
+
+/** How a database reads a table for what is asked of it: the kinds of steps on it, with the statement that each is for. */
+export async function readsOf(
+  database: TestDatabase,
+  table: string,
+  ask: (db: Database) => Promise<unknown>,
+): Promise<string[]> {
+  const plans = await plansOf(database, ask);
+  return plans.flatMap(({ query, steps }) =>
+    steps.filter((step) => step['Relation Name'] === table).map((step) => `${step['Node Type']}: ${query}`),
+  );
+}

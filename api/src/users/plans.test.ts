@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm';
+import { findAudit } from '../audit/queries.ts';
+import type { Database } from '../db/database.ts';
+import { findReports } from '../reports/queries.ts';
+import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { readsOf } from '../testing/plans.ts';
+import { findUsers } from './queries.ts';
+
+const PEOPLE = 20_000;
+const hosts = { api: '/api', uploads: '/api' };
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const { db } = database;
+  await db.execute(sql`alter table users disable trigger user`);
+  await db.execute(sql`insert into users (id, name, email, phone, role, created_at)
+    select 'many-' || n, 'Person ' || md5(n::text), 'many' || n || '@example.test', '+1 312 555 0100',
+      case when n % 10 = 0 then 'seller' else 'buyer' end, timestamptz '2026-01-01' + n * interval '1 minute'
+    from generate_series(1, ${PEOPLE}::int) n`);
+  await db.execute(sql`insert into audit_log (id, admin_id, admin_name, action, subject, person_id, at)
+    select 'many-' || n, 'root', 'Root', 'verify', 'many' || n || '@example.test', 'many-' || n,
+      timestamptz '2026-01-01' + n * interval '1 minute'
+    from generate_series(1, ${PEOPLE}::int) n`);
+  await db.execute(sql`insert into reports
+      (id, seller_id, reporter_name, brand_name, model, description, price_cents, created_at)
+    select 'many-' || n, 'many-' || n % 2000, 'Bea', 'Volvo', 'V60', '', 100,
+      timestamptz '2026-01-01' + n * interval '1 minute'
+    from generate_series(1, ${PEOPLE}::int) n`);
+  await db.execute(sql`vacuum analyze`);
+}, 120_000);
+afterAll(() => database.close());
+
+test.each<[string, string, (db: Database) => Promise<unknown>]>([
+  ['by a word', 'users', (db) => findUsers(db, hosts, { limit: 20, q: 'many777' })],
+  ['by a part of an address', 'users', (db) => findUsers(db, hosts, { limit: 20, q: '1234@example' })],
+  ['by several words', 'users', (db) => findUsers(db, hosts, { limit: 20, q: 'person many1999' })],
+  ['by words and role', 'users', (db) => findUsers(db, hosts, { limit: 20, q: 'many77', role: 'seller' })],
+  ['about one of them in the log', 'audit_log', (db) => findAudit(db, { limit: 20, person: 'many-7' })],
+  ['about their cars', 'reports', (db) => findReports(db, hosts, { limit: 20, seller: 'many-7' })],
+])('people found %s are read by indexes', async (_what, table, ask) => {
+  const reads = await readsOf(database, table, ask);
+  expect(reads).not.toEqual([]);
+  expect(reads.filter((read) => read.startsWith('Seq Scan'))).toEqual([]);
+});
+
+test('a page of the sellers is read by an index, in its order', async () => {
+  const [page] = await readsOf(database, 'users', (db) =>
+    findUsers(db, hosts, { limit: 20, role: 'seller' }),
+  );
+  expect(page).toMatch(/^Index Scan/);
+});

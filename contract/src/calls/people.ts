@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { idParams, idSchema, instantSchema } from '../values/fields.ts';
+import { ORDER_STATES } from '../values/order-states.ts';
+import { ORDER_STEPS } from '../values/order-steps.ts';
+import { defineCall } from './call.ts';
+import { carSchema } from './cars.ts';
+import { pageQuerySchema } from './page-query.ts';
+import { userSchema } from './users.ts';
+
+/** An order as an admin sees it who looks at one side of it: none of what only buyer and seller tell each other. */
+export const tradeSchema = z.object({
+  _id: idSchema,
+  /** null once the car's listing is deleted. */
+  carId: z.nullable(idSchema),
+  brandName: z.string(),
+  model: z.string(),
+  /** Dollars. */
+  resellPrice: z.number(),
+  image: z.nullable(z.string()),
+  state: z.enum(ORDER_STATES),
+  step: z.enum(ORDER_STEPS),
+  createdAt: instantSchema,
+  /** The other side: the seller of an order, the buyer of a sale. null for whose account is deleted. */
+  otherId: z.nullable(idSchema),
+  otherName: z.nullable(z.string()),
+});
+export type Trade = z.output<typeof tradeSchema>;
+
+/** 404 for everybody but admins, as for a person who is not there. */
+export const getUser = defineCall({
+  method: 'GET',
+  path: '/users/:id',
+  access: 'user',
+  summary: 'One person, for admins',
+  params: idParams,
+  answer: userSchema,
+});
+export const listCarsOf = defineCall({
+  method: 'GET',
+  path: '/users/:id/cars',
+  access: 'admin',
+  summary: "A person's cars, newest first, also those that nobody sees while the person is suspended",
+  params: idParams,
+  query: pageQuerySchema,
+  answer: z.array(carSchema),
+});
+export const listOrdersOf = defineCall({
+  method: 'GET',
+  path: '/users/:id/orders',
+  access: 'admin',
+  summary: 'What a person has ordered, newest first',
+  params: idParams,
+  query: pageQuerySchema,
+  answer: z.array(tradeSchema),
+});
+export const listSalesOf = defineCall({
+  method: 'GET',
+  path: '/users/:id/sales',
+  access: 'admin',
+  summary: "Orders for a person's cars, newest first",
+  params: idParams,
+  query: pageQuerySchema,
+  answer: z.array(tradeSchema),
+});
