@@ -52,6 +52,20 @@ export const Rows = styled.div`
     background: var(--sg-danger-soft);
     color: var(--sg-on-danger-soft);
   }
+  .row-button[data-tone|='quiet'] {
+    border-color: transparent;
+    background: transparent;
+    color: var(--sg-ink-2);
+    font-weight: 500;
+  }
+  .row-button[data-tone='quiet-danger'] {
+    color: var(--sg-danger-ink);
+  }
+  .row-button[data-tone|='quiet']:hover:not(:disabled),
+  .row-button[data-tone|='quiet']:focus-visible {
+    border-color: var(--sg-line-strong);
+    background: var(--sg-surface);
+  }
   .row-button[data-tone='success'] {
     border-color: var(--sg-success-ink);
     background: var(--sg-success-soft);
@@ -79,6 +93,24 @@ export const Rows = styled.div`
     background: var(--sg-danger-soft);
     color: var(--sg-on-danger-soft);
   }
+  .row-car {
+    display: flex;
+    gap: var(--sg-space-3);
+    align-items: center;
+  }
+  .row-thumb {
+    flex: none;
+    width: 4rem;
+    height: 3rem;
+    overflow: hidden;
+    border-radius: var(--sg-radius-s);
+    background: var(--sg-surface-2);
+  }
+  .row-thumb img {
+    width: 100%;
+    height: 100%;
+    object-fit: cover;
+  }
   /* The numbers come after the row: they find their place free. */
   .row-interest {
     width: 8.5rem;
@@ -91,7 +123,8 @@ export const Rows = styled.div`
   }
 `;
 
-export type RowTone = 'plain' | 'primary' | 'danger' | 'success';
+/** The quiet ones are there for who looks for them: what weighs, and is done seldom. */
+export type RowTone = 'plain' | 'primary' | 'danger' | 'success' | 'quiet' | 'quiet-danger';
 export type BadgeTone = 'neutral' | 'success' | 'warning' | 'danger';
 
 /** A button inside a row. `about` tells screen readers which row it belongs to. */

@@ -5,8 +5,8 @@ import { SelectField } from '@second-gear/ui/field';
 import { Grid } from '@second-gear/ui/layout';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { listReports, reportsQuery } from '../../api/list-reports.ts';
+import { CarCell } from '../../shared/car-cell.tsx';
 import { carName } from '../../shared/car-name.ts';
 import { ConfirmAction } from '../../shared/confirm-action.tsx';
 import { PagedTable, serial } from '../../shared/paged-table.tsx';
@@ -81,8 +81,7 @@ export function ReportedItems(): ReactElement {
             header: common.brandName,
             sortKey: 'brandName',
             rowHeader: true,
-            cell: (item) =>
-              item.carId ? <Link to={`/cars/${item.carId}`}>{item.brandName}</Link> : item.brandName,
+            cell: (item) => <CarCell image={item.image} carId={item.carId} name={item.brandName} />,
           },
           { key: 'model', header: common.model, sortKey: 'model', cell: (item) => item.model },
           {

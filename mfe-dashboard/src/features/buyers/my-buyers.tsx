@@ -7,6 +7,7 @@ import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { listSales, salesQuery } from '../../api/list-sales.ts';
 import { BuyerContact } from '../../shared/buyer-contact.tsx';
+import { CarCell } from '../../shared/car-cell.tsx';
 import { formatCalendarDay } from '../../shared/dates.ts';
 import { MessageBuyerDialog } from '../../shared/message-buyer-dialog.tsx';
 import { OrderStateBadge } from '../../shared/order-state-badge.tsx';
@@ -45,8 +46,7 @@ const columns = (onWrite: (sale: Sale) => void): Column<Sale>[] => [
     key: 'brand',
     header: common.brandName,
     sortKey: 'brandName',
-    cell: (sale) =>
-      sale.carId === null ? sale.brandName : <Link to={`/cars/${sale.carId}`}>{sale.brandName}</Link>,
+    cell: (sale) => <CarCell image={sale.image} carId={sale.carId} name={sale.brandName} />,
   },
   { key: 'model', header: common.model, sortKey: 'model', cell: (sale) => sale.model },
   {

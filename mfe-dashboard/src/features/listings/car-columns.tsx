@@ -3,7 +3,7 @@ import { formatPrice } from '@second-gear/contract/money';
 import { statusBadge } from '@second-gear/contract/users';
 import type { CsvColumn } from '@second-gear/ui/csv';
 import type { Column } from '@second-gear/ui/table';
-import { Link } from 'react-router-dom';
+import { CarCell } from '../../shared/car-cell.tsx';
 import { serial } from '../../shared/paged-table.tsx';
 import { RowActions, RowBadge } from '../../shared/rows.tsx';
 import { common } from '../../shared/texts.ts';
@@ -18,7 +18,7 @@ export const carColumns = (): Column<Car>[] => [
     key: 'brand',
     header: common.brandName,
     sortKey: 'brandName',
-    cell: (car) => <Link to={`/cars/${car._id}`}>{car.brandName}</Link>,
+    cell: (car) => <CarCell image={car.image} carId={car._id} name={car.brandName} />,
   },
   { key: 'model', header: common.model, sortKey: 'model', cell: (car) => car.model },
   {

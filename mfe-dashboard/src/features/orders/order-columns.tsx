@@ -2,7 +2,7 @@ import { formatPrice } from '@second-gear/contract/money';
 import type { Order } from '@second-gear/contract/orders';
 import type { CsvColumn } from '@second-gear/ui/csv';
 import type { Column } from '@second-gear/ui/table';
-import { Link } from 'react-router-dom';
+import { CarCell } from '../../shared/car-cell.tsx';
 import { formatCalendarDay } from '../../shared/dates.ts';
 import { serial } from '../../shared/paged-table.tsx';
 import { RowNote } from '../../shared/rows.tsx';
@@ -29,8 +29,7 @@ export const orderColumns = (actions: OrderActions): Column<Order>[] => [
     key: 'brand',
     header: common.brand,
     sortKey: 'brandName',
-    cell: (order) =>
-      order.carId ? <Link to={`/cars/${order.carId}`}>{order.brandName}</Link> : order.brandName,
+    cell: (order) => <CarCell image={order.image} carId={order.carId} name={order.brandName} />,
   },
   { key: 'model', header: common.model, sortKey: 'model', cell: (order) => order.model },
   {

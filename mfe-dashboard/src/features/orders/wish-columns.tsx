@@ -5,6 +5,7 @@ import type { CsvColumn } from '@second-gear/ui/csv';
 import type { Column } from '@second-gear/ui/table';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
+import { CarCell } from '../../shared/car-cell.tsx';
 import { carName } from '../../shared/car-name.ts';
 import { ordering } from '../../shared/order-texts.ts';
 import { serial } from '../../shared/paged-table.tsx';
@@ -95,7 +96,7 @@ export const wishColumns = (actions: WishActions): Column<WishlistItem>[] => [
     key: 'brand',
     header: common.brandName,
     sortKey: 'brandName',
-    cell: (item) => (item.carId ? <Link to={`/cars/${item.carId}`}>{item.brandName}</Link> : item.brandName),
+    cell: (item) => <CarCell image={item.image} carId={item.carId} name={item.brandName} />,
   },
   { key: 'model', header: common.model, sortKey: 'model', cell: (item) => item.model },
   {

@@ -1,0 +1,46 @@
+import { imageSources } from '@second-gear/contract/image-sources';
+import type { ReactElement, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+
+/** A small picture of a car; decoration, as the car's name stands beside it. A missing or broken one leaves its place. */
+export const CarThumb = ({ image }: { image: string | null | undefined }): ReactElement => (
+  <span className="row-thumb" aria-hidden="true">
+    {image ? (
+      <img
+        key={image}
+        src={image}
+        {...(imageSources(image) && { srcSet: imageSources(image) ?? '', sizes: '64px' })}
+        alt=""
+        width={64}
+        height={48}
+        loading="lazy"
+        decoding="async"
+        onError={({ currentTarget }) => {
+          currentTarget.hidden = true;
+        }}
+      />
+    ) : null}
+  </span>
+);
+
+/** A car in a row: its picture, and its name, which leads to the car while that is on the site. */
+export const CarCell = ({
+  image,
+  carId,
+  name,
+  children,
+}: {
+  image: string | null | undefined;
+  carId: string | null;
+  name: string;
+  /** What stands under the name. */
+  children?: ReactNode;
+}): ReactElement => (
+  <span className="row-car">
+    <CarThumb image={image} />
+    <span>
+      {carId === null ? name : <Link to={`/cars/${carId}`}>{name}</Link>}
+      {children}
+    </span>
+  </span>
+);
