@@ -34,6 +34,7 @@ const AllSellers = later(() => import('./features/admin/people-list.tsx'), 'AllS
 const ReportedItems = later(() => import('./features/admin/reported-items.tsx'), 'ReportedItems');
 const Overview = later(() => import('./features/overview/overview-screen.tsx'), 'OverviewScreen');
 const AuditLog = later(() => import('./features/admin/audit-log.tsx'), 'AuditLog');
+const PersonPage = later(() => import('./features/admin/person/person-page.tsx'), 'PersonPage');
 const Payouts = later(() => import('./features/payouts/payouts-screen.tsx'), 'PayoutsScreen');
 const Disputes = later(() => import('./features/disputes/dispute-list.tsx'), 'DisputeList');
 const Dispute = later(() => import('./features/disputes/dispute-case.tsx'), 'DisputeCaseScreen');
@@ -98,6 +99,7 @@ export const routes = (host: HostServices): RouteObject[] => [
       { path: 'disputes', element: only('admin', <Disputes />) },
       { path: 'disputes/:id', element: only('admin', <Dispute />) },
       { path: 'money', element: only('admin', <Money />) },
+      { path: 'people/:id', element: only('admin', <PersonPage />) },
       { path: 'audit', element: only('admin', <AuditLog />) },
       {
         path: '*',

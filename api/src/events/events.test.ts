@@ -115,7 +115,10 @@ describe('ends', () => {
       const stream = await watch(user);
       const answer =
         remove === 'suspend'
-          ? await t.call('PUT', `/users/${user.id}/suspended`, { as: admin, body: { suspended: true, reason: 'Spam' } })
+          ? await t.call('PUT', `/users/${user.id}/suspended`, {
+              as: admin,
+              body: { suspended: true, reason: 'Spam' },
+            })
           : await t.call('DELETE', `/users/${user.id}`, { as: admin });
       expect(answer.statusCode).toBe(200);
       expect(await stream.next()).toBeNull();

@@ -18,13 +18,26 @@ const again = ({ query, params }: Statement) =>
       .map((part, at) => (at % 2 === 0 ? sql.raw(part) : sql`${sql.param(params[Number(part) - 1])}`)),
   );
 
+/** A database whose statements are noted; one for each, as it has connections of its own. */
+const recorders = new WeakMap<TestDatabase, { db: Database; seen: Statement[] }>();
+
+function recorderOf(database: TestDatabase): { db: Database; seen: Statement[] } {
+  const known = recorders.get(database);
+  if (known) return known;
+  const seen: Statement[] = [];
+  const recorder = { db: database.recorded((statement) => seen.push(statement)), seen };
+  recorders.set(database, recorder);
+  return recorder;
+}
+
 /** The planner's steps for each statement of what is asked. Throws where nothing was asked of the database at all. */
 export async function plansOf(
   database: TestDatabase,
   ask: (db: Database) => Promise<unknown>,
 ): Promise<{ query: string; steps: Plan[] }[]> {
-  const seen: Statement[] = [];
-  await ask(database.recorded((statement) => seen.push(statement)));
+  const { db, seen } = recorderOf(database);
+  seen.length = 0;
+  await ask(db);
   if (seen.length === 0) throw new Error('Nothing was read');
   const plans = [];
   for (const statement of seen) {

@@ -224,7 +224,10 @@ export const DO: Readonly<Record<Deed, (world: World, action: Action) => Promise
   deleteCar: onCar('DELETE', sellerOf),
   deleteCarAsAdmin: onCar('DELETE', adminOf),
   restoreCar: onCar('POST', sellerOf, '/restore'),
-  suspendSeller: onPerson('PUT', ({ seller }) => seller, '/suspended', { suspended: true, reason: 'Torture' }),
+  suspendSeller: onPerson('PUT', ({ seller }) => seller, '/suspended', {
+    suspended: true,
+    reason: 'Torture',
+  }),
   admitSeller: onPerson('PUT', ({ seller }) => seller, '/suspended', { suspended: false }),
   deleteBuyer: onPerson('DELETE', ({ buyers }, { which }) => at(buyers, which)),
   deleteSeller: onPerson('DELETE', ({ seller }, { how }) => (how % 4 === 0 ? seller : undefined)),

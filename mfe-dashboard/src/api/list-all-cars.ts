@@ -1,4 +1,4 @@
-import { type CAR_TABLE_SORTS, listAllCars as call } from '@second-gear/contract/cars';
+import { type CAR_STATUSES, type CAR_TABLE_SORTS, listAllCars as call } from '@second-gear/contract/cars';
 import type { PageAsk, Sort } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
@@ -10,9 +10,14 @@ export interface CarsAsk {
   sort: Sort<(typeof CAR_TABLE_SORTS)[number]> | null;
   /** Of this one only; everybody's where it is absent. */
   seller?: string;
+  /** Words that must all occur; empty or absent for all cars. */
+  q?: string;
+  status?: (typeof CAR_STATUSES)[number] | null;
 }
 
-const queryOf = ({ sort, seller }: CarsAsk) => ({
+const queryOf = ({ sort, seller, q, status }: CarsAsk) => ({
+  ...(q && { q }),
+  ...(status && { status }),
   ...(sort !== null && { sort }),
   ...(seller !== undefined && { seller }),
 });

@@ -7,12 +7,16 @@ import { pagedOptions } from '../shared/paged.ts';
 export interface AuditFilter {
   /** Searches the admin, the action, its subject and its detail; empty for all. */
   q: string;
+  /** Id of the person whom the entries are about; all where it is absent. */
+  person?: string;
   sort: Sort<(typeof AUDIT_SORTS)[number]> | null;
 }
 
 /** Every admin action, newest first unless sorted. */
-export const listAudit = (ask: PageAsk, { q, sort }: AuditFilter) =>
-  requestPage(call, { query: { ...ask, ...(q && { q }), ...(sort && { sort }) } });
+export const listAudit = (ask: PageAsk, { q, person, sort }: AuditFilter) =>
+  requestPage(call, {
+    query: { ...ask, ...(q && { q }), ...(person !== undefined && { person }), ...(sort && { sort }) },
+  });
 
 export const auditQuery = (filter: AuditFilter) =>
   pagedOptions([...queryKeys.audit, filter], (ask) => listAudit(ask, filter));

@@ -6,8 +6,8 @@ import { pagedOptions } from '../shared/paged.ts';
 import type { UserFilter } from './list-users.ts';
 
 /** Buyers, newest first unless sorted; only an admin is answered. */
-export const listBuyers = (ask: PageAsk, { q, sort }: Omit<UserFilter, 'role'>) =>
-  requestPage(call, { query: { ...ask, ...(q && { q }), ...(sort && { sort }) } });
+export const listBuyers = (ask: PageAsk, { q, status, sort }: Omit<UserFilter, 'role'>) =>
+  requestPage(call, { query: { ...ask, ...(q && { q }), ...(status && { status }), ...(sort && { sort }) } });
 
 export const buyersQuery = (filter: Omit<UserFilter, 'role'>) =>
   pagedOptions([...queryKeys.users, 'buyers', filter], (ask) => listBuyers(ask, filter));

@@ -1,6 +1,6 @@
 import type { PageAsk, Sort } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
-import { listUsers as call, type Role, type USER_SORTS } from '@second-gear/contract/users';
+import { listUsers as call, type Role, type USER_SORTS, type UserStatus } from '@second-gear/contract/users';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { pagedOptions } from '../shared/paged.ts';
 
@@ -10,13 +10,20 @@ export interface UserFilter {
   /** Searches names and emails; empty for all. */
   q: string;
   role: Role | null;
+  status: UserStatus | null;
   sort: UserSort | null;
 }
 
 /** All users, newest first unless sorted; only an admin is answered. */
-export const listUsers = (ask: PageAsk, { q, role, sort }: UserFilter) =>
+export const listUsers = (ask: PageAsk, { q, role, status, sort }: UserFilter) =>
   requestPage(call, {
-    query: { ...ask, ...(q && { q }), ...(role && { role }), ...(sort && { sort }) },
+    query: {
+      ...ask,
+      ...(q && { q }),
+      ...(role && { role }),
+      ...(status && { status }),
+      ...(sort && { sort }),
+    },
   });
 
 export const usersQuery = (filter: UserFilter) =>

@@ -18,7 +18,8 @@ interface Props<Row> {
   query: UseInfiniteQueryResult<InfiniteData<Page<Row>>>;
   columns: Column<Row>[];
   rowKey: (row: Row) => string;
-  empty: { title: string; help: string; icon: IconName; action?: ReactNode };
+  /** What is said where there are no rows: a sign with words, or a line of words where a list stands among others. */
+  empty: { title: string; help: string; icon: IconName; action?: ReactNode } | string;
   /** The last failed action on a row; said above the table as well as in its toast. */
   actionError?: unknown;
   /** Order of the rows, and asking for another: both from `useSort`. Columns take part by their `sortKey`. */
@@ -73,6 +74,7 @@ function ListState<Row>({
   }
   const rows = query.data.pages.flatMap((page) => page.items);
   if (rows.length === 0) {
+    if (typeof empty === 'string') return <p>{empty}</p>;
     return (
       <EmptyState title={empty.title} icon={empty.icon} action={empty.action}>
         {empty.help}

@@ -2,7 +2,7 @@ import type { User } from '@second-gear/contract/users';
 import { freshSite, signInAs } from '@second-gear/web-testing/browser';
 import { buildCar, buildUser } from '@second-gear/web-testing/builders';
 import { type FakeApi, json, page, refusal } from '@second-gear/web-testing/fake-api';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { visit } from '../../test-support/site.tsx';
 
@@ -46,6 +46,89 @@ test('admins have no Make Admin, and nobody can delete or suspend oneself', asyn
   ]);
 });
 
+test('another admin can have it taken back, and the row’s loud buttons are those of every day', async () => {
+  const root = buildUser({ _id: 'root', name: 'Root Lane', email: 'root@example.com', role: 'admin' });
+  users = [...users, root];
+  api.on('DELETE /users/admin/root', () => refusal(409, 'The last admin stays one'));
+  visit('/dashboard/allusers');
+  const row = await rowOf('Root Lane');
+  expect(row.getAllByRole('button').map((button) => button.textContent)).toEqual([
+    'Take Back Admin',
+    'Suspend',
+    'Delete',
+  ]);
+  const tones = [...(await rowOf('Ben Okoro')).getAllByRole('button')].map(
+    (button) => button.dataset['tone'],
+  );
+  expect(tones).toEqual(['quiet', 'plain', 'plain', 'quiet-danger']);
+  await userEvent.click(row.getByRole('button', { name: 'Take Back Admin' }));
+  const dialog = screen.getByRole('dialog', { name: 'Take admin back from this person?' });
+  expect(dialog).toHaveTextContent('Root Lane (root@example.com) can no longer manage users');
+  await confirm('Take Back Admin');
+  expect(await within(dialog).findByText('The last admin stays one')).toBeInTheDocument();
+  api.on('DELETE /users/admin/root', () => change('root', { role: 'seller' }));
+  await confirm('Take Back Admin');
+  expect(await screen.findByText('No longer an admin')).toBeInTheDocument();
+  expect(await screen.findByText('Seller', { selector: 'span' })).toBeInTheDocument();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+const suspendFor = async (reason: string) => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Suspend' }));
+  await userEvent.type(screen.getByRole('textbox', { name: /^Reason/ }), reason);
+  await confirm('Suspend');
+};
+
+test('a suspension needs a reason; a refused one keeps what was typed and says why at the field', async () => {
+  api.on('PUT /users/ben/suspended', () =>
+    refusal(400, 'Please check the form', { reason: 'Reason may have at most 500 characters' }),
+  );
+  visit('/dashboard/allusers');
+  await userEvent.click(await screen.findByRole('button', { name: 'Suspend' }));
+  await confirm('Suspend');
+  expect(await screen.findByText('Reason is required')).toBeInTheDocument();
+  expect(api.sent('PUT /users/ben/suspended')).toEqual([]);
+  const field = screen.getByRole('textbox', { name: /^Reason/ });
+  await userEvent.type(field, 'Asked for money outside the site');
+  await confirm('Suspend');
+  expect(await screen.findByText('Reason may have at most 500 characters')).toBeInTheDocument();
+  expect(field).toBeInvalid();
+  expect(field).toHaveValue('Asked for money outside the site');
+  api.on('PUT /users/ben/suspended', () => change('ben', { suspended: true }));
+  await confirm('Suspend');
+  expect(await screen.findByText('User suspended')).toBeInTheDocument();
+  expect(api.sent('PUT /users/ben/suspended').at(-1)!.body).toEqual({
+    suspended: true,
+    reason: 'Asked for money outside the site',
+  });
+});
+
+test('a lifted suspension is put back with its reason; one without any cannot be', async () => {
+  const lift = async () => {
+    visit('/dashboard/allusers');
+    await userEvent.click(await screen.findByRole('button', { name: 'Lift suspension' }));
+    expect(await screen.findByText('Suspension lifted')).toBeInTheDocument();
+  };
+  users = [{ ...ben, suspended: true, suspendedReason: 'Spam' }];
+  api.on('PUT /users/ben/suspended', ({ body }) => change('ben', body as Partial<User>));
+  await lift();
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('User suspended')).toBeInTheDocument();
+  expect(api.sent('PUT /users/ben/suspended').map(({ body }) => body)).toEqual([
+    { suspended: false },
+    { suspended: true, reason: 'Spam' },
+  ]);
+});
+
+test('a lifted suspension of before the reason was asked offers no Undo', async () => {
+  users = [{ ...ben, suspended: true, suspendedReason: null }];
+  api.on('PUT /users/ben/suspended', ({ body }) => change('ben', body as Partial<User>));
+  visit('/dashboard/allusers');
+  await userEvent.click(await screen.findByRole('button', { name: 'Lift suspension' }));
+  expect(await screen.findByText('Suspension lifted')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+});
+
 const lastAsked = (line: string) => api.sent(line).at(-1)?.query;
 
 test('a person is made admin after asking', async () => {
@@ -60,13 +143,12 @@ test('a person is made admin after asking', async () => {
 
 test('a person is deleted after asking; the server’s refusal is shown', async () => {
   api.on('DELETE /users/ben', () => refusal(409, 'The last admin cannot be removed'));
-  api.on('GET /cars/allcars', () => page([buildCar()], 3, 'next'));
+  api.on('GET /users/ben/cars', () => page([buildCar()], 3, 'next'));
   visit('/dashboard/allusers');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   const dialog = screen.getByRole('dialog', { name: 'Delete this user?' });
   expect(dialog).toHaveTextContent('Ben Okoro (ben@example.com)');
   expect(await within(dialog).findByText(/all 3 listings/)).toBeInTheDocument();
-  expect(lastAsked('GET /cars/allcars')?.get('seller')).toBe('ben');
   expect(dialog).toHaveTextContent('This cannot be undone.');
   await confirm('Delete');
   expect(await within(dialog).findByText('The last admin cannot be removed')).toBeInTheDocument();
@@ -94,9 +176,8 @@ test('verifying and suspending show in the row and can be taken back', async () 
   await userEvent.click(await screen.findByRole('button', { name: 'Verify' }));
   expect(await screen.findByRole('button', { name: 'Unverify' })).toBeInTheDocument();
   expect(api.sent('PUT /users/ben/verified')[0]!.body).toEqual({ verified: true, name: 'Ben Okoro' });
-  await userEvent.click(screen.getByRole('button', { name: 'Suspend' }));
-  await confirm('Suspend');
-  expect(await screen.findByText('Suspended')).toBeInTheDocument();
+  await suspendFor('Spam');
+  expect(await screen.findByText('Suspended', { selector: '.row-badge' })).toBeInTheDocument();
   await userEvent.click(await screen.findByRole('button', { name: 'Lift suspension' }));
   expect(await screen.findByRole('button', { name: 'Suspend' })).toBeInTheDocument();
 });
@@ -109,8 +190,7 @@ test('what was verified or suspended can be taken back from the toast', async ()
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('No longer marked as verified')).toBeInTheDocument();
   expect(await screen.findByRole('button', { name: 'Verify' })).toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: 'Suspend' }));
-  await confirm('Suspend');
+  await suspendFor('Spam');
   expect(await screen.findByText('User suspended')).toBeInTheDocument();
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Suspension lifted')).toBeInTheDocument();
@@ -136,9 +216,24 @@ test('words and role are searched for by the server and kept in the address', as
   await userEvent.selectOptions(screen.getByLabelText('Role'), 'Seller');
   await waitFor(() => expect(router.state.location.search).toBe('?q=zoe&role=seller'));
   await waitFor(() => expect(api.sent('GET /users').at(-1)!.query.get('role')).toBe('seller'));
+  await userEvent.selectOptions(screen.getByLabelText('Status'), 'Suspended');
+  await waitFor(() => expect(lastAsked('GET /users')?.get('status')).toBe('suspended'));
   await userEvent.click(await screen.findByRole('button', { name: 'Clear the search' }));
   expect(await screen.findByText('Ben Okoro')).toBeInTheDocument();
   expect(router.state.location.search).toBe('');
+  expect(screen.getByLabelText('Search by name or email')).toHaveValue('');
+});
+
+test('the box has the words of the address, also where that changes in another way', async () => {
+  const { router } = visit('/dashboard/allusers?q=ben&status=pending');
+  const box = await screen.findByLabelText('Search by name or email');
+  expect(box).toHaveValue('ben');
+  expect(screen.getByLabelText('Status')).toHaveValue('pending');
+  await act(() => router.navigate('/dashboard/allusers'));
+  expect(box).toHaveValue('');
+  await act(() => router.navigate(-1));
+  expect(box).toHaveValue('ben');
+  await waitFor(() => expect(lastAsked('GET /users')?.toString()).toBe('limit=50&q=ben&status=pending'));
 });
 
 test.each([
@@ -163,6 +258,9 @@ test.each([
   ]);
   expect(row.getByText('+1 312 555 0100')).toBeInTheDocument();
   expect(row.getByText('Pending')).toBeInTheDocument();
+  expect(row.getByRole('link', { name: 'Ben Okoro' })).toHaveAttribute('href', '/dashboard/people/ben');
   await userEvent.click(row.getByRole('button', { name: 'Verify' }));
-  expect(await screen.findByText('Verified')).toBeInTheDocument();
+  expect(await screen.findByText('Verified', { selector: '.row-badge' })).toBeInTheDocument();
+  await userEvent.selectOptions(screen.getByLabelText('Status'), 'Verified');
+  await waitFor(() => expect(lastAsked(`GET /users/${list}`)?.get('status')).toBe('verified'));
 });

@@ -1,82 +1,43 @@
-import { ROLES, type User } from '@second-gear/contract/users';
-import { useUser } from '@second-gear/shared-auth/session';
+import { ROLES, USER_STATUSES } from '@second-gear/contract/users';
 import { Button } from '@second-gear/ui/button';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { listUsers, usersQuery } from '../../api/list-users.ts';
+import { ListFilters, useClearFilters } from '../../shared/list-filters.tsx';
 import { PagedTable, serial } from '../../shared/paged-table.tsx';
-import { RowActions, RowBadge, RowButton } from '../../shared/rows.tsx';
+import { RowActions, RowBadge } from '../../shared/rows.tsx';
 import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../shared/texts.ts';
 import { useChoice } from '../../shared/use-choice.ts';
+import { useSearch } from '../../shared/use-search.ts';
 import { useSort } from '../../shared/use-sort.ts';
+import { roleChoice, statusChoice } from './people-choices.ts';
 import { userCsv } from './people-csv.ts';
 import { type Asked, PeopleDialogs } from './people-dialogs.tsx';
-import { PeopleFilters } from './people-filters.tsx';
+import { PersonButtons } from './person-buttons.tsx';
+import { PersonLink } from './person-link.tsx';
 import { people } from './texts.ts';
 import { usePeopleActions } from './use-people-actions.ts';
-import { useSearch } from './use-search.ts';
 
-/** All accounts with search and role filter; promote, verify, suspend and delete. */
+/** All accounts with search and filters; promote, take back, verify, suspend and delete. */
 export function AllUsers(): ReactElement {
-  const self = useUser();
   const { typed, setTyped, asked: q } = useSearch();
   const role = useChoice('role', ROLES);
+  const status = useChoice('status', USER_STATUSES);
   const sorting = useSort(['name', 'email', 'role']);
-  const [, setParams] = useSearchParams();
-  const filter = { q, role: role.chosen, sort: sorting.sort };
+  const clear = useClearFilters();
+  const filter = { q, role: role.chosen, status: status.chosen, sort: sorting.sort };
   const query = useInfiniteQuery(usersQuery(filter));
   const actions = usePeopleActions();
   const { verify, suspend } = actions;
   const [asked, setAsked] = useState<Asked>(null);
 
-  const clear = () => {
-    setTyped('');
-    setParams({}, { replace: true });
-  };
-
-  const buttons = (user: User) => {
-    const about = user.name;
-    const ask = (what: 'promote' | 'suspend' | 'remove') => {
-      actions[what].reset();
-      setAsked({ what, user });
-    };
-    return (
-      <RowActions>
-        {user.role === 'admin' ? null : (
-          <>
-            <RowButton tone="primary" about={about} onClick={() => ask('promote')}>
-              {people.makeAdmin}
-            </RowButton>
-            <RowButton about={about} disabled={verify.isPending} onClick={() => verify.mutate(user)}>
-              {user.verified ? people.unverify : people.verify}
-            </RowButton>
-          </>
-        )}
-        {user._id === self?.uid ? (
-          <RowBadge>{people.you}</RowBadge>
-        ) : (
-          <>
-            <RowButton
-              about={about}
-              disabled={suspend.isPending}
-              onClick={() => (user.suspended ? suspend.mutate(user) : ask('suspend'))}
-            >
-              {user.suspended ? people.lift : people.suspend}
-            </RowButton>
-            <RowButton tone="danger" about={about} onClick={() => ask('remove')}>
-              {common.delete}
-            </RowButton>
-          </>
-        )}
-      </RowActions>
-    );
-  };
-
   return (
     <Screen title={people.allUsers}>
-      <PeopleFilters typed={typed} onType={setTyped} role={role} />
+      <ListFilters
+        search={{ label: people.search, typed, setTyped }}
+        choices={[roleChoice(role), statusChoice(status)]}
+      />
       <PagedTable
         title={people.allUsers}
         query={query}
@@ -84,7 +45,13 @@ export function AllUsers(): ReactElement {
         {...sorting}
         columns={[
           serial(),
-          { key: 'name', header: common.name, sortKey: 'name', rowHeader: true, cell: (user) => user.name },
+          {
+            key: 'name',
+            header: common.name,
+            sortKey: 'name',
+            rowHeader: true,
+            cell: (user) => <PersonLink id={user._id} name={user.name} />,
+          },
           { key: 'email', header: common.email, sortKey: 'email', cell: (user) => user.email },
           {
             key: 'role',
@@ -98,7 +65,11 @@ export function AllUsers(): ReactElement {
               </RowActions>
             ),
           },
-          { key: 'action', header: common.action, cell: buttons },
+          {
+            key: 'action',
+            header: common.action,
+            cell: (user) => <PersonButtons user={user} actions={actions} onAsk={setAsked} />,
+          },
         ]}
         csv={{
           file: 'all-users',
@@ -106,7 +77,7 @@ export function AllUsers(): ReactElement {
           columns: userCsv,
         }}
         empty={
-          q || role.chosen
+          q || role.chosen || status.chosen
             ? {
                 title: people.noMatch,
                 help: people.noMatchHelp,

@@ -1,15 +1,14 @@
 import { Button } from '@second-gear/ui/button';
-import { TextField } from '@second-gear/ui/field';
-import { Grid } from '@second-gear/ui/layout';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { auditQuery, listAudit } from '../../api/list-audit.ts';
 import { formatInstant } from '../../shared/dates.ts';
+import { ListFilters } from '../../shared/list-filters.tsx';
 import { PagedTable, serial } from '../../shared/paged-table.tsx';
 import { Screen } from '../../shared/screen.tsx';
+import { useSearch } from '../../shared/use-search.ts';
 import { useSort } from '../../shared/use-sort.ts';
 import { audit } from './texts.ts';
-import { useSearch } from './use-search.ts';
 
 /** Every admin action, newest first. */
 export function AuditLog(): ReactElement {
@@ -19,15 +18,7 @@ export function AuditLog(): ReactElement {
   const query = useInfiniteQuery(auditQuery(filter));
   return (
     <Screen title={audit.title}>
-      <Grid min="14rem" gap={4}>
-        <TextField
-          label={audit.search}
-          type="search"
-          icon="search"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      </Grid>
+      <ListFilters search={{ label: audit.search, typed, setTyped }} />
       <PagedTable
         title={audit.title}
         query={query}

@@ -1,25 +1,37 @@
-import type { User } from '@second-gear/contract/users';
+import { suspensionReasonSchema, type User } from '@second-gear/contract/users';
 import type { ReactElement } from 'react';
 import { ConfirmAction } from '../../shared/confirm-action.tsx';
+import { TextDialog } from '../../shared/text-dialog.tsx';
 import { common } from '../../shared/texts.ts';
 import { people } from './texts.ts';
 import type { PeopleActions } from './use-people-actions.ts';
 import { WhatIsLost } from './what-is-lost.tsx';
 
+type What = 'promote' | 'demote' | 'suspend' | 'remove';
 /** What is about to happen to whom. */
-export type Asked = { what: 'promote' | 'suspend' | 'remove'; user: User } | null;
+export type Asked = { what: What; user: User } | null;
 
-/** The questions before what weighs: making an admin, suspending, deleting. A refusal is said in the question. */
+const reason = {
+  name: 'reason',
+  schema: suspensionReasonSchema,
+  label: people.reason,
+  hint: people.reasonHint,
+  rows: 3,
+  maxLength: 500,
+};
+
+/** The questions before what weighs. A refusal is said in the question; what was typed stays. */
 export function PeopleDialogs({
   asked,
-  actions: { promote, suspend, remove },
+  actions: { promote, demote, suspend, remove },
   onClose,
 }: {
   asked: Asked;
   actions: PeopleActions;
   onClose: () => void;
 }): ReactElement {
-  const subjectOf = (what: 'promote' | 'suspend' | 'remove') => (asked?.what === what ? asked.user : null);
+  const subjectOf = (what: What) => (asked?.what === what ? asked.user : null);
+  const suspending = subjectOf('suspend');
   return (
     <>
       <ConfirmAction
@@ -35,16 +47,30 @@ export function PeopleDialogs({
         onClose={onClose}
       />
       <ConfirmAction
-        subject={subjectOf('suspend')}
-        action={suspend}
+        subject={subjectOf('demote')}
+        action={demote}
         staysOnError
         wording={({ name, email }) => ({
-          title: people.suspendTitle,
-          body: people.suspendBody(name, email),
-          confirmLabel: people.suspend,
+          title: people.takeBackTitle,
+          body: people.takeBackBody(name, email),
+          confirmLabel: people.takeBack,
         })}
         onClose={onClose}
       />
+      {suspending ? (
+        <TextDialog
+          title={people.suspendTitle}
+          lead={people.suspendBody(suspending.name, suspending.email)}
+          field={reason}
+          label={people.suspend}
+          danger
+          onSend={async (text) => {
+            await suspend.mutateAsync({ user: suspending, reason: text });
+            onClose();
+          }}
+          onClose={onClose}
+        />
+      ) : null}
       <ConfirmAction
         subject={subjectOf('remove')}
         action={remove}

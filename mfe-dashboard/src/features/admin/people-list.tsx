@@ -1,19 +1,22 @@
-import { statusBadge, type User } from '@second-gear/contract/users';
+import { statusBadge, type User, USER_STATUSES } from '@second-gear/contract/users';
 import { Button } from '@second-gear/ui/button';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { buyersQuery, listBuyers } from '../../api/list-buyers.ts';
 import { listSellers, sellersQuery } from '../../api/list-sellers.ts';
+import { ListFilters, useClearFilters } from '../../shared/list-filters.tsx';
 import { PagedTable, serial } from '../../shared/paged-table.tsx';
 import { RowActions, RowBadge, RowButton } from '../../shared/rows.tsx';
 import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../shared/texts.ts';
+import { useChoice } from '../../shared/use-choice.ts';
+import { useSearch } from '../../shared/use-search.ts';
 import { useSort } from '../../shared/use-sort.ts';
+import { statusChoice } from './people-choices.ts';
 import { personCsv } from './people-csv.ts';
-import { PeopleFilters } from './people-filters.tsx';
+import { PersonLink } from './person-link.tsx';
 import { people } from './texts.ts';
 import { useVerify } from './use-people-actions.ts';
-import { useSearch } from './use-search.ts';
 
 const LISTS = {
   buyer: { title: people.allBuyers, file: 'all-buyers', query: buyersQuery, get: listBuyers },
@@ -25,7 +28,9 @@ function PeopleList({ list }: { list: 'buyer' | 'seller' }): ReactElement {
   const { title, file, query: queryOf, get } = LISTS[list];
   const { typed, setTyped, asked: q } = useSearch();
   const sorting = useSort(['name', 'email', 'phone', 'verified']);
-  const filter = { q, sort: sorting.sort };
+  const standing = useChoice('status', USER_STATUSES);
+  const clear = useClearFilters();
+  const filter = { q, status: standing.chosen, sort: sorting.sort };
   const query = useInfiniteQuery(queryOf(filter));
   const verify = useVerify();
   const status = (user: User) => statusBadge(user, list);
@@ -44,7 +49,7 @@ function PeopleList({ list }: { list: 'buyer' | 'seller' }): ReactElement {
 
   return (
     <Screen title={title}>
-      <PeopleFilters typed={typed} onType={setTyped} />
+      <ListFilters search={{ label: people.search, typed, setTyped }} choices={[statusChoice(standing)]} />
       <PagedTable
         title={title}
         query={query}
@@ -52,19 +57,25 @@ function PeopleList({ list }: { list: 'buyer' | 'seller' }): ReactElement {
         {...sorting}
         columns={[
           serial(),
-          { key: 'name', header: common.name, sortKey: 'name', rowHeader: true, cell: (user) => user.name },
+          {
+            key: 'name',
+            header: common.name,
+            sortKey: 'name',
+            rowHeader: true,
+            cell: (user) => <PersonLink id={user._id} name={user.name} />,
+          },
           { key: 'email', header: common.email, sortKey: 'email', cell: (user) => user.email },
           { key: 'phone', header: common.phone, sortKey: 'phone', cell: (user) => user.phone || common.none },
           { key: 'status', header: common.status, sortKey: 'verified', cell: statusCell },
         ]}
         csv={{ file, page: (ask) => get(ask, filter), columns: personCsv(status) }}
         empty={
-          q
+          q || standing.chosen
             ? {
                 title: people.noMatch,
-                help: people.noMatchWords,
+                help: people.noMatchHelp,
                 icon: 'search',
-                action: <Button onClick={() => setTyped('')}>{people.clear}</Button>,
+                action: <Button onClick={clear}>{people.clear}</Button>,
               }
             : { title: people.empty, help: people.emptyHelp, icon: 'user' }
         }

@@ -10,9 +10,11 @@ export const people = {
   empty: 'Nobody is here yet',
   emptyHelp: 'People appear here as soon as they sign up.',
   noMatch: 'Nobody matches',
-  noMatchHelp: 'Try other words or another role.',
-  noMatchWords: 'Try other words.',
+  noMatchHelp: 'Try other words or other filters.',
   clear: 'Clear the search',
+  statusFilter: 'Status',
+  anyStatus: 'Any status',
+  statuses: { pending: 'Pending', verified: 'Verified', suspended: 'Suspended' },
   you: 'You',
   suspendedMark: 'Suspended',
   since: 'Member since',
@@ -20,8 +22,13 @@ export const people = {
   makeAdmin: 'Make Admin',
   makeAdminTitle: 'Make this person an admin?',
   makeAdminBody: (name: string, email: string) =>
-    `${name} (${email}) will be able to manage all users, cars and reports, and to delete them. There is no button that takes this back.`,
+    `${name} (${email}) will be able to manage all users, cars and reports, and to delete them. Another admin can take it back.`,
   madeAdmin: 'Admin added successfully',
+  takeBack: 'Take Back Admin',
+  takeBackTitle: 'Take admin back from this person?',
+  takeBackBody: (name: string, email: string) =>
+    `${name} (${email}) can no longer manage users, cars and reports, from the next click on, and is what they were before: a seller or a buyer. Their own listings and orders stay.`,
+  tookBack: 'No longer an admin',
   deleteTitle: 'Delete this user?',
   deleteBody: (name: string, email: string) => `With the account of ${name} (${email}) goes for good:`,
   lostAccount: 'the sign-in: the same account is not let in again',
@@ -45,6 +52,8 @@ export const people = {
   suspendTitle: 'Suspend this user?',
   suspendBody: (name: string, email: string) =>
     `${name} (${email}) is signed out of everything: no ordering, listing or writing until you lift it. Their cars leave the site for as long; what is paid already goes on.`,
+  reason: 'Reason',
+  reasonHint: 'They read it wherever they sign in, and the audit log keeps it.',
   suspended: 'User suspended',
   lifted: 'Suspension lifted',
 } as const;

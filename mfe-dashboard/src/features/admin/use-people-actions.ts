@@ -2,6 +2,7 @@ import type { User } from '@second-gear/contract/users';
 import { deleteUser } from '../../api/delete-user.ts';
 import { makeAdmin } from '../../api/make-admin.ts';
 import { suspendUser } from '../../api/suspend-user.ts';
+import { takeBackAdmin } from '../../api/take-back-admin.ts';
 import { verifyUser } from '../../api/verify-user.ts';
 import { useAction } from '../../shared/use-action.ts';
 import { people } from './texts.ts';
@@ -18,8 +19,14 @@ export const useVerify = () =>
     },
   });
 
-/** What an admin does to one person. */
-export function usePeopleActions() {
+/** A suspension for a reason, or its lifting (null). */
+interface Suspension {
+  user: User;
+  reason: string | null;
+}
+
+/** What an admin does to one person; `onRemoved` hears of it when the account is gone. */
+export function usePeopleActions(onRemoved?: () => void) {
   return {
     verify: useVerify(),
     promote: useAction({
@@ -27,19 +34,27 @@ export function usePeopleActions() {
       done: people.madeAdmin,
       changes: 'managing',
     }),
+    demote: useAction({
+      run: (user: User) => takeBackAdmin(user._id),
+      done: people.tookBack,
+      changes: 'managing',
+    }),
     suspend: useAction({
-      run: (user: User) => suspendUser(user._id, !user.suspended),
-      done: (user) => (user.suspended ? people.lifted : people.suspended),
+      run: ({ user, reason }: Suspension) => suspendUser(user._id, reason),
+      done: ({ reason }) => (reason === null ? people.lifted : people.suspended),
       changes: 'managing',
       undo: {
-        run: (user) => suspendUser(user._id, user.suspended),
-        done: (user) => (user.suspended ? people.suspended : people.lifted),
+        run: ({ user }) => suspendUser(user._id, user.suspended ? (user.suspendedReason ?? '') : null),
+        done: ({ reason }) => (reason === null ? people.suspended : people.lifted),
+        // One of before the reason was asked would need one now.
+        possible: ({ user }) => !user.suspended || Boolean(user.suspendedReason),
       },
     }),
     remove: useAction({
       run: (user: User) => deleteUser(user._id),
       done: people.deleted,
       changes: 'dismissing',
+      ...(onRemoved && { onDone: onRemoved }),
     }),
   };
 }

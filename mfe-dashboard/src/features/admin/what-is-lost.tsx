@@ -4,7 +4,7 @@ import { Stack } from '@second-gear/ui/layout';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
-import { listAllCars } from '../../api/list-all-cars.ts';
+import { listCarsOf } from '../../api/list-cars-of.ts';
 import { people } from './texts.ts';
 
 const Losses = styled.ul`
@@ -22,7 +22,7 @@ const Losses = styled.ul`
 export function WhatIsLost({ user }: { user: User }): ReactElement {
   const { data } = useQuery({
     queryKey: [...queryKeys.cars, 'dashboard', 'count', user._id],
-    queryFn: () => listAllCars({ limit: 1 }, { seller: user._id, sort: null }),
+    queryFn: () => listCarsOf(user._id, { limit: 1 }),
   });
   return (
     <Stack gap={3}>

@@ -126,6 +126,25 @@ test('the server sorts, and the order is kept in the address', async () => {
   expect(router.state.location.search).toBe('?sort=resellPrice');
 });
 
+test('cars are searched for by words and status, kept in the address; nothing found offers to clear', async () => {
+  signInAs('seller');
+  api.on('GET /cars/allcars', ({ query }) => (query.get('q') ? json([]) : page([buildOwnCar()], 1, null)));
+  const { router } = visit('/dashboard/allcars?sort=model');
+  await userEvent.type(await screen.findByLabelText('Search by brand, model or words'), 'tesla');
+  expect(await screen.findByText('No car matches')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'All Cars (0)' })).toBeInTheDocument();
+  await userEvent.selectOptions(screen.getByLabelText('Status'), 'Sold');
+  await waitFor(() =>
+    expect(api.sent('GET /cars/allcars').at(-1)!.query.toString()).toBe(
+      'limit=50&q=tesla&status=sold&sort=model',
+    ),
+  );
+  expect(router.state.location.search).toBe('?sort=model&q=tesla&status=sold');
+  await userEvent.click(screen.getByRole('button', { name: 'Clear the search' }));
+  expect(await screen.findByText('V60')).toBeInTheDocument();
+  expect(router.state.location.search).toBe('?sort=model');
+});
+
 test('deleting asks once and refreshes the list', async () => {
   signInAs('seller');
   let cars = [buildOwnCar(), foreign];

@@ -1,4 +1,4 @@
-import { type Car, CAR_TABLE_SORTS } from '@second-gear/contract/cars';
+import { type Car, CAR_STATUSES, CAR_TABLE_SORTS } from '@second-gear/contract/cars';
 import { failureText } from '@second-gear/contract/failure-text';
 import { useRoles, useUser } from '@second-gear/shared-auth/session';
 import { Button, LinkButton } from '@second-gear/ui/button';
@@ -8,10 +8,13 @@ import { type ReactElement, useState } from 'react';
 import { allCarsQuery, listAllCars } from '../../api/list-all-cars.ts';
 import { carName } from '../../shared/car-name.ts';
 import { ConfirmAction } from '../../shared/confirm-action.tsx';
+import { ListFilters, useClearFilters } from '../../shared/list-filters.tsx';
 import { PagedTable, totalOf } from '../../shared/paged-table.tsx';
 import { RowActions, RowBadge, RowButton, RowNote } from '../../shared/rows.tsx';
 import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../shared/texts.ts';
+import { useChoice } from '../../shared/use-choice.ts';
+import { useSearch } from '../../shared/use-search.ts';
 import { useSort } from '../../shared/use-sort.ts';
 import { carColumns, carCsvColumns } from './car-columns.tsx';
 import { allCars } from './texts.ts';
@@ -66,7 +69,12 @@ export function AllCars(): ReactElement {
   const uid = useUser()?.uid ?? '';
   const admin = useRoles()?.admin ?? false;
   const { sort, onSort } = useSort(CAR_TABLE_SORTS);
-  const query = useInfiniteQuery(allCarsQuery({ sort }));
+  const { typed, setTyped, asked: q } = useSearch();
+  const status = useChoice('status', CAR_STATUSES);
+  const clear = useClearFilters();
+  const filter = { sort, q, status: status.chosen };
+  const isNarrowed = q !== '' || status.chosen !== null;
+  const query = useInfiniteQuery(allCarsQuery(filter));
   const [deleting, setDeleting] = useState<Car | null>(null);
   const remove = useDeleteCar();
   const ads = useAds(uid);
@@ -74,6 +82,17 @@ export function AllCars(): ReactElement {
 
   return (
     <Screen title={allCars.title} heading={total === undefined ? allCars.title : allCars.counted(total)}>
+      <ListFilters
+        search={{ label: allCars.search, typed, setTyped }}
+        choices={[
+          {
+            label: common.status,
+            any: allCars.anyStatus,
+            options: CAR_STATUSES.map((value) => ({ value, label: common.carStates[value] })),
+            ...status,
+          },
+        ]}
+      />
       {ads.error ? (
         <FormError>
           {`${allCars.adsUnknown} ${failureText(ads.error)} `}
@@ -104,13 +123,22 @@ export function AllCars(): ReactElement {
         rowKey={(car) => car._id}
         sort={sort}
         onSort={onSort}
-        csv={{ file: 'all-cars', page: (ask) => listAllCars(ask, { sort }), columns: carCsvColumns }}
-        empty={{
-          title: allCars.empty,
-          help: allCars.emptyHelp,
-          icon: 'car',
-          action: <LinkButton to="/dashboard/addcar">{myProducts.add}</LinkButton>,
-        }}
+        csv={{ file: 'all-cars', page: (ask) => listAllCars(ask, filter), columns: carCsvColumns }}
+        empty={
+          isNarrowed
+            ? {
+                title: allCars.noMatch,
+                help: allCars.noMatchHelp,
+                icon: 'search',
+                action: <Button onClick={clear}>{allCars.clear}</Button>,
+              }
+            : {
+                title: allCars.empty,
+                help: allCars.emptyHelp,
+                icon: 'car',
+                action: <LinkButton to="/dashboard/addcar">{myProducts.add}</LinkButton>,
+              }
+        }
         actionError={ads.make.error ?? remove.error}
       />
       <ConfirmAction

@@ -1,0 +1,10 @@
+import { getUser as call } from '@second-gear/contract/people';
+import { queryKeys } from '@second-gear/contract/query-keys';
+import { request } from '@second-gear/shared-auth/request';
+import { queryOptions } from '@tanstack/react-query';
+
+/** One person; only an admin is answered, anybody else reads that there is none (404). */
+export const getUser = (id: string) => request(call, { params: { id } });
+
+export const userQuery = (id: string) =>
+  queryOptions({ queryKey: [...queryKeys.users, 'one', id], queryFn: () => getUser(id) });

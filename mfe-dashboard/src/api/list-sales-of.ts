@@ -1,0 +1,11 @@
+import type { PageAsk } from '@second-gear/contract/paging';
+import { listSalesOf as call } from '@second-gear/contract/people';
+import { queryKeys } from '@second-gear/contract/query-keys';
+import { requestPage } from '@second-gear/shared-auth/request';
+import { pagedOptions, SHORT_PAGE } from '../shared/paged.ts';
+
+/** Orders for a person's cars, newest first; only an admin is answered. */
+export const listSalesOf = (id: string, ask: PageAsk) => requestPage(call, { params: { id }, query: ask });
+
+export const salesOfQuery = (id: string) =>
+  pagedOptions([...queryKeys.sales, 'of', id], (ask) => listSalesOf(id, ask), SHORT_PAGE);

@@ -1,0 +1,62 @@
+import type { User } from '@second-gear/contract/users';
+import { useUser } from '@second-gear/shared-auth/session';
+import type { ReactElement } from 'react';
+import { RowActions, RowBadge, RowButton } from '../../shared/rows.tsx';
+import { common } from '../../shared/texts.ts';
+import type { Asked } from './people-dialogs.tsx';
+import { people } from './texts.ts';
+import type { PeopleActions } from './use-people-actions.ts';
+
+/** What an admin can do about one person; nothing about oneself. */
+export function PersonButtons({
+  user,
+  actions,
+  onAsk,
+}: {
+  user: User;
+  actions: PeopleActions;
+  onAsk: (asked: Asked) => void;
+}): ReactElement {
+  const self = useUser();
+  const { verify, suspend } = actions;
+  const about = user.name;
+  const ask = (what: NonNullable<Asked>['what']) => {
+    actions[what].reset();
+    onAsk({ what, user });
+  };
+  if (user._id === self?.uid) {
+    return (
+      <RowActions>
+        <RowBadge>{people.you}</RowBadge>
+      </RowActions>
+    );
+  }
+  return (
+    <RowActions>
+      {user.role === 'admin' ? (
+        <RowButton tone="quiet" about={about} onClick={() => ask('demote')}>
+          {people.takeBack}
+        </RowButton>
+      ) : (
+        <>
+          <RowButton tone="quiet" about={about} onClick={() => ask('promote')}>
+            {people.makeAdmin}
+          </RowButton>
+          <RowButton about={about} disabled={verify.isPending} onClick={() => verify.mutate(user)}>
+            {user.verified ? people.unverify : people.verify}
+          </RowButton>
+        </>
+      )}
+      <RowButton
+        about={about}
+        disabled={suspend.isPending}
+        onClick={() => (user.suspended ? suspend.mutate({ user, reason: null }) : ask('suspend'))}
+      >
+        {user.suspended ? people.lift : people.suspend}
+      </RowButton>
+      <RowButton tone="quiet-danger" about={about} onClick={() => ask('remove')}>
+        {common.delete}
+      </RowButton>
+    </RowActions>
+  );
+}

@@ -1,0 +1,65 @@
+import type { User } from '@second-gear/contract/users';
+import { Badge } from '@second-gear/ui/badge';
+import { Callout } from '@second-gear/ui/callout';
+import { Cluster } from '@second-gear/ui/layout';
+import type { ReactElement } from 'react';
+import { styled } from 'styled-components';
+import { Avatar } from '../../../shared/avatar.tsx';
+import { formatDay } from '../../../shared/dates.ts';
+import { Facts } from '../../../shared/facts.ts';
+import { Block } from '../../../shared/order-page/block.tsx';
+import { common } from '../../../shared/texts.ts';
+import { people } from '../texts.ts';
+import { person as texts } from './texts.ts';
+
+const Sheet = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--sg-space-4) var(--sg-space-5);
+  align-items: flex-start;
+
+  dl {
+    flex: 1 1 18rem;
+    min-width: 0;
+  }
+`;
+
+/** Who the person is and how the account stands; a suspension first, with its reason. */
+export function PersonFacts({ user }: { user: User }): ReactElement {
+  const verified = user.verified || user.role === 'admin';
+  return (
+    <Block title={texts.account}>
+      {user.suspended ? (
+        <Callout tone="warning" title={texts.suspended}>
+          <p>{user.suspendedReason ? texts.reason(user.suspendedReason) : texts.noReason}</p>
+        </Callout>
+      ) : null}
+      <Sheet>
+        <Avatar picture={user.picture} name={user.name} size="5rem" />
+        <Facts>
+          <dt>{common.email}</dt>
+          <dd>
+            <a href={`mailto:${user.email}`}>{user.email}</a>
+          </dd>
+          <dt>{texts.phone}</dt>
+          <dd>{user.phone || texts.noPhone}</dd>
+          <dt>{people.role}</dt>
+          <dd>{people.roles[user.role]}</dd>
+          <dt>{texts.standing}</dt>
+          <dd>
+            <Cluster gap={2}>
+              <Badge tone={verified ? 'success' : 'warning'}>
+                {verified ? people.statuses.verified : people.statuses.pending}
+              </Badge>
+              {user.suspended ? <Badge tone="danger">{people.suspendedMark}</Badge> : null}
+            </Cluster>
+          </dd>
+          <dt>{people.since}</dt>
+          <dd>{formatDay(user.createdAt)}</dd>
+          <dt>{texts.id}</dt>
+          <dd>{user._id}</dd>
+        </Facts>
+      </Sheet>
+    </Block>
+  );
+}

@@ -1,0 +1,65 @@
+import type { AuditEntry } from '@second-gear/contract/audit';
+import type { ReportedItem } from '@second-gear/contract/reports';
+import type { Column } from '@second-gear/ui/table';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { auditQuery } from '../../../api/list-audit.ts';
+import { reportsQuery } from '../../../api/list-reports.ts';
+import { CarCell } from '../../../shared/car-cell.tsx';
+import { carName } from '../../../shared/car-name.ts';
+import { formatInstant } from '../../../shared/dates.ts';
+import { serial } from '../../../shared/paged-table.tsx';
+import { RowBadge } from '../../../shared/rows.tsx';
+import { common } from '../../../shared/texts.ts';
+import { audit, reports } from '../texts.ts';
+import { PersonSection } from './person-section.tsx';
+import { person as texts } from './texts.ts';
+
+const reportColumns: Column<ReportedItem>[] = [
+  serial(),
+  {
+    key: 'car',
+    header: common.brandName,
+    rowHeader: true,
+    cell: (item) => <CarCell image={item.image} carId={item.carId} name={carName(item)} />,
+  },
+  { key: 'reason', header: reports.reason, cell: (item) => item.reason || reports.noReason },
+  { key: 'reporter', header: reports.reporter, cell: (item) => item.reporter },
+  { key: 'when', header: texts.when, cell: (item) => formatInstant(item.createdAt) },
+  {
+    key: 'state',
+    header: reports.state,
+    cell: (item) => (
+      <RowBadge tone={item.state === 'open' ? 'warning' : 'neutral'}>{reports.states[item.state]}</RowBadge>
+    ),
+  },
+];
+
+/** What was reported of the person's cars, also of those that are gone. */
+export const PersonReports = ({ id }: { id: string }): ReactElement => (
+  <PersonSection
+    title={texts.reports}
+    query={useInfiniteQuery(reportsQuery({ state: null, sort: null, seller: id }))}
+    columns={reportColumns}
+    none={texts.noReports}
+  />
+);
+
+const logColumns: Column<AuditEntry>[] = [
+  serial(),
+  { key: 'at', header: audit.when, cell: (entry) => formatInstant(entry.at) },
+  { key: 'admin', header: audit.admin, cell: (entry) => entry.admin },
+  { key: 'action', header: audit.what, rowHeader: true, cell: (entry) => audit.sentence(entry.action) },
+  { key: 'subject', header: audit.subject, cell: (entry) => entry.subject },
+  { key: 'detail', header: audit.detail, cell: (entry) => entry.detail || audit.noDetail },
+];
+
+/** What admins did about the person and the person's listings. */
+export const PersonLog = ({ id }: { id: string }): ReactElement => (
+  <PersonSection
+    title={texts.log}
+    query={useInfiniteQuery(auditQuery({ q: '', sort: null, person: id }))}
+    columns={logColumns}
+    none={texts.noLog}
+  />
+);

@@ -1,0 +1,161 @@
+import type { User } from '@second-gear/contract/users';
+import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { buildCar, buildReport, buildUser } from '@second-gear/web-testing/builders';
+import { type FakeApi, json, page, refusal } from '@second-gear/web-testing/fake-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { visit } from '../../../test-support/site.tsx';
+
+let api: FakeApi;
+let ben: User;
+const trade = {
+  _id: 'order-1',
+  carId: 'car-9',
+  brandName: 'Audi',
+  model: 'A4',
+  resellPrice: 9_000,
+  image: '/api/images/a4.svg',
+  state: 'paid' as const,
+  step: 'held' as const,
+  createdAt: '2026-11-10T10:00:00.000Z',
+  otherId: 'sam',
+  otherName: 'Sam Porter',
+};
+const set = (part: Partial<User>) => {
+  ben = { ...ben, ...part };
+  return json({ modifiedCount: 1 });
+};
+beforeEach(() => {
+  api = freshSite();
+  signInAs('admin');
+  ben = buildUser({
+    _id: 'ben',
+    name: 'Ben Okoro',
+    email: 'ben@example.com',
+    displayName: 'Ben Okoro',
+    role: 'seller',
+  });
+  api.on('GET /users/ben', () => json(ben));
+  for (const list of ['cars', 'orders', 'sales']) api.on(`GET /users/ben/${list}`, () => json([]));
+  api.on('GET /reportlist', () => json([]));
+  api.on('GET /audit', () => json([]));
+});
+
+const section = async (name: string) => within(await screen.findByRole('region', { name }));
+
+test('shows who a person is, what they have and did, and what was done about them', async () => {
+  api.on('GET /users/ben/cars', () => page([buildCar()], 12, 'next'));
+  api.on('GET /users/ben/orders', () => json([trade]));
+  api.on('GET /users/ben/sales', () =>
+    json([{ ...trade, _id: 'order-2', carId: null, otherId: null, otherName: null }]),
+  );
+  api.on('GET /reportlist', ({ query }) => json(query.get('seller') === 'ben' ? [buildReport()] : []));
+  api.on('GET /audit', ({ query }) =>
+    json(
+      query.get('person') === 'ben'
+        ? [
+            {
+              _id: 'entry',
+              at: '2026-11-20T10:00:00.000Z',
+              admin: 'Root',
+              action: 'verify',
+              subject: 'ben@example.com',
+              detail: 'Ben Okoro',
+            },
+          ]
+        : [],
+    ),
+  );
+  visit('/dashboard/people/ben');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Ben Okoro' })).toBeInTheDocument();
+  const account = await section('Account');
+  expect(account.getByRole('link', { name: 'ben@example.com' })).toHaveAttribute(
+    'href',
+    'mailto:ben@example.com',
+  );
+  expect(account.getByText('Seller')).toBeInTheDocument();
+  expect(account.getByText('Pending')).toBeInTheDocument();
+
+  const cars = await section('Cars');
+  expect(await cars.findByText('12 in all')).toBeInTheDocument();
+  expect(cars.getByRole('link', { name: 'Volvo V60' })).toHaveAttribute('href', '/cars/car-1');
+  const orders = await section('Orders');
+  expect(await orders.findByRole('link', { name: 'Sam Porter' })).toHaveAttribute(
+    'href',
+    '/dashboard/people/sam',
+  );
+  expect(orders.getByText('Held')).toBeInTheDocument();
+  const sales = await section('Sales');
+  expect(await sales.findByText('No longer here')).toBeInTheDocument();
+  expect(sales.queryByRole('link')).not.toBeInTheDocument();
+  expect(await (await section('Reports about their cars')).findByText('Volvo V60')).toBeInTheDocument();
+  expect(await (await section('Audit log')).findByText('Verify')).toBeInTheDocument();
+});
+
+test('a person without anything is shown as that, in words', async () => {
+  visit('/dashboard/people/ben');
+  for (const words of [
+    'No cars are listed.',
+    'Nothing was ordered.',
+    'Nobody has ordered a car of theirs.',
+    'Nobody has reported a car of theirs.',
+    'No admin has done anything about them.',
+  ]) {
+    expect(await screen.findByText(words)).toBeInTheDocument();
+  }
+});
+
+test('a suspension stands first, with its reason, and is lifted here', async () => {
+  ben = { ...ben, suspended: true, suspendedReason: 'Asked for money outside the site' };
+  api.on('PUT /users/ben/suspended', ({ body }) => set(body as Partial<User>));
+  visit('/dashboard/people/ben');
+  expect(await screen.findByText('The reason: Asked for money outside the site')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Lift suspension' }));
+  await waitFor(() => expect(screen.queryByText('This account is suspended')).not.toBeInTheDocument());
+});
+
+test('made an admin and taken back from here', async () => {
+  api.on('PUT /users/admin/ben', () => set({ role: 'admin' }));
+  api.on('DELETE /users/admin/ben', () => set({ role: 'seller' }));
+  visit('/dashboard/people/ben');
+  for (const name of ['Make Admin', 'Take Back Admin']) {
+    await userEvent.click(await screen.findByRole('button', { name }));
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
+  }
+  expect(await screen.findByRole('button', { name: 'Make Admin' })).toBeInTheDocument();
+});
+
+test('deleted from here, one is back at all users', async () => {
+  api.on('GET /users', () => json([]));
+  api.on('DELETE /users/ben', () => {
+    api.on('GET /users/ben', () => refusal(404, 'There is no such user'));
+    return json({ deletedCount: 1 });
+  });
+  const { router } = visit('/dashboard/people/ben');
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByRole('heading', { name: 'All Users' })).toBeInTheDocument();
+  expect(router.state.location.pathname).toBe('/dashboard/allusers');
+});
+
+test('nobody of that number reads as that; a failure can be tried again; oneself cannot be changed', async () => {
+  api.on('GET /users/nobody', () => refusal(404, 'There is no such user'));
+  const { unmount } = visit('/dashboard/people/nobody');
+  expect(await screen.findByText('There is no such person')).toBeInTheDocument();
+  unmount();
+  api.on('GET /users/ben', () => refusal(503, 'Too busy just now'));
+  visit('/dashboard/people/ben');
+  expect(await screen.findByText('Too busy just now')).toBeInTheDocument();
+  api.on('GET /users/ben', () => json(buildUser({ role: 'admin' })));
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(
+    await screen.findByText('This is your own account: another admin can change it.'),
+  ).toBeInTheDocument();
+});
+
+test.each(['buyer', 'seller'] as const)('a %s reads whom the page is for', async (role) => {
+  signInAs(role);
+  visit('/dashboard/people/ben');
+  expect(await screen.findByRole('alert')).toHaveTextContent('admin');
+  expect(api.sent('GET /users/ben')).toEqual([]);
+});

@@ -1,0 +1,88 @@
+import type { Car } from '@second-gear/contract/cars';
+import { formatPrice } from '@second-gear/contract/money';
+import type { Trade } from '@second-gear/contract/people';
+import type { Column } from '@second-gear/ui/table';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { carsOfQuery } from '../../../api/list-cars-of.ts';
+import { ordersOfQuery } from '../../../api/list-orders-of.ts';
+import { salesOfQuery } from '../../../api/list-sales-of.ts';
+import { CarCell } from '../../../shared/car-cell.tsx';
+import { carName } from '../../../shared/car-name.ts';
+import { formatDay } from '../../../shared/dates.ts';
+import { OrderStateBadge } from '../../../shared/order-state-badge.tsx';
+import { serial } from '../../../shared/paged-table.tsx';
+import { RowBadge } from '../../../shared/rows.tsx';
+import { common } from '../../../shared/texts.ts';
+import { PersonLink } from '../person-link.tsx';
+import { PersonSection } from './person-section.tsx';
+import { person as texts } from './texts.ts';
+
+const saleTone = { available: 'neutral', booked: 'warning', sold: 'success' } as const;
+
+const carColumns: Column<Car>[] = [
+  serial(),
+  {
+    key: 'car',
+    header: common.brandName,
+    rowHeader: true,
+    cell: (car) => <CarCell image={car.image} carId={car._id} name={carName(car)} />,
+  },
+  { key: 'price', header: common.price, align: 'end', cell: (car) => formatPrice(car.resellPrice) },
+  { key: 'listed', header: texts.when, cell: (car) => formatDay(car.publishingDate) },
+  {
+    key: 'status',
+    header: common.status,
+    cell: (car) => <RowBadge tone={saleTone[car.status]}>{common.carStates[car.status]}</RowBadge>,
+  },
+];
+
+/** The person's cars, also those that a suspension hides. */
+export const PersonCars = ({ id }: { id: string }): ReactElement => (
+  <PersonSection
+    title={texts.cars}
+    query={useInfiniteQuery(carsOfQuery(id))}
+    columns={carColumns}
+    none={texts.noCars}
+  />
+);
+
+const tradeColumns = (other: string): Column<Trade>[] => [
+  serial(),
+  {
+    key: 'car',
+    header: common.brandName,
+    rowHeader: true,
+    cell: (trade) => <CarCell image={trade.image} carId={trade.carId} name={carName(trade)} />,
+  },
+  { key: 'price', header: common.price, align: 'end', cell: (trade) => formatPrice(trade.resellPrice) },
+  {
+    key: 'other',
+    header: other,
+    cell: ({ otherId, otherName }) =>
+      otherId === null ? texts.gone : <PersonLink id={otherId} name={otherName ?? otherId} />,
+  },
+  { key: 'when', header: texts.when, cell: (trade) => formatDay(trade.createdAt) },
+  { key: 'status', header: common.status, cell: (trade) => <OrderStateBadge {...trade} /> },
+];
+
+const orderColumns = tradeColumns(texts.seller);
+const saleColumns = tradeColumns(texts.buyer);
+
+export const PersonOrders = ({ id }: { id: string }): ReactElement => (
+  <PersonSection
+    title={texts.orders}
+    query={useInfiniteQuery(ordersOfQuery(id))}
+    columns={orderColumns}
+    none={texts.noOrders}
+  />
+);
+
+export const PersonSales = ({ id }: { id: string }): ReactElement => (
+  <PersonSection
+    title={texts.sales}
+    query={useInfiniteQuery(salesOfQuery(id))}
+    columns={saleColumns}
+    none={texts.noSales}
+  />
+);
