@@ -44,6 +44,7 @@ import { useContractSchemas } from './system/validation.ts';
 import { telemetryRoutes } from './telemetry/routes.ts';
 import { pictureRoutes } from './users/picture-routes.ts';
 import { userRoutes } from './users/routes.ts';
+import { waitingRoutes } from './waiting/routes.ts';
 import { wishlistRoutes } from './wishlist/routes.ts';
 
 export interface AppParts {
@@ -139,5 +140,6 @@ const resources: ((app: FastifyInstance) => void)[] = [
   telemetryRoutes,
   userRoutes,
   webhookRoute,
+  waitingRoutes,
   wishlistRoutes,
 ];

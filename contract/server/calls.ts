@@ -25,6 +25,7 @@ import * as reports from '../src/calls/reports.ts';
 import * as sessions from '../src/calls/sessions.ts';
 import * as telemetry from '../src/calls/telemetry.ts';
 import * as users from '../src/calls/users.ts';
+import * as waiting from '../src/calls/waiting.ts';
 import * as wishlist from '../src/calls/wishlist.ts';
 
 const MODULES: readonly object[] = [
@@ -54,6 +55,7 @@ const MODULES: readonly object[] = [
   sessions,
   telemetry,
   users,
+  waiting,
   wishlist,
 ];
 

@@ -1,11 +1,46 @@
 import { styled } from 'styled-components';
 
-/** Styles the whole table from above, so that ten thousand rows stay plain elements. */
-export const TableFrame = styled.div`
-  container-type: inline-size;
+/** Around what scrolls, so that the shades that tell of more to either side stay where they are. */
+export const TableEdge = styled.div`
+  position: relative;
   border: 1px solid var(--sg-line);
   border-radius: var(--sg-radius-l);
   background: var(--sg-surface);
+  overflow: hidden;
+
+  &::before,
+  &::after {
+    content: '';
+    position: absolute;
+    z-index: 2;
+    inset-block: 0;
+    width: 2.25rem;
+    opacity: 0;
+    pointer-events: none;
+    transition: opacity var(--sg-fast) var(--sg-ease);
+  }
+  &::before {
+    inset-inline-start: 0;
+    background: linear-gradient(to right, var(--sg-shade), transparent);
+  }
+  &::after {
+    inset-inline-end: 0;
+    background: linear-gradient(to left, var(--sg-shade), transparent);
+  }
+  --sg-shade: color-mix(in srgb, var(--sg-ink) 22%, transparent);
+  &[data-before]::before,
+  &[data-after]:not([data-pinned])::after {
+    opacity: 1;
+  }
+  /* What stays at the end has the shade at its own edge. */
+  &[data-after] [data-part='actions'] {
+    box-shadow: -0.75rem 0 0.75rem -0.6rem var(--sg-shade);
+  }
+`;
+
+/** Styles the whole table from above, so that ten thousand rows stay plain elements. */
+export const TableFrame = styled.div`
+  container-type: inline-size;
   overflow-x: auto;
   position: relative;
 
@@ -85,6 +120,20 @@ export const TableFrame = styled.div`
     min-width: 0;
   }
 
+  /* What can be done with a row stays in sight while the rest goes by under it. */
+  [data-part='actions'] {
+    position: sticky;
+    z-index: 1;
+    inset-inline-end: 0;
+    background: var(--sg-surface);
+  }
+  thead [data-part='actions'] {
+    background: var(--sg-surface-2);
+  }
+  tbody tr:hover [data-part='actions'] {
+    background: color-mix(in srgb, var(--sg-surface-2) 45%, var(--sg-surface));
+  }
+
   @container (max-width: 64rem) {
     th,
     td {
@@ -120,29 +169,56 @@ export const TableFrame = styled.div`
       clip-path: inset(50%);
     }
     tbody tr {
-      padding: 0.85rem 1rem;
+      position: relative;
+      display: grid;
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+      gap: 0.4rem var(--sg-space-3);
+      padding: 0.75rem 1rem;
     }
     tbody tr:first-child {
       border-top: 0;
     }
     tbody td,
     tbody th {
-      display: grid;
-      grid-template-columns: minmax(5.5rem, 34%) minmax(0, 1fr);
-      gap: var(--sg-space-3);
-      align-items: baseline;
-      padding: 0.28rem 0;
+      padding: 0;
       text-align: start;
+      overflow-wrap: anywhere;
     }
     tbody td::before,
     tbody th::before {
       content: attr(data-label);
+      display: block;
       color: var(--sg-ink-2);
       font-size: var(--sg-text-xs);
       font-weight: 450;
+      line-height: 1.3;
     }
-    tbody [data-align] {
-      text-align: start;
+    tbody [data-part='ordinal'] {
+      position: absolute;
+      inset-block-start: 0.75rem;
+      inset-inline-end: 1rem;
+      display: flex;
+      gap: 0.3em;
+      color: var(--sg-ink-2);
+      font-size: var(--sg-text-xs);
+    }
+    /* What the row is about is its first line; it needs no name, and leaves room for the number. */
+    tbody [data-part='head'],
+    tbody [data-part='actions'] {
+      grid-column: 1 / -1;
+    }
+    tbody [data-part='head'] {
+      padding-inline-end: 3.5rem;
+      font-weight: 650;
+    }
+    tbody [data-part='head']::before,
+    tbody [data-part='actions']::before {
+      display: none;
+    }
+    tbody [data-part='actions'] {
+      position: static;
+      box-shadow: none;
+      background: none;
     }
     tbody [data-align] > div > * {
       justify-content: flex-start;

@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
-import { TableFrame } from './table-css.ts';
+import { TableEdge, TableFrame } from './table-css.ts';
 import { useSideways } from './use-sideways.ts';
 
 export interface Column<Row> {
@@ -14,6 +14,10 @@ export interface Column<Row> {
   sortKey?: string | undefined;
   /** The cell that names its row. */
   rowHeader?: boolean | undefined;
+  /** The number of the row: out of the way where there is little room. */
+  ordinal?: boolean | undefined;
+  /** What can be done with the row, in the last column: it stays in sight where the table is wider than its place. */
+  actions?: boolean | undefined;
 }
 
 export interface DataTableProps<Row> {
@@ -72,6 +76,13 @@ export function DataTable<Row>({
 
   if (rows.length === 0 && empty !== undefined) return <>{empty}</>;
 
+  const head = columns.find(({ ordinal }) => ordinal !== true);
+  const partOf = (column: Column<Row>) => {
+    if (column.actions) return 'actions';
+    if (column.ordinal) return 'ordinal';
+    return column === head ? 'head' : undefined;
+  };
+
   const turn = (key: string) =>
     setOrder((now) =>
       now?.key === key && now.direction === 'ascending'
@@ -85,7 +96,7 @@ export function DataTable<Row>({
   };
 
   return (
-    <Frame name={caption} busy={busy}>
+    <Frame name={caption} busy={busy} pinned={columns.some(({ actions }) => actions)}>
       {/* Cards on narrow screens change `display`, which costs a table its roles in some browsers. */}
       <table role="table">
         <caption>{caption}</caption>
@@ -102,6 +113,7 @@ export function DataTable<Row>({
                   scope="col"
                   role="columnheader"
                   data-align={column.align}
+                  data-part={partOf(column)}
                   aria-sort={sortable ? (sorted ?? 'none') : undefined}
                 >
                   {sortable ? (
@@ -131,12 +143,19 @@ export function DataTable<Row>({
                     role="rowheader"
                     data-label={column.header}
                     data-align={column.align}
+                    data-part={partOf(column)}
                   >
                     <div>{column.cell(row, index)}</div>
                   </th>
                 ) : (
                   // eslint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role -- the cell's own role, see above
-                  <td key={column.key} role="cell" data-label={column.header} data-align={column.align}>
+                  <td
+                    key={column.key}
+                    role="cell"
+                    data-label={column.header}
+                    data-align={column.align}
+                    data-part={partOf(column)}
+                  >
                     <div>{column.cell(row, index)}</div>
                   </td>
                 ),
@@ -149,18 +168,35 @@ export function DataTable<Row>({
   );
 }
 
-/** A table that is wider than its place is a stop for the keyboard, which scrolls it there. */
-function Frame({ name, busy, children }: { name: string; busy: boolean; children: ReactNode }): ReactElement {
+/** A table that is wider than its place is a stop for the keyboard, which scrolls it there, and shows that there is more. */
+function Frame({
+  name,
+  busy,
+  pinned,
+  children,
+}: {
+  name: string;
+  busy: boolean;
+  /** The last column stays in sight. */
+  pinned: boolean;
+  children: ReactNode;
+}): ReactElement {
   const frame = useRef<HTMLDivElement>(null);
-  const sideways = useSideways(frame);
+  const { scrolls, before, after } = useSideways(frame);
   return (
-    <TableFrame
-      ref={frame}
-      aria-busy={busy || undefined}
-      {...(sideways && { role: 'region', 'aria-label': name, tabIndex: 0 })}
+    <TableEdge
+      data-before={before || undefined}
+      data-after={after || undefined}
+      data-pinned={pinned || undefined}
     >
-      {children}
-    </TableFrame>
+      <TableFrame
+        ref={frame}
+        aria-busy={busy || undefined}
+        {...(scrolls && { role: 'region', 'aria-label': name, tabIndex: 0 })}
+      >
+        {children}
+      </TableFrame>
+    </TableEdge>
   );
 }
 

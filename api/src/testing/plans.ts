@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import type { Statement, TestDatabase } from './database.ts';
 
-/** A step of the planner. */
-export interface Plan {
+interface Plan {
   'Node Type': string;
   'Relation Name'?: string;
   Plans?: Plan[];

@@ -19,6 +19,7 @@ export const queryKeys = {
   reports: ['reports'],
   users: ['users'],
   me: ['me'],
+  waiting: ['waiting'],
   messages: ['messages'],
   overview: ['overview'],
   flagged: ['flagged'],

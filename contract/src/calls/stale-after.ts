@@ -17,38 +17,39 @@ const {
   overview,
   flagged,
   audit,
+  waiting,
 } = queryKeys;
 
 /** What of the shared query cache a change makes stale, wherever it is made: a remote forgets none of another's. */
 export const staleAfter = {
   /** An order is placed or cancelled. */
-  ordering: [orders, cars, ads, wishlist],
+  ordering: [orders, cars, ads, wishlist, waiting],
   /** An order is paid, or its payment is refused. */
-  paying: [orders, cars],
+  paying: [orders, cars, waiting],
   /** A seller cancels an order for an own car. */
-  cancellingSale: [sales, payouts, cars, ads],
+  cancellingSale: [sales, payouts, cars, ads, waiting],
   /** A car is handed over, or another code is made for that. */
-  handingOver: [orders, sales, payouts],
+  handingOver: [orders, sales, payouts, waiting],
   /** A dispute is opened or answered. */
-  disputing: [orders, sales, disputes],
+  disputing: [orders, sales, disputes, waiting],
   /** An admin decides a dispute, or gives money back. */
-  deciding: [disputes, orders, sales, payouts, books, cars, overview, audit],
+  deciding: [disputes, orders, sales, payouts, books, cars, overview, audit, waiting],
   /** A seller is rated. */
   rating: [orders, cars],
   /** A car is listed, changed, marked sold or listed again. */
   listing: [cars, ads],
   /** A listing goes, or comes back. */
-  removing: [cars, ads, sales, wishlist, reports],
+  removing: [cars, ads, sales, wishlist, reports, waiting],
   advertising: [ads],
   wishing: [wishlist],
   /** A message is sent. */
   writing: [messages, sales],
   /** A report is deleted, or brought back. */
-  reporting: [reports, overview, audit],
+  reporting: [reports, overview, audit, waiting],
   /** A report is decided, and its car goes or comes back with that. */
-  judging: [reports, overview, audit, cars, ads, wishlist],
+  judging: [reports, overview, audit, cars, ads, wishlist, waiting],
   /** A person is verified, suspended or made an admin. */
-  managing: [users, overview, audit, cars, me],
+  managing: [users, overview, audit, cars, me, waiting],
   /** A person's account goes, with all that hangs on it. */
   dismissing: [users, overview, audit, flagged, cars, ads, reports],
   /** One's own name, phone or picture. */

@@ -33,6 +33,7 @@ interface Props<Row> {
 export const serial = <Row,>(): Column<Row> => ({
   key: 'sl',
   header: common.sl,
+  ordinal: true,
   cell: (_row, index) => String(index + 1),
 });
 

@@ -68,6 +68,7 @@ export function AllUsers(): ReactElement {
           {
             key: 'action',
             header: common.action,
+            actions: true,
             cell: (user) => <PersonButtons user={user} actions={actions} onAsk={setAsked} />,
           },
         ]}

@@ -66,7 +66,7 @@ function PeopleList({ list }: { list: 'buyer' | 'seller' }): ReactElement {
           },
           { key: 'email', header: common.email, sortKey: 'email', cell: (user) => user.email },
           { key: 'phone', header: common.phone, sortKey: 'phone', cell: (user) => user.phone || common.none },
-          { key: 'status', header: common.status, sortKey: 'verified', cell: statusCell },
+          { key: 'status', header: common.status, actions: true, sortKey: 'verified', cell: statusCell },
         ]}
         csv={{ file, page: (ask) => get(ask, filter), columns: personCsv(status) }}
         empty={

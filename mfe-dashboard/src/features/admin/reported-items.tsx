@@ -96,7 +96,7 @@ export function ReportedItems(): ReactElement {
             sortKey: 'resellPrice',
             cell: (item) => formatPrice(item.resellPrice),
           },
-          { key: 'action', header: common.action, cell: actions },
+          { key: 'action', header: common.action, actions: true, cell: actions },
         ]}
         csv={{
           file: 'reported-items',

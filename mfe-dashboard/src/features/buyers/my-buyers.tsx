@@ -72,6 +72,7 @@ const columns = (onWrite: (sale: Sale) => void): Column<Sale>[] => [
   {
     key: 'action',
     header: common.action,
+    actions: true,
     cell: (sale) => (
       <RowActions>
         <BuyerContact sale={sale} onWrite={onWrite} />

@@ -10,6 +10,7 @@ let api: FakeApi;
 beforeEach(() => {
   api = freshSite();
   api.on('GET /users/me', () => json(buildUser()));
+  api.on('GET /users/me/waiting', never);
 });
 
 // jsdom has a phone's layout: the drawer is there and hidden.

@@ -109,6 +109,7 @@ export function AllCars(): ReactElement {
           {
             key: 'action',
             header: common.action,
+            actions: true,
             cell: (car) => (
               <RowOfCar
                 car={car}

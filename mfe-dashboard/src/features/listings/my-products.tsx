@@ -85,7 +85,7 @@ export function MyProducts(): ReactElement {
               header: myProducts.interest,
               cell: (car) => <InterestCell car={car} stats={stats.of(car._id)} failed={stats.failed} />,
             },
-            { key: 'action', header: common.action, cell: actions },
+            { key: 'action', header: common.action, actions: true, cell: actions },
           ]}
           rowKey={(car) => car._id}
           sort={sort}

@@ -7,13 +7,13 @@ type Query = ReturnType<ReturnType<QueryClient['getQueryCache']>['getAll']>[numb
 
 /** Query keys that go stale with a topic. */
 const staleKeys: Record<Topic, readonly (readonly string[])[]> = {
-  orders: [queryKeys.orders],
-  sales: [queryKeys.sales, queryKeys.payouts],
+  orders: [queryKeys.orders, queryKeys.waiting],
+  sales: [queryKeys.sales, queryKeys.payouts, queryKeys.waiting],
   messages: [queryKeys.messages],
   cars: [queryKeys.cars],
-  reports: [queryKeys.reports, queryKeys.overview, queryKeys.audit],
+  reports: [queryKeys.reports, queryKeys.overview, queryKeys.audit, queryKeys.waiting],
   users: [queryKeys.users, queryKeys.overview, queryKeys.audit],
-  disputes: [queryKeys.disputes, queryKeys.books],
+  disputes: [queryKeys.disputes, queryKeys.books, queryKeys.waiting],
 };
 
 const isFirstLoad = ({ state }: Query) => state.data === undefined && state.fetchStatus === 'fetching';

@@ -42,6 +42,7 @@ export const orderColumns = (actions: OrderActions): Column<Order>[] => [
   {
     key: 'payment',
     header: orders.payment,
+    actions: true,
     sortKey: 'state',
     cell: (order) => <PaymentCell order={order} {...actions} />,
   },

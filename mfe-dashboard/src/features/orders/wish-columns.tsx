@@ -106,7 +106,12 @@ export const wishColumns = (actions: WishActions): Column<WishlistItem>[] => [
     align: 'end',
     cell: (item) => formatPrice(item.resellPrice),
   },
-  { key: 'action', header: common.action, cell: (item) => <ActionCell item={item} {...actions} /> },
+  {
+    key: 'action',
+    header: common.action,
+    actions: true,
+    cell: (item) => <ActionCell item={item} {...actions} />,
+  },
 ];
 
 /** The same facts as a file has them. */

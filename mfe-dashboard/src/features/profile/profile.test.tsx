@@ -10,6 +10,54 @@ beforeEach(() => {
   api = freshSite();
   signInAs('buyer');
   api.on('GET /users/me', () => json(buildUser()));
+  api.on('GET /users/me/waiting', () => json(NOTHING));
+});
+const NOTHING = {
+  ...{ toPay: 0, toReceive: 0, toMeet: 0, toAnswer: 0 },
+  ...{ openReports: 0, flaggedPayments: 0, toDecide: 0 },
+};
+
+describe('what waits', () => {
+  const section = async () => within(await screen.findByRole('region', { name: 'What waits for you' }));
+  const links = async () =>
+    (await section())
+      .getAllByRole('link')
+      .map((link) => `${link.textContent} ${link.getAttribute('href') ?? ''}`);
+
+  test('for a buyer leads to what is to be paid and received', async () => {
+    api.on('GET /users/me/waiting', () => json({ ...NOTHING, toPay: 1, toReceive: 2 }));
+    visit('/dashboard');
+    expect(await links()).toEqual([
+      '1 order to pay /dashboard/my-order?sort=-state',
+      '2 cars to receive /dashboard/my-order',
+    ]);
+  });
+
+  test('for seller and admin leads to theirs, what presses first', async () => {
+    signInAs('admin');
+    api.on('GET /users/me/waiting', () =>
+      json({ ...NOTHING, toMeet: 1, toAnswer: 1, openReports: 3, flaggedPayments: 1, toDecide: 2 }),
+    );
+    visit('/dashboard');
+    expect(await links()).toEqual([
+      '2 disputes to decide /dashboard/disputes?state=open',
+      '3 reports to look at /dashboard/reporteditems?state=open',
+      '1 flagged payment /dashboard/overview#flagged-payments',
+      '1 dispute to answer /dashboard/mybuyers',
+      '1 buyer to meet /dashboard/mybuyers',
+    ]);
+  });
+
+  test('says so where nothing does, and can be asked for again where it failed', async () => {
+    api.on('GET /users/me/waiting', () => refusal(503, 'Too busy just now'));
+    visit('/dashboard');
+    const part = await section();
+    expect(part.getByText('Too busy just now')).toBeInTheDocument();
+    expect(screen.getByText('Your account')).toBeInTheDocument();
+    api.on('GET /users/me/waiting', () => json(NOTHING));
+    await userEvent.click(part.getByRole('button', { name: 'Retry' }));
+    expect(await part.findByText('Nothing waits for you.')).toBeInTheDocument();
+  });
 });
 
 test('greets by display name and saves a new name and phone', async () => {

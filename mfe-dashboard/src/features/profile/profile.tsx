@@ -9,12 +9,14 @@ import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactElement, Suspense } from 'react';
 import { meQuery } from '../../api/get-me.ts';
+import { waitingQuery } from '../../api/get-waiting.ts';
 import { formatDay } from '../../shared/dates.ts';
 import { Facts } from '../../shared/facts.ts';
 import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../shared/texts.ts';
 import { PictureForm } from './picture-form.tsx';
 import { picture, profile } from './texts.ts';
+import { Waiting } from './waiting.tsx';
 
 // What the form is made with weighs as much as a third of the remote; the screen stands without it.
 const ProfileForm = lazy(async () => ({ default: (await import('./profile-form.tsx')).ProfileForm }));
@@ -66,25 +68,30 @@ const Shortcuts = () => (
 export function Profile(): ReactElement {
   const user = useUser();
   const me = useQuery(meQuery(user?.uid ?? ''));
+  const waiting = useQuery(waitingQuery(user?.uid ?? ''));
+  // Both at once: what stands below would be moved by what comes later above it.
+  const isPending = me.isPending || waiting.isPending;
   const name = me.data?.displayName || user?.displayName || user?.email || '';
   return (
     <Screen title={profile.title} heading={profile.greeting(name)}>
-      {me.isPending ? (
+      {isPending ? (
         <LoadingState label={common.loading(profile.account)}>
+          <Skeleton h="9rem" radius="var(--sg-radius-l)" />
           <Skeleton h="15rem" radius="var(--sg-radius-l)" />
           <Skeleton h="13rem" radius="var(--sg-radius-l)" />
           <Skeleton h="23rem" radius="var(--sg-radius-l)" />
         </LoadingState>
       ) : null}
-      {me.isError && me.data === undefined ? (
+      {me.isError && me.data === undefined && !isPending ? (
         <ErrorState
           title={common.listFailed(profile.account)}
           message={failureText(me.error)}
           onRetry={() => void me.refetch()}
         />
       ) : null}
-      {me.data ? (
+      {me.data && !isPending ? (
         <>
+          <Waiting query={waiting} />
           <Account me={me.data} />
           <Card>
             <Stack gap={4}>
@@ -103,7 +110,7 @@ export function Profile(): ReactElement {
         </>
       ) : null}
       {/* Below an account whose height is known. */}
-      {me.isPending ? null : <Shortcuts />}
+      {isPending ? null : <Shortcuts />}
     </Screen>
   );
 }

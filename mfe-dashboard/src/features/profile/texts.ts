@@ -20,6 +20,21 @@ export const profile = {
   shortcuts: 'Your pages',
 } as const;
 
+const counted = (one: string, many: string) => (count: number) =>
+  count === 1 ? `1 ${one}` : `${String(count)} ${many}`;
+
+export const waiting = {
+  title: 'What waits for you',
+  nothing: 'Nothing waits for you.',
+  toPay: counted('order to pay', 'orders to pay'),
+  toReceive: counted('car to receive', 'cars to receive'),
+  toMeet: counted('buyer to meet', 'buyers to meet'),
+  toAnswer: counted('dispute to answer', 'disputes to answer'),
+  openReports: counted('report to look at', 'reports to look at'),
+  flaggedPayments: counted('flagged payment', 'flagged payments'),
+  toDecide: counted('dispute to decide', 'disputes to decide'),
+} as const;
+
 export const picture = {
   title: 'Your picture',
   file: 'Picture file',

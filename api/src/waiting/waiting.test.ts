@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { disputes } from '../db/tables/money.ts';
+import { payments } from '../db/tables/orders.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createSteps, type Steps } from '../testing/steps.ts';
+
+let t: TestApp;
+let steps: Steps;
+beforeAll(async () => {
+  t = await createTestApp();
+  steps = createSteps(t);
+});
+beforeEach(() => t.clear());
+afterAll(() => t.close());
+
+const NOTHING = {
+  ...{ toPay: 0, toReceive: 0, toMeet: 0, toAnswer: 0 },
+  ...{ openReports: 0, flaggedPayments: 0, toDecide: 0 },
+};
+const waits = async (as: { id: string }) => (await t.call('GET', '/users/me/waiting', { as })).json<object>();
+const disputeOf = (orderId: string, part: object = {}) =>
+  t.db
+    .insert(disputes)
+    .values({ id: randomUUID(), orderId, kind: 'buyer', text: 'It does not start', ...part });
+
+test('nothing waits for who has done nothing', async () => {
+  for (const person of [await t.buildUser(), await t.buildSeller(), await t.buildAdmin()]) {
+    expect(await waits(person)).toEqual(NOTHING);
+  }
+});
+
+test('a buyer has orders to pay and cars to receive, until they are handed over', async () => {
+  const [buyer, seller] = [await t.buildUser(), await t.buildSeller()];
+  const carId = async () => (await t.buildCar({ sellerId: seller.id })).id;
+  await t.buildOrder({ buyerId: buyer.id, carId: await carId() });
+  await t.buildOrder();
+  await steps.at('held', { buyerId: buyer.id, carId: await carId() });
+  await steps.at('held', { buyerId: buyer.id, carId: await carId() });
+  await steps.at('handed_over', { buyerId: buyer.id, carId: await carId() });
+  expect(await waits(buyer)).toEqual({ ...NOTHING, toPay: 1, toReceive: 2 });
+  expect(await waits(seller)).toEqual({ ...NOTHING, toMeet: 2 });
+});
+
+test('a dispute waits for its seller’s side, then for an admin; a bank’s for nobody here', async () => {
+  const [seller, admin] = [await t.buildSeller(), await t.buildAdmin()];
+  const held = async () => steps.at('held', { carId: (await t.buildCar({ sellerId: seller.id })).id });
+  const [order, atBank] = [await held(), await held()];
+  await disputeOf(order.id);
+  await disputeOf(atBank.id, { kind: 'bank', providerId: randomUUID(), amountCents: 100 });
+  expect(await waits(seller)).toEqual({ ...NOTHING, toAnswer: 1 });
+  expect(await waits(admin)).toEqual({ ...NOTHING, toDecide: 1 });
+  await t.db
+    .update(disputes)
+    .set({ answer: 'It does', answeredAt: new Date() })
+    .where(eq(disputes.orderId, order.id));
+  expect(await waits(seller)).toEqual(NOTHING);
+  expect(await waits(admin)).toEqual({ ...NOTHING, toDecide: 1 });
+});
+
+test('open reports and payments that are not back yet wait for admins alone', async () => {
+  const [admin, seller] = [await t.buildAdmin(), await t.buildSeller()];
+  await t.buildReport();
+  await t.buildReport({ state: 'dismissed' });
+  for (const refundedAt of [null, new Date()]) {
+    const order = await t.buildPaidOrder();
+    await t.db.update(payments).set({ flag: 'car_gone', refundedAt }).where(eq(payments.orderId, order.id));
+  }
+  expect(await waits(admin)).toEqual({ ...NOTHING, openReports: 1, flaggedPayments: 1 });
+  expect(await waits(seller)).toEqual(NOTHING);
+});
