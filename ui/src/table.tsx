@@ -148,9 +148,9 @@ export function DataTable<Row>({
                     <div>{column.cell(row, index)}</div>
                   </th>
                 ) : (
-                  // eslint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role -- the cell's own role, see above
                   <td
                     key={column.key}
+                    // eslint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role -- the cell's own role, see above
                     role="cell"
                     data-label={column.header}
                     data-align={column.align}

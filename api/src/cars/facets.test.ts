@@ -47,8 +47,8 @@ afterAll(async () => {
 type Asked = Record<string, string | number | undefined>;
 const query = (filters: Asked) =>
   new URLSearchParams(
-    Object.entries(filters).flatMap(([key, value]) =>
-      value === undefined ? [] : [[key, String(value)] as const],
+    Object.entries(filters).flatMap(([key, value]): [string, string][] =>
+      value === undefined ? [] : [[key, String(value)]],
     ),
   ).toString();
 const facetsOf = async (filters: Asked) =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type CarFact, type CarFactName, type CarFactValues, ofEachFact } from '../values/car-facts.ts';
 import { freeText } from '../values/fields.ts';
-import { isVinSound, isVinText } from '../values/vin.ts';
+import { isVinSound, VIN_PATTERN } from '../values/vin.ts';
 
 /** A whole number, also as text. */
 export const whole = (name: string, min: number, max: number) =>
@@ -16,7 +16,7 @@ export const whole = (name: string, min: number, max: number) =>
 const vin = z.string().check(
   z.trim(),
   z.toUpperCase(),
-  z.refine(isVinText, { error: 'A VIN has 17 letters and digits, without I, O and Q', abort: true }),
+  z.regex(VIN_PATTERN, { error: 'A VIN has 17 letters and digits, without I, O and Q', abort: true }),
   z.refine(isVinSound, {
     error:
       'One of its characters is wrong: the check digit, the ninth, does not fit. Look at the VIN once more',

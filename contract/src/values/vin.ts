@@ -21,8 +21,9 @@ export function vinCheckDigit(vin: string): string {
   return sum % 11 === 10 ? 'X' : String(sum % 11);
 }
 
-/** Whether 17 characters, in capitals, are ones that a VIN can have. */
-export const isVinText = (vin: string): boolean => /^[A-HJ-NPR-Z0-9]{17}$/.test(vin);
+/** The characters that a VIN can have, in capitals. */
+export const VIN_PATTERN = /^[A-HJ-NPR-Z0-9]{17}$/;
+export const isVinText = (vin: string): boolean => VIN_PATTERN.test(vin);
 
 /** Cars made in North America carry the check digit by law; makers elsewhere may put anything in its place. */
 export const isVinChecked = (vin: string): boolean => /^[1-5]/.test(vin);

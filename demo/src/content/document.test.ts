@@ -2,11 +2,11 @@ import { carSchema } from '@second-gear/contract/cars';
 import { addressSchema, phoneSchema } from '@second-gear/contract/fields';
 import { MAX_PRICE, MIN_PRICE } from '@second-gear/contract/money';
 import { reservesCar } from '@second-gear/contract/order-states';
+import { vinCheckDigit } from '@second-gear/contract/vin';
 import { allDrawings, drawingFile } from '../drawings/drawing.ts';
 import { BASIC_CARS } from './cars.ts';
 import { seedDocument } from './document.ts';
 import type { SeedDocument } from './types.ts';
-import { vinCheckDigit } from './vin.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const seed = seedDocument({ now });

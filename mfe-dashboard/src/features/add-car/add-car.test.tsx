@@ -89,67 +89,6 @@ test('pictures go first, then the car with their addresses; the seller lands on 
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/myproducts'));
 });
 
-describe('what follows from what is typed', () => {
-  beforeEach(() => {
-    api.on('GET /category', () => json([buildCategory(), buildCategory({ _id: 'suv', name: 'SUV' })]));
-  });
-
-  test('a VIN fills in brand, year and body, and the category follows; what was filled in follows a correction', async () => {
-    visit('/dashboard/addcar');
-    const vin = await screen.findByLabelText(/^VIN/);
-    await userEvent.type(vin, '1FMJU1JT6GEF00001'.slice(0, 16));
-    expect(screen.getByLabelText('Brand Name')).toHaveValue('');
-    await userEvent.clear(vin);
-    await userEvent.type(vin, 'WVGZZZ5NZJW000001');
-    await waitFor(() => expect(screen.getByLabelText('Brand Name')).toHaveValue('Volkswagen'));
-    expect(screen.getByLabelText('Year Of Purchase')).toHaveValue('2018');
-    expect(screen.getByLabelText('Body')).toHaveValue('suv');
-    await waitFor(() => expect(screen.getByLabelText('Category')).toHaveValue('suv'));
-    expect(screen.getByText(/From the VIN: Volkswagen, 2018, suv/)).toHaveAttribute('role', 'status');
-
-    await userEvent.clear(vin);
-    await userEvent.type(vin, 'YV4ZZZ5NZKW000001');
-    await waitFor(() => expect(screen.getByLabelText('Brand Name')).toHaveValue('Volvo'));
-    expect(screen.getByLabelText('Year Of Purchase')).toHaveValue('2019');
-  });
-
-  test('what a person has filled in stays', async () => {
-    visit('/dashboard/addcar');
-    await userEvent.type(await screen.findByLabelText('Brand Name'), 'VW');
-    await userEvent.type(screen.getByLabelText('Year Of Purchase'), '2020');
-    await screen.findByRole('option', { name: 'Station Wagon' });
-    await userEvent.selectOptions(screen.getByLabelText('Category'), 'Station Wagon');
-    await userEvent.type(screen.getByLabelText(/^VIN/), 'WVGZZZ5NZJW000001');
-    await waitFor(() => expect(screen.getByLabelText('Body')).toHaveValue('suv'));
-    expect(screen.getByLabelText('Brand Name')).toHaveValue('VW');
-    expect(screen.getByLabelText('Year Of Purchase')).toHaveValue('2020');
-    expect(screen.getByLabelText('Category')).toHaveDisplayValue('Station Wagon');
-  });
-
-  test('a slip in a VIN is said at once, and fills in nothing', async () => {
-    visit('/dashboard/addcar');
-    const vin = await screen.findByLabelText(/^VIN/);
-    await userEvent.type(vin, '1HGCM82633A004353');
-    await waitFor(() => expect(vin).toHaveAccessibleDescription(/check digit, the ninth, does not fit/));
-    expect(vin).toHaveAttribute('aria-invalid', 'true');
-    expect(screen.getByLabelText('Brand Name')).toHaveValue('');
-    await userEvent.type(vin, '{backspace}2');
-    await waitFor(() => expect(screen.getByLabelText('Brand Name')).toHaveValue('Honda'));
-    expect(vin).not.toHaveAttribute('aria-invalid', 'true');
-  });
-
-  test('brands are suggested, and the models of the brand', async () => {
-    visit('/dashboard/addcar');
-    const brand = await screen.findByLabelText('Brand Name');
-    await userEvent.type(brand, 'toyota');
-    const suggested = (label: string) =>
-      [...((screen.getByLabelText(label) as HTMLInputElement).list?.options ?? [])].map(({ value }) => value);
-    expect(suggested('Brand Name')).toContain('Toyota');
-    await waitFor(() => expect(suggested('Car Model')).toContain('Corolla'));
-    expect(suggested('Car Model')).not.toContain('Civic');
-  });
-});
-
 test('the form is the specification’s, its model input named carModel', async () => {
   visit('/dashboard/addcar');
   await screen.findByLabelText('Brand Name');

@@ -49,7 +49,9 @@ export function useSuggestions<Out>(
       fill('purchaseYear', read.year === null ? null : String(read.year));
       fill('body', read.body);
     }
-    const told = [read?.brandName, read?.year, read?.body].filter((fact) => fact != null).join(', ');
+    const told = read
+      ? [read.brandName, read.year, read.body].filter((fact) => fact !== null).join(', ')
+      : '';
     setFromVin(told === '' ? null : told);
     const shape = getValues('body') || knownBody(getValues('carName'), carModel);
     const category = categories.find(({ name }) => name.toLowerCase() === shape);
