@@ -3,10 +3,12 @@ import { newAccount } from '../support/accounts.ts';
 import { crowd, downloadCsv, Table } from '../support/admin-pages.ts';
 import { expectAxeFindsNothing } from '../support/axe.ts';
 import { watchProblems } from '../support/problems.ts';
-import { ADMIN } from '../support/shop.ts';
+import { ADMIN, PASSWORD, SELLER } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 import { seeToasts } from '../support/toasts.ts';
+
+const REASON = 'Asked three buyers for money outside the site';
 
 test('All Users: searched, filtered by role, sorted and paged by the server beyond 50 rows, and taken as CSV', async ({
   page,
@@ -103,8 +105,13 @@ test('All Users: an admin verifies, suspends, promotes and deletes; each weighty
     await expect(row.getByText('Suspended')).toBeHidden();
     await press('Suspend');
     await confirm('Suspend');
+    await expect(dialog.getByText('Reason is required')).toBeVisible();
+    await dialog.getByLabel('Reason').fill(REASON);
+    await expectAxeFindsNothing(page);
+    await confirm('Suspend');
     await seeToasts(page, 'User suspended');
     await expect(row.getByText('Suspended')).toBeVisible();
+    await expect(about()).rejects.toThrow(REASON);
     await page.getByRole('button', { name: 'Undo' }).click();
     await seeToasts(page, 'Suspension lifted');
     await expect(row.getByRole('button', { name: 'Suspend', exact: true })).toBeVisible();
@@ -118,6 +125,16 @@ test('All Users: an admin verifies, suspends, promotes and deletes; each weighty
     await seeToasts(page, 'Admin added successfully');
     await expect(row.getByText('Admin', { exact: true })).toBeVisible();
     await expect(row.getByRole('button', { name: 'Make Admin' })).toBeHidden();
+  });
+
+  await test.step('Take Back Admin asks, and leaves a seller what a seller has', async () => {
+    await press('Take Back Admin');
+    await expect(dialog).toContainText('Take admin back from this person?');
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await confirm('Take Back Admin');
+    await seeToasts(page, 'No longer an admin');
+    await expect(row.getByText('Seller', { exact: true })).toBeVisible();
+    expect((await about()).role).toBe('seller');
   });
 
   await test.step('Delete says what is lost and takes it', async () => {
@@ -136,9 +153,10 @@ test('All Users: an admin verifies, suspends, promotes and deletes; each weighty
   await test.step('every one of these steps is in the audit log', async () => {
     await page.goto(`/dashboard/audit?q=${person.email}`);
     const log = new Table(page, 'Audit Log');
-    await expect(log.rows).toHaveCount(6);
+    await expect(log.rows).toHaveCount(7);
     expect(await log.column('What')).toEqual([
       'Delete user',
+      'Take back admin',
       'Make admin',
       'Lift suspension',
       'Suspend',
@@ -174,4 +192,62 @@ test('All Users: nothing to press on oneself; a refusal of the server is said wh
   await seeToasts(page, 'There is no such user');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
+});
+
+test('the suspended person reads why where they sign in, and signs in again once it is lifted', async ({
+  page,
+  request,
+  shop,
+}) => {
+  const person = await newAccount(request, 'buyer');
+  const suspend = (body: object) => shop.call(ADMIN, 'PUT', `/users/${person.uid}/suspended`, body);
+  await suspend({ suspended: true, reason: REASON });
+  const logIn = async () => {
+    await page.getByLabel('Email', { exact: true }).fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click();
+  };
+  await page.goto('/login');
+  await logIn();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(REASON);
+  await suspend({ suspended: false });
+  await logIn();
+  await seeToasts(page, 'User Logged In Successfully');
+});
+
+test('the page of a person: all about them, what can be done, and nobody but admins sees it', async ({
+  page,
+  request,
+  shop,
+}) => {
+  const person = await newAccount(request, 'seller');
+  const car = await shop.listCar(9000, person.email);
+  await signIn(page, ADMIN);
+  await page.goto(`/dashboard/allusers?q=${person.email}`);
+  await page.getByRole('link', { name: person.name }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(person.name);
+  await expect(page.getByRole('region', { name: 'Account' })).toContainText(person.email);
+  await expect(page.getByRole('region', { name: 'Cars' }).getByRole('link')).toHaveText([
+    `${car.brandName} ${car.model}`,
+  ]);
+  await expect(page.getByText('Nobody has ordered a car of theirs.')).toBeVisible();
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Suspend' }).click();
+  await dialog.getByLabel('Reason').fill(REASON);
+  await dialog.getByRole('button', { name: 'Suspend' }).click();
+  await expect(page.getByText(`The reason: ${REASON}`)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Audit log' }).getByText('Suspend')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Cars' }).getByRole('link')).toHaveCount(1);
+  await expectAxeFindsNothing(page);
+  await page.reload();
+  await expect(page.getByText(`The reason: ${REASON}`)).toBeVisible();
+  await page.goto('/dashboard/people/nobody-of-that-number');
+  await expect(page.getByText('There is no such person')).toBeVisible();
+});
+
+test('a person’s page is for admins: others read so', async ({ page }) => {
+  await signIn(page, SELLER);
+  await page.goto('/dashboard/people/any');
+  await expect(page.getByRole('main')).toContainText('admin');
+  await expect(page.getByRole('region', { name: 'Account' })).toBeHidden();
 });

@@ -1,4 +1,4 @@
-import { SELLER } from '../support/shop.ts';
+import { ADMIN, SELLER } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -22,3 +22,28 @@ test('a table that is wider than its place is scrolled by key', async ({ page })
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => frame.evaluate((box) => box.scrollLeft)).toBeGreaterThan(0);
 });
+
+for (const width of [1280, 1024, 768]) {
+  test(`at ${String(width)} every button of All Users and My Products is inside its table`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 860 });
+    for (const [who, path, name] of [
+      [SELLER, '/dashboard/myproducts', 'My Products'],
+      [ADMIN, '/dashboard/allusers', 'All Users'],
+    ] as const) {
+      await signIn(page, who);
+      await page.goto(path);
+      const table = page.getByRole('table', { name });
+      await expect(table.getByRole('row').nth(1)).toBeVisible();
+      const outside = await table.evaluate((element) => {
+        const frame = element.parentElement?.getBoundingClientRect();
+        return [...element.querySelectorAll('tbody button')].filter((button) => {
+          const { left, right } = button.getBoundingClientRect();
+          return frame === undefined || left < frame.left - 1 || right > frame.right + 1;
+        }).length;
+      });
+      expect(outside).toBe(0);
+    }
+  });
+}

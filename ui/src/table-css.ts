@@ -181,8 +181,11 @@ export const TableFrame = styled.div`
     tbody td,
     tbody th {
       padding: 0;
-      text-align: start;
       overflow-wrap: anywhere;
+    }
+    tbody td[data-label],
+    tbody th[data-label] {
+      text-align: start;
     }
     tbody td::before,
     tbody th::before {
@@ -199,6 +202,7 @@ export const TableFrame = styled.div`
       inset-inline-end: 1rem;
       display: flex;
       gap: 0.3em;
+      align-items: baseline;
       color: var(--sg-ink-2);
       font-size: var(--sg-text-xs);
     }

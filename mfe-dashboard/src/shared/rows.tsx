@@ -53,6 +53,7 @@ export const Rows = styled.div`
     color: var(--sg-on-danger-soft);
   }
   .row-button[data-tone|='quiet'] {
+    padding-inline: var(--sg-space-2);
     border-color: transparent;
     background: transparent;
     color: var(--sg-ink-2);
