@@ -11,6 +11,7 @@ const SCREENS: Record<string, (cars: [Car, Car]) => string> = {
   'a car': ([car]) => `/cars/${car._id}`,
   'all cars, filtered': () => '/viewallcars?maxPrice=30000&sort=price-asc',
   'all cars, none found': () => '/viewallcars?q=nothing-like-that',
+  'all cars, with offers': () => '/viewallcars?maxPrice=1&fuel=petrol',
   'the comparison': (cars) => `/compare?ids=${cars.map(({ _id }) => _id).join(',')}`,
   'an unknown car': () => '/cars/00000000-0000-4000-8000-000000000000',
 };
@@ -27,6 +28,14 @@ for (const [name, addressOf] of Object.entries(SCREENS)) {
     await expectAxeFindsNothing(page);
   });
 }
+
+test('axe finds nothing on the filters of a phone, light and dark', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/viewallcars?fuel=petrol');
+  await page.getByRole('button', { name: 'Filters (1)' }).click();
+  await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
+  await expectAxeFindsNothing(page);
+});
 
 test('axe finds nothing with dialogs open, light and dark', async ({ page, shop }) => {
   const car = await advertisedCar(shop);

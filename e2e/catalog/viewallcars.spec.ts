@@ -31,7 +31,7 @@ test('filters and sort stand in the address: reload keeps them, Back takes the l
 }) => {
   await page.goto('/viewallcars');
   const filters = page.getByRole('form', { name: 'Filters' });
-  await filters.getByLabel('Fuel').selectOption('Petrol');
+  await filters.getByLabel('Fuel').selectOption('petrol');
   await expect(page).toHaveURL('/viewallcars?fuel=petrol');
   await filters.getByLabel('Price to').fill('20000');
   await filters.getByLabel('Price to').press('Enter');
@@ -84,22 +84,6 @@ test('what cannot be searched for is told at its field', async ({ page }) => {
   await to.press('Enter');
   await expect(to).toHaveAccessibleDescription('This is below the other end');
   await expect(page).toHaveURL('/viewallcars?minPrice=9000');
-});
-
-test('on a phone the filters fold away and a choice leaves one where one is', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/viewallcars');
-  await expect(page.getByText(/^Showing /)).toBeVisible();
-  const toggle = page.getByRole('button', { name: /^Filters/ });
-  const fuel = page.getByLabel('Fuel');
-  await expect(fuel).toBeHidden();
-  await toggle.click();
-  await fuel.scrollIntoViewIfNeeded();
-  const before = await page.evaluate(() => window.scrollY);
-  await fuel.selectOption('Petrol');
-  await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeAttached();
-  await expect(page.locator('.list-cars')).not.toHaveAttribute('aria-busy', 'true');
-  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThanOrEqual(before);
 });
 
 test('up to four cars are compared side by side', async ({ page }) => {

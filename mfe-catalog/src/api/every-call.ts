@@ -3,6 +3,7 @@ export { listAds } from '@second-gear/contract/ads';
 export { countView } from '@second-gear/contract/car-history';
 export { getCar, listBrands, listCars, viewAllCars } from '@second-gear/contract/cars';
 export { getCategoryCars, listCategories } from '@second-gear/contract/categories';
+export { listFacets } from '@second-gear/contract/facets';
 export { startThread } from '@second-gear/contract/messages';
 export { addAdOrder, listOrders } from '@second-gear/contract/orders';
 export { addReport } from '@second-gear/contract/reports';

@@ -1,3 +1,4 @@
+import type { Facets } from '@second-gear/contract/facets';
 import type { SlotHost, SlotProps } from '@second-gear/contract/slots';
 import { createQueryClient } from '@second-gear/shared-auth/query';
 import { freshSite } from '@second-gear/web-testing/browser';
@@ -8,6 +9,22 @@ import { act } from '@testing-library/react';
 import remote from '../remote.tsx';
 import { compared } from '../shared/compare/compared.ts';
 import { recent } from '../shared/recent/recent.ts';
+
+/** What the server says of each choice, and of the list without each filter in force. */
+export const facets = (without: Facets['without'] = {}, total = 1): Facets => ({
+  total,
+  choices: {
+    brand: [{ value: 'Volvo', cars: 1 }],
+    category: [{ value: 'wagon', cars: 1 }],
+    fuel: [
+      { value: 'hybrid', cars: 1234 },
+      { value: 'petrol', cars: 1 },
+    ],
+    gearbox: [{ value: 'automatic', cars: 2 }],
+    status: [{ value: 'available', cars: 7 }],
+  },
+  without,
+});
 
 /** An empty browser on a site whose server knows one car, one ad and two categories. */
 export function prepareSite() {
@@ -22,6 +39,7 @@ export function prepareSite() {
     json([buildCategory(), buildCategory({ _id: 'sports', name: 'Sports Car' })]),
   );
   api.on('GET /category/wagon', (sent) => pageOf(sent, [buildCar()]));
+  api.on('GET /cars/facets', () => json(facets()));
   api.on('GET /brands', () => json([{ brandName: 'Volvo', cars: 1 }]));
   api.on('GET /wishlist', () => json([]));
   api.on('GET /orders', () => json([]));

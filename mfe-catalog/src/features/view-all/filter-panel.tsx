@@ -1,4 +1,3 @@
-import { FUELS, GEARBOXES } from '@second-gear/contract/car-facts';
 import { Button } from '@second-gear/ui/button';
 import { CheckboxField, SelectField, TextField } from '@second-gear/ui/field';
 import { useQuery } from '@tanstack/react-query';
@@ -6,10 +5,11 @@ import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
 import { brandsQuery } from '../../api/list-brands.ts';
 import { categoriesQuery } from '../../api/list-categories.ts';
-import { capitalised } from '../../shared/card/car-words.ts';
+import { facetsQuery } from '../../api/list-facets.ts';
 import { Chosen } from './chosen.tsx';
 import { changesOf, draftOf, type FilterDraft, readDraft } from './filter-draft.ts';
-import { type FilterKey, type ListFilters, writeFilters } from './filters-url.ts';
+import { filterOptions } from './filter-options.ts';
+import { facetFilters, type FilterKey, type ListFilters, writeFilters } from './filters-url.ts';
 import { texts } from './texts.ts';
 
 /** Id of the panel's form, for fields that stand outside of it. */
@@ -18,10 +18,17 @@ export const FILTER_FORM = 'filter-form';
 const Panel = styled.form`
   display: grid;
   gap: var(--sg-space-4);
-  padding: var(--sg-space-4);
-  border: 1px solid var(--sg-line);
-  border-radius: var(--sg-radius-l);
-  background: var(--sg-surface);
+
+  &:not([data-sheet]) {
+    padding: var(--sg-space-4);
+    border: 1px solid var(--sg-line);
+    border-radius: var(--sg-radius-l);
+    background: var(--sg-surface);
+  }
+  /* It stays one line when its count comes. */
+  .filter-check label {
+    font-size: var(--sg-text-s);
+  }
 
   .filter-pair {
     display: grid;
@@ -30,35 +37,39 @@ const Panel = styled.form`
   }
 `;
 
-const choices = (any: string, values: readonly string[]) => [
-  { value: '', label: any },
-  ...values.map((value) => ({ value, label: capitalised(value) })),
-];
+export interface FilterPanelProps {
+  filters: ListFilters;
+  onChange: (changes: Partial<ListFilters>) => void;
+  /** In a sheet, whose button sends the form; told to its owner once what was typed counts. */
+  inSheet?: boolean;
+  onDone?: () => void;
+}
 
 /**
  * Narrows the list. Choices count at once; typed numbers count when the field is left or Enter is
  * pressed, so that no half-typed price is searched for. Tells only what was changed here: sort,
  * search and chips may have changed in the same moment.
  */
-export function FilterPanel({
-  filters,
-  onChange,
-}: {
-  filters: ListFilters;
-  onChange: (changes: Partial<ListFilters>) => void;
-}) {
+export function FilterPanel({ filters, onChange, inSheet = false, onDone }: FilterPanelProps) {
   const categories = useQuery(categoriesQuery);
   const brands = useQuery(brandsQuery);
+  const facets = useQuery(facetsQuery(facetFilters(filters)));
+  const options = filterOptions(
+    (brands.data ?? []).map(({ brandName }) => brandName),
+    categories.data ?? [],
+    facets.data?.choices,
+  );
   const address = writeFilters(filters).toString();
   const [draft, setDraft] = useState(() => ({ address, texts: draftOf(filters) }));
   // Another address (a chip taken off, Back pressed) starts the form anew.
   if (draft.address !== address) setDraft({ address, texts: draftOf(filters) });
   const { faults } = readDraft(draft.texts);
 
-  const apply = (typed: FilterDraft) => {
+  const apply = (typed: FilterDraft): boolean => {
     const read = readDraft(typed);
-    if (Object.keys(read.faults).length > 0) return;
+    if (Object.keys(read.faults).length > 0) return false;
     if (writeFilters(read.filters).toString() !== address) onChange(changesOf(filters, read.filters));
+    return true;
   };
   const type = (key: FilterKey, value: string) =>
     setDraft({ address, texts: { ...draft.texts, [key]: value } });
@@ -76,12 +87,13 @@ export function FilterPanel({
       value={draft.texts[key]}
       error={faults[key]}
       onChange={(event) => type(key, event.target.value)}
-      onBlur={() => apply(draft.texts)}
+      onBlur={() => void apply(draft.texts)}
     />
   );
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    apply(draft.texts);
+    if (apply(draft.texts)) onDone?.();
+    else event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   };
   const known = (list: readonly { value: string; label: string }[], key: FilterKey) =>
     // A value that is not (yet) among the options must stay choosable, or the form would lie.
@@ -90,7 +102,14 @@ export function FilterPanel({
       : list;
 
   return (
-    <Panel id={FILTER_FORM} action="/viewallcars" onSubmit={submit} aria-label={texts.filters} noValidate>
+    <Panel
+      id={FILTER_FORM}
+      action="/viewallcars"
+      onSubmit={submit}
+      aria-label={texts.filters}
+      data-sheet={inSheet ? '' : undefined}
+      noValidate
+    >
       <Chosen
         filters={{ ...(filters.q && { q: filters.q }), ...(filters.seller && { seller: filters.seller }) }}
       />
@@ -99,29 +118,14 @@ export function FilterPanel({
         name="brand"
         value={draft.texts.brand}
         onChange={choose('brand')}
-        options={known(
-          [
-            { value: '', label: texts.anyBrand },
-            ...(brands.data ?? []).map(({ brandName, cars }) => ({
-              value: brandName,
-              label: texts.brandOption(brandName, cars),
-            })),
-          ],
-          'brand',
-        )}
+        options={known(options.brand, 'brand')}
       />
       <SelectField
         label={texts.category}
         name="category"
         value={draft.texts.category}
         onChange={choose('category')}
-        options={known(
-          [
-            { value: '', label: texts.anyCategory },
-            ...(categories.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
-          ],
-          'category',
-        )}
+        options={known(options.category, 'category')}
       />
       <div className="filter-pair">
         {number('minPrice', texts.minPrice, { prefix: '$' })}
@@ -130,32 +134,33 @@ export function FilterPanel({
         {number('maxYear', texts.maxYear)}
       </div>
       {number('maxMileage', texts.maxMileage, { suffix: texts.miles })}
-      <div className="filter-pair">
-        <SelectField
-          label={texts.fuel}
-          name="fuel"
-          value={draft.texts.fuel}
-          onChange={choose('fuel')}
-          options={choices(texts.anyFuel, FUELS)}
-        />
-        <SelectField
-          label={texts.gearbox}
-          name="gearbox"
-          value={draft.texts.gearbox}
-          onChange={choose('gearbox')}
-          options={choices(texts.anyGearbox, GEARBOXES)}
-        />
-      </div>
+      <SelectField
+        label={texts.fuel}
+        name="fuel"
+        value={draft.texts.fuel}
+        onChange={choose('fuel')}
+        options={options.fuel}
+      />
+      <SelectField
+        label={texts.gearbox}
+        name="gearbox"
+        value={draft.texts.gearbox}
+        onChange={choose('gearbox')}
+        options={options.gearbox}
+      />
       <CheckboxField
-        label={texts.available}
+        className="filter-check"
+        label={options.available}
         name="status"
         value="available"
         checked={draft.texts.status === 'available'}
         onChange={(event) => choose('status')({ target: { value: event.target.checked ? 'available' : '' } })}
       />
-      <Button type="submit" variant="secondary" block>
-        {texts.apply}
-      </Button>
+      {!inSheet && (
+        <Button type="submit" variant="secondary" block>
+          {texts.apply}
+        </Button>
+      )}
     </Panel>
   );
 }

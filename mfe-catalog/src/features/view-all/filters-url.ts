@@ -43,8 +43,11 @@ export function writeFilters(filters: ListFilters): URLSearchParams {
   return params;
 }
 
+/** The filters that say which cars, without how they are sorted. */
+export const facetFilters = (filters: ListFilters): Omit<ListFilters, 'sort'> => without(filters, 'sort');
+
 /** The filters without one of them. */
-export function without(filters: ListFilters, key: FilterKey): ListFilters {
+export function without<Key extends FilterKey>(filters: ListFilters, key: Key): Omit<ListFilters, Key> {
   const { [key]: _gone, ...rest } = filters;
   return rest;
 }

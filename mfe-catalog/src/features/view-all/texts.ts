@@ -1,3 +1,5 @@
+import { writtenNumber } from '@second-gear/contract/written';
+
 export const texts = {
   title: 'All cars',
   about:
@@ -14,11 +16,12 @@ export const texts = {
     { value: 'year-desc', label: 'Year, newest first' },
     { value: 'year-asc', label: 'Year, oldest first' },
   ],
+  /** A choice, and how many cars it would leave. */
+  option: (choice: string, cars: number) => `${choice} (${writtenNumber(cars)})`,
   filters: 'Filters',
   filtersOn: (count: number) => `Filters (${String(count)})`,
   brand: 'Brand',
   anyBrand: 'Any brand',
-  brandOption: (brand: string, cars: number) => `${brand} (${String(cars)})`,
   category: 'Category',
   anyCategory: 'Any category',
   minPrice: 'Price from',
@@ -33,12 +36,16 @@ export const texts = {
   anyGearbox: 'Any gearbox',
   available: 'Only what can be ordered',
   apply: 'Show cars',
+  show: (cars: string) => `Show ${cars}`,
+  opening: 'Opening the filters',
   clear: 'Clear all',
   chosen: 'Filters in force',
   notANumber: 'Give a whole number',
   crossed: 'This is below the other end',
   empty: 'No car matches',
   emptyText: 'Take a filter off or search for something wider.',
+  offers: 'Filters without which there are cars',
+  offer: (filter: string, cars: string) => `Without '${filter}': ${cars}`,
   chips: {
     q: (words: string) => `“${words}”`,
     minPrice: (price: string) => `From ${price}`,

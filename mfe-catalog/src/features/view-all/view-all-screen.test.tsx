@@ -1,8 +1,8 @@
 import { buildCar } from '@second-gear/web-testing/builders';
-import { type FakeApi, pageOf, refusal } from '@second-gear/web-testing/fake-api';
+import { type FakeApi, json, pageOf, refusal } from '@second-gear/web-testing/fake-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { openSite, prepareSite } from '../../test-support/site.tsx';
+import { facets, openSite, prepareSite } from '../../test-support/site.tsx';
 
 let api: FakeApi;
 beforeEach(() => {
@@ -46,7 +46,7 @@ test('filters of the address reach the server, stand in the form and come off on
 test('a choice counts at once, a typed number when its field is left', async () => {
   const site = openSite('/viewallcars');
   await screen.findByRole('article');
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Fuel' }), 'Hybrid');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Fuel' }), 'hybrid');
   expect(site.address()).toBe('/viewallcars?fuel=hybrid');
   await userEvent.type(screen.getByRole('textbox', { name: 'Price from' }), '5000');
   expect(site.address()).toBe('/viewallcars?fuel=hybrid');
@@ -54,14 +54,14 @@ test('a choice counts at once, a typed number when its field is left', async () 
   expect(site.address()).toBe('/viewallcars?minPrice=5000&fuel=hybrid');
   await userEvent.type(screen.getByRole('textbox', { name: 'Mileage up to' }), '60000{Enter}');
   expect(site.address()).toBe('/viewallcars?minPrice=5000&maxMileage=60000&fuel=hybrid');
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Price, low to high');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'price-asc');
   expect(site.address()).toBe('/viewallcars?minPrice=5000&maxMileage=60000&fuel=hybrid&sort=price-asc');
 });
 
 test('what is booked and sold can be left out', async () => {
   const site = openSite('/viewallcars');
   await screen.findByRole('article');
-  const box = screen.getByRole('checkbox', { name: 'Only what can be ordered' });
+  const box = screen.getByRole('checkbox', { name: /^Only what can be ordered/ });
   expect(box).not.toBeChecked();
   await userEvent.click(box);
   expect(site.address()).toBe('/viewallcars?status=available');
@@ -105,6 +105,97 @@ test('the keyword search keeps the other filters', async () => {
   await userEvent.type(screen.getByRole('searchbox'), 'volvo{Enter}');
   expect(site.address()).toBe('/viewallcars?q=volvo&fuel=diesel');
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Cars for “volvo”');
+});
+
+test('each choice says how many cars it would leave, with all others as they are', async () => {
+  openSite('/viewallcars?minPrice=5000&gearbox=automatic&sort=year-asc');
+  const fuel = await screen.findByRole('combobox', { name: 'Fuel' });
+  await waitFor(() => expect(fuel).toHaveTextContent('Hybrid (1,234)'));
+  expect(fuel).toHaveTextContent('Diesel (0)');
+  expect(screen.getByRole('combobox', { name: 'Gearbox' })).toHaveTextContent(
+    'Any gearboxManual (0)Automatic (2)',
+  );
+  expect(screen.getByRole('combobox', { name: 'Brand' })).toHaveTextContent('Volvo (1)');
+  expect(screen.getByRole('combobox', { name: 'Category' })).toHaveTextContent('Sports Car (0)');
+  expect(screen.getByRole('checkbox', { name: 'Only what can be ordered (7)' })).not.toBeChecked();
+  expect(api.sent('GET /cars/facets').at(-1)?.query.toString()).toBe('minPrice=5000&gearbox=automatic');
+});
+
+test('without counts the filters work as before', async () => {
+  api.on('GET /cars/facets', () => refusal(400, 'Nobody counts today.'));
+  const site = openSite('/viewallcars');
+  await screen.findByRole('article');
+  const fuel = screen.getByRole('combobox', { name: 'Fuel' });
+  expect(fuel).toHaveTextContent(/^Any fuelPetrolDiesel/);
+  await userEvent.selectOptions(fuel, 'Diesel');
+  expect(site.address()).toBe('/viewallcars?fuel=diesel');
+});
+
+describe('the filters of a phone', () => {
+  const open = async () => {
+    await screen.findAllByRole('article');
+    await userEvent.click(screen.getByRole('button', { name: /^Filters/ }));
+    return screen.findByRole('dialog', { name: 'Filters' });
+  };
+
+  test('are a sheet whose button counts the cars, closes it and leads to their count', async () => {
+    api.on('GET /viewallcars', (sent) =>
+      pageOf(
+        sent,
+        Array.from({ length: sent.query.has('fuel') ? 30 : 90 }, (_, index) =>
+          buildCar({ _id: `car-${String(index)}` }),
+        ),
+      ),
+    );
+    const site = openSite('/viewallcars');
+    const sheet = await open();
+    expect(within(sheet).getByRole('button', { name: 'Show 90 cars' })).toBeVisible();
+    await userEvent.selectOptions(within(sheet).getByRole('combobox', { name: 'Fuel' }), 'hybrid');
+    await userEvent.click(await within(sheet).findByRole('button', { name: 'Show 30 cars' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(site.address()).toBe('/viewallcars?fuel=hybrid');
+    expect(document.activeElement).toHaveTextContent(/^30 cars$/);
+  });
+
+  test('take what was typed along, and stay where it makes no sense', async () => {
+    const site = openSite('/viewallcars');
+    const sheet = await open();
+    const price = within(sheet).getByRole('textbox', { name: 'Price to' });
+    await userEvent.type(price, 'cheap');
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Show 1 car' }));
+    expect(sheet).toBeInTheDocument();
+    expect(price).toHaveFocus();
+    expect(price).toHaveAccessibleDescription('Give a whole number');
+    await userEvent.clear(price);
+    await userEvent.type(price, '9000');
+    await userEvent.click(within(sheet).getByRole('button', { name: /^Show/ }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(site.address()).toBe('/viewallcars?maxPrice=9000');
+  });
+
+  test('give the focus back when they are only closed', async () => {
+    openSite('/viewallcars');
+    const sheet = await open();
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Filters' })).toHaveFocus();
+  });
+});
+
+test('nothing found: the filters without which there are cars, one tap each', async () => {
+  const site = openSite('/viewallcars?q=spaceship&maxPrice=900&gearbox=automatic&sort=year-asc');
+  api.on('GET /viewallcars', (sent) => pageOf(sent, sent.query.has('gearbox') ? [] : [buildCar()]));
+  api.on('GET /cars/facets', () => json(facets({ q: 0, maxPrice: 1, gearbox: 12 }, 0)));
+  const offers = await screen.findByRole('list', { name: 'Filters without which there are cars' });
+  expect(
+    within(offers)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual(["Without 'Automatic': 12 cars", "Without 'Up to $900': 1 car"]);
+  await userEvent.click(screen.getByRole('link', { name: "Without 'Automatic': 12 cars" }));
+  expect(site.address()).toBe('/viewallcars?q=spaceship&maxPrice=900&sort=year-asc');
+  expect(await screen.findByRole('article')).toBeVisible();
+  expect(document.activeElement).toHaveTextContent(/^1 car$/);
 });
 
 test('nothing found: a way out', async () => {

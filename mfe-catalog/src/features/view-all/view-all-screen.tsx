@@ -1,15 +1,16 @@
 import { CAR_SORTS } from '@second-gear/contract/cars';
-import { Button, LinkButton } from '@second-gear/ui/button';
+import { Button } from '@second-gear/ui/button';
 import { Chip } from '@second-gear/ui/chip';
 import { SelectField, TextField } from '@second-gear/ui/field';
 import { PageMeta } from '@second-gear/ui/head';
 import { Cluster, Page, PageTitle, VisuallyHidden } from '@second-gear/ui/layout';
-import { EmptyState } from '@second-gear/ui/states';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { categoriesQuery } from '../../api/list-categories.ts';
 import { allCarsQuery } from '../../api/view-all-cars.ts';
+import { Opening } from '../../shared/actions/opening.tsx';
+import { FailureBorder } from '../../shared/failure-border.tsx';
 import { CatalogFrame } from '../../shared/frame/catalog-frame.tsx';
 import { fromOf } from '../../shared/from.ts';
 import { CarListing, carsOf, totalOf } from '../../shared/list/car-listing.tsx';
@@ -21,10 +22,16 @@ import { chipsOf } from './chips.ts';
 import { Chosen } from './chosen.tsx';
 import { FILTER_FORM, FilterPanel } from './filter-panel.tsx';
 import { type ListFilters, readFilters, without, writeFilters } from './filters-url.ts';
+import { NoMatch } from './no-match.tsx';
 import { texts } from './texts.ts';
 import { ListHead, ViewAllLayout } from './view-all-css.ts';
 
 const PAGE_CARS = 24;
+
+const loadSheet = () => import('./filter-sheet.tsx');
+const FilterSheet = lazy(loadSheet);
+/** Whoever opens the sheet meets the failure. */
+const ignored = () => undefined;
 
 /** `/viewallcars`: every car, with its filters and sort in the address. */
 export default function ViewAllScreen() {
@@ -32,7 +39,13 @@ export default function ViewAllScreen() {
   const filters = readFilters(params);
   const pages = useInfiniteQuery(allCarsQuery(filters, PAGE_CARS, fromOf(params)));
   const categories = useQuery(categoriesQuery);
-  const [panelOpen, setPanelOpen] = useState(false);
+  const [panel, setPanel] = useState<'away' | 'sheet' | 'unfolded'>('away');
+  const countLine = useRef<HTMLParagraphElement>(null);
+  // A sheet gives the focus back as it goes: what it led to has it after that.
+  const [shown, setShown] = useState(0);
+  useEffect(() => {
+    if (shown > 0) countLine.current?.focus();
+  }, [shown]);
   const count = useListCount(totalOf(pages));
   const chips = chipsOf(filters, { categories: categories.data ?? [], cars: carsOf(pages) });
   // What has been chosen last: the screen may be drawn with it only after the next choice.
@@ -45,6 +58,7 @@ export default function ViewAllScreen() {
     chosen.current = choose(chosen.current);
     setParams(writeFilters(chosen.current), { preventScrollReset: true });
   };
+  const choose = (changes: Partial<ListFilters>) => change((before) => ({ ...before, ...changes }));
   const clear = () => change(({ sort }) => (sort ? { sort } : {}));
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -86,7 +100,7 @@ export default function ViewAllScreen() {
               />
             </ListHead>
             <Cluster justify="space-between">
-              <p role="status" className="list-count">
+              <p role="status" className="list-count" ref={countLine} tabIndex={-1}>
                 {count}
               </p>
               <Button
@@ -94,9 +108,11 @@ export default function ViewAllScreen() {
                 size="s"
                 icon="filter"
                 className="filters-toggle"
-                aria-expanded={panelOpen}
-                aria-controls="filters"
-                onClick={() => setPanelOpen(!panelOpen)}
+                aria-haspopup="dialog"
+                aria-expanded={panel !== 'away'}
+                onPointerEnter={() => void loadSheet().catch(ignored)}
+                onFocus={() => void loadSheet().catch(ignored)}
+                onClick={() => setPanel(panel === 'away' ? 'sheet' : 'away')}
               >
                 {chips.length > 0 ? texts.filtersOn(chips.length) : texts.filters}
               </Button>
@@ -121,11 +137,8 @@ export default function ViewAllScreen() {
               </ul>
             )}
           </div>
-          <div className={panelOpen ? 'filters filters-open' : 'filters'} id="filters">
-            <FilterPanel
-              filters={filters}
-              onChange={(changes) => change((before) => ({ ...before, ...changes }))}
-            />
+          <div className={panel === 'unfolded' ? 'filters filters-open' : 'filters'}>
+            {panel !== 'sheet' && <FilterPanel filters={filters} onChange={choose} />}
           </div>
           <div className="list-cars" aria-busy={pages.isPlaceholderData || undefined}>
             <VisuallyHidden as="h2">{texts.found}</VisuallyHidden>
@@ -134,18 +147,27 @@ export default function ViewAllScreen() {
               prioritised={2}
               paged
               skeletons={9}
-              empty={
-                <EmptyState
-                  title={texts.empty}
-                  icon="search"
-                  action={<LinkButton to="/viewallcars">{texts.clear}</LinkButton>}
-                >
-                  {texts.emptyText}
-                </EmptyState>
-              }
+              empty={<NoMatch filters={filters} chips={chips} onFollow={() => countLine.current?.focus()} />}
             />
           </div>
         </ViewAllLayout>
+        {panel === 'sheet' && (
+          <FailureBorder onFail={() => setPanel('unfolded')}>
+            <Suspense fallback={<Opening label={texts.opening} />}>
+              <FilterSheet
+                filters={filters}
+                onChange={choose}
+                total={pages.isPlaceholderData ? undefined : totalOf(pages)}
+                onClose={() => setPanel('away')}
+                onShow={() => {
+                  setPanel('away');
+                  setShown(shown + 1);
+                }}
+                onClear={clear}
+              />
+            </Suspense>
+          </FailureBorder>
+        )}
         {/* Below a list whose height is known: it would be pushed by the cars, or pulled up where there are none. */}
         {!pages.isPending && <RecentCars />}
       </Page>

@@ -13,10 +13,10 @@ const Veil = styled.div`
 `;
 
 /** Over the screen while a dialog's code is under way. */
-export function Opening() {
+export function Opening({ label = common.card.bookingLoading }: { label?: string }) {
   return (
     <Veil>
-      <Spinner label={common.card.bookingLoading} />
+      <Spinner label={label} />
     </Veil>
   );
 }

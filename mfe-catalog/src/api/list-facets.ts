@@ -1,0 +1,18 @@
+import type { FacetFilters } from '@second-gear/contract/facets';
+import { queryKeys } from '@second-gear/contract/query-keys';
+import { request } from '@second-gear/shared-auth/request';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { calls } from './calls.ts';
+
+/** How many cars each choice would leave, and the list without each of its filters. Throws ApiError. */
+export const listFacets = async (filters: FacetFilters, signal?: AbortSignal) =>
+  request((await calls()).listFacets, { query: filters }, { signal });
+
+/** While those of changed filters load, the last counts stay. */
+export const facetsQuery = (filters: FacetFilters) =>
+  queryOptions({
+    queryKey: [...queryKeys.cars, 'facets', filters],
+    queryFn: ({ signal }) => listFacets(filters, signal),
+    staleTime: 30_000,
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,49 @@
+import { FUELS, GEARBOXES } from '@second-gear/contract/car-facts';
+import type { Category } from '@second-gear/contract/categories';
+import type { Facets } from '@second-gear/contract/facets';
+import type { SelectOption } from '@second-gear/ui/field';
+import { capitalised } from '../../shared/card/car-words.ts';
+import { texts } from './texts.ts';
+
+type Choices = readonly { value: string; cars: number }[];
+
+/** A choice and, once it is known, how many cars it would leave. */
+const counted = (label: string, value: string, choices: Choices | undefined): string => {
+  if (!choices) return label;
+  const same = (one: string) => one.toLowerCase() === value.toLowerCase();
+  return texts.option(label, choices.find((choice) => same(choice.value))?.cars ?? 0);
+};
+
+const listOf = (
+  any: string,
+  values: readonly SelectOption[],
+  choices: Choices | undefined,
+): SelectOption[] => [
+  { value: '', label: any },
+  ...values.map(({ value, label }) => ({ value, label: counted(label, value, choices) })),
+];
+
+const facts = (values: readonly string[]) => values.map((value) => ({ value, label: capitalised(value) }));
+
+/** What the filters can be set to, each with the cars that it would leave with all others as they are. */
+export function filterOptions(
+  brands: readonly string[],
+  categories: readonly Category[],
+  counts: Facets['choices'] | undefined,
+) {
+  return {
+    brand: listOf(
+      texts.anyBrand,
+      brands.map((brand) => ({ value: brand, label: brand })),
+      counts?.brand,
+    ),
+    category: listOf(
+      texts.anyCategory,
+      categories.map(({ _id, name }) => ({ value: _id, label: name })),
+      counts?.category,
+    ),
+    fuel: listOf(texts.anyFuel, facts(FUELS), counts?.fuel),
+    gearbox: listOf(texts.anyGearbox, facts(GEARBOXES), counts?.gearbox),
+    available: counted(texts.available, 'available', counts?.status),
+  };
+}
