@@ -108,17 +108,29 @@ async function noteFailure({ db, log }: Settling, debt: Debt, error: unknown, no
     await db.update(refunds).set({ nextLookAt }).where(eq(refunds.id, id));
     return;
   }
-  await db
-    .update(refunds)
-    .set({
-      looks: looks + 1,
-      nextLookAt: lookAgainAt(looks, now),
-      // The provider keeps refusals too: once what it refused for has passed, only another key will do.
-      ...(isKeySpent(error) || isRefused(error) ? { attempts: attempts + 1 } : {}),
-      ...(isRefused(error) ? refusalOf(error) : {}),
-    })
-    .where(and(eq(refunds.id, id), ne(refunds.state, 'succeeded')));
+  await db.transaction(async (tx) => {
+    const same = eq(refunds.id, id);
+    const [row] = await tx.select().from(refunds).where(same).for('update');
+    if (!row || row.state === 'succeeded') return;
+    // Another refund may have come to pay it since: what was refused then says nothing of that one.
+    const isSame = row.state === debt.state && row.providerId === debt.providerId;
+    await tx
+      .update(refunds)
+      .set({
+        looks: looks + 1,
+        nextLookAt: lookAgainAt(looks, now),
+        ...(isSame ? refusedOf(error, attempts) : {}),
+      })
+      .where(same);
+  });
 }
+
+/** What an error that the provider keeps to makes of a debt; nothing where the same may be asked again. */
+const refusedOf = (error: unknown, attempts: number): Partial<Debt> => ({
+  // The provider keeps refusals too: once what it refused for has passed, only another key will do.
+  ...(isKeySpent(error) || isRefused(error) ? { attempts: attempts + 1 } : {}),
+  ...(isRefused(error) ? refusalOf(error) : {}),
+});
 
 /** Pursues a debt; false where nothing else need be tried now. Never throws for the provider. */
 async function attempt(settling: Settling, debt: Debt, now: Date, patience?: Patience): Promise<boolean> {
