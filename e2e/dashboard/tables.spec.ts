@@ -24,14 +24,12 @@ test('a table that is wider than its place is scrolled by key', async ({ page })
 });
 
 for (const width of [1280, 1024, 768]) {
-  test(`at ${String(width)} every button of All Users and My Products is inside its table`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 860 });
-    for (const [who, path, name] of [
-      [SELLER, '/dashboard/myproducts', 'My Products'],
-      [ADMIN, '/dashboard/allusers', 'All Users'],
-    ] as const) {
+  for (const [who, path, name] of [
+    [SELLER, '/dashboard/myproducts', 'My Products'],
+    [ADMIN, '/dashboard/allusers', 'All Users'],
+  ] as const) {
+    test(`at ${String(width)} every button of ${name} is inside its table`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 860 });
       await signIn(page, who);
       await page.goto(path);
       const table = page.getByRole('table', { name });
@@ -44,6 +42,6 @@ for (const width of [1280, 1024, 768]) {
         }).length;
       });
       expect(outside).toBe(0);
-    }
-  });
+    });
+  }
 }
