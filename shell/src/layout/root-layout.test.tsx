@@ -25,6 +25,7 @@ test('shows the places in order; the blog opens in a new tab', async () => {
   expect(nav.getAllByRole('link').map((link) => link.textContent)).toEqual([
     'Home',
     'View All Cars',
+    'Sell your car',
     "FAQ's",
     'About',
     'Contacts',
