@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { refunds } from '../db/tables/money.ts';
+import { openTill, type PaidForm, type Till } from '../testing/till.ts';
+import { followRefund } from './follow.ts';
+import { pursueRefunds } from './pursue.ts';
+
+let till: Till;
+beforeAll(async () => {
+  till = await openTill();
+}, 60_000);
+afterAll(() => till.close());
+
+/** A person refunds so much at the provider, and the server hears of it. */
+async function refundByHand({ intentId }: PaidForm, amount: number): Promise<Stripe.Refund> {
+  const made = await till.sandbox.stripe.refunds.create({ payment_intent: intentId, amount });
+  await followRefund(till.settling(), made);
+  return made;
+}
+const debtOf = async (id: string) => (await till.t.db.select().from(refunds).where(eq(refunds.id, id)))[0];
+
+test('money that does not reach for a debt pays a part of it, and the rest stays owed', async () => {
+  const form = await till.openPaidOrder();
+  const debt = await till.oweBack(form, 300_000);
+  const made = await refundByHand(form, 100_000);
+  const debts = await till.debtsOf(form);
+  expect(debts).toHaveLength(2);
+  expect(debts.find(({ id }) => id === debt)).toMatchObject({
+    state: 'owed',
+    amountCents: 200_000,
+    partOf: null,
+  });
+  expect(debts.find(({ id }) => id !== debt)).toMatchObject({
+    state: 'succeeded',
+    amountCents: 100_000,
+    providerId: made.id,
+    partOf: debt,
+    reason: 'cancelled',
+  });
+  expect(await till.ledgerOf(form)).toEqual({
+    provider: 1_500_000,
+    held: -1_300_000,
+    owed_back: -200_000,
+  });
+  await pursueRefunds(till.settling(), till.later());
+  const amounts = (await till.refundsOf(form.intentId)).map(({ amount }) => amount);
+  expect(amounts.sort()).toEqual([100_000, 200_000]);
+  expect(await till.ledgerOf(form)).toEqual({ provider: 1_300_000, held: -1_300_000 });
+}, 30_000);
+
+test('a part of a part is still a part of what was decided', async () => {
+  const form = await till.openPaidOrder();
+  const debt = await till.oweBack(form, 300_000);
+  const made = await refundByHand(form, 100_000);
+  await till.sandbox.tell(`refunds/${made.id}`, { status: 'failed' });
+  expect((await till.deliver('refund.failed', made.id)).statusCode).toBe(200);
+  // The oldest is paid first: both parts are of one moment, and together they are the debt as it was.
+  await refundByHand(form, 250_000);
+  const debts = await till.debtsOf(form);
+  expect(debts).toHaveLength(3);
+  expect(debts.filter(({ id }) => id !== debt).map(({ partOf }) => partOf)).toEqual([debt, debt]);
+  expect(debts.filter(({ state }) => state === 'owed')).toMatchObject([{ amountCents: 50_000 }]);
+  await pursueRefunds(till.settling(), till.later());
+  expect(await till.ledgerOf(form)).toEqual({ provider: 1_300_000, held: -1_300_000 });
+}, 30_000);
+
+test('the oldest debt is paid first; what is used up leaves the next as it is', async () => {
+  const form = await till.openPaidOrder();
+  const first = await till.oweBack(form, 100_000);
+  const second = await till.oweBack(form, 70_000);
+  const { nextLookAt } = (await debtOf(second))!;
+  const made = await refundByHand(form, 100_000);
+  expect(await till.debtsOf(form)).toHaveLength(2);
+  expect(await debtOf(first)).toMatchObject({ state: 'succeeded', providerId: made.id });
+  expect(await debtOf(second)).toMatchObject({
+    state: 'owed',
+    amountCents: 70_000,
+    providerId: null,
+    nextLookAt,
+  });
+}, 30_000);

@@ -1,0 +1,147 @@
+import { eq } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { refunds } from '../db/tables/money.ts';
+import { entriesOf } from '../testing/ledger.ts';
+import { openTill, type PaidForm, type Till } from '../testing/till.ts';
+import { followRefund } from './follow.ts';
+import { noteOutcome } from './outcome.ts';
+import { pursueNow } from './pursue.ts';
+
+let till: Till;
+beforeAll(async () => {
+  till = await openTill();
+}, 60_000);
+afterAll(() => till.close());
+
+const PART = 100_000;
+const follow = (made: Stripe.Refund) => followRefund(till.settling(), made);
+/** A refund at the provider; with `refundId` one that we asked for. */
+const refundThere = ({ intentId }: PaidForm, amount: number, refundId?: string) =>
+  till.sandbox.stripe.refunds.create({
+    payment_intent: intentId,
+    amount,
+    ...(refundId === undefined ? {} : { metadata: { refundId } }),
+  });
+const debtOf = async (id: string) => (await till.t.db.select().from(refunds).where(eq(refunds.id, id)))[0];
+
+test('a refund that we asked for pays the debt that it was asked for, not the oldest', async () => {
+  const form = await till.openPaidOrder();
+  const older = await till.oweBack(form, PART);
+  const asked = await till.oweBack(form, PART);
+  const made = await refundThere(form, PART, asked);
+  await follow(made);
+  expect(await debtOf(asked)).toMatchObject({ state: 'succeeded', providerId: made.id });
+  expect(await debtOf(older)).toMatchObject({ state: 'owed', providerId: null });
+}, 30_000);
+
+test('a refund without any word of ours counts at its first mention', async () => {
+  const form = await till.openPaidOrder();
+  const made = await refundThere(form, PART);
+  await follow({ ...made, metadata: null });
+  expect(await till.debtsOf(form)).toMatchObject([
+    { state: 'succeeded', providerId: made.id, reason: 'at_provider', amountCents: PART },
+  ]);
+  expect(await till.ledgerOf(form)).toEqual({ provider: 1_500_000, held: -1_500_000 });
+}, 30_000);
+
+test('a second refund that names a debt which is paid already is money of its own', async () => {
+  const form = await till.openPaidOrder();
+  const debt = await till.oweBack(form, PART);
+  await pursueNow(till.settling(), [debt]);
+  const paid = (await debtOf(debt))!;
+  expect(paid.state).toBe('succeeded');
+  const gift = await refundThere(form, PART, debt);
+  await follow(gift);
+  expect(await debtOf(debt)).toEqual(paid);
+  const debts = await till.debtsOf(form);
+  expect(debts.filter(({ id }) => id !== debt)).toMatchObject([
+    { state: 'succeeded', providerId: gift.id, reason: 'at_provider' },
+  ]);
+  expect(await till.ledgerOf(form)).toEqual({ provider: 1_400_000, held: -1_400_000 });
+  // It came back: that is owed again, the debt is not.
+  await till.sandbox.tell(`refunds/${gift.id}`, { status: 'failed' });
+  await till.deliver('refund.failed', gift.id);
+  expect(await debtOf(debt)).toEqual(paid);
+  expect(await till.ledgerOf(form)).toMatchObject({ owed_back: -PART });
+  expect(await entriesOf(till.t.db, form.order.id)).toEqual([
+    'payment',
+    'refund',
+    'refund_sent',
+    'refund',
+    'refund_sent',
+    'refund_returned',
+  ]);
+}, 30_000);
+
+test('a refund by hand that had failed before anybody heard of it is none', async () => {
+  const form = await till.openPaidOrder();
+  const made = await refundThere(form, PART);
+  await follow({ ...made, status: 'failed' });
+  await follow({ ...made, status: 'canceled' });
+  expect(await till.debtsOf(form)).toEqual([]);
+  expect(await till.ledgerOf(form)).toEqual({ provider: 1_600_000, held: -1_600_000 });
+}, 30_000);
+
+test('a refund of a time when it was not noted which debt it paid is that of its amount', async () => {
+  const form = await till.openPaidOrder();
+  const debt = await till.oweBack(form, PART);
+  const made = await refundThere(form, PART);
+  await till.t.db.update(refunds).set({ state: 'succeeded' }).where(eq(refunds.id, debt));
+  await follow(made);
+  await follow(made);
+  expect(await till.debtsOf(form)).toMatchObject([{ id: debt, providerId: made.id, state: 'succeeded' }]);
+}, 30_000);
+
+test('refunds of payments that are not ours, and more than was paid, are passed over', async () => {
+  const form = await till.openPaidOrder();
+  const made = await refundThere(form, PART);
+  await follow({ ...made, id: 're_1', payment_intent: null });
+  await follow({ ...made, id: 're_2', payment_intent: 'pi_somebody_elses' });
+  expect(await till.debtsOf(form)).toEqual([]);
+  const all = await till.oweBack(form);
+  await pursueNow(till.settling(), [all]);
+  const debts = await till.debtsOf(form);
+  await follow({ ...made, id: 're_3', amount: 5_000_000 });
+  expect(await till.debtsOf(form)).toEqual(debts);
+}, 30_000);
+
+test('what was said before a refund failed for good does not bring it back', async () => {
+  const form = await till.openPaidOrder();
+  const debt = await till.oweBack(form, PART);
+  await till.sandbox.tell('refunds/next', { status: 'pending', times: 1 });
+  await pursueNow(till.settling(), [debt]);
+  const [pending] = await till.refundsOf(form.intentId);
+  await till.sandbox.tell(`refunds/${pending!.id}`, { status: 'failed' });
+  await till.deliver('refund.failed', pending!.id);
+  const failed = (await debtOf(debt))!;
+  expect(failed).toMatchObject({ state: 'owed', attempts: 1 });
+  await follow(pending!);
+  await follow({ ...pending!, status: 'succeeded' });
+  expect(await debtOf(debt)).toEqual(failed);
+  // Unless it is the answer to what we have just asked for.
+  const { db } = till.t;
+  await noteOutcome(db, debt, { ...pending!, status: 'failed' }, { isAttempt: true });
+  expect(await debtOf(debt)).toEqual(failed);
+  await noteOutcome(db, debt, { ...pending!, status: 'succeeded' }, { isAttempt: true });
+  expect(await debtOf(debt)).toMatchObject({ state: 'succeeded', attempts: 1 });
+}, 30_000);
+
+test('an attempt that fails at once under another id is news only to who asked for it', async () => {
+  const form = await till.openPaidOrder();
+  const debt = await till.oweBack(form, PART);
+  const { db } = till.t;
+  const failed = { id: 're_other', status: 'failed', failure_reason: 'unknown' } as Stripe.Refund;
+  await noteOutcome(db, debt, failed, { isAttempt: false });
+  expect(await debtOf(debt)).toMatchObject({ state: 'owed', attempts: 0, providerId: null });
+  await noteOutcome(db, debt, failed, { isAttempt: true });
+  expect(await debtOf(debt)).toMatchObject({ attempts: 1, providerId: 're_other', problem: 'unknown' });
+  await noteOutcome(db, debt, { ...failed, id: 're_made', status: 'succeeded' }, { isAttempt: false });
+  expect(await debtOf(debt)).toMatchObject({ state: 'succeeded', providerId: 're_made', problem: null });
+});
+
+test('an outcome of no debt is an error', async () => {
+  const made = { id: 're_1', status: 'succeeded', failure_reason: 'unknown' } as Stripe.Refund;
+  await expect(noteOutcome(till.t.db, 'none', made, { isAttempt: true })).rejects.toThrow(
+    'There is no refund none',
+  );
+});
