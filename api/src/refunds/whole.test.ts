@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { cars } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
 import { entriesOf } from '../testing/ledger.ts';
-import { openTill, type CardForm, type Till } from '../testing/till.ts';
+import { type CardForm, openTill, type Till } from '../testing/till.ts';
 import { followRefund } from './follow.ts';
 import { pursueNow, pursueRefunds } from './pursue.ts';
 

@@ -1,0 +1,90 @@
+import { eq } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { payoutAccounts, payouts } from '../db/tables/money.ts';
+import { withAnswers } from '../testing/other-answers.ts';
+import { openTill, type Till } from '../testing/till.ts';
+import { checkAccounts, followTransfer } from './follow.ts';
+import { noteReturned, noteSent } from './outcome.ts';
+import { sendPayouts } from './send.ts';
+
+let till: Till;
+beforeAll(async () => {
+  till = await openTill();
+}, 60_000);
+afterEach(() => till.sandbox.mend());
+afterAll(() => till.close());
+
+test('a transfer that was taken back before we knew of it was not sent', async () => {
+  const form = await till.openDuePayout();
+  await till.sandbox.fault({ kind: 'drop', method: 'POST', path: '/v1/transfers', times: 5 });
+  await sendPayouts(till.settling(), till.later());
+  await till.sandbox.mend();
+  const [made] = await till.transfersOf(form);
+  await till.sandbox.stripe.transfers.createReversal(made!.id);
+  const reversed = await till.sandbox.stripe.transfers.retrieve(made!.id);
+  await followTransfer(till.settling(), reversed);
+  expect(await till.payoutOf(form)).toMatchObject({ state: 'sending', sentAt: null });
+}, 30_000);
+
+test('that a payout was sent is no news once it has come back', async () => {
+  const form = await till.openDuePayout();
+  await sendPayouts(till.settling(), till.later());
+  const [made] = await till.transfersOf(form);
+  await till.sandbox.stripe.transfers.createReversal(made!.id);
+  await followTransfer(till.settling(), await till.sandbox.stripe.transfers.retrieve(made!.id));
+  const returned = await till.payoutOf(form);
+  expect(returned).toMatchObject({ state: 'returned' });
+  await noteSent(till.t.db, form.payoutId, made!);
+  expect(await till.payoutOf(form)).toEqual(returned);
+  expect(await till.holdOf(form)).toMatchObject({ state: 'handed_over' });
+}, 30_000);
+
+test('an account that cannot be looked at keeps no other from being ready, unless nobody answers', async () => {
+  const forms = [await till.openDuePayout('unfinished'), await till.openDuePayout('unfinished')];
+  forms.sort((a, b) => (a.seller.id < b.seller.id ? -1 : 1));
+  const [bad, good] = forms;
+  const named = eq(payoutAccounts.userId, bad!.seller.id);
+  await till.t.db.update(payoutAccounts).set({ providerId: 'acct_gone' }).where(named);
+  await till.sandbox.tell(`accounts/${good!.accountId}`, { status: 'enabled' });
+  await checkAccounts(till.settling());
+  expect(await till.payoutOf(bad!)).toMatchObject({ state: 'waiting' });
+  expect(await till.payoutOf(good!)).toMatchObject({ state: 'owed' });
+  await till.sandbox.fault({ kind: 'reset', path: '/v1/accounts/*', times: 1000 });
+  await expect(checkAccounts(till.settling())).rejects.toMatchObject({ status: 503 });
+}, 30_000);
+
+test('each account that a payout waits for is asked about, however many they are', async () => {
+  const ids: string[] = [];
+  for (let n = 1; n <= 101; n += 1) {
+    const { id, sellerId } = await till.t.buildOrder({ state: 'paid' });
+    ids.push(id);
+    const userId = sellerId ?? '';
+    await till.t.db.insert(payoutAccounts).values({ userId, providerId: `acct_${id}`, enabled: false });
+    await till.t.db.insert(payouts).values({ id, orderId: id, sellerId: userId, amountCents: 1 });
+  }
+  const retrieve = (id: string) =>
+    Promise.resolve({ id, capabilities: { transfers: 'active' } } as Partial<Stripe.Account>);
+  await checkAccounts(withAnswers(till.settling(), { accounts: { retrieve } }));
+  const states = await till.t.db.select({ id: payouts.id, state: payouts.state }).from(payouts);
+  expect(states.filter(({ id, state }) => ids.includes(id) && state === 'owed')).toHaveLength(101);
+}, 60_000);
+
+test('a transfer of no payout, or of one that was never asked for, is passed over', async () => {
+  const form = await till.openDuePayout();
+  const { db } = till.t;
+  const made = await till.sandbox.stripe.transfers.create({
+    amount: 1_520_000,
+    currency: 'usd',
+    destination: form.accountId,
+    source_transaction: form.chargeId,
+    metadata: { payoutId: form.payoutId },
+  });
+  await followTransfer(till.settling(), { ...made, metadata: {} });
+  await followTransfer(till.settling(), { ...made, metadata: { payoutId: 'none' } });
+  await followTransfer(till.settling(), made);
+  await noteReturned(db, { ...made, amount_reversed: 1000 });
+  expect(await till.payoutOf(form)).toMatchObject({ state: 'owed', providerId: null });
+  await expect(noteSent(db, 'none', made)).rejects.toThrow(
+    `There is no payout none for the transfer ${made.id}`,
+  );
+}, 30_000);
