@@ -89,6 +89,9 @@ const Pair = styled.div`
       gap: var(--sg-space-2);
       padding: var(--sg-space-4);
     }
+    .exclusive-text {
+      -webkit-line-clamp: 2;
+    }
   }
 `;
 

@@ -86,6 +86,16 @@ export const HeroGround = styled.section`
       grid-column: 1 / -1;
     }
   }
+  /* One line of facts. */
+  @media (max-width: 599px) {
+    .hero-facts {
+      gap: var(--sg-space-2) var(--sg-space-5);
+      padding-block: var(--sg-space-3) var(--sg-space-4);
+    }
+    .hero-facts dd {
+      font-size: var(--sg-text-m);
+    }
+  }
   @media (max-width: 899px) {
     .hero-car {
       width: min(100%, 26rem);
