@@ -112,6 +112,16 @@ export const Rows = styled.div`
     height: 100%;
     object-fit: cover;
   }
+  /* Where columns are close, so are these; cards on phones have the room again. */
+  @container (min-width: 40rem) and (max-width: 64rem) {
+    .row-car {
+      gap: var(--sg-space-2);
+    }
+    .row-thumb {
+      width: 2.75rem;
+      height: 2.1rem;
+    }
+  }
   /* The numbers come after the row: they find their place free. */
   .row-interest {
     width: 8.5rem;
