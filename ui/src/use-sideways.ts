@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /** What of a box is out of sight from side to side. */
-export interface Sideways {
+interface Sideways {
   /** Is there more than the box shows? Then the keyboard must be able to stop there: arrow keys scroll what has the focus. */
   scrolls: boolean;
   /** Is there something before what is shown, and after it? */

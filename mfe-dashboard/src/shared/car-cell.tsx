@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
 /** A small picture of a car; decoration, as the car's name stands beside it. A missing or broken one leaves its place. */
-export const CarThumb = ({ image }: { image: string | null | undefined }): ReactElement => (
+const CarThumb = ({ image }: { image: string | null | undefined }): ReactElement => (
   <span className="row-thumb" aria-hidden="true">
     {image ? (
       <img
