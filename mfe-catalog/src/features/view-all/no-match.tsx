@@ -18,6 +18,8 @@ const Offers = styled.div`
     flex-wrap: wrap;
     gap: var(--sg-space-2);
     justify-content: center;
+    padding: 0;
+    list-style: none;
   }
 `;
 
