@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { disputes, holds } from '../db/tables/money.ts';
+import { disputes, holds, payouts } from '../db/tables/money.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createSteps, type Steps } from '../testing/steps.ts';
-import { endSilence } from './silence-job.ts';
+import { endSilence, endSilenceJob } from './silence-job.ts';
 
 let t: TestApp;
 let steps: Steps;
@@ -113,4 +113,36 @@ test('what has ended is left alone', async () => {
   expect(await Promise.all(done.map((order) => steps.stateOf(order)))).toEqual(before);
   expect(await steps.holdOf(done[1]!)).toMatchObject({ reminders: 0, state: 'refunded' });
   expect(await steps.holdOf(done[2]!)).toMatchObject({ reminders: 0, handedOverBy: 'buyer' });
+});
+
+test('one whose money cannot be released stops no other, however many come before it', async () => {
+  const many = Array.from({ length: 100 }, () => meeting('2033-03-01', '2033-03-01'));
+  const orders = await Promise.all(many);
+  orders.push(await meeting('2033-03-01', '2033-03-01'));
+  orders.sort((a, b) => (a.id < b.id ? -1 : 1));
+  const [bad, last] = [orders[0]!, orders.at(-1)!];
+  for (const { id } of [bad, last])
+    await t.db
+      .update(holds)
+      .set({ reminders: 3, remindedAt: at('2033-03-06') })
+      .where(eq(holds.orderId, id));
+  // As nothing of ours leaves it: a payout before there was a hand-over.
+  await t.db.insert(payouts).values({ id: bad.id, orderId: bad.id, amountCents: 1 });
+  await run(at('2033-03-09'));
+  expect(await steps.holdOf(bad)).toMatchObject({ state: 'held', handedOverAt: null });
+  expect(await steps.holdOf(last)).toMatchObject({
+    state: 'handed_over',
+    handedOverBy: 'silence',
+    handedOverAt: at('2033-03-09'),
+  });
+  for (const order of orders.slice(1, -1))
+    expect(await steps.holdOf(order)).toMatchObject({ reminders: 1, remindedAt: at('2033-03-09') });
+}, 60_000);
+
+test('the job looks each minute', async () => {
+  const order = await meeting('2026-01-05', '2026-01-05');
+  const job = endSilenceJob({ db: t.db, env: t.services.env, log: t.app.log });
+  expect(job.everyMs).toBe(60_000);
+  await job.run();
+  expect(await steps.holdOf(order)).toMatchObject({ reminders: 1 });
 });
