@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { cars } from '../db/tables/cars.ts';
 import { disputes } from '../db/tables/money.ts';
 import { orders } from '../db/tables/orders.ts';
 import { sendPayouts } from '../payouts/send.ts';
@@ -49,8 +48,6 @@ async function payTwice({ order, buyer }: PaidForm): Promise<Stripe.PaymentInten
   await till.sandbox.pay(twin.client_secret!);
   return twin;
 }
-const carStatus = async ({ carId }: PaidForm) =>
-  (await till.t.db.select({ status: cars.status }).from(cars).where(eq(cars.id, carId)))[0]?.status;
 
 test('a dispute takes the money away, and one that is won gives it back', async () => {
   const form = await till.openPaidOrder();
@@ -86,7 +83,7 @@ test('one that is lost while we hold the money ends the order and frees its car'
   await till.runJobs();
   expect(await disputesOf(form)).toMatchObject([{ decision: 'refund', refundCents: 1_600_000 }]);
   expect(await till.orderOf(form)).toMatchObject({ state: 'refunded' });
-  expect(await carStatus(form)).toBe('available');
+  expect(await till.carStatusOf(form)).toBe('available');
   expect(await till.holdOf(form)).toMatchObject({ state: 'refunded', refundedCents: 1_600_000 });
   // The bank has paid the buyer: nothing is owed besides.
   expect(await till.debtsOf(form)).toEqual([]);
@@ -110,7 +107,7 @@ test('one that is lost after the seller was paid is our loss', async () => {
   await decide(await claimOf(form), 'lost');
   await till.runJobs();
   expect(await till.orderOf(form)).toMatchObject({ state: 'refunded' });
-  expect(await carStatus(form)).toBe('sold');
+  expect(await till.carStatusOf(form)).toBe('sold');
   expect(await till.payoutOf(form)).toMatchObject({ state: 'sent' });
   expect(await till.ledgerOf(form)).toEqual({ provider: -1_520_000, lost: 1_520_000 });
 }, 30_000);
@@ -247,7 +244,7 @@ test('a bank that takes money of a payment that goes back leaves the one that st
   await till.runJobs();
   expect(await till.orderOf(form)).toMatchObject({ state: 'paid' });
   expect(await till.holdOf(form)).toMatchObject({ state: 'held', refundedCents: 0 });
-  expect(await carStatus(form)).toBe('sold');
+  expect(await till.carStatusOf(form)).toBe('sold');
   // The bank has paid what was to go back: nothing is owed any more.
   expect(await till.debtsOf(form)).toMatchObject([{ reason: 'paid_twice', state: 'succeeded' }]);
   expect((await till.paymentsOf(form)).find(({ flag }) => flag !== null)?.refundedAt).toBeInstanceOf(Date);

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { cars } from '../db/tables/cars.ts';
 import { payouts } from '../db/tables/money.ts';
 import { openTill, type Till } from '../testing/till.ts';
 
@@ -14,8 +13,6 @@ const refusal = (code: string, words = '') =>
     status: 409,
     body: { code, message: expect.stringContaining(words) },
   });
-const carStatus = async ({ carId }: { carId: string }) =>
-  (await till.t.db.select({ status: cars.status }).from(cars).where(eq(cars.id, carId)))[0]?.status;
 
 test('parts add up, and more than is left is refused', async () => {
   const form = await till.openPaidOrder();
@@ -28,7 +25,7 @@ test('parts add up, and more than is left is refused', async () => {
   await till.oweBack(form);
   await expect(till.oweBack(form, 1)).rejects.toEqual(refusal('nothing_held', 'nothing was refunded'));
   expect(await till.orderOf(form)).toMatchObject({ state: 'refunded' });
-  expect(await carStatus(form)).toBe('available');
+  expect(await till.carStatusOf(form)).toBe('available');
   await till.runJobs();
   expect((await till.debtsOf(form)).map(({ state }) => state)).toEqual(['succeeded', 'succeeded']);
   expect((await till.refundsOf(form.intentId)).map(({ amount }) => amount).sort()).toEqual([
@@ -79,7 +76,7 @@ test('after the hand-over what goes back is taken off the payout, our fee last',
   expect(await till.holdOf(form)).toMatchObject({ state: 'refunded', feeCents: 0, refundedCents: 1_600_000 });
   expect(await till.orderOf(form)).toMatchObject({ state: 'refunded' });
   // Its buyer has driven off with it: it is not on sale again.
-  expect(await carStatus(form)).toBe('sold');
+  expect(await till.carStatusOf(form)).toBe('sold');
   await till.runJobs();
   expect(await till.ledgerOf(form)).toEqual({});
 }, 30_000);

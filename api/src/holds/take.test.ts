@@ -17,8 +17,6 @@ const changeHold = ({ order }: PaidForm, values: Partial<typeof holds.$inferInse
   till.t.db.update(holds).set(values).where(eq(holds.orderId, order.id));
 const changePayout = ({ payoutId }: DueForm, values: Partial<typeof payouts.$inferInsert>) =>
   till.t.db.update(payouts).set(values).where(eq(payouts.id, payoutId));
-const carStatus = async ({ carId }: PaidForm) =>
-  (await till.t.db.select({ status: cars.status }).from(cars).where(eq(cars.id, carId)))[0]?.status;
 
 test('of a paid seller’s order, what came back pays first, then we do, and our fee goes last', async () => {
   const form = await till.openDuePayout();
@@ -57,7 +55,7 @@ test('of a paid seller’s order, what came back pays first, then we do, and our
     state: 'paid_out',
   });
   expect(await till.orderOf(form)).toMatchObject({ state: 'refunded' });
-  expect(await carStatus(form)).toBe('sold');
+  expect(await till.carStatusOf(form)).toBe('sold');
 }, 30_000);
 
 test('where the fee was all, it is the fee that goes back', async () => {
@@ -91,7 +89,7 @@ test('a car that is promised to somebody else stays so; one that is gone is no h
     expect(await till.orderOf(form)).toMatchObject({ state: 'refunded' });
     expect(await till.holdOf(form)).toMatchObject({ state: 'refunded' });
   }
-  expect(await carStatus(booked)).toBe('booked');
+  expect(await till.carStatusOf(booked)).toBe('booked');
 }, 30_000);
 
 test('of an order that had ended before, the end stays', async () => {

@@ -18,8 +18,6 @@ const cancel = ({ order, buyer }: CardForm) =>
   till.t.call('POST', `/orders/${order.id}/cancel`, { as: buyer });
 const intentStatus = async ({ intentId }: CardForm) =>
   (await till.sandbox.stripe.paymentIntents.retrieve(intentId)).status;
-const carStatus = async ({ carId }: CardForm) =>
-  (await till.t.db.select().from(cars).where(eq(cars.id, carId)))[0]?.status;
 
 /** What a bank's own ways of paying answer, and no card of the sandbox: it is under way, and cannot be withdrawn. */
 const underWay = (intentId: string) => ({
@@ -70,7 +68,7 @@ test('while a payment is under way nothing ends, and whoever cancels reads why',
     Reflect.deleteProperty(payments.paymentIntents, 'retrieve');
   }
   expect(await till.orderOf(form)).toMatchObject({ state: 'unpaid' });
-  expect(await carStatus(form)).toBe('booked');
+  expect(await till.carStatusOf(form)).toBe('booked');
   expect((await cancel(form)).json()).toEqual({ modifiedCount: 1 });
 }, 60_000);
 
@@ -100,7 +98,7 @@ test('a transaction that ends orders frees their cars, and withdraws their inten
     ids.push(...(await till.t.db.transaction((tx) => cancelOrders(tx, eq(orders.id, order.id)))));
   }
   expect(ids).toEqual([form.order.id, gone.order.id]);
-  expect(await carStatus(form)).toBe('available');
+  expect(await till.carStatusOf(form)).toBe('available');
   const held = await till.openPaidOrder();
   const refund = await till.oweBack(held);
   await finishEnded(till.settling(), { cancelled: ids, refunds: [refund] });

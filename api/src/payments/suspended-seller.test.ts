@@ -1,5 +1,3 @@
-import { eq } from 'drizzle-orm';
-import { cars } from '../db/tables/cars.ts';
 import { lapseOrders } from '../orders/lapse-job.ts';
 import { errorOf } from '../testing/app.ts';
 import { type CardForm, openTill, type Till, WITHDRAWING } from '../testing/till.ts';
@@ -19,8 +17,6 @@ const suspend = async ({ seller }: CardForm, suspended = true) => {
   });
   expect(answer.json()).toEqual({ modifiedCount: 1 });
 };
-const carStatus = async ({ carId }: CardForm) =>
-  (await till.t.db.select({ status: cars.status }).from(cars).where(eq(cars.id, carId)))[0]?.status;
 const HOUR = 3_600_000;
 
 test('while its seller is suspended an order cannot be paid, afterwards it can', async () => {
@@ -40,7 +36,7 @@ test('while its seller is suspended an order cannot be paid, afterwards it can',
   expect(await till.sandbox.pay(clientSecret)).toBe('succeeded');
   await till.runJobs();
   expect(await till.orderOf(form)).toMatchObject({ state: 'paid' });
-  expect(await carStatus(form)).toBe('sold');
+  expect(await till.carStatusOf(form)).toBe('sold');
 });
 
 test('an order whose card form was not open yet gets none', async () => {
@@ -62,7 +58,7 @@ test('money that the provider takes all the same goes back once, and the car is 
     { flag: 'seller_suspended', refundedAt: expect.any(Date) },
   ]);
   expect(await till.orderOf(form)).toMatchObject({ state: 'refunded' });
-  expect(await carStatus(form)).toBe('available');
+  expect(await till.carStatusOf(form)).toBe('available');
 });
 
 test('the job withdraws what the provider did not withdraw at once', async () => {
@@ -80,7 +76,7 @@ test('such an order lapses as any other', async () => {
   await suspend(form);
   await lapseOrders(till.settling(), new Date(Date.now() + 49 * HOUR));
   expect(await till.orderOf(form)).toMatchObject({ state: 'lapsed' });
-  expect(await carStatus(form)).toBe('available');
+  expect(await till.carStatusOf(form)).toBe('available');
 });
 
 test('what was paid before stays paid', async () => {

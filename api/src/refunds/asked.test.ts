@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { refunds } from '../db/tables/money.ts';
 import { LEASE_MS } from '../due.ts';
 import { withAnswers } from '../testing/other-answers.ts';
 import { openTill, type PaidForm, type Till } from '../testing/till.ts';
@@ -18,9 +16,6 @@ type Create = (params: Stripe.RefundCreateParams, options: Stripe.RequestOptions
 const PART = 100_000;
 const provider = () => till.settling().payments.refunds;
 const settlingWith = (played: object) => withAnswers(till.settling(), { refunds: played });
-const debtOf = async (id: string) => (await till.t.db.select().from(refunds).where(eq(refunds.id, id)))[0];
-const refundByHand = ({ intentId }: PaidForm, amount: number) =>
-  till.sandbox.stripe.refunds.create({ payment_intent: intentId, amount });
 /** What the provider really says where it is asked for more than there is. */
 const refuse: Create = (params) => provider().create({ ...params, amount: 99_999_999 });
 /** An order of which a part is owed back. */
@@ -35,7 +30,7 @@ test('each attempt is asked for under a key of its own, and nobody else takes th
   const now = till.later();
   const create: Create = async (params, options) => {
     keys.push(options.idempotencyKey);
-    expect((await debtOf(debt))?.nextLookAt.getTime()).toBe(now.getTime() + LEASE_MS);
+    expect((await till.debtOf(debt))?.nextLookAt.getTime()).toBe(now.getTime() + LEASE_MS);
     return provider().create(params, options);
   };
   const queries: unknown[] = [];
@@ -53,7 +48,7 @@ test('each attempt is asked for under a key of its own, and nobody else takes th
     till.later(),
   );
   expect(keys).toEqual([`refund-${debt}-0`, `refund-${debt}-1`]);
-  expect(await debtOf(debt)).toMatchObject({ state: 'succeeded', attempts: 1 });
+  expect(await till.debtOf(debt)).toMatchObject({ state: 'succeeded', attempts: 1 });
 }, 30_000);
 
 test.each([
@@ -69,7 +64,7 @@ test.each([
       ...other,
     });
     await pursueRefunds(settlingWith({ create }), till.later());
-    expect(await debtOf(debt)).toMatchObject({
+    expect(await till.debtOf(debt)).toMatchObject({
       state: 'owed',
       providerId: null,
       attempts: 0,
@@ -77,7 +72,7 @@ test.each([
       problem: null,
     });
     await pursueRefunds(till.settling(), till.later());
-    expect(await debtOf(debt)).toMatchObject({ state: 'succeeded' });
+    expect(await till.debtOf(debt)).toMatchObject({ state: 'succeeded' });
   },
   30_000,
 );
@@ -86,12 +81,12 @@ test('of a refund that is pending only its own word counts, and none that is old
   const { debt } = await openOwed();
   await till.sandbox.tell('refunds/next', { status: 'pending', times: 1 });
   await pursueNow(till.settling(), [debt]);
-  const id = (await debtOf(debt))?.providerId ?? '';
+  const id = (await till.debtOf(debt))?.providerId ?? '';
   const other = {
     retrieve: async () => ({ ...(await provider().retrieve(id)), id: 're_other', status: 'succeeded' }),
   };
   await pursueRefunds(settlingWith(other), till.later());
-  expect(await debtOf(debt)).toMatchObject({ state: 'pending', providerId: id });
+  expect(await till.debtOf(debt)).toMatchObject({ state: 'pending', providerId: id });
   const late = {
     retrieve: async () => {
       const pending = await provider().retrieve(id);
@@ -101,42 +96,45 @@ test('of a refund that is pending only its own word counts, and none that is old
     },
   };
   await pursueRefunds(settlingWith(late), till.later());
-  expect(await debtOf(debt)).toMatchObject({ state: 'owed', attempts: 1 });
+  expect(await till.debtOf(debt)).toMatchObject({ state: 'owed', attempts: 1 });
 }, 30_000);
 
 test('a part that a person has given back already is found, and not given twice', async () => {
   const { form, debt } = await openOwed();
-  const made = await refundByHand(form, PART);
+  const made = await till.refundByHand(form, PART);
   await pursueRefunds(till.settling(), till.later());
   expect(await till.refundsOf(form.intentId)).toHaveLength(1);
-  expect(await debtOf(debt)).toMatchObject({ state: 'succeeded', providerId: made.id });
+  expect(await till.debtOf(debt)).toMatchObject({ state: 'succeeded', providerId: made.id });
 }, 30_000);
 
 test('what the provider refuses needs a person, with the reason; it is asked for again under another key', async () => {
   const { debt } = await openOwed();
   await pursueRefunds(settlingWith({ create: refuse }), till.later());
-  expect(await debtOf(debt)).toMatchObject({
+  expect(await till.debtOf(debt)).toMatchObject({
     state: 'needs_person',
     attempts: 1,
     looks: 1,
     problem: 'StripeInvalidRequestError',
   });
   await pursueRefunds(till.settling(), till.later());
-  expect(await debtOf(debt)).toMatchObject({ state: 'succeeded', problem: null });
+  expect(await till.debtOf(debt)).toMatchObject({ state: 'succeeded', problem: null });
 }, 30_000);
 
 test('a reason that the provider has a code for is told by that', async () => {
   const { form, debt } = await openOwed();
   const rest = await till.oweBack(form);
-  const made = await refundByHand(form, 1_600_000);
+  const made = await till.refundByHand(form, 1_600_000);
   // As if the list had been read just before.
   await pursueRefunds(settlingWith({ list: () => Promise.resolve({ data: [] }) }), till.later());
   for (const id of [debt, rest]) {
-    expect(await debtOf(id)).toMatchObject({ state: 'needs_person', problem: 'charge_already_refunded' });
+    expect(await till.debtOf(id)).toMatchObject({
+      state: 'needs_person',
+      problem: 'charge_already_refunded',
+    });
   }
   await pursueRefunds(till.settling(), till.later());
   for (const id of [debt, rest]) {
-    expect(await debtOf(id)).toMatchObject({ state: 'succeeded', providerId: made.id, problem: null });
+    expect(await till.debtOf(id)).toMatchObject({ state: 'succeeded', providerId: made.id, problem: null });
   }
 }, 30_000);
 
@@ -145,16 +143,16 @@ test('a refusal counts only for the debt as it was asked for', async () => {
   const failed = await openOwed();
   const meanwhile: Create = async (params, options) => {
     const form = params.payment_intent === paid.form.intentId ? paid.form : failed.form;
-    const made = await refundByHand(form, PART);
+    const made = await till.refundByHand(form, PART);
     await followRefund(till.settling(), form === paid.form ? made : { ...made, status: 'pending' });
     if (form === failed.form) await followRefund(till.settling(), { ...made, status: 'failed' });
     return refuse(params, options);
   };
   const before = till.later();
   await pursueRefunds(settlingWith({ create: meanwhile }), before);
-  expect(await debtOf(paid.debt)).toMatchObject({ state: 'succeeded', attempts: 0, looks: 0 });
+  expect(await till.debtOf(paid.debt)).toMatchObject({ state: 'succeeded', attempts: 0, looks: 0 });
   // Their attempt has failed, ours says nothing besides.
-  expect(await debtOf(failed.debt)).toMatchObject({ state: 'owed', attempts: 1, looks: 1 });
+  expect(await till.debtOf(failed.debt)).toMatchObject({ state: 'owed', attempts: 1, looks: 1 });
   await pursueRefunds(till.settling(), till.later());
 }, 30_000);
 
@@ -169,7 +167,7 @@ test('while nobody answers nothing else is tried, and it counts for none', async
   const now = till.later();
   await pursueRefunds(settlingWith({ list }), now);
   expect(asked).toBe(1);
-  const rows = [await debtOf(debts[0]!), await debtOf(debts[1]!)];
+  const rows = [await till.debtOf(debts[0]!), await till.debtOf(debts[1]!)];
   expect(rows).toMatchObject([
     { looks: 0, attempts: 0 },
     { looks: 0, attempts: 0 },
@@ -193,7 +191,7 @@ test('a refusal keeps no other from being paid, at once or by the job', async ()
     };
     const settling = settlingWith({ create });
     await (pursue === 'now' ? pursueNow(settling, debts) : pursueRefunds(settling, till.later()));
-    const states = [(await debtOf(debts[0]!))?.state, (await debtOf(debts[1]!))?.state];
+    const states = [(await till.debtOf(debts[0]!))?.state, (await till.debtOf(debts[1]!))?.state];
     expect(states.sort()).toEqual(['needs_person', 'succeeded']);
     await pursueRefunds(till.settling(), till.later());
   }

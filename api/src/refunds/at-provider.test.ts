@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { cars } from '../db/tables/cars.ts';
-import { openTill, type PaidForm, type Till } from '../testing/till.ts';
+import { openTill, type Till } from '../testing/till.ts';
 import { followRefund } from './follow.ts';
 import { pursueRefunds } from './pursue.ts';
 
@@ -11,26 +11,18 @@ beforeAll(async () => {
 afterEach(() => till.sandbox.mend());
 afterAll(() => till.close());
 
-/** A person refunds at the provider, on its own pages: no word of ours is in it. */
-const refundByHand = (intentId: string, amount?: number) =>
-  till.sandbox.stripe.refunds.create({
-    payment_intent: intentId,
-    ...(amount === undefined ? {} : { amount }),
-  });
-const carOf = async ({ carId }: PaidForm) =>
-  (await till.t.db.select().from(cars).where(eq(cars.id, carId)))[0];
 const pursue = () => pursueRefunds(till.settling(), till.later());
 
 test('a whole refund made there ends the order and frees its car, by events and by the lists', async () => {
   const [told, untold] = [await till.openPaidOrder(), await till.openPaidOrder()];
-  const made = await refundByHand(told.intentId);
+  const made = await till.refundByHand(told);
   expect((await till.deliver('refund.created', made.id)).statusCode).toBe(200);
   expect((await till.deliver('charge.refunded', told.chargeId)).statusCode).toBe(200);
-  await refundByHand(untold.intentId);
+  await till.refundByHand(untold);
   await till.runJobs();
   for (const form of [told, untold]) {
     expect(await till.orderOf(form)).toMatchObject({ state: 'refunded' });
-    expect(await carOf(form)).toMatchObject({ status: 'available' });
+    expect(await till.carStatusOf(form)).toBe('available');
     expect(await till.holdOf(form)).toMatchObject({ state: 'refunded', refundedCents: 1_600_000 });
     expect(await till.debtsOf(form)).toMatchObject([{ reason: 'at_provider', state: 'succeeded' }]);
     expect(await till.paymentsOf(form)).toMatchObject([{ refundedAt: expect.any(Date) }]);
@@ -41,11 +33,11 @@ test('a whole refund made there ends the order and frees its car, by events and 
 
 test('a part that is refunded there counts once, although it is told of many times at once', async () => {
   const form = await till.openPaidOrder();
-  const made = await refundByHand(form.intentId, 100_000);
+  const made = await till.refundByHand(form, 100_000);
   await Promise.all([1, 2, 3, 4].map(() => followRefund(till.settling(), made)));
   await till.runJobs();
   expect(await till.orderOf(form)).toMatchObject({ state: 'paid' });
-  expect(await carOf(form)).toMatchObject({ status: 'sold' });
+  expect(await till.carStatusOf(form)).toBe('sold');
   expect(await till.holdOf(form)).toMatchObject({ state: 'held', refundedCents: 100_000 });
   expect(await till.debtsOf(form)).toMatchObject([{ state: 'succeeded', amountCents: 100_000 }]);
   expect(await till.paymentsOf(form)).toMatchObject([{ refundedAt: null }]);
@@ -55,7 +47,7 @@ test('a part that is refunded there counts once, although it is told of many tim
 
 test('parts that are refunded there one by one add up to the whole', async () => {
   const form = await till.openPaidOrder();
-  for (const amount of [600_000, 600_000, 400_000]) await refundByHand(form.intentId, amount);
+  for (const amount of [600_000, 600_000, 400_000]) await till.refundByHand(form, amount);
   await till.runJobs();
   expect(await till.debtsOf(form)).toHaveLength(3);
   expect(await till.orderOf(form)).toMatchObject({ state: 'refunded' });
@@ -69,7 +61,7 @@ test('what a person pays back by hand is for the debt that nobody could pay', as
   await till.sandbox.tell('refunds/next', { status: 'failed', times: 3 });
   for (let attempt = 1; attempt <= 3; attempt += 1) await pursue();
   expect(await till.debtsOf(form)).toMatchObject([{ state: 'needs_person' }]);
-  const made = await refundByHand(form.intentId, 300_000);
+  const made = await till.refundByHand(form, 300_000);
   expect((await till.deliver('refund.created', made.id)).statusCode).toBe(200);
   await till.runJobs();
   expect(await till.debtsOf(form)).toMatchObject([{ state: 'succeeded', providerId: made.id }]);
@@ -85,7 +77,7 @@ test('money that came too late and that a person has paid back is not paid back 
   await till.runJobs();
   expect(await till.debtsOf(form)).toMatchObject([{ reason: 'car_gone', state: 'owed' }]);
   await till.sandbox.mend();
-  const made = await refundByHand(form.intentId);
+  const made = await till.refundByHand(form);
   await till.runJobs();
   expect(await till.refundsOf(form.intentId)).toMatchObject([{ id: made.id }]);
   expect(await till.debtsOf(form)).toMatchObject([{ state: 'succeeded', providerId: made.id }]);
@@ -95,7 +87,7 @@ test('money that came too late and that a person has paid back is not paid back 
 
 test('a refund made there that fails later is owed by us', async () => {
   const form = await till.openPaidOrder();
-  const made = await refundByHand(form.intentId);
+  const made = await till.refundByHand(form);
   await till.deliver('refund.created', made.id);
   await till.sandbox.tell(`refunds/${made.id}`, { status: 'failed' });
   await till.deliver('refund.failed', made.id);
@@ -108,7 +100,7 @@ test('a refund made there that fails later is owed by us', async () => {
 
 test('a debt whose refund is noted but not what became of it is never paid a second time', async () => {
   const form = await till.openPaidOrder();
-  const made = await refundByHand(form.intentId, 250_000);
+  const made = await till.refundByHand(form, 250_000);
   // As of a process that was killed right after it took the refund over.
   await till.sandbox.fault({ kind: 'error', path: `/v1/refunds/${made.id}`, times: 1 });
   await followRefund(till.settling(), { ...made, status: 'pending' });

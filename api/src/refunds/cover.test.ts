@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { refunds } from '../db/tables/money.ts';
 import { openTill, type PaidForm, type Till } from '../testing/till.ts';
 import { followRefund } from './follow.ts';
 import { pursueRefunds } from './pursue.ts';
@@ -12,12 +10,11 @@ beforeAll(async () => {
 afterAll(() => till.close());
 
 /** A person refunds so much at the provider, and the server hears of it. */
-async function refundByHand({ intentId }: PaidForm, amount: number): Promise<Stripe.Refund> {
-  const made = await till.sandbox.stripe.refunds.create({ payment_intent: intentId, amount });
+async function refundByHand(form: PaidForm, amount: number): Promise<Stripe.Refund> {
+  const made = await till.refundByHand(form, amount);
   await followRefund(till.settling(), made);
   return made;
 }
-const debtOf = async (id: string) => (await till.t.db.select().from(refunds).where(eq(refunds.id, id)))[0];
 
 test('money that does not reach for a debt pays a part of it, and the rest stays owed', async () => {
   const form = await till.openPaidOrder();
@@ -68,11 +65,11 @@ test('the oldest debt is paid first; what is used up leaves the next as it is', 
   const form = await till.openPaidOrder();
   const first = await till.oweBack(form, 100_000);
   const second = await till.oweBack(form, 70_000);
-  const { nextLookAt } = (await debtOf(second))!;
+  const { nextLookAt } = (await till.debtOf(second))!;
   const made = await refundByHand(form, 100_000);
   expect(await till.debtsOf(form)).toHaveLength(2);
-  expect(await debtOf(first)).toMatchObject({ state: 'succeeded', providerId: made.id });
-  expect(await debtOf(second)).toMatchObject({
+  expect(await till.debtOf(first)).toMatchObject({ state: 'succeeded', providerId: made.id });
+  expect(await till.debtOf(second)).toMatchObject({
     state: 'owed',
     amountCents: 70_000,
     providerId: null,

@@ -22,7 +22,6 @@ const refundThere = ({ intentId }: PaidForm, amount: number, refundId?: string) 
     amount,
     ...(refundId === undefined ? {} : { metadata: { refundId } }),
   });
-const debtOf = async (id: string) => (await till.t.db.select().from(refunds).where(eq(refunds.id, id)))[0];
 
 test('a refund that we asked for pays the debt that it was asked for, not the oldest', async () => {
   const form = await till.openPaidOrder();
@@ -30,8 +29,8 @@ test('a refund that we asked for pays the debt that it was asked for, not the ol
   const asked = await till.oweBack(form, PART);
   const made = await refundThere(form, PART, asked);
   await follow(made);
-  expect(await debtOf(asked)).toMatchObject({ state: 'succeeded', providerId: made.id });
-  expect(await debtOf(older)).toMatchObject({ state: 'owed', providerId: null });
+  expect(await till.debtOf(asked)).toMatchObject({ state: 'succeeded', providerId: made.id });
+  expect(await till.debtOf(older)).toMatchObject({ state: 'owed', providerId: null });
 }, 30_000);
 
 test('a refund without any word of ours counts at its first mention', async () => {
@@ -48,11 +47,11 @@ test('a second refund that names a debt which is paid already is money of its ow
   const form = await till.openPaidOrder();
   const debt = await till.oweBack(form, PART);
   await pursueNow(till.settling(), [debt]);
-  const paid = (await debtOf(debt))!;
+  const paid = (await till.debtOf(debt))!;
   expect(paid.state).toBe('succeeded');
   const gift = await refundThere(form, PART, debt);
   await follow(gift);
-  expect(await debtOf(debt)).toEqual(paid);
+  expect(await till.debtOf(debt)).toEqual(paid);
   const debts = await till.debtsOf(form);
   expect(debts.filter(({ id }) => id !== debt)).toMatchObject([
     { state: 'succeeded', providerId: gift.id, reason: 'at_provider' },
@@ -61,7 +60,7 @@ test('a second refund that names a debt which is paid already is money of its ow
   // It came back: that is owed again, the debt is not.
   await till.sandbox.tell(`refunds/${gift.id}`, { status: 'failed' });
   await till.deliver('refund.failed', gift.id);
-  expect(await debtOf(debt)).toEqual(paid);
+  expect(await till.debtOf(debt)).toEqual(paid);
   expect(await till.ledgerOf(form)).toMatchObject({ owed_back: -PART });
   expect(await entriesOf(till.t.db, form.order.id)).toEqual([
     'payment',
@@ -113,17 +112,17 @@ test('what was said before a refund failed for good does not bring it back', asy
   const [pending] = await till.refundsOf(form.intentId);
   await till.sandbox.tell(`refunds/${pending!.id}`, { status: 'failed' });
   await till.deliver('refund.failed', pending!.id);
-  const failed = (await debtOf(debt))!;
+  const failed = (await till.debtOf(debt))!;
   expect(failed).toMatchObject({ state: 'owed', attempts: 1 });
   await follow(pending!);
   await follow({ ...pending!, status: 'succeeded' });
-  expect(await debtOf(debt)).toEqual(failed);
+  expect(await till.debtOf(debt)).toEqual(failed);
   // Unless it is the answer to what we have just asked for.
   const { db } = till.t;
   await noteOutcome(db, debt, { ...pending!, status: 'failed' }, { isAttempt: true });
-  expect(await debtOf(debt)).toEqual(failed);
+  expect(await till.debtOf(debt)).toEqual(failed);
   await noteOutcome(db, debt, { ...pending!, status: 'succeeded' }, { isAttempt: true });
-  expect(await debtOf(debt)).toMatchObject({ state: 'succeeded', attempts: 1 });
+  expect(await till.debtOf(debt)).toMatchObject({ state: 'succeeded', attempts: 1 });
 }, 30_000);
 
 test('an attempt that fails at once under another id is news only to who asked for it', async () => {
@@ -132,11 +131,11 @@ test('an attempt that fails at once under another id is news only to who asked f
   const { db } = till.t;
   const failed = { id: 're_other', status: 'failed', failure_reason: 'unknown' } as Stripe.Refund;
   await noteOutcome(db, debt, failed, { isAttempt: false });
-  expect(await debtOf(debt)).toMatchObject({ state: 'owed', attempts: 0, providerId: null });
+  expect(await till.debtOf(debt)).toMatchObject({ state: 'owed', attempts: 0, providerId: null });
   await noteOutcome(db, debt, failed, { isAttempt: true });
-  expect(await debtOf(debt)).toMatchObject({ attempts: 1, providerId: 're_other', problem: 'unknown' });
+  expect(await till.debtOf(debt)).toMatchObject({ attempts: 1, providerId: 're_other', problem: 'unknown' });
   await noteOutcome(db, debt, { ...failed, id: 're_made', status: 'succeeded' }, { isAttempt: false });
-  expect(await debtOf(debt)).toMatchObject({ state: 'succeeded', providerId: 're_made', problem: null });
+  expect(await till.debtOf(debt)).toMatchObject({ state: 'succeeded', providerId: 're_made', problem: null });
 });
 
 test('an outcome of no debt is an error', async () => {

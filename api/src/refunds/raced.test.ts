@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { withAnswers } from '../testing/other-answers.ts';
 import { openTill, type Till } from '../testing/till.ts';
 import { followRefund } from './follow.ts';
 import { pursueRefunds } from './pursue.ts';
@@ -11,17 +12,12 @@ afterAll(() => till.close());
 
 /** The server, to whose request for a refund something comes first. */
 function settlingAfter(meanwhile: () => Promise<void>) {
-  const settling = till.settling();
-  const { refunds } = settling.payments;
+  const { refunds } = till.settling().payments;
   const create = async (params: Stripe.RefundCreateParams, options: Stripe.RequestOptions) => {
     await meanwhile();
     return refunds.create(params, options);
   };
-  const raced = Object.assign(Object.create(refunds) as typeof refunds, { create });
-  const payments = Object.assign(Object.create(settling.payments) as typeof settling.payments, {
-    refunds: raced,
-  });
-  return { ...settling, payments };
+  return withAnswers(till.settling(), { refunds: { create } });
 }
 
 test('a refusal says nothing of a debt that somebody else’s refund has come to pay meanwhile', async () => {
@@ -32,7 +28,7 @@ test('a refusal says nothing of a debt that somebody else’s refund has come to
   const settling = settlingAfter(async () => {
     if (theirs !== '') return;
     // A person gives all of it back by hand, and another process hears of that first.
-    const made = await till.sandbox.stripe.refunds.create({ payment_intent: form.intentId });
+    const made = await till.refundByHand(form);
     theirs = made.id;
     await followRefund(till.settling(), made);
   });

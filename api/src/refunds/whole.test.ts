@@ -42,8 +42,7 @@ test.each(['cancelled', 'lapsed'] as const)(
   'an order that was %s is refunded once all of its late money has gone back',
   async (state) => {
     const form = await openLate(state);
-    const part = { payment_intent: form.intentId, amount: 100_000 };
-    await followRefund(till.settling(), await till.sandbox.stripe.refunds.create(part));
+    await followRefund(till.settling(), await till.refundByHand(form, 100_000));
     expect(await till.orderOf(form)).toMatchObject({ state });
     expect(await till.paymentsOf(form)).toMatchObject([{ refundedAt: null }]);
     await till.runJobs();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
+import { cars } from '../db/tables/cars.ts';
 import { holds, payoutAccounts, payouts, refunds } from '../db/tables/money.ts';
 import { orders, payments } from '../db/tables/orders.ts';
 import { refundHeld } from '../holds/refund.ts';
@@ -58,9 +59,15 @@ export interface Till {
   orderOf: (form: { order: Order }) => Promise<Order | undefined>;
   paymentsOf: (form: { order: Order }) => Promise<(typeof payments.$inferSelect)[]>;
   holdOf: (form: { order: Order }) => Promise<typeof holds.$inferSelect | undefined>;
+  /** How the order's car stands; undefined where it is gone. */
+  carStatusOf: (form: { carId: string }) => Promise<string | undefined>;
   /** Our debts to the buyer. */
   debtsOf: (form: { order: Order }) => Promise<(typeof refunds.$inferSelect)[]>;
+  /** One debt, by its id. */
+  debtOf: (id: string) => Promise<typeof refunds.$inferSelect | undefined>;
   payoutOf: (form: { order: Order }) => Promise<typeof payouts.$inferSelect | undefined>;
+  /** A person refunds so many cents at the provider, all when absent, on its own pages: no word of ours is in it. */
+  refundByHand: (form: { intentId: string }, amountCents?: number) => Promise<Stripe.Refund>;
   /** What the provider has refunded, or tried to. */
   refundsOf: (intentId: string) => Promise<Stripe.Refund[]>;
   transfersOf: (form: { order: Order }) => Promise<Stripe.Transfer[]>;
@@ -175,9 +182,17 @@ export async function openTill({ isImpatient = false } = {}): Promise<Till> {
     orderOf: async ({ order }) => (await db.select().from(orders).where(eq(orders.id, order.id)))[0],
     paymentsOf: ({ order }) => db.select().from(payments).where(eq(payments.orderId, order.id)),
     holdOf: async ({ order }) => (await db.select().from(holds).where(eq(holds.orderId, order.id)))[0],
+    carStatusOf: async ({ carId }) =>
+      (await db.select({ status: cars.status }).from(cars).where(eq(cars.id, carId)))[0]?.status,
     debtsOf: ({ order }) =>
       db.select().from(refunds).where(eq(refunds.orderId, order.id)).orderBy(refunds.createdAt),
+    debtOf: async (id) => (await db.select().from(refunds).where(eq(refunds.id, id)))[0],
     payoutOf,
+    refundByHand: ({ intentId }, amount) =>
+      sandbox.stripe.refunds.create({
+        payment_intent: intentId,
+        ...(amount === undefined ? {} : { amount }),
+      }),
     refundsOf: async (intentId) => (await sandbox.stripe.refunds.list({ payment_intent: intentId })).data,
     transfersOf: async ({ order }) =>
       (await sandbox.stripe.transfers.list({ transfer_group: `order_${order.id}` })).data,
