@@ -1,22 +1,50 @@
+const api = (...files) => files.map((file) => `api/src/${file}`);
+const rooms = (...names) => names.map((name) => `api/src/${name}/*`);
+
+/** What every part asks before it lets somebody do something to an order or to money. */
+const VALUES = 'contract/src/values';
+
 /**
- * What is mutated together, and the rooms of the API whose tests have to notice: those beside it, so that a mutant which
- * nobody notices costs seconds and not minutes.
+ * What is mutated together, and whose tests have to notice: those beside it, so that a mutant which nobody notices costs
+ * seconds and not minutes. Both are patterns of files, without their endings.
  */
 export const PACKS = {
-  holds: { mutate: ['ledger/*', 'holds/*'], tests: ['ledger', 'holds', 'orders', 'disputes', 'refunds'] },
-  refunds: { mutate: ['refunds/*'], tests: ['refunds', 'holds', 'disputes'] },
+  steps: {
+    mutate: [`${VALUES}/{money,order-states,order-steps}`],
+    tests: [`${VALUES}/{money,order-*}`, ...rooms('orders', 'holds', 'disputes')],
+  },
+  policies: {
+    mutate: api('*/policy'),
+    tests: rooms(
+      'cars',
+      'users',
+      'orders',
+      'holds',
+      'messages',
+      'payments',
+      'ratings',
+      'documents',
+      'people',
+      'ads',
+    ),
+  },
+  holds: {
+    mutate: api('ledger/*', 'holds/*'),
+    tests: rooms('ledger', 'holds', 'orders', 'disputes', 'refunds'),
+  },
+  refunds: { mutate: api('refunds/*'), tests: rooms('refunds', 'holds', 'disputes') },
   payouts: {
-    mutate: ['payouts/{account,follow,outcome,queries,send}'],
-    tests: ['payouts', 'disputes', 'holds'],
+    mutate: api('payouts/{account,follow,outcome,queries,send}'),
+    tests: rooms('payouts', 'disputes', 'holds'),
   },
   payments: {
-    mutate: ['payments/{asking,follow,policy,queries,settle,watch}'],
-    tests: ['payments', 'refunds'],
+    mutate: api('payments/{asking,follow,policy,queries,settle,watch}'),
+    tests: rooms('payments', 'refunds'),
   },
   orders: {
-    mutate: ['orders/{booking-date,booking,cancel,ended,lapse-job,lifecycle,policy,standing,wanted}'],
-    tests: ['orders', 'holds'],
+    mutate: api('orders/{booking-date,booking,cancel,ended,lapse-job,lifecycle,policy,standing,wanted}'),
+    tests: rooms('orders', 'holds'),
   },
-  disputes: { mutate: ['disputes/{bank,changes,decide,open}'], tests: ['disputes', 'users'] },
-  books: { mutate: ['books/{compare,movements,ours}'], tests: ['books'] },
+  disputes: { mutate: api('disputes/{bank,changes,decide,open}'), tests: rooms('disputes', 'users') },
+  books: { mutate: api('books/{compare,movements,ours}'), tests: rooms('books') },
 };

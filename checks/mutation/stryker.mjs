@@ -19,10 +19,7 @@ export default {
   coverageAnalysis: 'perTest',
   ignoreStatic: !isStatic,
   maxTestRunnerReuse: isStatic ? 1 : 100,
-  mutate:
-    places.length > 0
-      ? places
-      : [...pack.mutate.map((files) => `api/src/${files}.ts`), '!api/src/**/*.test.ts'],
+  mutate: places.length > 0 ? places : [...pack.mutate.map((files) => `${files}.ts`), '!**/*.test.ts'],
   reporters: ['progress-append-only', 'json'],
   jsonReporter: { fileName: reportOf(name, run) },
   // The first run of all its tests says how long they take; one that never ends is waited for that long, and this.

@@ -18,8 +18,19 @@ test.each([0, 0.49, -5, 1_000_000, 10.001, Number.NaN, Number.POSITIVE_INFINITY]
   },
 );
 
-test('an amount below a cent is refused instead of rounded', () => {
-  expect(() => toCents(1.005)).toThrow(RangeError);
+test('an amount below a cent is refused instead of rounded, and named', () => {
+  expect(() => toCents(1.005)).toThrow(new RangeError('1.005 is not an amount in whole cents'));
+  expect(() => toCents(0.000_5)).toThrow(RangeError);
+  expect(() => toCents(Number.NaN)).toThrow(RangeError);
+  expect(() => toCents(1e300)).toThrow(RangeError);
+});
+
+test('what computing with fractions leaves over is not taken for a part of a cent', () => {
+  expect(toCents(0.1 + 0.2)).toBe(30);
+  expect(toCents(999_999.99 * 3)).toBe(299_999_997);
+  expect(toCents(0)).toBe(0);
+  // What is left over grows with the amount.
+  expect(toCents(10_000_000_000.22)).toBe(1_000_000_000_022);
 });
 
 test('cards group thousands, the payment line does not', () => {
