@@ -14,4 +14,8 @@ export const strykerPlugins = [
         : undefined;
     },
   }),
+  /** Leaves what runs when its module is loaded, but for what a function does that is called there. */
+  declareValuePlugin(PluginKind.Ignore, 'functions', {
+    shouldIgnore: (path) => (path.getFunctionParent() ? 'Runs when it is called' : undefined),
+  }),
 ];

@@ -21,9 +21,13 @@ export function mutantsOf(name, run) {
 
 export const hasReport = (name, run) => existsSync(reportOf(name, run));
 
+export const rmReport = (name, run) => {
+  rmSync(reportOf(name, run), { force: true });
+};
+
 /** Takes away what runs before have found out about a pack. */
 export function forget(name) {
-  for (const run of RUNS) rmSync(reportOf(name, run), { force: true });
+  for (const run of RUNS) rmReport(name, run);
   rmSync(noticedOf(name), { force: true });
 }
 

@@ -14,31 +14,38 @@ import {
   mutantsOf,
   noticedAgain,
   placeOf,
+  rmReport,
 } from './reports.mjs';
 
 /** In percent: fewer than that, and the run fails. */
 const WANTED = 90;
-const USAGE = `npm run mutation [-- --again --quick --at-once 1 ${Object.keys(PACKS).join('|')} …]
+const USAGE = `npm run mutation [-- --again --quick --loading --at-once 1 ${Object.keys(PACKS).join('|')} …]
 
 Changes the code that money goes by, one place at a time, and sees whether its tests notice. Works in this checkout, whose
 files it puts back when it ends. Lists what nobody noticed, and ends with 1 where less than ${String(WANTED)} % was noticed.
 --again tries what nobody noticed in the last run, as long as its files are the same: for who has written tests since.
---quick leaves out what runs when a module is loaded: it takes several seconds for each.
+--quick leaves out what runs when a module is loaded: it takes several seconds for each. --loading tries that alone.
 --at-once says how many are tried at the same time.`;
 
 const {
-  values: { again: isAgain, quick: isQuick, 'at-once': atOnce, help },
+  values: { again: isAgain, quick: isQuick, loading: isLoading, 'at-once': atOnce, help },
   positionals: names,
 } = parseArgs({
   allowPositionals: true,
   options: {
     again: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
+    loading: { type: 'boolean', default: false },
     'at-once': { type: 'string', default: '1' },
     help: { type: 'boolean', default: false },
   },
 });
-if (help || !/^[1-9]$/.test(atOnce) || names.some((name) => !(name in PACKS))) {
+if (
+  help ||
+  (isLoading && (isQuick || isAgain)) ||
+  !/^[1-9]$/.test(atOnce) ||
+  names.some((name) => !(name in PACKS))
+) {
   console.log(USAGE);
   process.exit(help ? 0 : 2);
 }
@@ -57,6 +64,12 @@ function tryMutants(name, run, places = []) {
   });
   if (status !== 0) throw new Error(`Stryker ended with ${String(status)} for ${name}`);
   return mutantsOf(name, run);
+}
+
+/** Tries what runs when a pack's modules are loaded, but for what functions do that are called there. */
+function tryLoading(name) {
+  rmReport(name, 'static');
+  tryMutants(name, 'static');
 }
 
 /** Tries all of a pack, what runs at loading too unless it is to be quick. */
@@ -83,6 +96,7 @@ function tryPackAgain(name) {
 /** All mutants of a pack that count, as its last runs have found them. */
 function mutantsOfPack(name) {
   const known = new Set(noticedAgain(name));
+  if (isLoading) return mutantsOf(name, 'static').filter(({ status }) => status !== 'Ignored');
   const runs = isQuick || !hasReport(name, 'static') ? ['all'] : ['all', 'static'];
   return runs
     .flatMap((run) => mutantsOf(name, run))
@@ -98,7 +112,8 @@ const share = (part, whole) => `${String(part)} of ${String(whole)}, ${((part / 
 mkdirSync(FOLDER, { recursive: true });
 const sum = { noticed: 0, all: 0 };
 for (const name of names.length > 0 ? names : Object.keys(PACKS)) {
-  if (isAgain) tryPackAgain(name);
+  if (isLoading) tryLoading(name);
+  else if (isAgain) tryPackAgain(name);
   else tryPack(name);
   const mutants = mutantsOfPack(name);
   const broken = mutants.filter(({ status }) => status === 'RuntimeError' || status === 'CompileError');

@@ -8,7 +8,7 @@ const places = JSON.parse(process.env.MUTATION_PLACES ?? '[]');
 export default {
   packageManager: 'pnpm',
   plugins: ['@stryker-mutator/jest-runner', './checks/mutation/ignore-logs.mjs'],
-  ignorers: ['logs'],
+  ignorers: isStatic && places.length === 0 ? ['logs', 'functions'] : ['logs'],
   testRunner: 'jest',
   testRunnerNodeArgs: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
   jest: { configFile: 'checks/mutation/jest.config.mjs', enableFindRelatedTests: false },
