@@ -7,7 +7,7 @@ export const HEIGHT = 800;
 /** Wall, foot of the wall and floor. */
 type Backdrop = readonly [wall: string, foot: string, floor: string];
 const slate: Backdrop = ['#b3bfc8', '#8696a3', '#a9b6c0'];
-const sand: Backdrop = ['#c3bdb3', '#988f83', '#b9b2a7'];
+const sand: Backdrop = ['#c6c2ba', '#a09a90', '#bcb6ac'];
 const sage: Backdrop = ['#b6c0ba', '#89968e', '#aab5ae'];
 
 /** What sets each colour off; of middle lightness, which suits a light page and a dark one. */
