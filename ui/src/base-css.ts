@@ -9,13 +9,15 @@ const shadowsLight = `
 --sg-shadow-1:0 1px 2px rgb(10 34 25 / .08),0 1px 1px rgb(10 34 25 / .05);
 --sg-shadow-2:0 2px 4px rgb(10 34 25 / .06),0 8px 20px -6px rgb(10 34 25 / .16);
 --sg-shadow-3:0 6px 12px rgb(10 34 25 / .08),0 28px 56px -14px rgb(10 34 25 / .34);
---sg-scrim:rgb(6 20 14 / .58);`;
+--sg-scrim:rgb(6 20 14 / .58);
+--sg-picture:none;`;
 
 const shadowsDark = `
 --sg-shadow-1:0 1px 2px rgb(0 0 0 / .5);
 --sg-shadow-2:0 2px 4px rgb(0 0 0 / .4),0 10px 24px -6px rgb(0 0 0 / .6);
 --sg-shadow-3:0 6px 12px rgb(0 0 0 / .4),0 28px 56px -14px rgb(0 0 0 / .8);
---sg-scrim:rgb(0 0 0 / .68);`;
+--sg-scrim:rgb(0 0 0 / .68);
+--sg-picture:brightness(.8);`;
 
 const measures = `
 --sg-font-body:-apple-system,BlinkMacSystemFont,'Segoe UI Variable Text','Segoe UI',Roboto,'Helvetica Neue','Liberation Sans',Arial,sans-serif;
@@ -53,6 +55,7 @@ const measures = `
 --sg-z-header:20;
 --sg-z-toast:60;`;
 
+// Pictures are dimmed a little on a dark page: a photograph of a white wall would glare.
 // Without scripts no button does anything, but for those that send a form to an address.
 const reset = `
 *,*::before,*::after{box-sizing:border-box}
@@ -64,7 +67,7 @@ ul,ol{padding:0}
 ul[class],ol[class]{list-style:none}
 h1,h2,h3,h4{font-family:var(--sg-font-display);line-height:var(--sg-leading-tight);letter-spacing:-.01em;text-wrap:balance}
 img,svg,video{display:block;max-width:100%}
-img{height:auto}
+img{height:auto;filter:var(--sg-picture)}
 .sg-icon{flex:none}
 input,button,textarea,select{font:inherit;color:inherit;letter-spacing:inherit}
 button{cursor:pointer}

@@ -158,6 +158,7 @@ export const buildDisputeItem = (change: Partial<DisputeItem> = {}): DisputeItem
   ...VOLVO,
   buyerName: 'Ben Okoro',
   sellerName: 'Sam Porter',
+  image: PICTURE,
   createdAt: '2026-11-21T10:00:00.000Z',
   ...change,
 });

@@ -1,14 +1,14 @@
 import type { DisputeCase } from '@second-gear/contract/disputes';
 import { toDollars } from '@second-gear/contract/money';
 import { stepOf } from '@second-gear/contract/order-steps';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { cars } from '../db/tables/cars.ts';
 import { disputes, holds, payouts, refunds } from '../db/tables/money.ts';
 import { orders, payments } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
 import { findPayout, findRefunds, toDispute } from '../holds/story.ts';
-import { type ImageHosts, toImageUrl } from '../images/paths.ts';
+import type { ImageHosts } from '../images/paths.ts';
 import { hasOpenDispute } from './open.ts';
 import { disputeColumns, toDisputeItem } from './queries.ts';
 
@@ -64,7 +64,6 @@ export async function findCase(db: Database, hosts: ImageHosts, id: string): Pro
       bookingDate: orders.bookingDate,
       orderState: orders.state,
       disputed: hasOpenDispute(orders.id),
-      picture: sql<string | null>`${cars.images}[1]`,
     })
     .from(disputes)
     .innerJoin(orders, eq(orders.id, disputes.orderId))
@@ -73,13 +72,12 @@ export async function findCase(db: Database, hosts: ImageHosts, id: string): Pro
     .leftJoin(cars, eq(cars.id, orders.carId))
     .where(eq(disputes.id, id));
   if (!found) return null;
-  const { item, dispute, hold, picture, orderState, disputed, ...order } = found;
+  const { item, dispute, hold, orderState, disputed, ...order } = found;
   const [paid, refunded] = [hold?.amountCents ?? 0, hold?.refundedCents ?? 0];
   return {
-    ...toDisputeItem(item),
+    ...toDisputeItem(item, hosts),
     ...order,
     step: stepOf(orderState, hold?.state ?? null, disputed),
-    image: picture === null ? null : toImageUrl(hosts, picture),
     paid: toDollars(paid),
     refunded: toDollars(refunded),
     left: toDollars(paid - refunded),

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { disputes } from '../db/tables/money.ts';
+import { orders } from '../db/tables/orders.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { sendFile } from '../testing/files.ts';
 import { createSteps, type Steps } from '../testing/steps.ts';
@@ -54,6 +55,19 @@ describe('the admins’ list and case', () => {
       expect(await states(`limit=3&sort=${sort}`)).toHaveLength(3);
     }
     expect((await t.call('GET', '/disputes', { as: await t.buildSeller() })).statusCode).toBe(403);
+  });
+
+  test('shows the car that it is about, as long as there is one', async () => {
+    await t.clear();
+    const [order, admin] = [await steps.at('held'), await t.buildAdmin()];
+    await steps.dispute(order);
+    const images = async () =>
+      (await t.call('GET', '/disputes', { as: admin }))
+        .json<{ image: string | null }[]>()
+        .map(({ image }) => image);
+    expect(await images()).toEqual(['/api/images/drawings/test.svg']);
+    await t.db.update(orders).set({ carId: null }).where(eq(orders.id, order.id));
+    expect(await images()).toEqual([null]);
   });
 
   test('a case tells all that it is decided by', async () => {

@@ -3,9 +3,11 @@ import { toDollars } from '@second-gear/contract/money';
 import type { Sort } from '@second-gear/contract/paging';
 import { eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
+import { cars } from '../db/tables/cars.ts';
 import { disputes } from '../db/tables/money.ts';
 import { orders } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
+import { type ImageHosts, toImageUrl } from '../images/paths.ts';
 import {
   alphabetical,
   byInstant,
@@ -50,6 +52,7 @@ export const disputeColumns = {
   priceCents: orders.priceCents,
   buyerName: orders.name,
   sellerName: users.name,
+  picture: sql<string | null>`${cars.images}[1]`,
   createdAt: disputes.createdAt,
 };
 
@@ -58,16 +61,19 @@ const selectDisputes = (db: Database, order: RowOrder) =>
     .select({ ...disputeColumns, key: keyOf(order) })
     .from(disputes)
     .innerJoin(orders, eq(orders.id, disputes.orderId))
-    .leftJoin(users, eq(users.id, orders.sellerId));
+    .leftJoin(users, eq(users.id, orders.sellerId))
+    .leftJoin(cars, eq(cars.id, orders.carId));
 
 type Row = Omit<Awaited<ReturnType<typeof selectDisputes>>[number], 'key'>;
 
 /** A row as the list has it. */
-export const toDisputeItem = ({ priceCents, createdAt, ...row }: Row): DisputeItem => ({
-  ...row,
-  resellPrice: toDollars(priceCents),
-  createdAt: createdAt.toISOString(),
-});
+export const toDisputeItem = ({ priceCents, picture, createdAt, ...row }: Row, hosts: ImageHosts) =>
+  ({
+    ...row,
+    image: picture === null ? null : toImageUrl(hosts, picture),
+    resellPrice: toDollars(priceCents),
+    createdAt: createdAt.toISOString(),
+  }) satisfies DisputeItem;
 
 interface DisputeFilters extends PageRequest {
   state?: 'open' | 'decided' | undefined;
@@ -75,7 +81,11 @@ interface DisputeFilters extends PageRequest {
 }
 
 /** A page of disputes; unless asked otherwise those that stand open first, newest first. */
-export async function findDisputes(db: Database, page: DisputeFilters): Promise<Rows<DisputeItem>> {
+export async function findDisputes(
+  db: Database,
+  hosts: ImageHosts,
+  page: DisputeFilters,
+): Promise<Rows<DisputeItem>> {
   const order = orderFor(sorts, disputes.id, page.sort, usual);
   const matching = {
     open: isNull(disputes.decidedAt),
@@ -91,6 +101,6 @@ export async function findDisputes(db: Database, page: DisputeFilters): Promise<
         .orderBy(...cut.orderBy)
         .limit(cut.limit),
     count: () => db.$count(disputes, matching),
-    toItem: (row) => toDisputeItem(row),
+    toItem: (row) => toDisputeItem(row, hosts),
   });
 }

@@ -43,7 +43,7 @@ export function disputeRoutes(app: FastifyInstance): void {
   );
 
   route(app, calls.listDisputes, async ({ query, request, reply }) =>
-    sendPage(request, reply, await findDisputes(db, query)),
+    sendPage(request, reply, await findDisputes(db, hosts, query)),
   );
   route(app, calls.getDispute, async ({ params }) => {
     const found = await findCase(db, hosts, params.id);

@@ -70,6 +70,8 @@ const listed = {
   buyerName: z.string(),
   /** null once the seller's account is deleted. */
   sellerName: z.nullable(z.string()),
+  /** Address of the car's picture; null once the car is deleted. Absent in answers of before 1.5. */
+  image: z.optional(z.nullable(z.string())),
   createdAt: instantSchema,
 };
 export const disputeItemSchema = z.object(listed);

@@ -1,5 +1,6 @@
 import type { Address } from '@second-gear/contract/fields';
-import { ANGLES, drawingFile, type DrawnBody } from '../drawings/drawing.ts';
+import { ANGLES, drawingFile } from '../drawings/drawing.ts';
+import { drawnModel } from '../drawings/models/models.ts';
 import type { Colour } from '../drawings/paint.ts';
 import { DEMO_SELLER, SELLERS } from './people.ts';
 import { type Chance, chance, stableId } from './random.ts';
@@ -8,7 +9,7 @@ import { type CarModel, CATEGORIES, MAKERS } from './stock/model.ts';
 import { OUTDOOR } from './stock/outdoor.ts';
 import { careOf, CLOSING, HISTORY, MONTHS, SEASONS, WEAR } from './stock/phrases.ts';
 import { WEEKEND } from './stock/weekend.ts';
-import type { Body, Condition, SeedCar } from './types.ts';
+import type { Condition, SeedCar } from './types.ts';
 import { makeVin } from './vin.ts';
 
 /** The year that ages and prices are reckoned from; fixed, so that a price never depends on the day. */
@@ -52,11 +53,10 @@ const COLOUR_ROW: readonly Colour[] = [
 export const categoryId = (name: string): string => stableId('category', name);
 export const SEED_CATEGORIES = CATEGORIES.map((name) => ({ id: categoryId(name), name }));
 
-/** File name part of a body: the drawings use a hyphen. */
-const drawn = (body: Body): DrawnBody => body.replace(' ', '-') as DrawnBody;
-
-const imagesOf = (body: Body, colour: Colour): string[] =>
-  ANGLES.map((angle) => `/api/images/drawings/${drawingFile(drawn(body), colour, angle)}`);
+const imagesOf = ({ brand, model }: CarModel, colour: Colour): string[] =>
+  ANGLES.map(
+    (angle) => `/api/images/drawings/${drawingFile({ model: drawnModel(brand, model), colour, angle })}`,
+  );
 
 function conditionOf(age: number, by: Chance): Condition {
   const luck = by.next() + age * 0.035;
@@ -152,7 +152,7 @@ function makeCar(model: CarModel, opening: string, index: number, publishedAt: n
     body: model.body,
     colour,
     vin: makeVin(MAKERS[model.brand] ?? '1ZZ', year, 104_729 + index * 37),
-    images: imagesOf(model.body, paint),
+    images: imagesOf(model, paint),
     status: 'available',
     publishedAt: new Date(publishedAt).toISOString(),
   };

@@ -75,7 +75,7 @@ test('every car is one the contract accepts, at a plausible price, age and milea
 });
 
 test('every picture is a drawing that exists, in the colour of the car', () => {
-  const files = new Set(allDrawings().map(({ body, colour, angle }) => drawingFile(body, colour, angle)));
+  const files = new Set(allDrawings().map(drawingFile));
   for (const { images, colour } of seed.cars) {
     expect(images.length).toBeGreaterThanOrEqual(4);
     for (const url of images) {
@@ -83,6 +83,17 @@ test('every picture is a drawing that exists, in the colour of the car', () => {
       const file = url.slice('/api/images/drawings/'.length);
       expect(files.has(file)).toBe(true);
       expect(file).toContain(`-${colour.toLowerCase()}-`);
+    }
+  }
+});
+
+test('cars share a picture exactly where they are of one model and one colour', () => {
+  const shown = new Map<string, string>();
+  for (const { brandName, model, colour, images } of seed.cars) {
+    for (const url of images) {
+      const car = `${brandName} ${model} in ${colour}`;
+      expect([url, shown.get(url) ?? car]).toEqual([url, car]);
+      shown.set(url, car);
     }
   }
 });

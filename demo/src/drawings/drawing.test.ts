@@ -1,7 +1,9 @@
 import { mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { allDrawings, ANGLES, drawCar, DRAWN_BODIES } from './drawing.ts';
+import { gzipSync } from 'node:zlib';
+import { allDrawings, ANGLES, drawCar, drawingFile } from './drawing.ts';
+import { DRAWN_MODELS, drawnModel } from './models/models.ts';
 import { COLOURS, mix } from './paint.ts';
 import { writeDrawings } from './write.ts';
 
@@ -19,13 +21,18 @@ function unbalanced(svg: string): string[] {
 
 const drawings = allDrawings().map((of) => ({
   name: Object.values(of).join(' '),
-  svg: drawCar(of.body, of.colour, of.angle),
+  svg: drawCar(of),
 }));
 
-test('there is a drawing for every body, at least ten colours and several angles', () => {
-  expect(DRAWN_BODIES).toHaveLength(10);
+test('there are drawings of every model in at least ten colours and from several angles', () => {
   expect(COLOURS.length).toBeGreaterThanOrEqual(10);
-  expect(drawings).toHaveLength(DRAWN_BODIES.length * COLOURS.length * ANGLES.length);
+  expect(drawings).toHaveLength(DRAWN_MODELS.length * COLOURS.length * ANGLES.length);
+});
+
+test('a model is found by its names as a listing has them; one that nobody drew is refused', () => {
+  expect(drawnModel('Mercedes-Benz', 'C 300')).toBe('mercedes-benz-c-300');
+  expect(drawnModel('Ford', 'F-150')).toBe('ford-f-150');
+  expect(() => drawnModel('Saab', '900')).toThrow('There is no drawing of Saab 900');
 });
 
 test('every drawing is well-formed, of the agreed size and small', () => {
@@ -33,6 +40,8 @@ test('every drawing is well-formed, of the agreed size and small', () => {
     expect([name, unbalanced(svg)]).toEqual([name, []]);
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 1200 800"/);
     expect([name, Buffer.byteLength(svg) < 12_000]).toEqual([name, true]);
+    // What travels: the API sends drawings as gzip at the least.
+    expect([name, gzipSync(svg).length < 3_500]).toEqual([name, true]);
   }
 });
 
@@ -69,11 +78,14 @@ test('mix goes from one colour to the other', () => {
   expect(mix('#102030', '#ffffff', 0.5)).toBe('#889098');
 });
 
-test('writing puts all of them into a folder that did not exist', async () => {
+const WANTED = new Set(allDrawings().slice(0, 20).map(drawingFile));
+
+test('writing puts those that are wanted into a folder that did not exist', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'drawings-'));
   try {
-    const count = await writeDrawings(join(folder, 'new'));
-    expect(await readdir(join(folder, 'new'))).toHaveLength(count);
+    const count = await writeDrawings(join(folder, 'new'), WANTED);
+    expect(count).toBe(WANTED.size);
+    expect(new Set(await readdir(join(folder, 'new')))).toEqual(WANTED);
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -82,11 +94,11 @@ test('writing puts all of them into a folder that did not exist', async () => {
 test('whoever is reading a drawing while it is written anew reads the one of before to its end', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'drawings-'));
   try {
-    await writeDrawings(folder);
+    await writeDrawings(folder, WANTED);
     const [name = ''] = await readdir(folder);
     await writeFile(join(folder, name), 'an older drawing');
     const held = await open(join(folder, name));
-    const count = await writeDrawings(folder);
+    const count = await writeDrawings(folder, WANTED);
     expect(await held.readFile('utf8')).toBe('an older drawing');
     await held.close();
     expect(await readFile(join(folder, name), 'utf8')).toContain('<svg');

@@ -1,51 +1,32 @@
 import { detailView } from './detail.ts';
-import { FACES } from './face-shape.ts';
+import { faceShape } from './face-shape.ts';
 import { frontView } from './front.ts';
 import { interiorView } from './interior.ts';
+import { DRAWN_MODELS, type DrawnModel, shapeOf } from './models/models.ts';
 import { type Colour, COLOURS, PAINTS } from './paint.ts';
 import { rearView } from './rear.ts';
 import { sideView } from './side.ts';
-import type { SideShape } from './side-shape.ts';
-import { convertible } from './sides/convertible.ts';
-import { coupe } from './sides/coupe.ts';
-import { crossover } from './sides/crossover.ts';
-import { hatchback } from './sides/hatchback.ts';
-import { pickup } from './sides/pickup.ts';
-import { sedan } from './sides/sedan.ts';
-import { sportsCar } from './sides/sports-car.ts';
-import { stationWagon } from './sides/station-wagon.ts';
-import { suv } from './sides/suv.ts';
-import { van } from './sides/van.ts';
-import { studio } from './studio.ts';
-
-export type DrawnBody = keyof typeof FACES;
-export const DRAWN_BODIES = Object.keys(FACES) as DrawnBody[];
-
-const SIDES: Record<DrawnBody, SideShape> = {
-  sedan,
-  'station-wagon': stationWagon,
-  hatchback,
-  coupe,
-  convertible,
-  'sports-car': sportsCar,
-  crossover,
-  suv,
-  pickup,
-  van,
-};
+import { sideShape } from './side-shape.ts';
+import { BACKDROPS, studio } from './studio.ts';
 
 /** Views of a car in the order in which a listing shows them. */
 export const ANGLES = ['side', 'front', 'rear', 'interior', 'detail'] as const;
 export type Angle = (typeof ANGLES)[number];
 
-/** File name of a drawing, `sports-car-red-side.svg`. */
-export const drawingFile = (body: DrawnBody, colour: Colour, angle: Angle): string =>
-  `${body}-${colour}-${angle}.svg`;
+/** What one drawing shows. */
+export interface Drawn {
+  model: DrawnModel;
+  colour: Colour;
+  angle: Angle;
+}
+
+/** File name of a drawing, `honda-civic-red-side.svg`. */
+export const drawingFile = ({ model, colour, angle }: Drawn): string => `${model}-${colour}-${angle}.svg`;
 
 /** Every combination there is. */
-export const allDrawings = (): { body: DrawnBody; colour: Colour; angle: Angle }[] =>
-  DRAWN_BODIES.flatMap((body) =>
-    COLOURS.flatMap((colour) => ANGLES.map((angle) => ({ body, colour, angle }))),
+export const allDrawings = (): Drawn[] =>
+  DRAWN_MODELS.flatMap((model) =>
+    COLOURS.flatMap((colour) => ANGLES.map((angle) => ({ model, colour, angle }))),
   );
 
 const WORDS: Record<Angle, string> = {
@@ -57,17 +38,21 @@ const WORDS: Record<Angle, string> = {
 };
 
 /** One car drawn as a self-contained SVG document of 1200 by 800 units, without scripts or references outside. */
-export function drawCar(body: DrawnBody, colour: Colour, angle: Angle): string {
+export function drawCar({ model, colour, angle }: Drawn): string {
   const paint = PAINTS[colour];
-  const side = SIDES[body];
-  const face = FACES[body];
+  const shape = shapeOf(model);
   const views = {
-    side: () => sideView(side, paint),
-    front: () => frontView(face, paint),
-    rear: () => rearView(face, paint),
-    interior: () => interiorView(body, paint),
-    detail: () => detailView(side, paint),
+    side: () => sideView(sideShape(shape), paint),
+    front: () => frontView(faceShape(shape), paint),
+    rear: () => rearView(faceShape(shape), paint),
+    interior: () => interiorView(shape, paint),
+    detail: () => detailView(sideShape(shape), paint),
   };
   const { defs, content } = views[angle]();
-  return studio(`${body.replace('-', ' ')} in ${colour}, ${WORDS[angle]}`, defs, content);
+  return studio(
+    `${model.replaceAll('-', ' ')} in ${colour}, ${WORDS[angle]}`,
+    BACKDROPS[colour],
+    defs,
+    content,
+  );
 }

@@ -1,4 +1,8 @@
-/** One body seen from the front and from behind: distances from the middle line, and heights as y. */
+import { highest, rows } from './knots.ts';
+import type { ModelShape } from './models/model-shape.ts';
+import { GROUND } from './side-shape.ts';
+
+/** One model seen from the front and from behind: distances from the middle line, and heights as y. */
 export interface FaceShape {
   halfWidth: number;
   roof: number;
@@ -11,126 +15,54 @@ export interface FaceShape {
   /** Lower edge of the body. */
   bottom: number;
   tyreWidth: number;
-  /** `slim` lamps beside a low grille, `round` eyes, `block` lamps on a tall upright face. */
-  look: 'slim' | 'round' | 'block';
-  /** Upper and lower edge of the rear window; absent where there is none. */
-  rearWindow?: readonly [number, number];
-  /** `wide` lamps across the tailgate, `tall` ones up the pillars. */
-  tail: 'wide' | 'tall';
+  /** Upper and lower edge of the rear window. */
+  rearWindow: readonly [number, number];
+  details: ModelShape['face'];
   /** Dark plastic round the lower edge. */
-  rugged?: boolean;
+  rugged: boolean;
   /** No roof: windscreen frame and seats only. */
-  open?: boolean;
-  rails?: boolean;
+  open: boolean;
+  rails: boolean;
   /** A load bed behind the cab. */
-  bed?: boolean;
+  bed: boolean;
+  /** A tailgate that reaches up to the roof. */
+  hatch: boolean;
+  /** A wheel on the tailgate: its radius. */
+  spare: number | null;
 }
 
-const sedan: FaceShape = {
-  halfWidth: 272,
-  roof: 216,
-  roofHalf: 172,
-  belt: 356,
-  beltHalf: 240,
-  nose: 432,
-  bottom: 590,
-  tyreWidth: 84,
-  look: 'slim',
-  rearWindow: [240, 350],
-  tail: 'wide',
-};
+/** Drawing units of a centimetre. */
+const SCALE = 2.9;
 
-/** Faces by body, with the same names as the side views. */
-export const FACES = {
-  sedan,
-  'station-wagon': { ...sedan, roof: 206, rails: true, rearWindow: [236, 366], tail: 'tall' },
-  hatchback: {
-    ...sedan,
-    halfWidth: 264,
-    roof: 212,
-    roofHalf: 178,
-    look: 'round',
-    rearWindow: [242, 372],
-    tail: 'tall',
-  },
-  coupe: { ...sedan, roof: 238, roofHalf: 164, belt: 370, nose: 442, rearWindow: [262, 360] },
-  convertible: {
-    ...sedan,
-    halfWidth: 266,
-    roof: 262,
-    roofHalf: 176,
-    belt: 384,
-    nose: 444,
-    look: 'round',
-    open: true,
-  },
-  'sports-car': {
-    ...sedan,
-    halfWidth: 284,
-    roof: 272,
-    roofHalf: 152,
-    belt: 398,
-    beltHalf: 236,
-    nose: 462,
-    bottom: 600,
-    tyreWidth: 98,
-    rearWindow: [296, 384],
-  },
-  crossover: {
-    ...sedan,
-    halfWidth: 262,
-    roof: 186,
-    roofHalf: 176,
-    belt: 334,
-    beltHalf: 234,
-    nose: 398,
-    bottom: 578,
-    rearWindow: [216, 346],
-    tail: 'wide',
-    rugged: true,
-    rails: true,
-  },
-  suv: {
-    halfWidth: 264,
-    roof: 158,
-    roofHalf: 194,
-    belt: 318,
-    beltHalf: 240,
-    nose: 376,
-    bottom: 572,
-    tyreWidth: 92,
-    look: 'block',
-    rearWindow: [190, 318],
-    tail: 'tall',
-    rugged: true,
-    rails: true,
-  },
-  pickup: {
-    halfWidth: 262,
-    roof: 156,
-    roofHalf: 180,
-    belt: 310,
-    beltHalf: 234,
-    nose: 366,
-    bottom: 566,
-    tyreWidth: 92,
-    look: 'block',
-    rearWindow: [186, 300],
-    tail: 'tall',
-    rugged: true,
-    bed: true,
-  },
-  van: {
-    halfWidth: 254,
-    roof: 144,
-    roofHalf: 200,
-    belt: 352,
-    beltHalf: 236,
-    nose: 428,
-    bottom: 588,
-    tyreWidth: 80,
-    look: 'slim',
-    rearWindow: [180, 330],
-    tail: 'tall',
-  },
-} as const satisfies Record<string, FaceShape>;
+/** The same model's width and heights, with what its side view says of them. */
+export function faceShape(shape: ModelShape): FaceShape {
+  const y = (up: number): number => Math.round(GROUND - up * SCALE);
+  const { wide, tall, sill, tyre, glass, lamp, top } = shape;
+  const halfWidth = Math.round((wide / 2) * SCALE);
+  const cowl = rows(glass)[0]?.numbers[1] ?? 95;
+  // A boot's lid lies well below the roof, where a tailgate does not.
+  const nearTail = rows(top).filter(({ numbers: [along = 0] }) => along > shape.long * 0.86);
+  const hatch = Math.max(...nearTail.map(({ numbers: [, up = 0] }) => up)) > tall * 0.8;
+  const roof = y(tall);
+  const belt = y(cowl);
+  // Upright cars keep their width up to the roof.
+  const upright = shape.spare ? 0.84 : Math.min(0.78, Math.max(0.56, 0.63 + (tall - 144) * 0.0027));
+  return {
+    halfWidth,
+    roof,
+    roofHalf: Math.round(halfWidth * upright),
+    belt,
+    beltHalf: Math.round(halfWidth * (shape.spare ? 0.9 : 0.88)),
+    nose: Math.max(belt + 34, y(highest(lamp)) + 6),
+    bottom: y(Math.min(sill, 36) * 0.85),
+    tyreWidth: 80 + (tyre.radius - 31) * 1.6,
+    rearWindow: [roof + (hatch ? 30 : 24), belt - (hatch ? -6 : 8)],
+    details: shape.face,
+    rugged: shape.cladding !== undefined || shape.bed !== undefined,
+    open: shape.open !== undefined,
+    rails: shape.rails !== undefined,
+    bed: shape.bed !== undefined,
+    hatch,
+    spare: shape.spare ? tyre.radius * SCALE : null,
+  };
+}

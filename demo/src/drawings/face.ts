@@ -34,6 +34,12 @@ export function halfWindow(shape: FaceShape, top: number, foot: number, inset: n
   );
 }
 
+/** Steps nearer to a low car, as far as its roof stays in the picture. */
+export function closer({ roof }: FaceShape): string {
+  const by = Math.round(Math.min(1.24, 570 / (GROUND - roof)) * 100) / 100;
+  return `translate(${p(600 - 600 * by, GROUND - 18 - GROUND * by)}) scale(${String(by)})`;
+}
+
 /** Gradients of a front or rear view. */
 export function faceDefs(shape: FaceShape, paint: Paint): string {
   const { roof, belt, nose, bottom, halfWidth } = shape;
@@ -73,17 +79,8 @@ export function faceDefs(shape: FaceShape, paint: Paint): string {
       ],
     ),
     linear(
-      'lens',
-      [0, nose - 10, 0, nose + 60],
-      [
-        [0, '#ffffff'],
-        [0.6, '#cdd9e1'],
-        [1, '#8d9ca8'],
-      ],
-    ),
-    linear(
       'tail',
-      [0, nose - 60, 0, nose + 60],
+      [0, -40, 0, 56],
       [
         [0, '#e8504f'],
         [1, '#8c1018'],

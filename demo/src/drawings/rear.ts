@@ -1,38 +1,36 @@
-import { faceDefs, faceMirror, faceRail, halfOutline, halfWindow, plate, tyre } from './face.ts';
+import { closer, faceDefs, faceMirror, faceRail, halfOutline, halfWindow, plate, tyre } from './face.ts';
 import type { FaceShape } from './face-shape.ts';
 import type { Paint } from './paint.ts';
 import { GROUND } from './side-shape.ts';
 import { groundShadow } from './studio.ts';
-import { clip, ellipse, group, line, mirrored, path, rect } from './svg.ts';
+import { circle, ellipse, group, line, mirrored, path, rect } from './svg.ts';
+import { TAIL_LAMPS } from './tail-lamps.ts';
 
 const n = (value: number): string => String(Math.round(value));
 
-const tailLamp = (shape: FaceShape): string => {
-  const { belt, nose, halfWidth: w } = shape;
-  const x = 600 - w;
-  const y = nose - 30;
-  const d =
-    shape.tail === 'wide'
-      ? `M${n(x + 8)} ${n(y)}C${n(x + 60)} ${n(y - 6)} ${n(x + 110)} ${n(y)} ${n(x + 168)} ${n(y + 8)}L${n(x + 160)} ${n(y + 36)}C${n(x + 100)} ${n(y + 48)} ${n(x + 40)} ${n(y + 46)} ${n(x + 4)} ${n(y + 34)}Z`
-      : `M${n(x + 16)} ${n(belt + 26)}C${n(x + 40)} ${n(belt + 20)} ${n(x + 58)} ${n(belt + 22)} ${n(x + 64)} ${n(belt + 30)}L${n(x + 76)} ${n(nose + 34)}C${n(x + 50)} ${n(nose + 44)} ${n(x + 20)} ${n(nose + 44)} ${n(x + 2)} ${n(nose + 32)}Z`;
-  const inner =
-    shape.tail === 'wide'
-      ? line(
-          `M${n(x + 20)} ${n(y + 20)}C${n(x + 60)} ${n(y + 16)} ${n(x + 110)} ${n(y + 18)} ${n(x + 156)} ${n(y + 22)}`,
-          '#ffd9d2',
-          6,
-          0.85,
-        )
-      : line(`M${n(x + 40)} ${n(belt + 42)}L${n(x + 46)} ${n(nose + 20)}`, '#ffd9d2', 6, 0.85);
-  return path(d, { fill: 'url(#tail)', stroke: '#4f0a10', 'stroke-width': 3 }) + inner;
-};
+/** Left half of the exhaust's ends. */
+function exhausts({ details, halfWidth, bottom }: FaceShape): string {
+  const pipe = (x: number): string =>
+    ellipse(x, bottom - 8, 28, 10, { fill: '#0c0e10', stroke: '#b9c2c9', 'stroke-width': 4 });
+  const { exhausts: kind = 'none' } = details;
+  if (kind === 'none') return '';
+  if (kind === 'middle') return pipe(560);
+  const edge = pipe(600 - halfWidth + 92);
+  return kind === 'four' ? edge + pipe(600 - halfWidth + 154) : edge;
+}
+
+/** The tyre on the tailgate. */
+const spareWheel = (radius: number, y: number): string =>
+  circle(600, y, radius, { fill: '#1b1e21' }) +
+  circle(600, y, radius * 0.62, { fill: '#2f3439', stroke: '#51585e', 'stroke-width': 4 }) +
+  circle(600, y, radius * 0.2, { fill: '#14171a' });
 
 /** Left half of the shut line of the tailgate or boot. */
 function tailgate(shape: FaceShape): string {
   const { halfWidth: w, roof, roofHalf, belt, beltHalf, nose, bottom } = shape;
   const x = 600 - w;
   if (shape.bed) return `M${n(x + 82)} ${n(belt + 24)}V${n(bottom - 84)}H640`;
-  if (shape.tail === 'tall' && !shape.open) {
+  if (shape.hatch) {
     return (
       `M${n(600 - roofHalf + 16)} ${n(roof + 24)}L${n(600 - beltHalf + 22)} ${n(belt + 14)}L${n(x + 86)} ${n(nose + 40)}` +
       `C${n(x + 100)} ${n(bottom - 96)} ${n(x + 110)} ${n(bottom - 84)} 600 ${n(bottom - 82)}`
@@ -44,18 +42,17 @@ function tailgate(shape: FaceShape): string {
   );
 }
 
-/** The rear view of a body in a paint. */
+/** The rear view of a model in a paint. */
 export function rearView(shape: FaceShape, paint: Paint): { defs: string; content: string } {
   const { halfWidth: w, roof, roofHalf, belt, nose, bottom } = shape;
   const outline = halfOutline(shape);
-  const [top, foot] = shape.rearWindow ?? [roof, belt];
+  const [top, foot] = shape.open ? [roof, belt] : shape.rearWindow;
   const pane = halfWindow(shape, top, foot, shape.open ? 18 : 34);
   const openCar =
     path(halfWindow(shape, roof, belt - 6, 4), { fill: '#191d21' }) +
     path(pane, { fill: '#8fa1af', stroke: '#191d21', 'stroke-width': 8 }) +
     path(`M446 ${n(belt + 4)}c0 -60 6 -92 40 -94c34 2 44 34 46 94z`, { fill: '#6a4a38' }) +
     rect(462, belt - 128, 52, 34, { rx: 12, fill: '#5a3e2f' });
-  const hatch = shape.tail === 'tall' && !shape.open;
   const half = [
     tyre(shape),
     shape.rails ? faceRail(shape) : '',
@@ -85,11 +82,9 @@ export function rearView(shape: FaceShape, paint: Paint): { defs: string; conten
       2.4,
       0.6,
     ),
-    tailLamp(shape),
+    group({ transform: `translate(${n(600 - w)} ${n(nose - 22)})` }, TAIL_LAMPS[shape.details.tail]),
     rect(600 - w + 28, bottom - 50, 62, 10, { rx: 5, fill: '#a3202a' }),
-    shape.rugged
-      ? ''
-      : ellipse(600 - w + 96, bottom - 8, 30, 9, { fill: '#0c0e10', stroke: '#b9c2c9', 'stroke-width': 4 }),
+    exhausts(shape),
     faceMirror(shape, paint),
   ].join('');
   const glare = `M${n(600 - roofHalf * 0.4)} ${n(top + 3)}h60l-70 ${n(foot - top)}h-60z`;
@@ -98,12 +93,13 @@ export function rearView(shape: FaceShape, paint: Paint): { defs: string; conten
     rect(600 - w + 30, bottom - 30, 2 * w - 60, 44, { fill: '#0d1013' }),
     mirrored('left', half),
     shape.open ? '' : path(glare, { fill: '#ffffff', opacity: 0.14 }),
-    shape.open || !hatch ? '' : rect(540, roof + 10, 120, 7, { rx: 3, fill: '#8c1018' }),
-    line(`M556 ${n(nose + 2)}H644`, '#d4dbe0', 6),
-    plate(nose + 22),
+    !shape.hatch ? '' : rect(540, roof + 10, 120, 7, { rx: 3, fill: '#8c1018' }),
+    shape.spare === null ? line(`M556 ${n(nose + 2)}H644`, '#d4dbe0', 6) : '',
+    shape.spare === null ? '' : spareWheel(shape.spare, belt + 80),
+    plate(shape.spare === null ? nose + 22 : bottom - 60),
   ].join('');
   return {
-    defs: faceDefs(shape, paint) + clip('pane-half', pane),
-    content: group({ transform: 'translate(0 -18)' }, content),
+    defs: faceDefs(shape, paint),
+    content: group({ transform: closer(shape) }, content),
   };
 }

@@ -69,12 +69,8 @@ function sideDefs(shape: SideShape, paint: Paint): string {
   ].join('');
 }
 
-const seams = (list: readonly string[], paint: Paint): string => {
-  const d = list.join('');
-  return (
-    line(d, paint.deep, 2.4, 0.8) + group({ transform: 'translate(2 0)' }, line(d, paint.glint, 1, 0.35))
-  );
-};
+const seams = (d: string, paint: Paint): string =>
+  line(d, paint.deep, 2.4, 0.8) + group({ transform: 'translate(2 0)' }, line(d, paint.glint, 1, 0.35));
 
 const handle = ([x, y]: readonly [number, number], paint: Paint): string =>
   ellipse(x + 21, y + 8, 23, 7, { fill: paint.deep, opacity: 0.55 }) +
@@ -123,12 +119,12 @@ function windows(shape: SideShape): string {
       `M${String(x)} ${String(roof)}h${String(width)}l${String(-tall * 0.7)} ${String(tall)}h${String(-width)}z`,
       { fill: '#ffffff', opacity },
     );
-  const rims = { chrome: '#d9dfe4', black: '#111417', none: 'none' };
+  const rims = { chrome: '#d9dfe4', black: '#111417' };
   return (
     path(shape.glass, { fill: 'url(#pane)' }) +
     group(
       { 'clip-path': 'url(#glass)' },
-      path(shape.cabin, { fill: '#12181d', opacity: 0.72 }),
+      shape.cabin === '' ? '' : path(shape.cabin, { fill: '#12181d', opacity: 0.72 }),
       streak(560, 90, 0.16),
       streak(670, 26, 0.12),
       streak(900, 60, 0.12),
@@ -143,7 +139,30 @@ function windows(shape: SideShape): string {
   );
 }
 
-/** The side view of a body in a paint: its definitions and its content. */
+/** Seen edge on: the tyre on the tailgate. */
+const spareWheel = ({ x, y, radius }: NonNullable<SideShape['spare']>): string =>
+  rect(x - 4, y - radius, 50, radius * 2, { rx: 15, fill: '#1b1e21' }) +
+  line(
+    `M${String(x + 36)} ${String(Math.round(y - radius + 18))}V${String(Math.round(y + radius - 18))}`,
+    '#3a3e43',
+    5,
+  );
+
+/** Seats, folded roof and windscreen frame of a car without a roof. */
+function openCabin({ frame, seats, stack }: NonNullable<SideShape['open']>): string {
+  const seatBack = ([x, y]: readonly [number, number]): string =>
+    path(
+      `M${String(Math.round(x))} ${String(Math.round(y + 30))}l14 -74c3 -10 12 -15 26 -14c18 1 30 6 34 17l16 71zm34 -92l-3 -15c-2 -9 3 -14 12 -15l16 -1c9 0 14 4 16 12l4 17c-12 8 -31 9 -45 2z`,
+      { fill: '#6a4a38' },
+    );
+  return (
+    path(stack, { fill: '#23272c', stroke: '#4e565e', 'stroke-width': 3 }) +
+    seats.map(seatBack).join('') +
+    line(frame, '#191d21', 12)
+  );
+}
+
+/** The side view of a model in a paint: its definitions and its content. */
 export function sideView(shape: SideShape, paint: Paint): { defs: string; content: string } {
   const { front, rear } = shape.wheels;
   const { sill } = shape.shading;
@@ -155,24 +174,29 @@ export function sideView(shape: SideShape, paint: Paint): { defs: string; conten
       { fill: '#0d1013' },
     ),
     shape.rails ? line(shape.rails, '#2a2f34', 7) + line(shape.rails, '#aeb7be', 2) : '',
-    shape.behind ?? '',
+    shape.spare ? spareWheel(shape.spare) : '',
+    shape.open ? openCabin(shape.open) : '',
+    shape.spoiler ? path(shape.spoiler, { fill: paint.dark, stroke: paint.deep, 'stroke-width': 2 }) : '',
     path(shape.outline, { fill: 'url(#paint)' }),
     group(
       { 'clip-path': 'url(#body)' },
       path(shape.outline, { fill: 'url(#ends)' }),
-      shape.trim ? path(shape.trim, { fill: '#23272b' }) : '',
+      path(shape.trim, { fill: '#23272b' }),
       group({ transform: 'translate(0 3)' }, line(shape.crease, paint.deep, 5, 0.4)),
       line(shape.crease, paint.glint, 2.4, 0.75),
       path(shape.outline, { fill: 'none', stroke: paint.glint, 'stroke-width': 6, opacity: 0.4 }),
       seams(shape.seams, paint),
+      shape.brightLine ? line(shape.brightLine, '#e3e8ec', 5) : '',
       wheelHouses(shape, paint),
     ),
     path(shape.outline, { fill: 'none', stroke: paint.deep, 'stroke-width': 1.6, opacity: 0.6 }),
+    shape.roof ? path(shape.roof, { fill: '#1b1f23' }) : '',
     windows(shape),
     ...shape.handles.map((at) => handle(at, paint)),
     path(shape.headlight, { fill: 'url(#lens)', stroke: '#3b454d', 'stroke-width': 2 }),
     path(shape.taillight, { fill: 'url(#tail)', stroke: '#5d0b11', 'stroke-width': 2 }),
-    shape.vents ? path(shape.vents, { fill: '#14181b' }) : '',
+    shape.openings ? path(shape.openings, { fill: '#14181b' }) : '',
+    shape.dark ? path(shape.dark, { fill: '#1d2125', stroke: '#0d1013', 'stroke-width': 2 }) : '',
     mirror(shape.mirror, paint),
     wheels(shape),
   ].join('');

@@ -1,31 +1,52 @@
+import type { Colour } from './paint.ts';
 import { el, ellipse, linear, radial, rect } from './svg.ts';
 
 export const WIDTH = 1200;
 export const HEIGHT = 800;
 
+/** Wall, foot of the wall and floor. */
+type Backdrop = readonly [wall: string, foot: string, floor: string];
+const slate: Backdrop = ['#b3bfc8', '#8696a3', '#a9b6c0'];
+const sand: Backdrop = ['#c6c2ba', '#a09a90', '#bcb6ac'];
+const sage: Backdrop = ['#b6c0ba', '#89968e', '#aab5ae'];
+
+/** What sets each colour off; of middle lightness, which suits a light page and a dark one. */
+export const BACKDROPS: Record<Colour, Backdrop> = {
+  white: slate,
+  silver: sand,
+  grey: sage,
+  black: slate,
+  red: slate,
+  orange: slate,
+  yellow: slate,
+  green: sand,
+  blue: sand,
+  navy: sage,
+  bronze: sage,
+  beige: slate,
+};
+
 /** The photo studio every drawing stands in: a soft wall that runs into the floor. */
-const defs = [
+const defs = ([wall, foot, floor]: Backdrop): string =>
   linear(
     'wall',
     [0, 0, 0, HEIGHT],
     [
-      [0, '#e9eef2'],
-      [0.5, '#d3dbe2'],
-      [0.68, '#c3cdd6'],
-      [0.74, '#d5dce2'],
-      [1, '#eef1f4'],
+      [0, wall],
+      [0.66, foot],
+      [0.76, floor],
+      [1, wall],
     ],
-  ),
+  ) +
   radial('lamp', [
-    [0, '#ffffff', 0.85],
+    [0, '#ffffff', 0.42],
     [1, '#ffffff', 0],
-  ]),
+  ]) +
   radial('shade', [
     [0, '#10161c', 0.62],
     [0.55, '#10161c', 0.34],
     [1, '#10161c', 0],
-  ]),
-].join('');
+  ]);
 
 const backdrop =
   rect(0, 0, WIDTH, HEIGHT, { fill: 'url(#wall)' }) + ellipse(600, 250, 560, 300, { fill: 'url(#lamp)' });
@@ -34,12 +55,12 @@ const backdrop =
  * A whole drawing as an SVG document.
  * @param title what the picture shows, plain words without markup
  */
-export const studio = (title: string, ownDefs: string, content: string): string =>
+export const studio = (title: string, behind: Backdrop, ownDefs: string, content: string): string =>
   el(
     'svg',
     { xmlns: 'http://www.w3.org/2000/svg', viewBox: `0 0 ${String(WIDTH)} ${String(HEIGHT)}`, role: 'img' },
     el('title', {}, title),
-    el('defs', {}, defs + ownDefs),
+    el('defs', {}, defs(behind) + ownDefs),
     backdrop + content,
   );
 

@@ -1,7 +1,30 @@
-import { circle, group, linear, path, radial } from './svg.ts';
+import { circle, el, group, linear, path, radial } from './svg.ts';
 
-/** `classic` five broad spokes, `split` five double spokes, `mesh` ten thin ones, `steel` a holed disc, `rugged` six blocks. */
-export type Rim = 'classic' | 'split' | 'mesh' | 'steel' | 'rugged';
+/** How a rim's spokes are formed, drawn pointing up in a rim of radius 100; `share` is a spoke's part of the turn in degrees. */
+const FORMS = {
+  spoke: (s) => `M-10 -12L${n(-s * 0.42)} -97A100 100 0 0 1 ${n(s * 0.42)} -97L10 -12Z`,
+  twin: (s) =>
+    `M-13 -14L${n(-s * 0.62)} -95L${n(-s * 0.3)} -98L-2 -34L2 -34L${n(s * 0.3)} -98L${n(s * 0.62)} -95L13 -14Z`,
+  y: (s) =>
+    `M-8 -12L-8 -48L${n(-s * 0.7)} -94L${n(-s * 0.42)} -98L0 -62L${n(s * 0.42)} -98L${n(s * 0.7)} -94L8 -48L8 -12Z`,
+  blade: (s) => `M-6 -12L${n(-s * 0.2)} -98A100 100 0 0 1 ${n(s * 0.75)} -93L9 -12Z`,
+  split: (s) =>
+    `M-15 -14C-18 -40 ${n(-s * 0.5)} -66 ${n(-s * 0.6)} -93L${n(-s * 0.2)} -98L0 -50L${n(s * 0.2)} -98L${n(s * 0.6)} -93C${n(s * 0.5)} -66 18 -40 15 -14Z`,
+  block: (s) =>
+    `M-14 -18L${n(-s * 0.35)} -60L${n(-s * 0.6)} -94A100 100 0 0 1 ${n(s * 0.6)} -94L${n(s * 0.35)} -60L14 -18Z`,
+  mesh: () => 'M-4 -12L-15 -96L-8 -98L3 -40L13 -98L19 -96L5 -12Z',
+  steel: (s) => `M${n(-s * 0.22)} -78L${n(s * 0.22)} -78L${n(s * 0.16)} -56L${n(-s * 0.16)} -56Z`,
+  turbine: (s) =>
+    `M-8 -12C${n(-s * 0.9)} -40 ${n(-s * 0.5)} -80 ${n(s * 0.1)} -98L${n(s * 0.7)} -92C${n(s * 0.1)} -74 -4 -44 12 -16Z`,
+} satisfies Record<string, (share: number) => string>;
+
+/** A rim: the form of its spokes, and how many there are. */
+export interface Rim {
+  spokes: keyof typeof FORMS;
+  count: number;
+}
+
+const n = (value: number): string => String(Math.round(value));
 
 /** Gradients that wheels of any size use; once per drawing. */
 export const wheelDefs =
@@ -21,48 +44,33 @@ export const wheelDefs =
     ],
   );
 
-const turn = (count: number, d: string, fill: string): string =>
-  Array.from({ length: count }, (_, index) =>
-    path(d, { fill, transform: `rotate(${String((360 / count) * index)})` }),
+/** Spokes by turning one about the hub; a steel rim is a disc with holes. */
+function spokesOf({ spokes, count }: Rim): string {
+  const steel = spokes === 'steel';
+  const d = FORMS[spokes](Math.min(62, 440 / count));
+  const turned = Array.from({ length: count - 1 }, (_, index) =>
+    el('use', { href: '#spoke', transform: `rotate(${n((360 / count) * (index + 1))})` }),
   ).join('');
-
-// Spokes are drawn pointing up in a rim of radius 100 and turned about the hub.
-const spokes: Record<Rim, string> = {
-  classic: turn(
-    5,
-    'M-13 -12C-15 -40 -21 -66 -27 -97A100 100 0 0 1 27 -97C21 -66 15 -40 13 -12Z',
-    'url(#alloy)',
-  ),
-  split: turn(
-    5,
-    'M-15 -14C-20 -40 -29 -66 -38 -93L-22 -98C-16 -74 -9 -50 0 -34C9 -50 16 -74 22 -98L38 -93C29 -66 20 -40 15 -14Z',
-    'url(#alloy)',
-  ),
-  mesh: turn(10, 'M-7 -12C-6 -40 -7 -66 -13 -99L13 -99C7 -66 6 -40 7 -12Z', 'url(#alloy)'),
-  steel:
-    circle(0, 0, 97, { fill: 'url(#alloy)' }) +
-    turn(12, 'M-9 -70C-9 -80 9 -80 9 -70L7 -54C5 -49 -5 -49 -7 -54Z', '#23272b') +
-    circle(0, 0, 40, { fill: '#aeb5bb', stroke: '#7c848b', 'stroke-width': 3 }),
-  rugged:
-    turn(6, 'M-16 -18L-24 -62L-34 -94A100 100 0 0 1 34 -94L24 -62L16 -18Z', 'url(#alloy)') +
-    turn(6, 'M-7 -48L-10 -84L10 -84L7 -48Z', '#4b5259'),
-};
+  return (
+    (steel ? circle(0, 0, 97, { fill: 'url(#alloy)' }) : '') +
+    path(d, { id: 'spoke', fill: steel ? '#23272b' : 'url(#alloy)' }) +
+    turned
+  );
+}
 
 /**
- * A wheel about the origin; place it with a transform. `r` is the tyre's radius in drawing units.
- * @param sidewall share of the radius that is tyre, 0.24 (low profile) to 0.4 (off road)
+ * A wheel about the origin; place it with a transform, once per drawing. `r` is the tyre's radius in drawing units.
+ * @param sidewall share of the radius that is tyre, 0.2 (low profile) to 0.4 (off road)
  */
 export function wheel(rim: Rim, r: number, sidewall: number): string {
   const rimScale = (r * (1 - sidewall)) / 100;
   const metal = group(
     { transform: `scale(${String(Math.round(rimScale * 1000) / 1000)})` },
     circle(0, 0, 100, { fill: '#15181b' }),
-    circle(0, 0, 66, { fill: '#596067' }),
-    circle(0, 0, 62, { fill: 'none', stroke: '#767e86', 'stroke-width': 3 }),
+    circle(0, 0, 64, { fill: '#596067', stroke: '#767e86', 'stroke-width': 3 }),
     path('M-58 -18A61 61 0 0 1 -30 -52L-22 -38A44 44 0 0 0 -42 -13Z', { fill: '#9c2630' }),
-    spokes[rim],
-    circle(0, 0, 98, { fill: 'none', stroke: '#dfe4e8', 'stroke-width': 6 }),
-    circle(0, 0, 93, { fill: 'none', stroke: '#6b7379', 'stroke-width': 2 }),
+    spokesOf(rim),
+    circle(0, 0, 97, { fill: 'none', stroke: '#dfe4e8', 'stroke-width': 6 }),
     circle(0, 0, 19, { fill: '#2a2e33' }),
     circle(0, 0, 12, { fill: '#c9cfd4' }),
   );

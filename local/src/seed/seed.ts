@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { seedDocument } from '@second-gear/demo/document';
 import { writeDrawings } from '@second-gear/demo/drawings';
 import { apiEnvironment, type Secrets } from '../stack/environments.ts';
@@ -20,7 +20,8 @@ export async function seed(
   cars?: number,
 ): Promise<void> {
   const document = seedDocument({ now: new Date(), ...(cars !== undefined && { cars }) });
-  const pictures = await writeDrawings(drawingsFolder(settings));
+  const shown = new Set(document.cars.flatMap(({ images }) => images.map((url) => basename(url))));
+  const pictures = await writeDrawings(drawingsFolder(settings), shown);
   const file = join(settings.dataDir, 'seed.json');
   await writeFile(file, JSON.stringify(document));
   await family.run({

@@ -23,15 +23,17 @@ const CarThumb = ({ image }: { image: string | null | undefined }): ReactElement
   </span>
 );
 
-/** A car in a row: its picture, and its name, which leads to the car while that is on the site. */
+/** A car in a row: its picture, and its name, which leads to the car while that is on the site, or to `to`. */
 export const CarCell = ({
   image,
   carId,
+  to = carId === null ? null : `/cars/${carId}`,
   name,
   children,
 }: {
   image: string | null | undefined;
   carId: string | null;
+  to?: string | null;
   name: string;
   /** What stands under the name. */
   children?: ReactNode;
@@ -39,7 +41,7 @@ export const CarCell = ({
   <span className="row-car">
     <CarThumb image={image} />
     <span>
-      {carId === null ? name : <Link to={`/cars/${carId}`}>{name}</Link>}
+      {to === null ? name : <Link to={to}>{name}</Link>}
       {children}
     </span>
   </span>

@@ -76,7 +76,7 @@ export function Gallery() {
               <CarPicture
                 src={car.images[1 + (index % Math.max(1, car.images.length - 1))] ?? car.image}
                 alt=""
-                sizes="(max-width: 700px) 46vw, 24rem"
+                sizes={`(max-width: ${PHONE}) 70vw, (max-width: 700px) 46vw, 24rem`}
               />
               <span className="gallery-name">{carName(car)}</span>
             </Link>

@@ -16,8 +16,9 @@ test('lists whose dispute it is, for whom it waits, and leads to the case', asyn
     json([
       buildDisputeItem(),
       buildDisputeItem({ _id: 'dispute-2', kind: 'bank', sellerName: null }),
-      buildDisputeItem({ _id: 'dispute-3', state: 'answered' }),
-      buildDisputeItem({ _id: 'dispute-4', state: 'decided' }),
+      // An API of before pictures were listed, and a car that is gone.
+      buildDisputeItem({ _id: 'dispute-3', state: 'answered', image: undefined }),
+      buildDisputeItem({ _id: 'dispute-4', state: 'decided', image: null }),
     ]),
   );
   visit('/dashboard/disputes');
@@ -37,6 +38,9 @@ test('lists whose dispute it is, for whom it waits, and leads to the case', asyn
     'href',
     '/dashboard/disputes/dispute-1',
   );
+  expect(open!.querySelector('img')).toHaveAttribute('src', '/api/images/v60-side.svg');
+  expect(answered!.querySelector('img')).toBeNull();
+  expect(decided!.querySelector('img')).toBeNull();
   expect(open).toHaveTextContent('$16,000Ben OkoroSam PorterThe buyer’s');
   expect(open).toHaveTextContent('Waits for the seller');
   expect(bank).toHaveTextContent('Account deletedThe bank’s');

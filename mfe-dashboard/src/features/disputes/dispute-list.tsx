@@ -4,8 +4,8 @@ import { SelectField } from '@second-gear/ui/field';
 import { Grid } from '@second-gear/ui/layout';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { Link } from 'react-router-dom';
 import { disputesQuery, listDisputes } from '../../api/list-disputes.ts';
+import { CarCell } from '../../shared/car-cell.tsx';
 import { carName } from '../../shared/car-name.ts';
 import { formatInstant } from '../../shared/dates.ts';
 import { PagedTable, serial } from '../../shared/paged-table.tsx';
@@ -50,7 +50,14 @@ export function DisputeList(): ReactElement {
             header: disputes.car,
             sortKey: 'brandName',
             rowHeader: true,
-            cell: (item) => <Link to={`/dashboard/disputes/${item._id}`}>{carName(item)}</Link>,
+            cell: (item) => (
+              <CarCell
+                image={item.image}
+                carId={null}
+                to={`/dashboard/disputes/${item._id}`}
+                name={carName(item)}
+              />
+            ),
           },
           {
             key: 'price',

@@ -1,0 +1,140 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Car } from '@second-gear/contract/cars';
+import { brightnessOf } from '../support/brightness.ts';
+import { cardOf } from '../support/catalog.ts';
+import { SELLER } from '../support/shop.ts';
+import { signIn } from '../support/sign-in.ts';
+import { stack } from '../support/stack.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Most bytes that the picture of a demo car may take on its way to a card. */
+const MOST_BYTES = 6000;
+
+/** Most mean luminance of a picture on a dark page. White is 1, a drawing in the light theme up to 0.5. */
+const MOST_BRIGHT = 0.3;
+
+const DRAWING = /\/images\/drawings\//;
+
+const allCars = async (page: Page): Promise<Car[]> =>
+  (await (await page.request.get(`${stack().api}/viewallcars`)).json()) as Car[];
+
+/** Bytes of the bodies that the page fetched of these addresses, by address. */
+const fetched = (page: Page, urls: readonly string[]): Promise<[url: string, bytes: number][]> =>
+  page.evaluate(
+    (list) =>
+      list.map((url) => {
+        const [entry] = performance.getEntriesByName(new URL(url, location.href).href);
+        return [url, (entry as PerformanceResourceTiming | undefined)?.encodedBodySize ?? 0];
+      }),
+    urls,
+  );
+
+const shown = (pictures: Locator) =>
+  pictures.evaluateAll((images) =>
+    (images as HTMLImageElement[]).filter(({ complete }) => complete).map(({ currentSrc }) => currentSrc),
+  );
+
+for (const { width, height } of [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]) {
+  for (const deviceScaleFactor of [1, 2, 3]) {
+    test(`a card’s picture is light: ${String(width)} wide, ${String(deviceScaleFactor)} pixels a point`, async ({
+      browser,
+    }) => {
+      const viewport = { width, height };
+      const context = await browser.newContext({ baseURL: stack().site, viewport, deviceScaleFactor });
+      try {
+        const page = await context.newPage();
+        await page.goto('/viewallcars');
+        const pictures = page.getByRole('article').locator('img');
+        await expect
+          .poll(async () => (await shown(pictures)).filter((url) => DRAWING.test(url)).length)
+          .toBeGreaterThan(0);
+        const onCards = (await shown(pictures)).filter((url) => DRAWING.test(url));
+        for (const [url, bytes] of await fetched(page, onCards)) {
+          expect(bytes, url).toBeGreaterThan(0);
+          expect(bytes, url).toBeLessThanOrEqual(MOST_BYTES);
+        }
+      } finally {
+        await context.close();
+      }
+    });
+  }
+}
+
+test('so is every picture of every demo car, whoever shows it', async ({ page }) => {
+  await page.goto('/about');
+  const urls = [...new Set((await allCars(page)).flatMap(({ images }) => images))].filter((url) =>
+    DRAWING.test(url),
+  );
+  expect(urls.length).toBeGreaterThan(300);
+  await page.evaluate(async (list) => {
+    performance.setResourceTimingBufferSize(2000);
+    for (const url of list) {
+      const answer = await fetch(url, { cache: 'no-store' });
+      if (!answer.ok) throw new Error(`${url}: ${String(answer.status)}`);
+      await answer.arrayBuffer();
+    }
+  }, urls);
+  const sizes = await fetched(page, urls);
+  expect(sizes.filter(([, bytes]) => bytes === 0 || bytes > MOST_BYTES)).toEqual([]);
+});
+
+test.describe('in the dark theme', () => {
+  test.use({ colorScheme: 'dark' });
+
+  /** Holds the first pictures on the screen to the bound; returns how many there were. */
+  async function expectDim(page: Page, pictures: Locator): Promise<number> {
+    await expect(pictures.first()).toBeVisible();
+    const some = (await pictures.all()).slice(0, 8);
+    for (const picture of some) {
+      await picture.scrollIntoViewIfNeeded();
+      await expect
+        .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+        .toBeGreaterThan(0);
+    }
+    const browser = page.context().browser();
+    if (!browser) throw new Error('There is no browser');
+    for (const bright of await brightnessOf(browser, some)) expect(bright).toBeLessThan(MOST_BRIGHT);
+    return some.length;
+  }
+
+  test('no picture glares on the home page, in the list and on a car’s page', async ({ page }) => {
+    const [car] = (await allCars(page)).filter(({ image }) => DRAWING.test(image));
+    for (const path of ['/', '/viewallcars', `/cars/${car?._id ?? ''}`]) {
+      await page.goto(path);
+      const drawn = page.getByRole('main').locator('img[src*="/drawings/"]');
+      expect(await expectDim(page, drawn), path).toBeGreaterThan(2);
+    }
+  });
+
+  test('nor in the rows of a table', async ({ page }) => {
+    await signIn(page, SELLER);
+    await page.goto('/dashboard/allcars');
+    expect(await expectDim(page, page.getByRole('table').locator('img[src*="/drawings/"]'))).toBeGreaterThan(
+      2,
+    );
+  });
+
+  test('a photograph of a white wall is dimmed as well', async ({ page, shop, browser }) => {
+    const car = await shop.listCar();
+    await page.route(/\/images\/[0-9a-f-]{36}\//, (route) =>
+      route.fulfill({
+        contentType: 'image/svg+xml',
+        body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 2"><path d="M0 0H3V2H0Z" fill="#fff"/></svg>',
+      }),
+    );
+    await page.goto('/viewallcars');
+    const picture = cardOf(page, car).locator('img');
+    await expect
+      .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(0);
+    const [dark = 1] = await brightnessOf(browser, [picture]);
+    expect(dark).toBeLessThan(0.65);
+    await page.emulateMedia({ colorScheme: 'light' });
+    const [light = 0] = await brightnessOf(browser, [picture]);
+    // What lies over the picture, its heart for one, is not as white.
+    expect(light).toBeGreaterThan(0.85);
+  });
+});

@@ -1,0 +1,40 @@
+import type { Browser, Locator } from '@playwright/test';
+
+/**
+ * Mean relative luminance (WCAG 2.2) of each element as it is seen, 0 black to 1 white. The pictures are read in a
+ * page of their own: the site's policy lets none of its pages do that.
+ */
+export async function brightnessOf(browser: Browser, seen: readonly Locator[]): Promise<number[]> {
+  const shots: string[] = [];
+  for (const element of seen) {
+    await element.scrollIntoViewIfNeeded();
+    shots.push((await element.screenshot({ animations: 'disabled' })).toString('base64'));
+  }
+  const context = await browser.newContext();
+  try {
+    const reader = await context.newPage();
+    return await reader.evaluate(async (pictures) => {
+      const linear = (value: number): number =>
+        value <= 0.04045 * 255 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4;
+      const mean = async (picture: string): Promise<number> => {
+        const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0));
+        const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+        const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+        if (!canvas) throw new Error('This browser reads no pictures');
+        canvas.drawImage(bitmap, 0, 0);
+        const { data } = canvas.getImageData(0, 0, bitmap.width, bitmap.height);
+        let sum = 0;
+        for (let at = 0; at < data.length; at += 4) {
+          sum +=
+            0.2126 * linear(data[at] ?? 0) +
+            0.7152 * linear(data[at + 1] ?? 0) +
+            0.0722 * linear(data[at + 2] ?? 0);
+        }
+        return sum / (data.length / 4);
+      };
+      return Promise.all(pictures.map(mean));
+    }, shots);
+  } finally {
+    await context.close();
+  }
+}
