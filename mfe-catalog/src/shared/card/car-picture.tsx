@@ -11,11 +11,14 @@ export function CarPicture({
   alt,
   priority = false,
   sizes = '(max-width: 600px) 92vw, 22rem',
+  missingText,
 }: {
   src: string;
   alt: string;
   priority?: boolean;
   sizes?: string;
+  /** Said in its place where it does not load. */
+  missingText?: string;
 }) {
   return (
     <Picture
@@ -27,6 +30,7 @@ export function CarPicture({
       height={HEIGHT}
       sizes={sizes}
       priority={priority}
+      missingText={missingText}
     />
   );
 }
