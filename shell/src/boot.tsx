@@ -88,7 +88,8 @@ export async function boot(): Promise<void> {
         besides={
           <Later
             onStand={frameStands}
-            onCome={({ followReleases }) => {
+            onCome={({ followReleases, keepFocus }) => {
+              keepFocus();
               followReleases({ versions, loader, routes: remoteRoutes, router, paths, ask: fetchDiscovery });
             }}
           >

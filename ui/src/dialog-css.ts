@@ -1,12 +1,47 @@
-import { keyframes, styled } from 'styled-components';
+import { css, keyframes, styled } from 'styled-components';
 
 const rise = keyframes`from { transform: translateY(24px); opacity: 0; }`;
 const slideUp = keyframes`from { transform: translateY(100%); }`;
 const fade = keyframes`from { opacity: 0; }`;
 
-const widths = { s: '26rem', m: '36rem', l: '54rem' };
+const widths = { s: '26rem', m: '36rem', l: '54rem', full: '100%' };
+export type PanelSize = keyof typeof widths;
 
-export const Panel = styled.dialog<{ $size: 's' | 'm' | 'l' }>`
+/** Stronger than what a phone's sheet is told. */
+const fillsTheScreen = css`
+  && {
+    width: 100%;
+    height: 100dvh;
+    max-height: none;
+    margin: 0;
+    border-radius: 0;
+  }
+  && .sg-sheet > header,
+  && .sg-sheet > footer {
+    align-items: center;
+    justify-content: center;
+    padding: var(--sg-space-2) var(--sg-space-3);
+  }
+  && .sg-sheet > header {
+    justify-content: space-between;
+  }
+  && .sg-sheet > header h2 {
+    padding: 0;
+  }
+  && .sg-sheet > footer {
+    padding-bottom: max(var(--sg-space-2), env(safe-area-inset-bottom));
+  }
+  && .sg-content {
+    flex: 1;
+    grid-template: minmax(0, 1fr) / minmax(0, 1fr);
+    align-content: stretch;
+    min-height: 0;
+    padding: 0;
+    overflow: hidden;
+  }
+`;
+
+export const Panel = styled.dialog<{ $size: PanelSize }>`
   width: min(${({ $size }) => widths[$size]}, calc(100% - 2rem));
   max-width: none;
   max-height: min(46rem, calc(100dvh - 3rem));
@@ -83,4 +118,5 @@ export const Panel = styled.dialog<{ $size: 's' | 'm' | 'l' }>`
       flex: 1;
     }
   }
+  ${({ $size }) => $size === 'full' && fillsTheScreen}
 `;

@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button, IconButton } from './button.tsx';
-import { Panel } from './dialog-css.ts';
+import { Panel, type PanelSize } from './dialog-css.ts';
 import { FormError } from './field.tsx';
 
 export interface DialogProps {
@@ -9,7 +9,8 @@ export interface DialogProps {
   onClose: () => void;
   title: ReactNode;
   id?: string | undefined;
-  size?: 's' | 'm' | 'l' | undefined;
+  /** `full` fills the screen, its content without padding. */
+  size?: PanelSize | undefined;
   /** While something must not be interrupted: the dialog cannot be dismissed. */
   locked?: boolean | undefined;
   children?: ReactNode;
@@ -86,7 +87,8 @@ function OpenDialog({
       dialog.removeEventListener('pointerdown', onPointerDown);
       dialog.removeEventListener('click', onClick);
       dialog.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      // The page behind has stood still; only what the opener lies in may have been turned on, such as pictures.
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
     };
   }, []);
 

@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, useState } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { preload } from 'react-dom';
 import { styled } from 'styled-components';
 import { Icon } from './icon.tsx';
@@ -24,14 +24,18 @@ const Frame = styled.span<{ $ratio: string }>`
     position: absolute;
     inset: 0;
     display: grid;
-    place-items: center;
+    place-content: center;
+    justify-items: center;
+    gap: var(--sg-space-2);
+    font-size: var(--sg-text-s);
+    text-align: center;
   }
 `;
 
 /**
  * Picture that keeps its place: `width` and `height` (px of the file) give the ratio before it arrives.
  * `priority` is for the one picture that makes the first impression; all others load lazily. A missing
- * or broken file leaves a drawn stand-in with the same name. `avifSrcSet` names the same picture in AVIF,
+ * or broken file leaves a drawn stand-in with the same name, and with `missingText` where that is given. `avifSrcSet` names the same picture in AVIF,
  * for browsers that show it.
  */
 export function Picture({
@@ -43,6 +47,7 @@ export function Picture({
   srcSet,
   avifSrcSet,
   priority = false,
+  missingText,
   className,
 }: {
   src: string | null | undefined;
@@ -53,10 +58,18 @@ export function Picture({
   srcSet?: string | undefined;
   avifSrcSet?: string | undefined;
   priority?: boolean | undefined;
+  missingText?: string | undefined;
   className?: string | undefined;
 }): ReactElement {
   const [broken, setBroken] = useState<string | null>(null);
   const missing = !src || broken === src;
+  const image = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    const { current: img } = image;
+    // In a drawn page it may have failed before anybody listened. A drawing without a size of its own is 0 wide, too.
+    if (!src || !img?.complete || img.naturalWidth > 0 || img.currentSrc === '') return;
+    img.decode().catch(() => setBroken(src));
+  }, [src]);
   // A drawn page asks for it before the browser has come to the picture itself, as React does for others.
   if (priority && !missing && avifSrcSet !== undefined) {
     preload(src, {
@@ -79,12 +92,19 @@ export function Picture({
   return (
     <Frame className={className} $ratio={`${String(width)} / ${String(height)}`}>
       {missing ? (
-        <span className="sg-missing" role="img" aria-label={alt} aria-hidden={alt === '' || undefined}>
+        <span
+          className="sg-missing"
+          role="img"
+          aria-label={missingText === undefined ? alt : `${alt}: ${missingText}`}
+          aria-hidden={alt === '' || undefined}
+        >
           <Icon name="car" size={48} />
+          {missingText}
         </span>
       ) : (
         inFormats(
           <img
+            ref={image}
             src={src}
             srcSet={srcSet}
             sizes={sizes}

@@ -130,11 +130,11 @@ describe('the seller cancels', () => {
   });
 });
 
-test('an order whose car is gone has no picture any more', async () => {
+test('an order whose car is gone has no picture, year and mileage any more', async () => {
   const order = await steps.at('held');
   expect(await read(order)).toMatchObject({ image: '/api/images/drawings/test.svg' });
   await t.db.delete(cars).where(eq(cars.id, order.carId!));
-  expect(await read(order)).toMatchObject({ image: null, step: 'held' });
+  expect(await read(order)).toMatchObject({ image: null, purchaseYear: null, mileage: null, step: 'held' });
 });
 
 test('GET /sales/:id is its seller’s alone', async () => {

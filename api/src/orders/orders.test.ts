@@ -60,6 +60,8 @@ describe('GET /orders and /orders/:id', () => {
       paidAt: null,
       sellerName: 'Sal Seller',
       rated: false,
+      purchaseYear: 2019,
+      mileage: null,
       step: 'unpaid',
       image: '/api/images/drawings/test.svg',
       refunded: 0,

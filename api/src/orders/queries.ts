@@ -56,6 +56,8 @@ const columns = {
   paymentId: payments.intentId,
   paidAt: payments.createdAt,
   sellerName: users.name,
+  purchaseYear: cars.purchaseYear,
+  mileage: cars.mileage,
   rated: sql<boolean>`exists (select 1 from ${ratings} where ${ratings.orderId} = ${orders.id})`,
   buyerId: orders.buyerId,
 };

@@ -46,6 +46,10 @@ export const orderSchema = z.object({
   /** null once the seller's account is deleted. */
   sellerName: z.nullable(z.string()),
   rated: z.boolean(),
+  /** The car's, as its listing says now; null once that is deleted. A server of before says nothing of it. */
+  purchaseYear: z.optional(z.nullable(z.number())),
+  /** Miles, as above; null also where the seller did not say. */
+  mileage: z.optional(z.nullable(z.number())),
   ...standing,
   /** Until when the buyer may cancel and get the money back; null where not (any more). */
   cancellableUntil: z.optional(z.nullable(instantSchema)),

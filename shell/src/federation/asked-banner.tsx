@@ -7,7 +7,7 @@ import type { Versions } from './versions.ts';
 
 const Bar = styled.aside`
   position: sticky;
-  bottom: 0;
+  bottom: var(--sg-bottom-bar, 0px);
   z-index: var(--sg-z-header);
   display: flex;
   flex-wrap: wrap;

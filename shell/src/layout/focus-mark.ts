@@ -58,3 +58,17 @@ export function findMarked(
   watching.observe(content, { childList: true, subtree: true });
   return end;
 }
+
+/**
+ * Brings an element into sight in the strips that it lies in, which begin anew at their first item. The page's own
+ * height is somebody else's business.
+ */
+export function bringSideways(content: HTMLElement, element: HTMLElement): void {
+  const { left, right } = element.getBoundingClientRect();
+  for (let box = element.parentElement; box && box !== content; box = box.parentElement) {
+    const edge = box.getBoundingClientRect();
+    if (box.scrollWidth > box.clientWidth && (left < edge.left || right > edge.right)) {
+      box.scrollLeft += left - edge.left;
+    }
+  }
+}

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@second-gear/ui/layout';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { findMarked, type Mark, markOf } from './focus-mark.ts';
+import { bringSideways, findMarked, type Mark, markOf } from './focus-mark.ts';
 
 /** Time for a screen that comes in pieces to set its heading and title, in ms. */
 const SETTLE_MS = 150;
@@ -20,12 +20,23 @@ export function RouteFocus({ contentId }: { contentId: string }): ReactElement {
 
   useEffect(() => {
     const content = document.getElementById(contentId);
-    const remember = ({ target }: FocusEvent) => {
-      const mark = content && target instanceof HTMLElement ? markOf(content, target) : null;
+    const remember = (element: unknown) => {
+      const mark = content && element instanceof HTMLElement ? markOf(content, element) : null;
       if (mark) left.current.set(key, mark);
     };
-    content?.addEventListener('focusin', remember);
-    return () => content?.removeEventListener('focusin', remember);
+    const onFocus = ({ target }: FocusEvent) => {
+      remember(target);
+    };
+    // Not every browser gives the focus to a link that the mouse presses.
+    const onClick = ({ target }: MouseEvent) => {
+      if (target instanceof Element) remember(target.closest('a[href], button'));
+    };
+    content?.addEventListener('focusin', onFocus);
+    content?.addEventListener('click', onClick, true);
+    return () => {
+      content?.removeEventListener('focusin', onFocus);
+      content?.removeEventListener('click', onClick, true);
+    };
   }, [key, contentId]);
 
   useEffect(() => {
@@ -37,8 +48,10 @@ export function RouteFocus({ contentId }: { contentId: string }): ReactElement {
       // Whoever has moved on in the meantime keeps the place.
       if (document.activeElement !== content) return;
       const target = left ?? content?.querySelector<HTMLElement>('h1[tabindex="-1"]');
-      if (target) target.focus({ preventScroll: true });
-      else setAnnouncement(document.title);
+      if (target) {
+        target.focus({ preventScroll: true });
+        if (left && content) bringSideways(content, left);
+      } else setAnnouncement(document.title);
     };
     const mark = isPop ? left.current.get(key) : undefined;
     if (content && mark) {

@@ -6,6 +6,8 @@ import { openPage } from '../testing/open-page.tsx';
 /** Modules of ui that show nothing of their own. */
 const UNSEEN = [
   'base-css',
+  // Lies over the bottom of a phone's screen, and would over this page's.
+  'bottom-bar',
   'csv',
   'favicon',
   'field-errors',

@@ -1,7 +1,7 @@
 import { signIn } from '@second-gear/web-testing/browser';
 import { buildCar, buildOrder } from '@second-gear/web-testing/builders';
 import { type FakeApi, json, pageOf, refusal } from '@second-gear/web-testing/fake-api';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { openSite, prepareSite } from '../../test-support/site.tsx';
 
@@ -46,6 +46,70 @@ test('thumbnails and arrows change the large picture', async () => {
   );
   await userEvent.click(within(pictures).getByRole('button', { name: 'Next picture' }));
   expect(within(pictures).getByRole('img', { name: /picture 1 of 2/ })).toBeInTheDocument();
+});
+
+test('full screen: the same picture, keys through them, Escape back to the page and to what is shown there', async () => {
+  openSite('/cars/car-1');
+  const pictures = within(await detail()).getByRole('region', { name: 'Pictures' });
+  expect(pictures).toHaveTextContent('1 of 2');
+  await userEvent.click(within(pictures).getByRole('button', { name: 'Full screen: picture 1' }));
+  const viewer = await screen.findByRole('dialog', { name: 'Volvo V60' });
+  expect(within(viewer).getByRole('img')).toHaveAccessibleName('Volvo V60, picture 1 of 2');
+  await userEvent.keyboard('{ArrowRight}');
+  expect(within(viewer).getByRole('img')).toHaveAccessibleName('Volvo V60, picture 2 of 2');
+  await userEvent.click(within(viewer).getByRole('button', { name: 'Zoom in' }));
+  expect(viewer).toHaveTextContent('150%');
+  await userEvent.keyboard('{Home}');
+  expect(viewer).toHaveTextContent('1 of 2');
+  expect(viewer).toHaveTextContent('100%');
+  await userEvent.keyboard('{End}');
+  await userEvent.click(within(viewer).getByRole('button', { name: 'Close' }));
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+  expect(within(pictures).getByRole('button', { name: 'Full screen: picture 2' })).toHaveFocus();
+});
+
+test('one picture has nothing to turn to', async () => {
+  api.on('GET /cars/car-1', () => json(buildCar({ images: ['/api/images/v60-side.svg'] })));
+  openSite('/cars/car-1');
+  const pictures = within(await detail()).getByRole('region', { name: 'Pictures' });
+  expect(within(pictures).getAllByRole('button')).toHaveLength(1);
+  expect(pictures).not.toHaveTextContent('1 of 1');
+});
+
+test('a picture that does not load says so', async () => {
+  openSite('/cars/car-1');
+  const pictures = within(await detail()).getByRole('region', { name: 'Pictures' });
+  fireEvent.error(within(pictures).getByRole('img', { name: /picture 2/ }));
+  expect(within(pictures).getByRole('img', { name: /picture 2/ })).toHaveTextContent(
+    'This picture could not be loaded',
+  );
+});
+
+/** Only a phone's width shows it, and jsdom has none: what is hidden has no name there. */
+const phoneBar = async (): Promise<HTMLElement> => {
+  await detail();
+  const bar = document.querySelector<HTMLElement>('[aria-label="Price and order"]');
+  if (!bar) throw new Error('There is no bar');
+  return bar;
+};
+
+test('the bar of a phone has the price and the same order', async () => {
+  signIn();
+  openSite('/cars/car-1');
+  const bar = await phoneBar();
+  expect(bar).toHaveTextContent('Volvo V60$16,000');
+  await userEvent.click(within(bar).getByText('Order Now'));
+  expect(screen.getByRole('button', { name: 'book it' })).toBeVisible();
+});
+
+test('the bar of a phone says why a car cannot be ordered', async () => {
+  api.on('GET /cars/car-1', () => json(buildCar({ status: 'sold' })));
+  openSite('/cars/car-1');
+  const bar = await phoneBar();
+  expect(bar).toHaveTextContent('Sold');
+  expect(bar).not.toHaveTextContent('Order Now');
 });
 
 test('booked from here, the car shows it and why', async () => {

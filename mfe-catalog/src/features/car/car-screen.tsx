@@ -2,7 +2,7 @@ import type { Car } from '@second-gear/contract/cars';
 import { Page, Section, SectionTitle } from '@second-gear/ui/layout';
 import { EmptyState } from '@second-gear/ui/states';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useLoaderData } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { viewQuery } from '../../api/count-view.ts';
@@ -20,6 +20,7 @@ import { CarHead } from './car-head.tsx';
 import { Facts } from './facts.tsx';
 import { Gallery } from './gallery.tsx';
 import { Offer } from './offer.tsx';
+import { OrderBar } from './order-bar.tsx';
 import { texts } from './texts.ts';
 
 /** Cars asked for as similar: the car itself is among them and is left out. */
@@ -64,14 +65,16 @@ export default function CarScreen() {
     recent.addFirst(loaded._id);
   }, [loaded._id]);
   const name = carName(car);
+  const order = useRef<HTMLDivElement>(null);
   return (
     <CatalogFrame>
       <Page>
         <CarHead car={car} />
         <Detail key={car._id} aria-label={name}>
           <Gallery car={car} />
-          <Offer car={car} />
+          <Offer car={car} order={order} />
         </Detail>
+        <OrderBar key={`order-${car._id}`} car={car} own={order} />
         <About>
           <Section aria-labelledby="car-facts">
             <SectionTitle id="car-facts">{texts.facts}</SectionTitle>

@@ -1,96 +1,134 @@
 import type { Car } from '@second-gear/contract/cars';
 import { IconButton } from '@second-gear/ui/button';
-import { useState } from 'react';
-import { styled } from 'styled-components';
+import { Icon } from '@second-gear/ui/icon';
+import { notify } from '@second-gear/ui/toast';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef } from 'react';
+import { Opening } from '../../shared/actions/opening.tsx';
 import { CarPicture } from '../../shared/card/car-picture.tsx';
 import { carName } from '../../shared/card/car-words.ts';
+import { FailureBorder } from '../../shared/failure-border.tsx';
+import { common } from '../../shared/texts.ts';
+import { Frame } from './gallery-css.ts';
 import { texts } from './texts.ts';
+import { useCarousel } from './use-carousel.ts';
+import { useFullScreen } from './use-full-screen.ts';
 
-const Frame = styled.section`
-  display: grid;
-  gap: var(--sg-space-3);
-  align-content: start;
+const loadViewer = () => import('./full-screen/viewer.tsx');
+const Viewer = lazy(loadViewer);
 
-  .gallery-large {
-    position: relative;
-    overflow: hidden;
-    border-radius: var(--sg-radius-l);
-  }
-  .gallery-turn {
-    position: absolute;
-    inset: auto var(--sg-space-3) var(--sg-space-3) auto;
-    display: flex;
-    gap: var(--sg-space-1);
-    border-radius: var(--sg-radius-pill);
-    background: var(--sg-surface);
-    box-shadow: var(--sg-shadow-2);
-  }
-  ul {
-    display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(5.5rem, 1fr));
-    gap: var(--sg-space-2);
-  }
-  li button {
-    display: block;
-    width: 100%;
-    padding: 0;
-    overflow: hidden;
-    border: 2px solid transparent;
-    border-radius: var(--sg-radius-m);
-    background: none;
-  }
-  li button:hover {
-    border-color: var(--sg-line-strong);
-  }
-  li button[aria-current] {
-    border-color: var(--sg-primary);
-  }
-`;
+/** A picture before the pointer or the focus is on it is soon asked for; a failure shows when it is opened. */
+const soon = () => void loadViewer().catch(() => undefined);
 
-/** All pictures of a car: one large; thumbnails, buttons and, with the focus inside, arrow keys change it. */
+/**
+ * All pictures of a car: one large, which is swiped; thumbnails, buttons and, with the focus inside, arrow keys change
+ * it. A press on it shows it full screen.
+ */
 export function Gallery({ car }: { car: Car }) {
   const images = car.images.length > 0 ? car.images : [car.image];
-  const [chosen, setChosen] = useState(0);
-  const index = Math.min(chosen, images.length - 1);
-  const turn = (by: number) => setChosen((index + by + images.length) % images.length);
+  const count = images.length;
+  const name = carName(car);
+  const { index, turnTo, jumpTo, track, handlers } = useCarousel(count);
+  const fullScreen = useFullScreen();
+
+  const focusShown = (place: number) =>
+    track.current?.querySelectorAll('button').item(place).focus({ preventScroll: true });
+  // The page goes on with what was shown last, and that has the focus.
+  const last = useRef<number>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !fullScreen.open) {
+      const place = last.current ?? index;
+      jumpTo(place);
+      focusShown(place);
+      last.current = null;
+    }
+    wasOpen.current = fullScreen.open;
+  });
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    // With Alt they are the browser's own Back and Forward.
+    if (by === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    turnTo(index + by);
+    if (track.current?.contains(document.activeElement)) focusShown((index + by + count) % count);
+  };
+
   return (
-    <Frame
-      aria-label={texts.pictures}
-      onKeyDown={({ key }) => {
-        if (key === 'ArrowLeft') turn(-1);
-        if (key === 'ArrowRight') turn(1);
-      }}
-    >
-      <div className="gallery-large">
-        <CarPicture
-          src={images[index] ?? ''}
-          alt={texts.picture(carName(car), index + 1, images.length)}
-          sizes="(max-width: 1000px) 94vw, 48rem"
-          priority
-        />
-        {images.length > 1 && (
-          <div className="gallery-turn">
-            <IconButton icon="chevron-left" label={texts.previous} onClick={() => turn(-1)} />
-            <IconButton icon="chevron-right" label={texts.next} onClick={() => turn(1)} />
-          </div>
+    <>
+      <Frame
+        aria-label={texts.pictures}
+        aria-roledescription={count > 1 ? texts.carousel : undefined}
+        onKeyDown={count > 1 ? onKeyDown : undefined}
+      >
+        <div className="gallery-large">
+          <ul className="gallery-track" ref={track} {...handlers}>
+            {images.map((image, place) => (
+              <li key={image}>
+                <CarPicture
+                  src={image}
+                  alt={texts.picture(name, place + 1, count)}
+                  sizes="(max-width: 1000px) 94vw, 48rem"
+                  priority={place === 0}
+                  missingText={texts.pictureMissing}
+                />
+                <button
+                  type="button"
+                  className="gallery-open"
+                  aria-label={texts.fullScreen(place + 1)}
+                  tabIndex={place === index ? undefined : -1}
+                  onPointerEnter={soon}
+                  onFocus={soon}
+                  onClick={fullScreen.show}
+                >
+                  <Icon name="expand" />
+                </button>
+              </li>
+            ))}
+          </ul>
+          {count > 1 && (
+            <div className="gallery-turn">
+              <IconButton icon="chevron-left" label={texts.previous} onClick={() => turnTo(index - 1)} />
+              <span aria-live="polite">{texts.at(index + 1, count)}</span>
+              <IconButton icon="chevron-right" label={texts.next} onClick={() => turnTo(index + 1)} />
+            </div>
+          )}
+        </div>
+        {count > 1 && (
+          <ul className="gallery-thumbs">
+            {images.map((image, place) => (
+              <li key={image}>
+                <button
+                  type="button"
+                  aria-label={texts.show(place + 1)}
+                  aria-current={place === index || undefined}
+                  onClick={() => turnTo(place)}
+                >
+                  <CarPicture src={image} alt="" sizes="6rem" />
+                </button>
+              </li>
+            ))}
+          </ul>
         )}
-      </div>
-      {images.length > 1 && (
-        <ul className="gallery-thumbs">
-          {images.map((image, place) => (
-            <li key={image}>
-              <button
-                type="button"
-                aria-label={texts.show(place + 1)}
-                aria-current={place === index || undefined}
-                onClick={() => setChosen(place)}
-              >
-                <CarPicture src={image} alt="" sizes="6rem" />
-              </button>
-            </li>
-          ))}
-        </ul>
+      </Frame>
+      {fullScreen.open && (
+        <FailureBorder
+          onFail={() => {
+            notify.error(common.actions.unexpected);
+            fullScreen.close();
+          }}
+        >
+          <Suspense fallback={<Opening label={texts.opening} />}>
+            <Viewer
+              images={images}
+              name={name}
+              first={index}
+              onTurn={(to) => (last.current = to)}
+              onClose={fullScreen.close}
+            />
+          </Suspense>
+        </FailureBorder>
       )}
-    </Frame>
+    </>
   );
 }

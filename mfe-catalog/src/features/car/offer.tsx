@@ -6,6 +6,7 @@ import { writtenDay } from '@second-gear/contract/written';
 import { useSession } from '@second-gear/shared-auth/session';
 import { Badge } from '@second-gear/ui/badge';
 import { Button, LinkButton } from '@second-gear/ui/button';
+import type { Ref } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { useCarAction } from '../../shared/actions/car-actions.tsx';
@@ -174,8 +175,8 @@ function TakenPart({ car: { _id, status } }: { car: Car }) {
   );
 }
 
-/** What the car costs, whose it is, and everything one may do about it. */
-export function Offer({ car }: { car: Car }) {
+/** What the car costs, whose it is, and everything one may do about it. `order` gets what Order Now stands in. */
+export function Offer({ car, order }: { car: Car; order: Ref<HTMLDivElement> }) {
   return (
     <Box>
       <h1 tabIndex={-1} data-page-title="">
@@ -196,7 +197,7 @@ export function Offer({ car }: { car: Car }) {
         ))}
       </p>
       <div className="offer-actions">
-        <div className={car.status === 'available' ? 'offer-order' : 'offer-taken'}>
+        <div ref={order} className={car.status === 'available' ? 'offer-order' : 'offer-taken'}>
           <OrderButton car={car} size="l" />
         </div>
         <WishButton car={car} />

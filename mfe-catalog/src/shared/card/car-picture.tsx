@@ -15,11 +15,14 @@ export function CarPicture({
   alt,
   priority = false,
   sizes = ON_CARDS,
+  missingText,
 }: {
   src: string;
   alt: string;
   priority?: boolean;
   sizes?: string;
+  /** Said in its place where it does not load. */
+  missingText?: string;
 }) {
   return (
     <Picture
@@ -31,6 +34,7 @@ export function CarPicture({
       height={HEIGHT}
       sizes={sizes}
       priority={priority}
+      missingText={missingText}
     />
   );
 }

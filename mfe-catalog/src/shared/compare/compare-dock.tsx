@@ -6,7 +6,7 @@ import { compareAddress, compared, MOST_COMPARED } from './compared.ts';
 
 const Dock = styled.aside`
   position: sticky;
-  bottom: var(--sg-space-4);
+  bottom: calc(var(--sg-space-4) + var(--sg-bottom-bar, 0px));
   z-index: 5;
   display: flex;
   flex-wrap: wrap;

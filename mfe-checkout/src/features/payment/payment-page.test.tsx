@@ -1,7 +1,7 @@
 import { buildOrder } from '@second-gear/web-testing/builders';
 import { deferred } from '@second-gear/web-testing/deferred';
 import { type FakeApi, json, offline, refusal } from '@second-gear/web-testing/fake-api';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type FakeProvider, fakeProvider } from '../../test-support/fake-provider.ts';
 import { prepareSite, renderInSite } from '../../test-support/site.tsx';
@@ -48,6 +48,33 @@ test('names the brand and the price, and waits for the secret', async () => {
   });
   answer.resolve(json({ clientSecret: provider.secret }));
   expect(await readyToPay()).toBeEnabled();
+});
+
+test('shows what is bought: picture, car, where, when and for how much', async () => {
+  api.on('GET /orders/order-1', () =>
+    json(buildOrder({ image: '/api/images/v60-side.svg', purchaseYear: 2019, mileage: 42_000 })),
+  );
+  open();
+  const bought = await screen.findByRole('region', { name: 'What you buy' });
+  expect(within(bought).getByRole('img', { name: 'The Volvo V60' })).toHaveAttribute(
+    'src',
+    '/api/images/v60-side.svg',
+  );
+  expect(within(bought).getByRole('heading', { name: 'Volvo V60' })).toBeVisible();
+  for (const fact of ['2019, 42,000 mi', 'Chicago, Lake Street, 12, 4', 'Nov 20, 2026', '$16,000']) {
+    expect(bought).toHaveTextContent(fact);
+  }
+});
+
+test.each([
+  ['a listing that is gone', { carId: null, image: null, purchaseYear: null, mileage: null }],
+  ['a server of before', {}],
+])('shows what is known of it: %s', async (_, known) => {
+  api.on('GET /orders/order-1', () => json(buildOrder(known)));
+  open();
+  const bought = await screen.findByRole('region', { name: 'What you buy' });
+  expect(bought).toHaveTextContent(/^Volvo V60Meeting placeChicago/);
+  expect(within(bought).queryByRole('img')).not.toBeInTheDocument();
 });
 
 test('pays, records, and shows the transaction id', async () => {

@@ -9,6 +9,7 @@ import { EmptyState, ErrorState, LoadingState, Skeleton } from '@second-gear/ui/
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { orderQuery } from '../../api/get-order.ts';
+import { Bought, BoughtSkeleton } from './bought.tsx';
 import { PreparingCardForm } from './card-box.tsx';
 import { SettledOrder } from './settled-order.tsx';
 import { texts } from './texts.ts';
@@ -36,6 +37,7 @@ export function PaymentPage({ orderId }: SlotProps['payment-page']) {
       <Stack gap={3}>
         <PageMeta title={texts.tabTitle(order.brandName)} noindex />
         <PageTitle>{texts.title(order.brandName)}</PageTitle>
+        <Bought order={order} />
         {payable ? (
           PayOrder ? (
             <PayOrder order={order} onUnderWay={setUnderWay} />
@@ -84,6 +86,7 @@ export function PaymentPage({ orderId }: SlotProps['payment-page']) {
     <LoadingState label={texts.loading}>
       <Stack gap={4}>
         <Skeleton w="60%" h="2.5rem" radius="var(--sg-radius-m)" />
+        <BoughtSkeleton />
         <Skeleton w="40%" h="1.5rem" radius="var(--sg-radius-m)" />
         <Skeleton w="34rem" h="3.5rem" radius="var(--sg-radius-m)" />
       </Stack>

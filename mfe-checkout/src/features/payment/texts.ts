@@ -3,7 +3,16 @@ export const texts = {
   tabTitle: (brand: string) => `Payment for your ${brand} · Second Gear`,
   pleasePay: (price: string) => `please pay ${price}`,
   inWords: (amount: string) => `That is ${amount}.`,
-  order: { car: 'Car', place: 'Meeting place', date: 'Booked on' },
+  bought: {
+    name: 'What you buy',
+    picture: (car: string) => `The ${car}`,
+    car: 'Car',
+    facts: (year: number, miles: string | null) =>
+      miles === null ? String(year) : `${String(year)}, ${miles} mi`,
+    place: 'Meeting place',
+    day: 'Booked on',
+    price: 'Price',
+  },
   reservedUntil: (when: string) => `The car is reserved for you until ${when}.`,
   loading: 'Loading your order',
   orderFailed: 'Your order could not be loaded',

@@ -23,9 +23,6 @@ export function ToPay({ order, children }: { order: Order; children: ReactNode }
       <div>
         <PleasePay>{texts.pleasePay(formatPlainPrice(order.resellPrice))}</PleasePay>
         <Fact>{texts.inWords(amountInWords(order.resellPrice))}</Fact>
-        <Fact>
-          {order.brandName} {order.model} · {order.location}
-        </Fact>
         {order.lapsesAt && <Fact>{texts.reservedUntil(untilWhen.format(new Date(order.lapsesAt)))}</Fact>}
       </div>
       {children}

@@ -1,0 +1,78 @@
+import { expectAxeFindsNothing } from '../support/axe.ts';
+import { cardOf, expectNoSidewaysScroll } from '../support/catalog.ts';
+import { BookingModal } from '../support/screens.ts';
+import { BUYER, SELLER } from '../support/shop.ts';
+import { signIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+
+const PHONE = { width: 390, height: 844 };
+
+test('on a phone price and Order Now are in reach at any scroll, once at a time', async ({ page, shop }) => {
+  await page.setViewportSize(PHONE);
+  const car = await shop.listCar();
+  await signIn(page, BUYER);
+  await page.goto(`/cars/${car._id}`);
+  const bar = page.getByRole('group', { name: 'Price and order' });
+  const own = cardOf(page, car)
+    .first()
+    .getByRole('button', { name: /^Order Now/ });
+  await own.evaluate((button) => button.scrollIntoView({ block: 'center' }));
+  await expect(own).toBeInViewport();
+  await expect(bar).toBeHidden();
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await expect(bar).toContainText('$16,000');
+  await expect(bar).toBeInViewport({ ratio: 1 });
+  await expectNoSidewaysScroll(page);
+
+  await test.step('it covers neither the end of the page nor what has the focus', async () => {
+    const top = (await bar.boundingBox())?.y ?? 0;
+    const footer = page.getByRole('contentinfo');
+    const end = await footer.boundingBox();
+    expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(top + 1);
+    const links = page.getByRole('main').getByRole('link');
+    await page.evaluate(() => window.scrollTo(0, 0));
+    for (const link of await links.all()) {
+      if (!(await link.isVisible())) continue;
+      await link.focus();
+      const box = await link.boundingBox();
+      // What is higher than the room that is left can only be seen in part.
+      if ((await bar.isVisible()) && box && box.height < 300)
+        expect(box.y + box.height).toBeLessThanOrEqual(top + 1);
+    }
+  });
+
+  await test.step('axe finds nothing', async () => {
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expectAxeFindsNothing(page);
+  });
+
+  await test.step('one tap orders, under the dialog there is none, and the focus comes back', async () => {
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    const order = bar.getByRole('button', { name: /^Order Now/ });
+    await order.click();
+    const modal = new BookingModal(page);
+    await expect(modal.root).toContainText(car.brandName);
+    await expect(bar).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(modal.root).toBeHidden();
+    await expect(order).toBeFocused();
+  });
+
+  await test.step('on a wide screen there is none', async () => {
+    await page.setViewportSize({ width: 1280, height: 860 });
+    await expect(bar).toBeHidden();
+  });
+});
+
+test('a sold car’s bar says so in place of Order Now', async ({ page, shop }) => {
+  await page.setViewportSize(PHONE);
+  const car = await shop.listCar();
+  await shop.call(SELLER, 'PATCH', `/cars/${car._id}`, { status: 'sold' });
+  await page.goto(`/cars/${car._id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const bar = page.getByRole('group', { name: 'Price and order' });
+  await expect(bar).toContainText('$16,000');
+  await expect(bar).toContainText('Sold');
+  await expect(bar.getByRole('button')).toHaveCount(0);
+});

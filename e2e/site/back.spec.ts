@@ -1,0 +1,95 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Category } from '@second-gear/contract/categories';
+import { section } from '../support/catalog.ts';
+import { ADMIN, BUYER } from '../support/shop.ts';
+import { signIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+
+/** How far in px a place may be off: a row above it may turn out a little higher than it was. */
+const ABOUT = 40;
+
+/** Follows a link by the keyboard, comes back, and finds its place and the keyboard's on that link. */
+async function followAndComeBack(page: Page, link: Locator, there: RegExp): Promise<void> {
+  await link.scrollIntoViewIfNeeded();
+  await link.focus();
+  const before = await link.boundingBox();
+  const href = await link.getAttribute('href');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(there);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.goBack();
+  await expect(page.locator(':focus')).toHaveAttribute('href', href ?? '');
+  await expect(link).toBeFocused();
+  await expect(link).toBeInViewport();
+  await expect
+    .poll(async () => Math.abs(((await link.boundingBox())?.y ?? Infinity) - (before?.y ?? 0)))
+    .toBeLessThan(ABOUT);
+}
+
+const headingLink = (item: Locator): Locator => item.getByRole('heading').getByRole('link');
+
+for (const width of [390, 1280]) {
+  test(`from a car back to the home page, ${String(width)} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/');
+    for (const part of ['Advertised now', 'Cars for sale']) {
+      await test.step(part, async () => {
+        const card = section(page, part).getByRole('article').nth(4);
+        await followAndComeBack(page, headingLink(card), /\/cars\//);
+      });
+    }
+  });
+}
+
+test('from a car back into a category whose list was made longer', async ({ page, shop }) => {
+  const categories = await shop.call<Category[]>(ADMIN, 'GET', '/categories');
+  const counts = await Promise.all(
+    categories.map(async ({ _id }) => (await shop.call<unknown[]>(ADMIN, 'GET', `/category/${_id}`)).length),
+  );
+  const largest = categories[counts.indexOf(Math.max(...counts))];
+  if (!largest) throw new Error('The site has no categories');
+  await page.goto(`/category/${largest._id}`);
+  const cards = page.getByRole('main').getByRole('article');
+  const more = page.getByRole('button', { name: 'Show more' });
+  await expect(cards.first()).toBeVisible();
+  const first = await cards.count();
+  if (await more.isVisible()) {
+    await more.press('Enter');
+    await expect(cards.nth(first)).toBeVisible();
+  }
+  await followAndComeBack(page, headingLink(cards.last()), /\/cars\//);
+});
+
+test('from a car back into the long list, of which only a part is drawn', async ({ page }) => {
+  await page.goto('/viewallcars');
+  const list = page.locator('.list-cars');
+  const more = page.getByRole('button', { name: 'Show more' });
+  await more.click();
+  await expect(page.getByText(/^Showing 48 of /)).toBeVisible();
+  await more.click();
+  await expect(page.getByText(/^Showing (?:7[2-9]|[89]\d|\d{3,}) of /)).toBeVisible();
+  const card = list.locator('[aria-posinset="60"]');
+  await expect(async () => {
+    if ((await card.count()) === 0) await page.evaluate(() => window.scrollBy(0, 500));
+    await expect(card).toBeAttached({ timeout: 1_000 });
+  }).toPass({ timeout: 2 * 60_000 });
+  await followAndComeBack(page, headingLink(card), /\/cars\//);
+});
+
+test('from a page that a row of a table leads to, back to that row', async ({ page }) => {
+  await test.step('an order', async () => {
+    await signIn(page, BUYER);
+    await page.goto('/dashboard/my-order');
+    const link = page.getByRole('row').locator('a[href^="/dashboard/orders/"]').last();
+    await expect(link).toBeVisible();
+    await followAndComeBack(page, link, /\/dashboard\/orders\//);
+  });
+});
+
+test('a person in the list of all users, sorted and searched', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.goto('/dashboard/allusers?sort=name');
+  const link = page.getByRole('row').nth(8).getByRole('link').first();
+  await expect(link).toBeVisible();
+  await followAndComeBack(page, link, /\/dashboard\/people\//);
+});

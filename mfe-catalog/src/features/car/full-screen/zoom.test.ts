@@ -1,0 +1,31 @@
+import { MOST_SCALE, panned, WHOLE, zoomed } from './zoom.ts';
+
+const STAGE = { width: 400, height: 800 };
+const MIDDLE = { x: 0, y: 0 };
+
+test('what lies under the fingers stays there', () => {
+  const at = { x: 100, y: -200 };
+  const { scale, x, y } = zoomed(WHOLE, 2, at, STAGE);
+  expect(scale).toBe(2);
+  // The point of the picture that was at `at` is drawn at its place times the scale, plus the offset.
+  expect({ x: at.x * scale + x, y: at.y * scale + y }).toEqual(at);
+});
+
+test('zooming back out leaves the whole picture where it was', () => {
+  expect(zoomed(zoomed(WHOLE, 3, { x: 150, y: 90 }, STAGE), 1 / 100, MIDDLE, STAGE)).toEqual(WHOLE);
+});
+
+test.each([
+  ['far too small', 0.01, { x: 500, y: -500 }],
+  ['far too large', 100, { x: -9_000, y: 9_000 }],
+  ['pulled off the stage', 2, { x: 5_000, y: -5_000 }],
+])('a picture is never smaller than whole, larger than it has to show, or pulled off: %s', (_, times, by) => {
+  const { scale, x, y } = panned(
+    zoomed({ scale: 2, x: 10, y: 10 }, times, { x: 180, y: 90 }, STAGE),
+    by,
+    STAGE,
+  );
+  expect(scale).toBe(Math.max(1, Math.min(MOST_SCALE, 2 * times)));
+  expect(Math.abs(x)).toBe(((scale - 1) * STAGE.width) / 2);
+  expect(Math.abs(y)).toBe(((scale - 1) * STAGE.height) / 2);
+});

@@ -1,0 +1,63 @@
+import type { Car } from '@second-gear/contract/cars';
+import { formatPrice } from '@second-gear/contract/money';
+import { BottomBar } from '@second-gear/ui/bottom-bar';
+import { type RefObject, useEffect, useState } from 'react';
+import { styled } from 'styled-components';
+import { OrderButton } from '../../shared/actions/order-button.tsx';
+import { carName } from '../../shared/card/car-words.ts';
+import { texts } from './texts.ts';
+
+const What = styled.p`
+  display: grid;
+  min-width: 0;
+  font: 800 var(--sg-text-xl) / 1.1 var(--sg-font-display);
+
+  span {
+    overflow: hidden;
+    color: var(--sg-ink-2);
+    font: 600 var(--sg-text-xs) / 1.4 var(--sg-font-body);
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+`;
+
+const Order = styled.div`
+  display: flex;
+  flex: none;
+  align-items: center;
+  gap: var(--sg-space-2);
+`;
+
+/** Header and bar cover what stands under them. */
+const UNCOVERED = '-64px 0px -68px 0px';
+
+/** Whether an element is in sight between the header and the bar. */
+function useInSight(element: RefObject<Element | null>): boolean {
+  const [inSight, setInSight] = useState(false);
+  useEffect(() => {
+    if (!element.current || !('IntersectionObserver' in window)) return;
+    const observer = new IntersectionObserver(
+      (entries) => setInSight((entries.at(-1)?.intersectionRatio ?? 0) > 0.9),
+      { rootMargin: UNCOVERED, threshold: [0, 0.95] },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return inSight;
+}
+
+/** On a phone, price and order at any scroll; not while the page's `own` are in sight, which are the same. */
+export function OrderBar({ car, own }: { car: Car; own: RefObject<Element | null> }) {
+  const away = useInSight(own);
+  return (
+    <BottomBar label={texts.bar} away={away}>
+      <What>
+        <span>{carName(car)}</span>
+        {formatPrice(car.resellPrice)}
+      </What>
+      <Order>
+        <OrderButton car={car} />
+      </Order>
+    </BottomBar>
+  );
+}

@@ -1,0 +1,116 @@
+import { imageSources } from '@second-gear/contract/image-sources';
+import { formatPrice } from '@second-gear/contract/money';
+import type { Order } from '@second-gear/contract/orders';
+import { writtenDay, writtenNumber } from '@second-gear/contract/written';
+import { Picture } from '@second-gear/ui/picture';
+import { Skeleton } from '@second-gear/ui/states';
+import { Fragment } from 'react';
+import { styled } from 'styled-components';
+import { texts } from './texts.ts';
+
+/** Size in which pictures of cars are laid out, in px. */
+const WIDTH = 600;
+const HEIGHT = 400;
+
+const Box = styled.section`
+  display: grid;
+  grid-template-columns: 6.5rem minmax(0, 1fr);
+  gap: var(--sg-space-4);
+  align-items: start;
+  max-width: 44rem;
+  padding: var(--sg-space-4);
+  border: 1px solid var(--sg-line);
+  border-radius: var(--sg-radius-l);
+  background: var(--sg-surface);
+
+  .bought-picture {
+    aspect-ratio: 3 / 2;
+    border-radius: var(--sg-radius-m);
+  }
+  .bought-room {
+    height: 14.2rem;
+  }
+  h2 {
+    margin-bottom: var(--sg-space-2);
+    font-size: var(--sg-text-xl);
+  }
+  dt {
+    color: var(--sg-ink-2);
+    font-size: var(--sg-text-s);
+  }
+  dd {
+    overflow-wrap: anywhere;
+  }
+  @media (min-width: 36rem) {
+    grid-template-columns: 14rem minmax(0, 1fr);
+    dl {
+      display: grid;
+      grid-template-columns: auto minmax(0, 1fr);
+      gap: var(--sg-space-1) var(--sg-space-4);
+    }
+    dt {
+      font-size: inherit;
+    }
+    .bought-room {
+      height: 9.4rem;
+    }
+  }
+`;
+
+/** What an order is about, as far as it is known: a listing that is gone leaves neither picture nor year. */
+export function Bought({ order }: { order: Order }) {
+  const { brandName, model, image, purchaseYear = null, mileage = null } = order;
+  const name = `${brandName} ${model}`;
+  const facts: (readonly [string, string | null])[] = [
+    [
+      texts.bought.car,
+      purchaseYear === null
+        ? null
+        : texts.bought.facts(purchaseYear, mileage === null ? null : writtenNumber(mileage)),
+    ],
+    [texts.bought.place, order.location],
+    [texts.bought.day, writtenDay(new Date(`${order.bookingDate}T00:00:00Z`))],
+    [texts.bought.price, formatPrice(order.resellPrice)],
+  ];
+  return (
+    <Box aria-label={texts.bought.name}>
+      <Picture
+        className="bought-picture"
+        src={image}
+        srcSet={image ? (imageSources(image) ?? undefined) : undefined}
+        avifSrcSet={image ? (imageSources(image, 'avif') ?? undefined) : undefined}
+        sizes="(min-width: 36rem) 14rem, 6.5rem"
+        alt={image ? texts.bought.picture(name) : ''}
+        width={WIDTH}
+        height={HEIGHT}
+      />
+      <div>
+        <h2>{name}</h2>
+        <dl>
+          {facts.map(([term, value]) =>
+            value ? (
+              <Fragment key={term}>
+                <dt>{term}</dt>
+                <dd>{value}</dd>
+              </Fragment>
+            ) : null,
+          )}
+        </dl>
+      </div>
+    </Box>
+  );
+}
+
+/** Its room while the order is on its way. */
+export function BoughtSkeleton() {
+  return (
+    <Box as="div">
+      <div className="bought-picture">
+        <Skeleton h="100%" radius="var(--sg-radius-m)" />
+      </div>
+      <div className="bought-room">
+        <Skeleton h="100%" radius="var(--sg-radius-m)" />
+      </div>
+    </Box>
+  );
+}

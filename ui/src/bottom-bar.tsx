@@ -1,0 +1,48 @@
+import type { ComponentPropsWithRef, ReactElement } from 'react';
+import { styled } from 'styled-components';
+
+const Bar = styled.div`
+  display: none;
+
+  @media screen and (max-width: 45rem) {
+    position: fixed;
+    inset: auto 0 0;
+    z-index: calc(var(--sg-z-header) - 1);
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: var(--sg-space-3);
+    height: var(--sg-bottom-bar);
+    padding: 0 var(--sg-gutter) env(safe-area-inset-bottom, 0px);
+    border-top: 1px solid var(--sg-line);
+    background: var(--sg-surface);
+    box-shadow: var(--sg-shadow-3);
+  }
+  /* A focus in it is not taken away; behind a dialog and over a phone's keyboard there is no use for it. */
+  &[data-away]:not(:focus-within),
+  html:has(dialog[open]) &,
+  html:has(:is(input:not([type='checkbox'], [type='radio']), textarea, select):focus) & {
+    visibility: hidden;
+  }
+`;
+
+/**
+ * Stays at the bottom of a phone's screen at any scroll, and is nowhere else. The page keeps its height free below its
+ * end and around what gets the focus (`--sg-bottom-bar` in the base styles), so it covers nothing.
+ * @param away hides it: what it offers is in sight on the page itself
+ */
+export function BottomBar({
+  away = false,
+  label,
+  ...rest
+}: { away?: boolean | undefined; label: string } & ComponentPropsWithRef<'div'>): ReactElement {
+  return (
+    <Bar
+      className="sg-bottom-bar"
+      role="group"
+      aria-label={label}
+      data-away={away ? '' : undefined}
+      {...rest}
+    />
+  );
+}
