@@ -56,6 +56,7 @@ const columns = {
   paymentId: payments.intentId,
   paidAt: payments.createdAt,
   sellerName: users.name,
+  sellerId: users.id,
   rated: sql<boolean>`exists (select 1 from ${ratings} where ${ratings.orderId} = ${orders.id})`,
   buyerId: orders.buyerId,
 };

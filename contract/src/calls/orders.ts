@@ -45,6 +45,8 @@ export const orderSchema = z.object({
   paidAt: z.nullable(instantSchema),
   /** null once the seller's account is deleted. */
   sellerName: z.nullable(z.string()),
+  /** Whose page has what others say of the seller; null as the name is. A server of before says nothing of it. */
+  sellerId: z.optional(z.nullable(idSchema)),
   rated: z.boolean(),
   ...standing,
   /** Until when the buyer may cancel and get the money back; null where not (any more). */
