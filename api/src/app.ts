@@ -28,6 +28,8 @@ import { payoutRoutes } from './payouts/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { ratingRoutes } from './ratings/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { reviewRoutes } from './reviews/routes.ts';
+import { sellerRoutes } from './sellers/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { sitemapRoutes } from './sitemap/routes.ts';
 import { acceptJsonOnly, answerBeforeBodies } from './system/bodies.ts';
@@ -135,6 +137,8 @@ const resources: ((app: FastifyInstance) => void)[] = [
   pictureRoutes,
   ratingRoutes,
   reportRoutes,
+  reviewRoutes,
+  sellerRoutes,
   sessionRoutes,
   sitemapRoutes,
   telemetryRoutes,

@@ -22,6 +22,8 @@ import * as people from '../src/calls/people.ts';
 import * as ratings from '../src/calls/ratings.ts';
 import * as refunds from '../src/calls/refunds.ts';
 import * as reports from '../src/calls/reports.ts';
+import * as reviews from '../src/calls/reviews.ts';
+import * as sellers from '../src/calls/sellers.ts';
 import * as sessions from '../src/calls/sessions.ts';
 import * as telemetry from '../src/calls/telemetry.ts';
 import * as users from '../src/calls/users.ts';
@@ -52,6 +54,8 @@ const MODULES: readonly object[] = [
   ratings,
   refunds,
   reports,
+  reviews,
+  sellers,
   sessions,
   telemetry,
   users,

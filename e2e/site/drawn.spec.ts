@@ -8,7 +8,7 @@ import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
 /** What pages are drawn from on the server; the browser must not ask for it again. */
-const FIRST_SCREENS = /\/api\/(cars|viewallcars|category|ads|brands)\b/;
+const FIRST_SCREENS = /\/api\/(cars|viewallcars|category|ads|brands|sellers)\b/;
 
 const HYDRATION = /drawn otherwise|hydrat|Minified React error/i;
 
@@ -28,6 +28,8 @@ const pagesOf = ({ _id, brandName, model, categoryId, category, resellPrice, sel
   { path: `/category/${categoryId}`, heading: category, shows: model },
   { path: `/cars/${_id}`, heading: `${brandName} ${model}`, shows: dollars(resellPrice) },
   { path: '/cars/00000000-0000-4000-8000-000000000000', heading: 'Not Found', shows: /./, status: 404 },
+  { path: `/sellers/${seller._id}`, heading: seller.name, shows: 'Member since' },
+  { path: '/sellers/nobody', heading: 'Not Found', shows: /not on the site/, status: 404 },
   { path: '/category/none', heading: 'Not Found', shows: /./, status: 404 },
   { path: '/compare', heading: 'Compare cars', shows: /./ },
   { path: `/compare?ids=${_id}`, heading: 'Compare cars', shows: model },

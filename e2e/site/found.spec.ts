@@ -114,6 +114,26 @@ test('a car carries its own picture and the Car and Offer data of schema.org', a
   expect(problems).toEqual([]);
 });
 
+test('a seller carries the ProfilePage data of schema.org under an address of their own', async ({
+  page,
+  shop,
+}) => {
+  const problems = watchProblems(page);
+  const { seller } = await shop.listCar();
+  const url = `${stack().site}/sellers/${seller._id}`;
+  const said = await open(page, `/sellers/${seller._id}?ref=x`, new RegExp(`^${seller.name} · Second Gear$`));
+  expect(said).toMatchObject({ canonical: url, ogUrl: url, robots: null });
+  expect(said.description).toContain(`${seller.name} sells used cars`);
+  expect(await dataOf(page)).toMatchObject({
+    '@context': 'https://schema.org',
+    '@graph': [
+      { '@type': 'ProfilePage', url, mainEntity: { '@type': 'Person', name: seller.name } },
+      { '@type': 'AggregateRating', itemReviewed: { '@id': `${url}#seller` } },
+    ],
+  });
+  expect(problems).toEqual([]);
+});
+
 test('no stored text breaks out of the data, the head or the page', async ({ page, shop }) => {
   const problems = watchProblems(page);
   const attack =

@@ -67,6 +67,7 @@ const visitors = (car: Car, other: Car, category: Category): Screen[] => {
     { path: '/category/none', heading: 'Not Found', gridOnly: true },
     { path: `/cars/${car._id}`, heading: new RegExp(car.model) },
     { path: `/cars/${UNKNOWN}`, heading: 'Not Found' },
+    { path: `/sellers/${car.seller._id}`, heading: car.seller.name },
     { path: '/compare', heading: 'Compare cars', note: 'empty' },
     { path: `/compare?ids=${ids.join(',')}`, heading: 'Compare cars' },
     { path: '/login', heading: 'Log in' },
@@ -124,6 +125,7 @@ function sellers({ seller, free }: Awaited<ReturnType<typeof traders>>): Screen[
     { path: '/dashboard/mybuyers', heading: 'My Buyers' },
     { path: '/dashboard/myproducts', heading: 'My Products' },
     { path: '/dashboard/payouts', heading: 'Payouts', gridOnly: true },
+    { path: '/dashboard/reviews', heading: 'Reviews' },
   ];
   return screens.map((screen) => ({ ...screen, as: seller.email }));
 }

@@ -4,6 +4,7 @@ import { bringCalls } from './api/calls.ts';
 import { carLoader } from './features/car/car-loader.ts';
 import { categoryLoader } from './features/category/category-loader.ts';
 import { HomeScreen } from './features/home/home-screen.tsx';
+import { sellerLoader } from './features/sellers/seller-loader.ts';
 import { CatalogFrame } from './shared/frame/catalog-frame.tsx';
 
 bringCalls();
@@ -45,6 +46,15 @@ export default {
       lazy: async () => ({
         Component: (await import(/* webpackChunkName: "car-screen" */ './features/car/car-screen.tsx'))
           .default,
+      }),
+    },
+    {
+      path: '/sellers/:id',
+      loader: sellerLoader(queryClient),
+      lazy: async () => ({
+        Component: (
+          await import(/* webpackChunkName: "seller-screen" */ './features/sellers/seller-screen.tsx')
+        ).default,
       }),
     },
     {

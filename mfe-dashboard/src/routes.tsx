@@ -36,6 +36,7 @@ const Overview = later(() => import('./features/overview/overview-screen.tsx'), 
 const AuditLog = later(() => import('./features/admin/audit-log.tsx'), 'AuditLog');
 const PersonPage = later(() => import('./features/admin/person/person-page.tsx'), 'PersonPage');
 const Payouts = later(() => import('./features/payouts/payouts-screen.tsx'), 'PayoutsScreen');
+const Reviews = later(() => import('./features/reviews/reviews-screen.tsx'), 'ReviewsScreen');
 const Disputes = later(() => import('./features/disputes/dispute-list.tsx'), 'DisputeList');
 const Dispute = later(() => import('./features/disputes/dispute-case.tsx'), 'DisputeCaseScreen');
 const Money = later(() => import('./features/books/money-screen.tsx'), 'MoneyScreen');
@@ -91,6 +92,7 @@ export const routes = (host: HostServices): RouteObject[] => [
       { path: 'sales/:id', element: only(SELLING, <SalePage />) },
       { path: 'myproducts', element: only(SELLING, <MyProducts />) },
       { path: 'payouts', element: only(SELLING, <Payouts />) },
+      { path: 'reviews', element: only(SELLING, <Reviews />) },
       { path: 'overview', element: only('admin', <Overview />) },
       { path: 'allusers', element: only('admin', <AllUsers />) },
       { path: 'allbuyers', element: only('admin', <AllBuyers />) },

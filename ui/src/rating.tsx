@@ -48,6 +48,27 @@ export function Rating({
   );
 }
 
+const Given = styled.span`
+  display: inline-flex;
+  color: var(--sg-line-strong);
+  .sg-lit {
+    color: var(--sg-star);
+  }
+`;
+
+/** The stars, 1 to 5, that one person gave. */
+export function GivenStars({ stars }: { stars: number }): ReactElement {
+  return (
+    <Given role="img" aria-label={`${stars} of 5 stars`}>
+      {[1, 2, 3, 4, 5].map((one) => (
+        <span key={one} className={one <= stars ? 'sg-lit' : undefined}>
+          <Icon name="star" size={18} />
+        </span>
+      ))}
+    </Given>
+  );
+}
+
 const Stars = styled.fieldset`
   legend {
     padding: 0;

@@ -6,6 +6,7 @@ import { threadSchema } from '@second-gear/contract/messages';
 import { orderSchema, saleSchema } from '@second-gear/contract/orders';
 import { payoutItemSchema } from '@second-gear/contract/payouts';
 import { reportedItemSchema } from '@second-gear/contract/reports';
+import { reviewSchema, sellerSchema } from '@second-gear/contract/sellers';
 import { userSchema } from '@second-gear/contract/users';
 import { wishlistItemSchema } from '@second-gear/contract/wishlist';
 import {
@@ -17,7 +18,9 @@ import {
   buildOrder,
   buildPayout,
   buildReport,
+  buildReview,
   buildSale,
+  buildSeller,
   buildThread,
   buildUser,
   buildWish,
@@ -32,7 +35,9 @@ test.each([
   ['order', orderSchema, buildOrder],
   ['payout', payoutItemSchema, buildPayout],
   ['report', reportedItemSchema, buildReport],
+  ['review', reviewSchema, buildReview],
   ['sale', saleSchema, buildSale],
+  ['seller', sellerSchema, buildSeller],
   ['thread', threadSchema, buildThread],
   ['user', userSchema, buildUser],
   ['wish', wishlistItemSchema, buildWish],

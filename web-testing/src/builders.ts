@@ -6,6 +6,7 @@ import type { Thread } from '@second-gear/contract/messages';
 import type { Order, Sale } from '@second-gear/contract/orders';
 import type { PayoutItem } from '@second-gear/contract/payouts';
 import type { ReportedItem } from '@second-gear/contract/reports';
+import type { Review, Seller } from '@second-gear/contract/sellers';
 import type { User } from '@second-gear/contract/users';
 import type { WishlistItem } from '@second-gear/contract/wishlist';
 
@@ -133,6 +134,36 @@ export const buildReport = (change: Partial<ReportedItem> = {}): ReportedItem =>
   reason: 'The pictures show another car',
   state: 'open',
   reporter: 'Ben Okoro',
+  ...change,
+});
+
+/** What Bea says of Sam. */
+export const buildReview = (change: Partial<Review> = {}): Review => ({
+  _id: 'review-1',
+  stars: 4,
+  text: 'Just as described.',
+  takenDown: false,
+  month: '2026-11',
+  reviewer: 'Bea',
+  carId: 'car-1',
+  brandName: VOLVO.brandName,
+  model: VOLVO.model,
+  answer: 'Thank you.',
+  ...change,
+});
+
+/** Sam's public page. */
+export const buildSeller = (change: Partial<Seller> = {}): Seller => ({
+  _id: 'sam',
+  name: 'Sam Porter',
+  sellerRating: 4.5,
+  ratingCount: 3,
+  verified: true,
+  picture: null,
+  verifiedSince: '2026-03-03T09:00:00.000Z',
+  memberSince: '2025-02-01T09:00:00.000Z',
+  stars: [0, 0, 0, 1, 2],
+  sold: 4,
   ...change,
 });
 

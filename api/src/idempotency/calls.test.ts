@@ -3,7 +3,7 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import { ads, cars } from '../db/tables/cars.ts';
 import { disputes, payouts, refunds } from '../db/tables/money.ts';
 import { orders, ratings } from '../db/tables/orders.ts';
-import { reports } from '../db/tables/social.ts';
+import { reports, reviewReports } from '../db/tables/social.ts';
 import { errorOf } from '../testing/app.ts';
 import { bookingOf } from '../testing/booking.ts';
 import { openTill, type Till } from '../testing/till.ts';
@@ -105,6 +105,21 @@ const examples: Record<string, () => Promise<Example>> = {
     const effects = () => till.t.db.$count(reports, eq(reports.carId, car.id));
     const other = { body: { ...body, reason: 'Odder' } };
     return { as: await till.t.buildUser(), url: '/reportlist', body, other, effects };
+  },
+  addReviewReport: async () => {
+    const review = await till.t.buildRating(await till.t.buildPaidOrder(), 1, { text: 'Rude' });
+    const effects = () => till.t.db.$count(reviewReports, eq(reviewReports.ratingId, review.id));
+    const other = { body: { reason: 'Odder' } };
+    const url = `/reviews/${review.id}/reports`;
+    return { as: await till.t.buildUser(), url, body: { reason: 'Odd' }, other, effects };
+  },
+  answerReview: async () => {
+    const review = await till.t.buildRating(await till.t.buildPaidOrder(), 1, { text: 'Rude' });
+    const answered = and(eq(ratings.id, review.id), isNotNull(ratings.answer));
+    const effects = () => till.t.db.$count(ratings, answered);
+    const as = { id: review.sellerId };
+    const url = `/reviews/${review.id}/answer`;
+    return { as, url, body: { text: 'Sorry' }, other: { body: { text: 'No' } }, effects };
   },
   cancelSale: async () => {
     const { id, sellerId } = await till.t.buildPaidOrder();

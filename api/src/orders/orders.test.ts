@@ -59,6 +59,7 @@ describe('GET /orders and /orders/:id', () => {
       paymentId: null,
       paidAt: null,
       sellerName: 'Sal Seller',
+      sellerId: unpaid.sellerId,
       rated: false,
       purchaseYear: 2019,
       mileage: null,

@@ -58,6 +58,7 @@ const columns = {
   sellerName: users.name,
   purchaseYear: cars.purchaseYear,
   mileage: cars.mileage,
+  sellerId: users.id,
   rated: sql<boolean>`exists (select 1 from ${ratings} where ${ratings.orderId} = ${orders.id})`,
   buyerId: orders.buyerId,
 };

@@ -21,6 +21,7 @@ const user = z.object({
   phone: text,
   role: z.enum(ROLES),
   verified: z.boolean(),
+  verifiedAt: z.optional(instant),
   createdAt: z.optional(instant),
 });
 
@@ -74,6 +75,8 @@ const rating = z.object({
   orderId: idSchema,
   stars: z.int().check(z.minimum(1), z.maximum(5)),
   text,
+  /** The seller's. */
+  answer: z.optional(text),
   createdAt: instant,
 });
 

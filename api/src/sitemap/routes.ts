@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { notFound } from '../errors.ts';
-import { countCars, findCars, findFixed } from './queries.ts';
+import { countCars, countSellers, findCars, findFixed, findSellers } from './queries.ts';
 import { MOST_URLS, sitemapIndex, urlSet } from './sitemap.ts';
 
 /**
@@ -17,15 +17,24 @@ export async function readSitemap(
   most: number = MOST_URLS,
 ): Promise<string | null> {
   const fixed = await findFixed(db);
-  const total = fixed.length + (await countCars(db));
+  const sellers = await countSellers(db);
+  const total = fixed.length + sellers + (await countCars(db));
   const parts = Math.ceil(total / most);
   if (page === null && parts > 1) return sitemapIndex(site, parts);
   if (page !== null && page > parts) return null;
   const start = ((page ?? 1) - 1) * most;
   const entries = fixed.slice(start, start + most);
-  const rest = most - entries.length;
-  const cars = rest > 0 ? await findCars(db, Math.max(0, start - fixed.length), rest) : [];
-  return urlSet(site, [...entries, ...cars]);
+  let before = fixed.length;
+  for (const [count, find] of [
+    [sellers, findSellers],
+    [Infinity, findCars],
+  ] as const) {
+    const room = most - entries.length;
+    const offset = Math.max(0, start - before);
+    if (room > 0 && offset < count) entries.push(...(await find(db, offset, room)));
+    before += count;
+  }
+  return urlSet(site, entries);
 }
 
 /** GET /sitemap.xml, with `?page=` for its parts. The gateway shows it at the site's root. */

@@ -31,14 +31,21 @@ test('lists pages, categories and every car that is not sold', async () => {
     ]),
   );
   expect(listed).not.toContain(`${SITE}/cars/${sold.id}`);
+  expect(listed).toContain(`${SITE}/sellers/${car.sellerId}`);
+  expect(listed).not.toContain(`${SITE}/sellers/${sold.sellerId}`);
   expect(answer.body).toContain(`<lastmod>${car.publishedAt.toISOString()}</lastmod>`);
   expect(answer.body).not.toMatch(/dashboard|login/);
 });
 
 test('past the most that one document may list it is an index, whose parts hold every address once', async () => {
   await t.clear();
-  for (let n = 0; n < 7; n += 1) await t.buildCar();
+  for (let n = 0; n < 5; n += 1) await t.buildCar();
+  const [{ sellerId }, suspended] = [await t.buildCar(), await t.buildSeller({ suspended: true })];
+  await t.buildCar({ sellerId });
+  await t.buildCar({ sellerId: suspended.id });
   const whole = locations((await readSitemap(t.db, SITE, null))!);
+  expect(whole.filter((address) => address.startsWith(`${SITE}/sellers/`))).toHaveLength(6);
+  expect(whole.filter((address) => address.startsWith(`${SITE}/cars/`))).toHaveLength(7);
   const index = (await readSitemap(t.db, SITE, null, 4))!;
   expect(index).toContain('<sitemapindex');
   const parts = locations(index);

@@ -26,7 +26,11 @@ export interface Builders {
   buildOrder: (given?: Partial<typeof orders.$inferInsert>) => Promise<OrderRow>;
   /** A paid order with its payment row. */
   buildPaidOrder: (given?: Partial<typeof orders.$inferInsert>) => Promise<OrderRow>;
-  buildRating: (order: OrderRow, stars: number) => Promise<typeof ratings.$inferSelect>;
+  buildRating: (
+    order: OrderRow,
+    stars: number,
+    given?: Partial<typeof ratings.$inferInsert>,
+  ) => Promise<typeof ratings.$inferSelect>;
   buildWish: (userId: string, carId: string) => Promise<typeof wishes.$inferSelect>;
   buildReport: (given?: Partial<typeof reports.$inferInsert>) => Promise<typeof reports.$inferSelect>;
 }
@@ -154,13 +158,14 @@ export function createBuilders(db: Database): Builders {
       await hold(db, { orderId: id, paymentId, amountCents: order.priceCents });
       return order;
     },
-    buildRating: async (order, stars) => {
+    buildRating: async (order, stars, given) => {
       const row = {
         id: randomUUID(),
         orderId: order.id,
         sellerId: order.sellerId ?? '',
         buyerId: order.buyerId,
         stars,
+        ...given,
       };
       return only(await db.insert(ratings).values(row).returning());
     },

@@ -31,7 +31,10 @@ export const setVerified = (
       throw conflict('renamed', 'This person has taken another name meanwhile: look at that one first');
     }
     if (person.verified === verified) return 0;
-    await tx.update(users).set({ verified }).where(eq(users.id, id));
+    await tx
+      .update(users)
+      .set(verified ? { verified, verifiedAt: new Date() } : { verified })
+      .where(eq(users.id, id));
     await recordAction(tx, admin, {
       action: verified ? 'verify' : 'take back verification',
       subject: person.email,

@@ -45,6 +45,8 @@ export const orderSchema = z.object({
   paidAt: z.nullable(instantSchema),
   /** null once the seller's account is deleted. */
   sellerName: z.nullable(z.string()),
+  /** Whose page has what others say of the seller; null as the name is. A server of before says nothing of it. */
+  sellerId: z.optional(z.nullable(idSchema)),
   rated: z.boolean(),
   /** The car's, as its listing says now; null once that is deleted. A server of before says nothing of it. */
   purchaseYear: z.optional(z.nullable(z.number())),

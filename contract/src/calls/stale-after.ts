@@ -11,6 +11,9 @@ const {
   books,
   wishlist,
   reports,
+  reviews,
+  reviewReports,
+  sellers,
   users,
   me,
   messages,
@@ -35,7 +38,9 @@ export const staleAfter = {
   /** An admin decides a dispute, or gives money back. */
   deciding: [disputes, orders, sales, payouts, books, cars, overview, audit, waiting],
   /** A seller is rated. */
-  rating: [orders, cars],
+  rating: [orders, cars, sellers],
+  /** A seller answers a review. */
+  answering: [reviews, sellers],
   /** A car is listed, changed, marked sold or listed again. */
   listing: [cars, ads],
   /** A listing goes, or comes back. */
@@ -48,10 +53,12 @@ export const staleAfter = {
   reporting: [reports, overview, audit, waiting],
   /** A report is decided, and its car goes or comes back with that. */
   judging: [reports, overview, audit, cars, ads, wishlist, waiting],
+  /** A report of a review is decided, and its words go or come back with that. */
+  judgingReview: [reviewReports, audit, reviews, sellers],
   /** A person is verified, suspended or made an admin. */
-  managing: [users, overview, audit, cars, me, waiting],
+  managing: [users, overview, audit, cars, sellers, me, waiting],
   /** A person's account goes, with all that hangs on it. */
-  dismissing: [users, overview, audit, flagged, cars, ads, reports],
+  dismissing: [users, overview, audit, flagged, cars, ads, reports, reviewReports, sellers],
   /** One's own name, phone or picture. */
   profile: [me],
 } as const satisfies Record<string, readonly QueryKey[]>;

@@ -1,5 +1,5 @@
 import fc from '../testing/properties.ts';
-import { writtenDay, writtenNumber } from './written.ts';
+import { writtenDay, writtenMonth, writtenNumber } from './written.ts';
 
 test('whole numbers are written as Intl writes them', () => {
   fc.assert(
@@ -31,4 +31,10 @@ test('days are written as Intl writes them, wherever the reader is', () => {
       expect(writtenDay(instant)).toBe(medium.format(instant));
     }),
   );
+});
+
+test('a month is written with its year; what is none is refused', () => {
+  expect(writtenMonth('2026-01')).toBe('Jan 2026');
+  expect(writtenMonth('2026-12')).toBe('Dec 2026');
+  for (const none of ['2026-13', '2026', '']) expect(() => writtenMonth(none)).toThrow(RangeError);
 });

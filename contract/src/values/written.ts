@@ -9,6 +9,14 @@ export const writtenNumber = (value: number, places: 0 | 2 = 0): string =>
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
+/** A month as the server gives it, `2026-11`: `Nov 2026`. Throws RangeError where it is none. */
+export function writtenMonth(month: string): string {
+  const [year = '', number = ''] = month.split('-');
+  const name = MONTHS[Number(number) - 1];
+  if (name === undefined) throw new RangeError('This is no month');
+  return `${name} ${year}`;
+}
+
 /** The day of an instant in UTC: `Nov 6, 2026`. Throws RangeError where it is no instant, as Intl does. */
 export function writtenDay(instant: Date): string {
   const month = MONTHS[instant.getUTCMonth()];

@@ -23,10 +23,14 @@ export function seedDocument({ cars: count = BASIC_CARS, now }: SeedOptions): Se
   addPriceHistory(cars, now.getTime());
   return {
     // Everybody was there before the first car was listed.
-    users: SEED_USERS.map((user, place) => ({
-      ...user,
-      createdAt: new Date(now.getTime() - (75 + place * 4) * DAY).toISOString(),
-    })),
+    users: SEED_USERS.map((user, place) => {
+      const daysAgo = (days: number) => new Date(now.getTime() - days * DAY).toISOString();
+      return {
+        ...user,
+        createdAt: daysAgo(75 + place * 4),
+        ...(user.verified && { verifiedAt: daysAgo(72 + place * 4) }),
+      };
+    }),
     categories: SEED_CATEGORIES,
     cars,
     ...trade,

@@ -56,7 +56,7 @@ export interface SeedOrder {
  * money integer cents.
  */
 export interface SeedDocument {
-  users: (SeedUser & { createdAt: string })[];
+  users: (SeedUser & { createdAt: string; verifiedAt?: string })[];
   categories: { id: string; name: string }[];
   cars: SeedCar[];
   ads: { id: string; carId: string; createdAt: string }[];
@@ -65,5 +65,5 @@ export interface SeedDocument {
   wishlist: { id: string; carId: string; userUid: string; createdAt: string }[];
   /** Looks at a car on a day (UTC). */
   views: { carId: string; day: string; views: number }[];
-  ratings: { id: string; orderId: string; stars: number; text: string; createdAt: string }[];
+  ratings: { id: string; orderId: string; stars: number; text: string; answer?: string; createdAt: string }[];
 }

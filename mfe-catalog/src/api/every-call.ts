@@ -7,4 +7,6 @@ export { listFacets } from '@second-gear/contract/facets';
 export { startThread } from '@second-gear/contract/messages';
 export { addAdOrder, listOrders } from '@second-gear/contract/orders';
 export { addReport } from '@second-gear/contract/reports';
+export { addReviewReport } from '@second-gear/contract/reviews';
+export { getSeller, listReviews } from '@second-gear/contract/sellers';
 export { addWish, deleteWish, listWishlist } from '@second-gear/contract/wishlist';

@@ -17,6 +17,8 @@ interface Field {
   hint?: string;
   rows: number;
   maxLength: number;
+  /** What stands there to begin with. */
+  given?: string;
 }
 
 interface Props {
@@ -44,12 +46,12 @@ export function TextDialog({
   onSend,
   onClose,
 }: Props): ReactElement {
-  const { name, schema, ...shown } = field;
+  const { name, schema, given = '', ...shown } = field;
   const id = useId();
   const [busy, setBusy] = useState(false);
   const form = useForm({
     resolver: zodResolver(z.object({ [name]: schema })),
-    defaultValues: { [name]: '' },
+    defaultValues: { [name]: given },
   });
   const { errors } = form.formState;
 

@@ -6,7 +6,7 @@ import {
   TextAreaField,
   TextField,
 } from '@second-gear/ui/field';
-import { Rating, RatingInput } from '@second-gear/ui/rating';
+import { GivenStars, Rating, RatingInput } from '@second-gear/ui/rating';
 import { type ReactElement, useState } from 'react';
 import { Sample } from './sample.tsx';
 
@@ -55,6 +55,7 @@ export function Forms(): ReactElement {
       <Sample part="rating">
         <Rating value={4.5} count={12} />
         <Rating value={null} />
+        <GivenStars stars={4} />
         <RatingInput label="Rate the seller" value={stars} onChange={setStars} />
         <RatingInput label="Rate, wrong" value={null} onChange={setStars} error={WRONG} />
       </Sample>

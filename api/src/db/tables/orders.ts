@@ -115,7 +115,7 @@ export const stripeEvents = pgTable('stripe_events', {
   receivedAt: instant('received_at').notNull().defaultNow(),
 });
 
-/** One rating an order, by its buyer. */
+/** One rating an order, by its buyer. With words it is a review, and everybody reads it. */
 export const ratings = pgTable(
   'ratings',
   {
@@ -131,9 +131,13 @@ export const ratings = pgTable(
     stars: integer('stars').notNull(),
     text: text('text').notNull().default(''),
     createdAt: createdAt(),
+    /** The seller's; a later one takes its place. */
+    answer: text('answer'),
+    /** Since when an admin keeps the words from everybody; null while they are read. The stars count all the same. */
+    takenDownAt: instant('taken_down_at'),
   },
   (table) => [
     check('ratings_stars', sql`${table.stars} between 1 and 5`),
-    index('ratings_seller').on(table.sellerId),
+    index('ratings_seller').on(table.sellerId, table.createdAt, table.id),
   ],
 );

@@ -1,8 +1,10 @@
 import type { ReportedItem } from '@second-gear/contract/reports';
+import type { ReviewReport } from '@second-gear/contract/reviews';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { cars } from './cars.ts';
 import { createdAt, id, instant } from './columns.ts';
+import { ratings } from './orders.ts';
 import { users } from './users.ts';
 
 /** One row a person and car. */
@@ -52,6 +54,28 @@ export const reports = pgTable(
     index('reports_newest').on(table.createdAt, table.id),
     index('reports_car').on(table.carId),
     index('reports_seller').on(table.sellerId, table.createdAt, table.id),
+  ],
+);
+
+/** One row a person and review. */
+export const reviewReports = pgTable(
+  'review_reports',
+  {
+    id: id(),
+    reporterId: text('reporter_id').references(() => users.id, { onDelete: 'set null' }),
+    ratingId: text('rating_id')
+      .notNull()
+      .references(() => ratings.id, { onDelete: 'cascade' }),
+    reporterName: text('reporter_name').notNull(),
+    reason: text('reason').notNull().default(''),
+    state: text('state').$type<ReviewReport['state']>().notNull().default('open'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('review_reports_once').on(table.reporterId, table.ratingId),
+    check('review_reports_state', sql`${table.state} in ('open', 'dismissed', 'taken_down')`),
+    index('review_reports_newest').on(table.createdAt, table.id),
+    index('review_reports_rating').on(table.ratingId),
   ],
 );
 

@@ -13,6 +13,8 @@ export const users = pgTable(
     phone: text('phone').notNull().default(''),
     role: text('role').$type<Role>().notNull(),
     verified: boolean('verified').notNull().default(false),
+    /** When an admin last verified the person; counts while `verified` does. Null where that was not kept. */
+    verifiedAt: instant('verified_at'),
     suspended: boolean('suspended').notNull().default(false),
     /** Why, in words of the admin who suspended the person; null otherwise, and for suspensions of before it was asked. */
     suspendedReason: text('suspended_reason'),

@@ -76,19 +76,35 @@ export const CLOSING = [
 export const MONTHS = ['March', 'April', 'May', 'June', 'July', 'August', 'September', 'October'] as const;
 export const SEASONS = ['spring', 'summer', 'fall'] as const;
 
-export const REVIEWS: readonly { stars: number; text: string }[] = [
-  { stars: 5, text: 'Exactly as described, and the handover took ten minutes. A pleasure.' },
+export const REVIEWS: readonly { stars: number; text: string; answer?: string }[] = [
+  {
+    stars: 5,
+    text: 'Exactly as described, and the handover took ten minutes. A pleasure.',
+    answer: 'Thank you! It went to somebody who will look after it. Drive safely.',
+  },
   { stars: 5, text: 'Honest about every scratch. I drove 200 miles home without a worry.' },
-  { stars: 4, text: 'Great car and a friendly seller; the second key arrived a few days later.' },
+  {
+    stars: 4,
+    text: 'Great car and a friendly seller; the second key arrived a few days later.',
+    answer: 'Sorry about the key. It was at my sister’s, and I sent it the day she was back.',
+  },
   { stars: 5, text: 'Had the service records ready and let my mechanic take his time.' },
   { stars: 4, text: 'Fair price, clean car. Parking at the meeting place was the only trouble.' },
-  { stars: 3, text: 'The car is fine, but messages took a day or two to be answered.' },
+  {
+    stars: 3,
+    text: 'The car is fine, but messages took a day or two to be answered.',
+    answer: 'You are right. I was moving house that week, and should have said so.',
+  },
   { stars: 5, text: 'Patient with all my questions. I would buy from this person again.' },
   { stars: 5, text: 'Washed, fueled and on time. Could not ask for more.' },
   { stars: 4, text: 'Good deal. One tire was closer to worn than I had understood.' },
   { stars: 5, text: 'My daughter’s first car, and the seller explained everything to her.' },
   { stars: 4, text: 'Everything as agreed. Paperwork was quick.' },
-  { stars: 2, text: 'The cargo cover was missing and nobody mentioned it before.' },
+  {
+    stars: 2,
+    text: 'The cargo cover was missing and nobody mentioned it before.',
+    answer: 'I had not noticed it either. It is on its way to you.',
+  },
   { stars: 5, text: 'Smooth from the first message to the key in my hand.' },
   { stars: 5, text: 'A well-kept car from someone who clearly loved it.' },
 ];

@@ -25,6 +25,12 @@ test('shows the car in full: facts, price among comparable cars, seller', async 
   expect(offer).toHaveTextContent('Good price');
   expect(offer).toHaveTextContent('$17,500 in the middle (8 cars)');
   expect(offer).toHaveTextContent(/Sam Porter\s*Verified\s*Reviews\s*4\.5/);
+  for (const [name, address] of [
+    ['Sam Porter', '/sellers/sam'],
+    ['Read the reviews', '/sellers/sam#reviews'],
+  ] as const) {
+    expect(within(offer).getByRole('link', { name })).toHaveAttribute('href', address);
+  }
   const facts = screen.getByRole('region', { name: 'Facts' });
   for (const fact of ['42,000 mi', 'Diesel', 'Chicago, Lake Street, 12, 4', '1HGCM82633A004352']) {
     expect(facts).toHaveTextContent(fact);

@@ -116,16 +116,18 @@ const Box = styled.div`
 function SellerPart({ car }: { car: Car }) {
   const act = useCarAction();
   const own = useIsOwn(car);
+  const page = `/sellers/${encodeURIComponent(car.seller._id)}`;
   const badge = statusBadge({ role: car.role, verified: car.seller.verified }, 'seller');
   return (
     <div className="offer-seller">
       <h2>{texts.seller}</h2>
       <p>
-        <Link to={`/viewallcars?seller=${encodeURIComponent(car.seller._id)}`}>{car.seller.name}</Link>
+        <Link to={page}>{car.seller.name}</Link>
         <Badge tone={badge === 'Verified' ? 'success' : 'neutral'}>{badge}</Badge>
       </p>
       <p>
         <SellerReviews seller={car.seller} />
+        {car.seller.ratingCount > 0 && <Link to={`${page}#reviews`}>{texts.readReviews}</Link>}
       </p>
       <div className="offer-contact">
         {own ? (

@@ -22,6 +22,7 @@ export const texts = {
   facts: 'Facts',
   description: 'Description',
   seller: 'Seller',
+  readReviews: 'Read the reviews',
   since: (date: string) => `Listed ${date}`,
   report: 'To Admin',
   message: 'Message the seller',

@@ -2,25 +2,16 @@ import type { Ad } from '@second-gear/contract/ads';
 import type { Car } from '@second-gear/contract/cars';
 import { Slot } from '@second-gear/contract/slots';
 import { refreshAfter } from '@second-gear/contract/stale-after';
-import { useSignInFor } from '@second-gear/shared-auth/pending';
 import { useSession } from '@second-gear/shared-auth/session';
 import { notify } from '@second-gear/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useContext,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react';
 import { FailureBorder } from '../failure-border.tsx';
 import { common } from '../texts.ts';
 import { Opening } from './opening.tsx';
 import { toPending, usePendingAction } from './pending-actions.ts';
 import { useAddWish } from './use-wish.ts';
+import { useWhenSignedIn } from './when-signed-in.ts';
 
 /** What a person may ask of a car or an ad; all of it needs an account. */
 export type CarAction = Dialogue | { kind: 'wish'; car: Car };
@@ -42,29 +33,15 @@ export function useCarAction(): (action: CarAction) => void {
 /** Carries out car actions for the screen inside it, and takes up the one that waited for a sign-in. */
 export function CarActions({ children }: { children: ReactNode }) {
   const signedIn = useSession((state) => state.status === 'signed-in');
-  const signInFor = useSignInFor();
   const queryClient = useQueryClient();
   const addWish = useAddWish();
   const [opened, setOpened] = useState<Dialogue>();
-  const stopWaiting = useRef<() => void>(undefined);
-  useEffect(() => () => stopWaiting.current?.(), []);
 
   const carryOut = (action: CarAction) => {
     if (action.kind === 'wish') addWish.mutate(action.car._id);
     else setOpened(action);
   };
-  const act = (action: CarAction) => {
-    stopWaiting.current?.();
-    const { status } = useSession.getState();
-    if (status === 'signed-in') carryOut(action);
-    else if (status === 'signed-out') signInFor(toPending(action));
-    // Asked for before the first sign-in state arrived: carried out when it does.
-    else {
-      stopWaiting.current = useSession.subscribe((session) => {
-        if (session.status !== 'loading') act(action);
-      });
-    }
-  };
+  const act = useWhenSignedIn(carryOut, toPending);
   usePendingAction(signedIn, carryOut);
 
   const close = () => setOpened(undefined);

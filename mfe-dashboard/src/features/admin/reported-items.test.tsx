@@ -11,6 +11,7 @@ let api: FakeApi;
 beforeEach(() => {
   api = freshSite();
   signInAs('admin');
+  api.on('GET /review-reports', () => json([]));
 });
 
 test('a description is its first 20 characters followed by dots', () => {

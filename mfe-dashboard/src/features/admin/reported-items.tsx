@@ -17,6 +17,7 @@ import { useChoice } from '../../shared/use-choice.ts';
 import { useSort } from '../../shared/use-sort.ts';
 import { reportCsv } from './report-csv.ts';
 import { ReportDialog } from './report-dialog.tsx';
+import { ReportedReviews } from './reported-reviews.tsx';
 import { shortened } from './shortened.ts';
 import { reports } from './texts.ts';
 import { useReportActions } from './use-report-actions.ts';
@@ -125,6 +126,8 @@ export function ReportedItems(): ReactElement {
         })}
         onClose={() => setDeleting(null)}
       />
+      {/* Where it begins is known once the list above it is. */}
+      {query.isPending ? null : <ReportedReviews />}
       {reading ? (
         <ReportDialog
           item={reading}

@@ -95,6 +95,41 @@ export const reports = {
   states: { open: 'Open', dismissed: 'Dismissed', removed: 'Car removed' },
 } as const;
 
+export const reviewReports = {
+  title: 'Reported reviews',
+  which: 'Which reports',
+  all: 'All reports',
+  empty: 'No review is reported.',
+  noMatch: 'No reported review is in this state.',
+  seller: 'About',
+  review: 'Review',
+  answer: 'The seller’s answer',
+  car: 'Car',
+  reason: 'Reason',
+  noReason: 'No reason was given',
+  reporter: 'Reported by',
+  when: 'Reported on',
+  state: 'State',
+  decide: 'Decide',
+  details: 'Details',
+  about: (seller: string, car: string) => `Review of ${seller}, ${car}`,
+  dialogTitle: (seller: string) => `Report about a review of ${seller}`,
+  openSeller: 'Open the seller’s page',
+  consequence:
+    'Taken down, the words and the answer to them are gone for everybody, and every open report of them is closed. The stars count on: they are of a buyer who paid.',
+  dismiss: 'Keep the review',
+  takeDown: 'Take the words down',
+  putBack: 'Put the words back',
+  reopen: 'Open the report again',
+  ended: {
+    open: 'The report is open again',
+    dismissed: 'Report dismissed',
+    taken_down: 'The words are taken down',
+  },
+  wordsBack: 'The words are back and the report is open again',
+  states: { open: 'Open', dismissed: 'Dismissed', taken_down: 'Taken down' },
+} as const;
+
 export const audit = {
   title: 'Audit Log',
   when: 'When',

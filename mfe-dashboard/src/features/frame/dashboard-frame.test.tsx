@@ -30,6 +30,7 @@ const pagesOf = {
     'My Buyers /dashboard/mybuyers',
     'My Products /dashboard/myproducts',
     'Payouts /dashboard/payouts',
+    'Reviews /dashboard/reviews',
   ],
   admin: [
     'Overview /dashboard/overview',

@@ -36,6 +36,7 @@ export const byRole: Readonly<Record<'buyer' | 'seller' | 'admin', LinkGroup>> =
       { to: '/dashboard/mybuyers', label: frame.seller.myBuyers, icon: 'card' },
       { to: '/dashboard/myproducts', label: frame.seller.myProducts, icon: 'megaphone' },
       { to: '/dashboard/payouts', label: frame.seller.payouts, icon: 'download' },
+      { to: '/dashboard/reviews', label: frame.seller.reviews, icon: 'star' },
     ],
   },
   admin: {

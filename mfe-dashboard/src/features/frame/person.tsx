@@ -1,9 +1,9 @@
 import { useUser } from '@second-gear/shared-auth/session';
+import { Avatar } from '@second-gear/ui/avatar';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
 import { meQuery } from '../../api/get-me.ts';
-import { Avatar } from '../../shared/avatar.tsx';
 
 const Line = styled.div`
   display: flex;

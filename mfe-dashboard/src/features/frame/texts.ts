@@ -15,6 +15,7 @@ export const frame = {
     myBuyers: 'My Buyers',
     myProducts: 'My Products',
     payouts: 'Payouts',
+    reviews: 'Reviews',
   },
   admin: {
     title: 'Admin',

@@ -11,7 +11,13 @@ const staleKeys: Record<Topic, readonly (readonly string[])[]> = {
   sales: [queryKeys.sales, queryKeys.payouts, queryKeys.waiting],
   messages: [queryKeys.messages],
   cars: [queryKeys.cars],
-  reports: [queryKeys.reports, queryKeys.overview, queryKeys.audit, queryKeys.waiting],
+  reports: [
+    queryKeys.reports,
+    queryKeys.reviewReports,
+    queryKeys.overview,
+    queryKeys.audit,
+    queryKeys.waiting,
+  ],
   users: [queryKeys.users, queryKeys.overview, queryKeys.audit],
   disputes: [queryKeys.disputes, queryKeys.books, queryKeys.waiting],
 };

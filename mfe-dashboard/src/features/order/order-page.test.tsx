@@ -54,6 +54,11 @@ test('the page says what was ordered, and how far it is', async () => {
   );
 });
 
+test('the seller’s name leads to the seller’s page', async () => {
+  await open(buildOrder({ sellerId: 'sam' }));
+  expect(screen.getByRole('link', { name: 'Sam Porter' })).toHaveAttribute('href', '/sellers/sam');
+});
+
 test('loading, failure with Retry, and an order that is nobody’s here are all said', async () => {
   api.on('GET /orders/order-1', never);
   const first = visit('/dashboard/orders/order-1');

@@ -1,5 +1,6 @@
 import type { Order } from '@second-gear/contract/orders';
 import { type ReactElement, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { mayRate } from '../../shared/may-rate.ts';
 import { MessageSeller } from '../../shared/message-seller.tsx';
 import { Block } from '../../shared/order-page/block.tsx';
@@ -14,7 +15,13 @@ export function SellerBlock({ order }: { order: Order }): ReactElement | null {
   if (order.sellerName === null) return null;
   return (
     <Block title={texts.seller.title}>
-      <p>{order.sellerName}</p>
+      <p>
+        {order.sellerId ? (
+          <Link to={`/sellers/${encodeURIComponent(order.sellerId)}`}>{order.sellerName}</Link>
+        ) : (
+          order.sellerName
+        )}
+      </p>
       <RowActions>
         <MessageSeller order={order} />
         {mayRate(order) ? <RowButton onClick={() => setRating(true)}>{ordering.rate}</RowButton> : null}

@@ -1,12 +1,12 @@
 import { IMAGE_TYPES } from '@second-gear/contract/image-sources';
 import type { User } from '@second-gear/contract/users';
+import { Avatar } from '@second-gear/ui/avatar';
 import { Button } from '@second-gear/ui/button';
 import { FormError } from '@second-gear/ui/field';
 import { Cluster, Stack, visuallyHidden } from '@second-gear/ui/layout';
 import { type ChangeEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { removePicture } from '../../api/set-my-picture.ts';
-import { Avatar } from '../../shared/avatar.tsx';
 import { ConfirmAction } from '../../shared/confirm-action.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { picture as texts } from './texts.ts';

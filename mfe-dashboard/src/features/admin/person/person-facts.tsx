@@ -1,10 +1,10 @@
 import type { User } from '@second-gear/contract/users';
+import { Avatar } from '@second-gear/ui/avatar';
 import { Badge } from '@second-gear/ui/badge';
 import { Callout } from '@second-gear/ui/callout';
 import { Cluster } from '@second-gear/ui/layout';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
-import { Avatar } from '../../../shared/avatar.tsx';
 import { formatDay } from '../../../shared/dates.ts';
 import { Facts } from '../../../shared/facts.ts';
 import { Block } from '../../../shared/order-page/block.tsx';

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { CurrentUser } from '../auth/current-user.ts';
+import { type Database, only } from '../db/database.ts';
+import { ratings } from '../db/tables/orders.ts';
+import { reviewReports } from '../db/tables/social.ts';
+import { conflict, forbidden, notFound } from '../errors.ts';
+import { mayAnswer } from './policy.ts';
+
+/** A review, which nobody changes or takes down until the transaction ends. Throws 404. */
+async function lockReview(tx: Database, id: string) {
+  const [review] = await tx
+    .select({ sellerId: ratings.sellerId, text: ratings.text, takenDownAt: ratings.takenDownAt })
+    .from(ratings)
+    .where(eq(ratings.id, id))
+    .for('update');
+  if (!review) throw notFound('There is no such review');
+  return review;
+}
+
+/**
+ * Answers a review of the caller's, in place of an earlier answer; returns the number of rows changed. Throws 404, 403
+ * for somebody else's, or 409 while its words are taken down.
+ */
+export const saveAnswer = (db: Database, user: CurrentUser, id: string, text: string): Promise<number> =>
+  db.transaction(async (tx) => {
+    const review = await lockReview(tx, id);
+    if (!mayAnswer(user, review)) throw forbidden('Only the reviewed seller may answer');
+    if (review.takenDownAt !== null) throw conflict('taken_down', 'This review was taken down by an admin');
+    await tx.update(ratings).set({ answer: text }).where(eq(ratings.id, id));
+    return 1;
+  });
+
+/**
+ * Reports a review; a repeat by the same person updates the reason and opens the report again. Returns the report's id.
+ * Throws 404, or 409 where there are no words to report.
+ */
+export const saveReviewReport = (
+  db: Database,
+  user: CurrentUser,
+  id: string,
+  reason?: string,
+): Promise<string> =>
+  db.transaction(async (tx) => {
+    const review = await lockReview(tx, id);
+    if (review.text === '' || review.takenDownAt !== null) {
+      throw conflict('no_words', 'This review has no words that could be reported');
+    }
+    const saved = await tx
+      .insert(reviewReports)
+      .values({
+        id: randomUUID(),
+        reporterId: user.id,
+        reporterName: user.name,
+        ratingId: id,
+        reason: reason ?? '',
+      })
+      .onConflictDoUpdate({
+        target: [reviewReports.reporterId, reviewReports.ratingId],
+        set: { state: 'open', ...(reason === undefined ? {} : { reason }) },
+      })
+      .returning({ id: reviewReports.id });
+    return only(saved).id;
+  });

@@ -1,0 +1,109 @@
+import type { ReviewReport } from '@second-gear/contract/reviews';
+import { and, eq } from 'drizzle-orm';
+import { recordAction } from '../audit/queries.ts';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Database } from '../db/database.ts';
+import { orders, ratings } from '../db/tables/orders.ts';
+import { reviewReports } from '../db/tables/social.ts';
+import { users } from '../db/tables/users.ts';
+import { conflict, notFound } from '../errors.ts';
+import { keyOf, type Order, type PageRequest, readPage, type Rows } from '../paging.ts';
+
+type State = ReviewReport['state'];
+
+const newest: Order = { column: reviewReports.createdAt, id: reviewReports.id, direction: 'desc' };
+
+/** A page of reported reviews, newest first, with their words as they were written. */
+export function findReviewReports(
+  db: Database,
+  page: PageRequest & { state?: State | undefined },
+): Promise<Rows<ReviewReport>> {
+  const matching = page.state === undefined ? undefined : eq(reviewReports.state, page.state);
+  return readPage(page, {
+    order: newest,
+    matching,
+    rows: (cut) =>
+      db
+        .select({
+          _id: reviewReports.id,
+          reviewId: reviewReports.ratingId,
+          stars: ratings.stars,
+          text: ratings.text,
+          answer: ratings.answer,
+          sellerId: ratings.sellerId,
+          sellerName: users.name,
+          brandName: orders.brandName,
+          model: orders.model,
+          reason: reviewReports.reason,
+          reporter: reviewReports.reporterName,
+          state: reviewReports.state,
+          createdAt: reviewReports.createdAt,
+          key: keyOf(newest),
+        })
+        .from(reviewReports)
+        .innerJoin(ratings, eq(ratings.id, reviewReports.ratingId))
+        .innerJoin(orders, eq(orders.id, ratings.orderId))
+        .innerJoin(users, eq(users.id, ratings.sellerId))
+        .where(cut.where)
+        .orderBy(...cut.orderBy)
+        .limit(cut.limit),
+    count: () => db.$count(reviewReports, matching),
+    toItem: ({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }),
+  });
+}
+
+const ACTIONS: Record<State, string> = {
+  open: 'open review report again',
+  dismissed: 'dismiss review report',
+  taken_down: 'take down review',
+};
+
+/**
+ * Ends an open report, or opens one that has ended. `taken_down` keeps the review's words from everybody and ends its
+ * other open reports alike; opening that again brings them back. The log keeps the words. Returns the number of rows
+ * changed. Throws 404, or 409 for a report that has ended already.
+ */
+export const resolveReviewReport = (
+  db: Database,
+  admin: CurrentUser,
+  id: string,
+  resolution: State,
+): Promise<number> =>
+  db.transaction(async (tx) => {
+    const which = eq(reviewReports.id, id);
+    const [seen] = await tx.select({ ratingId: reviewReports.ratingId }).from(reviewReports).where(which);
+    if (!seen) throw notFound('There is no such report');
+    // The review before its reports, as everybody does who reports it.
+    const [review] = await tx
+      .select({ text: ratings.text, sellerId: ratings.sellerId, orderId: ratings.orderId })
+      .from(ratings)
+      .where(eq(ratings.id, seen.ratingId))
+      .for('update');
+    const [report] = await tx.select().from(reviewReports).where(which).for('update');
+    if (!review || !report) throw notFound('There is no such report');
+    if (report.state === resolution) return 0;
+    if (report.state !== 'open' && resolution !== 'open') {
+      throw conflict('already_resolved', 'This report is resolved already');
+    }
+    await tx.update(reviewReports).set({ state: resolution }).where(which);
+    const ofReview = (state: State) =>
+      and(eq(reviewReports.ratingId, report.ratingId), eq(reviewReports.state, state));
+    if (resolution === 'taken_down') {
+      await tx.update(reviewReports).set({ state: 'taken_down' }).where(ofReview('open'));
+      await tx.update(ratings).set({ takenDownAt: new Date() }).where(eq(ratings.id, report.ratingId));
+    } else if (report.state === 'taken_down') {
+      await tx.update(reviewReports).set({ state: 'open' }).where(ofReview('taken_down'));
+      await tx.update(ratings).set({ takenDownAt: null }).where(eq(ratings.id, report.ratingId));
+    }
+    const [order] = await tx
+      .select({ brandName: orders.brandName, model: orders.model })
+      .from(orders)
+      .where(eq(orders.id, review.orderId));
+    await recordAction(tx, admin, {
+      action: ACTIONS[resolution],
+      subject: order ? `review of ${order.brandName} ${order.model}` : 'review',
+      detail: `reported by ${report.reporterName}: “${review.text}”`,
+      person: review.sellerId,
+    });
+    return 1;
+  });

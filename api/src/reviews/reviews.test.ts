@@ -1,0 +1,198 @@
+import type { AuditEntry } from '@second-gear/contract/audit';
+import type { OwnReview, ReviewReport } from '@second-gear/contract/reviews';
+import type { Review, Seller } from '@second-gear/contract/sellers';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { pagesOf } from '../testing/paging.ts';
+
+let t: TestApp;
+let admin: { id: string };
+let seller: { id: string };
+let review: { id: string; orderId: string };
+beforeAll(async () => {
+  t = await createTestApp();
+});
+beforeEach(async () => {
+  await t.clear();
+  admin = await t.buildAdmin({ name: 'Root' });
+  seller = await t.buildSeller({ name: 'Sal Seller' });
+  const car = await t.buildCar({ sellerId: seller.id, brandName: 'Saab', model: '900' });
+  const buyer = await t.buildUser({ name: 'Bea Buyer' });
+  const order = await t.buildPaidOrder({ carId: car.id, buyerId: buyer.id });
+  review = await t.buildRating(order, 2, { text: 'Late, and rude' });
+});
+afterAll(() => t.close());
+
+const read = async () =>
+  (await t.call('GET', `/sellers/${seller.id}/reviews`))
+    .json<Review[]>()
+    .find(({ _id }) => _id === review.id)!;
+const answer = (as: { id: string }, text: unknown, id = review.id) =>
+  t.call('POST', `/reviews/${id}/answer`, { as, body: { text } });
+const report = (as: { id: string }, reason?: string, id = review.id) =>
+  t.call('POST', `/reviews/${id}/reports`, { as, body: reason === undefined ? {} : { reason } });
+const reported = async (query = '') =>
+  (await t.call('GET', `/review-reports${query}`, { as: admin })).json<ReviewReport[]>();
+const resolve = (id: string, resolution: string) =>
+  t.call('PUT', `/review-reports/${id}/resolution`, { as: admin, body: { resolution } });
+
+describe('answering', () => {
+  test('the seller finds the review and answers it; a later answer takes its place', async () => {
+    const own = (await t.call('GET', '/reviews', { as: seller })).json<OwnReview[]>();
+    expect(own).toMatchObject([
+      { _id: review.id, orderId: review.orderId, reviewer: 'Bea', text: 'Late, and rude' },
+    ]);
+    expect((await answer(seller, '  I am sorry. ')).json()).toEqual({ modifiedCount: 1 });
+    expect(await read()).toMatchObject({ answer: 'I am sorry.' });
+    await answer(seller, '<b>Sorry</b>');
+    expect(await read()).toMatchObject({ answer: '<b>Sorry</b>' });
+    expect((await t.call('GET', '/reviews', { as: admin })).json()).toEqual([]);
+  });
+
+  test('nobody else answers, an admin neither; what is no review is 404', async () => {
+    const buyer = await t.buildUser();
+    expect(errorOf(await answer(buyer, 'x'))).toMatchObject({ status: 403 });
+    for (const as of [admin, await t.buildSeller()]) {
+      expect(errorOf(await answer(as, 'x'))).toMatchObject({
+        status: 403,
+        message: 'Only the reviewed seller may answer',
+      });
+    }
+    expect((await answer(seller, 'x', 'nothing')).statusCode).toBe(404);
+    expect(await read()).toMatchObject({ answer: null });
+  });
+
+  test.each([
+    ['', 'Answer is required'],
+    ['   ', 'Answer is required'],
+    [undefined, 'Answer is required'],
+  ])('an answer needs words: %j', async (text, message) => {
+    expect(errorOf(await answer(seller, text))).toMatchObject({ status: 400, fields: { text: message } });
+  });
+
+  test('an answer is bounded', async () => {
+    expect((await answer(seller, 'x'.repeat(1000))).statusCode).toBe(200);
+    expect(errorOf(await answer(seller, 'x'.repeat(1001)))).toMatchObject({
+      status: 400,
+      fields: { text: expect.stringContaining('1000') },
+    });
+  });
+});
+
+describe('reporting', () => {
+  test('a report shows the admins the words, by whom and why', async () => {
+    const buyer = await t.buildUser({ name: 'Rae' });
+    const sent = await report(buyer, 'It is about somebody else');
+    expect(sent.statusCode).toBe(201);
+    expect(await reported()).toEqual([
+      {
+        _id: sent.json<{ insertedId: string }>().insertedId,
+        reviewId: review.id,
+        stars: 2,
+        text: 'Late, and rude',
+        answer: null,
+        sellerId: seller.id,
+        sellerName: 'Sal Seller',
+        brandName: 'Saab',
+        model: '900',
+        reason: 'It is about somebody else',
+        reporter: 'Rae',
+        state: 'open',
+        createdAt: expect.any(String),
+      },
+    ]);
+  });
+
+  test('a repeat, also twenty at once, is one row with the last reason', async () => {
+    const buyer = await t.buildUser();
+    const sent = await Promise.all(Array.from({ length: 20 }, () => report(buyer, 'First')));
+    expect(new Set(sent.map(({ body }) => body)).size).toBe(1);
+    await report(buyer, 'Second');
+    await report(buyer);
+    expect(await reported()).toMatchObject([{ reason: 'Second' }]);
+  });
+
+  test('the list is paged, and asked for by state', async () => {
+    for (let n = 0; n < 3; n += 1) await report(await t.buildUser());
+    const pages = await pagesOf(t, '/review-reports?limit=2', admin);
+    expect(pages.map((page) => page.length)).toEqual([2, 1]);
+    await resolve(String(pages[0]?.[0]?.['_id']), 'dismissed');
+    expect(await reported('?state=open')).toHaveLength(2);
+    expect(await reported('?state=dismissed')).toHaveLength(1);
+    const bad = await t.call('GET', '/review-reports?state=x', { as: admin });
+    expect(errorOf(bad)).toMatchObject({ status: 400, fields: { state: expect.any(String) } });
+  });
+
+  test('what is no review is 404, what has no words 409; names the bad field', async () => {
+    const buyer = await t.buildUser();
+    expect((await report(buyer, 'x', 'nothing')).statusCode).toBe(404);
+    expect(errorOf(await report(buyer, 'x'.repeat(1001)))).toMatchObject({
+      status: 400,
+      fields: { reason: expect.any(String) },
+    });
+    const wordless = await t.buildRating(await t.buildPaidOrder(), 1);
+    expect(errorOf(await report(buyer, 'x', wordless.id))).toMatchObject({ status: 409, code: 'no_words' });
+  });
+});
+
+describe('deciding', () => {
+  const open = async () => (await report(await t.buildUser({ name: 'Rae' }))).json<{ insertedId: string }>();
+  const log = async () => (await t.call('GET', '/audit', { as: admin })).json<AuditEntry[]>();
+
+  test('words that are taken down are gone for everybody with their answer; the stars count on, the log keeps them', async () => {
+    const [{ insertedId }, other] = [await open(), await open()];
+    await answer(seller, 'You are rude');
+    expect((await resolve(insertedId, 'taken_down')).json()).toEqual({ modifiedCount: 1 });
+    expect(await read()).toMatchObject({ text: '', answer: null, takenDown: true, stars: 2 });
+    const page = (await t.call('GET', `/sellers/${seller.id}`)).json<Seller>();
+    expect(page).toMatchObject({ sellerRating: 2, ratingCount: 1 });
+    const own = (await t.call('GET', '/reviews', { as: seller })).body;
+    expect(own).not.toContain('rude');
+    expect(await reported()).toMatchObject([
+      { state: 'taken_down', text: 'Late, and rude' },
+      { state: 'taken_down' },
+    ]);
+    expect(await log()).toMatchObject([
+      {
+        action: 'take down review',
+        admin: 'Root',
+        subject: 'review of Saab 900',
+        detail: 'reported by Rae: “Late, and rude”',
+      },
+    ]);
+    expect(errorOf(await answer(seller, 'x'))).toMatchObject({ status: 409, code: 'taken_down' });
+    expect(errorOf(await report(await t.buildUser()))).toMatchObject({ status: 409, code: 'no_words' });
+    expect(errorOf(await resolve(other.insertedId, 'dismissed'))).toMatchObject({ status: 409 });
+  });
+
+  test('opened again, the words and their answer are back', async () => {
+    const { insertedId } = await open();
+    await answer(seller, 'Sorry');
+    await resolve(insertedId, 'taken_down');
+    expect((await resolve(insertedId, 'open')).json()).toEqual({ modifiedCount: 1 });
+    expect(await read()).toMatchObject({ text: 'Late, and rude', answer: 'Sorry', takenDown: false });
+    expect(await reported('?state=open')).toHaveLength(1);
+    expect((await log()).map(({ action }) => action)).toEqual([
+      'open review report again',
+      'take down review',
+    ]);
+  });
+
+  test('dismissing leaves the words; the same person may report them again', async () => {
+    const buyer = await t.buildUser();
+    const { insertedId } = (await report(buyer)).json<{ insertedId: string }>();
+    await resolve(insertedId, 'dismissed');
+    expect((await resolve(insertedId, 'dismissed')).json()).toEqual({ modifiedCount: 0 });
+    expect(await read()).toMatchObject({ text: 'Late, and rude', takenDown: false });
+    await report(buyer, 'Still');
+    expect(await reported()).toMatchObject([{ _id: insertedId, state: 'open', reason: 'Still' }]);
+  });
+
+  test('what is no report is 404, what is no resolution 400', async () => {
+    expect((await resolve('nothing', 'dismissed')).statusCode).toBe(404);
+    const { insertedId } = await open();
+    expect(errorOf(await resolve(insertedId, 'burnt'))).toMatchObject({
+      status: 400,
+      fields: { resolution: expect.any(String) },
+    });
+  });
+});

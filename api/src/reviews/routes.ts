@@ -1,0 +1,28 @@
+import * as calls from '@second-gear/contract/reviews';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { ratings } from '../db/tables/orders.ts';
+import { sendPage } from '../paging.ts';
+import { route } from '../route.ts';
+import { saveAnswer, saveReviewReport } from './queries.ts';
+import { findReviewReports, resolveReviewReport } from './reported.ts';
+import { findReviews } from './review.ts';
+
+export function reviewRoutes(app: FastifyInstance): void {
+  const { db } = app.services;
+  route(app, calls.listOwnReviews, async ({ user, query, request, reply }) =>
+    sendPage(request, reply, await findReviews(db, eq(ratings.sellerId, user.id), query)),
+  );
+  route(app, calls.answerReview, ({ user, params, body, once }) =>
+    once(async (tx) => ({ modifiedCount: await saveAnswer(tx, user, params.id, body.text) })),
+  );
+  route(app, calls.addReviewReport, ({ user, params, body, once }) =>
+    once(async (tx) => ({ insertedId: await saveReviewReport(tx, user, params.id, body.reason) })),
+  );
+  route(app, calls.listReviewReports, async ({ query, request, reply }) =>
+    sendPage(request, reply, await findReviewReports(db, query)),
+  );
+  route(app, calls.resolveReviewReport, async ({ user, params, body }) => ({
+    modifiedCount: await resolveReviewReport(db, user, params.id, body.resolution),
+  }));
+}

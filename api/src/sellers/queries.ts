@@ -1,0 +1,69 @@
+import type { Seller } from '@second-gear/contract/sellers';
+import { and, count, eq, exists, sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { cars } from '../db/tables/cars.ts';
+import { orders, ratings } from '../db/tables/orders.ts';
+import { users } from '../db/tables/users.ts';
+import { type ImageHosts, toImageUrl } from '../images/paths.ts';
+import { hasPage } from './policy.ts';
+
+const STARS = [1, 2, 3, 4, 5];
+
+const mean = (stars: readonly number[], all: number): number | null => {
+  if (all === 0) return null;
+  const sum = stars.reduce((total, ratings, at) => total + ratings * (at + 1), 0);
+  return Math.round((sum * 10) / all) / 10;
+};
+
+/** Whom the public may see under an id; null for whoever has no page. */
+async function findPerson(db: Database, id: string) {
+  const listed = db
+    .select({ one: sql`1` })
+    .from(cars)
+    .where(eq(cars.sellerId, users.id));
+  const rated = db
+    .select({ one: sql`1` })
+    .from(ratings)
+    .where(eq(ratings.sellerId, users.id));
+  const [person] = await db
+    .select({
+      _id: users.id,
+      name: users.name,
+      role: users.role,
+      suspended: users.suspended,
+      verified: users.verified,
+      verifiedAt: users.verifiedAt,
+      picture: users.picture,
+      createdAt: users.createdAt,
+      sells: sql<boolean>`${exists(listed)} or ${exists(rated)}`,
+    })
+    .from(users)
+    .where(eq(users.id, id));
+  return person && hasPage(person) ? person : null;
+}
+
+/** Whether a person has a page. */
+export const isSeller = async (db: Database, id: string): Promise<boolean> =>
+  (await findPerson(db, id)) !== null;
+
+/** A seller as anybody may see one; null for whoever has no page. */
+export async function findSeller(db: Database, hosts: ImageHosts, id: string): Promise<Seller | null> {
+  const person = await findPerson(db, id);
+  if (!person) return null;
+  const given = await db
+    .select({ stars: ratings.stars, ratings: count() })
+    .from(ratings)
+    .where(eq(ratings.sellerId, id))
+    .groupBy(ratings.stars);
+  const stars = STARS.map((one) => given.find((row) => row.stars === one)?.ratings ?? 0);
+  const ratingCount = stars.reduce((sum, ratings) => sum + ratings, 0);
+  const { _id, name, verified, verifiedAt, picture, createdAt } = person;
+  return {
+    ...{ _id, name, verified, stars, ratingCount },
+    sellerRating: mean(stars, ratingCount),
+    picture: picture === null ? null : toImageUrl(hosts, picture),
+    verifiedSince: verified ? (verifiedAt?.toISOString() ?? null) : null,
+    memberSince: createdAt.toISOString(),
+    sold: await db.$count(orders, and(eq(orders.sellerId, id), eq(orders.state, 'paid'))),
+  };
+}

@@ -1,0 +1,27 @@
+import * as calls from '@second-gear/contract/sellers';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { ratings } from '../db/tables/orders.ts';
+import { notFound } from '../errors.ts';
+import { imageHosts } from '../images/paths.ts';
+import { sendPage } from '../paging.ts';
+import { findReviews } from '../reviews/review.ts';
+import { route } from '../route.ts';
+import { findSeller, isSeller } from './queries.ts';
+
+const noSeller = () => notFound('This seller is not on the site, or not any more');
+
+export function sellerRoutes(app: FastifyInstance): void {
+  const { db, env } = app.services;
+  const hosts = imageHosts(env);
+
+  route(app, calls.getSeller, async ({ params }) => {
+    const seller = await findSeller(db, hosts, params.id);
+    if (!seller) throw noSeller();
+    return seller;
+  });
+  route(app, calls.listReviews, async ({ params, query, request, reply }) => {
+    if (!(await isSeller(db, params.id))) throw noSeller();
+    return sendPage(request, reply, await findReviews(db, eq(ratings.sellerId, params.id), query));
+  });
+}

@@ -1,0 +1,139 @@
+import type { Review, Seller } from '@second-gear/contract/sellers';
+import { eq } from 'drizzle-orm';
+import { ratings } from '../db/tables/orders.ts';
+import { users } from '../db/tables/users.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { pagesOf } from '../testing/paging.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const get = async (id: string) => (await t.call('GET', `/sellers/${id}`)).json<Seller>();
+const reviews = async (id: string) => (await t.call('GET', `/sellers/${id}/reviews`)).json<Review[]>();
+
+/** A seller with one rating for each of these, the first the oldest. */
+async function rated(stars: number[], buyer: Partial<typeof users.$inferInsert> = {}) {
+  const seller = await t.buildSeller({ name: 'Sal Seller' });
+  for (const [at, one] of stars.entries()) {
+    const car = await t.buildCar({ sellerId: seller.id });
+    const order = await t.buildPaidOrder({ carId: car.id, buyerId: (await t.buildUser(buyer)).id });
+    const createdAt = new Date(Date.UTC(2026, at, 15));
+    await t.buildRating(order, one, { text: `Words ${String(at)}`, createdAt });
+  }
+  return seller;
+}
+
+test('a seller is shown with stars, sales and days, and nothing that is private', async () => {
+  const seller = await rated([5, 4, 4, 1]);
+  await t.buildCar({ sellerId: seller.id });
+  const createdAt = new Date('2025-02-03T04:05:06.000Z');
+  await t.db.update(users).set({ createdAt }).where(eq(users.id, seller.id));
+  expect(await get(seller.id)).toEqual({
+    _id: seller.id,
+    name: 'Sal Seller',
+    sellerRating: 3.5,
+    ratingCount: 4,
+    verified: false,
+    picture: null,
+    verifiedSince: null,
+    memberSince: '2025-02-03T04:05:06.000Z',
+    stars: [1, 0, 0, 2, 1],
+    sold: 4,
+  });
+});
+
+test('since when a seller is verified is known from the admin’s act on, and ends with it', async () => {
+  const [admin, seller] = [await t.buildAdmin(), await t.buildSeller({ name: 'Vera' })];
+  const verify = (verified: boolean) =>
+    t.call('PUT', `/users/${seller.id}/verified`, { as: admin, body: { verified } });
+  const before = Date.now();
+  await verify(true);
+  const { verified, verifiedSince } = await get(seller.id);
+  expect(verified).toBe(true);
+  expect(Date.parse(verifiedSince ?? '')).toBeGreaterThanOrEqual(before);
+  await t.call('PATCH', '/users/me', { as: seller, body: { name: 'Another name' } });
+  expect(await get(seller.id)).toMatchObject({ verified: false, verifiedSince: null });
+  await verify(true);
+  await t.db.update(users).set({ verifiedAt: null }).where(eq(users.id, seller.id));
+  expect(await get(seller.id)).toMatchObject({ verified: true, verifiedSince: null });
+});
+
+test('whoever sells nothing, is suspended or has left has no page', async () => {
+  const [buyer, admin] = [await t.buildUser(), await t.buildAdmin()];
+  const suspended = await t.buildSeller({ suspended: true });
+  const left = await rated([5]);
+  await t.db.delete(users).where(eq(users.id, left.id));
+  for (const id of ['nobody', buyer.id, admin.id, suspended.id, left.id]) {
+    for (const url of [`/sellers/${id}`, `/sellers/${id}/reviews`]) {
+      expect(errorOf(await t.call('GET', url, { as: admin }))).toMatchObject({
+        status: 404,
+        message: 'This seller is not on the site, or not any more',
+      });
+    }
+  }
+  // An admin who lists a car is its seller, and so is who was made a buyer's admin with cars of before.
+  const car = await t.buildCar({ sellerId: admin.id });
+  expect(await get(car.sellerId)).toMatchObject({ _id: admin.id, stars: [0, 0, 0, 0, 0] });
+});
+
+test('reviews are paged, newest first, with no more of the buyer than a first name and a month', async () => {
+  const seller = await rated([5, 4, 3], { name: 'Bea Buyer' });
+  const pages = await pagesOf(t, `/sellers/${seller.id}/reviews?limit=2`);
+  expect(pages.map((page) => page.length)).toEqual([2, 1]);
+  expect(pages.flat().map(({ stars }) => stars)).toEqual([3, 4, 5]);
+  const [newest] = await reviews(seller.id);
+  expect(newest).toEqual({
+    _id: expect.any(String),
+    stars: 3,
+    text: 'Words 2',
+    takenDown: false,
+    month: '2026-03',
+    reviewer: 'Bea',
+    carId: expect.any(String),
+    brandName: 'Toyota',
+    model: expect.any(String),
+    answer: null,
+  });
+  const bad = await t.call('GET', `/sellers/${seller.id}/reviews?limit=0`);
+  expect(errorOf(bad)).toMatchObject({ status: 400, fields: { limit: expect.any(String) } });
+});
+
+test.each([
+  ['Bea Buyer', 'Bea'],
+  ['Élodie', 'Élodie'],
+  ['O’Neil Jones', 'O’Neil'],
+  ['bea.buyer77', 'bea'],
+  ['bea77@example.test', 'bea'],
+  ['+1 312 555 0100', null],
+])('a buyer named %s is read as %s', async (name, read) => {
+  const seller = await rated([5], { name });
+  expect(await reviews(seller.id)).toMatchObject([{ reviewer: read }]);
+});
+
+test('a review outlives its buyer’s account and its car, without either', async () => {
+  const seller = await rated([2]);
+  const [row] = await t.db.select().from(ratings).where(eq(ratings.sellerId, seller.id));
+  await t.db.delete(users).where(eq(users.id, row!.buyerId!));
+  const [before] = await reviews(seller.id);
+  expect(before).toMatchObject({ stars: 2, reviewer: null, text: 'Words 0' });
+  const admin = await t.buildAdmin();
+  await t.call('DELETE', `/cars/${before!.carId!}`, { as: admin });
+  expect(await reviews(seller.id)).toMatchObject([{ carId: null, brandName: 'Toyota' }]);
+});
+
+test('words are text, whatever they look like', async () => {
+  const words = '<img src=x onerror="alert(1)">';
+  const seller = await t.buildSeller();
+  const car = await t.buildCar({ sellerId: seller.id });
+  const order = await t.buildPaidOrder({ carId: car.id });
+  await t.call('POST', '/ratings', {
+    as: { id: order.buyerId! },
+    body: { orderId: order.id, stars: 1, text: words },
+  });
+  const answer = await t.call('GET', `/sellers/${seller.id}/reviews`);
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(answer.json()).toMatchObject([{ text: words }]);
+});

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import {
+  freeText,
+  idParams,
+  idSchema,
+  insertedSchema,
+  instantSchema,
+  modifiedSchema,
+  requiredText,
+} from '../values/fields.ts';
+import { defineCall } from './call.ts';
+import { pageQuery, pageQuerySchema } from './page-query.ts';
+import { ANSWER_LENGTH, reviewSchema } from './sellers.ts';
+
+/** A review as the reviewed seller reads it, with the own sale that it is about. */
+export const ownReviewSchema = z.object({ ...reviewSchema.shape, orderId: idSchema });
+export type OwnReview = z.output<typeof ownReviewSchema>;
+
+export const answerTextSchema = requiredText('Answer', ANSWER_LENGTH);
+
+export const REVIEW_REPORT_STATES = ['open', 'dismissed', 'taken_down'] as const;
+export const reviewReportSchema = z.object({
+  _id: idSchema,
+  reviewId: idSchema,
+  stars: z.int(),
+  /** The review's words, also while they are taken down. */
+  text: z.string(),
+  answer: z.nullable(z.string()),
+  sellerId: idSchema,
+  sellerName: z.string(),
+  brandName: z.string(),
+  model: z.string(),
+  reason: z.string(),
+  reporter: z.string(),
+  state: z.enum(REVIEW_REPORT_STATES),
+  createdAt: instantSchema,
+});
+export type ReviewReport = z.output<typeof reviewReportSchema>;
+
+export const listOwnReviews = defineCall({
+  method: 'GET',
+  path: '/reviews',
+  access: 'seller',
+  summary: 'What buyers say of the caller, newest first',
+  query: pageQuerySchema,
+  answer: z.array(ownReviewSchema),
+});
+/** One answer a review; a later one takes its place. 403 for anybody but the reviewed seller, 409 while the words are taken down. */
+export const answerReview = defineCall({
+  method: 'POST',
+  path: '/reviews/:id/answer',
+  access: 'seller',
+  summary: "Answers a review of one's own; everybody reads it",
+  idempotent: true,
+  params: idParams,
+  body: z.object({ text: answerTextSchema }),
+  answer: modifiedSchema,
+});
+/** 409 where there are no words to report. */
+export const addReviewReport = defineCall({
+  method: 'POST',
+  path: '/reviews/:id/reports',
+  access: 'user',
+  summary: 'Reports a review to the admins; a repeat updates the reason',
+  idempotent: true,
+  params: idParams,
+  body: z.object({ reason: z.optional(freeText('Reason', 1000)) }),
+  answer: insertedSchema,
+  status: 201,
+});
+export const listReviewReports = defineCall({
+  method: 'GET',
+  path: '/review-reports',
+  access: 'admin',
+  summary: 'Reported reviews, newest first',
+  query: z.object({ ...pageQuery, state: z.optional(z.enum(REVIEW_REPORT_STATES)) }),
+  answer: z.array(reviewReportSchema),
+});
+/** `open` takes an earlier resolution back, and the words with it. */
+export const resolveReviewReport = defineCall({
+  method: 'PUT',
+  path: '/review-reports/:id/resolution',
+  access: 'admin',
+  summary: "Resolves a report by dismissing it or taking the review's words down, or opens it again",
+  params: idParams,
+  body: z.object({ resolution: z.enum(REVIEW_REPORT_STATES) }),
+  answer: modifiedSchema,
+});

@@ -1,0 +1,14 @@
+import { queryKeys } from '@second-gear/contract/query-keys';
+import { request } from '@second-gear/shared-auth/request';
+import { queryOptions } from '@tanstack/react-query';
+import { calls } from './calls.ts';
+
+/** A seller as anybody may see one. Throws ApiError, 404 for whoever has no page. */
+export const getSeller = async (id: string, signal?: AbortSignal) =>
+  request((await calls()).getSeller, { params: { id } }, { signal });
+
+export const sellerQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.sellers, 'one', id],
+    queryFn: ({ signal }) => getSeller(id, signal),
+  });

@@ -1,0 +1,21 @@
+import type { PageAsk } from '@second-gear/contract/paging';
+import { queryKeys } from '@second-gear/contract/query-keys';
+import { requestPage } from '@second-gear/shared-auth/request';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { calls } from './calls.ts';
+
+/** Reviews in one page; remote.json names the same number. */
+const REVIEWS = 10;
+
+/** One page of a seller's reviews, newest first. Throws ApiError, 404 for whoever has no page. */
+export const listReviews = async (id: string, ask: PageAsk, signal?: AbortSignal) =>
+  requestPage((await calls()).listReviews, { params: { id }, query: ask }, { signal });
+
+export const reviewsQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...queryKeys.sellers, 'reviews', id],
+    queryFn: ({ pageParam, signal }) =>
+      listReviews(id, { limit: REVIEWS, ...(pageParam !== null && { cursor: pageParam }) }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+  });

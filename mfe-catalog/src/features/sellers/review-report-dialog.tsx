@@ -1,0 +1,23 @@
+import { addReviewReport } from '../../api/add-review-report.ts';
+import { ReasonDialog } from '../../shared/actions/dialogs/reason-dialog.tsx';
+import { texts } from './texts.ts';
+
+interface Props {
+  reviewId: string;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Asks why a review is reported, and reports it. */
+export default function ReviewReportDialog({ reviewId, onDone, onClose }: Props) {
+  return (
+    <ReasonDialog
+      title={texts.reportTitle}
+      words={texts.reportWords}
+      report={(reason) => addReviewReport(reviewId, reason)}
+      done={texts.reportedToast}
+      onDone={onDone}
+      onClose={onClose}
+    />
+  );
+}

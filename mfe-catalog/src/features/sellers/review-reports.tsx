@@ -1,0 +1,54 @@
+import { takeAction } from '@second-gear/shared-auth/pending';
+import { useSession } from '@second-gear/shared-auth/session';
+import { notify } from '@second-gear/ui/toast';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Opening } from '../../shared/actions/opening.tsx';
+import { useWhenSignedIn } from '../../shared/actions/when-signed-in.ts';
+import { FailureBorder } from '../../shared/failure-border.tsx';
+import { common } from '../../shared/texts.ts';
+import { texts } from './texts.ts';
+
+const KIND = 'report-review';
+const ReviewReportDialog = lazy(() => import('./review-report-dialog.tsx'));
+
+/**
+ * Lets the reviews inside be reported; signed out, that leads through /login and is then taken up again. Tells which
+ * ones this person has reported since the page was opened.
+ */
+export function ReviewReports({
+  children,
+}: {
+  children: (isReported: (reviewId: string) => boolean, report: (reviewId: string) => void) => ReactNode;
+}) {
+  const signedIn = useSession((state) => state.status === 'signed-in');
+  const [reporting, setReporting] = useState<string | null>(null);
+  const [reported, setReported] = useState<ReadonlySet<string>>(new Set());
+  const report = useWhenSignedIn<string>(setReporting, (reviewId) => ({ kind: KIND, reviewId }));
+  useEffect(() => {
+    if (!signedIn) return;
+    const reviewId = takeAction(KIND)?.['reviewId'];
+    if (typeof reviewId === 'string') setReporting(reviewId);
+  }, [signedIn]);
+  const close = () => setReporting(null);
+  return (
+    <>
+      {children((id) => reported.has(id), report)}
+      {reporting !== null && (
+        <FailureBorder
+          onFail={() => {
+            notify.error(common.actions.unexpected);
+            close();
+          }}
+        >
+          <Suspense fallback={<Opening label={texts.reportLoading} />}>
+            <ReviewReportDialog
+              reviewId={reporting}
+              onDone={() => setReported((ids) => new Set([...ids, reporting]))}
+              onClose={close}
+            />
+          </Suspense>
+        </FailureBorder>
+      )}
+    </>
+  );
+}

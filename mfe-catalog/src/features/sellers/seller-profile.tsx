@@ -1,0 +1,140 @@
+import type { Seller } from '@second-gear/contract/sellers';
+import { writtenDay } from '@second-gear/contract/written';
+import { Avatar } from '@second-gear/ui/avatar';
+import { Badge } from '@second-gear/ui/badge';
+import { Rating } from '@second-gear/ui/rating';
+import { styled } from 'styled-components';
+import { texts } from './texts.ts';
+
+const Box = styled.div`
+  display: grid;
+  gap: var(--sg-space-5);
+  padding: var(--sg-space-5);
+  border: 1px solid var(--sg-line);
+  border-radius: var(--sg-radius-l);
+  background: var(--sg-surface);
+  box-shadow: var(--sg-shadow-1);
+  @media (min-width: 800px) {
+    grid-template-columns: minmax(0, 1.4fr) minmax(18rem, 1fr);
+  }
+
+  .seller-who {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: var(--sg-space-3) var(--sg-space-4);
+    margin-bottom: var(--sg-space-5);
+  }
+  h1 {
+    min-width: 0;
+    font-size: var(--sg-text-3xl);
+    font-weight: 800;
+    overflow-wrap: anywhere;
+  }
+  dl {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, 9rem), 1fr));
+    gap: var(--sg-space-4);
+  }
+  dt,
+  h2 {
+    color: var(--sg-ink-2);
+    font: 400 var(--sg-text-s) / 1.5 var(--sg-font-body);
+  }
+  dd {
+    font-weight: 600;
+  }
+  ul {
+    display: grid;
+    gap: var(--sg-space-2);
+    margin-top: var(--sg-space-3);
+    list-style: none;
+  }
+  li {
+    display: grid;
+    grid-template-columns: 3.75rem minmax(0, 1fr) 5rem;
+    gap: var(--sg-space-3);
+    align-items: center;
+    font-size: var(--sg-text-s);
+    font-variant-numeric: tabular-nums;
+  }
+  li > :last-child {
+    color: var(--sg-ink-2);
+    text-align: end;
+  }
+  svg.seller-bar {
+    display: block;
+    width: 100%;
+    height: 0.5rem;
+    border-radius: var(--sg-radius-pill);
+    background: var(--sg-surface-2);
+    fill: var(--sg-star);
+  }
+`;
+
+/** How many ratings have how many stars, the most stars first. The share is a picture: the page's policy allows no inline style. */
+function Distribution({ stars, all }: { stars: readonly number[]; all: number }) {
+  return (
+    <ul>
+      {stars
+        .map((count, at) => ({ count, stars: at + 1 }))
+        .reverse()
+        .map(({ count, stars: one }) => (
+          <li key={one}>
+            <span>{texts.stars(one)}</span>
+            <svg className="seller-bar" aria-hidden="true" focusable="false">
+              <rect width={`${String((100 * count) / all)}%`} height="100%" rx="4" />
+            </svg>
+            <span>{texts.ratings(count)}</span>
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+/** Who the seller is: picture, since when verified and here, cars sold, and the stars that buyers gave. */
+export function SellerProfile({ seller }: { seller: Seller }) {
+  const { verified, verifiedSince, memberSince, stars, ratingCount, sellerRating } = seller;
+  return (
+    <Box>
+      <div>
+        <div className="seller-who">
+          <Avatar picture={seller.picture} name={seller.name} size="4.5rem" />
+          <h1 tabIndex={-1} data-page-title="">
+            {seller.name}
+          </h1>
+          <Badge tone={verified ? 'success' : 'neutral'}>
+            {verified ? texts.verifiedBadge : texts.pending}
+          </Badge>
+        </div>
+        <dl aria-label={texts.facts}>
+          {verified && verifiedSince !== null && (
+            <div>
+              <dt>{texts.verifiedSince}</dt>
+              <dd>{writtenDay(new Date(verifiedSince))}</dd>
+            </div>
+          )}
+          <div>
+            <dt>{texts.memberSince}</dt>
+            <dd>{writtenDay(new Date(memberSince))}</dd>
+          </div>
+          <div>
+            <dt>{texts.sold}</dt>
+            <dd>{texts.soldCars(seller.sold)}</dd>
+          </div>
+        </dl>
+      </div>
+      <div>
+        <h2>{texts.rating}</h2>
+        {sellerRating === null ? (
+          <p>{texts.noRating}</p>
+        ) : (
+          <>
+            <Rating value={sellerRating} count={ratingCount} />
+            <Distribution stars={stars} all={ratingCount} />
+          </>
+        )}
+      </div>
+    </Box>
+  );
+}

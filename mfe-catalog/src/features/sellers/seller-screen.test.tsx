@@ -1,0 +1,168 @@
+import type { Review, Seller } from '@second-gear/contract/sellers';
+import { signIn } from '@second-gear/web-testing/browser';
+import { buildCar, buildReview, buildSeller } from '@second-gear/web-testing/builders';
+import { type FakeApi, json, pageOf, refusal } from '@second-gear/web-testing/fake-api';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { openSite, prepareSite } from '../../test-support/site.tsx';
+import { sellerData } from './seller-data.ts';
+
+let api: FakeApi;
+beforeEach(() => {
+  api = prepareSite();
+});
+
+/** Opens Sam's page. */
+function open(seller: Partial<Seller> = {}, reviews: Review[] = [buildReview()]) {
+  api.on('GET /sellers/sam', () => json(buildSeller(seller)));
+  api.on('GET /sellers/sam/reviews', (sent) => pageOf(sent, reviews));
+  return openSite('/sellers/sam');
+}
+const reviewsPart = () => screen.findByRole('region', { name: 'Reviews' });
+const report = async () =>
+  userEvent.click(await screen.findByRole('button', { name: 'Report this review: Bea, Nov 2026' }));
+
+test('shows who sells: since when verified and here, cars sold, and how the stars are spread', async () => {
+  open();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sam Porter' })).toBeVisible();
+  const main = document.body;
+  expect(main).toHaveTextContent('Verified sinceMar 3, 2026');
+  expect(main).toHaveTextContent('Member sinceFeb 1, 2025');
+  expect(main).toHaveTextContent('Sold here4 cars');
+  expect(main).toHaveTextContent('5 stars2 ratings4 stars1 rating3 stars0 ratings');
+  expect(screen.getByRole('img', { name: '4.5 of 5 stars, 3 ratings' })).toBeVisible();
+});
+
+test('one who was verified before that was kept is Verified, one who is not is Pending', async () => {
+  const { go } = open({ verifiedSince: null });
+  expect(await screen.findByText('Verified')).toBeVisible();
+  expect(screen.queryByText('Verified since')).toBeNull();
+  api.on('GET /sellers/pat', () => json(buildSeller({ _id: 'pat', verified: false, sellerRating: null })));
+  api.on('GET /sellers/pat/reviews', (sent) => pageOf(sent, []));
+  await go('/sellers/pat');
+  expect(await screen.findByText('Pending')).toBeVisible();
+  expect(screen.getByText('No buyer has rated this seller yet.')).toBeVisible();
+  expect(await screen.findByText('No reviews yet')).toBeVisible();
+});
+
+test('lists the seller’s cars as every list does, and a seller without cars leads on', async () => {
+  api.on('GET /cars', (sent) => pageOf(sent, sent.query.get('seller') === 'sam' ? [buildCar()] : []));
+  open();
+  const cars = await screen.findByRole('region', { name: 'Cars' });
+  const card = await within(cars).findByRole('article', { name: 'Volvo V60' });
+  for (const name of [/Order Now/, /Wishlist/, /Compare/, /To Admin/])
+    expect(within(card).getByRole('button', { name })).toBeVisible();
+  expect(api.sent('GET /cars')[0]?.query.get('limit')).toBe('8');
+});
+
+test('a review has stars, first name, month, car, words and the seller’s answer', async () => {
+  open();
+  const reviews = await reviewsPart();
+  const [item] = await within(reviews).findAllByRole('listitem');
+  expect(within(item!).getByRole('img', { name: '4 of 5 stars' })).toBeVisible();
+  expect(item).toHaveTextContent('BeaNov 2026');
+  expect(within(item!).getByRole('link', { name: 'Volvo V60' })).toHaveAttribute('href', '/cars/car-1');
+  expect(item).toHaveTextContent('Just as described.');
+  expect(item).toHaveTextContent('Answer from Sam PorterThank you.');
+});
+
+test('what is not there is said: no words, words taken down, a car and a buyer who are gone', async () => {
+  open({}, [
+    buildReview({ _id: 'a', text: '', reviewer: null, answer: null }),
+    buildReview({ _id: 'b', text: '', takenDown: true, carId: null, answer: null }),
+  ]);
+  const reviews = await reviewsPart();
+  const [wordless, down] = await within(reviews).findAllByRole('listitem');
+  expect(wordless).toHaveTextContent('A buyer');
+  expect(wordless).toHaveTextContent('Stars only, without words.');
+  expect(down).toHaveTextContent('An admin took the words of this review down.');
+  expect(within(down!).queryByRole('link')).toBeNull();
+  expect(within(reviews).queryByRole('button', { name: /Report/ })).toBeNull();
+});
+
+test('words are shown as text, whatever they look like', async () => {
+  const words = '<img src=x onerror=alert(1)>';
+  open({}, [buildReview({ text: words, answer: words })]);
+  expect(await screen.findAllByText(words)).toHaveLength(2);
+});
+
+test('more reviews come on demand, and reading goes on with the first of them', async () => {
+  open(
+    {},
+    Array.from({ length: 12 }, (_, n) => buildReview({ _id: `r${String(n)}`, text: `Words ${String(n)}` })),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more reviews' }));
+  const eleventh = await screen.findByText('Words 10');
+  expect(eleventh.closest('li')).toHaveFocus();
+  expect(screen.getByText('Showing 12 of 12')).toBeVisible();
+});
+
+test('reviews that do not load can be asked for again while the rest stands', async () => {
+  api.on('GET /sellers/sam', () => json(buildSeller()));
+  api.on('GET /sellers/sam/reviews', () => refusal(403, 'Not now'));
+  openSite('/sellers/sam');
+  expect(await screen.findByText('The reviews could not be loaded')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Sam Porter');
+  api.on('GET /sellers/sam/reviews', (sent) => pageOf(sent, [buildReview()]));
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Just as described.')).toBeVisible();
+});
+
+test('a seller who is suspended or gone is not found', async () => {
+  api.on('GET /sellers/sam', () => refusal(404, 'This seller is not on the site, or not any more'));
+  openSite('/sellers/sam');
+  expect(await screen.findByText('error 404')).toBeVisible();
+});
+
+describe('Report this review', () => {
+  test('asks for a reason, reports it and says so on the button', async () => {
+    signIn();
+    api.on('POST /reviews/review-1/reports', () => json({ insertedId: 'report-1' }, 201));
+    open();
+    await report();
+    await userEvent.selectOptions(await screen.findByRole('combobox'), 'It is advertising or spam');
+    await userEvent.click(screen.getByRole('button', { name: 'Send report' }));
+    expect(await screen.findByText('Thank you. An admin will look at this review.')).toBeVisible();
+    expect(api.sent('POST /reviews/review-1/reports')[0]?.body).toEqual({
+      reason: 'It is advertising or spam',
+    });
+    expect(screen.getByRole('button', { name: 'Reported: review by Bea, Nov 2026' })).toBeVisible();
+  });
+
+  test('a failure keeps the form with its text and shows the message', async () => {
+    signIn();
+    api.on('POST /reviews/review-1/reports', () => refusal(409, 'This review has no words'));
+    open();
+    await report();
+    await userEvent.type(await screen.findByRole('textbox', { name: /More about it/ }), 'Rude.');
+    await userEvent.click(screen.getByRole('button', { name: 'Send report' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('This review has no words');
+    expect(screen.getByRole('textbox', { name: /More about it/ })).toHaveValue('Rude.');
+  });
+
+  test('leads a visitor to the login page and is taken up again after sign-in', async () => {
+    const site = open();
+    await report();
+    expect(await screen.findByText('the login page')).toBeVisible();
+    act(() => signIn());
+    await site.go('/sellers/sam');
+    expect(await screen.findByRole('dialog', { name: 'Report this review' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+test('search engines read a profile with its rating, and no rating where there is none', () => {
+  const absolute = (path: string) => `https://gear.example${path}`;
+  expect(sellerData(buildSeller({ picture: '/images/p.webp' }), absolute)).toMatchObject({
+    '@graph': [
+      {
+        '@type': 'ProfilePage',
+        url: 'https://gear.example/sellers/sam',
+        mainEntity: { '@type': 'Person', name: 'Sam Porter', image: 'https://gear.example/images/p.webp' },
+      },
+      { '@type': 'AggregateRating', ratingValue: 4.5, ratingCount: 3 },
+    ],
+  });
+  expect(sellerData(buildSeller({ sellerRating: null, ratingCount: 0 }), absolute)['@graph']).toHaveLength(1);
+});

@@ -1,0 +1,58 @@
+import { writtenNumber } from '@second-gear/contract/written';
+
+const counted = (count: number, one: string, many: string) =>
+  `${writtenNumber(count)} ${count === 1 ? one : many}`;
+
+export const texts = {
+  title: (seller: string) => `${seller} · Second Gear`,
+  about: (seller: string, cars: number) =>
+    `${seller} sells used cars on Second Gear: ${counted(cars, 'car', 'cars')} sold here, with what buyers who paid say about it.`,
+  facts: 'About this seller',
+  verified: 'Verified',
+  verifiedSince: 'Verified since',
+  verifiedBadge: 'Verified',
+  pending: 'Pending',
+  memberSince: 'Member since',
+  sold: 'Sold here',
+  soldCars: (count: number) => counted(count, 'car', 'cars'),
+  rating: 'Rating',
+  noRating: 'No buyer has rated this seller yet.',
+  stars: (stars: number) => counted(stars, 'star', 'stars'),
+  ratings: (count: number) => counted(count, 'rating', 'ratings'),
+  cars: 'Cars',
+  noCars: 'No cars right now',
+  noCarsText: 'This seller lists nothing at the moment.',
+  allCars: 'See all cars',
+  reviews: 'Reviews',
+  reviewsLoading: 'Loading reviews',
+  reviewsFailed: 'The reviews could not be loaded',
+  noReviews: 'No reviews yet',
+  noReviewsText: 'Only buyers who paid for a car can write one.',
+  more: 'Show more reviews',
+  shown: (shown: number, total: number) => `Showing ${writtenNumber(shown)} of ${writtenNumber(total)}`,
+  someone: 'A buyer',
+  bought: 'Bought:',
+  wordless: 'Stars only, without words.',
+  takenDown: 'An admin took the words of this review down.',
+  answer: (seller: string) => `Answer from ${seller}`,
+  report: 'Report this review',
+  reportOf: (reviewer: string, month: string) => `Report this review: ${reviewer}, ${month}`,
+  reported: 'Reported',
+  reportedOf: (reviewer: string, month: string) => `Reported: review by ${reviewer}, ${month}`,
+  reportLoading: 'Opening the report',
+  reportTitle: 'Report this review',
+  reportedToast: 'Thank you. An admin will look at this review.',
+  reportWords: {
+    intro: 'An admin looks at every report. Neither the buyer nor the seller is told who sent it.',
+    label: 'What is wrong with this review?',
+    reasons: [
+      'It insults or threatens somebody',
+      'It has a name, a number or an address of somebody',
+      'It is not about this seller or this car',
+      'It is advertising or spam',
+      'Something else',
+    ],
+    more: 'More about it (optional)',
+    send: 'Send report',
+  },
+} as const;

@@ -1,0 +1,90 @@
+import type { ReviewReport } from '@second-gear/contract/reviews';
+import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { visit } from '../../test-support/site.tsx';
+
+let api: FakeApi;
+let state: ReviewReport['state'];
+const report = (): ReviewReport => ({
+  _id: 'report-1',
+  reviewId: 'review-1',
+  stars: 1,
+  text: 'He is a crook.',
+  answer: 'I am not.',
+  sellerId: 'sam',
+  sellerName: 'Sam Porter',
+  brandName: 'Volvo',
+  model: 'V60',
+  reason: 'It insults somebody',
+  reporter: 'Ben Okoro',
+  state,
+  createdAt: '2026-11-20T10:00:00.000Z',
+});
+beforeEach(() => {
+  api = freshSite();
+  signInAs('admin');
+  state = 'open';
+  api.on('GET /reportlist', () => json([]));
+  api.on('GET /review-reports', ({ query }) =>
+    json([null, `${state}`].includes(query.get('state')) ? [report()] : []),
+  );
+  api.on('PUT /review-reports/report-1/resolution', ({ body }) => {
+    state = (body as { resolution: ReviewReport['state'] }).resolution;
+    return json({ modifiedCount: 1 });
+  });
+});
+
+const open = async (name: string) => {
+  const part = await screen.findByRole('region', { name: 'Reported reviews' });
+  await userEvent.click(await within(part).findByRole('button', { name }));
+  return within(screen.getByRole('dialog', { name: 'Report about a review of Sam Porter' }));
+};
+
+test('stands below the reported cars and says when there is nothing', async () => {
+  api.on('GET /review-reports', () => json([]));
+  visit('/dashboard/reporteditems');
+  expect(await screen.findByText('No review is reported.')).toBeVisible();
+  expect(screen.getByText('Nothing is reported')).toBeVisible();
+  expect(screen.queryByLabelText('Which reports')).not.toBeInTheDocument();
+});
+
+test('words are read whole with reason and reporter, and taken down; Undo brings them back', async () => {
+  visit('/dashboard/reporteditems');
+  const dialog = await open('Decide');
+  for (const words of ['He is a crook.', 'I am not.', 'It insults somebody', 'Ben Okoro'])
+    expect(dialog.getByText(words)).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Take the words down' }));
+  expect(await screen.findByText('The words are taken down')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(await screen.findByRole('button', { name: 'Details' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('The words are back and the report is open again')).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Decide' })).toBeVisible();
+});
+
+test('a report that is dismissed can be read and opened again', async () => {
+  visit('/dashboard/reporteditems');
+  await userEvent.click((await open('Decide')).getByRole('button', { name: 'Keep the review' }));
+  expect(await screen.findByText('Report dismissed')).toBeVisible();
+  await screen.findByRole('button', { name: 'Details' });
+  await userEvent.click((await open('Details')).getByRole('button', { name: 'Open the report again' }));
+  expect(await screen.findByText('The report is open again')).toBeVisible();
+});
+
+test('a refusal is said in the dialog, which stays', async () => {
+  api.on('PUT /review-reports/report-1/resolution', () => refusal(409, 'This report is resolved already'));
+  visit('/dashboard/reporteditems');
+  const dialog = await open('Decide');
+  await userEvent.click(dialog.getByRole('button', { name: 'Keep the review' }));
+  expect(await dialog.findByText('This report is resolved already')).toBeVisible();
+});
+
+test('the state is asked of the server and kept in the address, beside that of the cars’ reports', async () => {
+  const { router } = visit('/dashboard/reporteditems');
+  await screen.findByText('He is a crook.');
+  await userEvent.selectOptions(screen.getByLabelText('Which reports'), 'Taken down');
+  expect(await screen.findByText('No reported review is in this state.')).toBeVisible();
+  expect(router.state.location.search).toBe('?reviews=taken_down');
+});

@@ -1,0 +1,118 @@
+import { REVIEW_REPORT_STATES, type ReviewReport } from '@second-gear/contract/reviews';
+import { SelectField } from '@second-gear/ui/field';
+import { Grid, SectionTitle, Stack } from '@second-gear/ui/layout';
+import { GivenStars } from '@second-gear/ui/rating';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { reviewReportsQuery } from '../../api/list-review-reports.ts';
+import { resolveReviewReport } from '../../api/resolve-review-report.ts';
+import { carName } from '../../shared/car-name.ts';
+import { PagedTable, serial } from '../../shared/paged-table.tsx';
+import { RowActions, RowBadge, RowButton, RowNote } from '../../shared/rows.tsx';
+import { common } from '../../shared/texts.ts';
+import { useAction } from '../../shared/use-action.ts';
+import { useChoice } from '../../shared/use-choice.ts';
+import { PersonLink } from './person-link.tsx';
+import { ReviewReportDialog } from './review-report-dialog.tsx';
+import { reviewReports as texts } from './texts.ts';
+
+interface Resolving {
+  report: ReviewReport;
+  resolution: ReviewReport['state'];
+}
+
+/** Reported reviews: read the words, leave them or take them down. */
+export function ReportedReviews(): ReactElement {
+  const state = useChoice('reviews', REVIEW_REPORT_STATES);
+  const query = useInfiniteQuery(reviewReportsQuery(state.chosen));
+  const [reading, setReading] = useState<ReviewReport | null>(null);
+  const resolve = useAction({
+    run: ({ report, resolution }: Resolving) => resolveReviewReport(report._id, resolution),
+    done: ({ resolution }) => texts.ended[resolution],
+    changes: 'judgingReview',
+    onDone: () => setReading(null),
+    undo: {
+      run: ({ report }) => resolveReviewReport(report._id, 'open'),
+      done: ({ resolution }) => (resolution === 'taken_down' ? texts.wordsBack : texts.ended.open),
+      // Opening again is an undo itself.
+      possible: ({ resolution }) => resolution !== 'open',
+    },
+  });
+  const none = query.data?.pages[0]?.items.length === 0;
+
+  return (
+    <section aria-labelledby="reported-reviews">
+      <SectionTitle id="reported-reviews">{texts.title}</SectionTitle>
+      <Stack gap={5}>
+        {none && state.chosen === null ? null : (
+          <Grid min="14rem" gap={4}>
+            <SelectField
+              label={texts.which}
+              value={state.chosen ?? ''}
+              options={[
+                { value: '', label: texts.all },
+                ...REVIEW_REPORT_STATES.map((value) => ({ value, label: texts.states[value] })),
+              ]}
+              onChange={({ target }) => state.choose(target.value)}
+            />
+          </Grid>
+        )}
+        <PagedTable
+          title={texts.title}
+          query={query}
+          rowKey={(report) => report._id}
+          empty={state.chosen === null ? texts.empty : texts.noMatch}
+          columns={[
+            serial(),
+            {
+              key: 'seller',
+              header: texts.seller,
+              rowHeader: true,
+              cell: (report) => <PersonLink id={report.sellerId} name={report.sellerName} />,
+            },
+            {
+              key: 'review',
+              header: texts.review,
+              cell: (report) => (
+                <>
+                  <GivenStars stars={report.stars} />
+                  <RowNote>{report.text}</RowNote>
+                </>
+              ),
+            },
+            { key: 'reason', header: texts.reason, cell: (report) => report.reason || texts.noReason },
+            { key: 'reporter', header: texts.reporter, cell: (report) => report.reporter },
+            {
+              key: 'action',
+              header: common.action,
+              actions: true,
+              cell: (report) => (
+                <RowActions>
+                  <RowButton
+                    about={texts.about(report.sellerName, carName(report))}
+                    onClick={() => {
+                      resolve.reset();
+                      setReading(report);
+                    }}
+                  >
+                    {report.state === 'open' ? texts.decide : texts.details}
+                  </RowButton>
+                  {report.state === 'open' ? null : <RowBadge>{texts.states[report.state]}</RowBadge>}
+                </RowActions>
+              ),
+            },
+          ]}
+        />
+      </Stack>
+      {reading ? (
+        <ReviewReportDialog
+          report={reading}
+          busy={resolve.isPending}
+          error={resolve.error}
+          onResolve={(resolution) => resolve.mutate({ report: reading, resolution })}
+          onClose={() => setReading(null)}
+        />
+      ) : null}
+    </section>
+  );
+}

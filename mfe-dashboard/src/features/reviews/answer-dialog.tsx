@@ -1,0 +1,31 @@
+import { answerTextSchema, type OwnReview } from '@second-gear/contract/reviews';
+import { ANSWER_LENGTH } from '@second-gear/contract/sellers';
+import type { ReactElement } from 'react';
+import { answerReview } from '../../api/answer-review.ts';
+import { TextDialog } from '../../shared/text-dialog.tsx';
+import { useAction } from '../../shared/use-action.ts';
+import { texts } from './texts.ts';
+
+/** Writes the answer to a review, or another one in its place. */
+export function AnswerDialog({ review, onClose }: { review: OwnReview; onClose: () => void }): ReactElement {
+  const answer = useAction({ run: answerReview, done: texts.sent, changes: 'answering', onDone: onClose });
+  return (
+    <TextDialog
+      title={texts.dialogTitle(review.reviewer ?? texts.someone)}
+      lead={texts.dialogLead}
+      field={{
+        name: 'text',
+        schema: answerTextSchema,
+        label: texts.yourAnswer,
+        rows: 5,
+        maxLength: ANSWER_LENGTH,
+        ...(review.answer !== null && { given: review.answer }),
+      }}
+      label={texts.send}
+      onSend={async (text) => {
+        await answer.mutateAsync({ id: review._id, text });
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import type { OwnReview } from '@second-gear/contract/reviews';
+import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { buildReview } from '@second-gear/web-testing/builders';
+import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { visit } from '../../test-support/site.tsx';
+
+let api: FakeApi;
+let reviews: OwnReview[];
+beforeEach(() => {
+  api = freshSite();
+  signInAs('seller');
+  reviews = [{ ...buildReview({ answer: null }), orderId: 'order-1' }];
+  api.on('GET /reviews', () => json(reviews));
+  api.on('POST /reviews/review-1/answer', ({ body }) => {
+    reviews = [{ ...reviews[0]!, answer: (body as { text: string }).text }];
+    return json({ modifiedCount: 1 });
+  });
+});
+
+const write = async (button: string, text: string) => {
+  await userEvent.click(await screen.findByRole('button', { name: button }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Answer Bea' }));
+  const field = dialog.getByLabelText('Your answer');
+  await userEvent.clear(field);
+  if (text) await userEvent.type(field, text);
+  await userEvent.click(dialog.getByRole('button', { name: 'Publish answer' }));
+  return dialog;
+};
+
+test('a review is answered, and the answer is changed later', async () => {
+  visit('/dashboard/reviews');
+  expect(await screen.findByText('Just as described.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Sale: Volvo V60' })).toHaveAttribute(
+    'href',
+    '/dashboard/sales/order-1',
+  );
+  await write('Answer', 'Thank you!');
+  expect(await screen.findByText('Your answer is published')).toBeVisible();
+  expect(await screen.findByText('Thank you!')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await userEvent.click(screen.getByRole('button', { name: 'Edit your answer' }));
+  expect(screen.getByLabelText('Your answer')).toHaveValue('Thank you!');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await write('Edit your answer', 'Thanks again.');
+  expect(await screen.findByText('Thanks again.')).toBeVisible();
+});
+
+test('an answer without words is not sent; a refusal is said and the words stay', async () => {
+  visit('/dashboard/reviews');
+  const dialog = await write('Answer', '');
+  expect(await dialog.findByText('Answer is required')).toBeVisible();
+  expect(api.sent('POST /reviews/review-1/answer')).toHaveLength(0);
+  api.on('POST /reviews/review-1/answer', () => refusal(409, 'This review was taken down by an admin'));
+  await userEvent.type(dialog.getByLabelText('Your answer'), 'But no');
+  await userEvent.click(dialog.getByRole('button', { name: 'Publish answer' }));
+  expect(await dialog.findByText('This review was taken down by an admin')).toBeVisible();
+  expect(dialog.getByLabelText('Your answer')).toHaveValue('But no');
+});
+
+test('what was taken down cannot be answered', async () => {
+  reviews = [{ ...buildReview({ text: '', takenDown: true, answer: null }), orderId: 'order-1' }];
+  visit('/dashboard/reviews');
+  expect(await screen.findByText(/An admin took the words of this review down/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Answer' })).not.toBeInTheDocument();
+});
+
+test('without reviews it says where they come from; a failure can be tried again', async () => {
+  reviews = [];
+  api.on('GET /reviews', () => refusal(403, 'Not now'));
+  visit('/dashboard/reviews');
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Not now')).toBeVisible();
+  api.on('GET /reviews', () => json(reviews));
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('No reviews yet')).toBeVisible();
+});

@@ -1,0 +1,76 @@
+import { failureText } from '@second-gear/contract/failure-text';
+import type { OwnReview } from '@second-gear/contract/reviews';
+import { useUser } from '@second-gear/shared-auth/session';
+import { EmptyState, ErrorState, LoadingState, TableSkeleton } from '@second-gear/ui/states';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { ownReviewsQuery } from '../../api/list-own-reviews.ts';
+import { totalOf } from '../../shared/paged-table.tsx';
+import { Screen } from '../../shared/screen.tsx';
+import { ShowMore } from '../../shared/show-more.tsx';
+import { common } from '../../shared/texts.ts';
+import { AnswerDialog } from './answer-dialog.tsx';
+import { ReviewCard } from './review-card.tsx';
+import { texts } from './texts.ts';
+
+const List = styled.ul`
+  display: grid;
+  gap: var(--sg-space-4);
+  list-style: none;
+`;
+
+function OwnReviews({ onAnswer }: { onAnswer: (review: OwnReview) => void }): ReactElement {
+  const query = useInfiniteQuery(ownReviewsQuery());
+  if (query.isPending) {
+    return (
+      <LoadingState label={common.loading(texts.title)}>
+        <TableSkeleton rows={6} />
+      </LoadingState>
+    );
+  }
+  if (query.data === undefined) {
+    return (
+      <ErrorState
+        title={common.listFailed(texts.title)}
+        message={failureText(query.error)}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  const reviews = query.data.pages.flatMap((page) => page.items);
+  if (reviews.length === 0) {
+    return (
+      <EmptyState title={texts.empty} icon="star">
+        {texts.emptyHelp}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <span role="status">{common.inAll(totalOf(query) ?? reviews.length)}</span>
+      <List>
+        {reviews.map((review) => (
+          <ReviewCard key={review._id} review={review} onAnswer={onAnswer} />
+        ))}
+      </List>
+      <ShowMore query={query} shown={reviews.length} />
+    </>
+  );
+}
+
+/** What buyers say of the seller, with an answer to each. */
+export function ReviewsScreen(): ReactElement {
+  const user = useUser();
+  const [answering, setAnswering] = useState<OwnReview | null>(null);
+  return (
+    <Screen title={texts.title}>
+      <p>
+        {texts.lead} {user ? <Link to={`/sellers/${encodeURIComponent(user.uid)}`}>{texts.page}</Link> : null}
+      </p>
+      <OwnReviews onAnswer={setAnswering} />
+      {answering ? <AnswerDialog review={answering} onClose={() => setAnswering(null)} /> : null}
+    </Screen>
+  );
+}
