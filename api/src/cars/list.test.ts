@@ -53,7 +53,7 @@ test('a car shows what the contract declares and nothing of its seller’s addre
     resellPrice: 12_345.5,
     image: '/api/images/drawings/a.svg',
     images: ['/api/images/drawings/a.svg', '/api/images/drawings/b.svg'],
-    location: { city: 'Gary', street: 'Elm Street', houseNumber: '7', flatNo: '2b' },
+    location: { city: 'Gary' },
     role: 'verified',
     category: category.name,
     mileage: 40_000,
@@ -61,7 +61,8 @@ test('a car shows what the contract declares and nothing of its seller’s addre
     priceLabel: null,
   });
   expect(Object.keys(car).sort()).toEqual(Object.keys(carSchema.shape).sort());
-  for (const secret of ['sal@example.test', '0177', '0178']) expect(answer.body).not.toContain(secret);
+  for (const secret of ['sal@example.test', '0177', '0178', 'Elm Street'])
+    expect(answer.body).not.toContain(secret);
 });
 
 test('one car that is not there is 404', async () => {

@@ -7,7 +7,7 @@ import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { putInCars } from '../testing/many-cars.ts';
 import { plansOf, readsOf } from '../testing/plans.ts';
 import { findBrandNames, findFacets } from './facets.ts';
-import { findBrands, findCar, findCars } from './queries.ts';
+import { findBrands, findCar, findCars, type Showing } from './queries.ts';
 
 /**
  * What a market of some size has. Putting them into the embedded database takes minutes, so it gets as many as it is
@@ -25,8 +25,8 @@ afterAll(() => database.close());
 /** How the database reads cars for what was asked: the kinds of steps on that table, for each statement. */
 const readsOfCars = (ask: (db: Database) => Promise<unknown>) => readsOf(database, 'cars', ask);
 
-const hosts = { api: '/api', uploads: '/api' };
-const page = (filters: CarTableFilters) => (db: Database) => findCars(db, hosts, { limit: 20, ...filters });
+const showing: Showing = { hosts: { api: '/api', uploads: '/api' }, told: 'city' };
+const page = (filters: CarTableFilters) => (db: Database) => findCars(db, showing, { limit: 20, ...filters });
 const cursor = async (filters: CarTableFilters) => {
   const { next } = await page(filters)(database.db);
   if (next === null) throw new Error('There is one page only');
@@ -97,7 +97,7 @@ test.each(CAR_SORTS)(
 );
 
 test.each<[string, (db: Database) => Promise<unknown>]>([
-  ['one car', (db) => findCar(db, hosts, 'many-77')],
+  ['one car', (db) => findCar(db, showing, 'many-77')],
   ['brands', (db) => findBrands(db)],
   ['how many cars each choice has', (db) => findFacets(db, {})],
   [
@@ -119,8 +119,8 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
 });
 
 test('what is found is what was put in', async () => {
-  const found = await findCars(database.db, hosts, { q: 'UNOBTAINIUM', limit: 5 });
+  const found = await findCars(database.db, showing, { q: 'UNOBTAINIUM', limit: 5 });
   expect(found).toMatchObject({ total: 1, items: [{ _id: 'many-1' }] });
-  const { total } = await findCars(database.db, hosts, { status: 'sold', limit: 1 });
+  const { total } = await findCars(database.db, showing, { status: 'sold', limit: 1 });
   expect(total).toBe(Math.floor(CARS / 6) + (CARS % 6 >= 5 ? 1 : 0));
 });

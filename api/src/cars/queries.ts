@@ -1,7 +1,9 @@
 import { type CarFactName, ofEachFact } from '@second-gear/contract/car-facts';
 import type { Car, CarTableFilters } from '@second-gear/contract/cars';
+import { cityOf } from '@second-gear/contract/fields';
 import { toDollars } from '@second-gear/contract/money';
 import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Told } from '../auth/told.ts';
 import type { Database } from '../db/database.ts';
 import { cars, categories, locations, priceHistory } from '../db/tables/cars.ts';
 import { ratings } from '../db/tables/orders.ts';
@@ -62,7 +64,13 @@ function selectRows(db: Database, order: Order = orderOf(undefined)) {
 }
 type Row = Omit<Awaited<ReturnType<typeof selectRows>>[number], 'key'>;
 
-function toCar(row: Row, hosts: ImageHosts, label: Car['priceLabel']): Car {
+/** How a car is shown: where pictures are, and what the reader is told of its place. */
+export interface Showing {
+  hosts: ImageHosts;
+  told: Told;
+}
+
+function toCar(row: Row, { hosts, told }: Showing, label: Car['priceLabel']): Car {
   const { brandKey: _brand, modelKey: _model, priceCents, images, publishedAt, ...rest } = row;
   const { city, street, houseNumber, flatNo, sellerId, sellerName, verified, stars, ratingCount, ...facts } =
     rest;
@@ -72,7 +80,7 @@ function toCar(row: Row, hosts: ImageHosts, label: Car['priceLabel']): Car {
     resellPrice: toDollars(priceCents),
     image: urls[0] ?? '',
     images: urls,
-    location: { city, street, houseNumber, flatNo },
+    location: told === 'address' ? { city, street, houseNumber, flatNo } : cityOf({ city }),
     role: verified ? 'verified' : 'seller',
     publishingDate: publishedAt.toISOString(),
     seller: { _id: sellerId, name: sellerName, sellerRating: stars, ratingCount, verified },
@@ -80,19 +88,19 @@ function toCar(row: Row, hosts: ImageHosts, label: Car['priceLabel']): Car {
   };
 }
 
-/** A page of cars by the filters; without `limit` all of them. `hosts` begins the pictures' addresses. */
-export const findCars = (db: Database, hosts: ImageHosts, filters: CarTableFilters): Promise<Rows<Car>> =>
-  pageOfCars(db, hosts, filters, { which: matching(filters), count: () => countCars(db, filters) });
+/** A page of cars by the filters; without `limit` all of them. */
+export const findCars = (db: Database, showing: Showing, filters: CarTableFilters): Promise<Rows<Car>> =>
+  pageOfCars(db, showing, filters, { which: matching(filters), count: () => countCars(db, filters) });
 
 /** A page of all cars of one seller, newest first, also those that are not listed. */
 export function findCarsOf(
   db: Database,
-  hosts: ImageHosts,
+  showing: Showing,
   sellerId: string,
   page: PageRequest,
 ): Promise<Rows<Car>> {
   const which = eq(cars.sellerId, sellerId);
-  return pageOfCars(db, hosts, page, { which, count: () => db.$count(cars, which) });
+  return pageOfCars(db, showing, page, { which, count: () => db.$count(cars, which) });
 }
 
 /** How many cars the filters leave. */
@@ -102,14 +110,14 @@ export const countCars = (db: Database, filters: CarTableFilters): Promise<numbe
 /** A page without its total, for a reader who knows it already. */
 export const findCarsUncounted = async (
   db: Database,
-  hosts: ImageHosts,
+  showing: Showing,
   filters: CarTableFilters,
 ): Promise<Omit<Rows<Car>, 'total'>> =>
-  pageOfCars(db, hosts, filters, { which: matching(filters), count: () => Promise.resolve(0) });
+  pageOfCars(db, showing, filters, { which: matching(filters), count: () => Promise.resolve(0) });
 
 async function pageOfCars(
   db: Database,
-  hosts: ImageHosts,
+  showing: Showing,
   asked: PageRequest & Pick<CarTableFilters, 'sort'>,
   { which, count }: { which: SQL | undefined; count: () => Promise<number> },
 ): Promise<Rows<Car>> {
@@ -129,24 +137,24 @@ async function pageOfCars(
   const median = await findMedians(db, page.items);
   return {
     ...page,
-    items: page.items.map((row) => toCar(row, hosts, priceLabel(row.priceCents, median(row)))),
+    items: page.items.map((row) => toCar(row, showing, priceLabel(row.priceCents, median(row)))),
   };
 }
 
 /** One car as the public sees it, but also one that is not listed; null when there is none. */
-export const findCar = (db: Database, hosts: ImageHosts, id: string): Promise<Car | null> =>
-  selectOne(db, hosts, eq(cars.id, id));
+export const findCar = (db: Database, showing: Showing, id: string): Promise<Car | null> =>
+  selectOne(db, showing, eq(cars.id, id));
 
 /** One car for anybody; null when there is none, or none that is listed. */
-export const findListedCar = (db: Database, hosts: ImageHosts, id: string): Promise<Car | null> =>
-  selectOne(db, hosts, and(eq(cars.id, id), isListed));
+export const findListedCar = (db: Database, showing: Showing, id: string): Promise<Car | null> =>
+  selectOne(db, showing, and(eq(cars.id, id), isListed));
 
-async function selectOne(db: Database, hosts: ImageHosts, which: SQL | undefined): Promise<Car | null> {
+async function selectOne(db: Database, showing: Showing, which: SQL | undefined): Promise<Car | null> {
   const [found] = await selectRows(db).where(which);
   if (!found) return null;
   const { key: _, ...row } = found;
   const median = await findMedians(db, [row]);
-  return toCar(row, hosts, priceLabel(row.priceCents, median(row)));
+  return toCar(row, showing, priceLabel(row.priceCents, median(row)));
 }
 
 /** Whose a car is; null when there is none. */

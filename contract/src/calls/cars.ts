@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { CAR_FACTS, FUELS, GEARBOXES } from '../values/car-facts.ts';
 import {
-  addressSchema,
   deletedSchema,
   freeText,
   idParams,
@@ -12,6 +11,7 @@ import {
   parseAddress,
   phoneSchema,
   requiredText,
+  shownAddressSchema,
 } from '../values/fields.ts';
 import { priceSchema } from '../values/price.ts';
 import { defineCall } from './call.ts';
@@ -56,7 +56,8 @@ export const carSchema = z.object({
   image: z.string(),
   images: z.array(z.string()),
   description: z.string(),
-  location: addressSchema,
+  /** Whole for people who are signed in, for others the city alone. */
+  location: shownAddressSchema,
   /** Role of the listing's owner: `seller` until an admin marks the person verified (spec §4 badge rule). */
   role: z.enum(['seller', 'verified']),
   publishingDate: instantSchema,

@@ -11,6 +11,7 @@ export const texts = {
   previous: 'Previous picture',
   next: 'Next picture',
   facts: 'Facts',
+  streetWhenSignedIn: '(log in to see the street)',
   description: 'Description',
   seller: 'Seller',
   since: (date: string) => `Listed ${date}`,
