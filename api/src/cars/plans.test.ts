@@ -6,6 +6,7 @@ import { countCars } from '../sitemap/queries.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { putInCars } from '../testing/many-cars.ts';
 import { plansOf, readsOf } from '../testing/plans.ts';
+import { findCarCities } from './cities.ts';
 import { findBrandNames, findFacets } from './facets.ts';
 import { findBrands, findCar, findCars, type Showing } from './queries.ts';
 
@@ -32,6 +33,9 @@ const cursor = async (filters: CarTableFilters) => {
   if (next === null) throw new Error('There is one page only');
   return { ...filters, cursor: next };
 };
+/** The order by distance is from a place: no index has it. */
+const INDEXED = CAR_SORTS.filter((sort) => sort !== 'nearest');
+const NEAREST = { near: '40,-90', sort: 'nearest' } as const;
 const tableSorts = CAR_TABLE_SORTS.flatMap((key) => [key, `-${key}`] as const);
 
 test('the check sees a table that is read from end to end', async () => {
@@ -41,7 +45,13 @@ test('the check sees a table that is read from end to end', async () => {
 
 test.each<[string, CarTableFilters]>([
   ['newest', {}],
-  ...[...CAR_SORTS, ...tableSorts].map((sort): [string, CarTableFilters] => [`by ${sort}`, { sort }]),
+  ...[...INDEXED, ...tableSorts].map((sort): [string, CarTableFilters] => [`by ${sort}`, { sort }]),
+  ['by distance', NEAREST],
+  ['near a place', { near: '40,-90', within: 25 }],
+  ['within a wide circle', { near: '40,-90', within: 400 }],
+  ['within a wide circle by distance', { ...NEAREST, within: 400 }],
+  ['within a wide circle, the cheapest', { near: '40,-90', within: 400, sort: 'price-asc' }],
+  ['of a city', { city: 'city 7' }],
   ['of a brand', { brand: 'toyota' }],
   ['of a category', { category: 'many-3' }],
   ['of a seller', { seller: 'many-7' }],
@@ -73,12 +83,14 @@ test.each<CarTableFilters>([
   { sort: 'price-desc' },
   { sort: '-model' },
   { brand: 'Kia', sort: 'year-asc' },
+  NEAREST,
+  { ...NEAREST, within: 800 },
 ])('a later page of %j begins where the one before ended', async (filters) => {
   const reads = await readsOfCars(page(await cursor(filters)));
   expect(reads.filter((read) => read.startsWith('Seq Scan'))).toEqual([]);
 });
 
-test.each(CAR_SORTS)(
+test.each(INDEXED)(
   'a page by %s is taken off an index as it stands there, and so are later ones',
   async (sort) => {
     for (const filters of [{ sort }, await cursor({ sort })]) {
@@ -109,6 +121,12 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
     'how many cars each choice would leave of those found',
     (db) => findFacets(db, { q: 'sunroof', fuel: 'petrol' }),
   ],
+  [
+    'how many cars each choice would leave near a place',
+    (db) => findFacets(db, { near: '40,-90', within: 100, fuel: 'petrol' }),
+  ],
+  ['the cities of cars', (db) => findCarCities(db, {})],
+  ['the cities of some cars', (db) => findCarCities(db, { near: '40,-90', within: 500, fuel: 'petrol' })],
   ['the names of brands', (db) => findBrandNames(db)],
   ['meeting places', (db) => findMeetingLocations(db, { limit: 20, carId: 'many-5' })],
   ['the number of addresses in the site map', (db) => countCars(db)],

@@ -1,3 +1,4 @@
+import { listCarCities } from '@second-gear/contract/car-cities';
 import * as history from '@second-gear/contract/car-history';
 import * as calls from '@second-gear/contract/cars';
 import { listFacets } from '@second-gear/contract/facets';
@@ -9,6 +10,7 @@ import { imageHosts } from '../images/paths.ts';
 import { finishEnded } from '../orders/ended.ts';
 import { route } from '../route.ts';
 import { changeCar, insertCar, removeCar, replaceCar } from './changes.ts';
+import { findCarCities } from './cities.ts';
 import { createFacets } from './facets.ts';
 import { findListingStats } from './listing-stats.ts';
 import { createCarLists } from './lists.ts';
@@ -28,6 +30,7 @@ export function carRoutes(app: FastifyInstance): void {
   }
   const facets = createFacets(db);
   route(app, listFacets, ({ query, request, reply }) => facets(request, reply, query));
+  route(app, listCarCities, ({ query }) => findCarCities(db, query));
   route(app, calls.listBrands, () => findBrands(db));
 
   route(app, calls.getCar, async ({ params, request, reply }) => {

@@ -53,6 +53,31 @@ test('a visitor reads each city once, by an id that can be booked with', async (
   expect(answer.body).not.toMatch(/Elm|Fir|Ash|Oak/);
 });
 
+test('behind the car’s own place come the rest of its city, then the nearest, and last what lies nowhere', async () => {
+  const buyer = await t.buildUser();
+  const at = async (city: string, street: string) =>
+    t.buildCar({ locationId: (await t.buildLocation({ city, street })).id });
+  for (const city of ['Austin', 'Atlantis-on-Sea', 'Milwaukee', 'Evanston']) await at(city, 'Ash');
+  await at('Chicago', 'Ash');
+  const car = await at('Chicago', 'Oak');
+  const offered = await read(`/meeting-locations?carId=${car.id}`, buyer);
+  expect(offered.map(({ location }) => `${location.city} ${location.street}`)).toEqual([
+    'Chicago Oak',
+    'Chicago Ash',
+    'Evanston Ash',
+    'Milwaukee Ash',
+    'Austin Ash',
+    'Atlantis-on-Sea Ash',
+  ]);
+  const pages = await pagesOf(t, `/meeting-locations?limit=2&carId=${car.id}`, buyer);
+  expect(pages.flat()).toHaveLength(6);
+
+  const lost = await at('Utopia Harbour', 'Oak');
+  expect(await cities(`/meeting-locations?carId=${lost.id}`, buyer)).toEqual([
+    ...['Utopia Harbour', 'Atlantis-on-Sea', 'Austin', 'Chicago', 'Chicago', 'Evanston', 'Milwaukee'],
+  ]);
+});
+
 test('is paged, also behind a named car', async () => {
   const buyer = await t.buildUser();
   const cars = [];

@@ -1,8 +1,9 @@
 import type { MeetingLocation } from '@second-gear/contract/meeting-locations';
-import { and, ne, sql } from 'drizzle-orm';
+import { and, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { locations } from '../db/tables/cars.ts';
 import { keyOf, type Order, type PageRequest, readPage, type Rows } from '../paging.ts';
+import { tenthsTo } from '../places/distance.ts';
 import { findOwnPlace, isStoodAt } from './standing.ts';
 
 const columns = {
@@ -24,9 +25,15 @@ const toLocation = ({
   location: { city, street, houseNumber, flatNo },
 });
 
+/** First the rest of a place's city, then other cities as far as they are; where it lies nowhere, as they are called. */
+const awayFrom = ({ city, lat, lon }: { city: string; lat: number | null; lon: number | null }): SQL => {
+  const away = lat === null || lon === null ? sql`1` : sql`1 + ${tenthsTo(locations, { lat, lon })}`;
+  return sql`case when ${locations.city} = ${city}::text then 0 else ${away} end`;
+};
+
 /**
  * Distinct addresses of listed cars by city and street, for people who are signed in. That of the car named by `carId`
- * leads the first page, and the rest of its city comes before other cities.
+ * leads the first page, and the nearest to it come next.
  */
 export async function findMeetingLocations(
   db: Database,
@@ -34,7 +41,7 @@ export async function findMeetingLocations(
 ): Promise<Rows<MeetingLocation>> {
   const own = await findOwnPlace(db, carId);
   const order: Order = {
-    ...(own ? { first: sql`case when ${locations.city} = ${own.city}::text then 0 else 1 end` } : {}),
+    ...(own ? { first: awayFrom(own) } : {}),
     column: address,
     kind: 'text',
     id: locations.id,

@@ -22,6 +22,8 @@ export async function findOwnPlace(db: Database, carId: string | undefined) {
       street: locations.street,
       houseNumber: locations.houseNumber,
       flatNo: locations.flatNo,
+      lat: locations.lat,
+      lon: locations.lon,
     })
     .from(cars)
     .innerJoin(locations, eq(locations.id, cars.locationId))
