@@ -16,6 +16,7 @@ export const texts = {
     { value: 'year-desc', label: 'Year, newest first' },
     { value: 'year-asc', label: 'Year, oldest first' },
   ],
+  nearest: { value: 'nearest', label: 'Nearest first' },
   /** A choice, and how many cars it would leave. */
   option: (choice: string, cars: number) => `${choice} (${writtenNumber(cars)})`,
   filters: 'Filters',
@@ -34,6 +35,18 @@ export const texts = {
   anyFuel: 'Any fuel',
   gearbox: 'Gearbox',
   anyGearbox: 'Any gearbox',
+  where: 'Where',
+  near: 'Near',
+  nearHint: 'City or ZIP code',
+  within: 'Within',
+  anyDistance: 'Any distance',
+  distance: (miles: number) => `${writtenNumber(miles)} miles`,
+  locate: 'Use my location',
+  nearNeeded: 'Say near which place',
+  locationRefused:
+    'Your browser may not tell us where you are. Type a city or ZIP code, or allow it in the settings of this page.',
+  locationFailed: 'Your browser could not find out where you are. Type a city or ZIP code.',
+  locationAbroad: 'You seem to be outside the United States. Type the city that you want to look in.',
   available: 'Only what can be ordered',
   apply: 'Show cars',
   show: (cars: string) => `Show ${cars}`,
@@ -44,6 +57,8 @@ export const texts = {
   crossed: 'This is below the other end',
   empty: 'No car matches',
   emptyText: 'Take a filter off or search for something wider.',
+  unknownPlace: (place: string) => `We know no place called “${place}”`,
+  withoutPlace: 'Show cars everywhere',
   offers: 'Filters without which there are cars',
   offer: (filter: string, cars: string) => `Without '${filter}': ${cars}`,
   chips: {
@@ -55,6 +70,10 @@ export const texts = {
     maxMileage: (miles: string) => `Up to ${miles}`,
     seller: (name: string) => `Seller: ${name}`,
     oneSeller: 'One seller',
+    city: (city: string) => `In ${city}`,
+    near: (place: string) => `Near ${place}`,
+    within: (miles: number, place: string) =>
+      `Within ${writtenNumber(miles)} ${miles === 1 ? 'mile' : 'miles'} of ${place}`,
     category: 'One category',
   },
 } as const;

@@ -21,9 +21,10 @@ import { common } from '../../shared/texts.ts';
 import { chipsOf } from './chips.ts';
 import { Chosen } from './chosen.tsx';
 import { FILTER_FORM, FilterPanel } from './filter-panel.tsx';
-import { type ListFilters, readFilters, without, writeFilters } from './filters-url.ts';
-import { NoMatch } from './no-match.tsx';
+import { type ListFilters, readFilters, settled, without, writeFilters } from './filters-url.ts';
+import { NoMatch, NoPlace } from './no-match.tsx';
 import { texts } from './texts.ts';
+import { nearProblem } from './use-near.ts';
 import { ListHead, ViewAllLayout } from './view-all-css.ts';
 
 const PAGE_CARS = 24;
@@ -55,7 +56,7 @@ export default function ViewAllScreen() {
   }, [params]);
   // Whoever chooses stays at the choice: the list changes below or beside it.
   const change = (choose: (before: ListFilters) => ListFilters) => {
-    chosen.current = choose(chosen.current);
+    chosen.current = settled(choose(chosen.current));
     setParams(writeFilters(chosen.current), { preventScrollReset: true });
   };
   const choose = (changes: Partial<ListFilters>) => change((before) => ({ ...before, ...changes }));
@@ -65,6 +66,8 @@ export default function ViewAllScreen() {
     const q = fieldText(new FormData(event.currentTarget), 'q');
     change((before) => ({ ...without(before, 'q'), ...(q ? { q } : {}) }));
   };
+  const placeProblem = nearProblem(pages.error);
+  const focusCount = () => countLine.current?.focus();
   const heading = filters.q ? texts.titleFor(filters.q) : texts.title;
   return (
     <CatalogFrame>
@@ -92,7 +95,7 @@ export default function ViewAllScreen() {
                 name="sort"
                 form={FILTER_FORM}
                 value={filters.sort ?? 'newest'}
-                options={texts.sorts}
+                options={filters.near ? [...texts.sorts, texts.nearest] : texts.sorts}
                 onChange={(event) => {
                   const sort = CAR_SORTS.find((one) => one === event.target.value);
                   change((before) => ({ ...without(before, 'sort'), ...(sort ? { sort } : {}) }));
@@ -138,17 +141,23 @@ export default function ViewAllScreen() {
             )}
           </div>
           <div className={panel === 'unfolded' ? 'filters filters-open' : 'filters'}>
-            {panel !== 'sheet' && <FilterPanel filters={filters} onChange={choose} />}
+            {panel !== 'sheet' && (
+              <FilterPanel filters={filters} onChange={choose} nearProblem={placeProblem} />
+            )}
           </div>
           <div className="list-cars" aria-busy={pages.isPlaceholderData || undefined}>
             <VisuallyHidden as="h2">{texts.found}</VisuallyHidden>
-            <CarListing
-              pages={pages}
-              prioritised={2}
-              paged
-              skeletons={9}
-              empty={<NoMatch filters={filters} chips={chips} onFollow={() => countLine.current?.focus()} />}
-            />
+            {placeProblem !== null && filters.near ? (
+              <NoPlace near={filters.near} problem={placeProblem} filters={filters} onFollow={focusCount} />
+            ) : (
+              <CarListing
+                pages={pages}
+                prioritised={2}
+                paged
+                skeletons={9}
+                empty={<NoMatch filters={filters} chips={chips} onFollow={focusCount} />}
+              />
+            )}
           </div>
         </ViewAllLayout>
         {panel === 'sheet' && (
@@ -157,6 +166,7 @@ export default function ViewAllScreen() {
               <FilterSheet
                 filters={filters}
                 onChange={choose}
+                nearProblem={placeProblem}
                 total={pages.isPlaceholderData ? undefined : totalOf(pages)}
                 onClose={() => setPanel('away')}
                 onShow={() => {
