@@ -1,5 +1,6 @@
 /** Every call that the catalog makes, with its schemas: a file of its own, see calls.ts. */
 export { listAds } from '@second-gear/contract/ads';
+export { listCarCities } from '@second-gear/contract/car-cities';
 export { countView } from '@second-gear/contract/car-history';
 export { getCar, listBrands, listCars, viewAllCars } from '@second-gear/contract/cars';
 export { getCategoryCars, listCategories } from '@second-gear/contract/categories';

@@ -51,6 +51,8 @@ export const texts = {
   apply: 'Show cars',
   show: (cars: string) => `Show ${cars}`,
   opening: 'Opening the filters',
+  map: 'Map',
+  mapLoading: 'Opening the map',
   clear: 'Clear all',
   chosen: 'Filters in force',
   notANumber: 'Give a whole number',

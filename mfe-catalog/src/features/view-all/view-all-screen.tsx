@@ -4,6 +4,7 @@ import { Chip } from '@second-gear/ui/chip';
 import { SelectField, TextField } from '@second-gear/ui/field';
 import { PageMeta } from '@second-gear/ui/head';
 import { Cluster, Page, PageTitle, VisuallyHidden } from '@second-gear/ui/layout';
+import { LoadingState, Skeleton } from '@second-gear/ui/states';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -13,6 +14,7 @@ import { Opening } from '../../shared/actions/opening.tsx';
 import { FailureBorder } from '../../shared/failure-border.tsx';
 import { CatalogFrame } from '../../shared/frame/catalog-frame.tsx';
 import { fromOf } from '../../shared/from.ts';
+import { Later } from '../../shared/later.tsx';
 import { CarListing, carsOf, totalOf } from '../../shared/list/car-listing.tsx';
 import { fieldText } from '../../shared/list/field-text.ts';
 import { useListCount } from '../../shared/list/list-end.tsx';
@@ -31,8 +33,15 @@ const PAGE_CARS = 24;
 
 const loadSheet = () => import('./filter-sheet.tsx');
 const FilterSheet = lazy(loadSheet);
+const loadMap = () => import('./map/car-map.tsx');
 /** Whoever opens the sheet meets the failure. */
 const ignored = () => undefined;
+
+const MapLoading = () => (
+  <LoadingState label={texts.mapLoading}>
+    <Skeleton h="24rem" radius="var(--sg-radius-l)" />
+  </LoadingState>
+);
 
 /** `/viewallcars`: every car, with its filters and sort in the address. */
 export default function ViewAllScreen() {
@@ -41,6 +50,7 @@ export default function ViewAllScreen() {
   const pages = useInfiniteQuery(allCarsQuery(filters, PAGE_CARS, fromOf(params)));
   const categories = useQuery(categoriesQuery);
   const [panel, setPanel] = useState<'away' | 'sheet' | 'unfolded'>('away');
+  const [map, setMap] = useState(false);
   const countLine = useRef<HTMLParagraphElement>(null);
   // A sheet gives the focus back as it goes: what it led to has it after that.
   const [shown, setShown] = useState(0);
@@ -109,6 +119,16 @@ export default function ViewAllScreen() {
               <Button
                 variant="secondary"
                 size="s"
+                icon="pin"
+                className="map-toggle"
+                aria-expanded={map}
+                onClick={() => setMap(!map)}
+              >
+                {texts.map}
+              </Button>
+              <Button
+                variant="secondary"
+                size="s"
                 icon="filter"
                 className="filters-toggle"
                 aria-haspopup="dialog"
@@ -146,6 +166,7 @@ export default function ViewAllScreen() {
             )}
           </div>
           <div className="list-cars" aria-busy={pages.isPlaceholderData || undefined}>
+            {map && <Later load={loadMap} loading={<MapLoading />} />}
             <VisuallyHidden as="h2">{texts.found}</VisuallyHidden>
             {placeProblem !== null && filters.near ? (
               <NoPlace near={filters.near} problem={placeProblem} filters={filters} onFollow={focusCount} />
