@@ -26,6 +26,7 @@ import { paymentRoutes } from './payments/routes.ts';
 import { webhookRoute } from './payments/webhook.ts';
 import { payoutRoutes } from './payouts/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
+import { placeRoutes } from './places/routes.ts';
 import { ratingRoutes } from './ratings/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
@@ -135,6 +136,7 @@ const resources: ((app: FastifyInstance) => void)[] = [
   payoutRoutes,
   peopleRoutes,
   pictureRoutes,
+  placeRoutes,
   ratingRoutes,
   reportRoutes,
   reviewRoutes,

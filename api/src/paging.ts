@@ -132,7 +132,7 @@ const orderBy = (order: Order): SQL[] =>
 const ALL_ROWS = 1_000_000_000;
 
 /** What a statement takes to fetch the rows of one page. */
-interface Cut {
+export interface Cut {
   where: SQL | undefined;
   orderBy: SQL[];
   limit: number;

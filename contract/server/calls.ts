@@ -2,6 +2,7 @@ import * as ads from '../src/calls/ads.ts';
 import * as audit from '../src/calls/audit.ts';
 import * as books from '../src/calls/books.ts';
 import type { Call } from '../src/calls/call.ts';
+import * as carCities from '../src/calls/car-cities.ts';
 import * as carHistory from '../src/calls/car-history.ts';
 import * as cars from '../src/calls/cars.ts';
 import * as categories from '../src/calls/categories.ts';
@@ -19,6 +20,7 @@ import * as overview from '../src/calls/overview.ts';
 import * as payments from '../src/calls/payments.ts';
 import * as payouts from '../src/calls/payouts.ts';
 import * as people from '../src/calls/people.ts';
+import * as places from '../src/calls/places.ts';
 import * as ratings from '../src/calls/ratings.ts';
 import * as refunds from '../src/calls/refunds.ts';
 import * as reports from '../src/calls/reports.ts';
@@ -34,6 +36,7 @@ const MODULES: readonly object[] = [
   ads,
   audit,
   books,
+  carCities,
   carHistory,
   cars,
   categories,
@@ -51,6 +54,7 @@ const MODULES: readonly object[] = [
   payments,
   payouts,
   people,
+  places,
   ratings,
   refunds,
   reports,

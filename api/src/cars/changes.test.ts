@@ -19,7 +19,9 @@ const form = {
   purchaseYear: '2019',
   description: 'One owner',
 };
-const carOf = async (id: string) => (await t.call('GET', `/cars/${id}`)).json<Car>();
+/** As somebody who is signed in reads it. */
+const carOf = async (id: string) =>
+  (await t.call('GET', `/cars/${id}`, { as: await t.buildUser() })).json<Car>();
 const sellerWithPicture = async () => {
   const seller = await t.buildSeller();
   return { seller, picture: (await t.buildImage(seller.id)).url };

@@ -13,6 +13,7 @@ import { holdsMoney } from '../holds/refund-all.ts';
 import type { ImageHosts } from '../images/paths.ts';
 import { UPLOAD_FIRST, usablePaths } from '../images/usable.ts';
 import type { Ended } from '../orders/ended.ts';
+import { pointOf } from '../places/locate.ts';
 import { noteEdit, noteOnListing } from './audit.ts';
 import { lockCar, lockCarToRemove, lockPeople } from './locks.ts';
 import { isOwnCar, mayDelete, mayEdit } from './policy.ts';
@@ -162,7 +163,7 @@ async function saveLocation(tx: Database, line: string): Promise<string> {
   if (!address) throw badRequest({ location: 'Write the location as City, Street, House number, Flat' });
   const saved = await tx
     .insert(locations)
-    .values({ id: randomUUID(), ...address })
+    .values({ id: randomUUID(), ...address, ...pointOf(address.city) })
     // Changes nothing, but unlike "do nothing" answers the row that is there.
     .onConflictDoUpdate({
       target: [locations.city, locations.street, locations.houseNumber, locations.flatNo],

@@ -56,6 +56,8 @@ export async function findFacets(db: Database, filters: FacetFilters): Promise<F
   const total = failing.get(0) ?? 0;
   const without: Facets['without'] = {};
   for (const name of names) without[name] = total + (failing.get(bitOf(name)) ?? 0);
+  // Without the place there is no distance either.
+  if (filters.near) without.near = without.within ?? total;
   if (words) without.q = await countCars(db, { ...filters, q: undefined });
   const choices = Object.fromEntries(
     FACETS.map((facet) => [

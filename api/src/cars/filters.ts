@@ -1,8 +1,11 @@
 import type { CarFilters, CarTableFilters } from '@second-gear/contract/cars';
 import { FACET_FILTERS, type FacetFilter, type FacetFilters } from '@second-gear/contract/facets';
 import { and, eq, gte, inArray, lte, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
-import { cars } from '../db/tables/cars.ts';
+import { cars, locations } from '../db/tables/cars.ts';
+import { badRequest } from '../errors.ts';
 import { byNumber, type Order, orderFor } from '../paging.ts';
+import { isWithin, tenthsTo } from '../places/distance.ts';
+import { findNear, type Near } from '../places/find.ts';
 import { isListed } from './listed.ts';
 
 const MAX_IDS = 50;
@@ -26,6 +29,25 @@ const wordsOf = (text: string): string[] =>
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .slice(0, MAX_WORDS);
 
+/** Cars at the locations that meet a condition. */
+const standsAt = (condition: SQL | undefined): SQL =>
+  sql`${cars.locationId} in (select ${locations.id} from ${locations} where ${condition})`;
+
+const NO_PLACE = 'We know no place of that name: give a US ZIP code, or a city and its state';
+
+/** What a list's distances are from; null where it was not asked. Throws 400 for an unknown place, or where one lacks. */
+export function nearOf({ near, within, sort }: Wanted): Near | null {
+  if (near === undefined || near === '') {
+    if (within !== undefined) throw badRequest({ within: 'A distance needs a place that it is from' });
+    if (sort === 'nearest') throw badRequest({ sort: 'The nearest needs a place that it is nearest to' });
+    return null;
+  }
+  const found = findNear(near);
+  if (!found) throw badRequest({ near: NO_PLACE });
+  return found;
+}
+type Wanted = Pick<FacetFilters, 'near' | 'within'> & { sort?: CarTableFilters['sort'] };
+
 const cents = (dollars: number, round: (value: number) => number): number =>
   Math.min(round(dollars * 100), MAX_INTEGER);
 
@@ -34,6 +56,7 @@ const cents = (dollars: number, round: (value: number) => number): number =>
  */
 export function conditionsOf(filters: FacetFilters): Map<FacetFilter, SQL> {
   const words = and(...wordsOf(filters.q ?? '').map(mentions));
+  const near = nearOf(filters);
   const when = <T>(value: T | undefined, condition: (value: T) => SQL): SQL | undefined =>
     value === undefined ? undefined : condition(value);
   const all: Record<FacetFilter, SQL | undefined> = {
@@ -49,6 +72,10 @@ export function conditionsOf(filters: FacetFilters): Map<FacetFilter, SQL> {
     gearbox: when(filters.gearbox, (gearbox) => eq(cars.gearbox, gearbox)),
     status: when(filters.status, (status) => eq(cars.status, status)),
     seller: when(filters.seller, (seller) => eq(cars.sellerId, seller)),
+    city: when(filters.city || undefined, (city) => standsAt(sql`lower(${locations.city}) = lower(${city})`)),
+    // It chooses no cars: it says what their distance is from.
+    near: undefined,
+    within: near ? when(filters.within, (miles) => standsAt(isWithin(locations, near, miles))) : undefined,
   };
   return new Map(FACET_FILTERS.flatMap((name) => (all[name] ? [[name, all[name]]] : [])));
 }
@@ -60,7 +87,7 @@ export function matching(filters: Omit<CarFilters, 'limit' | 'cursor' | 'sort'>)
   return and(isListed, ...conditionsOf(filters).values(), among);
 }
 
-type Sort = NonNullable<CarFilters['sort']>;
+type Sort = Exclude<NonNullable<CarFilters['sort']>, 'nearest'>;
 
 const byPrice = { first: cars.availability, column: cars.priceCents, kind: 'int', id: cars.id } as const;
 const byYear = { first: cars.availability, column: cars.purchaseYear, kind: 'int', id: cars.id } as const;
@@ -82,9 +109,24 @@ const tableSorts = {
   status: byText(cars.status),
 };
 
-/** The order that a car list was asked for; newest first without a wish. A table's column is an order of its own. */
-export function orderOf(sort: CarTableFilters['sort']): Order {
+const byDistance = (near: Near): Order => ({
+  first: cars.availability,
+  column: tenthsTo(locations, near),
+  kind: 'int',
+  id: cars.id,
+  direction: 'asc',
+});
+
+/**
+ * The order that a car list was asked for; newest first without a wish. A table's column is an order of its own. That by
+ * distance reads the cars' locations too. Throws 400 for a distance from nowhere.
+ */
+export function orderOf({ sort, ...filters }: Wanted): Order {
   if (sort === undefined) return ORDERS.newest;
+  if (sort === 'nearest') {
+    const near = nearOf({ ...filters, sort });
+    return near ? byDistance(near) : ORDERS.newest;
+  }
   return isListSort(sort) ? ORDERS[sort] : orderFor(tableSorts, cars.id, sort, ORDERS.newest);
 }
 

@@ -53,15 +53,18 @@ test('a car shows what the contract declares and nothing of its seller’s addre
     resellPrice: 12_345.5,
     image: '/api/images/drawings/a.svg',
     images: ['/api/images/drawings/a.svg', '/api/images/drawings/b.svg'],
-    location: { city: 'Gary', street: 'Elm Street', houseNumber: '7', flatNo: '2b' },
+    location: { city: 'Gary' },
     role: 'verified',
     category: category.name,
     mileage: 40_000,
     seller: { _id: seller.id, name: 'Sal', sellerRating: null, ratingCount: 0, verified: true },
     priceLabel: null,
   });
-  expect(Object.keys(car).sort()).toEqual(Object.keys(carSchema.shape).sort());
-  for (const secret of ['sal@example.test', '0177', '0178']) expect(answer.body).not.toContain(secret);
+  // How far it is, is known to lists alone.
+  const { distance: _, ...declared } = carSchema.shape;
+  expect(Object.keys(car).sort()).toEqual(Object.keys(declared).sort());
+  for (const secret of ['sal@example.test', '0177', '0178', 'Elm Street'])
+    expect(answer.body).not.toContain(secret);
 });
 
 test('one car that is not there is 404', async () => {

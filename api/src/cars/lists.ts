@@ -2,11 +2,12 @@ import { Readable } from 'node:stream';
 import { type Car, carSchema, type CarTableFilters } from '@second-gear/contract/cars';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { Database } from '../db/database.ts';
+import { type Told, toldTo } from '../auth/told.ts';
 import { badRequest, busy } from '../errors.ts';
 import type { ImageHosts } from '../images/paths.ts';
 import { sendPage } from '../paging.ts';
 import { NOT_MODIFIED } from '../route.ts';
+import type { Services } from '../services.ts';
 import { createTurns } from '../turns.ts';
 import { catalogueState, hasTag, tagOf } from './catalogue-changes.ts';
 import { countCars, findCars, findCarsUncounted } from './queries.ts';
@@ -31,15 +32,16 @@ interface Part {
  * whoever reads. Who asks for the same whole list at the same time shares its parts, for a short while and as long as
  * nothing has changed.
  */
-export function createCarLists(db: Database, hosts: ImageHosts) {
-  const whole = createWholeLists(db, hosts);
+export function createCarLists(services: Pick<Services, 'db' | 'tokens'>, hosts: ImageHosts) {
+  const whole = createWholeLists(services, hosts);
   return async (request: FastifyRequest, reply: FastifyReply, filters: CarTableFilters): Promise<Car[]> => {
     demandOnePlace(filters);
+    const told = await toldTo(services, request, reply);
     if (filters.limit !== undefined || filters.ids !== undefined) {
-      return sendPage(request, reply, await findCars(db, hosts, filters));
+      return sendPage(request, reply, await findCars(services.db, { hosts, told }, filters));
     }
-    const found = await whole(filters, request.headers['if-none-match']);
-    void reply.header('ETag', found.etag).header('Cache-Control', 'no-cache');
+    const found = await whole(filters, told, request.headers['if-none-match']);
+    void reply.header('ETag', found.etag).header('Cache-Control', CACHED[told]);
     if (found.total === null) void reply.code(NOT_MODIFIED);
     else {
       void reply.header('X-Total-Count', String(found.total)).type('application/json; charset=utf-8');
@@ -48,6 +50,9 @@ export function createCarLists(db: Database, hosts: ImageHosts) {
     return Readable.from(request.method === 'HEAD' ? [] : found.text) as unknown as Car[];
   };
 }
+
+/** Streets are for whoever asked, and for nobody who shares a cache with them. */
+const CACHED = { address: 'private, no-cache', city: 'no-cache' } satisfies Record<Told, string>;
 
 /** A list is entered at one place, and a page at a time. Throws 400. */
 function demandOnePlace({ skip, cursor, limit }: CarTableFilters): void {
@@ -63,26 +68,30 @@ interface WholeList {
   text: AsyncIterable<string> | readonly string[];
 }
 
-function createWholeLists(db: Database, hosts: ImageHosts) {
+function createWholeLists({ db }: Pick<Services, 'db'>, hosts: ImageHosts) {
   const parts = createShared<Part>(({ text }) => text.length);
   const totals = createShared<number>(() => 8);
   const turn = createTurns({ places: READERS, waiting: MOST_WAITING }, () =>
     busy('Many lists are being read at this moment. Please try again soon.'),
   );
-  const readPart = (filters: CarTableFilters): Promise<Part> =>
+  const readPart = (filters: CarTableFilters, told: Told): Promise<Part> =>
     turn('', async () => {
-      const { items, next } = await findCarsUncounted(db, hosts, { ...filters, limit: PART });
+      const { items, next } = await findCarsUncounted(db, { hosts, told }, { ...filters, limit: PART });
       return { text: JSON.stringify(listSchema.parse(items)).slice(1, -1), next };
     });
 
-  return async (filters: CarTableFilters, ifNoneMatch: string | undefined): Promise<WholeList> => {
+  return async (
+    filters: CarTableFilters,
+    told: Told,
+    ifNoneMatch: string | undefined,
+  ): Promise<WholeList> => {
     const state = await catalogueState(db);
-    const etag = tagOf(state);
+    const etag = tagOf(`${state}-${told}`);
     if (hasTag(ifNoneMatch, etag)) return { etag, total: null, text: [] };
 
     const partAt = (cursor: string | null) => {
       const from = cursor === null ? filters : { ...filters, cursor };
-      return parts(JSON.stringify([state, from]), () => readPart(from));
+      return parts(JSON.stringify([state, told, from]), () => readPart(from, told));
     };
     const total = await totals(JSON.stringify([state, filters]), () =>
       turn('', () => countCars(db, filters)),

@@ -15,7 +15,7 @@ export async function findOwnCar(
   user: CurrentUser,
   id: string,
 ): Promise<OwnCar> {
-  const car = await findCar(db, hosts, id);
+  const car = await findCar(db, { hosts, told: 'address' }, id);
   const [row] = await db
     .select({ sellerId: cars.sellerId, phone: cars.phone })
     .from(cars)

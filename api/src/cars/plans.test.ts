@@ -6,8 +6,9 @@ import { countCars } from '../sitemap/queries.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { putInCars } from '../testing/many-cars.ts';
 import { plansOf, readsOf } from '../testing/plans.ts';
+import { findCarCities } from './cities.ts';
 import { findBrandNames, findFacets } from './facets.ts';
-import { findBrands, findCar, findCars } from './queries.ts';
+import { findBrands, findCar, findCars, type Showing } from './queries.ts';
 
 /**
  * What a market of some size has. Putting them into the embedded database takes minutes, so it gets as many as it is
@@ -25,13 +26,16 @@ afterAll(() => database.close());
 /** How the database reads cars for what was asked: the kinds of steps on that table, for each statement. */
 const readsOfCars = (ask: (db: Database) => Promise<unknown>) => readsOf(database, 'cars', ask);
 
-const hosts = { api: '/api', uploads: '/api' };
-const page = (filters: CarTableFilters) => (db: Database) => findCars(db, hosts, { limit: 20, ...filters });
+const showing: Showing = { hosts: { api: '/api', uploads: '/api' }, told: 'city' };
+const page = (filters: CarTableFilters) => (db: Database) => findCars(db, showing, { limit: 20, ...filters });
 const cursor = async (filters: CarTableFilters) => {
   const { next } = await page(filters)(database.db);
   if (next === null) throw new Error('There is one page only');
   return { ...filters, cursor: next };
 };
+/** The order by distance is from a place: no index has it. */
+const INDEXED = CAR_SORTS.filter((sort) => sort !== 'nearest');
+const NEAREST = { near: '40,-90', sort: 'nearest' } as const;
 const tableSorts = CAR_TABLE_SORTS.flatMap((key) => [key, `-${key}`] as const);
 
 test('the check sees a table that is read from end to end', async () => {
@@ -41,7 +45,13 @@ test('the check sees a table that is read from end to end', async () => {
 
 test.each<[string, CarTableFilters]>([
   ['newest', {}],
-  ...[...CAR_SORTS, ...tableSorts].map((sort): [string, CarTableFilters] => [`by ${sort}`, { sort }]),
+  ...[...INDEXED, ...tableSorts].map((sort): [string, CarTableFilters] => [`by ${sort}`, { sort }]),
+  ['by distance', NEAREST],
+  ['near a place', { near: '40,-90', within: 25 }],
+  ['within a wide circle', { near: '40,-90', within: 400 }],
+  ['within a wide circle by distance', { ...NEAREST, within: 400 }],
+  ['within a wide circle, the cheapest', { near: '40,-90', within: 400, sort: 'price-asc' }],
+  ['of a city', { city: 'city 7' }],
   ['of a brand', { brand: 'toyota' }],
   ['of a category', { category: 'many-3' }],
   ['of a seller', { seller: 'many-7' }],
@@ -73,12 +83,14 @@ test.each<CarTableFilters>([
   { sort: 'price-desc' },
   { sort: '-model' },
   { brand: 'Kia', sort: 'year-asc' },
+  NEAREST,
+  { ...NEAREST, within: 800 },
 ])('a later page of %j begins where the one before ended', async (filters) => {
   const reads = await readsOfCars(page(await cursor(filters)));
   expect(reads.filter((read) => read.startsWith('Seq Scan'))).toEqual([]);
 });
 
-test.each(CAR_SORTS)(
+test.each(INDEXED)(
   'a page by %s is taken off an index as it stands there, and so are later ones',
   async (sort) => {
     for (const filters of [{ sort }, await cursor({ sort })]) {
@@ -97,7 +109,7 @@ test.each(CAR_SORTS)(
 );
 
 test.each<[string, (db: Database) => Promise<unknown>]>([
-  ['one car', (db) => findCar(db, hosts, 'many-77')],
+  ['one car', (db) => findCar(db, showing, 'many-77')],
   ['brands', (db) => findBrands(db)],
   ['how many cars each choice has', (db) => findFacets(db, {})],
   [
@@ -109,6 +121,12 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
     'how many cars each choice would leave of those found',
     (db) => findFacets(db, { q: 'sunroof', fuel: 'petrol' }),
   ],
+  [
+    'how many cars each choice would leave near a place',
+    (db) => findFacets(db, { near: '40,-90', within: 100, fuel: 'petrol' }),
+  ],
+  ['the cities of cars', (db) => findCarCities(db, {})],
+  ['the cities of some cars', (db) => findCarCities(db, { near: '40,-90', within: 500, fuel: 'petrol' })],
   ['the names of brands', (db) => findBrandNames(db)],
   ['meeting places', (db) => findMeetingLocations(db, { limit: 20, carId: 'many-5' })],
   ['the number of addresses in the site map', (db) => countCars(db)],
@@ -119,8 +137,8 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
 });
 
 test('what is found is what was put in', async () => {
-  const found = await findCars(database.db, hosts, { q: 'UNOBTAINIUM', limit: 5 });
+  const found = await findCars(database.db, showing, { q: 'UNOBTAINIUM', limit: 5 });
   expect(found).toMatchObject({ total: 1, items: [{ _id: 'many-1' }] });
-  const { total } = await findCars(database.db, hosts, { status: 'sold', limit: 1 });
+  const { total } = await findCars(database.db, showing, { status: 'sold', limit: 1 });
   expect(total).toBe(Math.floor(CARS / 6) + (CARS % 6 >= 5 ? 1 : 0));
 });

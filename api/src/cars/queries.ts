@@ -1,14 +1,18 @@
 import { type CarFactName, ofEachFact } from '@second-gear/contract/car-facts';
 import type { Car, CarTableFilters } from '@second-gear/contract/cars';
+import { cityOf } from '@second-gear/contract/fields';
 import { toDollars } from '@second-gear/contract/money';
-import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Told } from '../auth/told.ts';
 import type { Database } from '../db/database.ts';
 import { cars, categories, locations, priceHistory } from '../db/tables/cars.ts';
 import { ratings } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
 import { type ImageHosts, toImageUrl } from '../images/paths.ts';
-import { keyOf, type Order, type PageRequest, readPage, type Rows } from '../paging.ts';
-import { matching, orderOf } from './filters.ts';
+import { type Cut, keyOf, type Order, type PageRequest, readPage, type Rows } from '../paging.ts';
+import { milesTo } from '../places/distance.ts';
+import type { Near } from '../places/find.ts';
+import { matching, nearOf, orderOf } from './filters.ts';
 import { isListed } from './listed.ts';
 import { findMedians, priceLabel } from './price-label.ts';
 
@@ -41,7 +45,7 @@ const columns = {
 /** What a row of {@link selectRows} has besides, for the order and the price label. */
 const keys = { brandKey: cars.brandKey, modelKey: cars.modelKey };
 
-function selectRows(db: Database, order: Order = orderOf(undefined)) {
+function selectRows(db: Database, order: Order = orderOf({}), near: Near | null = null) {
   // Of each row's seller alone: the ratings of all others are none of a page's business.
   const rated = db
     .select({
@@ -52,7 +56,14 @@ function selectRows(db: Database, order: Order = orderOf(undefined)) {
     .where(eq(ratings.sellerId, cars.sellerId))
     .as('rated');
   return db
-    .select({ ...columns, ...keys, stars: rated.stars, ratingCount: rated.count, key: keyOf(order) })
+    .select({
+      ...columns,
+      ...keys,
+      stars: rated.stars,
+      ratingCount: rated.count,
+      distance: near ? sql<number | null>`round(${milesTo(locations, near)})::int` : sql<null>`null::int`,
+      key: keyOf(order),
+    })
     .from(cars)
     .innerJoin(categories, eq(categories.id, cars.categoryId))
     .innerJoin(locations, eq(locations.id, cars.locationId))
@@ -62,17 +73,35 @@ function selectRows(db: Database, order: Order = orderOf(undefined)) {
 }
 type Row = Omit<Awaited<ReturnType<typeof selectRows>>[number], 'key'>;
 
-function toCar(row: Row, hosts: ImageHosts, label: Car['priceLabel']): Car {
+/** How a car is shown: where pictures are, and what the reader is told of its place. */
+export interface Showing {
+  hosts: ImageHosts;
+  told: Told;
+}
+
+function toCar(row: Row, { hosts, told }: Showing, label: Car['priceLabel']): Car {
   const { brandKey: _brand, modelKey: _model, priceCents, images, publishedAt, ...rest } = row;
-  const { city, street, houseNumber, flatNo, sellerId, sellerName, verified, stars, ratingCount, ...facts } =
-    rest;
+  const {
+    city,
+    street,
+    houseNumber,
+    flatNo,
+    sellerId,
+    sellerName,
+    verified,
+    stars,
+    ratingCount,
+    distance,
+    ...facts
+  } = rest;
   const urls = images.map((path) => toImageUrl(hosts, path));
   return {
     ...facts,
     resellPrice: toDollars(priceCents),
     image: urls[0] ?? '',
     images: urls,
-    location: { city, street, houseNumber, flatNo },
+    location: told === 'address' ? { city, street, houseNumber, flatNo } : cityOf({ city }),
+    ...(distance === null ? {} : { distance }),
     role: verified ? 'verified' : 'seller',
     publishingDate: publishedAt.toISOString(),
     seller: { _id: sellerId, name: sellerName, sellerRating: stars, ratingCount, verified },
@@ -80,19 +109,19 @@ function toCar(row: Row, hosts: ImageHosts, label: Car['priceLabel']): Car {
   };
 }
 
-/** A page of cars by the filters; without `limit` all of them. `hosts` begins the pictures' addresses. */
-export const findCars = (db: Database, hosts: ImageHosts, filters: CarTableFilters): Promise<Rows<Car>> =>
-  pageOfCars(db, hosts, filters, { which: matching(filters), count: () => countCars(db, filters) });
+/** A page of cars by the filters; without `limit` all of them. */
+export const findCars = (db: Database, showing: Showing, filters: CarTableFilters): Promise<Rows<Car>> =>
+  pageOfCars(db, showing, filters, { which: matching(filters), count: () => countCars(db, filters) });
 
 /** A page of all cars of one seller, newest first, also those that are not listed. */
 export function findCarsOf(
   db: Database,
-  hosts: ImageHosts,
+  showing: Showing,
   sellerId: string,
   page: PageRequest,
 ): Promise<Rows<Car>> {
   const which = eq(cars.sellerId, sellerId);
-  return pageOfCars(db, hosts, page, { which, count: () => db.$count(cars, which) });
+  return pageOfCars(db, showing, page, { which, count: () => db.$count(cars, which) });
 }
 
 /** How many cars the filters leave. */
@@ -102,51 +131,73 @@ export const countCars = (db: Database, filters: CarTableFilters): Promise<numbe
 /** A page without its total, for a reader who knows it already. */
 export const findCarsUncounted = async (
   db: Database,
-  hosts: ImageHosts,
+  showing: Showing,
   filters: CarTableFilters,
 ): Promise<Omit<Rows<Car>, 'total'>> =>
-  pageOfCars(db, hosts, filters, { which: matching(filters), count: () => Promise.resolve(0) });
+  pageOfCars(db, showing, filters, { which: matching(filters), count: () => Promise.resolve(0) });
 
 async function pageOfCars(
   db: Database,
-  hosts: ImageHosts,
-  asked: PageRequest & Pick<CarTableFilters, 'sort'>,
+  showing: Showing,
+  asked: PageRequest & Pick<CarTableFilters, 'sort' | 'near' | 'within'>,
   { which, count }: { which: SQL | undefined; count: () => Promise<number> },
 ): Promise<Rows<Car>> {
-  const order = orderOf(asked.sort);
+  const near = nearOf(asked);
+  const order = orderOf(asked);
   const page = await readPage(asked, {
     order,
     matching: which,
-    rows: (cut) =>
-      selectRows(db, order)
-        .where(cut.where)
-        .orderBy(...cut.orderBy)
-        .limit(cut.limit)
-        .offset(cut.offset),
+    rows: async (cut) => {
+      const rows = selectRows(db, order, near);
+      if (asked.sort !== 'nearest')
+        return rows
+          .where(cut.where)
+          .orderBy(...cut.orderBy)
+          .limit(cut.limit)
+          .offset(cut.offset);
+      const ids = await nearestIds(db, cut);
+      return ids.length === 0 ? [] : rows.where(inArray(cars.id, ids)).orderBy(...cut.orderBy);
+    },
     count,
     toItem: (row): Row => row,
   });
   const median = await findMedians(db, page.items);
   return {
     ...page,
-    items: page.items.map((row) => toCar(row, hosts, priceLabel(row.priceCents, median(row)))),
+    items: page.items.map((row) => toCar(row, showing, priceLabel(row.priceCents, median(row)))),
   };
 }
 
+/**
+ * Which cars a page by distance has. No index has that order: all that match are put into it, by what one index holds of
+ * them, before anything else is read.
+ */
+async function nearestIds(db: Database, cut: Cut): Promise<string[]> {
+  const rows = await db
+    .select({ id: cars.id })
+    .from(cars)
+    .innerJoin(locations, eq(locations.id, cars.locationId))
+    .where(cut.where)
+    .orderBy(...cut.orderBy)
+    .limit(cut.limit)
+    .offset(cut.offset);
+  return rows.map(({ id }) => id);
+}
+
 /** One car as the public sees it, but also one that is not listed; null when there is none. */
-export const findCar = (db: Database, hosts: ImageHosts, id: string): Promise<Car | null> =>
-  selectOne(db, hosts, eq(cars.id, id));
+export const findCar = (db: Database, showing: Showing, id: string): Promise<Car | null> =>
+  selectOne(db, showing, eq(cars.id, id));
 
 /** One car for anybody; null when there is none, or none that is listed. */
-export const findListedCar = (db: Database, hosts: ImageHosts, id: string): Promise<Car | null> =>
-  selectOne(db, hosts, and(eq(cars.id, id), isListed));
+export const findListedCar = (db: Database, showing: Showing, id: string): Promise<Car | null> =>
+  selectOne(db, showing, and(eq(cars.id, id), isListed));
 
-async function selectOne(db: Database, hosts: ImageHosts, which: SQL | undefined): Promise<Car | null> {
+async function selectOne(db: Database, showing: Showing, which: SQL | undefined): Promise<Car | null> {
   const [found] = await selectRows(db).where(which);
   if (!found) return null;
   const { key: _, ...row } = found;
   const median = await findMedians(db, [row]);
-  return toCar(row, hosts, priceLabel(row.priceCents, median(row)));
+  return toCar(row, showing, priceLabel(row.priceCents, median(row)));
 }
 
 /** Whose a car is; null when there is none. */

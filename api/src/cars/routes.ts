@@ -1,13 +1,16 @@
+import { listCarCities } from '@second-gear/contract/car-cities';
 import * as history from '@second-gear/contract/car-history';
 import * as calls from '@second-gear/contract/cars';
 import { listFacets } from '@second-gear/contract/facets';
 import type { FastifyInstance } from 'fastify';
 import { sessionIfAny } from '../auth/access.ts';
+import { toldTo } from '../auth/told.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { imageHosts } from '../images/paths.ts';
 import { finishEnded } from '../orders/ended.ts';
 import { route } from '../route.ts';
 import { changeCar, insertCar, removeCar, replaceCar } from './changes.ts';
+import { findCarCities } from './cities.ts';
 import { createFacets } from './facets.ts';
 import { findListingStats } from './listing-stats.ts';
 import { createCarLists } from './lists.ts';
@@ -21,19 +24,22 @@ export function carRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
   const hosts = imageHosts(env);
 
-  const list = createCarLists(db, hosts);
+  const list = createCarLists(app.services, hosts);
   for (const call of [calls.listCars, calls.listAllCars, calls.viewAllCars]) {
     route(app, call, ({ query, request, reply }) => list(request, reply, query));
   }
   const facets = createFacets(db);
   route(app, listFacets, ({ query, request, reply }) => facets(request, reply, query));
+  route(app, listCarCities, ({ query }) => findCarCities(db, query));
   route(app, calls.listBrands, () => findBrands(db));
 
-  route(app, calls.getCar, async ({ params, request }) => {
-    const car = await findListedCar(db, hosts, params.id);
+  route(app, calls.getCar, async ({ params, request, reply }) => {
+    const told = await toldTo(app.services, request, reply);
+    const car = await findListedCar(db, { hosts, told }, params.id);
     if (car) return car;
     const session = await sessionIfAny(app.services, request);
-    const unlisted = session && maySeeUnlisted(session.user) ? await findCar(db, hosts, params.id) : null;
+    const unlisted =
+      session && maySeeUnlisted(session.user) ? await findCar(db, { hosts, told }, params.id) : null;
     if (!unlisted) throw notFound('There is no such car');
     return unlisted;
   });

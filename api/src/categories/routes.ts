@@ -8,7 +8,7 @@ import { findCategories, isCategory } from './queries.ts';
 
 export function categoryRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
-  const list = createCarLists(db, imageHosts(env));
+  const list = createCarLists(app.services, imageHosts(env));
   route(app, listCategories, () => findCategories(db));
   route(app, listCategoriesPlural, () => findCategories(db));
   route(app, getCategoryCars, async ({ params, query, request, reply }) => {

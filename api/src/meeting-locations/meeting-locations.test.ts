@@ -9,38 +9,95 @@ beforeAll(async () => {
 beforeEach(() => t.clear());
 afterAll(() => t.close());
 
-const cities = async (url: string) =>
-  (await t.call('GET', url)).json<MeetingLocation[]>().map(({ location }) => location.city);
+type User = Awaited<ReturnType<TestApp['buildUser']>>;
+const read = async (url: string, as?: User) =>
+  (await t.call('GET', url, as ? { as } : {})).json<MeetingLocation[]>();
+const cities = async (url: string, as?: User) => (await read(url, as)).map(({ location }) => location.city);
 
-test('a visitor reads the distinct addresses of listed cars, the named car’s first', async () => {
+const elm = { city: 'Boston', street: 'Elm', houseNumber: '1', flatNo: '2' };
+
+test('who is signed in reads the distinct addresses of listed cars, the named car’s first', async () => {
+  const buyer = await t.buildUser();
   const [austin, boston, casper] = [
     await t.buildLocation({ city: 'Austin' }),
-    await t.buildLocation({ city: 'Boston', street: 'Elm', houseNumber: '1', flatNo: '2' }),
+    await t.buildLocation(elm),
     await t.buildLocation({ city: 'Casper' }),
   ];
   await t.buildLocation({ city: 'Empty' });
   for (const { id } of [austin, casper, casper]) await t.buildCar({ locationId: id });
   const car = await t.buildCar({ locationId: boston.id });
 
-  expect(await cities('/meeting-locations')).toEqual(['Austin', 'Boston', 'Casper']);
-  expect(await cities('/meeting-locations?carId=nothing')).toEqual(['Austin', 'Boston', 'Casper']);
-  const answer = await t.call('GET', `/meeting-locations?carId=${car.id}`);
+  expect(await cities('/meeting-locations', buyer)).toEqual(['Austin', 'Boston', 'Casper']);
+  expect(await cities('/meeting-locations?carId=nothing', buyer)).toEqual(['Austin', 'Boston', 'Casper']);
+  const answer = await t.call('GET', `/meeting-locations?carId=${car.id}`, { as: buyer });
   expect(answer.headers['x-total-count']).toBe('3');
   const [first, ...rest] = answer.json<MeetingLocation[]>();
-  expect(first).toEqual({
-    id: boston.id,
-    location: { city: 'Boston', street: 'Elm', houseNumber: '1', flatNo: '2' },
-  });
+  expect(first).toEqual({ id: boston.id, location: elm });
   expect(rest.map(({ location }) => location.city)).toEqual(['Austin', 'Casper']);
 });
 
+test('a visitor reads each city once, by an id that can be booked with', async () => {
+  for (const street of ['Ash', 'Oak']) {
+    const { id } = await t.buildLocation({ city: 'Austin', street });
+    await t.buildCar({ locationId: id });
+  }
+  const boston = await t.buildLocation(elm);
+  const other = await t.buildLocation({ ...elm, street: 'Fir' });
+  await t.buildCar({ locationId: other.id });
+  const car = await t.buildCar({ locationId: boston.id });
+
+  expect(await cities('/meeting-locations')).toEqual(['Austin', 'Boston']);
+  const answer = await t.call('GET', `/meeting-locations?carId=${car.id}`);
+  expect(answer.headers['x-total-count']).toBe('2');
+  expect(answer.json<MeetingLocation[]>()[0]).toMatchObject({ id: boston.id, location: { city: 'Boston' } });
+  expect(answer.body).not.toMatch(/Elm|Fir|Ash|Oak/);
+});
+
+test('behind the car’s own place come the rest of its city, then the nearest, and last what lies nowhere', async () => {
+  const buyer = await t.buildUser();
+  const at = async (city: string, street: string) =>
+    t.buildCar({ locationId: (await t.buildLocation({ city, street })).id });
+  for (const city of ['Austin', 'Atlantis-on-Sea', 'Milwaukee', 'Evanston']) await at(city, 'Ash');
+  await at('Chicago', 'Ash');
+  const car = await at('Chicago', 'Oak');
+  const offered = await read(`/meeting-locations?carId=${car.id}`, buyer);
+  expect(offered.map(({ location }) => `${location.city} ${location.street}`)).toEqual([
+    'Chicago Oak',
+    'Chicago Ash',
+    'Evanston Ash',
+    'Milwaukee Ash',
+    'Austin Ash',
+    'Atlantis-on-Sea Ash',
+  ]);
+  const pages = await pagesOf(t, `/meeting-locations?limit=2&carId=${car.id}`, buyer);
+  expect(pages.flat()).toHaveLength(6);
+
+  const lost = await at('Utopia Harbour', 'Oak');
+  expect(await cities(`/meeting-locations?carId=${lost.id}`, buyer)).toEqual([
+    ...['Utopia Harbour', 'Atlantis-on-Sea', 'Austin', 'Chicago', 'Chicago', 'Evanston', 'Milwaukee'],
+  ]);
+});
+
 test('is paged, also behind a named car', async () => {
+  const buyer = await t.buildUser();
   const cars = [];
-  for (let n = 0; n < 7; n += 1) cars.push(await t.buildCar());
-  const whole = (await t.call('GET', '/meeting-locations')).json<MeetingLocation[]>();
-  expect((await pagesOf(t, '/meeting-locations?limit=3')).flat()).toEqual(whole);
-  const led = await pagesOf(t, `/meeting-locations?limit=3&carId=${cars[4]?.id ?? ''}`);
-  expect(new Set(led.flat().map(({ id }) => id))).toEqual(new Set(whole.map(({ id }) => id)));
+  for (let n = 0; n < 7; n += 1) {
+    const { id } = await t.buildLocation({
+      city: n < 4 ? 'Dover' : `Town ${String(n)}`,
+      street: `S${String(n)}`,
+    });
+    cars.push(await t.buildCar({ locationId: id }));
+  }
+  const carId = cars[5]?.id ?? '';
+  for (const as of [undefined, buyer]) {
+    const whole = await read('/meeting-locations', as);
+    expect((await pagesOf(t, '/meeting-locations?limit=3', as)).flat()).toEqual(whole);
+    const led = await pagesOf(t, `/meeting-locations?limit=3&carId=${carId}`, as);
+    const namesOf = (places: { location?: unknown }[]) =>
+      places.map(({ location }) => JSON.stringify(location));
+    expect(new Set(namesOf(led.flat()))).toEqual(new Set(namesOf(whole)));
+    expect(led.flat()).toHaveLength(whole.length);
+  }
   const bad = await t.call('GET', '/meeting-locations?limit=-3');
   expect(errorOf(bad)).toMatchObject({ status: 400, fields: { limit: expect.any(String) } });
 });

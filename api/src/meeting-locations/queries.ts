@@ -1,19 +1,18 @@
 import type { MeetingLocation } from '@second-gear/contract/meeting-locations';
-import { and, eq, exists, ne, type SQL, sql } from 'drizzle-orm';
-import { isListed } from '../cars/listed.ts';
+import { and, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { cars, locations } from '../db/tables/cars.ts';
-import { keyOf, type PageRequest, readPage, type Rows } from '../paging.ts';
+import { locations } from '../db/tables/cars.ts';
+import { keyOf, type Order, type PageRequest, readPage, type Rows } from '../paging.ts';
+import { tenthsTo } from '../places/distance.ts';
+import { findOwnPlace, isStoodAt } from './standing.ts';
 
 const columns = {
-  id: locations.id,
   city: locations.city,
   street: locations.street,
   houseNumber: locations.houseNumber,
   flatNo: locations.flatNo,
 };
 const address = sql<string>`${locations.city} || chr(31) || ${locations.street} || chr(31) || ${locations.houseNumber} || chr(31) || ${locations.flatNo}`;
-const byAddress = { column: address, kind: 'text', id: locations.id, direction: 'asc' } as const;
 
 const toLocation = ({
   id,
@@ -21,49 +20,47 @@ const toLocation = ({
   street,
   houseNumber,
   flatNo,
-}: MeetingLocation['location'] & { id: string }) => ({
+}: MeetingLocation['location'] & { id: string }): MeetingLocation => ({
   id,
   location: { city, street, houseNumber, flatNo },
 });
 
-/** Distinct addresses of listed cars by city and street; that of the car named by `carId` leads the first page. */
+/** First the rest of a place's city, then other cities as far as they are; where it lies nowhere, as they are called. */
+const awayFrom = ({ city, lat, lon }: { city: string; lat: number | null; lon: number | null }): SQL => {
+  const away = lat === null || lon === null ? sql`1` : sql`1 + ${tenthsTo(locations, { lat, lon })}`;
+  return sql`case when ${locations.city} = ${city}::text then 0 else ${away} end`;
+};
+
+/**
+ * Distinct addresses of listed cars by city and street, for people who are signed in. That of the car named by `carId`
+ * leads the first page, and the nearest to it come next.
+ */
 export async function findMeetingLocations(
   db: Database,
   { carId, ...page }: PageRequest & { carId?: string | undefined },
 ): Promise<Rows<MeetingLocation>> {
-  const [own] = carId
-    ? await db
-        .select(columns)
-        .from(cars)
-        .innerJoin(locations, eq(locations.id, cars.locationId))
-        .where(and(eq(cars.id, carId), isListed))
-    : [];
-  const others: SQL | undefined = and(
-    exists(
-      db
-        .select({ one: sql`1` })
-        .from(cars)
-        .where(and(eq(cars.locationId, locations.id), isListed)),
-    ),
-    own ? ne(locations.id, own.id) : undefined,
-  );
+  const own = await findOwnPlace(db, carId);
+  const order: Order = {
+    ...(own ? { first: awayFrom(own) } : {}),
+    column: address,
+    kind: 'text',
+    id: locations.id,
+    direction: 'asc',
+  };
+  const others = and(isStoodAt(db), own ? ne(locations.id, own.id) : undefined);
   const found = await readPage(page, {
-    order: byAddress,
+    order,
     matching: others,
     rows: (cut) =>
       db
-        .select({ ...columns, _id: locations.id, key: keyOf(byAddress) })
+        .select({ ...columns, _id: locations.id, key: keyOf(order) })
         .from(locations)
         .where(cut.where)
         .orderBy(...cut.orderBy)
         .limit(cut.limit),
     count: () => db.$count(locations, others),
-    toItem: (row) => toLocation(row),
+    toItem: ({ _id, ...row }) => toLocation({ id: _id, ...row }),
   });
   const lead = own && page.cursor === undefined ? [toLocation(own)] : [];
-  return {
-    ...found,
-    items: [...lead, ...found.items],
-    total: found.total + (own ? 1 : 0),
-  };
+  return { ...found, items: [...lead, ...found.items], total: found.total + (own ? 1 : 0) };
 }

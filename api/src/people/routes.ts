@@ -26,7 +26,7 @@ export function peopleRoutes(app: FastifyInstance): void {
   });
   route(app, calls.listCarsOf, async ({ params, query, request, reply }) => {
     await requirePerson(params.id);
-    return sendPage(request, reply, await findCarsOf(db, hosts, params.id, query));
+    return sendPage(request, reply, await findCarsOf(db, { hosts, told: 'address' }, params.id, query));
   });
   route(app, calls.listOrdersOf, async ({ params, query, request, reply }) => {
     await requirePerson(params.id);

@@ -10,6 +10,7 @@ import { reports, wishes } from '../db/tables/social.ts';
 import { users } from '../db/tables/users.ts';
 import { hold } from '../holds/hold.ts';
 import { post } from '../ledger/post.ts';
+import { pointOf } from '../places/locate.ts';
 import { oweAll } from '../refunds/owe.ts';
 import type { SeedDocument } from './document.ts';
 
@@ -164,7 +165,7 @@ async function writeLocations(tx: Database, listed: { address: Address }[]): Pro
   await inBatches(addresses, (batch) =>
     tx
       .insert(locations)
-      .values(batch.map((address) => ({ id: randomUUID(), ...address })))
+      .values(batch.map((address) => ({ id: randomUUID(), ...address, ...pointOf(address.city) })))
       .onConflictDoNothing(),
   );
   const present = await tx

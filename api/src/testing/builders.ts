@@ -6,6 +6,7 @@ import { orders, payments, ratings } from '../db/tables/orders.ts';
 import { reports, wishes } from '../db/tables/social.ts';
 import { users } from '../db/tables/users.ts';
 import { hold } from '../holds/hold.ts';
+import { pointOf } from '../places/locate.ts';
 
 type UserRow = typeof users.$inferSelect;
 type CarRow = typeof cars.$inferSelect;
@@ -65,6 +66,7 @@ export function createBuilders(db: Database): Builders {
       city: 'Chicago',
       street: 'Lake Street',
       houseNumber: String(next()),
+      ...pointOf(given?.city ?? 'Chicago'),
       ...given,
     };
     return only(await db.insert(locations).values(row).returning());

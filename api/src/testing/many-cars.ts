@@ -31,8 +31,8 @@ export async function putInCars(db: Database, count: number): Promise<void> {
   await db.execute(sql`insert into users (id, name, email, phone, role)
     select 'many-' || n, 'Seller ' || n, 'many' || n || '@example.test', '+1 312 555 0100', 'seller'
     from generate_series(1, 50) n`);
-  await db.execute(sql`insert into locations (id, city, street, house_number)
-    select 'many-' || n, 'City ' || n % 20, 'Street ' || n % 100, n::text from generate_series(1, 200) n`);
+  await db.execute(sql`insert into locations (id, city, street, house_number, lat, lon)
+    select 'many-' || n, 'City ' || n % 20, 'Street ' || n % 100, n::text, 30 + n % 20 * 0.8, -120 + n % 20 * 2.5 from generate_series(1, 200) n`);
   await db.execute(sql`insert into categories (id, name)
     select 'many-' || n, 'Kind ' || n from generate_series(1, 12) n`);
   await db.execute(sql`insert into cars (id, seller_id, category_id, location_id, brand_name, model, price_cents, images,

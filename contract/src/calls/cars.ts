@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { CAR_FACTS, FUELS, GEARBOXES } from '../values/car-facts.ts';
 import {
-  addressSchema,
   deletedSchema,
   freeText,
   idParams,
@@ -12,6 +11,7 @@ import {
   parseAddress,
   phoneSchema,
   requiredText,
+  shownAddressSchema,
 } from '../values/fields.ts';
 import { priceSchema } from '../values/price.ts';
 import { defineCall } from './call.ts';
@@ -21,7 +21,9 @@ import { type Sort } from './paging.ts';
 
 export const CAR_STATUSES = ['available', 'booked', 'sold'] as const;
 export const CONDITIONS = ['new', 'excellent', 'good', 'fair', 'needs work'] as const;
-export const CAR_SORTS = ['newest', 'price-asc', 'price-desc', 'year-desc', 'year-asc'] as const;
+export const CAR_SORTS = ['newest', 'price-asc', 'price-desc', 'year-desc', 'year-asc', 'nearest'] as const;
+/** Furthest that a list may reach from a place, in miles. */
+export const MOST_MILES = 5000;
 /** What the table of all cars may be sorted by besides CAR_SORTS; `-` before it for the other way round. */
 export const CAR_TABLE_SORTS = ['brandName', 'model', 'resellPrice', 'status'] as const;
 export const FIRST_YEAR = 1900;
@@ -56,7 +58,10 @@ export const carSchema = z.object({
   image: z.string(),
   images: z.array(z.string()),
   description: z.string(),
-  location: addressSchema,
+  /** Whole for people who are signed in, for others the city alone. */
+  location: shownAddressSchema,
+  /** Whole miles from the place that a list was asked `near`, city to city; absent where that is not known. */
+  distance: z.optional(z.int()),
   /** Role of the listing's owner: `seller` until an admin marks the person verified (spec §4 badge rule). */
   role: z.enum(['seller', 'verified']),
   publishingDate: instantSchema,
@@ -101,6 +106,12 @@ export const carFiltersSchema = z.object({
   gearbox: z.optional(z.enum(GEARBOXES)),
   status: z.optional(z.enum(CAR_STATUSES)),
   seller: z.optional(idSchema),
+  /** The city that cars stand in, by its name. */
+  city: z.optional(z.string().check(z.trim(), z.maxLength(80))),
+  /** Where distances are from: a ZIP code, a city, a city and its state, or a latitude and longitude. */
+  near: z.optional(z.string().check(z.trim(), z.maxLength(80))),
+  /** Miles from `near`, which it needs, and so does the sort `nearest`. */
+  within: z.optional(whole('Distance', 1, MOST_MILES)),
   /** Comma-separated car ids, at most 50: compare and recently viewed. */
   ids: z.optional(z.string().check(z.maxLength(50 * 65))),
   sort: z.optional(z.enum(CAR_SORTS)),

@@ -21,6 +21,9 @@ export const facetFiltersSchema = z.object({
   gearbox: shape.gearbox,
   status: shape.status,
   seller: shape.seller,
+  city: shape.city,
+  near: shape.near,
+  within: shape.within,
 });
 export type FacetFilters = z.output<typeof facetFiltersSchema>;
 export type FacetFilter = keyof FacetFilters;
@@ -60,6 +63,9 @@ export const facetsSchema = z.object({
     gearbox: count,
     status: count,
     seller: count,
+    city: count,
+    near: count,
+    within: count,
   }),
 });
 export type Facets = z.output<typeof facetsSchema>;

@@ -1,16 +1,17 @@
 import * as z from 'zod/mini';
-import { addressSchema, idSchema } from '../values/fields.ts';
+import { idSchema, shownAddressSchema } from '../values/fields.ts';
 import { defineCall } from './call.ts';
 import { pageQuery } from './page-query.ts';
 
-export const meetingLocationSchema = z.object({ id: idSchema, location: addressSchema });
+export const meetingLocationSchema = z.object({ id: idSchema, location: shownAddressSchema });
 export type MeetingLocation = z.output<typeof meetingLocationSchema>;
 
 export const listMeetingLocations = defineCall({
   method: 'GET',
   path: '/meeting-locations',
   access: 'public',
-  summary: "Distinct addresses of the listed cars; with `carId` that car's own comes first",
+  summary:
+    "Distinct addresses of the listed cars, for visitors their cities; with `carId` that car's own comes first, then the nearest",
   query: z.object({ ...pageQuery, carId: z.optional(idSchema) }),
   answer: z.array(meetingLocationSchema),
 });

@@ -45,9 +45,38 @@ export const addressSchema = z.object({
 });
 export type Address = z.output<typeof addressSchema>;
 
-/** `City, Street, House number, Flat` as one line; an empty flat is left out. */
+/**
+ * Stands in an answer for what only people who are signed in are told. Clients up to contract 1.4 refuse an address
+ * without a street and a house number, and would show no car at all.
+ */
+export const WITHHELD = '—';
+
+const shownPart = z._default(z.string(), '');
+
+/** Where a car stands, as an answer tells it: whoever is not signed in learns the city alone. */
+export const shownAddressSchema = z.object({
+  city: z.string(),
+  street: shownPart,
+  houseNumber: shownPart,
+  flatNo: shownPart,
+});
+
+/** What a visitor is told of an address. */
+export const cityOf = ({ city }: Pick<Address, 'city'>): Address => ({
+  city,
+  street: WITHHELD,
+  houseNumber: WITHHELD,
+  flatNo: '',
+});
+
+const isTold = (part: string): boolean => part !== '' && part !== WITHHELD;
+
+/** Does an address hold more than its city? */
+export const isWhole = ({ street }: Pick<Address, 'street'>): boolean => isTold(street);
+
+/** `City, Street, House number, Flat` as one line; what is empty or not told is left out. */
 export const formatAddress = (address: Address): string =>
-  [address.city, address.street, address.houseNumber, address.flatNo].filter(Boolean).join(', ');
+  [address.city, address.street, address.houseNumber, address.flatNo].filter(isTold).join(', ');
 
 /** Splits the Add Car form's one Location line; null where a part is missing. The flat may be left out. */
 export function parseAddress(line: string): Address | null {

@@ -1,11 +1,13 @@
 /** Every call that the catalog makes, with its schemas: a file of its own, see calls.ts. */
 export { listAds } from '@second-gear/contract/ads';
+export { listCarCities } from '@second-gear/contract/car-cities';
 export { countView } from '@second-gear/contract/car-history';
 export { getCar, listBrands, listCars, viewAllCars } from '@second-gear/contract/cars';
 export { getCategoryCars, listCategories } from '@second-gear/contract/categories';
 export { listFacets } from '@second-gear/contract/facets';
 export { startThread } from '@second-gear/contract/messages';
 export { addAdOrder, listOrders } from '@second-gear/contract/orders';
+export { listPlaces } from '@second-gear/contract/places';
 export { addReport } from '@second-gear/contract/reports';
 export { addReviewReport } from '@second-gear/contract/reviews';
 export { getSeller, listReviews } from '@second-gear/contract/sellers';

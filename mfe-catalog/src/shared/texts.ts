@@ -23,6 +23,9 @@ export const common = {
     noDescription: (car: string) => `The seller has not described this ${car} yet.`,
     priceMedian: (median: string, count: number) =>
       `The middle price of ${String(count)} comparable cars here is ${median}`,
+    /** Whole miles, from city to city. */
+    away: (miles: number) =>
+      miles < 1 ? 'less than a mile away' : `${writtenNumber(miles)} ${miles === 1 ? 'mile' : 'miles'} away`,
     status: { available: 'Available', booked: 'Booked', sold: 'Sold' },
     bookedByYou: 'Booked by you',
     bought: 'You bought this car',

@@ -1,11 +1,20 @@
-import { listMeetingLocations as call, type MeetingLocation } from '@second-gear/contract/meeting-locations';
+import {
+  listMeetingLocations as listMeetingLocationsCall,
+  type MeetingLocation,
+} from '@second-gear/contract/meeting-locations';
 import type { Page } from '@second-gear/contract/paging';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 
 const PLACES_A_PAGE = 100;
 
-/** One page of meeting places, the car's own first. Throws ApiError. */
+/**
+ * The booking form is for people who are signed in. A public call would go out without a token that is about to end,
+ * and be answered with the cities alone: this one has the token renewed first.
+ */
+const call = { ...listMeetingLocationsCall, access: 'user' } as const;
+
+/** One page of meeting places, the car's own first, then the nearest. Throws ApiError. */
 export const listMeetingLocations = (
   carId: string,
   cursor: string | null,

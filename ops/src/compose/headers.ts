@@ -101,7 +101,7 @@ const headersWith = (policy: string, { siteUrl }: Settings): Record<string, stri
   // Firebase's sign-in popup must be able to answer its opener.
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   'Permissions-Policy':
-    'camera=(self), microphone=(), geolocation=(), payment=(self "https://js.stripe.com")',
+    'camera=(self), microphone=(), geolocation=(self), payment=(self "https://js.stripe.com")',
   ...(siteUrl.startsWith('https:')
     ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }
     : {}),

@@ -4,6 +4,7 @@ import {
   bigserial,
   check,
   date,
+  doublePrecision,
   index,
   integer,
   pgTable,
@@ -25,8 +26,16 @@ export const locations = pgTable(
     street: text('street').notNull(),
     houseNumber: text('house_number').notNull(),
     flatNo: text('flat_no').notNull().default(''),
+    /** The middle of its city in degrees, by the table of places; null for a city that is not in it. */
+    lat: doublePrecision('lat'),
+    lon: doublePrecision('lon'),
   },
-  (table) => [unique('locations_address').on(table.city, table.street, table.houseNumber, table.flatNo)],
+  (table) => [
+    unique('locations_address').on(table.city, table.street, table.houseNumber, table.flatNo),
+    check('locations_point', sql`(${table.lat} is null) = (${table.lon} is null)`),
+    index('locations_lat').on(table.lat, table.lon),
+    index('locations_city').on(sql`lower(${table.city})`),
+  ],
 );
 
 export const cars = pgTable(
@@ -94,7 +103,8 @@ export const cars = pgTable(
     index('cars_price_order').on(table.priceCents, table.id),
     index('cars_year_order').on(table.purchaseYear, table.id),
     index('cars_category').on(table.categoryId),
-    index('cars_location').on(table.locationId),
+    // Holds what a list by distance goes by.
+    index('cars_location').on(table.locationId, table.availability, table.id, table.sellerId),
     index('cars_seller').on(table.sellerId),
     index('cars_model').on(sql`lower(${table.brandName})`, sql`lower(${table.model})`),
     index('cars_brand_order').on(table.brandKey, table.id),
@@ -117,6 +127,7 @@ export const cars = pgTable(
       table.mileage,
       table.priceCents,
       table.sellerId,
+      table.locationId,
     ),
     index('cars_pictures').using('gin', table.images),
     index('cars_search').using('gin', table.searchText.op('gin_trgm_ops')),

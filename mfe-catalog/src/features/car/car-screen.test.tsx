@@ -1,7 +1,7 @@
-import { signIn } from '@second-gear/web-testing/browser';
+import { signIn, signOut } from '@second-gear/web-testing/browser';
 import { buildCar, buildOrder } from '@second-gear/web-testing/builders';
 import { type FakeApi, json, pageOf, refusal } from '@second-gear/web-testing/fake-api';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { openSite, prepareSite } from '../../test-support/site.tsx';
 
@@ -32,10 +32,33 @@ test('shows the car in full: facts, price among comparable cars, seller', async 
     expect(within(offer).getByRole('link', { name })).toHaveAttribute('href', address);
   }
   const facts = screen.getByRole('region', { name: 'Facts' });
-  for (const fact of ['42,000 mi', 'Diesel', 'Chicago, Lake Street, 12, 4', '1HGCM82633A004352']) {
+  for (const fact of ['42,000 mi', 'Diesel', 'Chicago', '1HGCM82633A004352']) {
     expect(facts).toHaveTextContent(fact);
   }
   expect(screen.getByRole('region', { name: 'Description' })).toHaveTextContent('One owner.');
+});
+
+const told = buildCar();
+const city = buildCar({ location: { city: 'Chicago', street: '—', houseNumber: '—', flatNo: '' } });
+
+test('a visitor reads the city, and how to see the street', async () => {
+  api.on('GET /cars/car-1', () => json(city));
+  openSite('/cars/car-1');
+  await detail();
+  const facts = screen.getByRole('region', { name: 'Facts' });
+  await waitFor(() => expect(facts).toHaveTextContent(/LocationChicago \(log in to see the street\)/));
+  expect(api.sent('GET /cars/car-1')).toHaveLength(1);
+});
+
+test('who is signed in reads the whole address, also where the page came as a visitor’s', async () => {
+  signIn();
+  api.on('GET /cars/car-1', () => json(api.sent('GET /cars/car-1').length > 1 ? told : city));
+  openSite('/cars/car-1');
+  await detail();
+  const facts = screen.getByRole('region', { name: 'Facts' });
+  await waitFor(() => expect(facts).toHaveTextContent('LocationChicago, Lake Street, 12, 4'));
+  act(() => signOut());
+  await waitFor(() => expect(facts).not.toHaveTextContent('Lake Street'));
 });
 
 test('thumbnails and arrows change the large picture', async () => {

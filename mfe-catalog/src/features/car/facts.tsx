@@ -1,9 +1,9 @@
 import { CAR_FACT_NAMES, CAR_FACTS } from '@second-gear/contract/car-facts';
 import type { Car } from '@second-gear/contract/cars';
-import { formatAddress } from '@second-gear/contract/fields';
 import { styled } from 'styled-components';
 import { capitalised, factText } from '../../shared/card/car-words.ts';
 import { common } from '../../shared/texts.ts';
+import { Place } from './place.tsx';
 
 const labels = common.facts;
 
@@ -20,6 +20,20 @@ const List = styled.dl`
     font-weight: 600;
     overflow-wrap: anywhere;
   }
+  /* The street, or that there is one to see, comes after the page: a line of its own has the room. */
+  .facts-place {
+    grid-column: 1 / -1;
+  }
+  .facts-place dd {
+    min-height: 1lh;
+    @media (max-width: 599px) {
+      min-height: 2lh;
+    }
+  }
+  .facts-note {
+    color: var(--sg-ink-2);
+    font-weight: 400;
+  }
 `;
 
 /** What is known of a car; what the seller did not say is left out. */
@@ -29,7 +43,6 @@ export function Facts({ car }: { car: Car }) {
     [labels.year, String(car.purchaseYear)],
     [labels.condition, capitalised(car.condition)],
     ...CAR_FACT_NAMES.map((name): [string, string | null] => [CAR_FACTS[name].label, factText(name, car)]),
-    [labels.location, formatAddress(car.location)],
   ];
   return (
     <List>
@@ -42,6 +55,12 @@ export function Facts({ car }: { car: Car }) {
             </div>
           ),
       )}
+      <div className="facts-place">
+        <dt>{labels.location}</dt>
+        <dd>
+          <Place car={car} />
+        </dd>
+      </div>
     </List>
   );
 }

@@ -20,6 +20,7 @@ export const texts = {
   zoomed: (percent: number) => `${String(percent)}%`,
   bar: 'Price and order',
   facts: 'Facts',
+  streetWhenSignedIn: '(log in to see the street)',
   description: 'Description',
   seller: 'Seller',
   readReviews: 'Read the reviews',

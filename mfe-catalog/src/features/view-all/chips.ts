@@ -23,7 +23,7 @@ export function chipsOf(
   known: { categories: readonly Category[]; cars: readonly Car[] },
 ): FilterChip[] {
   const { q, brand, category, minPrice, maxPrice, minYear, maxYear, maxMileage, fuel, gearbox } = filters;
-  const { status, seller } = filters;
+  const { status, seller, city, near, within } = filters;
   const sellerName = known.cars.find((car) => car.seller._id === seller)?.seller.name;
   const text: Partial<Record<FilterKey, string | undefined>> = {
     q: q && words.q(q),
@@ -38,6 +38,9 @@ export function chipsOf(
     gearbox: gearbox && capitalised(gearbox),
     status: status && (status === 'available' ? texts.available : common.card.status[status]),
     seller: seller && (sellerName ? words.seller(sellerName) : words.oneSeller),
+    city: city && words.city(city),
+    // One filter to whoever reads it: the distance goes with its place.
+    near: near && (within === undefined ? words.near(near) : words.within(within, near)),
   };
   return FILTER_KEYS.flatMap((key) =>
     text[key] ? [{ key, text: text[key], named: NAMED.includes(key) }] : [],

@@ -10,7 +10,9 @@ import { Chosen } from './chosen.tsx';
 import { changesOf, draftOf, type FilterDraft, readDraft } from './filter-draft.ts';
 import { filterOptions } from './filter-options.ts';
 import { facetFilters, type FilterKey, type ListFilters, writeFilters } from './filters-url.ts';
+import { NearFields } from './near-fields.tsx';
 import { texts } from './texts.ts';
+import { useNear } from './use-near.ts';
 
 /** Id of the panel's form, for fields that stand outside of it. */
 export const FILTER_FORM = 'filter-form';
@@ -30,6 +32,13 @@ const Panel = styled.form`
     font-size: var(--sg-text-s);
   }
 
+  .filter-where {
+    display: grid;
+    gap: var(--sg-space-2);
+  }
+  .filter-locate {
+    justify-self: start;
+  }
   .filter-pair {
     display: grid;
     grid-template-columns: repeat(2, minmax(0, 1fr));
@@ -43,6 +52,8 @@ export interface FilterPanelProps {
   /** In a sheet, whose button sends the form; told to its owner once what was typed counts. */
   inSheet?: boolean;
   onDone?: () => void;
+  /** What is wrong with the place that the address names. */
+  nearProblem?: string | null;
 }
 
 /**
@@ -50,7 +61,14 @@ export interface FilterPanelProps {
  * pressed, so that no half-typed price is searched for. Tells only what was changed here: sort,
  * search and chips may have changed in the same moment.
  */
-export function FilterPanel({ filters, onChange, inSheet = false, onDone }: FilterPanelProps) {
+export function FilterPanel({
+  filters,
+  onChange,
+  inSheet = false,
+  onDone,
+  nearProblem = null,
+}: FilterPanelProps) {
+  const place = useNear(filters, onChange);
   const categories = useQuery(categoriesQuery);
   const brands = useQuery(brandsQuery);
   const facets = useQuery(facetsQuery(facetFilters(filters)));
@@ -92,8 +110,13 @@ export function FilterPanel({ filters, onChange, inSheet = false, onDone }: Filt
   );
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (apply(draft.texts)) onDone?.();
-    else event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    const form = event.currentTarget;
+    if (apply(draft.texts)) void finish(form);
+    else form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  };
+  const finish = async (form: HTMLFormElement) => {
+    if (await place.commit()) onDone?.();
+    else form.querySelector<HTMLElement>('[name="near"]')?.focus();
   };
   const known = (list: readonly { value: string; label: string }[], key: FilterKey) =>
     // A value that is not (yet) among the options must stay choosable, or the form would lie.
@@ -111,7 +134,11 @@ export function FilterPanel({ filters, onChange, inSheet = false, onDone }: Filt
       noValidate
     >
       <Chosen
-        filters={{ ...(filters.q && { q: filters.q }), ...(filters.seller && { seller: filters.seller }) }}
+        filters={{
+          ...(filters.q && { q: filters.q }),
+          ...(filters.seller && { seller: filters.seller }),
+          ...(filters.city && { city: filters.city }),
+        }}
       />
       <SelectField
         label={texts.brand}
@@ -127,6 +154,7 @@ export function FilterPanel({ filters, onChange, inSheet = false, onDone }: Filt
         onChange={choose('category')}
         options={known(options.category, 'category')}
       />
+      <NearFields place={place} linkProblem={nearProblem} />
       <div className="filter-pair">
         {number('minPrice', texts.minPrice, { prefix: '$' })}
         {number('maxPrice', texts.maxPrice, { prefix: '$' })}

@@ -12,11 +12,12 @@ import { texts } from './texts.ts';
 export default function FilterSheet({
   filters,
   onChange,
+  nearProblem,
   total,
   onClose,
   onShow,
   onClear,
-}: Pick<FilterPanelProps, 'filters' | 'onChange'> & {
+}: Pick<FilterPanelProps, 'filters' | 'onChange' | 'nearProblem'> & {
   total: number | undefined;
   onClose: () => void;
   onShow: () => void;
@@ -39,7 +40,13 @@ export default function FilterSheet({
         </>
       }
     >
-      <FilterPanel inSheet filters={filters} onChange={onChange} onDone={onShow} />
+      <FilterPanel
+        inSheet
+        filters={filters}
+        onChange={onChange}
+        onDone={onShow}
+        {...(nearProblem === undefined ? {} : { nearProblem })}
+      />
       {/* The count of the page cannot be heard behind the sheet. */}
       <VisuallyHidden role="status">{count}</VisuallyHidden>
     </Dialog>

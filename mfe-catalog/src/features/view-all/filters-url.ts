@@ -14,6 +14,9 @@ export const FILTER_KEYS = [
   'gearbox',
   'status',
   'seller',
+  'city',
+  'near',
+  'within',
   'sort',
 ] as const;
 export type FilterKey = (typeof FILTER_KEYS)[number];
@@ -28,7 +31,17 @@ export function readFilters(params: URLSearchParams): ListFilters {
     const parsed = carFiltersSchema.shape[key].safeParse(text);
     if (parsed.success) Object.assign(filters, { [key]: parsed.data });
   }
-  return filters;
+  return settled(filters);
+}
+
+/** The filters without what nothing can be said by: a distance, and the nearest, are from a place. */
+export function settled({ within, sort, ...filters }: ListFilters): ListFilters {
+  const near = Boolean(filters.near);
+  return {
+    ...filters,
+    ...(near && within !== undefined ? { within } : {}),
+    ...(sort && (near || sort !== 'nearest') ? { sort } : {}),
+  };
 }
 
 /** The address part of filters; the default sort is not written. */
@@ -46,8 +59,8 @@ export function writeFilters(filters: ListFilters): URLSearchParams {
 /** The filters that say which cars, without how they are sorted. */
 export const facetFilters = (filters: ListFilters): Omit<ListFilters, 'sort'> => without(filters, 'sort');
 
-/** The filters without one of them. */
+/** The filters without one of them, and without what needs it. */
 export function without<Key extends FilterKey>(filters: ListFilters, key: Key): Omit<ListFilters, Key> {
   const { [key]: _gone, ...rest } = filters;
-  return rest;
+  return settled(rest as ListFilters);
 }

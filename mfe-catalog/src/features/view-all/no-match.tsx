@@ -72,3 +72,33 @@ export function NoMatch({
     </EmptyState>
   );
 }
+
+/** The address names a place that the server does not know. */
+export const NoPlace = ({
+  near,
+  problem,
+  filters,
+  onFollow,
+}: {
+  near: string;
+  /** In the server's words. */
+  problem: string;
+  filters: ListFilters;
+  onFollow: () => void;
+}) => (
+  <EmptyState
+    title={texts.unknownPlace(near)}
+    icon="pin"
+    action={
+      <LinkButton
+        to={`/viewallcars?${writeFilters(without(filters, 'near')).toString()}`}
+        preventScrollReset
+        onClick={onFollow}
+      >
+        {texts.withoutPlace}
+      </LinkButton>
+    }
+  >
+    {problem}
+  </EmptyState>
+);

@@ -10,6 +10,9 @@ export const ViewAllLayout = styled.div`
     min-height: 1.8rem;
     font: 700 var(--sg-text-xl) / 1.2 var(--sg-font-display);
   }
+  .map-toggle {
+    margin-left: auto;
+  }
   .list-chips {
     display: flex;
     flex-wrap: wrap;

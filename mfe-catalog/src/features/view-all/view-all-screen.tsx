@@ -4,6 +4,7 @@ import { Chip } from '@second-gear/ui/chip';
 import { SelectField, TextField } from '@second-gear/ui/field';
 import { PageMeta } from '@second-gear/ui/head';
 import { Cluster, Page, PageTitle, VisuallyHidden } from '@second-gear/ui/layout';
+import { LoadingState, Skeleton } from '@second-gear/ui/states';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -13,6 +14,7 @@ import { Opening } from '../../shared/actions/opening.tsx';
 import { FailureBorder } from '../../shared/failure-border.tsx';
 import { CatalogFrame } from '../../shared/frame/catalog-frame.tsx';
 import { fromOf } from '../../shared/from.ts';
+import { Later } from '../../shared/later.tsx';
 import { CarListing, carsOf, totalOf } from '../../shared/list/car-listing.tsx';
 import { fieldText } from '../../shared/list/field-text.ts';
 import { useListCount } from '../../shared/list/list-end.tsx';
@@ -21,17 +23,25 @@ import { common } from '../../shared/texts.ts';
 import { chipsOf } from './chips.ts';
 import { Chosen } from './chosen.tsx';
 import { FILTER_FORM, FilterPanel } from './filter-panel.tsx';
-import { type ListFilters, readFilters, without, writeFilters } from './filters-url.ts';
-import { NoMatch } from './no-match.tsx';
+import { type ListFilters, readFilters, settled, without, writeFilters } from './filters-url.ts';
+import { NoMatch, NoPlace } from './no-match.tsx';
 import { texts } from './texts.ts';
+import { nearProblem } from './use-near.ts';
 import { ListHead, ViewAllLayout } from './view-all-css.ts';
 
 const PAGE_CARS = 24;
 
 const loadSheet = () => import('./filter-sheet.tsx');
 const FilterSheet = lazy(loadSheet);
+const loadMap = () => import('./map/car-map.tsx');
 /** Whoever opens the sheet meets the failure. */
 const ignored = () => undefined;
+
+const MapLoading = () => (
+  <LoadingState label={texts.mapLoading}>
+    <Skeleton h="24rem" radius="var(--sg-radius-l)" />
+  </LoadingState>
+);
 
 /** `/viewallcars`: every car, with its filters and sort in the address. */
 export default function ViewAllScreen() {
@@ -40,6 +50,7 @@ export default function ViewAllScreen() {
   const pages = useInfiniteQuery(allCarsQuery(filters, PAGE_CARS, fromOf(params)));
   const categories = useQuery(categoriesQuery);
   const [panel, setPanel] = useState<'away' | 'sheet' | 'unfolded'>('away');
+  const [map, setMap] = useState(false);
   const countLine = useRef<HTMLParagraphElement>(null);
   // A sheet gives the focus back as it goes: what it led to has it after that.
   const [shown, setShown] = useState(0);
@@ -55,7 +66,7 @@ export default function ViewAllScreen() {
   }, [params]);
   // Whoever chooses stays at the choice: the list changes below or beside it.
   const change = (choose: (before: ListFilters) => ListFilters) => {
-    chosen.current = choose(chosen.current);
+    chosen.current = settled(choose(chosen.current));
     setParams(writeFilters(chosen.current), { preventScrollReset: true });
   };
   const choose = (changes: Partial<ListFilters>) => change((before) => ({ ...before, ...changes }));
@@ -65,6 +76,8 @@ export default function ViewAllScreen() {
     const q = fieldText(new FormData(event.currentTarget), 'q');
     change((before) => ({ ...without(before, 'q'), ...(q ? { q } : {}) }));
   };
+  const placeProblem = nearProblem(pages.error);
+  const focusCount = () => countLine.current?.focus();
   const heading = filters.q ? texts.titleFor(filters.q) : texts.title;
   return (
     <CatalogFrame>
@@ -92,7 +105,7 @@ export default function ViewAllScreen() {
                 name="sort"
                 form={FILTER_FORM}
                 value={filters.sort ?? 'newest'}
-                options={texts.sorts}
+                options={filters.near ? [...texts.sorts, texts.nearest] : texts.sorts}
                 onChange={(event) => {
                   const sort = CAR_SORTS.find((one) => one === event.target.value);
                   change((before) => ({ ...without(before, 'sort'), ...(sort ? { sort } : {}) }));
@@ -103,6 +116,16 @@ export default function ViewAllScreen() {
               <p role="status" className="list-count" ref={countLine} tabIndex={-1}>
                 {count}
               </p>
+              <Button
+                variant="secondary"
+                size="s"
+                icon="pin"
+                className="map-toggle"
+                aria-expanded={map}
+                onClick={() => setMap(!map)}
+              >
+                {texts.map}
+              </Button>
               <Button
                 variant="secondary"
                 size="s"
@@ -138,17 +161,24 @@ export default function ViewAllScreen() {
             )}
           </div>
           <div className={panel === 'unfolded' ? 'filters filters-open' : 'filters'}>
-            {panel !== 'sheet' && <FilterPanel filters={filters} onChange={choose} />}
+            {panel !== 'sheet' && (
+              <FilterPanel filters={filters} onChange={choose} nearProblem={placeProblem} />
+            )}
           </div>
           <div className="list-cars" aria-busy={pages.isPlaceholderData || undefined}>
+            {map && <Later load={loadMap} loading={<MapLoading />} />}
             <VisuallyHidden as="h2">{texts.found}</VisuallyHidden>
-            <CarListing
-              pages={pages}
-              prioritised={2}
-              paged
-              skeletons={9}
-              empty={<NoMatch filters={filters} chips={chips} onFollow={() => countLine.current?.focus()} />}
-            />
+            {placeProblem !== null && filters.near ? (
+              <NoPlace near={filters.near} problem={placeProblem} filters={filters} onFollow={focusCount} />
+            ) : (
+              <CarListing
+                pages={pages}
+                prioritised={2}
+                paged
+                skeletons={9}
+                empty={<NoMatch filters={filters} chips={chips} onFollow={focusCount} />}
+              />
+            )}
           </div>
         </ViewAllLayout>
         {panel === 'sheet' && (
@@ -157,6 +187,7 @@ export default function ViewAllScreen() {
               <FilterSheet
                 filters={filters}
                 onChange={choose}
+                nearProblem={placeProblem}
                 total={pages.isPlaceholderData ? undefined : totalOf(pages)}
                 onClose={() => setPanel('away')}
                 onShow={() => {

@@ -45,6 +45,7 @@ export const CarCard = memo(function CarCard({ car, priority = false }: { car: C
           <span className="car-city">
             <Icon name="pin" size={14} />
             {car.location.city}
+            {car.distance !== undefined && `, ${common.card.away(car.distance)}`}
           </span>
           {car.priceLabel && <PriceLabel label={car.priceLabel} />}
         </p>

@@ -126,7 +126,7 @@ export function BookingForm({ car, price, user, onBooked, onPrice }: Props) {
           error={errors.phone?.message}
           {...form.register('phone')}
         />
-        <MeetingPlaceField places={places} form={form} />
+        <MeetingPlaceField places={places} city={car.location.city} form={form} />
         {line && !isPending && (
           <FormError>
             {line}

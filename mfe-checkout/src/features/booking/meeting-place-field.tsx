@@ -20,17 +20,22 @@ export function useMeetingPlaces(carId: string) {
 
 export function MeetingPlaceField({
   places: { query, places },
+  city,
   form,
 }: {
+  /** Where the car stands. */
+  city: string;
   places: ReturnType<typeof useMeetingPlaces>;
   form: UseFormReturn<BookingForm>;
 }) {
   const { getValues, setValue, register } = form;
-  // A kept draft may name a place that is no longer offered; the field would look empty and yet hold it.
+  // One meets at the car's own place, which is the first, unless another is chosen. A kept draft may name a place that is
+  // no longer offered; the field would look empty and yet hold it.
   useEffect(() => {
-    const chosen = getValues('option');
-    if (places && chosen && !places.some((place) => place.id === chosen)) setValue('option', '');
-  }, [places, getValues, setValue]);
+    if (!places || places.some((place) => place.id === getValues('option'))) return;
+    const [first] = places;
+    setValue('option', first?.location.city === city ? first.id : '');
+  }, [places, city, getValues, setValue]);
 
   if (query.isPending) {
     return (

@@ -7,7 +7,7 @@ export const texts = {
   emailHint: 'The address of your account',
   phone: 'Phone',
   place: 'Select Meeting Location',
-  placeHint: "The car's own address comes first",
+  placeHint: "The car's own address comes first, then the nearest",
   choosePlace: 'Choose where to meet',
   placesLoading: 'Loading meeting locations',
   placesEmptyTitle: 'No meeting locations yet',

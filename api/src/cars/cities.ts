@@ -1,0 +1,22 @@
+import { type CarCity, MOST_CITIES } from '@second-gear/contract/car-cities';
+import type { FacetFilters } from '@second-gear/contract/facets';
+import { asc, count, desc, eq, sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { cars, locations } from '../db/tables/cars.ts';
+import { matching } from './filters.ts';
+
+/** The cities that the cars which match stand in, those with most cars first. One city goes by however it is written. */
+export const findCarCities = (db: Database, filters: FacetFilters): Promise<CarCity[]> =>
+  db
+    .select({
+      city: sql<string>`min(${locations.city})`,
+      cars: count(),
+      lat: sql<number | null>`min(${locations.lat})::float8`,
+      lon: sql<number | null>`min(${locations.lon})::float8`,
+    })
+    .from(cars)
+    .innerJoin(locations, eq(locations.id, cars.locationId))
+    .where(matching(filters))
+    .groupBy(sql`lower(${locations.city})`)
+    .orderBy(desc(count()), asc(sql`lower(${locations.city})`))
+    .limit(MOST_CITIES);

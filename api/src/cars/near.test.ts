@@ -1,0 +1,149 @@
+import type { CarCity } from '@second-gear/contract/car-cities';
+import type { Car } from '@second-gear/contract/cars';
+import type { Facets } from '@second-gear/contract/facets';
+import type { Place } from '@second-gear/contract/places';
+import { eq, isNull } from 'drizzle-orm';
+import { locations } from '../db/tables/cars.ts';
+import { locateAddresses } from '../places/locate.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { pagesOf } from '../testing/paging.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+  const cities = ['Chicago', 'Evanston', 'Milwaukee', 'Austin', 'Atlantis-on-Sea', 'Anchorage'];
+  for (const city of cities) {
+    const { id } = await t.buildLocation({ city });
+    for (const status of ['available', 'sold'] as const) {
+      await t.buildCar({ locationId: id, status, fuel: city === 'Austin' ? 'electric' : 'petrol' });
+    }
+  }
+});
+afterAll(() => t.close());
+
+const list = async (query: string) => (await t.call('GET', `/viewallcars?${query}`)).json<Car[]>();
+const cities = async (query: string) => (await list(query)).map(({ location }) => location.city);
+
+test.each([
+  ['near=60601&within=5', ['Chicago']],
+  ['near=60601&within=25', ['Chicago', 'Evanston']],
+  ['near=Chicago&within=100', ['Chicago', 'Evanston', 'Milwaukee']],
+  ['near=Chicago,%20IL&within=1500', ['Austin', 'Chicago', 'Evanston', 'Milwaukee']],
+  ['near=41.9,-87.6&within=25', ['Chicago', 'Evanston']],
+  ['near=Austin&within=10&fuel=petrol', []],
+  ['near=Anchorage&within=5000', ['Anchorage', 'Austin', 'Chicago', 'Evanston', 'Milwaukee']],
+  ['city=evanston', ['Evanston']],
+])('%s leaves the cars of %j', async (query, left) => {
+  expect([...new Set(await cities(query))].sort()).toEqual(left);
+  const paged = await t.call('GET', `/cars?${query}&limit=1`);
+  expect(paged.headers['x-total-count']).toBe(String(left.length * 2));
+  const facets = (await t.call('GET', `/cars/facets?${query}`)).json<Facets>();
+  expect(facets.total).toBe(left.length * 2);
+});
+
+test('the nearest come first, after that what can be bought does; unknown places come last', async () => {
+  const near = ['Chicago', 'Evanston', 'Milwaukee', 'Austin', 'Anchorage', 'Atlantis-on-Sea'];
+  const sorted = await list('near=Chicago&sort=nearest');
+  expect(sorted.map(({ location }) => location.city)).toEqual([...near, ...near]);
+  expect(sorted.map(({ status }) => status)).toEqual([
+    ...near.map(() => 'available'),
+    ...near.map(() => 'sold'),
+  ]);
+  const pages = await pagesOf(t, '/cars?near=Chicago&sort=nearest&limit=5');
+  expect(pages.flat().map(({ _id }) => _id)).toEqual(sorted.map(({ _id }) => _id));
+  const fourth = await list('near=Chicago&sort=nearest&limit=1&skip=3');
+  expect(fourth[0]?.location.city).toBe('Austin');
+});
+
+test('a car says how far it is, in whole miles, where that is known and was asked', async () => {
+  const milesOf = new Map((await list('near=Chicago')).map((car) => [car.location.city, car.distance]));
+  expect(milesOf.get('Chicago')).toBe(0);
+  expect(milesOf.get('Evanston')).toBeGreaterThan(8);
+  expect(milesOf.get('Evanston')).toBeLessThan(20);
+  expect(milesOf.get('Atlantis-on-Sea')).toBeUndefined();
+  for (const car of await list('limit=3')) expect(car).not.toHaveProperty('distance');
+});
+
+test('facets count within the distance, and what is left without it', async () => {
+  const facets = (await t.call('GET', '/cars/facets?near=Chicago&within=25&fuel=electric')).json<Facets>();
+  expect(facets).toMatchObject({ total: 0, without: { fuel: 4, within: 2, near: 2 } });
+  expect(facets.choices.fuel).toEqual([{ value: 'petrol', cars: 4 }]);
+});
+
+test.each([
+  ['near=Nowhereville', 'near'],
+  ['near=00000&within=10', 'near'],
+  ['near=Nowhereville&sort=nearest', 'near'],
+  ['within=25', 'within'],
+  ['near=60601&within=0', 'within'],
+  ['near=60601&within=5001', 'within'],
+  ['near=60601&within=far', 'within'],
+  ['sort=nearest', 'sort'],
+])('%s is refused, and says which field', async (query, field) => {
+  const paths = ['/cars', '/viewallcars', '/cars/allcars'];
+  for (const path of [...paths.flatMap((one) => [`${one}?`, `${one}?limit=3&`]), '/cars/facets?']) {
+    if (path.startsWith('/cars/facets') && field === 'sort') continue;
+    const refused = errorOf(await t.call('GET', path + query));
+    expect([path, refused.status, Object.keys(refused.fields ?? {})]).toEqual([path, 400, [field]]);
+  }
+});
+
+test('the cities of a list are counted, and say where they lie', async () => {
+  const counted = async (query: string) => (await t.call('GET', `/cars/cities?${query}`)).json<CarCity[]>();
+  const [first, ...rest] = await counted('status=sold');
+  expect(first).toMatchObject({
+    city: 'Anchorage',
+    cars: 1,
+    lat: expect.any(Number),
+    lon: expect.any(Number),
+  });
+  expect(rest.map(({ city }) => city)).toEqual([
+    'Atlantis-on-Sea',
+    'Austin',
+    'Chicago',
+    'Evanston',
+    'Milwaukee',
+  ]);
+  expect(rest[0]).toEqual({ city: 'Atlantis-on-Sea', cars: 1, lat: null, lon: null });
+  expect(await counted('fuel=electric')).toMatchObject([{ city: 'Austin', cars: 2 }]);
+  expect((await counted('near=Chicago&within=25')).map(({ city }) => city)).toEqual(['Chicago', 'Evanston']);
+  expect(errorOf(await t.call('GET', '/cars/cities?near=Nowhereville'))).toMatchObject({ status: 400 });
+});
+
+test('a listing is stored with the point of its city, and an unknown city without one', async () => {
+  const seller = await t.buildSeller();
+  const { url } = await t.buildImage(seller.id);
+  const form = {
+    ...{ carName: 'Kia', carModel: 'Rio', condition: 'good', carPrice: 9000, phone: '+1 312 555 0101' },
+    ...{ purchaseYear: 2020, brandImg: url },
+  };
+  const add = (location: string) =>
+    t.call('POST', '/cars', { as: seller, body: { ...form, location: `${location}, Elm, 1` } });
+  for (const city of ['Denver', 'Springfield MA', 'Utopia Harbour']) await add(city);
+  const [denver] = await t.db.select().from(locations).where(eq(locations.city, 'Denver'));
+  expect([Math.round(denver?.lat ?? 0), Math.round(denver?.lon ?? 0)]).toEqual([40, -105]);
+  expect(await cities('near=Springfield,%20MA&within=5')).toEqual(['Springfield MA']);
+  const [unknown] = await t.db.select().from(locations).where(eq(locations.city, 'Utopia Harbour'));
+  expect(unknown).toMatchObject({ lat: null, lon: null });
+});
+
+test('addresses of before get their points', async () => {
+  await t.db.update(locations).set({ lat: null, lon: null }).where(eq(locations.city, 'Milwaukee'));
+  expect(await cities('near=Milwaukee&within=10')).toEqual([]);
+  expect(await locateAddresses(t.db)).toBe(1);
+  expect(await cities('near=Milwaukee&within=10')).toEqual(['Milwaukee', 'Milwaukee']);
+  expect(await locateAddresses(t.db)).toBe(0);
+  const without = await t.db.select().from(locations).where(isNull(locations.lat));
+  expect(without.map(({ city }) => city).sort()).toEqual(['Atlantis-on-Sea', 'Utopia Harbour']);
+});
+
+test('anybody is suggested places, and a text is needed for it', async () => {
+  const answer = await t.call('GET', '/places?q=chicag');
+  expect(answer.json<Place[]>()[0]).toEqual({ near: 'Chicago, IL', name: 'Chicago, IL' });
+  for (const query of ['', '?q=', '?q=%20', `?q=${'a'.repeat(81)}`]) {
+    expect(errorOf(await t.call('GET', `/places${query}`))).toMatchObject({
+      status: 400,
+      fields: { q: expect.any(String) },
+    });
+  }
+});

@@ -1,0 +1,105 @@
+import type { Car } from '@second-gear/contract/cars';
+import { watchChanges } from '@second-gear/contract/events';
+import { formatAddress, isWhole } from '@second-gear/contract/fields';
+import { CALLS } from '@second-gear/contract/server/calls';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+
+const ADDRESS = { city: 'Zanesville', street: 'Quillfeather Lane', houseNumber: '7319', flatNo: 'Loft 88Q' };
+const SECRETS = ['Quillfeather', '7319', 'Loft 88Q'];
+
+let t: TestApp;
+let carId: string;
+let categoryId: string;
+beforeAll(async () => {
+  t = await createTestApp();
+  const category = await t.buildCategory();
+  const place = await t.buildLocation(ADDRESS);
+  const car = await t.buildCar({ categoryId: category.id, locationId: place.id });
+  await t.buildAd({ carId: car.id });
+  [carId, categoryId] = [car.id, category.id];
+});
+afterAll(() => t.close());
+
+/** Asks of a public call that hold a car, besides each as it stands: filters, pages, the car's own. */
+const ASKED = [
+  '/cars?limit=5',
+  '/cars?limit=5&sort=price-asc',
+  '/viewallcars?limit=5',
+  '/cars/allcars?limit=5&sort=-model',
+  '/meeting-locations?limit=5',
+];
+
+/** Every public call that reads, but for the stream, which never ends and names rows by their ids. */
+const publicGets = () =>
+  CALLS.filter((call) => call.access === 'public' && call.method === 'GET' && call !== watchChanges).map(
+    ({ path }) => path.replace(':id', path.startsWith('/category') ? categoryId : carId),
+  );
+
+test('no answer to a visitor holds more of an address than its city', async () => {
+  const urls = [...publicGets(), ...ASKED, `/cars?ids=${carId}`, `/meeting-locations?carId=${carId}`];
+  let withCity = 0;
+  for (const url of urls) {
+    const answer = await t.call('GET', url);
+    for (const secret of SECRETS) expect([url, answer.body.includes(secret)]).toEqual([url, false]);
+    if (answer.body.includes('Zanesville')) withCity += 1;
+  }
+  // Those that list or show the car: the sweep has seen it.
+  expect(withCity).toBeGreaterThanOrEqual(11);
+});
+
+test('a token that opens nothing, or of somebody suspended, is told the city alone', async () => {
+  const suspended = await t.buildUser({ suspended: true });
+  for (const as of ['no.such.token', suspended]) {
+    for (const url of [`/cars/${carId}`, '/cars', '/cars?limit=5', '/meeting-locations']) {
+      const { statusCode, body } = await t.call('GET', url, { as });
+      expect([statusCode, body.includes('Zanesville'), body.includes('Quillfeather')]).toEqual([
+        200,
+        true,
+        false,
+      ]);
+    }
+  }
+});
+
+test('who is signed in is told the whole address, in every list and of the car itself', async () => {
+  const buyer = await t.buildUser();
+  const lists = ['/cars', '/cars?limit=5', '/cars/allcars', '/viewallcars', `/category/${categoryId}`];
+  for (const url of lists) {
+    const [car] = (await t.call('GET', url, { as: buyer })).json<Car[]>();
+    expect([url, car?.location]).toEqual([url, ADDRESS]);
+  }
+  const car = (await t.call('GET', `/cars/${carId}`, { as: buyer })).json<Car>();
+  expect(formatAddress(car.location)).toBe('Zanesville, Quillfeather Lane, 7319, Loft 88Q');
+});
+
+test('what a visitor is told reads as the city', async () => {
+  const car = (await t.call('GET', `/cars/${carId}`)).json<Car>();
+  expect([formatAddress(car.location), isWhole(car.location)]).toEqual(['Zanesville', false]);
+});
+
+test('the two answers are never taken for each other', async () => {
+  const buyer = await t.buildUser();
+  for (const url of ['/cars', `/category/${categoryId}`]) {
+    const visitors = await t.call('GET', url);
+    const persons = await t.call('GET', url, { as: buyer });
+    expect(persons.headers['cache-control']).toBe('private, no-cache');
+    const swapped = { 'if-none-match': String(visitors.headers.etag) };
+    const anew = await t.call('GET', url, { as: buyer, headers: swapped });
+    expect([anew.statusCode, anew.body.includes('Quillfeather')]).toEqual([200, true]);
+    const back = await t.call('GET', url, { headers: { 'if-none-match': String(persons.headers.etag) } });
+    expect([back.statusCode, back.body.includes('Quillfeather')]).toEqual([200, false]);
+  }
+  for (const url of ['/cars', '/cars?limit=5', `/cars/${carId}`, '/meeting-locations']) {
+    for (const as of [undefined, buyer]) {
+      const answer = await t.call('GET', url, as ? { as } : {});
+      expect(String(answer.headers.vary)).toContain('Authorization');
+    }
+  }
+});
+
+test.each(['Quillfeather', '7319', 'Loft', 'quillf'])('no search finds a car by %s', async (word) => {
+  for (const path of ['/cars', '/viewallcars', '/cars/allcars', '/cars/facets']) {
+    const answer = (await t.call('GET', `${path}?q=${word}`)).json<unknown[] | { total: number }>();
+    expect(Array.isArray(answer) ? answer.length : answer.total).toBe(0);
+  }
+});

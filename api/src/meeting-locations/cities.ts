@@ -1,0 +1,49 @@
+import { cityOf } from '@second-gear/contract/fields';
+import type { MeetingLocation } from '@second-gear/contract/meeting-locations';
+import { count, ne, sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { locations } from '../db/tables/cars.ts';
+import { keyOf, type PageRequest, readPage, type Rows } from '../paging.ts';
+import { findOwnPlace, isStoodAt } from './standing.ts';
+
+const toCity = ({ id, city }: { id: string; city: string }): MeetingLocation => ({
+  id,
+  location: cityOf({ city }),
+});
+
+/**
+ * The distinct cities of listed cars, for visitors; that of the car named by `carId` leads the first page. A city goes by
+ * the id of one of its addresses, the car's own where that is there: a form of an older release may send it.
+ */
+export async function findMeetingCities(
+  db: Database,
+  { carId, ...page }: PageRequest & { carId?: string | undefined },
+): Promise<Rows<MeetingLocation>> {
+  const own = await findOwnPlace(db, carId);
+  const cities = db
+    .select({ id: sql<string>`min(${locations.id})`.as('city_id'), city: locations.city })
+    .from(locations)
+    .where(isStoodAt(db))
+    .groupBy(locations.city)
+    .as('cities');
+  const byCity = { column: cities.city, kind: 'text', id: cities.id, direction: 'asc' } as const;
+  const others = own ? ne(cities.city, own.city) : undefined;
+  const found = await readPage(page, {
+    order: byCity,
+    matching: others,
+    rows: (cut) =>
+      db
+        .select({ _id: cities.id, city: cities.city, key: keyOf(byCity) })
+        .from(cities)
+        .where(cut.where)
+        .orderBy(...cut.orderBy)
+        .limit(cut.limit),
+    count: async () => {
+      const [row] = await db.select({ all: count() }).from(cities).where(others);
+      return row?.all ?? 0;
+    },
+    toItem: ({ _id, city }) => toCity({ id: _id, city }),
+  });
+  const lead = own && page.cursor === undefined ? [toCity(own)] : [];
+  return { ...found, items: [...lead, ...found.items], total: found.total + (own ? 1 : 0) };
+}

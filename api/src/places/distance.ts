@@ -1,0 +1,49 @@
+import { and, between, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import type { Point } from './table.ts';
+
+/** Mean radius of the earth in miles. */
+const RADIUS = 3958.8;
+/** Miles of a degree of latitude, rather too few: a box by it is rather too large. */
+const DEGREE = 68.7;
+
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+
+/** Miles between two points as the crow flies. */
+export function milesBetween(one: Point, other: Point): number {
+  const [a, b] = [radians(one.lat), radians(other.lat)];
+  const north = Math.sin((b - a) / 2) ** 2;
+  const east = Math.sin(radians(other.lon - one.lon) / 2) ** 2;
+  return 2 * RADIUS * Math.asin(Math.min(1, Math.sqrt(north + Math.cos(a) * Math.cos(b) * east)));
+}
+
+interface Columns {
+  lat: SQLWrapper;
+  lon: SQLWrapper;
+}
+
+/** The same in the database; null for a row whose place is not known, which `least` would pass over. */
+export const milesTo = ({ lat, lon }: Columns, point: Point): SQL<number | null> =>
+  sql`(case when ${lat} is not null then ${2 * RADIUS}::float8 * asin(least(1, sqrt(
+    power(sin(radians(${lat} - ${point.lat}::float8) / 2), 2) +
+    ${Math.cos(radians(point.lat))}::float8 * cos(radians(${lat})) * power(sin(radians(${lon} - ${point.lon}::float8) / 2), 2)))) end)`;
+
+/** Tenths of a mile for a row whose place is not known: it comes last. */
+const NOWHERE = 1_000_000;
+
+/** What rows are put into the order of their distance by: whole tenths of a mile, near enough to tell two cities apart. */
+export const tenthsTo = (columns: Columns, point: Point): SQL<number> =>
+  sql`coalesce(round(${milesTo(columns, point)} * 10)::int, ${NOWHERE}::int)`;
+
+/** Rows within so many miles of a point: by a box first, which an index has. */
+export function isWithin(columns: Columns, point: Point, miles: number): SQL | undefined {
+  const north = miles / DEGREE;
+  const widest = Math.max(Math.abs(point.lat - north), Math.abs(point.lat + north));
+  const east = widest >= 89 ? 360 : north / Math.cos(radians(widest));
+  // Across the date line a box has two parts: there the distance alone decides.
+  const [west, end] = [point.lon - east, point.lon + east];
+  return and(
+    between(columns.lat, sql`${point.lat - north}::float8`, sql`${point.lat + north}::float8`),
+    west < -180 || end > 180 ? undefined : between(columns.lon, sql`${west}::float8`, sql`${end}::float8`),
+    sql`${milesTo(columns, point)} <= ${miles}::float8`,
+  );
+}

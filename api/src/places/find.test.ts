@@ -1,0 +1,89 @@
+import { milesBetween } from './distance.ts';
+import { findNear, findPlace, nameOf, suggestPlaces } from './find.ts';
+
+const nameFor = (text: string): string | null => findNear(text)?.name ?? null;
+
+test.each([
+  ['60601', '60601 Chicago, IL'],
+  ['60601-1234', '60601 Chicago, IL'],
+  ['Chicago', 'Chicago, IL'],
+  ['  chicago,  il ', 'Chicago, IL'],
+  ['Chicago, Illinois', 'Chicago, IL'],
+  ['Portland', 'Portland, OR'],
+  ['Portland ME', 'Portland, ME'],
+  ['portland, maine', 'Portland, ME'],
+  ['St. Louis', 'Saint Louis, MO'],
+  ['New York', 'New York, NY'],
+  ['New York, New York', 'New York, NY'],
+  ['winston salem', 'Winston-Salem, NC'],
+  ['Coeur d’Alene, ID', "Coeur d'Alene, ID"],
+  ['41.9, -87.6', '41.9, -87.6'],
+])('%s is %s', (text, name) => {
+  expect(nameFor(text)).toBe(name);
+});
+
+test.each([
+  '00000',
+  '6060',
+  'Nowhereville',
+  'Chicago, ZZ',
+  'Chicago, TX',
+  '91, 0',
+  '12, 181',
+  '',
+  ',',
+  ', IL',
+])('%j is no place', (text) => {
+  expect(nameFor(text)).toBeNull();
+});
+
+test('a ZIP code lies where it is delivered, not in the middle of its city', () => {
+  const [loop, city] = [findNear('60601'), findNear('Chicago')];
+  if (!loop || !city) throw new Error('Chicago is not there');
+  expect(milesBetween(loop, city)).toBeGreaterThan(2);
+  expect(milesBetween(loop, { lat: 41.886, lon: -87.618 })).toBeLessThan(2);
+});
+
+test.each([
+  ['Chicago', 'Milwaukee', 82],
+  ['New York', 'Los Angeles', 2447],
+  ['Anchorage', 'Miami', 4000],
+])('%s is so far from %s', (one, other, miles) => {
+  const [from, to] = [findPlace(one), findPlace(other)];
+  if (!from || !to) throw new Error('There is no such place');
+  const away = milesBetween(from, to);
+  expect(Math.abs(away - miles) / miles).toBeLessThan(0.05);
+  expect(milesBetween(to, from)).toBeCloseTo(away, 6);
+});
+
+const suggested = (text: string) => suggestPlaces(text, 8).map(({ name }) => name);
+
+test('what is typed suggests places, the largest first, and at most eight', () => {
+  expect(suggested('chic')[0]).toBe('Chicago, IL');
+  expect(suggested('portland')).toHaveLength(8);
+  expect(suggested('portland').slice(0, 2)).toEqual(['Portland, OR', 'Portland, ME']);
+  expect(suggested('Portland, m')).toEqual(
+    expect.arrayContaining(['Portland, ME', 'Portland, MI', 'Portland, MO']),
+  );
+  expect(suggested('Portland, m')).not.toContain('Portland, OR');
+  expect(suggested('6060')[0]).toBe('60601 Chicago, IL');
+  expect(suggestPlaces('60201', 8)).toEqual([{ near: '60201', name: '60201 Evanston, IL' }]);
+  for (const text of ['zzzz', '???', '999999', ', il']) expect([text, suggested(text)]).toEqual([text, []]);
+});
+
+test('every suggestion of a text names a place', () => {
+  for (const text of ['a', 'san', 'st', '9', 'new york', 'Coeur']) {
+    for (const { near } of suggestPlaces(text, 8)) expect([near, findNear(near)]).not.toEqual([near, null]);
+  }
+});
+
+test('a point suggests the place next to it, and none where that is far', () => {
+  expect(suggestPlaces('42.1,-87.7', 8).map(({ near }) => near)).toHaveLength(1);
+  expect(suggested('30.3,-97.7')[0]).toMatch(/, TX$/);
+  expect(suggested('51.5,-0.1')).toEqual([]);
+});
+
+test('a place is named by city and state', () => {
+  const place = findPlace('Evanston');
+  expect(place && nameOf(place)).toBe('Evanston, IL');
+});

@@ -1,0 +1,12 @@
+import { listPlaces, MOST_PLACES } from '@second-gear/contract/places';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../route.ts';
+import { suggestPlaces } from './find.ts';
+
+export function placeRoutes(app: FastifyInstance): void {
+  route(app, listPlaces, ({ query, reply }) => {
+    // The table changes with releases alone.
+    void reply.header('Cache-Control', 'public, max-age=3600');
+    return suggestPlaces(query.q, MOST_PLACES);
+  });
+}

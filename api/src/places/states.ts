@@ -1,0 +1,22 @@
+import { keyOf } from './table.ts';
+
+const NAMES = `AK Alaska,AL Alabama,AR Arkansas,AZ Arizona,CA California,CO Colorado,CT Connecticut,DC District of Columbia,
+DE Delaware,FL Florida,GA Georgia,HI Hawaii,IA Iowa,ID Idaho,IL Illinois,IN Indiana,KS Kansas,KY Kentucky,LA Louisiana,
+MA Massachusetts,MD Maryland,ME Maine,MI Michigan,MN Minnesota,MO Missouri,MS Mississippi,MT Montana,NC North Carolina,
+ND North Dakota,NE Nebraska,NH New Hampshire,NJ New Jersey,NM New Mexico,NV Nevada,NY New York,OH Ohio,OK Oklahoma,OR Oregon,
+PA Pennsylvania,RI Rhode Island,SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,UT Utah,VA Virginia,VT Vermont,
+WA Washington,WI Wisconsin,WV West Virginia,WY Wyoming`;
+
+/** States by their name and by their two letters, in small letters. */
+const STATES = new Map(
+  NAMES.split(',').flatMap((each): [string, string][] => {
+    const [letters = '', ...name] = each.trim().split(' ');
+    return [
+      [letters.toLowerCase(), letters],
+      [keyOf(name.join(' ')), letters],
+    ];
+  }),
+);
+
+/** A state's two letters by its name or these; undefined where there is none of that name. */
+export const stateOf = (text: string): string | undefined => STATES.get(keyOf(text));

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+
+/** Most places in an answer. */
+export const MOST_PLACES = 8;
+
+export const placeSchema = z.object({
+  /** What names it in `near`: a city and its state, or a ZIP code. */
+  near: z.string(),
+  /** How it is shown. */
+  name: z.string(),
+});
+export type Place = z.output<typeof placeSchema>;
+
+/** `q` is the beginning of a city or ZIP code, or a latitude and longitude; then the answer is the place next to it. */
+export const listPlaces = defineCall({
+  method: 'GET',
+  path: '/places',
+  access: 'public',
+  summary: 'Places of the United States for what is typed, the largest first; at most eight',
+  query: z.object({
+    q: z
+      .string({ error: 'Say what the place is called' })
+      .check(z.trim(), z.minLength(1, { error: 'Say what the place is called' }), z.maxLength(80)),
+  }),
+  answer: z.array(placeSchema),
+});

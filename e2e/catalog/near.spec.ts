@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test';
+import type { Car } from '@second-gear/contract/cars';
+import { expectAxeFindsNothing } from '../support/axe.ts';
+import { cardOf } from '../support/catalog.ts';
+import { SELLER, type Shop } from '../support/shop.ts';
+import { expect, test } from '../support/test.ts';
+
+const counted = (page: Page) => page.locator('.list-count');
+const cards = (page: Page) => page.locator('.list-cars').getByRole('article');
+
+/** Three cars that a search of their own finds, in three cities: Chicago, Evanston (12 miles) and Milwaukee (82). */
+async function listThree(shop: Shop): Promise<{ word: string; evanston: Car }> {
+  const word = `near${String(Date.now())}`;
+  const made: Car[] = [];
+  for (const city of ['Milwaukee', 'Evanston', 'Chicago']) {
+    const car = await shop.listCar();
+    await shop.call(SELLER, 'PATCH', `/cars/${car._id}`, {
+      location: `${city}, Elm, 1`,
+      description: `Listed for ${word}`,
+    });
+    made.push(car);
+  }
+  const [, evanston] = made;
+  if (!evanston) throw new Error('No car was listed');
+  return { word, evanston };
+}
+
+const cities = (page: Page) =>
+  cards(page)
+    .locator('.car-city')
+    .allTextContents()
+    .then((texts) => texts.map((text) => text.replace(/,.*/, '')));
+
+test('a visitor narrows to what is near, sees how far it is, and has the nearest first', async ({
+  page,
+  shop,
+}) => {
+  const { word, evanston } = await listThree(shop);
+  await page.goto(`/viewallcars?q=${word}`);
+  await expect(counted(page)).toHaveText('3 cars');
+  await page.getByRole('combobox', { name: 'Near' }).fill('60601');
+  await page.getByRole('combobox', { name: 'Near' }).press('Enter');
+  await expect(page).toHaveURL(`/viewallcars?q=${word}&near=60601`);
+  await expect(cardOf(page, evanston).first()).toContainText(/Evanston, 1\d miles away/);
+
+  await page.getByLabel('Sort by').selectOption('nearest');
+  await expect.poll(() => cities(page)).toEqual(['Chicago', 'Evanston', 'Milwaukee']);
+  await page.getByLabel('Within').selectOption('25');
+  await expect(counted(page)).toHaveText('2 cars');
+  await expect(page).toHaveURL(`/viewallcars?q=${word}&near=60601&within=25&sort=nearest`);
+  await expectAxeFindsNothing(page);
+
+  await test.step('the address alone leads to the same list, drawn on the server', async () => {
+    await page.reload();
+    await expect(counted(page)).toHaveText('2 cars');
+    await expect.poll(() => cities(page)).toEqual(['Chicago', 'Evanston']);
+  });
+
+  await test.step('a place that nobody knows leaves the list as it is', async () => {
+    const field = page.getByRole('combobox', { name: 'Near' });
+    await field.fill('Nowhereville');
+    await field.press('Enter');
+    await expect(field).toHaveAccessibleDescription(/We know no place of that name/);
+    await expect(field).toBeFocused();
+    await expect(counted(page)).toHaveText('2 cars');
+  });
+
+  await page.getByRole('button', { name: 'Remove Within 25 miles of 60601' }).click();
+  await expect(counted(page)).toHaveText('3 cars');
+  await expect(page).toHaveURL(`/viewallcars?q=${word}`);
+});
+
+test('what is typed is completed to a place', async ({ page }) => {
+  await page.goto('/viewallcars');
+  const field = page.getByRole('combobox', { name: 'Near' });
+  await field.pressSequentially('evansto');
+  await expect(page.locator('datalist option').first()).toHaveAttribute('value', 'Evanston, IL');
+  await field.fill('Evanston, IL');
+  await expect(page).toHaveURL('/viewallcars?near=Evanston%2C+IL');
+});
+
+test('in a phone’s sheet one’s own place, rounded, and a distance lead to the cars around', async ({
+  page,
+  shop,
+}) => {
+  const { word } = await listThree(shop);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.context().grantPermissions(['geolocation']);
+  await page.context().setGeolocation({ latitude: 41.87812, longitude: -87.62983 });
+  const told: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/places')) told.push(new URL(request.url()).searchParams.get('q') ?? '');
+  });
+  await page.goto(`/viewallcars?q=${word}`);
+  await expect(counted(page)).toHaveText('3 cars');
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await sheet.getByRole('button', { name: 'Use my location' }).click();
+  await expect(sheet.getByRole('combobox', { name: 'Near' })).toHaveValue(/, IL$/);
+  expect(told[0]).toBe('41.9,-87.6');
+  await sheet.getByLabel('Within').selectOption('25');
+  await sheet.getByRole('button', { name: 'Show 2 cars' }).click();
+  await expect(sheet).toBeHidden();
+  await expect(counted(page)).toHaveText('2 cars');
+  await expect(counted(page)).toBeFocused();
+  await page.context().clearPermissions();
+});
+
+test('the map shows the cities of a list; one of them is chosen by the keyboard', async ({ page, shop }) => {
+  const { word } = await listThree(shop);
+  await page.goto(`/viewallcars?q=${word}`);
+  await expect(counted(page)).toHaveText('3 cars');
+  await page.getByRole('button', { name: 'Map' }).press('Enter');
+  const map = page.getByRole('region', { name: 'Cars by city' });
+  await expect(map.getByRole('listitem')).toHaveText(['Chicago (1)', 'Evanston (1)', 'Milwaukee (1)']);
+  await expect(map.locator('circle')).toHaveCount(3);
+  await expectAxeFindsNothing(page);
+  await map.getByRole('link', { name: 'Milwaukee (1)' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/viewallcars?q=${word}&city=Milwaukee`);
+  await expect(counted(page)).toHaveText('1 car');
+  await expect(map.getByRole('link', { name: 'Milwaukee (1)' })).toBeFocused();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAxeFindsNothing(page);
+  await map.getByRole('link', { name: 'All cities' }).click();
+  await expect(counted(page)).toHaveText('3 cars');
+});

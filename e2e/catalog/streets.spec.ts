@@ -1,0 +1,63 @@
+import type { Car } from '@second-gear/contract/cars';
+import { section } from '../support/catalog.ts';
+import { BookingModal } from '../support/screens.ts';
+import { BUYER, SELLER, type Shop } from '../support/shop.ts';
+import { signIn } from '../support/sign-in.ts';
+import { stack } from '../support/stack.ts';
+import { expect, test } from '../support/test.ts';
+
+const STREET = 'Quillfeather Lane';
+const LINE = `Evanston, ${STREET}, 7319, Loft 88Q`;
+
+/** A car at an address that no other has. */
+async function listAtQuillfeather(shop: Shop): Promise<Car> {
+  const car = await shop.listCar();
+  await shop.call(SELLER, 'PATCH', `/cars/${car._id}`, { location: LINE });
+  return shop.call<Car>(SELLER, 'GET', `/cars/${car._id}`);
+}
+
+test('no page that a visitor gets holds a street', async ({ page, shop }) => {
+  const car = await listAtQuillfeather(shop);
+  for (const path of [
+    '/',
+    `/cars/${car._id}`,
+    `/category/${car.categoryId}`,
+    '/viewallcars',
+    '/sitemap.xml',
+  ]) {
+    const answer = await page.request.get(`${stack().site}${path}`);
+    expect([path, answer.status()]).toEqual([path, 200]);
+    expect([path, (await answer.text()).includes('Quillfeather')]).toEqual([path, false]);
+  }
+  const drawn = await (await page.request.get(`${stack().site}/cars/${car._id}`)).text();
+  expect(drawn).toContain('Evanston');
+
+  const bodies: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (response.url().includes('/api/')) bodies.push(response.text().catch(() => ''));
+  });
+  await page.goto(`/cars/${car._id}`);
+  await expect(section(page, 'Facts')).toContainText('Evanston (log in to see the street)');
+  await page.goto('/viewallcars');
+  await expect(page.getByRole('status').first()).toContainText('cars');
+  for (const body of await Promise.all(bodies)) expect(body).not.toContain('Quillfeather');
+});
+
+test('who is signed in reads the street and is offered the car’s own place first', async ({ page, shop }) => {
+  const car = await listAtQuillfeather(shop);
+  await signIn(page, BUYER);
+  await page.goto(`/cars/${car._id}`);
+  await expect(section(page, 'Facts')).toContainText(LINE);
+
+  await page
+    .getByRole('button', { name: /^Order Now/ })
+    .first()
+    .click();
+  const { place } = new BookingModal(page);
+  const options = place.locator('option:not([disabled])');
+  await expect(options.first()).toHaveText(LINE);
+  await expect(place.locator('option:checked')).toHaveText(LINE);
+  // The rest of its city, and more than one place: each with its street.
+  expect(await options.count()).toBeGreaterThan(3);
+  for (const text of await options.allTextContents()) expect(text).toMatch(/^[^,]+, [^,—]+, /);
+});

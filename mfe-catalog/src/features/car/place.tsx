@@ -1,0 +1,20 @@
+import type { Car } from '@second-gear/contract/cars';
+import { formatAddress, isWhole } from '@second-gear/contract/fields';
+import { useSession } from '@second-gear/shared-auth/session';
+import { useQuery } from '@tanstack/react-query';
+import { carAsPersonQuery } from '../../api/get-car.ts';
+import { texts } from './texts.ts';
+
+/** Where a car stands: its city, and the street for people who are signed in. */
+export function Place({ car }: { car: Car }) {
+  const status = useSession((session) => session.status);
+  const asked = status === 'signed-in' && !isWhole(car.location);
+  const { data } = useQuery({ ...carAsPersonQuery(car._id), enabled: asked });
+  const location = asked && data ? data.location : car.location;
+  return (
+    <>
+      {status === 'signed-out' ? car.location.city : formatAddress(location)}
+      {status === 'signed-out' && <span className="facts-note"> {texts.streetWhenSignedIn}</span>}
+    </>
+  );
+}

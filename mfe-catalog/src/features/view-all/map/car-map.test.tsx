@@ -1,0 +1,69 @@
+import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { openSite, prepareSite } from '../../../test-support/site.tsx';
+
+const CITIES = [
+  { city: 'Chicago', cars: 12, lat: 41.85, lon: -87.69 },
+  { city: 'Austin', cars: 5, lat: 30.33, lon: -97.77 },
+  { city: 'Atlantis', cars: 1, lat: null, lon: null },
+];
+
+let api: FakeApi;
+beforeEach(() => {
+  api = prepareSite();
+  api.on('GET /cars/cities', () => json(CITIES));
+});
+
+const open = async (address = '/viewallcars?fuel=diesel') => {
+  const site = openSite(address);
+  await userEvent.click(await screen.findByRole('button', { name: 'Map' }));
+  return { site, map: await screen.findByRole('region', { name: 'Cars by city' }) };
+};
+const asked = () => api.sent('GET /cars/cities').at(-1)?.query.toString();
+
+test('counts the cities of the list, also one that is not drawn, and leads to the cars of one', async () => {
+  const { site, map } = await open();
+  expect(asked()).toBe('fuel=diesel');
+  const cities = within(map).getAllByRole('listitem');
+  expect(cities.map((one) => one.textContent)).toEqual(['Chicago (12)', 'Austin (5)', 'Atlantis (1)']);
+  expect(map.querySelectorAll('circle')).toHaveLength(2);
+  await userEvent.click(within(map).getByRole('link', { name: 'Austin (5)' }));
+  expect(site.address()).toBe('/viewallcars?fuel=diesel&city=Austin');
+  // The others stay, to go on to.
+  await waitFor(() =>
+    expect(within(map).getByRole('link', { name: 'Austin (5)' })).toHaveAttribute('aria-current', 'true'),
+  );
+  expect(asked()).toBe('fuel=diesel');
+  expect(within(map).getAllByRole('listitem')).toHaveLength(3);
+  await userEvent.click(within(map).getByRole('link', { name: 'All cities' }));
+  expect(site.address()).toBe('/viewallcars?fuel=diesel');
+});
+
+test('a dot leads to its city, and is no second stop of the keyboard', async () => {
+  const { site, map } = await open();
+  const dot = map.querySelector('circle')?.closest('a');
+  expect(dot).toHaveAttribute('tabindex', '-1');
+  if (!dot) throw new Error('There is no dot');
+  await userEvent.click(dot);
+  expect(site.address()).toBe('/viewallcars?fuel=diesel&city=Chicago');
+});
+
+test('the button puts the map away again', async () => {
+  await open();
+  const button = screen.getByRole('button', { name: 'Map' });
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+  await userEvent.click(button);
+  expect(screen.queryByRole('region', { name: 'Cars by city' })).not.toBeInTheDocument();
+  expect(button).toHaveFocus();
+});
+
+test('a map that does not come says so and can be asked for again', async () => {
+  api.on('GET /cars/cities', () => refusal(422, 'Not today'));
+  openSite('/viewallcars');
+  await userEvent.click(await screen.findByRole('button', { name: 'Map' }));
+  expect(await screen.findByText('The map could not be drawn')).toBeVisible();
+  api.on('GET /cars/cities', () => json([]));
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText(/No car matches, so there is no city/)).toBeVisible();
+});

@@ -1,0 +1,100 @@
+import { failureText } from '@second-gear/contract/failure-text';
+import { LinkButton } from '@second-gear/ui/button';
+import { EmptyState, ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router-dom';
+import { carCitiesQuery } from '../../../api/list-car-cities.ts';
+import { common } from '../../../shared/texts.ts';
+import { facetFilters, readFilters, without, writeFilters } from '../filters-url.ts';
+import { dotsOf } from './dots.ts';
+import { MapPart } from './map-css.ts';
+import { MAP } from './projection.ts';
+import { texts } from './texts.ts';
+import { US_OUTLINE } from './us-outline.ts';
+
+const same = (one: string, other: string | undefined): boolean => one.toLowerCase() === other?.toLowerCase();
+
+/**
+ * Where the cars of a list stand: a dot for each city, the larger the more cars, and below it the same cities as links,
+ * for the keyboard, screen readers and fingers. The drawing itself says nothing that these do not.
+ */
+export default function CarMap() {
+  const [params] = useSearchParams();
+  const filters = readFilters(params);
+  // The other cities stay, so that one can go from one to the next.
+  const elsewhere = without(filters, 'city');
+  const {
+    data: cities,
+    error,
+    isPlaceholderData,
+    refetch,
+  } = useQuery(carCitiesQuery(facetFilters(elsewhere)));
+  const addressOf = (city: string) => `/viewallcars?${writeFilters({ ...elsewhere, city }).toString()}`;
+  if (!cities) {
+    return error ? (
+      <ErrorState title={texts.failed} message={failureText(error)} onRetry={() => void refetch()} />
+    ) : (
+      <LoadingState label={texts.loading}>
+        <MapPart as="div">
+          <div className="map-drawing">
+            <Skeleton h="100%" radius="var(--sg-radius-m)" />
+          </div>
+        </MapPart>
+      </LoadingState>
+    );
+  }
+  if (cities.length === 0) return <EmptyState title={texts.empty} icon="pin" />;
+  return (
+    <MapPart aria-labelledby="car-map" aria-busy={isPlaceholderData || undefined}>
+      <h2 id="car-map">{texts.title}</h2>
+      <svg
+        className="map-drawing"
+        viewBox={`0 0 ${String(MAP.width)} ${String(MAP.height)}`}
+        aria-hidden="true"
+      >
+        <path className="map-land" d={US_OUTLINE} />
+        {dotsOf(cities).map(({ city, cars, x, y, radius, named }) => (
+          <Link key={city} to={addressOf(city)} tabIndex={-1} preventScrollReset>
+            <title>{`${city}: ${common.cars(cars)}`}</title>
+            <circle
+              className={same(city, filters.city) ? 'map-dot map-chosen' : 'map-dot'}
+              cx={x}
+              cy={y}
+              r={radius}
+            />
+            {named && (
+              <text x={x + radius + 5} y={y + 6}>
+                {city}
+              </text>
+            )}
+          </Link>
+        ))}
+      </svg>
+      <p className="map-note">{texts.choose}</p>
+      <ul className="map-cities">
+        {cities.map(({ city, cars }) => (
+          <li key={city}>
+            <Link
+              to={addressOf(city)}
+              preventScrollReset
+              aria-current={same(city, filters.city) ? 'true' : undefined}
+            >
+              {city} <span>({cars})</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {filters.city && (
+        <LinkButton
+          variant="ghost"
+          size="s"
+          to={`/viewallcars?${writeFilters(elsewhere).toString()}`}
+          preventScrollReset
+        >
+          {texts.allCities}
+        </LinkButton>
+      )}
+      <p className="map-note">{texts.source}</p>
+    </MapPart>
+  );
+}

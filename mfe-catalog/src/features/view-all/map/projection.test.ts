@@ -1,0 +1,56 @@
+import { dotsOf } from './dots.ts';
+import { MAP, toMap } from './projection.ts';
+import { US_OUTLINE } from './us-outline.ts';
+
+/** Points of the nation's boundary by this projection lie on the drawn outline, at a third of a unit in the mean; so do: */
+test.each([
+  ['New York', 40.7128, -74.006, 870, 216],
+  ['San Francisco', 37.7749, -122.4194, 35, 261],
+  ['Anchorage', 61.2181, -149.9003, 112, 544],
+  ['Honolulu', 21.3069, -157.8583, 267, 549],
+])('%s lies where the outline has it', (_city, lat, lon, x, y) => {
+  const at = toMap(lat, lon);
+  expect(Math.abs((at?.x ?? 0) - x)).toBeLessThan(2);
+  expect(Math.abs((at?.y ?? 0) - y)).toBeLessThan(2);
+});
+
+test('what lies elsewhere is not drawn', () => {
+  for (const [lat, lon] of [
+    [51.5, -0.1],
+    [18.4, -66.1],
+    [0, 0],
+    [90, 0],
+  ] as const) {
+    expect(toMap(lat, lon)).toBeNull();
+  }
+});
+
+test('the outline stays in its box', () => {
+  const [x = NaN, y = NaN] = (/^M(\d+) (\d+)/.exec(US_OUTLINE) ?? []).slice(1).map(Number);
+  expect(x).toBeLessThan(MAP.width);
+  expect(y).toBeLessThan(MAP.height);
+  expect(US_OUTLINE).toMatch(/^(M\d+ \d+(l-?\d+[ -]\d+|l-?\d+ ?-?\d+)+z)+$/);
+});
+
+const city = (name: string, cars: number, lat: number | null, lon: number | null) => ({
+  city: name,
+  cars,
+  lat,
+  lon,
+});
+
+test('the more cars, the larger the dot; small ones are drawn last, neighbours share one name', () => {
+  const dots = dotsOf([
+    city('Evanston', 3, 42.05, -87.69),
+    city('Chicago', 40, 41.85, -87.69),
+    city('Atlantis', 9, null, null),
+    city('Austin', 5, 30.33, -97.77),
+  ]);
+  expect(dots.map(({ city: name, named }) => [name, named])).toEqual([
+    ['Chicago', true],
+    ['Austin', true],
+    ['Evanston', false],
+  ]);
+  const radii = dots.map(({ radius }) => radius);
+  expect([...radii].sort((one, other) => other - one)).toEqual(radii);
+});

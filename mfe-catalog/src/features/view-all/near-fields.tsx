@@ -1,0 +1,94 @@
+import { Button } from '@second-gear/ui/button';
+import { SelectField, TextField } from '@second-gear/ui/field';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useId, useRef } from 'react';
+import { placesQuery } from '../../api/list-places.ts';
+import { texts } from './texts.ts';
+import type { useNear } from './use-near.ts';
+
+const MILES = [10, 25, 50, 100, 250, 500, 1000] as const;
+/** A letter alone has hundreds of places. */
+const ENOUGH_TO_SUGGEST = 2;
+
+const distances = [
+  { value: '', label: texts.anyDistance },
+  ...MILES.map((miles) => ({ value: String(miles), label: texts.distance(miles) })),
+];
+
+/**
+ * Where to look: a place, with suggestions as it is typed, and how far from it. The browser's own list of suggestions
+ * works with any keyboard, screen reader and phone.
+ */
+export function NearFields({
+  place,
+  linkProblem,
+}: {
+  place: ReturnType<typeof useNear>;
+  /** What is wrong with the place that the address names. */
+  linkProblem: string | null;
+}) {
+  const list = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const { near, within, problem, locating } = place;
+  const asked = useDeferredValue(near.trim());
+  const { data } = useQuery({ ...placesQuery(asked), enabled: asked.length >= ENOUGH_TO_SUGGEST });
+  const suggested = asked.length >= ENOUGH_TO_SUGGEST ? (data ?? []) : [];
+  const locate = async () => {
+    await place.locate();
+    field.current?.focus();
+  };
+  return (
+    <div role="group" aria-label={texts.where} className="filter-where">
+      <TextField
+        ref={field}
+        label={texts.near}
+        hint={texts.nearHint}
+        name="near"
+        list={list}
+        autoComplete="off"
+        maxLength={80}
+        icon="pin"
+        value={near}
+        error={problem ?? linkProblem ?? undefined}
+        onChange={(event) => {
+          const { value } = event.target;
+          // A suggestion that is taken counts at once, as a choice does; it differs by more than a letter.
+          const taken =
+            suggested.some((one) => one.near === value) && Math.abs(value.length - near.length) > 1;
+          if (taken) void place.commitPlace(value);
+          else place.type(value);
+        }}
+        onBlur={() => void place.commit()}
+      />
+      <datalist id={list}>
+        {suggested.map((one) => (
+          <option key={one.near} value={one.near}>
+            {one.name}
+          </option>
+        ))}
+      </datalist>
+      <Button
+        type="button"
+        variant="ghost"
+        size="s"
+        icon="pin"
+        loading={locating}
+        className="filter-locate"
+        onClick={() => void locate()}
+      >
+        {texts.locate}
+      </Button>
+      <SelectField
+        label={texts.within}
+        name="within"
+        value={within}
+        onChange={(event) => void place.choose(event.target.value)}
+        options={
+          distances.some(({ value }) => value === within)
+            ? distances
+            : [...distances, { value: within, label: texts.distance(Number(within)) }]
+        }
+      />
+    </div>
+  );
+}

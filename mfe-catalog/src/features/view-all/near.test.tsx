@@ -1,0 +1,136 @@
+import { buildCar } from '@second-gear/web-testing/builders';
+import { type FakeApi, json, pageOf, refusal, type Sent } from '@second-gear/web-testing/fake-api';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { openSite, prepareSite } from '../../test-support/site.tsx';
+
+const UNKNOWN = 'We know no place of that name';
+
+let api: FakeApi;
+beforeEach(() => {
+  api = prepareSite();
+  api.on('GET /places', ({ query }) =>
+    json(query.get('q')?.startsWith('ch') ? [{ near: 'Chicago, IL', name: 'Chicago, IL' }] : []),
+  );
+  api.on('GET /viewallcars', (sent) =>
+    sent.query.get('near')?.startsWith('Nowhere')
+      ? refusal(400, 'Bad request', { near: UNKNOWN })
+      : pageOf(sent, [buildCar(sent.query.has('near') ? { distance: 12 } : {})]),
+  );
+});
+
+/** Puts a browser in place that answers where it is as told. */
+function locateBy(answer: (give: PositionCallback, refuse: (error: { code: number }) => void) => void): void {
+  Object.defineProperty(navigator, 'geolocation', {
+    configurable: true,
+    value: { getCurrentPosition: answer },
+  });
+}
+const at = (latitude: number, longitude: number) =>
+  ({ coords: { latitude, longitude } }) as GeolocationPosition;
+
+const near = () => screen.findByRole('combobox', { name: 'Near' });
+const locate = async () => userEvent.click(await screen.findByRole('button', { name: 'Use my location' }));
+const asked = (): Sent['query'] | undefined => api.sent('GET /viewallcars').at(-1)?.query;
+
+test('a place counts when its field is left, a distance at once, and cards say how far they are', async () => {
+  const site = openSite('/viewallcars');
+  await userEvent.type(await near(), '60601');
+  expect(site.address()).toBe('/viewallcars');
+  await userEvent.tab();
+  await waitFor(() => expect(site.address()).toBe('/viewallcars?near=60601'));
+  expect(await screen.findByText(/12 miles away/)).toBeVisible();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Within' }), '25 miles');
+  await waitFor(() => expect(site.address()).toBe('/viewallcars?near=60601&within=25'));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Nearest first');
+  await waitFor(() => expect(site.address()).toBe('/viewallcars?near=60601&within=25&sort=nearest'));
+  await waitFor(() => expect(asked()?.get('sort')).toBe('nearest'));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Within 25 miles of 60601' }));
+  expect(site.address()).toBe('/viewallcars');
+  expect(await near()).toHaveValue('');
+});
+
+test('a suggestion counts as it is taken', async () => {
+  const site = openSite('/viewallcars');
+  const field = await near();
+  await userEvent.type(field, 'chi');
+  const list = document.getElementById(field.getAttribute('list') ?? '');
+  await waitFor(() => expect(list?.querySelector('option')).toHaveValue('Chicago, IL'));
+  expect(api.sent('GET /places').map(({ query }) => query.get('q'))).not.toContain('c');
+  // As a browser puts it in: the whole of it at once.
+  fireEvent.change(field, { target: { value: 'Chicago, IL' } });
+  await waitFor(() => expect(site.address()).toBe('/viewallcars?near=Chicago%2C+IL'));
+});
+
+test('a place that nobody knows is said at its field, and the list stays', async () => {
+  const site = openSite('/viewallcars?fuel=diesel');
+  await screen.findByRole('article');
+  await userEvent.type(await near(), 'Nowhereville{Enter}');
+  await waitFor(async () => expect(await near()).toHaveAccessibleDescription(new RegExp(UNKNOWN)));
+  expect(await near()).toBeInvalid();
+  expect(await near()).toHaveFocus();
+  expect(await near()).toHaveValue('Nowhereville');
+  expect(site.address()).toBe('/viewallcars?fuel=diesel');
+  expect(screen.getByRole('article')).toBeVisible();
+});
+
+test('a distance without a place asks for the place, and counts with it', async () => {
+  const site = openSite('/viewallcars');
+  await screen.findByRole('article');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Within' }), '50 miles');
+  await waitFor(async () => expect(await near()).toHaveAccessibleDescription(/Say near which place/));
+  await userEvent.type(await near(), 'Austin{Enter}');
+  await waitFor(() => expect(site.address()).toBe('/viewallcars?near=Austin&within=50'));
+});
+
+test('an address that names an unknown place says so and leads out of it', async () => {
+  const site = openSite('/viewallcars?near=Nowhere&within=25&fuel=diesel');
+  expect(await screen.findByText('We know no place called “Nowhere”')).toBeVisible();
+  expect(await near()).toBeInvalid();
+  await userEvent.click(screen.getByRole('link', { name: 'Show cars everywhere' }));
+  expect(site.address()).toBe('/viewallcars?fuel=diesel');
+  expect(await screen.findByRole('article')).toBeVisible();
+});
+
+test('what is left of an old link without its place is a list', async () => {
+  openSite('/viewallcars?within=25&sort=nearest');
+  await screen.findByRole('article');
+  expect(asked()?.toString()).toBe('limit=24');
+  expect(
+    within(screen.getByRole('combobox', { name: 'Sort by' })).queryByText('Nearest first'),
+  ).not.toBeInTheDocument();
+});
+
+test('one’s own place is rounded before it leaves the browser, and becomes a name', async () => {
+  locateBy((give) => give(at(41.87812, -87.62983)));
+  api.on('GET /places', () => json([{ near: 'Chicago, IL', name: 'Chicago, IL' }]));
+  const site = openSite('/viewallcars');
+  await locate();
+  await waitFor(() => expect(site.address()).toBe('/viewallcars?near=Chicago%2C+IL'));
+  expect(api.sent('GET /places').map(({ query }) => query.get('q'))[0]).toBe('41.9,-87.6');
+  expect(await near()).toHaveValue('Chicago, IL');
+});
+
+test.each([
+  [1, /may not tell us where you are. Type a city/],
+  [2, /could not find out where you are. Type a city/],
+])('where the browser does not say where it is (%i), the field says what to do', async (code, words) => {
+  locateBy((_give, refuse) => refuse({ code }));
+  openSite('/viewallcars');
+  await locate();
+  await waitFor(async () => expect(await near()).toHaveAccessibleDescription(words));
+  expect(await near()).toHaveFocus();
+});
+
+test('abroad there is no place to be near', async () => {
+  locateBy((give) => give(at(51.5, -0.1)));
+  openSite('/viewallcars');
+  await locate();
+  await waitFor(async () => expect(await near()).toHaveAccessibleDescription(/outside the United States/));
+});
+
+test('one city is a filter too', async () => {
+  const site = openSite('/viewallcars?city=Chicago');
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove In Chicago' }));
+  expect(site.address()).toBe('/viewallcars');
+});

@@ -1,0 +1,101 @@
+import { ApiError } from '@second-gear/shared-auth/request';
+import { useRef, useState } from 'react';
+import { listPlaces } from '../../api/list-places.ts';
+import { viewAllCars } from '../../api/view-all-cars.ts';
+import type { ListFilters } from './filters-url.ts';
+import { texts } from './texts.ts';
+import { NotLocated, whereYouAre } from './where-you-are.ts';
+
+/** What is wrong with a place, in the server's words; null where it is known, or nothing can be said. */
+async function problemWith(near: string): Promise<string | null> {
+  try {
+    await viewAllCars({ near, limit: 1 });
+    return null;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    // Whatever else went wrong the list says itself.
+    return nearProblem(error);
+  }
+}
+
+/** The server's word on `near` in a failed call; null where it is about something else. */
+export const nearProblem = (error: unknown): string | null =>
+  error instanceof ApiError && error.status === 400 ? (error.fields['near'] ?? null) : null;
+
+const withinOf = ({ within }: ListFilters): string => (within === undefined ? '' : String(within));
+
+/**
+ * The place that distances are from and the distance, as they are typed: they count once the server knows the place, so
+ * that a list is never lost by a misspelt one.
+ */
+export function useNear(filters: ListFilters, onChange: (changes: Partial<ListFilters>) => void) {
+  const address = JSON.stringify([filters.near, filters.within]);
+  const typedOf = () => ({ address, near: filters.near ?? '', within: withinOf(filters) });
+  const [typed, setTyped] = useState(typedOf);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [locating, setLocating] = useState(false);
+  // A chip taken off, Back pressed: the fields start anew.
+  if (typed.address !== address) {
+    setTyped(typedOf());
+    setProblem(null);
+  }
+  // Of two places typed one after the other the later counts, whichever is answered first.
+  const turn = useRef(0);
+
+  /** Makes a place and a distance count. False where something is wrong with them, which is said at the field. */
+  const commit = async (nearText: string, within: string): Promise<boolean> => {
+    const near = nearText.trim();
+    turn.current += 1;
+    const mine = turn.current;
+    const changes = { near: near || undefined, within: near && within ? Number(within) : undefined };
+    if (near === '' && within !== '') {
+      setProblem(texts.nearNeeded);
+      if (filters.near) onChange(changes);
+      return false;
+    }
+    const fault = near === '' || near === filters.near ? null : await problemWith(near);
+    if (mine !== turn.current) return false;
+    setProblem(fault);
+    if (fault !== null) return false;
+    if (changes.near !== filters.near || changes.within !== filters.within) onChange(changes);
+    return true;
+  };
+
+  const locate = async () => {
+    setLocating(true);
+    setProblem(null);
+    try {
+      const [place] = await listPlaces(await whereYouAre());
+      if (!place) setProblem(texts.locationAbroad);
+      else {
+        setTyped({ ...typed, near: place.near });
+        await commit(place.near, typed.within);
+      }
+    } catch (error) {
+      if (error instanceof ApiError) setProblem(error.message);
+      else if (error instanceof NotLocated) {
+        setProblem(error.refused ? texts.locationRefused : texts.locationFailed);
+      } else throw error;
+    } finally {
+      setLocating(false);
+    }
+  };
+
+  return {
+    near: typed.near,
+    within: typed.within,
+    problem,
+    locating,
+    locate,
+    type: (near: string) => setTyped({ ...typed, near }),
+    choose: (within: string) => {
+      setTyped({ ...typed, within });
+      return commit(typed.near, within);
+    },
+    commit: () => commit(typed.near, typed.within),
+    commitPlace: (near: string) => {
+      setTyped({ ...typed, near });
+      return commit(near, typed.within);
+    },
+  };
+}

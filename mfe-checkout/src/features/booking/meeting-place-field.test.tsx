@@ -1,0 +1,83 @@
+import { buildCar, buildUser } from '@second-gear/web-testing/builders';
+import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { prepareSite, renderInSite } from '../../test-support/site.tsx';
+import { BookingModal } from './booking-modal.tsx';
+
+const places = [
+  { id: 'place-1', location: { city: 'Chicago', street: 'Lake Street', houseNumber: '12', flatNo: '4' } },
+  { id: 'place-2', location: { city: 'Gary', street: 'Oak Road', houseNumber: '7b', flatNo: '' } },
+];
+
+let api: FakeApi;
+beforeEach(() => {
+  api = prepareSite();
+  api.on('GET /users/me', () => json(buildUser()));
+  api.on('GET /meeting-locations', () => json(places));
+  api.on('GET /orders', () => json([]));
+  api.on('POST /orders', () => json({ insertedId: 'order-1' }, 201));
+});
+
+const nothing = () => undefined;
+const open = () => renderInSite(<BookingModal car={buildCar()} onClose={nothing} onBooked={nothing} />);
+const submit = () => screen.getByRole('button', { name: 'SUBMIT' });
+
+test('the car’s own place is chosen already, and can be ordered with as it stands', async () => {
+  const user = userEvent.setup();
+  open();
+  const place = await screen.findByLabelText('Select Meeting Location');
+  await waitFor(() => expect(place).toHaveValue('place-1'));
+  await user.click(submit());
+  await screen.findByText('Your order has been placed successfully');
+  expect(api.sent('POST /orders')[0]?.body).toMatchObject({
+    option: 'place-1',
+    location: 'Chicago, Lake Street, 12, 4',
+  });
+});
+
+test('where the car’s own place is not offered, none is chosen', async () => {
+  api.on('GET /meeting-locations', () => json([places[1]]));
+  open();
+  expect(await screen.findByLabelText('Select Meeting Location')).toHaveValue('');
+});
+
+test('a place must be chosen', async () => {
+  const user = userEvent.setup();
+  api.on('GET /meeting-locations', () => json([places[1]]));
+  open();
+  await screen.findByLabelText('Select Meeting Location');
+  await user.click(submit());
+  expect(await screen.findByText('Choose a meeting location')).toBeVisible();
+  expect(api.sent('POST /orders')).toHaveLength(0);
+});
+
+test('meeting locations that do not load can be asked for again', async () => {
+  const user = userEvent.setup();
+  api.on('GET /meeting-locations', () => refusal(503, 'The database is down'));
+  open();
+  expect(await screen.findByText('The meeting locations could not be loaded')).toBeVisible();
+  expect(submit()).toBeDisabled();
+  api.on('GET /meeting-locations', () => json(places));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByLabelText('Select Meeting Location')).toBeVisible();
+});
+
+test('more places come page by page', async () => {
+  const user = userEvent.setup();
+  api.on('GET /meeting-locations', ({ query }) =>
+    query.get('cursor') === 'two'
+      ? json([places[1]])
+      : json([places[0]], 200, { link: '</meeting-locations?cursor=two>; rel="next"' }),
+  );
+  open();
+  await user.click(await screen.findByRole('button', { name: 'Show more locations' }));
+  expect(await screen.findByRole('option', { name: 'Gary, Oak Road, 7b' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Show more locations' })).not.toBeInTheDocument();
+});
+
+test('no places at all is said', async () => {
+  api.on('GET /meeting-locations', () => json([]));
+  open();
+  expect(await screen.findByText('No meeting locations yet')).toBeVisible();
+});
