@@ -4,6 +4,7 @@ import { queryKeys } from './query-keys.ts';
 const {
   cars,
   ads,
+  drafts,
   orders,
   sales,
   disputes,
@@ -37,7 +38,9 @@ export const staleAfter = {
   /** A seller is rated. */
   rating: [orders, cars],
   /** A car is listed, changed, marked sold or listed again. */
-  listing: [cars, ads],
+  listing: [cars, ads, drafts],
+  /** A listing is begun, or thrown away before it was one. */
+  drafting: [drafts],
   /** A listing goes, or comes back. */
   removing: [cars, ads, sales, wishlist, reports, waiting],
   advertising: [ads],
