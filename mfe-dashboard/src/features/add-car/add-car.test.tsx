@@ -4,10 +4,12 @@ import { buildCar, buildCategory, buildUser } from '@second-gear/web-testing/bui
 import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { type FakeDrafts, fakeDrafts } from '../../test-support/fake-drafts.ts';
 import { visit } from '../../test-support/site.tsx';
 
 let api: FakeApi;
 let uploads: number;
+let drafts: FakeDrafts;
 beforeEach(() => {
   api = freshSite();
   signInAs('seller');
@@ -18,6 +20,7 @@ beforeEach(() => {
   api.on('GET /users/me', () => json(buildUser({ role: 'seller' })));
   api.on('GET /category', () => json([buildCategory()]));
   api.on('GET /cars/allcars', () => json([buildCar()]));
+  drafts = fakeDrafts(api);
   api.on('POST /images', () => {
     uploads += 1;
     return json({ url: `/api/images/picture-${String(uploads)}.webp` });
@@ -85,6 +88,7 @@ test('pictures go first, then the car with their addresses; the seller lands on 
     categoryId: 'wagon',
     brandImg: '/api/images/picture-1.webp',
     images: ['/api/images/picture-1.webp', '/api/images/picture-2.webp'],
+    draftId: expect.stringMatching(/^[\w-]{8,64}$/),
   });
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/myproducts'));
 });
@@ -140,7 +144,7 @@ test('a reload keeps the draft with its pictures; clearing the form throws it aw
   const first = visit('/dashboard/addcar');
   await userEvent.type(await screen.findByLabelText('Brand Name'), 'Volvo');
   await userEvent.upload(screen.getByLabelText('Pictures'), picture('front.png'));
-  expect(await screen.findByText('Draft kept')).toBeInTheDocument();
+  expect(await screen.findByText('Saved')).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByRole('progressbar')).not.toBeInTheDocument());
   first.unmount();
 
@@ -152,6 +156,7 @@ test('a reload keeps the draft with its pictures; clearing the form throws it aw
   await userEvent.click(screen.getByRole('button', { name: 'Clear the form' }));
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Clear the form' }));
   expect(screen.getByLabelText('Brand Name')).toHaveValue('');
+  await waitFor(() => expect(drafts.kept()).toEqual([]));
   second.unmount();
 
   visit('/dashboard/addcar');
@@ -179,9 +184,11 @@ test('a picture of an old draft that the server no longer keeps says so and hold
 test('the draft is kept under a key that the sign-out removes, and not shown to anybody else', async () => {
   visit('/dashboard/addcar');
   await userEvent.type(await screen.findByLabelText('Brand Name'), 'Volvo');
-  const kept = localStorage.getItem(privateKey('ada', 'add-car'));
-  expect(kept).toContain('Volvo');
-  localStorage.setItem(privateKey('somebody', 'add-car'), kept!.replace('Volvo', 'Secret'));
+  const mine = () => Object.keys(localStorage).find((name) => name.startsWith(privateKey('ada', 'draft:')));
+  await waitFor(() => expect(localStorage.getItem(mine() ?? '')).toContain('Volvo'));
+  const key = mine()!;
+  const kept = localStorage.getItem(key)!;
+  localStorage.setItem(key.replace('ada', 'somebody'), kept.replace('Volvo', 'Secret'));
   visit('/dashboard/addcar');
   await waitFor(() =>
     expect(screen.getAllByLabelText('Brand Name').map((input) => (input as HTMLInputElement).value)).toEqual([
