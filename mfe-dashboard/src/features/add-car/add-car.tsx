@@ -9,7 +9,7 @@ import { listDrafts } from '../../api/list-drafts.ts';
 import { draftHere } from '../../shared/draft-here.ts';
 import { Screen } from '../../shared/screen.tsx';
 import { AddCarForm } from './add-car-form.tsx';
-import { isStarted, readDrafts } from './draft.ts';
+import { dropMissing, isStarted, readDrafts } from './draft.ts';
 import { allLeft } from './draft-saver.ts';
 import { chooseStart, newStart, type Start } from './draft-start.ts';
 import { OtherDrafts } from './other-drafts.tsx';
@@ -20,7 +20,12 @@ const draftsQuery = (uid: string) => ({
   queryKey: [...queryKeys.drafts, uid],
   queryFn: async () => {
     await allLeft();
-    return listDrafts();
+    const drafts = await listDrafts();
+    dropMissing(
+      uid,
+      drafts.map(({ _id }) => _id),
+    );
+    return drafts;
   },
   staleTime: 0,
   gcTime: 0,

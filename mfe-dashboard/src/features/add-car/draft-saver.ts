@@ -64,6 +64,7 @@ export function createSaver(uid: string, start: SavedStart, tell: (state: SaverS
   let sent = start.unsaved ? null : textOf(content);
   let works = true;
   let stopped = false;
+  let finished = false;
   let failures = 0;
   let failed = false;
   let trouble: Trouble | null = null;
@@ -82,7 +83,7 @@ export function createSaver(uid: string, start: SavedStart, tell: (state: SaverS
   };
   const keepHere = () => {
     // After a sign-out nothing of the person may be left in the browser.
-    if (!isOurs() || (version === 0 && !isStarted(content))) return;
+    if (finished || !isOurs() || (version === 0 && !isStarted(content))) return;
     works = keepDraft(uid, { ...content, id, version, unsaved: isUnsaved() });
   };
 
@@ -94,18 +95,18 @@ export function createSaver(uid: string, start: SavedStart, tell: (state: SaverS
       trouble = troubleOf(error);
       if (trouble?.kind === 'changed' && sameContent(trouble.other, now)) {
         ({ version } = trouble);
-        trouble = null;
       } else {
         failed = true;
         return false;
       }
     }
     sent = textOf(now);
+    trouble = null;
     failures = 0;
     failed = false;
     return true;
   };
-  const isHeldBack = () => trouble !== null && trouble.kind !== 'refused';
+  const isHeldBack = () => finished || (trouble !== null && trouble.kind !== 'refused');
   const sendAll = async () => {
     while (isUnsaved() && !isHeldBack() && isOurs()) {
       const went = await sendOnce();
@@ -179,9 +180,13 @@ export function createSaver(uid: string, start: SavedStart, tell: (state: SaverS
       await saveDraft(newDraftId(), { ...content, version: 0 });
       return { ...other, id, version: newer, unsaved: false };
     },
-    /** The form is left: what is not sent yet is sent, unless the draft is of no use any more. */
-    stop: (isDone: boolean) => {
-      const last = isDone || !isOurs() ? Promise.resolve() : flush();
+    /** The draft is of no use any more: whatever is still on its way, nothing more is kept of it. */
+    finish: () => {
+      finished = true;
+    },
+    /** The form is left: what is not sent yet is sent. */
+    stop: () => {
+      const last = flush();
       stopped = true;
       clearTimeout(timer);
       removeEventListener('online', again);
@@ -190,5 +195,3 @@ export function createSaver(uid: string, start: SavedStart, tell: (state: SaverS
     },
   };
 }
-
-export type Saver = ReturnType<typeof createSaver>;

@@ -1,7 +1,7 @@
 import { GARBAGE } from '@second-gear/contract/testing/garbage';
 import { privateKey } from '@second-gear/shared-auth/session';
 import { emptyCarForm } from '../../shared/car-form/car-form.ts';
-import { dropDraft, emptyContent, keepDraft, readDrafts, takeOver } from './draft.ts';
+import { dropDraft, dropMissing, emptyContent, keepDraft, readDrafts, takeOver } from './draft.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -60,10 +60,32 @@ test('what this tab has taken over, and what the server has, is not kept twice',
   expect(readDrafts('ada')).toHaveLength(1);
 });
 
-test('a dropped draft is gone from all tabs, another one stays', () => {
-  keepElsewhere(saab);
+test('a dropped draft is gone, another one stays, and so does what another tab has not sent', () => {
   keepDraft('ada', saab);
   keepDraft('ada', { ...saab, id: 'draft-two' });
   dropDraft('ada', saab.id);
   expect(readDrafts('ada').map(({ id }) => id)).toEqual(['draft-two']);
+  keepElsewhere({ ...saab, unsaved: false });
+  dropDraft('ada', saab.id);
+  expect(readDrafts('ada')).toHaveLength(1);
+  keepElsewhere(saab);
+  dropDraft('ada', saab.id);
+  expect(readDrafts('ada').map(({ id }) => id)).toEqual(['draft-two', saab.id]);
+});
+
+test('what was sent of a draft that the server no longer has is forgotten', () => {
+  keepDraft('ada', { ...saab, unsaved: false });
+  keepDraft('ada', { ...saab, id: 'draft-two', unsaved: false });
+  keepDraft('ada', { ...saab, id: 'draft-three' });
+  dropMissing('ada', ['draft-two']);
+  expect(
+    readDrafts('ada')
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual(['draft-three', 'draft-two']);
+});
+
+test('an empty form is not kept', () => {
+  takeOver('ada', { ...emptyContent, id: 'draft-new', version: 0, unsaved: false, at: 0 });
+  expect(readDrafts('ada')).toEqual([]);
 });

@@ -83,7 +83,7 @@ export const keepDraft = (uid: string, draft: Omit<KeptDraft, 'at'>): boolean =>
 
 /** This tab goes on with a draft that another page has kept. */
 export function takeOver(uid: string, draft: KeptDraft): void {
-  if (!keepDraft(uid, draft)) return;
+  if ((draft.version === 0 && !isStarted(draft)) || !keepDraft(uid, draft)) return;
   quietly(() => {
     localStorage.removeItem(earlierKey(uid));
     for (const { key, draft: other } of storedDrafts(uid)) {
@@ -95,10 +95,21 @@ export function takeOver(uid: string, draft: KeptDraft): void {
   }, undefined);
 }
 
-/** Forgets a draft in all tabs of this browser. */
+/** Forgets a draft in this browser, but for what another tab has not sent. */
 export const dropDraft = (uid: string, id: string): void =>
   quietly(() => {
-    for (const { key, draft } of storedDrafts(uid)) if (draft.id === id) localStorage.removeItem(key);
+    for (const { key, draft } of storedDrafts(uid)) {
+      const isOfUse = draft.unsaved && key !== keyOf(uid, id);
+      if (draft.id === id && !isOfUse) localStorage.removeItem(key);
+    }
+  }, undefined);
+
+/** Forgets what was sent of drafts that the server no longer has. */
+export const dropMissing = (uid: string, there: readonly string[]): void =>
+  quietly(() => {
+    for (const { key, draft } of storedDrafts(uid)) {
+      if (!draft.unsaved && !there.includes(draft.id)) localStorage.removeItem(key);
+    }
   }, undefined);
 
 export const textOf = ({ form, pictures }: Content): string =>

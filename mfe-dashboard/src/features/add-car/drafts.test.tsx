@@ -1,5 +1,6 @@
 import { freshSite, signInAs } from '@second-gear/web-testing/browser';
 import { buildCar, buildCategory, buildUser } from '@second-gear/web-testing/builders';
+import { deferred } from '@second-gear/web-testing/deferred';
 import { type FakeApi, json, offline } from '@second-gear/web-testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -36,7 +37,7 @@ test('a draft of another device goes on here, with its pictures', async () => {
   expect(screen.getByText('side.jpg')).toBeInTheDocument();
   await userEvent.type(screen.getByLabelText('Car Model'), '0');
   await saved();
-  expect(drafts.kept()).toMatchObject([{ _id: saab._id, version: 5, form: { carModel: '9000' } }]);
+  expect(drafts.kept()).toMatchObject([{ _id: saab._id, form: { carModel: '9000' } }]);
 });
 
 describe('a draft that was changed elsewhere meanwhile', () => {
@@ -193,4 +194,27 @@ test('the checklist counts what a listing has, and leads to what it lacks', asyn
   expect(screen.getByRole('link', { name: /^Mileage *, done/ })).toBeInTheDocument();
   await userEvent.click(screen.getByRole('link', { name: /^At least 4 pictures \(1 now\)/ }));
   expect(screen.getByLabelText('Pictures')).toHaveFocus();
+});
+
+test('what is on its way when the car is listed leaves nothing in the browser', async () => {
+  drafts.put({
+    ...saab,
+    form: {
+      ...saab.form,
+      ...{ location: 'Chicago, Lake Street, 12', condition: 'good' },
+      ...{ phone: '+1 312 555 0100', purchaseYear: '1994' },
+    },
+  });
+  const saving = deferred<Response>();
+  api.on(`PUT /drafts/${saab._id}`, () => saving.promise);
+  api.on('POST /cars', () => json({ insertedId: 'car-9' }));
+  visit('/dashboard/addcar');
+  await userEvent.type(await screen.findByLabelText('Description'), 'One owner');
+  await press('Submit');
+  expect(await screen.findByText('Car Added Successfully')).toBeInTheDocument();
+  await act(async () => {
+    saving.resolve(json({ version: 5, changedAt: saab.changedAt }));
+    await saving.promise;
+  });
+  expect(Object.keys(localStorage).join()).not.toContain('draft');
 });

@@ -15,18 +15,16 @@ export function useDraft(uid: string, start: SavedStart) {
   const [state, setState] = useState(() => atStart(start));
   const [saver] = useState(() => createSaver(uid, start, setState));
   const content = useRef<Content>({ form: start.form, pictures: start.pictures });
-  const isDone = useRef(false);
 
   useEffect(() => {
     takeOver(uid, { ...start, at: Date.now() });
     saver.begin();
-    return () => saver.stop(isDone.current);
+    return saver.stop;
     // One form is one draft: another start comes with another form.
   }, [saver, uid, start]);
 
   const keepForm = useCallback(
     (form: CarForm) => {
-      if (isDone.current) return;
       content.current = { ...content.current, form: draftFormOf(form) };
       saver.change(content.current);
     },
@@ -47,7 +45,7 @@ export function useDraft(uid: string, start: SavedStart) {
     takeOther: saver.takeOther,
     /** It is of no use any more: nothing of it is kept in this browser. */
     done: () => {
-      isDone.current = true;
+      saver.finish();
       dropDraft(uid, start.id);
     },
   };
