@@ -61,6 +61,7 @@ test('a seller adds a car with all its facts and pictures in the wanted order; i
     await expect(page.getByRole('button', { name: 'Move front.png later' })).toBeFocused();
     await form.pictures
       .filter({ hasText: 'back.png' })
+      .locator('.sight')
       .dragTo(form.pictures.filter({ hasText: 'front.png' }));
     await expect.poll(() => form.order).toEqual(['back.png', 'front.png', 'side.png']);
     await page.getByRole('button', { name: 'Make cover: front.png' }).click();
