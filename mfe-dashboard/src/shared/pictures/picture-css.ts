@@ -74,12 +74,10 @@ export const List = styled(Rows)`
     cursor: grab;
     user-select: none;
   }
-  /* What lies under it is what it is let go over. */
   li[data-dragged] {
     position: relative;
     z-index: 1;
     opacity: 0.8;
-    pointer-events: none;
     box-shadow: var(--sg-shadow-2);
   }
   li[data-over] {

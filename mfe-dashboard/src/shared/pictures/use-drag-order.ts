@@ -42,6 +42,8 @@ export function useDragOrder(onDrop: (key: string, over: string) => void) {
       const [x, y] = [moved.clientX - clientX, moved.clientY - clientY];
       if (!isDragged && Math.hypot(x, y) < SLACK) return;
       isDragged = true;
+      // It is under the pointer itself: what lies under it is looked for.
+      item.style.pointerEvents = 'none';
       item.style.translate = `${String(x)}px ${String(y)}px`;
       const at = keyAt(moved.clientX, moved.clientY);
       over = at === key ? null : at;
@@ -55,6 +57,7 @@ export function useDragOrder(onDrop: (key: string, over: string) => void) {
       removeEventListener('pointercancel', letGo);
       removeEventListener('keydown', escape);
       item.style.translate = '';
+      item.style.pointerEvents = '';
       setDrag(null);
     };
     const drop = (ended: PointerEvent) => {
