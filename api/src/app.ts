@@ -11,6 +11,7 @@ import type { Database } from './db/database.ts';
 import type { Listen } from './db/listen.ts';
 import { disputeRoutes } from './disputes/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
+import { draftRoutes } from './drafts/routes.ts';
 import type { Env } from './env.ts';
 import { eventRoutes } from './events/routes.ts';
 import { holdRoutes } from './holds/routes.ts';
@@ -124,6 +125,7 @@ const resources: ((app: FastifyInstance) => void)[] = [
   categoryRoutes,
   disputeRoutes,
   documentRoutes,
+  draftRoutes,
   eventRoutes,
   holdRoutes,
   imageRoutes,

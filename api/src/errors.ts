@@ -1,7 +1,14 @@
+import type { Draft } from '@second-gear/contract/drafts';
 import type { ErrorBody } from '@second-gear/contract/errors';
 
 /** The one shape of errors, with what single calls add to it; their routes declare it. */
-type RefusalBody = ErrorBody & { token?: null; resellPrice?: number; triesLeft?: number };
+type RefusalBody = ErrorBody & {
+  token?: null;
+  resellPrice?: number;
+  triesLeft?: number;
+  draft?: Draft;
+  carId?: string;
+};
 
 /** What a client is told to wait where nobody knows how long it will take. */
 const RETRY_SECONDS = 5;

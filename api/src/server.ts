@@ -6,6 +6,7 @@ import { forgetChangesJob } from './cars/catalogue-changes.ts';
 import { forgetViewersJob } from './cars/views.ts';
 import { openDatabase } from './db/open.ts';
 import { tidyJob } from './db/tidy-job.ts';
+import { forgetDraftsJob } from './drafts/forget-job.ts';
 import { readEnv } from './env.ts';
 import { endSilenceJob } from './holds/silence-job.ts';
 import { forgetKeysJob } from './idempotency/prune-job.ts';
@@ -48,6 +49,7 @@ async function main(): Promise<void> {
       forgetViewersJob(app.services),
       forgetChangesJob(app.services),
       locateAddressesJob(app.services),
+      forgetDraftsJob(app.services),
       ...(database.kind === 'embedded' ? [tidyJob(database)] : []),
     ],
     app.log,

@@ -8,6 +8,7 @@ import * as cars from '../src/calls/cars.ts';
 import * as categories from '../src/calls/categories.ts';
 import * as disputes from '../src/calls/disputes.ts';
 import * as documents from '../src/calls/documents.ts';
+import * as drafts from '../src/calls/drafts.ts';
 import * as events from '../src/calls/events.ts';
 import * as facets from '../src/calls/facets.ts';
 import * as handOver from '../src/calls/hand-over.ts';
@@ -42,6 +43,7 @@ const MODULES: readonly object[] = [
   categories,
   disputes,
   documents,
+  drafts,
   events,
   facets,
   handOver,

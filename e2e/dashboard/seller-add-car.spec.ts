@@ -4,7 +4,6 @@ import { newAccount } from '../support/accounts.ts';
 import { watchProblems } from '../support/problems.ts';
 import { logIn } from '../support/screens.ts';
 import { AddCarPage, picture, rowOf } from '../support/seller-pages.ts';
-import { SELLER } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 import { seeToasts } from '../support/toasts.ts';
@@ -62,6 +61,7 @@ test('a seller adds a car with all its facts and pictures in the wanted order; i
     await expect(page.getByRole('button', { name: 'Move front.png later' })).toBeFocused();
     await form.pictures
       .filter({ hasText: 'back.png' })
+      .locator('.sight')
       .dragTo(form.pictures.filter({ hasText: 'front.png' }));
     await expect.poll(() => form.order).toEqual(['back.png', 'front.png', 'side.png']);
     await page.getByRole('button', { name: 'Make cover: front.png' }).click();
@@ -119,9 +119,10 @@ test('a seller adds a car with all its facts and pictures in the wanted order; i
 
 test('what is missing or out of bounds is said at its field, the first one has the focus', async ({
   page,
+  request,
 }) => {
   const form = new AddCarPage(page);
-  await signIn(page, SELLER);
+  await signIn(page, (await newAccount(request, 'seller')).email);
   await form.open();
   await form.field('Phone number').fill('');
   await form.submit.click();
@@ -207,9 +208,10 @@ test('a submit that fails keeps everything, says why, and goes through when it i
 
 test('each picture that fails says why and can be retried; a submit waits and loses none', async ({
   page,
+  request,
 }) => {
   const form = new AddCarPage(page);
-  await signIn(page, SELLER);
+  await signIn(page, (await newAccount(request, 'seller')).email);
   await form.open();
   await form.fillRequired(newModel());
 
@@ -258,7 +260,7 @@ test('each picture that fails says why and can be retried; a submit waits and lo
   await seeToasts(page, 'Car Added Successfully');
 });
 
-test('the draft outlives a reload with its pictures, and leaves the browser when its person logs out', async ({
+test('the draft outlives a reload, leaves the browser when its person logs out, and comes back with them', async ({
   page,
   request,
 }) => {
@@ -295,6 +297,12 @@ test('the draft outlives a reload with its pictures, and leaves the browser when
   );
   await logIn(page, seller.email);
   await form.open();
+  await expect(form.field('Brand Name')).toHaveValue('Saab');
+  await expect.poll(() => form.order).toEqual(['back.png', 'front.png']);
+  await page.getByRole('button', { name: 'Clear the form' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear the form' }).click();
+  await expect(form.field('Brand Name')).toHaveValue('');
+  await page.reload();
   await expect(form.field('Brand Name')).toHaveValue('');
   await expect(form.pictures).toHaveCount(0);
 });

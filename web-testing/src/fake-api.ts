@@ -67,10 +67,12 @@ const asked = (method: string, address: string | URL, body: unknown, headers?: H
 export function fakeApi() {
   const handlers = new Map<string, Handler>();
   const requests: Sent[] = [];
+  let rest: ((sent: Sent) => Response | null) | undefined;
   const answer = async (request: Sent): Promise<Response> => {
     requests.push(request);
     const handler = handlers.get(request.line);
-    return handler ? handler(request) : refusal(404, `No test answer for ${request.line}`);
+    if (handler) return handler(request);
+    return rest?.(request) ?? refusal(404, `No test answer for ${request.line}`);
   };
 
   globalThis.fetch = async (input, init) => {
@@ -87,6 +89,10 @@ export function fakeApi() {
   return {
     on: (line: string, handler: Handler) => {
       handlers.set(line, handler);
+    },
+    /** Answers lines of which a part is not known before, such as an id that the page makes; null for others. */
+    otherwise: (handler: (sent: Sent) => Response | null) => {
+      rest = handler;
     },
     sent: (line: string) => requests.filter((request) => request.line === line),
     /** Every call so far as `GET /path?query`. */

@@ -8,6 +8,7 @@ import type { CurrentUser } from '../auth/current-user.ts';
 import { type Database, only } from '../db/database.ts';
 import { cars, categories, locations, priceHistory } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
+import { listDraft } from '../drafts/queries.ts';
 import { badRequest, conflict, forbidden, notFound } from '../errors.ts';
 import { holdsMoney } from '../holds/refund-all.ts';
 import type { ImageHosts } from '../images/paths.ts';
@@ -22,7 +23,10 @@ import { trashCar } from './trash.ts';
 type CarRow = typeof cars.$inferSelect;
 type CarValues = Omit<typeof cars.$inferInsert, 'id' | 'sellerId' | 'status' | 'publishedAt'>;
 
-/** Stores a car of the caller; returns its id. Throws 400 for a picture or category that is not there. */
+/**
+ * Stores a car of the caller, and ends the draft that it was; returns its id. Throws 400 for a picture or category that
+ * is not there, 409 for a draft that has become a car before.
+ */
 export const insertCar = (
   db: Database,
   hosts: ImageHosts,
@@ -32,6 +36,7 @@ export const insertCar = (
   db.transaction(async (tx) => {
     const id = randomUUID();
     await lockPeople(tx, [seller.id]);
+    if (form.draftId !== undefined) await listDraft(tx, seller.id, form.draftId, id);
     const values = await fromForm(tx, hosts, seller, form, []);
     await tx.insert(cars).values({ id, sellerId: seller.id, ...values });
     await notePrice(tx, id, values.priceCents);

@@ -1,6 +1,7 @@
 import { listCarCities } from '@second-gear/contract/car-cities';
 import * as history from '@second-gear/contract/car-history';
 import * as calls from '@second-gear/contract/cars';
+import { draftRefusalSchema } from '@second-gear/contract/drafts';
 import { listFacets } from '@second-gear/contract/facets';
 import type { FastifyInstance } from 'fastify';
 import { sessionIfAny } from '../auth/access.ts';
@@ -44,8 +45,11 @@ export function carRoutes(app: FastifyInstance): void {
     return unlisted;
   });
   route(app, calls.getOwnCar, ({ user, params }) => findOwnCar(db, hosts, user, params.id));
-  route(app, calls.addCar, ({ user, body, once }) =>
-    once(async (tx) => ({ insertedId: await insertCar(tx, hosts, user, body) })),
+  route(
+    app,
+    calls.addCar,
+    ({ user, body, once }) => once(async (tx) => ({ insertedId: await insertCar(tx, hosts, user, body) })),
+    { refusals: { 409: draftRefusalSchema } },
   );
   route(app, calls.changeCar, async ({ user, params, body }) => ({
     modifiedCount: await changeCar(db, hosts, user, params.id, body),

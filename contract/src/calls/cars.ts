@@ -165,6 +165,8 @@ export const newCarSchema = z
     /** URL that POST /images answered. */
     brandImg: requiredText('A picture', 500),
     description: z.optional(freeText('Description', 5000)),
+    /** The draft that becomes this car, which it does once; of POST /cars alone. */
+    draftId: z.optional(idSchema),
     ...optionalFacts,
   })
   .check(

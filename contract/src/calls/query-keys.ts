@@ -7,6 +7,7 @@ export const queryKeys = {
   car: (id: string) => ['cars', 'one', id],
   categories: ['categories'],
   ads: ['ads'],
+  drafts: ['drafts'],
   orders: ['orders'],
   order: (id: string) => ['orders', 'one', id],
   sales: ['sales'],

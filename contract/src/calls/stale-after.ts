@@ -4,6 +4,7 @@ import { queryKeys } from './query-keys.ts';
 const {
   cars,
   ads,
+  drafts,
   orders,
   sales,
   disputes,
@@ -42,7 +43,9 @@ export const staleAfter = {
   /** A seller answers a review. */
   answering: [reviews, sellers],
   /** A car is listed, changed, marked sold or listed again. */
-  listing: [cars, ads],
+  listing: [cars, ads, drafts],
+  /** A listing is begun, or thrown away before it was one. */
+  drafting: [drafts],
   /** A listing goes, or comes back. */
   removing: [cars, ads, sales, wishlist, reports, waiting],
   advertising: [ads],

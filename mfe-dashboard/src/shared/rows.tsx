@@ -94,6 +94,23 @@ export const Rows = styled.div`
     background: var(--sg-danger-soft);
     color: var(--sg-on-danger-soft);
   }
+  .row-question {
+    display: inline-grid;
+    place-items: center;
+    width: 1.75rem;
+    height: 1.75rem;
+    padding: 0;
+    border: 1px solid var(--sg-line-strong);
+    border-radius: var(--sg-radius-pill);
+    background: none;
+    color: var(--sg-ink-2);
+    font-size: var(--sg-text-xs);
+    font-weight: 650;
+  }
+  .row-question:hover {
+    background: var(--sg-surface-2);
+    color: var(--sg-ink);
+  }
   .row-car {
     display: flex;
     gap: var(--sg-space-3);

@@ -171,7 +171,7 @@ export const images = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text('kind').$type<'listing' | 'profile'>().notNull().default('listing'),
     createdAt: createdAt(),
-    /** Since when no listing and no person shows it; null while one does. */
+    /** Since when no listing, draft or person shows it; null while one does. */
     unusedSince: instant('unused_since').defaultNow(),
   },
   (table) => [

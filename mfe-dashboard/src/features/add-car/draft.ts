@@ -1,65 +1,133 @@
-import { type CarFactName, ofEachFact } from '@second-gear/contract/car-facts';
+import { type DraftForm, draftFormSchema, draftPictureSchema } from '@second-gear/contract/drafts';
 import { readStoredJson } from '@second-gear/contract/stored';
 import { privateKey } from '@second-gear/shared-auth/session';
 import * as z from 'zod/mini';
 import { type CarForm, emptyCarForm } from '../../shared/car-form/car-form.ts';
+import { newDraftId } from '../../shared/draft-here.ts';
 import type { KeptPicture } from '../../shared/pictures/use-pictures.ts';
 
-const text = z.string();
-const draftSchema = z.object({
-  form: z.object({
-    carName: text,
-    carModel: text,
-    location: text,
-    condition: text,
-    carPrice: text,
-    phone: text,
-    purchaseYear: text,
-    description: text,
-    categoryId: text,
-    ...ofEachFact<Record<CarFactName, typeof text>>(() => text),
-    brandImg: text,
-    images: z.array(text),
-  }),
-  pictures: z.array(z.object({ url: text, name: text })),
-});
-
-export interface CarDraft {
-  form: CarForm;
-  /** The uploaded ones, cover first; `form.images` are their addresses. */
+/** What a draft holds. */
+export interface Content {
+  form: DraftForm;
+  /** The uploaded ones, cover first. */
   pictures: KeptPicture[];
 }
 
-/** Holds a phone number: shared-auth removes it when this person signs out. */
-const keyOf = (uid: string) => privateKey(uid, 'add-car');
+const contentShape = { form: draftFormSchema, pictures: z.array(draftPictureSchema) };
+const keptSchema = z.object({
+  ...contentShape,
+  id: z.string(),
+  version: z.int(),
+  unsaved: z.boolean(),
+  at: z.number(),
+});
 
-/** The Add Car form as this person left it in this browser; null when there is none of today's shape. */
-export const readDraft = (uid: string): CarDraft | null =>
-  readStoredJson(() => localStorage, keyOf(uid), draftSchema);
+/** A draft as a tab of this browser keeps it. */
+export interface KeptDraft extends Content {
+  id: string;
+  /** That of the server from which it was made; 0 before the first. */
+  version: number;
+  /** Whether the server may lack some of it. */
+  unsaved: boolean;
+  /** When it was kept, in ms. */
+  at: number;
+}
 
-/** Keeps the form. False where storage is full or forbidden; the form works on without it. */
-export function keepDraft(uid: string, draft: CarDraft): boolean {
+/** This tab, until its page is loaded anew: what another one has not sent yet is never written over. */
+const tab = newDraftId();
+
+/** They hold a phone number: shared-auth removes them when this person signs out. */
+const prefixOf = (uid: string) => privateKey(uid, 'draft:');
+const keyOf = (uid: string, id: string) => `${prefixOf(uid)}${id}:${tab}`;
+/** Of the time when the browser alone kept a draft, and one. */
+const earlierKey = (uid: string) => privateKey(uid, 'add-car');
+
+/** Storage that is full or forbidden: the form works on without it. */
+function quietly<T>(work: () => T, otherwise: T): T {
   try {
-    localStorage.setItem(keyOf(uid), JSON.stringify(draft));
-    return true;
+    return work();
   } catch (error) {
     console.warn('The form could not be kept', error);
-    return false;
+    return otherwise;
   }
 }
 
-export function dropDraft(uid: string): void {
-  try {
-    localStorage.removeItem(keyOf(uid));
-  } catch (error) {
-    console.warn('The kept form could not be thrown away', error);
-  }
+/** Every draft in this browser with its key, the one that was kept last first. */
+function storedDrafts(uid: string): { key: string; draft: KeptDraft }[] {
+  const keys = quietly(() => Object.keys(localStorage).filter((key) => key.startsWith(prefixOf(uid))), []);
+  return keys
+    .flatMap((key) => {
+      const draft = readStoredJson(() => localStorage, key, keptSchema);
+      return draft ? [{ key, draft }] : [];
+    })
+    .sort((one, other) => other.draft.at - one.draft.at);
+}
+
+function earlierDraft(uid: string): KeptDraft[] {
+  const found = readStoredJson(() => localStorage, earlierKey(uid), z.object(contentShape));
+  return found ? [{ ...found, id: newDraftId(), version: 0, unsaved: true, at: 0 }] : [];
+}
+
+/** The drafts that this person has in this browser, the one that was kept last first. */
+export const readDrafts = (uid: string): KeptDraft[] => [
+  ...storedDrafts(uid).map(({ draft }) => draft),
+  ...earlierDraft(uid),
+];
+
+/** Keeps a draft as this tab has it. False where the browser keeps nothing. */
+export const keepDraft = (uid: string, draft: Omit<KeptDraft, 'at'>): boolean =>
+  quietly(() => {
+    localStorage.setItem(keyOf(uid, draft.id), JSON.stringify({ ...draft, at: Date.now() }));
+    return true;
+  }, false);
+
+/** This tab goes on with a draft that another page has kept. */
+export function takeOver(uid: string, draft: KeptDraft): void {
+  if ((draft.version === 0 && !isStarted(draft)) || !keepDraft(uid, draft)) return;
+  quietly(() => {
+    localStorage.removeItem(earlierKey(uid));
+    for (const { key, draft: other } of storedDrafts(uid)) {
+      const isSame = sameContent(other, draft);
+      if (other.id === draft.id && key !== keyOf(uid, draft.id) && (isSame || !other.unsaved)) {
+        localStorage.removeItem(key);
+      }
+    }
+  }, undefined);
+}
+
+/** Forgets a draft in this browser, but for what another tab has not sent. */
+export const dropDraft = (uid: string, id: string): void =>
+  quietly(() => {
+    for (const { key, draft } of storedDrafts(uid)) {
+      const isOfUse = draft.unsaved && key !== keyOf(uid, id);
+      if (draft.id === id && !isOfUse) localStorage.removeItem(key);
+    }
+  }, undefined);
+
+/** Forgets what was sent of drafts that the server no longer has. */
+export const dropMissing = (uid: string, there: readonly string[]): void =>
+  quietly(() => {
+    for (const { key, draft } of storedDrafts(uid)) {
+      if (!draft.unsaved && !there.includes(draft.id)) localStorage.removeItem(key);
+    }
+  }, undefined);
+
+export const textOf = ({ form, pictures }: Content): string =>
+  JSON.stringify([Object.entries(form).sort(), pictures.map(({ url, name }) => [url, name])]);
+export const sameContent = (one: Content, other: Content): boolean => textOf(one) === textOf(other);
+
+const { brandImg: _cover, images: _images, ...emptyForm } = emptyCarForm;
+export const emptyContent: Content = { form: emptyForm, pictures: [] };
+
+/** What a form holds besides its pictures. */
+export const draftFormOf = ({ brandImg: _brandImg, images: _urls, ...form }: CarForm): DraftForm => form;
+
+/** The form as it starts from a draft. */
+export function carFormOf({ form, pictures }: Content): CarForm {
+  const images = pictures.map(({ url }) => url);
+  return { ...form, images, brandImg: images[0] ?? '' };
 }
 
 /** Whether anything was filled in. The phone number comes by itself. */
-export const isStarted = (form: CarForm): boolean =>
-  Object.entries(form).some(
-    ([field, value]: [string, string | string[]]) => field !== 'phone' && value.length > 0,
-  );
-
-export const emptyDraft: CarDraft = { form: emptyCarForm, pictures: [] };
+export const isStarted = ({ form, pictures }: Content): boolean =>
+  pictures.length > 0 || Object.entries(form).some(([field, value]) => field !== 'phone' && value !== '');

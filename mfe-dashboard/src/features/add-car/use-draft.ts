@@ -1,38 +1,54 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CarForm } from '../../shared/car-form/car-form.ts';
 import type { KeptPicture } from '../../shared/pictures/use-pictures.ts';
-import { dropDraft, emptyDraft, isStarted, keepDraft, readDraft } from './draft.ts';
+import { type Content, draftFormOf, dropDraft, isStarted, takeOver } from './draft.ts';
+import { createSaver, type SavedStart, type SaverState } from './draft-saver.ts';
 
-/** The draft of Add Car: what was found of an earlier visit, and keeping what is typed and uploaded now. */
-export function useDraft(uid: string) {
-  const [found, setFound] = useState(() => readDraft(uid));
-  const [works, setWorks] = useState(true);
-  const [keeps, setKeeps] = useState(found !== null && isStarted(found.form));
-  const pictures = useRef<KeptPicture[]>((found ?? emptyDraft).pictures);
+const atStart = (start: SavedStart): SaverState => ({
+  kept: start.version > 0 ? 'server' : isStarted(start) ? 'browser' : 'not yet',
+  unsaved: start.unsaved,
+  trouble: null,
+});
+
+/** The draft of Add Car: how well it is kept, and keeping what is typed and uploaded now. */
+export function useDraft(uid: string, start: SavedStart) {
+  const [state, setState] = useState(() => atStart(start));
+  const [saver] = useState(() => createSaver(uid, start, setState));
+  const content = useRef<Content>({ form: start.form, pictures: start.pictures });
+
+  useEffect(() => {
+    takeOver(uid, { ...start, at: Date.now() });
+    saver.begin();
+    return saver.stop;
+    // One form is one draft: another start comes with another form.
+  }, [saver, uid, start]);
 
   const keepForm = useCallback(
     (form: CarForm) => {
-      setWorks(keepDraft(uid, { form, pictures: pictures.current }));
-      setKeeps(isStarted(form));
+      content.current = { ...content.current, form: draftFormOf(form) };
+      saver.change(content.current);
     },
-    [uid],
+    [saver],
   );
 
   return {
-    found,
-    /** False where the browser keeps nothing. */
-    works,
-    /** Whether there is something worth keeping. */
-    keeps,
+    ...state,
     keepForm,
     /** To be called before the form itself hears of the pictures. */
-    keepPictures: (uploaded: KeptPicture[]) => {
-      pictures.current = uploaded;
+    keepPictures: (pictures: KeptPicture[]) => {
+      content.current = { ...content.current, pictures };
     },
-    drop: () => {
-      dropDraft(uid);
-      setFound(null);
-      setKeeps(false);
+    content: () => content.current,
+    flush: saver.flush,
+    submitting: saver.submitting,
+    keepMine: saver.keepMine,
+    takeOther: saver.takeOther,
+    /** It is of no use any more: nothing of it is kept in this browser. */
+    done: () => {
+      saver.finish();
+      dropDraft(uid, start.id);
     },
   };
 }
+
+export type DraftInHand = ReturnType<typeof useDraft>;

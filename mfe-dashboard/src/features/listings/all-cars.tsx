@@ -1,8 +1,6 @@
 import { type Car, CAR_STATUSES, CAR_TABLE_SORTS } from '@second-gear/contract/cars';
-import { failureText } from '@second-gear/contract/failure-text';
 import { useRoles, useUser } from '@second-gear/shared-auth/session';
 import { Button, LinkButton } from '@second-gear/ui/button';
-import { FormError } from '@second-gear/ui/field';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { allCarsQuery, listAllCars } from '../../api/list-all-cars.ts';
@@ -10,33 +8,19 @@ import { carName } from '../../shared/car-name.ts';
 import { ConfirmAction } from '../../shared/confirm-action.tsx';
 import { ListFilters, useClearFilters } from '../../shared/list-filters.tsx';
 import { PagedTable, totalOf } from '../../shared/paged-table.tsx';
-import { RowActions, RowBadge, RowButton, RowNote } from '../../shared/rows.tsx';
+import { RowActions, RowButton, RowNote } from '../../shared/rows.tsx';
 import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../shared/texts.ts';
 import { useChoice } from '../../shared/use-choice.ts';
 import { useSearch } from '../../shared/use-search.ts';
 import { useSort } from '../../shared/use-sort.ts';
+import { AdCell, AdsUnknown } from './ad-cell.tsx';
 import { carColumns, carCsvColumns } from './car-columns.tsx';
+import { usePendingHelp } from './pending-help.tsx';
 import { allCars } from './texts.ts';
 import { myProducts } from './texts.ts';
 import { type Ads, useAds } from './use-ads.ts';
 import { deleteCarWording, useDeleteCar } from './use-delete-car.ts';
-
-/** What an owner can do about a car's ad, or why nothing. */
-function AdCell({ car, ads }: { car: Car; ads: Ads }): ReactElement {
-  if (ads.isAdvertised(car)) return <RowBadge tone="success">{allCars.advertised}</RowBadge>;
-  if (car.status === 'sold') return <RowNote>{allCars.soldNoAd}</RowNote>;
-  return (
-    <RowButton
-      tone="primary"
-      about={carName(car)}
-      disabled={ads.loading || ads.make.isPending}
-      onClick={() => ads.make.mutate(car)}
-    >
-      {allCars.makeAd}
-    </RowButton>
-  );
-}
 
 function RowOfCar({
   car,
@@ -78,6 +62,7 @@ export function AllCars(): ReactElement {
   const [deleting, setDeleting] = useState<Car | null>(null);
   const remove = useDeleteCar();
   const ads = useAds(uid);
+  const pending = usePendingHelp();
   const total = totalOf(query);
 
   return (
@@ -93,19 +78,12 @@ export function AllCars(): ReactElement {
           },
         ]}
       />
-      {ads.error ? (
-        <FormError>
-          {`${allCars.adsUnknown} ${failureText(ads.error)} `}
-          <Button size="s" variant="secondary" onClick={ads.retry}>
-            {common.retry}
-          </Button>
-        </FormError>
-      ) : null}
+      <AdsUnknown ads={ads} />
       <PagedTable
         title={allCars.title}
         query={query}
         columns={[
-          ...carColumns(),
+          ...carColumns((car) => (car.seller._id === uid ? pending.ask : undefined)),
           {
             key: 'action',
             header: common.action,
@@ -142,6 +120,7 @@ export function AllCars(): ReactElement {
         }
         actionError={ads.make.error ?? remove.error}
       />
+      {pending.dialog}
       <ConfirmAction
         subject={deleting}
         action={remove}

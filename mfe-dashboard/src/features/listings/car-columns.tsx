@@ -7,12 +7,16 @@ import { CarCell } from '../../shared/car-cell.tsx';
 import { serial } from '../../shared/paged-table.tsx';
 import { RowActions, RowBadge } from '../../shared/rows.tsx';
 import { common } from '../../shared/texts.ts';
+import { PendingQuestion } from './pending-help.tsx';
 import { allCars } from './texts.ts';
 
 const saleTone = { available: 'neutral', booked: 'warning', sold: 'success' } as const;
 
-/** SL., Brand Name, Model, Price and Status of a listing. */
-export const carColumns = (): Column<Car>[] => [
+/**
+ * SL., Brand Name, Model, Price and Status of a listing.
+ * @param explain what a press on the question beside `Pending` does; undefined where nobody would ask it
+ */
+export const carColumns = (explain: (car: Car) => (() => void) | undefined): Column<Car>[] => [
   serial(),
   {
     key: 'brand',
@@ -37,6 +41,7 @@ export const carColumns = (): Column<Car>[] => [
       return (
         <RowActions>
           <RowBadge tone={badge === 'Verified' ? 'success' : 'warning'}>{badge}</RowBadge>
+          {badge === 'Pending' ? <PendingQuestion onAsk={explain(car)} /> : null}
           {car.status === 'available' ? null : (
             <RowBadge tone={saleTone[car.status]}>{common.carStates[car.status]}</RowBadge>
           )}

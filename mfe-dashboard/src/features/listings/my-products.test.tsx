@@ -1,9 +1,10 @@
 import type { Car } from '@second-gear/contract/cars';
 import { freshSite, signInAs } from '@second-gear/web-testing/browser';
-import { buildCategory } from '@second-gear/web-testing/builders';
+import { buildAd, buildCategory } from '@second-gear/web-testing/builders';
 import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { fakeDrafts } from '../../test-support/fake-drafts.ts';
 import { buildOwnCar } from '../../test-support/own-car.ts';
 import { visit } from '../../test-support/site.tsx';
 
@@ -18,6 +19,7 @@ beforeEach(() => {
   api = freshSite();
   signInAs('seller');
   api.on('GET /cars/allcars', () => json([buildOwnCar()]));
+  api.on('GET /ads', () => json([]));
   own = {};
   api.on('GET /cars/car-1/own', () => json({ ...buildOwnCar(own), phone: '+1 312 555 0177' }));
   api.on('GET /cars/stats', () => json([{ carId: 'car-1', days }]));
@@ -207,4 +209,56 @@ test('the dialog shows views and saves over a chosen time, and every price newes
   expect(rows[1]).toContain('$16,000');
   expect(rows[1]).toContain('−$1,000');
   expect(rows[2]).toContain('First price');
+});
+
+test('a car is advertised from its row, which then says so', async () => {
+  const made: unknown[] = [];
+  api.on('GET /ads', () => json(made));
+  api.on('POST /ads', () => {
+    made.push(buildAd({ sellerId: 'ada' }));
+    return json({ insertedId: 'ad-1' });
+  });
+  visit('/dashboard/myproducts');
+  const button = await screen.findByRole('button', { name: 'Make Ads' });
+  await waitFor(() => expect(button).toBeEnabled());
+  await userEvent.click(button);
+  expect(await screen.findByText('Your Ad is created successfully')).toBeInTheDocument();
+  expect(await screen.findByText('Advertised')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Make Ads' })).not.toBeInTheDocument();
+});
+
+test('Pending explains itself, and stays the badge’s own word', async () => {
+  visit('/dashboard/myproducts');
+  expect(await screen.findByText('Pending')).toHaveTextContent(/^Pending$/);
+  const question = screen.getByRole('button', { name: 'What does Pending mean?' });
+  question.focus();
+  await userEvent.keyboard('{Enter}');
+  const dialog = within(screen.getByRole('dialog', { name: 'What does Pending mean?' }));
+  expect(dialog.getByText(/An admin has not checked yet who you are/)).toBeInTheDocument();
+  expect(dialog.getByRole('link', { name: 'To your profile' })).toHaveAttribute('href', '/dashboard');
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  expect(question).toHaveFocus();
+});
+
+test('a duplicate is a draft with everything but VIN and pictures, beside the drafts there are', async () => {
+  const drafts = fakeDrafts(api);
+  own = { vin: '1HGCM82633A004352', colour: 'blue', images: ['/api/images/1.webp'] };
+  visit('/dashboard/myproducts');
+  await userEvent.click(await screen.findByRole('button', { name: 'Duplicate' }));
+  expect(await screen.findByLabelText('Brand Name')).toHaveValue('Volvo');
+  expect(screen.getByLabelText('Resell Price')).toHaveValue('16000');
+  expect(screen.getByLabelText('Phone number')).toHaveValue('+1 312 555 0177');
+  expect(screen.getByLabelText('Colour')).toHaveValue('blue');
+  expect(screen.getByLabelText(/^VIN/)).toHaveValue('');
+  expect(screen.queryByRole('list', { name: 'Chosen pictures' })).not.toBeInTheDocument();
+  expect(drafts.kept()).toMatchObject([{ version: 1, form: { vin: '', colour: 'blue' }, pictures: [] }]);
+  expect(api.sent('POST /cars')).toEqual([]);
+});
+
+test('a duplicate that could not be kept says why, and stays in the list', async () => {
+  fakeDrafts(api).goDown(true);
+  const { router } = visit('/dashboard/myproducts');
+  await userEvent.click(await screen.findByRole('button', { name: 'Duplicate' }));
+  expect(await screen.findAllByText(/could not be reached/)).not.toHaveLength(0);
+  expect(router.state.location.pathname).toBe('/dashboard/myproducts');
 });

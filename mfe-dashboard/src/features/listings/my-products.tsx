@@ -12,27 +12,31 @@ import { RowActions, RowButton } from '../../shared/rows.tsx';
 import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../shared/texts.ts';
 import { useSort } from '../../shared/use-sort.ts';
+import { AdCell, AdsUnknown } from './ad-cell.tsx';
 import { carColumns, carCsvColumns } from './car-columns.tsx';
 import { EditCarDialog } from './edit-car-dialog.tsx';
 import { InterestCell } from './interest-cell.tsx';
 import { ListingDialog } from './listing-dialog.tsx';
+import { usePendingHelp } from './pending-help.tsx';
 import { myProducts } from './texts.ts';
+import { useAds } from './use-ads.ts';
 import { useCarStats } from './use-car-stats.ts';
 import { deleteCarWording, useDeleteCar } from './use-delete-car.ts';
+import { useDuplicate } from './use-duplicate.ts';
 import { useMarkSold, useRelist } from './use-sale-status.ts';
 
-/** Where the table has the room, a row's actions stand side by side. */
-const OneLine = styled.div`
-  @container (min-width: 58rem) {
+/** Where the table has the room, a row's actions stand in two lines of three. */
+const TwoLines = styled.div`
+  @container (min-width: 40rem) {
     td:last-child .row-actions {
-      flex-wrap: nowrap;
+      width: 18.5rem;
     }
   }
 `;
 
 type Asked = { what: 'edit' | 'details' | 'sold' | 'delete'; car: Car } | null;
 
-/** The seller's own listings: how much they are looked at, edit, mark sold or list again, delete. */
+/** The seller's own listings: how much they are looked at, edit, advertise, mark sold or list again, duplicate, delete. */
 export function MyProducts(): ReactElement {
   const uid = useUser()?.uid ?? '';
   const { sort, onSort } = useSort(CAR_TABLE_SORTS);
@@ -43,6 +47,9 @@ export function MyProducts(): ReactElement {
   const markSold = useMarkSold();
   const relist = useRelist();
   const remove = useDeleteCar();
+  const duplicate = useDuplicate(uid);
+  const ads = useAds(uid);
+  const pending = usePendingHelp();
   const subjectOf = (what: 'sold' | 'delete') => (asked?.what === what ? asked.car : null);
 
   const actions = (car: Car) => {
@@ -52,6 +59,7 @@ export function MyProducts(): ReactElement {
         <RowButton about={about} onClick={() => setAsked({ what: 'edit', car })}>
           {common.edit}
         </RowButton>
+        <AdCell car={car} ads={ads} />
         {car.status === 'available' ? (
           <RowButton about={about} onClick={() => setAsked({ what: 'sold', car })}>
             {myProducts.markSold}
@@ -65,6 +73,9 @@ export function MyProducts(): ReactElement {
         <RowButton about={about} onClick={() => setAsked({ what: 'details', car })}>
           {myProducts.details}
         </RowButton>
+        <RowButton about={about} disabled={duplicate.isPending} onClick={() => duplicate.mutate(car)}>
+          {myProducts.duplicate}
+        </RowButton>
         <RowButton tone="danger" about={about} onClick={() => setAsked({ what: 'delete', car })}>
           {common.delete}
         </RowButton>
@@ -74,12 +85,13 @@ export function MyProducts(): ReactElement {
 
   return (
     <Screen title={myProducts.title}>
-      <OneLine>
+      <AdsUnknown ads={ads} />
+      <TwoLines>
         <PagedTable
           title={myProducts.title}
           query={query}
           columns={[
-            ...carColumns(),
+            ...carColumns(() => pending.ask),
             {
               key: 'interest',
               header: myProducts.interest,
@@ -101,9 +113,10 @@ export function MyProducts(): ReactElement {
             icon: 'car',
             action: <LinkButton to="/dashboard/addcar">{myProducts.add}</LinkButton>,
           }}
-          actionError={markSold.error ?? relist.error ?? remove.error}
+          actionError={markSold.error ?? relist.error ?? remove.error ?? ads.make.error ?? duplicate.error}
         />
-      </OneLine>
+      </TwoLines>
+      {pending.dialog}
       {asked?.what === 'edit' ? <EditCarDialog car={asked.car} onClose={close} /> : null}
       {asked?.what === 'details' ? <ListingDialog car={asked.car} onClose={close} /> : null}
       <ConfirmAction

@@ -27,6 +27,15 @@ export const allCars = {
     `The ${car}, its pictures and its ad leave the site, and the unpaid order for it is cancelled. Undo brings the listing back; the order stays cancelled.`,
 } as const;
 
+/** What stands behind the badge. */
+export const pending = {
+  question: 'What does Pending mean?',
+  meaning:
+    'An admin has not checked yet who you are. Your cars are on sale and can be ordered all the same; once you are verified the badge says so, and buyers trust that.',
+  todo: 'There is nothing to apply for. What helps is your real name, a phone number and a picture in your profile; with another name you are checked again.',
+  profile: 'To your profile',
+} as const;
+
 export const myProducts = {
   title: 'My Products',
   empty: 'You have no listings yet',
@@ -44,6 +53,8 @@ export const myProducts = {
   saves: 'Saves',
   summed: (views: number, saves: number) =>
     `${String(views)} ${views === 1 ? 'view' : 'views'}, ${String(saves)} ${saves === 1 ? 'save' : 'saves'}`,
+  duplicate: 'Duplicate',
+  duplicated: 'Here is a draft of another one: its VIN and pictures are still missing',
   details: 'Insights',
   detailsTitle: (car: string) => `Insights into ${car}`,
   span: 'Time',

@@ -1,12 +1,33 @@
 import { styled } from 'styled-components';
 import { Rows } from '../rows.tsx';
 
+/** The native input and beside it, where there is a camera at hand, the button for it. */
+export const Sources = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--sg-space-3);
+  align-items: start;
+
+  > :first-child {
+    flex: 1 1 18rem;
+  }
+  .camera {
+    display: none;
+    margin-top: 1.6rem;
+  }
+  @media (any-pointer: coarse) {
+    .camera {
+      display: block;
+    }
+  }
+`;
+
 /** Where files can be dropped. */
 export const Zone = styled.div`
   display: grid;
   gap: var(--sg-space-3);
   min-width: 0;
-  padding: var(--sg-space-4);
+  padding: clamp(var(--sg-space-2), 2vw, var(--sg-space-4));
   border: 1px solid var(--sg-line);
   outline: 2px dashed transparent;
   outline-offset: -1px;
@@ -29,8 +50,8 @@ export const List = styled(Rows)`
   }
   ul {
     display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(min(13rem, 100%), 1fr));
-    gap: var(--sg-space-3);
+    grid-template-columns: repeat(auto-fill, minmax(min(6.6rem, 100%), 1fr));
+    gap: var(--sg-space-2);
     padding: 0;
     list-style: none;
   }
@@ -39,16 +60,25 @@ export const List = styled(Rows)`
     gap: var(--sg-space-2);
     align-content: start;
     min-width: 0;
-    padding: var(--sg-space-2);
+    padding: var(--sg-space-1);
     border: 1px solid var(--sg-line);
     border-radius: var(--sg-radius-m);
     background: var(--sg-surface);
   }
-  li[draggable='true'] {
+  @media (min-width: 48rem) {
+    ul {
+      grid-template-columns: repeat(auto-fill, minmax(9.5rem, 1fr));
+    }
+  }
+  li[data-movable] {
     cursor: grab;
+    user-select: none;
   }
   li[data-dragged] {
-    opacity: 0.5;
+    position: relative;
+    z-index: 1;
+    opacity: 0.8;
+    box-shadow: var(--sg-shadow-2);
   }
   li[data-over] {
     border-color: var(--sg-primary);
@@ -59,8 +89,31 @@ export const List = styled(Rows)`
   }
   .cover {
     position: absolute;
-    top: var(--sg-space-2);
-    left: var(--sg-space-2);
+    top: var(--sg-space-1);
+    left: var(--sg-space-1);
+  }
+  /* A finger drags here, and scrolls elsewhere. */
+  .grip {
+    position: absolute;
+    top: 0;
+    right: 0;
+    display: grid;
+    place-items: center;
+    width: 2.25rem;
+    height: 2.25rem;
+    border-radius: var(--sg-radius-s);
+    background: color-mix(in srgb, var(--sg-surface) 80%, transparent);
+    color: var(--sg-ink);
+    touch-action: none;
+  }
+  .tools {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 2px;
+  }
+  .tools button {
+    width: 1.95rem;
+    min-height: 1.95rem;
   }
   img,
   .place {

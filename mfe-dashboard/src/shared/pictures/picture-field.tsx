@@ -1,14 +1,25 @@
 import { IMAGE_TYPES } from '@second-gear/contract/image-sources';
+import { Button } from '@second-gear/ui/button';
 import { FileField, FormError } from '@second-gear/ui/field';
 import { VisuallyHidden } from '@second-gear/ui/layout';
+import { notify } from '@second-gear/ui/toast';
 import { type ChangeEvent, type DragEvent, type ReactElement, useEffect, useRef, useState } from 'react';
-import { List, Zone } from './picture-css.ts';
+import { common } from '../texts.ts';
+import { List, Sources, Zone } from './picture-css.ts';
+import type { PictureEditor } from './picture-editor.tsx';
 import { PictureItem } from './picture-item.tsx';
 import { pictures as texts } from './texts.ts';
+import { useDragOrder } from './use-drag-order.ts';
 import type { Picture, Pictures } from './use-pictures.ts';
 
 const hasFiles = (event: { dataTransfer: DataTransfer | null }): boolean =>
   event.dataTransfer?.types.includes('Files') ?? false;
+
+/** The picture that is being changed, with the tool, which comes when it is first asked for. */
+interface Edited {
+  picture: Picture;
+  Editor: typeof PictureEditor;
+}
 
 /** A file that is let go beside the field would be opened by the browser in place of the page. */
 function useNoStrayDrops(): void {
@@ -29,7 +40,7 @@ function useNoStrayDrops(): void {
 
 /**
  * File input for several pictures, onto which files can also be dropped, and the chosen ones with
- * progress, order, cover and removal.
+ * progress, order, cover, rotating and cropping, and removal.
  */
 export function PictureField({
   pictures,
@@ -49,7 +60,8 @@ export function PictureField({
 }): ReactElement {
   const root = useRef<HTMLDivElement>(null);
   const [over, setOver] = useState(false);
-  const [dragged, setDragged] = useState<string | null>(null);
+  const [edited, setEdited] = useState<Edited | null>(null);
+  const camera = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState('');
   const focusNext = useRef<string[]>([]);
   const list = pictures.pictures;
@@ -63,24 +75,46 @@ export function PictureField({
     found.find((element) => element)?.focus();
   }, [list]);
 
+  const say = (key: string, index: number) => {
+    const name = list.find((picture) => picture.key === key)?.name ?? '';
+    setSaid(texts.moved(name, Math.min(index, list.length - 1) + 1, list.length));
+  };
   const place = (key: string, index: number) => {
     const from = list.findIndex((picture) => picture.key === key);
-    if (dragged === null) {
-      focusNext.current = [
-        `[data-key='${key}'] [data-move='${index < from ? 'earlier' : 'later'}']:not(:disabled)`,
-        `[data-key='${key}'] [data-move]:not(:disabled)`,
-      ];
-    }
-    setDragged(null);
-    setSaid(texts.moved(list[from]?.name ?? '', Math.min(index, list.length - 1) + 1, list.length));
+    focusNext.current = [
+      `[data-key='${key}'] [data-move='${index < from ? 'earlier' : 'later'}']:not(:disabled)`,
+      `[data-key='${key}'] [data-move]:not(:disabled)`,
+    ];
+    say(key, index);
     pictures.place(key, index);
   };
-  const remove = ({ key, name }: Picture) => {
-    const at = list.findIndex((picture) => picture.key === key);
+  const { drag, begin } = useDragOrder((key, over) => {
+    const index = list.findIndex((picture) => picture.key === over);
+    if (index < 0) return;
+    say(key, index);
+    pictures.place(key, index);
+  });
+  const remove = (picture: Picture) => {
+    const { key, name, busy } = picture;
+    const at = list.findIndex((other) => other.key === key);
     const next = list[at + 1] ?? list[at - 1];
     focusNext.current = [...(next ? [`[data-key='${next.key}'] [data-remove]`] : []), 'input'];
-    setSaid(texts.removed(name));
     pictures.remove(key);
+    if (busy) return;
+    const bringBack = () => {
+      focusNext.current = [`[data-key='${key}'] [data-remove]`];
+      pictures.restore(picture, at);
+    };
+    notify.success(texts.removed(name), { action: { label: common.undo, run: bringBack } });
+  };
+  const edit = async (picture: Picture) => {
+    try {
+      const { PictureEditor } = await import('./picture-editor.tsx');
+      setEdited({ picture, Editor: PictureEditor });
+    } catch (error) {
+      console.warn(error);
+      notify.error(texts.editorMissing);
+    }
   };
 
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
@@ -112,15 +146,32 @@ export function PictureField({
       }}
       onDrop={drop}
     >
-      <FileField
-        label={label}
-        name={name}
-        accept={IMAGE_TYPES.join(',')}
-        multiple
-        hint={hint}
-        error={error}
-        onChange={choose}
-      />
+      <Sources>
+        <FileField
+          label={label}
+          name={name}
+          accept={IMAGE_TYPES.join(',')}
+          multiple
+          hint={hint}
+          error={error}
+          onChange={choose}
+        />
+        <div className="camera">
+          <Button variant="secondary" icon="image" onClick={() => camera.current?.click()}>
+            {texts.takePhoto}
+          </Button>
+          <input
+            ref={camera}
+            type="file"
+            accept={IMAGE_TYPES.join(',')}
+            capture="environment"
+            hidden
+            aria-hidden="true"
+            tabIndex={-1}
+            onChange={choose}
+          />
+        </div>
+      </Sources>
       {pictures.problems.length > 0 ? <FormError>{pictures.problems.join('. ')}</FormError> : null}
       {list.length > 0 ? (
         <List>
@@ -133,9 +184,10 @@ export function PictureField({
                 position={index + 1}
                 count={list.length}
                 ordered={ordered}
-                dragged={dragged}
-                onDragged={setDragged}
+                drag={drag}
+                onGrab={begin}
                 onPlace={place}
+                onEdit={(chosen) => void edit(chosen)}
                 onRetry={pictures.retry}
                 onRemove={remove}
                 onLost={pictures.lost}
@@ -145,6 +197,16 @@ export function PictureField({
         </List>
       ) : null}
       <VisuallyHidden aria-live="polite">{said}</VisuallyHidden>
+      {edited ? (
+        <edited.Editor
+          picture={edited.picture}
+          onDone={(file) => {
+            pictures.replace(edited.picture.key, file);
+            setEdited(null);
+          }}
+          onClose={() => setEdited(null)}
+        />
+      ) : null}
     </Zone>
   );
 }

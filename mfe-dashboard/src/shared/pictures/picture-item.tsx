@@ -1,9 +1,10 @@
 import { imageSources } from '@second-gear/contract/image-sources';
 import { IconButton } from '@second-gear/ui/button';
 import { Icon } from '@second-gear/ui/icon';
-import { type DragEvent, type ReactElement, useState } from 'react';
+import { type PointerEvent, type ReactElement, useState } from 'react';
 import { RowBadge, RowButton } from '../rows.tsx';
 import { pictures as texts } from './texts.ts';
+import type { Drag } from './use-drag-order.ts';
 import type { Picture } from './use-pictures.ts';
 
 interface Props {
@@ -13,11 +14,12 @@ interface Props {
   count: number;
   /** Whether it can be put elsewhere among the others. */
   ordered: boolean;
-  /** The one being dragged; null while none is. */
-  dragged: string | null;
-  onDragged: (key: string | null) => void;
+  /** What is dragged of the list; null while nothing is. */
+  drag: Drag | null;
+  onGrab: (event: PointerEvent<HTMLElement>, key: string) => void;
   /** Moves the picture with that key to a position from 0. */
   onPlace: (key: string, index: number) => void;
+  onEdit: (picture: Picture) => void;
   onRetry: (picture: Picture) => void;
   onRemove: (picture: Picture) => void;
   onLost: (picture: Picture) => void;
@@ -47,11 +49,11 @@ function Sight({
   return (
     <img
       src={source}
-      {...(srcSet !== null && { srcSet, sizes: '14rem' })}
+      {...(srcSet !== null && { srcSet, sizes: '10rem' })}
       alt={alt}
       width={400}
       height={300}
-      // The whole item is what is dragged.
+      // The whole item is what is dragged, and not by the browser.
       draggable={false}
       onError={() => {
         setBroken(source);
@@ -67,48 +69,25 @@ export function PictureItem({
   position,
   count,
   ordered,
-  dragged,
-  onDragged,
+  drag,
+  onGrab,
   onPlace,
+  onEdit,
   onRetry,
   onRemove,
   onLost,
 }: Props): ReactElement {
-  const [over, setOver] = useState(false);
-  const { key, name, url, sent, error, file } = picture;
-  const uploading = url === null && error === null;
+  const { key, name, sent, error, file, busy } = picture;
   const movable = ordered && count > 1;
-  const takes = dragged !== null && dragged !== key;
-
-  const start = (event: DragEvent) => {
-    event.dataTransfer.effectAllowed = 'move';
-    event.dataTransfer.setData('text/plain', name);
-    onDragged(key);
-  };
-  const hover = (event: DragEvent) => {
-    if (!takes) return;
-    event.preventDefault();
-    event.dataTransfer.dropEffect = 'move';
-    setOver(true);
-  };
-  const drop = (event: DragEvent) => {
-    setOver(false);
-    if (!takes) return;
-    event.preventDefault();
-    onPlace(dragged, position - 1);
-  };
+  const tool = { size: 's', variant: 'secondary' } as const;
 
   return (
     <li
       data-key={key}
-      data-over={over && takes ? '' : undefined}
-      data-dragged={dragged === key ? '' : undefined}
-      draggable={movable}
-      onDragStart={start}
-      onDragEnd={() => onDragged(null)}
-      onDragOver={hover}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
+      data-movable={movable ? '' : undefined}
+      data-over={drag?.over === key ? '' : undefined}
+      data-dragged={drag?.key === key ? '' : undefined}
+      {...(movable && { onPointerDown: (event: PointerEvent<HTMLElement>) => onGrab(event, key) })}
     >
       <div className="sight">
         <Sight
@@ -121,11 +100,16 @@ export function PictureItem({
             <RowBadge>{texts.cover}</RowBadge>
           </span>
         ) : null}
+        {movable ? (
+          <span className="grip" data-grip="" aria-hidden="true">
+            <Icon name="menu" size={18} />
+          </span>
+        ) : null}
       </div>
       <span className="name" title={name}>
         {name}
       </span>
-      {uploading ? (
+      {busy ? (
         <>
           <progress value={sent} max={1} aria-label={texts.uploading(name)} />
           <span className="note">{sent < 1 ? texts.percent(sent) : texts.storing}</span>
@@ -136,22 +120,25 @@ export function PictureItem({
           {error}
         </span>
       )}
-      <div className="row-actions">
+      {error === null || file === null ? null : (
+        <RowButton tone="primary" aria-label={texts.retryOf(name)} onClick={() => onRetry(picture)}>
+          {texts.retry}
+        </RowButton>
+      )}
+      <div className="tools">
         {movable ? (
           <>
             <IconButton
+              {...tool}
               icon="chevron-left"
-              size="s"
-              variant="secondary"
               label={texts.earlier(name)}
               data-move="earlier"
               disabled={position === 1}
               onClick={() => onPlace(key, position - 2)}
             />
             <IconButton
+              {...tool}
               icon="chevron-right"
-              size="s"
-              variant="secondary"
               label={texts.later(name)}
               data-move="later"
               disabled={position === count}
@@ -160,22 +147,22 @@ export function PictureItem({
           </>
         ) : null}
         {movable && position > 1 ? (
-          <RowButton aria-label={texts.makeCoverOf(name)} onClick={() => onPlace(key, 0)}>
-            {texts.makeCover}
-          </RowButton>
+          <IconButton {...tool} icon="star" label={texts.makeCoverOf(name)} onClick={() => onPlace(key, 0)} />
         ) : null}
-        {error === null || file === null ? null : (
-          <RowButton tone="primary" aria-label={texts.retryOf(name)} onClick={() => onRetry(picture)}>
-            {texts.retry}
-          </RowButton>
-        )}
-        <RowButton
-          aria-label={uploading ? texts.cancelOf(name) : texts.remove(name)}
+        <IconButton
+          {...tool}
+          icon="edit"
+          label={texts.edit(name)}
+          data-edit=""
+          onClick={() => onEdit(picture)}
+        />
+        <IconButton
+          {...tool}
+          icon={busy ? 'close' : 'trash'}
+          label={busy ? texts.cancelOf(name) : texts.remove(name)}
           data-remove=""
           onClick={() => onRemove(picture)}
-        >
-          {uploading ? texts.cancel : texts.removeShort}
-        </RowButton>
+        />
       </div>
     </li>
   );

@@ -1,6 +1,8 @@
 export const pictures = {
   list: 'Chosen pictures',
   orderHelp: 'Drag the pictures into order, or use their buttons. The first one is the cover.',
+  takePhoto: 'Take a photo',
+  edit: (name: string) => `Rotate or crop ${name}`,
   cover: 'Cover',
   makeCover: 'Make cover',
   makeCoverOf: (name: string) => `Make cover: ${name}`,
@@ -24,6 +26,29 @@ export const pictures = {
   failed: (name: string, why: string) => `${name} was not uploaded: ${why}`,
   gone: (name: string) => `${name} is not kept here any more: remove it and choose it again`,
   someFailed: 'Not every picture was uploaded: retry or remove those that say so',
+  editorMissing: 'The tool for that could not be loaded. Please try again.',
   retry: 'Retry',
   retryOf: (name: string) => `Retry ${name}`,
+} as const;
+
+/** Rotating and cropping. */
+export const editor = {
+  title: (name: string) => `Rotate or crop ${name}`,
+  loading: 'Opening the picture',
+  unreadable: 'This picture cannot be changed here. Choose it again to change it.',
+  left: 'Rotate left',
+  right: 'Rotate right',
+  reset: 'Start over',
+  cut: {
+    left: 'Cut from the left',
+    top: 'Cut from the top',
+    right: 'Cut from the right',
+    bottom: 'Cut from the bottom',
+  },
+  help: 'Drag the corners, or use the sliders.',
+  canvas: 'The picture as it will be',
+  size: (width: number, height: number) => `${String(width)} × ${String(height)} pixels`,
+  cancel: 'Cancel',
+  done: 'Use this picture',
+  failed: 'The changed picture could not be made.',
 } as const;

@@ -21,6 +21,8 @@ export interface Picture {
   preview: string | null;
   /** Share sent so far, 0 to 1. */
   sent: number;
+  /** Whether it is on its way. One that was changed keeps the address that it had until the new one has come. */
+  busy: boolean;
   /** What is wrong with it, as a sentence. */
   error: string | null;
   /** What is sent; null for a picture that was uploaded earlier. */
@@ -40,6 +42,7 @@ const kept = ({ url, name }: KeptPicture, index: number): Picture => ({
   url,
   preview: null,
   sent: 1,
+  busy: false,
   error: null,
   file: null,
 });
@@ -51,6 +54,14 @@ const whyNot = (file: File): string | null => {
 
 const uploaded = (pictures: readonly Picture[]): KeptPicture[] =>
   pictures.flatMap(({ url, name }) => (url === null ? [] : [{ url, name }]));
+
+/** The name, with a number where others have it too: cameras call every picture the same. */
+function ownName(name: string, taken: ReadonlySet<string>): string {
+  const numbered = (number: number): string => (number === 1 ? name : `${name} (${String(number)})`);
+  let number = 1;
+  while (taken.has(numbered(number))) number += 1;
+  return numbered(number);
+}
 
 const release = ({ preview }: Picture): void => {
   if (preview !== null) URL.revokeObjectURL(preview);
@@ -72,10 +83,13 @@ export function usePictures(
   const current = useRef(pictures);
   const running = useRef(new Map<string, { stop: AbortController; done: Promise<void> }>());
   const nextKey = useRef(0);
+  const isLeft = useRef(false);
 
   useEffect(() => {
     const uploads = running.current;
+    isLeft.current = false;
     return () => {
+      isLeft.current = true;
       for (const { stop } of uploads.values()) stop.abort();
       current.current.forEach(release);
     };
@@ -98,12 +112,14 @@ export function usePictures(
   const upload = async (key: string, file: File, signal: AbortSignal) => {
     try {
       const { url } = await send(file, (sent) => patch(key, { sent }), signal);
-      patch(key, { url, sent: 1, error: null });
+      patch(key, { url, sent: 1, error: null, busy: false });
     } catch (error) {
-      // A removed picture has no row left to say anything on.
-      if (!signal.aborted) patch(key, { error: texts.failed(file.name, failureText(error)) });
+      // A removed picture has no row left to say anything on, and one that was changed is another by now.
+      if (signal.aborted) return;
+      const name = current.current.find((picture) => picture.key === key)?.name ?? file.name;
+      patch(key, { error: texts.failed(name, failureText(error)), busy: false });
     } finally {
-      running.current.delete(key);
+      if (running.current.get(key)?.stop.signal === signal) running.current.delete(key);
     }
   };
   const begin = (key: string, file: File) => {
@@ -115,7 +131,7 @@ export function usePictures(
     pictures,
     /** Files that were not taken, and why. */
     problems,
-    uploading: pictures.some(({ url, error }) => url === null && error === null),
+    uploading: pictures.some(({ busy }) => busy),
     /** Pictures that a submit would lose. */
     failed: () => current.current.filter(({ error }) => error !== null),
     add: (files: readonly File[]) => {
@@ -124,14 +140,18 @@ export function usePictures(
       const room = most - current.current.length;
       if (good.length > room) said.push(texts.tooMany(most));
       setProblems(said);
+      const taken = new Set(current.current.map(({ name }) => name));
       const added = good.slice(0, Math.max(0, room)).map((file) => {
         nextKey.current += 1;
+        const name = ownName(file.name, taken);
+        taken.add(name);
         return {
           key: `new-${String(nextKey.current)}`,
-          name: file.name,
+          name,
           url: null,
           preview: URL.createObjectURL(file),
           sent: 0,
+          busy: true,
           error: null,
           file,
         };
@@ -144,11 +164,28 @@ export function usePictures(
       current.current.filter((picture) => picture.key === key).forEach(release);
       set(current.current.filter((picture) => picture.key !== key));
     },
+    /** Brings a removed picture back to its position; what was not uploaded is sent again. */
+    restore: (picture: Picture, index: number) => {
+      if (isLeft.current || current.current.length >= most) return;
+      const { key, file, url } = picture;
+      const preview = file ? URL.createObjectURL(file) : null;
+      const unsent = url === null && file !== null;
+      const again = { ...picture, preview, ...(unsent && { sent: 0, error: null, busy: true }) };
+      set(current.current.toSpliced(index, 0, again));
+      if (unsent) begin(key, file);
+    },
+    /** Puts a changed file in a picture's place. */
+    replace: (key: string, file: File) => {
+      running.current.get(key)?.stop.abort();
+      current.current.filter((picture) => picture.key === key).forEach(release);
+      patch(key, { file, preview: URL.createObjectURL(file), sent: 0, error: null, busy: true });
+      begin(key, file);
+    },
     /** Puts a picture at a position, from 0: the cover. */
     place,
     retry: ({ key, file }: Picture) => {
       if (!file) return;
-      patch(key, { error: null, sent: 0 });
+      patch(key, { error: null, sent: 0, busy: true });
       begin(key, file);
     },
     /** An uploaded picture could not be shown: the server keeps unused ones for a while only. */

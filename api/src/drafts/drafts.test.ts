@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto';
+import { ofEachFact } from '@second-gear/contract/car-facts';
+import type { Draft, DraftForm, DraftPicture } from '@second-gear/contract/drafts';
+import { MAX_DRAFTS } from '@second-gear/contract/drafts';
+import { eq } from 'drizzle-orm';
+import { cars, images } from '../db/tables/cars.ts';
+import { drafts } from '../db/tables/drafts.ts';
+import { removeUnusedPictures } from '../images/unused-job.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { pagesOf } from '../testing/paging.ts';
+import { forgetDrafts } from './queries.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+}, 60_000);
+afterAll(() => t.close());
+
+interface Person {
+  id: string;
+}
+const DAY_MS = 24 * 3_600_000;
+const fromNow = (days: number) => new Date(Date.now() + days * DAY_MS);
+const blank: DraftForm = {
+  carName: '',
+  carModel: '',
+  location: '',
+  condition: '',
+  carPrice: '',
+  phone: '',
+  purchaseYear: '',
+  description: '',
+  categoryId: '',
+  ...ofEachFact<Pick<DraftForm, 'vin' | 'mileage' | 'fuel' | 'gearbox' | 'body' | 'colour'>>(() => ''),
+};
+const save = (
+  as: Person | undefined,
+  id: string,
+  version: number,
+  { pictures = [], ...form }: Partial<DraftForm> & { pictures?: DraftPicture[] } = {},
+) =>
+  t.call('PUT', `/drafts/${id}`, {
+    ...(as && { as }),
+    body: { version, form: { ...blank, ...form }, pictures },
+  });
+const get = (as: Person, id: string) => t.call('GET', `/drafts/${id}`, { as });
+const listOf = async (as: Person) => (await t.call('GET', '/drafts', { as })).json<Draft[]>();
+
+describe('keeping', () => {
+  test('a draft is found as it was left, on any device of its person', async () => {
+    const seller = await t.buildSeller();
+    const [id, picture] = [randomUUID(), await t.buildImage(seller.id)];
+    const pictures = [{ url: picture.url, name: 'front.jpg' }];
+    expect((await save(seller, id, 0, { carName: 'Saab', carPrice: 'about 9', pictures })).json()).toEqual({
+      version: 1,
+      changedAt: expect.any(String),
+    });
+    const kept = { _id: id, version: 1, form: { ...blank, carName: 'Saab', carPrice: 'about 9' }, pictures };
+    expect((await get(seller, id)).json()).toMatchObject(kept);
+    expect(await listOf(seller)).toMatchObject([kept]);
+  });
+
+  test('never goes on top of a change that the sender has not seen; the newer one comes along', async () => {
+    const [seller, id] = [await t.buildSeller(), randomUUID()];
+    await save(seller, id, 0, { carName: 'Saab' });
+    await save(seller, id, 1, { carName: 'Saab', carModel: '900' });
+    const late = await save(seller, id, 1, { carName: 'Saab', carModel: '9000' });
+    expect(errorOf(late)).toMatchObject({ status: 409, code: 'draft_changed' });
+    expect(late.json<{ draft: Draft }>().draft).toMatchObject({ version: 2, form: { carModel: '900' } });
+    expect((await get(seller, id)).json<Draft>().form.carModel).toBe('900');
+    expect((await save(seller, id, 2, { carModel: '9000' })).json()).toMatchObject({ version: 3 });
+  });
+
+  test('the same again, after a lost answer, is answered as it stands', async () => {
+    const [seller, id] = [await t.buildSeller(), randomUUID()];
+    await save(seller, id, 0, { carName: 'Saab' });
+    expect((await save(seller, id, 0, { carName: 'Saab' })).json()).toMatchObject({ version: 1 });
+    expect((await get(seller, id)).json()).toMatchObject({ version: 1 });
+  });
+
+  test('of ten changes of one version at once, one is kept', async () => {
+    const [seller, id] = [await t.buildSeller(), randomUUID()];
+    await save(seller, id, 0);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => save(seller, id, 1, { carName: `Car ${String(at)}` })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(9).fill(409)]);
+  });
+
+  test('names what is too long, and whose picture is not one’s own', async () => {
+    const [seller, other, id] = [await t.buildSeller(), await t.buildSeller(), randomUUID()];
+    expect(errorOf(await save(seller, id, 0, { carName: 'x'.repeat(501) }))).toMatchObject({
+      status: 400,
+      fields: { 'form.carName': expect.stringContaining('too long') },
+    });
+    const { url } = await t.buildImage(other.id);
+    const foreign = await save(seller, id, 0, { pictures: [{ url, name: 'x.jpg' }] });
+    expect(errorOf(foreign)).toMatchObject({ status: 400, fields: { pictures: expect.any(String) } });
+    expect(errorOf(await save(seller, 'short', 0))).toMatchObject({ status: 400 });
+    const many = Array.from({ length: 13 }, () => ({ url, name: 'x' }));
+    expect((await save(seller, id, 0, { pictures: many })).statusCode).toBe(400);
+    expect(await listOf(seller)).toEqual([]);
+  });
+
+  test('stops at a number, also for many at once', async () => {
+    const seller = await t.buildSeller();
+    const answers = await Promise.all(
+      Array.from({ length: MAX_DRAFTS + 3 }, () => save(seller, randomUUID(), 0, { carName: 'Saab' })),
+    );
+    const refused = answers.filter(({ statusCode }) => statusCode !== 200);
+    expect(refused).toHaveLength(3);
+    for (const answer of refused)
+      expect(errorOf(answer)).toMatchObject({ status: 409, code: 'too_many_drafts' });
+    const [first] = await listOf(seller);
+    expect((await save(seller, first!._id, first!.version, { carName: 'Volvo' })).statusCode).toBe(200);
+  }, 30_000);
+
+  test('its pictures stay as long as it does', async () => {
+    const seller = await t.buildSeller();
+    const [kept, dropped, id] = [await t.buildImage(seller.id), await t.buildImage(seller.id), randomUUID()];
+    const pictures = [kept, dropped].map(({ url }) => ({ url, name: 'x.jpg' }));
+    await save(seller, id, 0, { pictures });
+    const sweep = (now?: Date) => removeUnusedPictures(t.db, t.services.pictures, now);
+    await sweep(fromNow(2));
+    expect(await t.db.$count(images, eq(images.ownerId, seller.id))).toBe(2);
+    await save(seller, id, 1, { pictures: pictures.slice(0, 1) });
+    await sweep();
+    await sweep(fromNow(2));
+    expect((await save(seller, id, 2, { pictures })).statusCode).toBe(400);
+    expect((await save(seller, id, 2, { pictures: pictures.slice(0, 1) })).statusCode).toBe(200);
+  });
+});
+
+describe('whose it is', () => {
+  test('another’s draft is not there, also for an admin, and cannot be written over', async () => {
+    const [seller, id] = [await t.buildSeller(), randomUUID()];
+    await save(seller, id, 0, { carName: 'Saab' });
+    for (const other of [await t.buildSeller(), await t.buildAdmin()]) {
+      expect((await get(other, id)).statusCode).toBe(404);
+      expect((await t.call('DELETE', `/drafts/${id}`, { as: other })).statusCode).toBe(404);
+      expect((await save(other, id, 0)).statusCode).toBe(404);
+      expect((await save(other, id, 1)).statusCode).toBe(404);
+      expect(await listOf(other)).toEqual([]);
+    }
+    expect((await get(seller, id)).json()).toMatchObject({ form: { carName: 'Saab' } });
+  });
+
+  test('a visitor is refused with 401, a buyer with 403', async () => {
+    expect((await save(undefined, randomUUID(), 0)).statusCode).toBe(401);
+    expect((await save(await t.buildUser(), randomUUID(), 0)).statusCode).toBe(403);
+  });
+
+  test('is thrown away once; a change of one that is gone does not bring it back', async () => {
+    const [seller, id] = [await t.buildSeller(), randomUUID()];
+    await save(seller, id, 0);
+    const remove = () => t.call('DELETE', `/drafts/${id}`, { as: seller });
+    expect((await remove()).json()).toEqual({ deletedCount: 1 });
+    expect((await remove()).statusCode).toBe(404);
+    expect((await get(seller, id)).statusCode).toBe(404);
+    expect((await save(seller, id, 1)).statusCode).toBe(404);
+  });
+});
+
+test('drafts come by pages, the one that was changed last first', async () => {
+  const seller = await t.buildSeller();
+  const ids = Array.from({ length: 5 }, () => randomUUID());
+  for (const [at, id] of ids.entries()) {
+    await save(seller, id, 0);
+    await t.db
+      .update(drafts)
+      .set({ changedAt: fromNow(-at) })
+      .where(eq(drafts.id, id));
+  }
+  const pages = await pagesOf(t, '/drafts?limit=2', seller);
+  expect(pages.flat().map(({ _id }) => _id)).toEqual(ids);
+});
+
+describe('a draft becomes one car', () => {
+  const listing = async (seller: Person, draftId: string, more: object = {}) => ({
+    ...{ carName: 'Saab', carModel: '900', location: 'Chicago, Lake Street, 12', condition: 'good' },
+    ...{ carPrice: 9000, phone: '+1 312 555 0101', purchaseYear: 1994 },
+    brandImg: (await t.buildImage(seller.id)).url,
+    draftId,
+    ...more,
+  });
+  const list = (as: Person, body: object, headers = {}) => t.call('POST', '/cars', { as, body, headers });
+  const carsOf = (seller: Person) => t.db.$count(cars, eq(cars.sellerId, seller.id));
+
+  test('and is gone with that; whoever still has it in hand is told where it went', async () => {
+    const [seller, id] = [await t.buildSeller(), randomUUID()];
+    await save(seller, id, 0, { carName: 'Saab' });
+    const carId = (await list(seller, await listing(seller, id))).json<{ insertedId: string }>().insertedId;
+    expect(await listOf(seller)).toEqual([]);
+    for (const answer of [await get(seller, id), await save(seller, id, 1, { carName: 'Volvo' })]) {
+      expect(errorOf(answer)).toMatchObject({ status: 409, code: 'draft_listed', carId });
+    }
+    const [row] = await t.db.select().from(drafts).where(eq(drafts.id, id));
+    expect(row).toMatchObject({ form: {}, images: [] });
+  });
+
+  test('is not listed again, from wherever; the same request under its key is answered the same', async () => {
+    const [seller, id] = [await t.buildSeller(), randomUUID()];
+    const body = await listing(seller, id);
+    const key = { 'idempotency-key': 'k1' };
+    const first = await list(seller, body, key);
+    expect((await list(seller, body, key)).json()).toEqual(first.json());
+    const again = await list(seller, { ...body, condition: 'fair' });
+    expect(errorOf(again)).toMatchObject({ status: 409, code: 'draft_listed' });
+    expect(await carsOf(seller)).toBe(1);
+  });
+
+  test('of ten that list it at once, one does', async () => {
+    const [seller, id] = [await t.buildSeller(), randomUUID()];
+    await save(seller, id, 0);
+    const body = await listing(seller, id);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => list(seller, body)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array(9).fill(409)]);
+    expect(await carsOf(seller)).toBe(1);
+  });
+
+  test('stays a draft where the listing was refused', async () => {
+    const [seller, id] = [await t.buildSeller(), randomUUID()];
+    await save(seller, id, 0, { carName: 'Saab' });
+    expect((await list(seller, await listing(seller, id, { categoryId: 'nothing' }))).statusCode).toBe(400);
+    expect(await listOf(seller)).toHaveLength(1);
+  });
+
+  test('another’s is 404', async () => {
+    const [seller, other, id] = [await t.buildSeller(), await t.buildSeller(), randomUUID()];
+    await save(seller, id, 0, { carName: 'Saab' });
+    expect((await list(other, await listing(other, id))).statusCode).toBe(404);
+    expect(await carsOf(other)).toBe(0);
+    expect(await listOf(seller)).toHaveLength(1);
+  });
+
+  test('is remembered for a month; a draft that nobody touches is kept for a year', async () => {
+    const seller = await t.buildSeller();
+    const [listed, open] = [randomUUID(), randomUUID()];
+    await save(seller, open, 0, { carName: 'Saab' });
+    await list(seller, await listing(seller, listed));
+    await forgetDrafts(t.db, fromNow(29));
+    expect((await get(seller, listed)).statusCode).toBe(409);
+    await forgetDrafts(t.db, fromNow(31));
+    expect((await get(seller, listed)).statusCode).toBe(404);
+    expect((await get(seller, open)).statusCode).toBe(200);
+    await forgetDrafts(t.db, fromNow(366));
+    expect((await get(seller, open)).statusCode).toBe(404);
+  });
+});

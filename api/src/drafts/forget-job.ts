@@ -1,0 +1,10 @@
+import type { Database } from '../db/database.ts';
+import type { Job } from '../jobs.ts';
+import { forgetDrafts } from './queries.ts';
+
+/** Removes drafts that are of no use any more. */
+export const forgetDraftsJob = ({ db }: { db: Database }): Job => ({
+  name: 'forget drafts',
+  everyMs: 3_600_000,
+  run: () => forgetDrafts(db),
+});

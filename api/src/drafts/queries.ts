@@ -1,0 +1,211 @@
+import type { Draft, DraftChange } from '@second-gear/contract/drafts';
+import { MAX_DRAFTS } from '@second-gear/contract/drafts';
+import { and, eq, isNull, lt } from 'drizzle-orm';
+import { lockPeople } from '../cars/locks.ts';
+import { type Database, only } from '../db/database.ts';
+import { drafts } from '../db/tables/drafts.ts';
+import { users } from '../db/tables/users.ts';
+import { badRequest, conflict, HttpError, notFound } from '../errors.ts';
+import { type ImageHosts, toImageUrl } from '../images/paths.ts';
+import { UPLOAD_FIRST, usablePaths } from '../images/usable.ts';
+import { keyOf, type PageRequest, readPage, type Rows } from '../paging.ts';
+
+type DraftRow = typeof drafts.$inferSelect;
+
+/** A listed draft keeps others from listing it again this long, one that nobody changes is kept this long, in ms. */
+const DAY_MS = 24 * 3_600_000;
+const LISTED_MS = 30 * DAY_MS;
+const UNTOUCHED_MS = 365 * DAY_MS;
+
+const columns = {
+  _id: drafts.id,
+  version: drafts.version,
+  form: drafts.form,
+  images: drafts.images,
+  imageNames: drafts.imageNames,
+  changedAt: drafts.changedAt,
+};
+type Shown = Pick<DraftRow, 'version' | 'form' | 'images' | 'imageNames' | 'changedAt'> & { _id: string };
+
+const toDraft = (hosts: ImageHosts, { images, imageNames, changedAt, ...row }: Shown): Draft => ({
+  ...row,
+  pictures: images.map((path, at) => ({ url: toImageUrl(hosts, path), name: imageNames[at] ?? '' })),
+  changedAt: changedAt.toISOString(),
+});
+
+const own = (ownerId: string) => and(eq(drafts.ownerId, ownerId), isNull(drafts.carId));
+
+/** A page of a person's drafts, the one that was changed last first. */
+export async function findDrafts(
+  db: Database,
+  hosts: ImageHosts,
+  ownerId: string,
+  page: PageRequest,
+): Promise<Rows<Draft>> {
+  const order = { column: drafts.changedAt, id: drafts.id, direction: 'desc' } as const;
+  const matching = own(ownerId);
+  return readPage(page, {
+    order,
+    matching,
+    rows: (cut) =>
+      db
+        .select({ ...columns, key: keyOf(order) })
+        .from(drafts)
+        .where(cut.where)
+        .orderBy(...cut.orderBy)
+        .limit(cut.limit),
+    count: () => db.$count(drafts, matching),
+    toItem: (row) => toDraft(hosts, row),
+  });
+}
+
+const gone = () => notFound('There is no such draft');
+const listed = (carId: string) =>
+  new HttpError(409, {
+    code: 'draft_listed',
+    message: 'This draft has become a listing already: it is in My Products',
+    carId,
+  });
+
+/** Throws 404, and 409 for one that has become a car. */
+export async function requireDraft(
+  db: Database,
+  hosts: ImageHosts,
+  ownerId: string,
+  id: string,
+): Promise<Draft> {
+  const [row] = await db
+    .select({ ...columns, carId: drafts.carId })
+    .from(drafts)
+    .where(and(eq(drafts.id, id), eq(drafts.ownerId, ownerId)));
+  if (!row) throw gone();
+  const { carId, ...draft } = row;
+  if (carId !== null) throw listed(carId);
+  return toDraft(hosts, draft);
+}
+
+/** Locks it, whosever it is. */
+async function lockDraft(tx: Database, id: string): Promise<DraftRow | undefined> {
+  const [row] = await tx.select().from(drafts).where(eq(drafts.id, id)).for('update');
+  return row;
+}
+
+/** Both as the database gives them back: in an order of fields of its own. */
+const canonical = (form: object): string => JSON.stringify(Object.entries(form).sort());
+const isSame = (row: DraftRow, form: object, images: string[], names: string[]): boolean =>
+  canonical(row.form) === canonical(form) &&
+  JSON.stringify([row.images, row.imageNames]) === JSON.stringify([images, names]);
+
+type Saved = Pick<DraftRow, 'version' | 'changedAt'>;
+const savedColumns = { version: drafts.version, changedAt: drafts.changedAt };
+
+/**
+ * Keeps a draft; what is there already is answered as it stands. Throws 400 for a picture that is not the person's own,
+ * 404 for a draft that is gone or another's, 409 where a newer one is kept, it has become a car, or there are too many.
+ */
+export const saveDraft = (
+  db: Database,
+  hosts: ImageHosts,
+  ownerId: string,
+  id: string,
+  { version, form, pictures }: DraftChange,
+): Promise<Saved> =>
+  db.transaction(async (tx) => {
+    await lockPeople(tx, [ownerId]);
+    const row = await lockDraft(tx, id);
+    if (row && row.ownerId !== ownerId) throw gone();
+    if (row && row.carId !== null) throw listed(row.carId);
+    if (!row && version > 0) throw gone();
+    if (!row) await requireRoom(tx, ownerId);
+    const paths = await ownPaths(tx, hosts, ownerId, pictures, row?.images ?? []);
+    const images = paths.map(({ path }) => path);
+    const imageNames = paths.map(({ name }) => name);
+    if (!row) return insertDraft(tx, { id, ownerId, form, images, imageNames });
+    if (isSame(row, form, images, imageNames)) return { version: row.version, changedAt: row.changedAt };
+    if (row.version !== version) {
+      throw new HttpError(409, {
+        code: 'draft_changed',
+        message: 'This draft was changed in another tab or on another device',
+        draft: toDraft(hosts, { ...row, _id: row.id }),
+      });
+    }
+    const values = { version: row.version + 1, form, images, imageNames, changedAt: new Date() };
+    return only(await tx.update(drafts).set(values).where(eq(drafts.id, id)).returning(savedColumns));
+  });
+
+/** Throws 409 where the person has as many as can be kept. Who makes several at once, makes one after the other. */
+async function requireRoom(tx: Database, ownerId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('no key update');
+  if ((await tx.$count(drafts, own(ownerId))) < MAX_DRAFTS) return;
+  throw conflict(
+    'too_many_drafts',
+    `You have ${String(MAX_DRAFTS)} drafts, and more are not kept: throw one away first`,
+  );
+}
+
+async function insertDraft(
+  tx: Database,
+  values: Pick<DraftRow, 'id' | 'ownerId' | 'form' | 'images' | 'imageNames'>,
+): Promise<Saved> {
+  const inserted = await tx
+    .insert(drafts)
+    .values({ ...values, version: 1 })
+    // Made by somebody else in this very moment.
+    .onConflictDoNothing()
+    .returning(savedColumns);
+  const [saved] = inserted;
+  if (!saved) throw conflict('draft_changed', 'This draft is being kept from elsewhere: try again');
+  return saved;
+}
+
+/** Stored paths of the pictures, each once. Throws 400 for one that is not an own upload. */
+async function ownPaths(
+  tx: Database,
+  hosts: ImageHosts,
+  ownerId: string,
+  pictures: DraftChange['pictures'],
+  already: string[],
+): Promise<{ path: string; name: string }[]> {
+  const names = new Map(pictures.map(({ url, name }) => [url, name]));
+  const paths = await usablePaths(tx, hosts, ownerId, [...names.keys()], already);
+  return [...names.values()].map((name, at) => {
+    const path = paths[at] ?? null;
+    if (path === null) throw badRequest({ pictures: UPLOAD_FIRST });
+    return { path, name };
+  });
+}
+
+/** Throws an own draft away; returns how many went. */
+export async function deleteDraft(db: Database, ownerId: string, id: string): Promise<number> {
+  const deleted = await db
+    .delete(drafts)
+    .where(and(eq(drafts.id, id), own(ownerId)))
+    .returning({ id: drafts.id });
+  return deleted.length;
+}
+
+/**
+ * The draft becomes that car, and holds nothing any more; a draft that was never kept is noted too. To be called before
+ * the car is made. Throws 404 for another's, 409 for one that has become a car before.
+ */
+export async function listDraft(tx: Database, ownerId: string, id: string, carId: string): Promise<void> {
+  const empty = { form: {} as DraftRow['form'], images: [], imageNames: [], carId, changedAt: new Date() };
+  const made = await tx
+    .insert(drafts)
+    .values({ id, ownerId, version: 1, ...empty })
+    .onConflictDoNothing()
+    .returning({ id: drafts.id });
+  if (made.length > 0) return;
+  const row = await lockDraft(tx, id);
+  if (!row || row.ownerId !== ownerId) throw gone();
+  if (row.carId !== null) throw listed(row.carId);
+  await tx.update(drafts).set(empty).where(eq(drafts.id, id));
+}
+
+/** Forgets listed drafts once nobody can be about to list them, and those that nobody has touched for a year. */
+export async function forgetDrafts(db: Database, now = new Date()): Promise<void> {
+  const before = (age: number) => lt(drafts.changedAt, new Date(now.getTime() - age));
+  await db.delete(drafts).where(before(UNTOUCHED_MS));
+  // null in the column is not less than anything.
+  await db.delete(drafts).where(and(before(LISTED_MS), eq(drafts.carId, drafts.carId)));
+}

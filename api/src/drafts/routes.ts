@@ -1,0 +1,33 @@
+import * as calls from '@second-gear/contract/drafts';
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '../errors.ts';
+import { imageHosts } from '../images/paths.ts';
+import { sendPage } from '../paging.ts';
+import { route } from '../route.ts';
+import { deleteDraft, findDrafts, requireDraft, saveDraft } from './queries.ts';
+
+/** Own rows alone: another's draft is not there. */
+export function draftRoutes(app: FastifyInstance): void {
+  const { db, env } = app.services;
+  const hosts = imageHosts(env);
+  const refusals = { 409: calls.draftRefusalSchema };
+
+  route(app, calls.listDrafts, async ({ user, query, request, reply }) =>
+    sendPage(request, reply, await findDrafts(db, hosts, user.id, query)),
+  );
+  route(app, calls.getDraft, ({ user, params }) => requireDraft(db, hosts, user.id, params.id), { refusals });
+  route(
+    app,
+    calls.saveDraft,
+    async ({ user, params, body }) => {
+      const { version, changedAt } = await saveDraft(db, hosts, user.id, params.id, body);
+      return { version, changedAt: changedAt.toISOString() };
+    },
+    { refusals },
+  );
+  route(app, calls.deleteDraft, async ({ user, params }) => {
+    const deletedCount = await deleteDraft(db, user.id, params.id);
+    if (deletedCount === 0) throw notFound('There is no such draft');
+    return { deletedCount };
+  });
+}

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { type CarFactName, ofEachFact } from '../values/car-facts.ts';
+import { deletedSchema, idParams, idSchema, instantSchema } from '../values/fields.ts';
+import { defineCall } from './call.ts';
+import { MAX_CAR_IMAGES } from './cars.ts';
+import { errorSchema } from './errors.ts';
+import { pageQuery } from './page-query.ts';
+
+/** Drafts that one person keeps at most. */
+export const MAX_DRAFTS = 20;
+
+const line = z
+  .string()
+  .check(z.maxLength(500, { error: 'This is too long to be kept: at most 500 characters' }));
+const text = z
+  .string()
+  .check(z.maxLength(10_000, { error: 'This is too long to be kept: at most 10000 characters' }));
+
+/** The Add Car form as it is typed: any text in any field, for a draft need not be right. */
+export const draftFormSchema = z.object({
+  carName: line,
+  carModel: line,
+  location: line,
+  condition: line,
+  carPrice: line,
+  phone: line,
+  purchaseYear: line,
+  description: text,
+  categoryId: line,
+  ...ofEachFact<Record<CarFactName, typeof line>>(() => line),
+});
+export type DraftForm = z.output<typeof draftFormSchema>;
+
+/** An uploaded picture of a draft: the address that POST /images answered, and the name that its file had. */
+export const draftPictureSchema = z.object({
+  url: z.string().check(z.maxLength(500)),
+  name: z.string().check(z.maxLength(255)),
+});
+export type DraftPicture = z.output<typeof draftPictureSchema>;
+
+const picturesSchema = z
+  .array(draftPictureSchema)
+  .check(z.maxLength(MAX_CAR_IMAGES, { error: `At most ${String(MAX_CAR_IMAGES)} pictures` }));
+
+export const draftSchema = z.object({
+  _id: idSchema,
+  /** Raised by every change. */
+  version: z.int(),
+  form: draftFormSchema,
+  /** Cover first. */
+  pictures: picturesSchema,
+  changedAt: instantSchema,
+});
+export type Draft = z.output<typeof draftSchema>;
+
+/** A draft to be kept. */
+export const draftChangeSchema = z.object({
+  /** The version that the change was made from; 0 for a draft that is not kept yet. */
+  version: z.int().check(z.minimum(0)),
+  form: draftFormSchema,
+  pictures: picturesSchema,
+});
+export type DraftChange = z.output<typeof draftChangeSchema>;
+
+/**
+ * A change that was not kept: `draft_changed` has the newer draft, `draft_listed` the car that it has become;
+ * `too_many_drafts` neither.
+ */
+export const draftRefusalSchema = z.extend(errorSchema, {
+  draft: z.optional(draftSchema),
+  carId: z.optional(idSchema),
+});
+
+/** A draft's identifier is chosen by whoever makes it: a retry then never makes a second one. */
+const draftParams = z.object({
+  id: idSchema.check(z.regex(/^[\w-]{8,64}$/, { error: 'Give 8 to 64 letters, digits, - or _' })),
+});
+
+export const listDrafts = defineCall({
+  method: 'GET',
+  path: '/drafts',
+  access: 'seller',
+  summary: 'Own drafts of listings, the one that was changed last first',
+  query: z.object(pageQuery),
+  answer: z.array(draftSchema),
+});
+/** 409 `draft_listed` for one that has become a car. */
+export const getDraft = defineCall({
+  method: 'GET',
+  path: '/drafts/:id',
+  access: 'seller',
+  summary: 'An own draft',
+  params: idParams,
+  answer: draftSchema,
+});
+/** Never on top of a change that the sender has not seen: 409 `draft_changed`, with the newer draft. The same again is fine. */
+export const saveDraft = defineCall({
+  method: 'PUT',
+  path: '/drafts/:id',
+  access: 'seller',
+  summary: 'Keeps a draft of a listing',
+  params: draftParams,
+  body: draftChangeSchema,
+  answer: z.object({ version: z.int(), changedAt: instantSchema }),
+});
+export const deleteDraft = defineCall({
+  method: 'DELETE',
+  path: '/drafts/:id',
+  access: 'seller',
+  summary: 'Throws an own draft away',
+  params: idParams,
+  answer: deletedSchema,
+});

@@ -1,0 +1,194 @@
+import type { Browser, Page } from '@playwright/test';
+import type { Car } from '@second-gear/contract/cars';
+import { type Account, newAccount } from '../support/accounts.ts';
+import { AddCarPage, rowOf } from '../support/seller-pages.ts';
+import { signIn } from '../support/sign-in.ts';
+import { stack } from '../support/stack.ts';
+import { waitUntilTakenOver } from '../support/taken-over.ts';
+import { expect, test } from '../support/test.ts';
+import { keepToasts, seeToasts } from '../support/toasts.ts';
+
+/** All that was typed is at the server. */
+async function saved(page: Page): Promise<void> {
+  const line = page.getByRole('status').filter({ hasText: /^Saved$/ });
+  await expect(line).toHaveAttribute('aria-busy', 'false');
+}
+
+/** The same person on another device. */
+async function otherDevice(browser: Browser, { email }: Account) {
+  const context = await browser.newContext({ baseURL: stack().site, viewport: { width: 390, height: 844 } });
+  await keepToasts(context);
+  const page = await context.newPage();
+  waitUntilTakenOver(page);
+  await signIn(page, email);
+  return { page, form: new AddCarPage(page), close: () => context.close() };
+}
+
+test('a draft begun on one device is finished on another, and is then a draft nowhere', async ({
+  page,
+  browser,
+  shop,
+  request,
+}) => {
+  const seller = await newAccount(request, 'seller');
+  const form = new AddCarPage(page);
+  await signIn(page, seller.email);
+  await form.open();
+  await form.fillRequired('900 Turbo');
+  await form.choose('front.png', 'back.png');
+  await form.uploaded();
+  await saved(page);
+
+  const other = await otherDevice(browser, seller);
+  await other.form.open();
+  await expect(other.form.field('Car Model')).toHaveValue('900 Turbo');
+  await expect.poll(() => other.form.order).toEqual(['front.png', 'back.png']);
+  await other.form.field('Condition').fill('excellent');
+  await other.form.submit.click();
+  await seeToasts(other.page, 'Car Added Successfully');
+  await other.close();
+
+  await test.step('the first device hears of it, and lists no second one', async () => {
+    await form.field('Condition').fill('fair');
+    await expect(page.getByText('This car is listed already')).toBeVisible();
+    await form.submit.click();
+    await expect(page.getByRole('main').getByRole('alert').last()).toContainText(
+      /has become a listing already/,
+    );
+    const cars = await shop.call<Car[]>(seller.email, 'GET', `/cars/allcars?seller=${seller.uid}`);
+    expect(cars).toMatchObject([{ model: '900 Turbo', condition: 'excellent' }]);
+    expect(cars[0]?.images).toHaveLength(2);
+    expect(await shop.call(seller.email, 'GET', '/drafts')).toEqual([]);
+  });
+});
+
+test('two tabs of one draft lose neither text, whichever is chosen', async ({ page, context, request }) => {
+  const seller = await newAccount(request, 'seller');
+  const form = new AddCarPage(page);
+  await signIn(page, seller.email);
+  await form.open();
+  await form.field('Brand Name').fill('Saab');
+  await saved(page);
+  const second = await context.newPage();
+  const other = new AddCarPage(second);
+  await other.open();
+  await expect(other.field('Brand Name')).toHaveValue('Saab');
+
+  await form.field('Description').fill('Written in the first tab');
+  await saved(page);
+  await other.field('Description').fill('Written in the second tab');
+  const notice = second.getByText('This draft was changed in another tab or on another device');
+  await expect(notice).toBeVisible();
+  await second.getByRole('button', { name: 'Use the other one' }).click();
+  await expect(notice).toBeHidden();
+  await expect(other.field('Description')).toHaveValue('Written in the first tab');
+
+  await test.step('what was written here is a draft of its own', async () => {
+    await second.getByRole('list', { name: 'Your drafts' }).getByRole('button', { name: 'Open' }).click();
+    await expect(other.field('Description')).toHaveValue('Written in the second tab');
+  });
+
+  await test.step('and the other way round', async () => {
+    await second.getByRole('list', { name: 'Your drafts' }).getByRole('button', { name: 'Open' }).click();
+    await expect(other.field('Description')).toHaveValue('Written in the first tab');
+    await other.field('Condition').fill('good');
+    await saved(second);
+    await form.field('Condition').fill('fair');
+    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await saved(page);
+    await page.reload();
+    await expect(form.field('Condition')).toHaveValue('fair');
+    await expect(page.getByRole('list', { name: 'Your drafts' }).getByRole('listitem')).toHaveCount(2);
+  });
+  await second.close();
+});
+
+test('without the server the draft is in the browser, outlives a reload, and catches up', async ({
+  page,
+  shop,
+  request,
+}) => {
+  const seller = await newAccount(request, 'seller');
+  const form = new AddCarPage(page);
+  await signIn(page, seller.email);
+  await page.route('**/api/drafts**', (route) => route.abort());
+  await form.open();
+  await form.field('Brand Name').fill('Saab');
+  await expect(page.getByText(/^Saved in this browser/)).toBeVisible();
+  await page.reload();
+  await expect(form.field('Brand Name')).toHaveValue('Saab');
+  await page.unroute('**/api/drafts**');
+  await form.field('Car Model').fill('900');
+  await saved(page);
+  expect(await shop.call(seller.email, 'GET', '/drafts')).toMatchObject([
+    { form: { carName: 'Saab', carModel: '900' } },
+  ]);
+});
+
+test('a submit whose answer was lost goes under the same key after a reload, and lists one car', async ({
+  page,
+  shop,
+  request,
+}) => {
+  const seller = await newAccount(request, 'seller');
+  const form = new AddCarPage(page);
+  await signIn(page, seller.email);
+  await form.open();
+  await form.fillRequired('9000 CS');
+  await form.choose('front.png');
+  await form.uploaded();
+  await saved(page);
+  const keys: (string | undefined)[] = [];
+  page.on('request', (sent) => {
+    if (sent.method() === 'POST' && sent.url().endsWith('/api/cars'))
+      keys.push(sent.headers()['idempotency-key']);
+  });
+  await page.route(
+    '**/api/cars',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await form.submit.click();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('The server could not be reached');
+
+  await page.reload();
+  await expect(form.field('Car Model')).toHaveValue('9000 CS');
+  await expect(page.getByText('This car is listed already')).toBeVisible();
+  await form.submit.click();
+  await seeToasts(page, 'Car Added Successfully');
+  await expect(rowOf(page, '9000 CS')).toHaveCount(1);
+  expect(keys).toEqual([expect.any(String), keys[0]]);
+  expect(await shop.call(seller.email, 'GET', `/cars/allcars?seller=${seller.uid}`)).toHaveLength(1);
+});
+
+test('a duplicate is a draft without VIN and pictures; My Products advertises, and explains Pending', async ({
+  page,
+  shop,
+  request,
+}) => {
+  const seller = await newAccount(request, 'seller');
+  const car = await shop.listCar(16000, seller.email);
+  const form = new AddCarPage(page);
+  await signIn(page, seller.email);
+  await page.goto('/dashboard/myproducts');
+  const row = rowOf(page, car.model);
+  await row.getByRole('button', { name: 'Make Ads' }).click();
+  await seeToasts(page, 'Your Ad is created successfully');
+  await expect(row).toContainText('Advertised');
+
+  await row.getByRole('button', { name: 'What does Pending mean?' }).click();
+  const help = page.getByRole('dialog', { name: 'What does Pending mean?' });
+  await expect(help).toContainText('An admin has not checked yet who you are');
+  await page.keyboard.press('Escape');
+  await expect(row.getByRole('button', { name: 'What does Pending mean?' })).toBeFocused();
+
+  await row.getByRole('button', { name: 'Duplicate' }).click();
+  await expect(page).toHaveURL('/dashboard/addcar');
+  await expect(form.field('Car Model')).toHaveValue(car.model);
+  await expect(form.field('VIN')).toHaveValue('');
+  await expect(form.pictures).toHaveCount(0);
+  expect(await shop.call(seller.email, 'GET', '/drafts')).toHaveLength(1);
+});

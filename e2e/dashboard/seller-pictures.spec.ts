@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test';
+import type { Car } from '@second-gear/contract/cars';
+import { newAccount } from '../support/accounts.ts';
+import { AddCarPage, picture, rowOf } from '../support/seller-pages.ts';
+import { signIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+import { seeToasts } from '../support/toasts.ts';
+
+const four = () => Promise.all(['front.png', 'side.png', 'back.png', 'inside.png'].map(picture));
+
+/** How often a finger has touched the page since it was loaded. */
+const taps = (page: Page) => page.evaluate(() => (window as unknown as { taps: number }).taps);
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('a car with four photos is listed in six taps at most, beside typing', async ({
+    page,
+    shop,
+    request,
+  }) => {
+    const seller = await newAccount(request, 'seller');
+    const form = new AddCarPage(page);
+    await page.addInitScript(() => {
+      const counted = window as unknown as { taps: number };
+      counted.taps = 0;
+      const count = ({ pointerType }: PointerEvent) => {
+        if (pointerType === 'touch') counted.taps += 1;
+      };
+      addEventListener('pointerdown', count, true);
+    });
+    await signIn(page, seller.email);
+    await page.goto('/dashboard/myproducts');
+    await page.getByRole('main').getByRole('link', { name: 'Add a car' }).tap();
+
+    const chooser = page.waitForEvent('filechooser');
+    await form.field('Pictures').tap();
+    await (await chooser).setFiles(await four());
+
+    // From field to field by the keyboard, as with the arrow above the one on the screen.
+    await form.field('Brand Name').tap();
+    for (const [label, text] of [
+      ['Brand Name', 'Saab'],
+      ['Car Model', '900 S'],
+      ['Year Of Purchase', '1994'],
+      ['Condition', 'good'],
+      ['Resell Price', '9000'],
+      ['Location', 'Chicago, Lake Street, 12'],
+    ] as const) {
+      await form.field(label).focus();
+      await page.keyboard.type(text);
+    }
+    await form.submit.tap();
+    await seeToasts(page, 'Car Added Successfully');
+    await expect(rowOf(page, '900 S')).toHaveCount(1);
+    expect(await taps(page)).toBeLessThanOrEqual(6);
+    const [car] = await shop.call<Car[]>(seller.email, 'GET', `/cars/allcars?seller=${seller.uid}`);
+    expect(car?.images).toHaveLength(4);
+  });
+
+  test('the camera is asked for one picture; a finger drags by the grip and scrolls elsewhere', async ({
+    page,
+    request,
+  }) => {
+    const form = new AddCarPage(page);
+    await signIn(page, (await newAccount(request, 'seller')).email);
+    await form.open();
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Take a photo' }).tap();
+    const camera = await chooser;
+    expect(camera.isMultiple()).toBe(false);
+    await expect(page.locator('input[capture="environment"]')).toHaveCount(1);
+    await camera.setFiles(await picture('image.png'));
+    await form.choose('back.png');
+    await form.uploaded();
+    await expect.poll(() => form.order).toEqual(['image.png', 'back.png']);
+
+    const finger = await page.context().newCDPSession(page);
+    const middleOf = async (selector: string, at: number) => {
+      const box = await form.pictures.nth(at).locator(selector).boundingBox();
+      return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+    };
+    const swipe = async (from: { x: number; y: number }, to: { x: number; y: number }) => {
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] });
+      for (const step of [0.5, 1]) {
+        const point = { x: from.x + (to.x - from.x) * step, y: from.y + (to.y - from.y) * step };
+        await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
+      }
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    };
+    await form.pictures.first().scrollIntoViewIfNeeded();
+    await swipe(await middleOf('[data-grip]', 1), await middleOf('.sight', 0));
+    await expect.poll(() => form.order).toEqual(['back.png', 'image.png']);
+    await expect(page.getByText('back.png is now picture 1 of 2')).toBeAttached();
+    await swipe(await middleOf('.name', 1), await middleOf('.name', 0));
+    expect(await form.order).toEqual(['back.png', 'image.png']);
+  });
+});
+
+test('a picture is rotated and cropped before it is sent; a removed one comes back', async ({
+  page,
+  shop,
+  request,
+}) => {
+  const seller = await newAccount(request, 'seller');
+  const form = new AddCarPage(page);
+  await signIn(page, seller.email);
+  await form.open();
+  await form.choose('front.png', 'side.png');
+  await form.uploaded();
+  const sizeOf = (at: number) =>
+    form.pictures
+      .nth(at)
+      .getByRole('img')
+      .evaluate(async ({ currentSrc }: HTMLImageElement) => {
+        // Of its own pixels: in a set of widths a picture counts as large as its place.
+        const image = new Image();
+        image.src = currentSrc;
+        await image.decode();
+        return [image.naturalWidth, image.naturalHeight];
+      });
+  const [width = 0, height = 0] = await sizeOf(0);
+
+  await test.step('by buttons and sliders', async () => {
+    await page.getByRole('button', { name: 'Rotate or crop front.png' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Rotate or crop front.png' });
+    await dialog.getByRole('button', { name: 'Rotate right' }).click();
+    await expect(dialog.getByText(`${String(height)} × ${String(width)} pixels`)).toBeVisible();
+    await dialog.getByLabel('Cut from the left').focus();
+    for (let press = 0; press < 10; press += 1) await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText(`${String(height * 0.9)} × ${String(width)} pixels`)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Use this picture' }).click();
+    await expect(dialog).toBeHidden();
+    await form.uploaded();
+    await expect.poll(() => sizeOf(0)).toEqual([height * 0.9, width]);
+    await expect.poll(() => form.order).toEqual(['front.png', 'side.png']);
+  });
+
+  await test.step('by dragging a corner, also after a reload', async () => {
+    const line = page.getByRole('status').filter({ hasText: /^Saved$/ });
+    await expect(line).toHaveAttribute('aria-busy', 'false');
+    await page.reload();
+    await page.getByRole('button', { name: 'Rotate or crop side.png' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Rotate or crop side.png' });
+    const canvas = dialog.getByRole('img', { name: 'The picture as it will be' });
+    await expect(canvas).toBeVisible();
+    await expect(dialog.getByText(`${String(width)} × ${String(height)} pixels`)).toBeVisible();
+    await dialog.locator('[data-corner="right-bottom"]').dragTo(dialog.locator('.frame'));
+    const size = dialog.getByText(/pixels$/);
+    const cropped = async () => (await size.innerText()).split(/ × | pixels/).map(Number);
+    // A percent up or down is the pointer's.
+    await expect.poll(async () => Math.round(((await cropped())[0] ?? 0) / 20)).toBe(Math.round(width / 40));
+    await expect.poll(async () => Math.round(((await cropped())[1] ?? 0) / 20)).toBe(Math.round(height / 40));
+    const [nowWide, nowHigh] = await cropped();
+    await dialog.getByRole('button', { name: 'Use this picture' }).click();
+    await form.uploaded();
+    await expect.poll(() => sizeOf(1)).toEqual([nowWide, nowHigh]);
+  });
+
+  await test.step('and brought back after it was removed', async () => {
+    await page.getByRole('button', { name: 'Remove front.png' }).click();
+    await expect.poll(() => form.order).toEqual(['side.png']);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => form.order).toEqual(['front.png', 'side.png']);
+  });
+
+  await form.fillRequired('900 Edited');
+  await form.submit.click();
+  await seeToasts(page, 'Car Added Successfully');
+  const [car] = await shop.call<Car[]>(seller.email, 'GET', `/cars/allcars?seller=${seller.uid}`);
+  expect(car?.images).toHaveLength(2);
+});

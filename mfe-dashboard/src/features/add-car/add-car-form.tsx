@@ -1,0 +1,195 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { NewCar } from '@second-gear/contract/cars';
+import { failureText } from '@second-gear/contract/failure-text';
+import { refreshAfter } from '@second-gear/contract/stale-after';
+import { ApiError } from '@second-gear/shared-auth/request';
+import { Button } from '@second-gear/ui/button';
+import { ConfirmDialog } from '@second-gear/ui/dialog';
+import { FormError } from '@second-gear/ui/field';
+import { fillKnown } from '@second-gear/ui/known-values';
+import { Card, Cluster, Stack } from '@second-gear/ui/layout';
+import { notify } from '@second-gear/ui/toast';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { addCar as postCar } from '../../api/add-car.ts';
+import { deleteDraft } from '../../api/delete-draft.ts';
+import { meQuery } from '../../api/get-me.ts';
+import { CarFields } from '../../shared/car-form/car-fields.tsx';
+import { addCarForm, type CarForm, carFormFields } from '../../shared/car-form/car-form.ts';
+import { texts as carForm } from '../../shared/car-form/texts.ts';
+import { useFirstError } from '../../shared/car-form/use-first-error.ts';
+import { workOnDraft } from '../../shared/draft-here.ts';
+import { showErrors } from '../../shared/form-errors.ts';
+import { pictures as pictureTexts } from '../../shared/pictures/texts.ts';
+import { usePictures } from '../../shared/pictures/use-pictures.ts';
+import { Checklist } from './checklist.tsx';
+import { carFormOf, isStarted } from './draft.ts';
+import { DraftNotice } from './draft-notice.tsx';
+import { newStart, type Start } from './draft-start.ts';
+import { KeptLine } from './kept-line.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+import { texts } from './texts.ts';
+import { useDraft } from './use-draft.ts';
+
+/** The form of one draft. */
+export function AddCarForm({
+  uid,
+  start,
+  onStart,
+}: {
+  uid: string;
+  start: Start;
+  /** Puts another draft in place of this one. */
+  onStart: (start: Start) => void;
+}): ReactElement {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const me = useQuery(meQuery(uid));
+  const draft = useDraft(uid, start);
+  const [waiting, setWaiting] = useState(false);
+  const [discarding, setDiscarding] = useState(false);
+  const [refused, setRefused] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const top = useRef<HTMLDivElement>(null);
+  const focusFirstError = useFirstError(element);
+  // Two presses may come before the page shows that the first one counts.
+  const busy = useRef(false);
+  const form = useForm<CarForm, unknown, NewCar>({
+    resolver: zodResolver(addCarForm),
+    defaultValues: carFormOf(start),
+    shouldFocusError: false,
+  });
+  const { setValue, getValues, getFieldState, setError, formState } = form;
+  const { errors } = formState;
+  const pictures = usePictures(start.pictures, (uploaded) => {
+    draft.keepPictures(uploaded);
+    setValue(
+      'images',
+      uploaded.map(({ url }) => url),
+    );
+    setValue('brandImg', uploaded[0]?.url ?? '', { shouldValidate: formState.isSubmitted });
+  });
+
+  const { keepForm } = draft;
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: (state) => keepForm(state.values) }),
+    [form, keepForm],
+  );
+  const knownPhone = me.data?.phone;
+  useEffect(() => {
+    fillKnown({ getValues, getFieldState, setValue }, { phone: knownPhone });
+  }, [knownPhone, getValues, getFieldState, setValue]);
+  const { id, moved } = start;
+  useEffect(() => {
+    workOnDraft(uid, id);
+    if (moved) top.current?.focus();
+  }, [uid, id, moved]);
+
+  /** Returns whether the car is listed now. */
+  const send = async (car: NewCar): Promise<boolean> => {
+    if (pictures.failed().length > 0) return false;
+    draft.submitting();
+    try {
+      await postCar({ ...car, draftId: start.id });
+    } catch (error) {
+      notify.error(failureText(error));
+      showErrors(error, carFormFields, setError);
+      return false;
+    }
+    notify.success(texts.added);
+    draft.done();
+    workOnDraft(uid, null);
+    void refreshAfter(client, 'listing');
+    await navigate('/dashboard/myproducts');
+    return true;
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy.current) return;
+    busy.current = true;
+    // Pictures go first: the car is sent with the addresses that they were given.
+    setWaiting(true);
+    await pictures.settled();
+    setWaiting(false);
+    setRefused(true);
+    // Once it is listed this form sends no more: it may still stand while the next screen is fetched.
+    let isListed = false;
+    await form.handleSubmit(async (car) => {
+      isListed = await send(car);
+    })();
+    focusFirstError();
+    busy.current = isListed;
+  };
+
+  const throwAway = async () => {
+    draft.done();
+    onStart({ ...newStart(), moved: true });
+    try {
+      await deleteDraft(start.id);
+    } catch (error) {
+      // It may never have been there.
+      if (!(error instanceof ApiError && error.status === 404)) notify.error(failureText(error));
+    }
+    await refreshAfter(client, 'drafting');
+  };
+  const lostPictures = refused && pictures.pictures.some(({ error }) => error !== null);
+
+  return (
+    <Card>
+      <form
+        ref={element}
+        onSubmit={(event) => void submit(event)}
+        onBlur={() => void draft.flush()}
+        noValidate
+      >
+        <Stack gap={5}>
+          <Stack gap={2} ref={top} tabIndex={-1}>
+            <p>{texts.lead}</p>
+            {start.found && isStarted(start) ? <p role="status">{texts.restored}</p> : null}
+          </Stack>
+          <DraftNotice
+            draft={draft}
+            onStart={onStart}
+            onThrowAway={() => void throwAway()}
+            onKept={() => top.current?.focus()}
+          />
+          <CarFields
+            form={form}
+            pictures={pictures}
+            pictureError={
+              errors.brandImg?.message ??
+              errors.images?.message ??
+              (lostPictures ? pictureTexts.someFailed : undefined)
+            }
+            phoneHint={carForm.phoneHint}
+          />
+          <Checklist control={form.control} form={element} />
+          <FormError>{errors.root?.['server']?.message}</FormError>
+          {waiting ? <p role="status">{texts.uploading}</p> : null}
+          <Cluster gap={3}>
+            <Button type="submit" size="l" loading={waiting || formState.isSubmitting}>
+              {texts.submit}
+            </Button>
+            <Button variant="ghost" onClick={() => setDiscarding(true)}>
+              {texts.discard}
+            </Button>
+            <KeptLine kept={draft.kept} unsaved={draft.unsaved} />
+          </Cluster>
+        </Stack>
+      </form>
+      <ConfirmDialog
+        open={discarding}
+        title={texts.discardTitle}
+        body={texts.discardBody}
+        confirmLabel={texts.discard}
+        danger
+        onConfirm={() => void throwAway()}
+        onCancel={() => setDiscarding(false)}
+      />
+      <LeaveGuard active={pictures.uploading} />
+    </Card>
+  );
+}

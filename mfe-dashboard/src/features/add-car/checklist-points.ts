@@ -1,0 +1,39 @@
+import { isVinSound, isVinText } from '@second-gear/contract/vin';
+import type { CarForm } from '../../shared/car-form/car-form.ts';
+import { checklist as texts } from './texts.ts';
+
+/** What buyers want to see before they ask. */
+const PICTURES = 4;
+const DESCRIPTION_LENGTH = 80;
+
+export interface Point {
+  /** Name of the input that it is about. */
+  field: keyof CarForm;
+  label: string;
+  done: boolean;
+}
+
+const isVin = (text: string): boolean => {
+  const vin = text.trim().toUpperCase();
+  return isVinText(vin) && isVinSound(vin);
+};
+
+/** What a good listing has, and what of it this one has already. */
+export const checklistOf = (form: CarForm): Point[] => [
+  {
+    field: 'brandImg',
+    label: texts.pictures(PICTURES, form.images.length),
+    done: form.images.length >= PICTURES,
+  },
+  {
+    field: 'description',
+    label: texts.description(DESCRIPTION_LENGTH),
+    done: form.description.trim().length >= DESCRIPTION_LENGTH,
+  },
+  { field: 'mileage', label: texts.mileage, done: form.mileage.trim() !== '' },
+  { field: 'vin', label: texts.vin, done: isVin(form.vin) },
+  { field: 'fuel', label: texts.fuel, done: form.fuel !== '' },
+  { field: 'gearbox', label: texts.gearbox, done: form.gearbox !== '' },
+  { field: 'body', label: texts.body, done: form.body !== '' },
+  { field: 'categoryId', label: texts.category, done: form.categoryId !== '' },
+];

@@ -1,0 +1,220 @@
+import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { buildCar, buildCategory, buildUser } from '@second-gear/web-testing/builders';
+import { deferred } from '@second-gear/web-testing/deferred';
+import { type FakeApi, json, offline } from '@second-gear/web-testing/fake-api';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type FakeDrafts, fakeDrafts } from '../../test-support/fake-drafts.ts';
+import { visit } from '../../test-support/site.tsx';
+import { emptyContent } from './draft.ts';
+
+let api: FakeApi;
+let drafts: FakeDrafts;
+beforeEach(() => {
+  api = freshSite();
+  signInAs('seller');
+  api.on('GET /users/me', () => json(buildUser({ role: 'seller' })));
+  api.on('GET /category', () => json([buildCategory()]));
+  api.on('GET /cars/allcars', () => json([buildCar()]));
+  drafts = fakeDrafts(api);
+});
+
+const saab = {
+  ...{ _id: 'draft-saab', version: 4, changedAt: '2026-11-24T09:00:00.000Z' },
+  form: { ...emptyContent.form, carName: 'Saab', carModel: '900', carPrice: '9000' },
+  pictures: [{ url: '/api/images/side.webp', name: 'side.jpg' }],
+};
+const brand = () => screen.findByLabelText('Brand Name');
+const saved = () => waitFor(() => expect(screen.getByText('Saved')).toHaveAttribute('aria-busy', 'false'));
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const formsKept = () => drafts.kept().map(({ form }) => [form.carName, form.carModel]);
+
+test('a draft of another device goes on here, with its pictures', async () => {
+  drafts.put(saab);
+  visit('/dashboard/addcar');
+  expect(await brand()).toHaveValue('Saab');
+  expect(screen.getByText('Here is your draft, as you left it.')).toBeInTheDocument();
+  expect(screen.getByText('side.jpg')).toBeInTheDocument();
+  await userEvent.type(screen.getByLabelText('Car Model'), '0');
+  await saved();
+  expect(drafts.kept()).toMatchObject([{ _id: saab._id, form: { carModel: '9000' } }]);
+});
+
+describe('a draft that was changed elsewhere meanwhile', () => {
+  beforeEach(async () => {
+    drafts.put(saab);
+    visit('/dashboard/addcar');
+    await brand();
+    drafts.changeElsewhere(saab._id, { carModel: '9-3' });
+    await userEvent.type(screen.getByLabelText('Car Model'), '0');
+    expect(await screen.findByText(/changed in another tab or on another device/)).toBeInTheDocument();
+    expect(drafts.kept()[0]?.form.carModel).toBe('9-3');
+  });
+
+  test('goes on as written here, and the other text is a draft of its own', async () => {
+    await press('Keep mine');
+    await saved();
+    expect(formsKept()).toEqual([
+      ['Saab', '9000'],
+      ['Saab', '9-3'],
+    ]);
+    expect(screen.getByLabelText('Car Model')).toHaveValue('9000');
+    expect(screen.queryByText(/changed in another tab/)).not.toBeInTheDocument();
+  });
+
+  test('goes on as written there, and what was typed here is a draft of its own', async () => {
+    await press('Use the other one');
+    await waitFor(() => expect(screen.getByLabelText('Car Model')).toHaveValue('9-3'));
+    expect(formsKept()).toEqual([
+      ['Saab', '9-3'],
+      ['Saab', '9000'],
+    ]);
+    const others = within(await screen.findByRole('list', { name: 'Your drafts' }));
+    expect(others.getByText('Saab 9000')).toBeInTheDocument();
+    await userEvent.type(screen.getByLabelText('Condition'), 'good');
+    await saved();
+  });
+
+  test('is chosen only where the other text could be kept', async () => {
+    drafts.goDown(true);
+    await press('Use the other one');
+    expect(await screen.findAllByText(/could not be reached/)).not.toHaveLength(0);
+    expect(screen.getByLabelText('Car Model')).toHaveValue('9000');
+    expect(screen.getByRole('button', { name: 'Keep mine' })).toBeInTheDocument();
+  });
+});
+
+test('without the server the browser keeps it, and it goes there as soon as it can be reached', async () => {
+  drafts.goDown(true);
+  const first = visit('/dashboard/addcar');
+  await userEvent.type(await brand(), 'Saab');
+  expect(await screen.findByText(/^Saved in this browser/)).toBeInTheDocument();
+  first.unmount();
+
+  visit('/dashboard/addcar');
+  expect(await brand()).toHaveValue('Saab');
+  expect(drafts.kept()).toEqual([]);
+  drafts.goDown(false);
+  act(() => void window.dispatchEvent(new Event('online')));
+  await saved();
+  expect(formsKept()).toEqual([['Saab', '']]);
+});
+
+test('a draft that was thrown away elsewhere can be kept', async () => {
+  drafts.put(saab);
+  visit('/dashboard/addcar');
+  await brand();
+  drafts.remove(saab._id);
+  await userEvent.type(screen.getByLabelText('Condition'), 'good');
+  expect(await screen.findByText(/thrown away in another tab/)).toBeInTheDocument();
+  await press('Keep it');
+  await saved();
+  expect(drafts.kept()).toMatchObject([{ _id: saab._id, version: 1, form: { condition: 'good' } }]);
+});
+
+test('a draft that was listed elsewhere says so, and what is here can become another one', async () => {
+  drafts.put(saab);
+  visit('/dashboard/addcar');
+  await brand();
+  drafts.list(saab._id);
+  await userEvent.type(screen.getByLabelText('Condition'), 'good');
+  expect(await screen.findByText('This car is listed already')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'To My Products' })).toBeInTheDocument();
+  await press('Make another draft of it');
+  await saved();
+  expect(drafts.kept()).toMatchObject([{ version: 1, form: { carName: 'Saab', condition: 'good' } }]);
+  expect(drafts.kept()[0]?._id).not.toBe(saab._id);
+});
+
+test('a submit whose answer was lost is the same request after a reload', async () => {
+  drafts.put({
+    ...saab,
+    form: {
+      ...saab.form,
+      ...{ location: 'Chicago, Lake Street, 12', condition: 'good' },
+      ...{ phone: '+1 312 555 0100', purchaseYear: '1994' },
+    },
+  });
+  api.on('POST /cars', () => {
+    // It arrived, and took effect.
+    drafts.list(saab._id);
+    return offline();
+  });
+  const first = visit('/dashboard/addcar');
+  await brand();
+  await press('Submit');
+  expect(await screen.findAllByText(/could not be reached/)).not.toHaveLength(0);
+  first.unmount();
+
+  visit('/dashboard/addcar');
+  expect(await brand()).toHaveValue('Saab');
+  expect(await screen.findByText('This car is listed already')).toBeInTheDocument();
+  api.on('POST /cars', () => json({ insertedId: 'car-9' }));
+  await press('Submit');
+  expect(await screen.findByText('Car Added Successfully')).toBeInTheDocument();
+  const [one, other] = api.sent('POST /cars');
+  expect(one?.body).toMatchObject({ draftId: saab._id });
+  expect(other?.body).toEqual(one?.body);
+  expect(Object.keys(localStorage).join()).not.toContain('draft');
+});
+
+test('other drafts are opened, thrown away and brought back; another car can be started', async () => {
+  const audi = { ...saab, _id: 'draft-audi', form: { ...emptyContent.form, carName: 'Audi' }, pictures: [] };
+  drafts.put(audi);
+  drafts.put(saab);
+  visit('/dashboard/addcar');
+  expect(await brand()).toHaveValue('Saab');
+  const list = () => within(screen.getByRole('list', { name: 'Your drafts' }));
+  expect(list().getByText('Audi')).toBeInTheDocument();
+
+  await userEvent.click(list().getByRole('button', { name: 'Open' }));
+  await waitFor(() => expect(screen.getByLabelText('Brand Name')).toHaveValue('Audi'));
+  await waitFor(() => expect(list().getByText('Saab 900')).toBeInTheDocument());
+
+  await userEvent.click(list().getByRole('button', { name: 'Throw away' }));
+  await waitFor(() => expect(drafts.kept()).toHaveLength(1));
+  await press('Undo');
+  await waitFor(() => expect(list().getByText('Saab 900')).toBeInTheDocument());
+  expect(drafts.kept()).toHaveLength(2);
+
+  await press('Start another car');
+  await waitFor(() => expect(screen.getByLabelText('Brand Name')).toHaveValue(''));
+  await waitFor(() => expect(list().getByText('Audi')).toBeInTheDocument());
+});
+
+test('the checklist counts what a listing has, and leads to what it lacks', async () => {
+  drafts.put(saab);
+  visit('/dashboard/addcar');
+  await brand();
+  expect(screen.getByText('0 of 8 done')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('link', { name: /^Mileage/ }));
+  expect(screen.getByLabelText('Mileage')).toHaveFocus();
+  await userEvent.keyboard('48000');
+  expect(await screen.findByText('1 of 8 done')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: /^Mileage *, done/ })).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('link', { name: /^At least 4 pictures \(1 now\)/ }));
+  expect(screen.getByLabelText('Pictures')).toHaveFocus();
+});
+
+test('what is on its way when the car is listed leaves nothing in the browser', async () => {
+  drafts.put({
+    ...saab,
+    form: {
+      ...saab.form,
+      ...{ location: 'Chicago, Lake Street, 12', condition: 'good' },
+      ...{ phone: '+1 312 555 0100', purchaseYear: '1994' },
+    },
+  });
+  const saving = deferred<Response>();
+  api.on(`PUT /drafts/${saab._id}`, () => saving.promise);
+  api.on('POST /cars', () => json({ insertedId: 'car-9' }));
+  visit('/dashboard/addcar');
+  await userEvent.type(await screen.findByLabelText('Description'), 'One owner');
+  await press('Submit');
+  expect(await screen.findByText('Car Added Successfully')).toBeInTheDocument();
+  await act(async () => {
+    saving.resolve(json({ version: 5, changedAt: saab.changedAt }));
+    await saving.promise;
+  });
+  expect(Object.keys(localStorage).join()).not.toContain('draft');
+});

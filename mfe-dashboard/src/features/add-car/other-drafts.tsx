@@ -1,0 +1,130 @@
+import { type Draft, MAX_DRAFTS } from '@second-gear/contract/drafts';
+import { failureText } from '@second-gear/contract/failure-text';
+import { refreshAfter } from '@second-gear/contract/stale-after';
+import { ApiError } from '@second-gear/shared-auth/request';
+import { Button } from '@second-gear/ui/button';
+import { Card, Cluster, SectionTitle, Stack } from '@second-gear/ui/layout';
+import { notify } from '@second-gear/ui/toast';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { styled } from 'styled-components';
+import { deleteDraft } from '../../api/delete-draft.ts';
+import { getDraft } from '../../api/get-draft.ts';
+import { saveDraft } from '../../api/save-draft.ts';
+import { formatInstant } from '../../shared/dates.ts';
+import { RowButton, Rows } from '../../shared/rows.tsx';
+import { common } from '../../shared/texts.ts';
+import { type Start, startFrom } from './draft-start.ts';
+import { draft as texts } from './texts.ts';
+
+const List = styled(Rows)`
+  ul {
+    display: grid;
+    gap: var(--sg-space-3);
+    padding: 0;
+    list-style: none;
+  }
+  li {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--sg-space-2) var(--sg-space-4);
+    align-items: center;
+    justify-content: space-between;
+  }
+  strong {
+    display: block;
+    overflow-wrap: anywhere;
+  }
+`;
+
+const nameOf = ({ form }: Draft): string =>
+  [form.carName, form.carModel]
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(' ') || texts.unnamed;
+
+/** A person's other drafts, and the way to another one. */
+export function OtherDrafts({
+  drafts,
+  onOpen,
+  onNew,
+}: {
+  drafts: readonly Draft[];
+  onOpen: (start: Start) => void;
+  /** Absent where the one in hand is still empty. */
+  onNew: (() => void) | undefined;
+}): ReactElement | null {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  if (drafts.length === 0 && !onNew) return null;
+
+  const refresh = () => refreshAfter(client, 'drafting');
+  const attempt = async (work: () => Promise<unknown>) => {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      notify.error(failureText(error));
+      if (error instanceof ApiError && error.status < 500) await refresh();
+    }
+    setBusy(false);
+  };
+  const open = (id: string) => attempt(async () => onOpen({ ...startFrom(await getDraft(id)), moved: true }));
+  const bringBack = ({ _id, form, pictures }: Draft) =>
+    attempt(async () => {
+      await saveDraft(_id, { version: 0, form, pictures });
+      notify.success(texts.back);
+      await refresh();
+    });
+  const remove = (draft: Draft) =>
+    attempt(async () => {
+      await deleteDraft(draft._id);
+      notify.success(texts.removed, { action: { label: common.undo, run: () => void bringBack(draft) } });
+      await refresh();
+    });
+
+  return (
+    <Card>
+      <Stack gap={4}>
+        <div>
+          <SectionTitle>{texts.list}</SectionTitle>
+          <p>{texts.listHelp(MAX_DRAFTS)}</p>
+        </div>
+        <List>
+          <ul aria-label={texts.list}>
+            {drafts.map((draft) => (
+              <li key={draft._id}>
+                <span>
+                  <strong>{nameOf(draft)}</strong>
+                  <span className="row-note">
+                    {`${texts.changedAt(formatInstant(draft.changedAt))}, ${texts.pictures(draft.pictures.length)}`}
+                  </span>
+                </span>
+                <Cluster gap={2}>
+                  <RowButton about={nameOf(draft)} disabled={busy} onClick={() => void open(draft._id)}>
+                    {texts.open}
+                  </RowButton>
+                  <RowButton
+                    tone="quiet-danger"
+                    about={nameOf(draft)}
+                    disabled={busy}
+                    onClick={() => void remove(draft)}
+                  >
+                    {texts.remove}
+                  </RowButton>
+                </Cluster>
+              </li>
+            ))}
+          </ul>
+        </List>
+        {onNew ? (
+          <div>
+            <Button variant="secondary" icon="plus" onClick={onNew}>
+              {texts.startNew}
+            </Button>
+          </div>
+        ) : null}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,121 @@
+import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { buildCategory, buildUser } from '@second-gear/web-testing/builders';
+import { json } from '@second-gear/web-testing/fake-api';
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type FakeDrafts, fakeDrafts } from '../../test-support/fake-drafts.ts';
+import { visit } from '../../test-support/site.tsx';
+
+let uploads: number;
+let drafts: FakeDrafts;
+beforeEach(() => {
+  const api = freshSite();
+  signInAs('seller');
+  // What jsdom lacks: addresses of files.
+  URL.createObjectURL = (file) => `blob:${file instanceof File ? file.name : ''}`;
+  URL.revokeObjectURL = () => undefined;
+  uploads = 0;
+  drafts = fakeDrafts(api);
+  api.on('GET /users/me', () => json(buildUser({ role: 'seller' })));
+  api.on('GET /category', () => json([buildCategory()]));
+  api.on('POST /images', () => {
+    uploads += 1;
+    return json({ url: `/api/images/picture-${String(uploads)}.webp` });
+  });
+});
+
+const picture = (name: string, type = 'image/png') => new File(['picture'], name, { type });
+const chosen = () => screen.findByRole('list', { name: 'Chosen pictures' });
+const order = async () =>
+  within(await chosen())
+    .getAllByRole('listitem')
+    .map((item) => item.querySelector('.name')?.textContent);
+
+test('pictures are put in order by their buttons, which keep the focus and say what happened', async () => {
+  visit('/dashboard/addcar');
+  await userEvent.upload(await screen.findByLabelText('Pictures'), [
+    picture('a.png'),
+    picture('b.png'),
+    picture('c.png'),
+  ]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Move c.png earlier' }));
+  expect(await order()).toEqual(['a.png', 'c.png', 'b.png']);
+  expect(screen.getByText('c.png is now picture 2 of 3')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Move c.png earlier' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(await order()).toEqual(['c.png', 'a.png', 'b.png']);
+  // It is the first now: there is no earlier place.
+  expect(screen.getByRole('button', { name: 'Move c.png later' })).toHaveFocus();
+  await userEvent.click(screen.getByRole('button', { name: 'Make cover: b.png' }));
+  expect(await order()).toEqual(['b.png', 'c.png', 'a.png']);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove c.png' }));
+  expect(await order()).toEqual(['b.png', 'a.png']);
+  expect(screen.getByRole('button', { name: 'Remove a.png' })).toHaveFocus();
+});
+
+/** jsdom has no DataTransfer. */
+const dropFiles = (target: Element, files: File[]) => {
+  for (const type of ['dragOver', 'drop'] as const) {
+    const event = createEvent[type](target);
+    Object.defineProperty(event, 'dataTransfer', { value: { types: ['Files'], files } });
+    fireEvent(target, event);
+  }
+};
+
+/** Moves a pointer from one part to another; jsdom has neither pointers nor places. */
+const dragTo = (from: Element, to: Element, pointerType: string) => {
+  const fire = (type: string, target: Element, clientX: number) => {
+    const event = new MouseEvent(type, { bubbles: true, button: 0, clientX, clientY: 100 });
+    fireEvent(target, Object.assign(event, { pointerId: 7, pointerType }));
+  };
+  Object.assign(document, { elementFromPoint: () => to });
+  fire('pointerdown', from, 0);
+  fire('pointermove', from, 50);
+  fire('pointerup', from, 50);
+};
+
+test('pictures can be dropped onto the field, and dragged into order by mouse and finger', async () => {
+  window.scrollBy = () => undefined;
+  visit('/dashboard/addcar');
+  dropFiles(await screen.findByLabelText('Pictures'), [picture('a.png'), picture('b.png')]);
+  expect(await order()).toEqual(['a.png', 'b.png']);
+  const items = async () => within(await chosen()).getAllByRole('listitem');
+  const [first, second] = await items();
+  dragTo(second!, first!, 'mouse');
+  expect(await order()).toEqual(['b.png', 'a.png']);
+  expect(screen.getByText('b.png is now picture 1 of 2')).toBeInTheDocument();
+
+  const [nowFirst, nowSecond] = await items();
+  dragTo(nowSecond!.querySelector('img')!, nowFirst!, 'touch');
+  expect(await order()).toEqual(['b.png', 'a.png']);
+  dragTo(nowSecond!.querySelector('[data-grip]')!, nowFirst!, 'touch');
+  expect(await order()).toEqual(['a.png', 'b.png']);
+});
+
+test('a removed picture comes back to its place', async () => {
+  visit('/dashboard/addcar');
+  await userEvent.upload(await screen.findByLabelText('Pictures'), [
+    picture('a.png'),
+    picture('b.png'),
+    picture('c.png'),
+  ]);
+  await waitFor(() => expect(screen.queryByRole('progressbar')).not.toBeInTheDocument());
+  const sent = uploads;
+  await userEvent.click(screen.getByRole('button', { name: 'Remove b.png' }));
+  expect(await screen.findByText('b.png was removed')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await order()).toEqual(['a.png', 'b.png', 'c.png']);
+  expect(uploads).toBe(sent);
+  await waitFor(() => expect(drafts.kept()[0]?.pictures).toHaveLength(3));
+});
+
+test('pictures from a camera, which calls them all the same, are told apart', async () => {
+  visit('/dashboard/addcar');
+  await screen.findByLabelText('Pictures');
+  expect(screen.getByRole('button', { name: 'Take a photo', hidden: true })).toBeInTheDocument();
+  const camera = document.querySelector<HTMLInputElement>('input[capture]')!;
+  await userEvent.upload(camera, picture('image.png'));
+  await userEvent.upload(camera, picture('image.png'));
+  expect(await order()).toEqual(['image.png', 'image.png (2)']);
+  expect(screen.getByRole('button', { name: 'Remove image.png (2)' })).toBeInTheDocument();
+});

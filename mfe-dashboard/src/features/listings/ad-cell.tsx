@@ -1,0 +1,39 @@
+import type { Car } from '@second-gear/contract/cars';
+import { failureText } from '@second-gear/contract/failure-text';
+import { Button } from '@second-gear/ui/button';
+import { FormError } from '@second-gear/ui/field';
+import type { ReactElement } from 'react';
+import { carName } from '../../shared/car-name.ts';
+import { RowBadge, RowButton, RowNote } from '../../shared/rows.tsx';
+import { common } from '../../shared/texts.ts';
+import { allCars } from './texts.ts';
+import type { Ads } from './use-ads.ts';
+
+/** What an owner can do about a car's ad, or why nothing. */
+export function AdCell({ car, ads }: { car: Car; ads: Ads }): ReactElement {
+  if (ads.isAdvertised(car)) return <RowBadge tone="success">{allCars.advertised}</RowBadge>;
+  if (car.status === 'sold') return <RowNote>{allCars.soldNoAd}</RowNote>;
+  return (
+    <RowButton
+      tone="primary"
+      about={carName(car)}
+      disabled={ads.loading || ads.make.isPending}
+      onClick={() => ads.make.mutate(car)}
+    >
+      {allCars.makeAd}
+    </RowButton>
+  );
+}
+
+/** That nobody knows which cars are advertised, with Retry. Nothing while it is known. */
+export function AdsUnknown({ ads }: { ads: Ads }): ReactElement | null {
+  if (!ads.error) return null;
+  return (
+    <FormError>
+      {`${allCars.adsUnknown} ${failureText(ads.error)} `}
+      <Button size="s" variant="secondary" onClick={ads.retry}>
+        {common.retry}
+      </Button>
+    </FormError>
+  );
+}

@@ -1,0 +1,41 @@
+import { LinkButton } from '@second-gear/ui/button';
+import { Dialog } from '@second-gear/ui/dialog';
+import { Prose } from '@second-gear/ui/layout';
+import { type ReactElement, useState } from 'react';
+import { pending as texts } from './texts.ts';
+
+/** The question beside a badge that says Pending; nothing where nobody would ask it. */
+export function PendingQuestion({ onAsk }: { onAsk: (() => void) | undefined }): ReactElement | null {
+  if (!onAsk) return null;
+  return (
+    <button
+      type="button"
+      className="row-question"
+      aria-label={texts.question}
+      aria-haspopup="dialog"
+      onClick={onAsk}
+    >
+      ?
+    </button>
+  );
+}
+
+/** What Pending means, told in one dialog for a whole list: `ask` opens it. */
+export function usePendingHelp(): { ask: () => void; dialog: ReactElement } {
+  const [open, setOpen] = useState(false);
+  const dialog = (
+    <Dialog
+      open={open}
+      size="s"
+      title={texts.question}
+      onClose={() => setOpen(false)}
+      footer={<LinkButton to="/dashboard">{texts.profile}</LinkButton>}
+    >
+      <Prose>
+        <p>{texts.meaning}</p>
+        <p>{texts.todo}</p>
+      </Prose>
+    </Dialog>
+  );
+  return { ask: () => setOpen(true), dialog };
+}

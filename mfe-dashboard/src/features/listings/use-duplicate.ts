@@ -1,0 +1,34 @@
+import type { Car } from '@second-gear/contract/cars';
+import { failureText } from '@second-gear/contract/failure-text';
+import { notify } from '@second-gear/ui/toast';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { getOwnCar } from '../../api/get-own-car.ts';
+import { saveDraft } from '../../api/save-draft.ts';
+import { formOf } from '../../shared/car-form/car-form.ts';
+import { newDraftId, workOnDraft } from '../../shared/draft-here.ts';
+import { myProducts } from './texts.ts';
+
+/**
+ * Makes a draft of another car like this one, and opens it in Add Car. VIN and pictures are left out: they are those of
+ * the one car, and would tell a buyer of another one something untrue.
+ */
+export function useDuplicate(uid: string) {
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: async (car: Car) => {
+      const { brandImg: _cover, images: _images, ...form } = formOf(await getOwnCar(car._id));
+      const id = newDraftId();
+      await saveDraft(id, { version: 0, form: { ...form, vin: '' }, pictures: [] });
+      return id;
+    },
+    onSuccess: async (id) => {
+      workOnDraft(uid, id);
+      notify.success(myProducts.duplicated);
+      await navigate('/dashboard/addcar');
+    },
+    onError: (error) => {
+      notify.error(failureText(error));
+    },
+  });
+}

@@ -1,0 +1,85 @@
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { type KeptPicture, usePictures } from './use-pictures.ts';
+
+beforeEach(() => {
+  // What jsdom lacks: addresses of files.
+  URL.createObjectURL = () => 'blob:preview';
+  URL.revokeObjectURL = () => undefined;
+});
+
+const file = (name: string) => new File(['picture'], name, { type: 'image/png' });
+const old = { url: '/api/images/old.webp', name: 'front.png' };
+
+/** Pictures whose uploads end as the test says. */
+function pictures(initial: KeptPicture[]) {
+  const ends: { done: (url: string) => void; fail: () => void; signal: AbortSignal }[] = [];
+  const heard: string[][] = [];
+  const upload = (_file: File, _progress: (share: number) => void, signal: AbortSignal) =>
+    new Promise<{ url: string }>((resolve, reject) => {
+      ends.push({
+        done: (url) => resolve({ url }),
+        fail: () => reject(new Error('The line is down')),
+        signal,
+      });
+      signal.addEventListener('abort', () => reject(signal.reason as Error));
+    });
+  const { result } = renderHook(() =>
+    usePictures(initial, (now) => heard.push(now.map(({ url }) => url)), { upload, most: 4 }),
+  );
+  return { result, ends, heard };
+}
+
+test('a changed picture keeps the address that it had until the new one has come', async () => {
+  const { result, ends, heard } = pictures([old]);
+  act(() => result.current.replace('kept-0', file('front.png')));
+  expect(result.current.uploading).toBe(true);
+  expect(heard).toEqual([]);
+  act(() => ends[0]?.fail());
+  await waitFor(() => expect(result.current.pictures[0]?.error).toMatch(/^front.png was not uploaded/));
+  expect(result.current.pictures[0]?.url).toBe(old.url);
+  expect(result.current.failed()).toHaveLength(1);
+
+  act(() => result.current.retry(result.current.pictures[0]!));
+  act(() => ends[1]?.done('/api/images/new.webp'));
+  await waitFor(() => expect(heard).toEqual([['/api/images/new.webp']]));
+  expect(result.current.uploading).toBe(false);
+});
+
+test('a picture that is changed while it is on its way is sent once as it is now', async () => {
+  const { result, ends, heard } = pictures([]);
+  act(() => result.current.add([file('a.png')]));
+  const [{ key } = { key: '' }] = result.current.pictures;
+  act(() => result.current.replace(key, file('a.png')));
+  expect(ends[0]?.signal.aborted).toBe(true);
+  await act(() => Promise.resolve());
+  expect(result.current.uploading).toBe(true);
+  act(() => ends[1]?.done('/api/images/turned.webp'));
+  await waitFor(() => expect(heard).toEqual([['/api/images/turned.webp']]));
+  expect(result.current.pictures[0]?.error).toBeNull();
+  await result.current.settled();
+});
+
+test('one that fails takes no other with it', async () => {
+  const { result, ends, heard } = pictures([]);
+  act(() => result.current.add(['a.png', 'b.png', 'c.png'].map(file)));
+  act(() => {
+    ends[1]?.fail();
+    ends[0]?.done('/1');
+    ends[2]?.done('/3');
+  });
+  await waitFor(() => expect(heard.at(-1)).toEqual(['/1', '/3']));
+  expect(result.current.pictures.map(({ error }) => error === null)).toEqual([true, false, true]);
+});
+
+test('what was removed before it had come is sent again when it comes back, where there is room', async () => {
+  const { result, ends, heard } = pictures([]);
+  act(() => result.current.add([file('a.png')]));
+  const [removed] = result.current.pictures;
+  act(() => result.current.remove(removed!.key));
+  act(() => result.current.restore(removed!, 0));
+  act(() => ends[1]?.done('/1'));
+  await waitFor(() => expect(heard.at(-1)).toEqual(['/1']));
+  act(() => result.current.add(['b', 'c', 'd'].map((name) => file(`${name}.png`))));
+  act(() => result.current.restore({ ...removed!, key: 'other' }, 0));
+  expect(result.current.pictures).toHaveLength(4);
+});
