@@ -128,6 +128,8 @@ test.describe('on a phone', () => {
     await opener(page, 2).tap();
     const viewer = viewerOf(page, car);
     await expect(shown(viewer, 2)).toBeInViewport();
+    // It slides in from below: a finger on where the picture will be would miss it.
+    await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
     const { middle } = await boxOf(shown(viewer, 2));
     const beside = (x: number, y = 0) => ({ x: middle.x + x, y: middle.y + y });
     await touch(page, [beside(120), beside(-120)]);

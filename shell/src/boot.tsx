@@ -21,6 +21,7 @@ import { createReporter } from './federation/telemetry.ts';
 import { createVersions } from './federation/versions.ts';
 import { watchPaths } from './federation/watch-paths.ts';
 import { Later } from './later.tsx';
+import { keepFocus } from './layout/lost-focus.ts';
 import { dropUnreadablePlaces } from './layout/scroll-places.ts';
 import { createRootRoutes, ROOT_ROUTE_ID } from './routes.tsx';
 
@@ -34,6 +35,7 @@ const onRecoverableError = (error: unknown): void => {
 /** Boots the site: what is deployed → how remotes load → routes and slots → the page → what comes later. */
 export async function boot(): Promise<void> {
   dropUnreadablePlaces();
+  keepFocus();
   if (isPressed()) bringSignIn();
   const versions = createVersions(readDiscovery(), findVersion);
   /** Does once more what the visitor did before the screen could answer. */
@@ -88,8 +90,7 @@ export async function boot(): Promise<void> {
         besides={
           <Later
             onStand={frameStands}
-            onCome={({ followReleases, keepFocus }) => {
-              keepFocus();
+            onCome={({ followReleases }) => {
               followReleases({ versions, loader, routes: remoteRoutes, router, paths, ask: fetchDiscovery });
             }}
           >

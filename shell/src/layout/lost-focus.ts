@@ -115,11 +115,14 @@ export function keepFocus(): () => void {
     clearTimeout(timer);
     timer = setTimeout(mend, OWN_WAY_MS);
   };
-  const onFocusIn = ({ target }: FocusEvent) => {
+  const remember = (target: EventTarget | null) => {
     if (standIn && target !== standIn.element) standIn = null;
     if (target instanceof HTMLElement && target.closest('main, header, footer, dialog') && !standIn) {
       places[kindOf(target)] = placeOf(target);
     }
+  };
+  const onFocusIn = ({ target }: FocusEvent) => {
+    remember(target);
   };
   const onFocusOut = ({ target, relatedTarget }: FocusEvent) => {
     // Away to nowhere by the person's own doing; not with the whole window. Some browsers say the same of a control that
@@ -138,6 +141,8 @@ export function keepFocus(): () => void {
     attributes: true,
     attributeFilter: ['disabled', 'hidden', 'open'],
   });
+  // A drawn page may have had it before its scripts came.
+  remember(document.activeElement);
   document.addEventListener('focusin', onFocusIn);
   document.addEventListener('focusout', onFocusOut);
   return () => {
