@@ -26,6 +26,7 @@ import { paymentRoutes } from './payments/routes.ts';
 import { webhookRoute } from './payments/webhook.ts';
 import { payoutRoutes } from './payouts/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
+import { priceRoutes } from './prices/routes.ts';
 import { ratingRoutes } from './ratings/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
@@ -118,6 +119,7 @@ const resources: ((app: FastifyInstance) => void)[] = [
   auditRoutes,
   bookRoutes,
   carRoutes,
+  priceRoutes,
   categoryRoutes,
   disputeRoutes,
   documentRoutes,

@@ -13,6 +13,7 @@ import { removeUnusedPicturesJob } from './images/unused-job.ts';
 import { startJobs } from './jobs.ts';
 import { lapseOrdersJob } from './orders/lapse-job.ts';
 import { followProviderJob, pursueRefundsJob, sendPayoutsJob, settleForgottenJob } from './payments/jobs.ts';
+import { refitPricesJob } from './prices/refit.ts';
 import { emptyTrashJob } from './trash/job.ts';
 
 /** Time in ms after which a stop no longer waits for requests under way. */
@@ -46,6 +47,7 @@ async function main(): Promise<void> {
       removeUnusedPicturesJob(app.services),
       forgetViewersJob(app.services),
       forgetChangesJob(app.services),
+      refitPricesJob(app.services),
       ...(database.kind === 'embedded' ? [tidyJob(database)] : []),
     ],
     app.log,

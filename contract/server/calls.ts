@@ -19,6 +19,7 @@ import * as overview from '../src/calls/overview.ts';
 import * as payments from '../src/calls/payments.ts';
 import * as payouts from '../src/calls/payouts.ts';
 import * as people from '../src/calls/people.ts';
+import * as prices from '../src/calls/prices.ts';
 import * as ratings from '../src/calls/ratings.ts';
 import * as refunds from '../src/calls/refunds.ts';
 import * as reports from '../src/calls/reports.ts';
@@ -49,6 +50,7 @@ const MODULES: readonly object[] = [
   payments,
   payouts,
   people,
+  prices,
   ratings,
   refunds,
   reports,

@@ -2,6 +2,7 @@ import { CAR_SORTS, CAR_TABLE_SORTS, type CarTableFilters } from '@second-gear/c
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { findMeetingLocations } from '../meeting-locations/queries.ts';
+import { findComparables, findPricedListing, findSoldComparables } from '../prices/queries.ts';
 import { countCars } from '../sitemap/queries.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { putInCars } from '../testing/many-cars.ts';
@@ -31,6 +32,11 @@ const cursor = async (filters: CarTableFilters) => {
   const { next } = await page(filters)(database.db);
   if (next === null) throw new Error('There is one page only');
   return { ...filters, cursor: next };
+};
+const priced = async (db: Database) => {
+  const car = await findPricedListing(db, 'many-77');
+  if (!car) throw new Error('There is no such car');
+  return car;
 };
 const tableSorts = CAR_TABLE_SORTS.flatMap((key) => [key, `-${key}`] as const);
 
@@ -98,6 +104,8 @@ test.each(CAR_SORTS)(
 
 test.each<[string, (db: Database) => Promise<unknown>]>([
   ['one car', (db) => findCar(db, hosts, 'many-77')],
+  ['cars comparable to one', async (db) => findComparables(db, await priced(db))],
+  ['sold cars comparable to one', async (db) => findSoldComparables(db, await priced(db))],
   ['brands', (db) => findBrands(db)],
   ['how many cars each choice has', (db) => findFacets(db, {})],
   [

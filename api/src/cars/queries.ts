@@ -8,9 +8,11 @@ import { ratings } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
 import { type ImageHosts, toImageUrl } from '../images/paths.ts';
 import { keyOf, type Order, type PageRequest, readPage, type Rows } from '../paging.ts';
+import type { Pricing } from '../prices/analysis.ts';
+import { priceLabel } from '../prices/label.ts';
+import { findPricing } from '../prices/store.ts';
 import { matching, orderOf } from './filters.ts';
 import { isListed } from './listed.ts';
-import { findMedians, priceLabel } from './price-label.ts';
 
 /** Everything that the public sees of a car: of its seller no address and no number. */
 const factColumns = ofEachFact<Pick<typeof cars, CarFactName>>((name) => cars[name]);
@@ -62,7 +64,7 @@ function selectRows(db: Database, order: Order = orderOf(undefined)) {
 }
 type Row = Omit<Awaited<ReturnType<typeof selectRows>>[number], 'key'>;
 
-function toCar(row: Row, hosts: ImageHosts, label: Car['priceLabel']): Car {
+function toCar(row: Row, hosts: ImageHosts, pricing: Pricing | null): Car {
   const { brandKey: _brand, modelKey: _model, priceCents, images, publishedAt, ...rest } = row;
   const { city, street, houseNumber, flatNo, sellerId, sellerName, verified, stars, ratingCount, ...facts } =
     rest;
@@ -76,7 +78,7 @@ function toCar(row: Row, hosts: ImageHosts, label: Car['priceLabel']): Car {
     role: verified ? 'verified' : 'seller',
     publishingDate: publishedAt.toISOString(),
     seller: { _id: sellerId, name: sellerName, sellerRating: stars, ratingCount, verified },
-    priceLabel: label,
+    priceLabel: priceLabel(pricing, row),
   };
 }
 
@@ -126,11 +128,8 @@ async function pageOfCars(
     count,
     toItem: (row): Row => row,
   });
-  const median = await findMedians(db, page.items);
-  return {
-    ...page,
-    items: page.items.map((row) => toCar(row, hosts, priceLabel(row.priceCents, median(row)))),
-  };
+  const pricing = await findPricing(db);
+  return { ...page, items: page.items.map((row) => toCar(row, hosts, pricing)) };
 }
 
 /** One car as the public sees it, but also one that is not listed; null when there is none. */
@@ -145,8 +144,7 @@ async function selectOne(db: Database, hosts: ImageHosts, which: SQL | undefined
   const [found] = await selectRows(db).where(which);
   if (!found) return null;
   const { key: _, ...row } = found;
-  const median = await findMedians(db, [row]);
-  return toCar(row, hosts, priceLabel(row.priceCents, median(row)));
+  return toCar(row, hosts, await findPricing(db));
 }
 
 /** Whose a car is; null when there is none. */
