@@ -6,5 +6,6 @@ export { getCategoryCars, listCategories } from '@second-gear/contract/categorie
 export { listFacets } from '@second-gear/contract/facets';
 export { startThread } from '@second-gear/contract/messages';
 export { addAdOrder, listOrders } from '@second-gear/contract/orders';
+export { getCarPrice } from '@second-gear/contract/prices';
 export { addReport } from '@second-gear/contract/reports';
 export { addWish, deleteWish, listWishlist } from '@second-gear/contract/wishlist';

@@ -20,6 +20,7 @@ import { CarHead } from './car-head.tsx';
 import { Facts } from './facts.tsx';
 import { Gallery } from './gallery.tsx';
 import { Offer } from './offer.tsx';
+import { PriceSection } from './price/price-section.tsx';
 import { texts } from './texts.ts';
 
 /** Cars asked for as similar: the car itself is among them and is left out. */
@@ -82,6 +83,7 @@ export default function CarScreen() {
             <p>{car.description || common.card.noDescription(name)}</p>
           </Section>
         </About>
+        <PriceSection car={car} />
         <Section aria-labelledby="car-similar">
           <SectionTitle id="car-similar">{texts.similar}</SectionTitle>
           <SideLayout>
