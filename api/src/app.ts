@@ -28,6 +28,7 @@ import { webhookRoute } from './payments/webhook.ts';
 import { payoutRoutes } from './payouts/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { placeRoutes } from './places/routes.ts';
+import { priceRoutes } from './prices/routes.ts';
 import { ratingRoutes } from './ratings/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
@@ -122,6 +123,7 @@ const resources: ((app: FastifyInstance) => void)[] = [
   auditRoutes,
   bookRoutes,
   carRoutes,
+  priceRoutes,
   categoryRoutes,
   disputeRoutes,
   documentRoutes,

@@ -15,6 +15,7 @@ import { startJobs } from './jobs.ts';
 import { lapseOrdersJob } from './orders/lapse-job.ts';
 import { followProviderJob, pursueRefundsJob, sendPayoutsJob, settleForgottenJob } from './payments/jobs.ts';
 import { locateAddressesJob } from './places/locate.ts';
+import { refitPricesJob } from './prices/refit.ts';
 import { emptyTrashJob } from './trash/job.ts';
 
 /** Time in ms after which a stop no longer waits for requests under way. */
@@ -50,6 +51,7 @@ async function main(): Promise<void> {
       forgetChangesJob(app.services),
       locateAddressesJob(app.services),
       forgetDraftsJob(app.services),
+      refitPricesJob(app.services),
       ...(database.kind === 'embedded' ? [tidyJob(database)] : []),
     ],
     app.log,

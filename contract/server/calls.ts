@@ -22,6 +22,7 @@ import * as payments from '../src/calls/payments.ts';
 import * as payouts from '../src/calls/payouts.ts';
 import * as people from '../src/calls/people.ts';
 import * as places from '../src/calls/places.ts';
+import * as prices from '../src/calls/prices.ts';
 import * as ratings from '../src/calls/ratings.ts';
 import * as refunds from '../src/calls/refunds.ts';
 import * as reports from '../src/calls/reports.ts';
@@ -57,6 +58,7 @@ const MODULES: readonly object[] = [
   payouts,
   people,
   places,
+  prices,
   ratings,
   refunds,
   reports,

@@ -1,16 +1,19 @@
 import { lt, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { catalogueChanges } from '../db/tables/cars.ts';
+import { priceModels } from '../db/tables/prices.ts';
 import type { Job } from '../jobs.ts';
 
 /**
  * Names the state of all that lists of cars show: two equal ones are of the same state. It tells the committed
- * changes by which of them are there, because a number given out early may be committed late.
+ * changes by which of them are there, because a number given out early may be committed late; and what prices are
+ * judged by, because labels go by that.
  */
 export async function catalogueState(db: Database): Promise<string> {
   const [row] = await db
     .select({
-      state: sql<string>`md5(coalesce(string_agg(${catalogueChanges.id}::text, ',' order by ${catalogueChanges.id}), ''))`,
+      state: sql<string>`md5(concat(string_agg(${catalogueChanges.id}::text, ',' order by ${catalogueChanges.id}),
+        (select string_agg(${priceModels.version}, ',' order by ${priceModels.format}) from ${priceModels})))`,
     })
     .from(catalogueChanges);
   return row?.state ?? '';

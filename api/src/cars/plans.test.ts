@@ -2,6 +2,7 @@ import { CAR_SORTS, CAR_TABLE_SORTS, type CarTableFilters } from '@second-gear/c
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { findMeetingLocations } from '../meeting-locations/queries.ts';
+import { findComparables, findPricedListing, findSoldComparables } from '../prices/queries.ts';
 import { countCars } from '../sitemap/queries.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { putInCars } from '../testing/many-cars.ts';
@@ -36,6 +37,11 @@ const cursor = async (filters: CarTableFilters) => {
 /** The order by distance is from a place: no index has it. */
 const INDEXED = CAR_SORTS.filter((sort) => sort !== 'nearest');
 const NEAREST = { near: '40,-90', sort: 'nearest' } as const;
+const priced = async (db: Database) => {
+  const car = await findPricedListing(db, 'many-77');
+  if (!car) throw new Error('There is no such car');
+  return car;
+};
 const tableSorts = CAR_TABLE_SORTS.flatMap((key) => [key, `-${key}`] as const);
 
 test('the check sees a table that is read from end to end', async () => {
@@ -110,6 +116,8 @@ test.each(INDEXED)(
 
 test.each<[string, (db: Database) => Promise<unknown>]>([
   ['one car', (db) => findCar(db, showing, 'many-77')],
+  ['cars comparable to one', async (db) => findComparables(db, await priced(db))],
+  ['sold cars comparable to one', async (db) => findSoldComparables(db, await priced(db))],
   ['brands', (db) => findBrands(db)],
   ['how many cars each choice has', (db) => findFacets(db, {})],
   [

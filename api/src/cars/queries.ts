@@ -12,9 +12,11 @@ import { type ImageHosts, toImageUrl } from '../images/paths.ts';
 import { type Cut, keyOf, type Order, type PageRequest, readPage, type Rows } from '../paging.ts';
 import { milesTo } from '../places/distance.ts';
 import type { Near } from '../places/find.ts';
+import type { Pricing } from '../prices/analysis.ts';
+import { priceLabel } from '../prices/label.ts';
+import { findPricing } from '../prices/store.ts';
 import { matching, nearOf, orderOf } from './filters.ts';
 import { isListed } from './listed.ts';
-import { findMedians, priceLabel } from './price-label.ts';
 
 /** Everything that the public sees of a car: of its seller no address and no number. */
 const factColumns = ofEachFact<Pick<typeof cars, CarFactName>>((name) => cars[name]);
@@ -79,7 +81,7 @@ export interface Showing {
   told: Told;
 }
 
-function toCar(row: Row, { hosts, told }: Showing, label: Car['priceLabel']): Car {
+function toCar(row: Row, { hosts, told }: Showing, pricing: Pricing | null): Car {
   const { brandKey: _brand, modelKey: _model, priceCents, images, publishedAt, ...rest } = row;
   const {
     city,
@@ -105,7 +107,7 @@ function toCar(row: Row, { hosts, told }: Showing, label: Car['priceLabel']): Ca
     role: verified ? 'verified' : 'seller',
     publishingDate: publishedAt.toISOString(),
     seller: { _id: sellerId, name: sellerName, sellerRating: stars, ratingCount, verified },
-    priceLabel: label,
+    priceLabel: priceLabel(pricing, row),
   };
 }
 
@@ -161,11 +163,8 @@ async function pageOfCars(
     count,
     toItem: (row): Row => row,
   });
-  const median = await findMedians(db, page.items);
-  return {
-    ...page,
-    items: page.items.map((row) => toCar(row, showing, priceLabel(row.priceCents, median(row)))),
-  };
+  const pricing = await findPricing(db);
+  return { ...page, items: page.items.map((row) => toCar(row, showing, pricing)) };
 }
 
 /**
@@ -196,8 +195,7 @@ async function selectOne(db: Database, showing: Showing, which: SQL | undefined)
   const [found] = await selectRows(db).where(which);
   if (!found) return null;
   const { key: _, ...row } = found;
-  const median = await findMedians(db, [row]);
-  return toCar(row, showing, priceLabel(row.priceCents, median(row)));
+  return toCar(row, showing, await findPricing(db));
 }
 
 /** Whose a car is; null when there is none. */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../db/open.ts';
 import { readEnv } from '../env.ts';
+import { refitPrices } from '../prices/refit.ts';
 import { seedDocumentSchema } from './document.ts';
 import { writeSeed } from './write.ts';
 
@@ -22,6 +23,8 @@ async function main(): Promise<void> {
   });
   try {
     await writeSeed(database.db, parsed.data, env.ORDER_LAPSE_HOURS);
+    // The first visitors find the prices judged already.
+    await refitPrices(database.db);
   } finally {
     await database.close();
   }

@@ -52,7 +52,16 @@ const tables = [
     'locations',
     'deleted_users',
   ],
-  ...['revoked_tokens', 'audit_log', 'trash', 'images', 'stripe_events', 'subscriptions', 'contacts'],
+  ...[
+    'revoked_tokens',
+    'audit_log',
+    'trash',
+    'images',
+    'stripe_events',
+    'subscriptions',
+    'contacts',
+    'price_models',
+  ],
 ];
 
 /** Starts it; close it in `afterAll`. `env` holds settings that differ from the defaults;

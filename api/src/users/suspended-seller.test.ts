@@ -130,18 +130,6 @@ test('nobody books, buys, saves, reports or asks about it', async () => {
   expect((await order(good, buyer)).statusCode).toBe(201);
 });
 
-test('its price counts nowhere', async () => {
-  const seller = await t.buildSeller();
-  const model = 'Compared';
-  for (let n = 0; n < 4; n += 1) await t.buildCar({ model });
-  const cheap = await t.buildCar({ model, sellerId: seller.id, priceCents: 100_000 });
-  const labels = async () =>
-    (await t.call('GET', '/cars')).json<{ priceLabel: unknown }[]>().map(({ priceLabel }) => priceLabel);
-  expect(await labels()).toContainEqual(expect.objectContaining({ comparables: 5 }));
-  await suspend(cheap.sellerId);
-  expect(await labels()).toEqual([null, null, null, null]);
-});
-
 test('booking and suspending at the same moment: booked before, or not at all', async () => {
   const { locationId } = await t.buildCar();
   for (let round = 0; round < 8; round += 1) {

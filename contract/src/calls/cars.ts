@@ -14,6 +14,7 @@ import {
   shownAddressSchema,
 } from '../values/fields.ts';
 import { priceSchema } from '../values/price.ts';
+import { PRICE_GRADES } from '../values/price-grades.ts';
 import { defineCall } from './call.ts';
 import { askedFactsSchema, carFactsSchema, whole } from './car-fact-schemas.ts';
 import { pageQuery } from './page-query.ts';
@@ -40,10 +41,13 @@ export const publicSellerSchema = z.object({
   verified: z.boolean(),
 });
 
-/** Where a price stands among our own comparable cars (same brand and model, at least five). */
+/** Where a price stands among our own comparable cars (same brand and model, at least five): see calls/prices. */
 export const priceLabelSchema = z.object({
+  /** The grade in three words, for callers that know no more. */
   label: z.enum(['good', 'fair', 'high']),
-  /** Median resell price of the comparable cars, in dollars. */
+  /** The grade itself; a server of before 1.5 has none. */
+  grade: z.optional(z.enum(PRICE_GRADES)),
+  /** What comparable cars of this age and mileage cost in the middle, in dollars: the estimate. */
   median: z.number(),
   comparables: z.int(),
 });

@@ -8,6 +8,7 @@ export { listFacets } from '@second-gear/contract/facets';
 export { startThread } from '@second-gear/contract/messages';
 export { addAdOrder, listOrders } from '@second-gear/contract/orders';
 export { listPlaces } from '@second-gear/contract/places';
+export { getCarPrice } from '@second-gear/contract/prices';
 export { addReport } from '@second-gear/contract/reports';
 export { addReviewReport } from '@second-gear/contract/reviews';
 export { getSeller, listReviews } from '@second-gear/contract/sellers';

@@ -31,7 +31,13 @@ export const common = {
     bought: 'You bought this car',
     payNow: 'Pay Now',
     payNowFor: (car: string) => `Pay Now: ${car}`,
-    price: { good: 'Good price', fair: 'Fair price', high: 'High price' },
+    price: {
+      great: 'Great price',
+      good: 'Good price',
+      fair: 'Fair price',
+      high: 'High price',
+      'far-above': 'Far above market',
+    },
     bookingLoading: 'Opening the booking form',
   },
   actions: {

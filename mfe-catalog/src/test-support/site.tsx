@@ -34,6 +34,9 @@ export function prepareSite() {
   api.on('GET /cars', (sent) => pageOf(sent, [buildCar()]));
   api.on('GET /viewallcars', (sent) => pageOf(sent, [buildCar()]));
   api.on('GET /cars/car-1', () => json(buildCar()));
+  api.on('GET /cars/car-1/price', () =>
+    json({ analysis: null, missing: 'few', comparables: [], sold: [], history: [] }),
+  );
   api.on('GET /ads', (sent) => pageOf(sent, [buildAd()]));
   api.on('GET /category', () =>
     json([buildCategory(), buildCategory({ _id: 'sports', name: 'Sports Car' })]),

@@ -21,6 +21,7 @@ import { Facts } from './facts.tsx';
 import { Gallery } from './gallery.tsx';
 import { Offer } from './offer.tsx';
 import { OrderBar } from './order-bar.tsx';
+import { PriceSection } from './price/price-section.tsx';
 import { texts } from './texts.ts';
 
 /** Cars asked for as similar: the car itself is among them and is left out. */
@@ -85,6 +86,7 @@ export default function CarScreen() {
             <p>{car.description || common.card.noDescription(name)}</p>
           </Section>
         </About>
+        <PriceSection car={car} />
         <Section aria-labelledby="car-similar">
           <SectionTitle id="car-similar">{texts.similar}</SectionTitle>
           <SideLayout>

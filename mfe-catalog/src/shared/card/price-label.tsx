@@ -3,13 +3,21 @@ import { formatPrice } from '@second-gear/contract/money';
 import { Badge } from '@second-gear/ui/badge';
 import { common } from '../texts.ts';
 
-const tones = { good: 'success', fair: 'info', high: 'warning' } as const;
+const tones = {
+  great: 'success',
+  good: 'success',
+  fair: 'info',
+  high: 'warning',
+  'far-above': 'danger',
+} as const;
 
 /** Where the price stands among comparable cars of ours, said in words. */
 export function PriceLabel({ label }: { label: NonNullable<Car['priceLabel']> }) {
+  // A server of before tells it in three words.
+  const grade = label.grade ?? label.label;
   return (
     <span title={common.card.priceMedian(formatPrice(label.median), label.comparables)}>
-      <Badge tone={tones[label.label]}>{common.card.price[label.label]}</Badge>
+      <Badge tone={tones[grade]}>{common.card.price[grade]}</Badge>
     </span>
   );
 }

@@ -1,0 +1,59 @@
+import { CONDITIONS } from '@second-gear/contract/cars';
+import { commonTerms } from './effects.ts';
+import { type ModelPrices, type PricedFacts, type PriceModel, type Trait, TRAITS } from './model.ts';
+
+const MILES = 10_000;
+
+/** Years of age in a year; a model year may be ahead of the calendar. */
+export const ageOf = (car: Pick<PricedFacts, 'purchaseYear'>, year: number): number =>
+  Math.max(0, year - car.purchaseYear);
+
+/** Tens of thousands of miles; those of a car that does not tell are as many as others of its age have. */
+export const milesOf = ({ mileage }: Pick<PricedFacts, 'mileage'>, age: number, milesAYear: number): number =>
+  (mileage ?? milesAYear * (age + 0.5)) / MILES;
+
+/** A fact that has an effect of its own; null where it is unknown or unusual. */
+export function traitOf(car: Pick<PricedFacts, Trait>, trait: Trait): string | null {
+  if (trait !== 'condition') return car[trait];
+  const usual = car.condition.toLowerCase();
+  return CONDITIONS.some((condition) => condition === usual) ? usual : null;
+}
+
+/** A fitted model, made ready to be asked about any number of cars. */
+export interface Known extends Pick<PriceModel, 'year' | 'milesAYear' | 'common'> {
+  models: ReadonlyMap<string, ModelPrices>;
+  traits: Record<Trait, ReadonlyMap<string, number>>;
+}
+export const knownOf = ({
+  year,
+  milesAYear,
+  common,
+  models,
+  traits: { fuel, gearbox, condition },
+}: Omit<PriceModel, 'margins'>): Known => ({
+  year,
+  milesAYear,
+  common,
+  models: new Map(models),
+  traits: { fuel: new Map(fuel), gearbox: new Map(gearbox), condition: new Map(condition) },
+});
+
+/** The logarithm of the price in cents that is expected of a car of a known model, at an age in years. */
+export function logPriceOf(
+  { common, traits, milesAYear }: Known,
+  model: ModelPrices,
+  car: PricedFacts,
+  age: number,
+): number {
+  const { start, age: yearly, ageSquared, miles } = common;
+  const coefficients = [start, yearly, ageSquared, miles];
+  let sum = model.level + model.yearly * age;
+  commonTerms(age, milesOf(car, age, milesAYear)).forEach((term, at) => {
+    sum += term * (coefficients[at] ?? 0);
+  });
+  for (const trait of TRAITS) sum += traits[trait].get(traitOf(car, trait) ?? '') ?? 0;
+  return sum;
+}
+
+/** In what a price is measured against the estimate: a model that is known by few cars is known less surely. */
+export const unitOf = ({ spread, cars }: ModelPrices): number => spread * Math.sqrt(1 + 1 / cars);

@@ -1,0 +1,142 @@
+import { PRICE_GRADES } from '@second-gear/contract/price-grades';
+import fc from '@second-gear/contract/testing/properties';
+import { analyse, gradeOf, pricingOf } from './analysis.ts';
+import { fitPrices } from './fit.ts';
+import type { PricedCar, PriceModel } from './model.ts';
+
+const YEAR = 2026;
+
+const car = (change: Partial<PricedCar> = {}): PricedCar => ({
+  brandKey: 'audi',
+  modelKey: 'a4',
+  purchaseYear: 2019,
+  mileage: 60_000,
+  fuel: 'petrol',
+  gearbox: 'manual',
+  condition: 'good',
+  priceCents: 1_600_000,
+  pricedYear: YEAR,
+  ...change,
+});
+
+/** Anything that the database may hold. */
+const anyCar = fc.record({
+  brandKey: fc.constantFrom('audi', 'kia', '__proto__', ''),
+  modelKey: fc.constantFrom('a4', 'ceed', 'constructor'),
+  purchaseYear: fc.integer({ min: 1900, max: 2100 }),
+  mileage: fc.option(fc.integer({ min: 0, max: 2_000_000 })),
+  fuel: fc.constantFrom('petrol' as const, 'diesel' as const, null),
+  gearbox: fc.constantFrom('manual' as const, null),
+  condition: fc.constantFrom('good', 'Excellent', 'as new, smells of dog'),
+  priceCents: fc.integer({ min: 50, max: 99_999_999 }),
+  pricedYear: fc.constantFrom(YEAR, YEAR - 1),
+});
+
+/** Sixty cars of one model, of several ages, a little dearer or cheaper than a price that falls with age and miles. */
+const stock = (price = 2_000_000): PricedCar[] =>
+  Array.from({ length: 60 }, (_, at) => {
+    const age = at % 10;
+    const mileage = 8000 * age + (at % 7) * 2000;
+    const off = 1 + ((at % 5) - 2) * 0.03;
+    return car({
+      purchaseYear: YEAR - age,
+      mileage,
+      priceCents: Math.round(price * 0.9 ** age * (1 - mileage / 500_000) * off),
+    });
+  });
+const asked = (cars: readonly PricedCar[], of: PricedCar = car()) =>
+  analyse(pricingOf(fitPrices(cars, YEAR)), of);
+
+test('whatever the cars, a fit ends, and an estimate stands in its interval', () => {
+  fc.assert(
+    fc.property(fc.array(anyCar, { maxLength: 80 }), anyCar, (cars, one) => {
+      const { estimate, missing } = asked(cars, one);
+      if (!estimate) {
+        expect(missing).not.toBeNull();
+        return;
+      }
+      const { low, fairLow, fairHigh, high } = estimate;
+      const steps = [low, fairLow, estimate.estimate, fairHigh, high];
+      expect(steps.every(Number.isSafeInteger)).toBe(true);
+      expect(steps).toEqual([...steps].sort((a, b) => a - b));
+      expect(low).toBeGreaterThan(0);
+      expect(estimate.comparables).toBeGreaterThanOrEqual(5);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('a dearer price never has a better grade', () => {
+  const { estimate } = asked(stock());
+  if (!estimate) throw new Error('Sixty cars are enough');
+  const place = (dollars: number) => PRICE_GRADES.indexOf(gradeOf(dollars, estimate));
+  fc.assert(
+    fc.property(fc.double({ min: 0.5, max: 99_999, noNaN: true }), fc.nat(50_000), (dollars, more) => {
+      expect(place(dollars + more)).toBeGreaterThanOrEqual(place(dollars));
+    }),
+  );
+  expect(place(estimate.estimate)).toBe(PRICE_GRADES.indexOf('fair'));
+  expect([estimate.low - 1, estimate.low, estimate.high, estimate.high + 1].map(place)).toEqual(
+    ['great', 'good', 'high', 'far-above'].map((grade) => (PRICE_GRADES as readonly string[]).indexOf(grade)),
+  );
+});
+
+test('the same cars give the same model, which stays what it is as JSON', () => {
+  const model = fitPrices(stock(), YEAR);
+  expect(fitPrices(stock(), YEAR)).toEqual(model);
+  const kept = JSON.parse(JSON.stringify(model)) as PriceModel;
+  expect(analyse(pricingOf(kept), car())).toEqual(analyse(pricingOf(model), car()));
+});
+
+test('where all cars cost ten times as much, so does this one', () => {
+  const { estimate } = asked(stock());
+  const tenfold = asked(stock(20_000_000)).estimate;
+  expect(tenfold?.estimate).toBe((estimate?.estimate ?? 0) * 10);
+  expect(tenfold?.low).toBe((estimate?.low ?? 0) * 10);
+});
+
+test('older and further driven cars cost less', () => {
+  const pricing = pricingOf(fitPrices(stock(), YEAR));
+  const cost = (change: Partial<PricedCar>) => analyse(pricing, car(change)).estimate?.estimate ?? 0;
+  expect(cost({ purchaseYear: 2018 })).toBeLessThan(cost({}));
+  expect(cost({ mileage: 80_000 })).toBeLessThan(cost({}));
+  // Who does not tell the mileage is taken to have driven as others do.
+  expect(cost({ mileage: null })).toBeGreaterThan(cost({ mileage: 90_000 }));
+});
+
+test('a few prices out of all reason change next to nothing', () => {
+  const sound = asked(stock()).estimate?.estimate ?? 0;
+  const mistaken = stock().map((one, at) => (at % 20 === 3 ? { ...one, priceCents: 99_999_999 } : one));
+  const estimate = asked(mistaken).estimate?.estimate ?? 0;
+  expect(Math.abs(estimate / sound - 1)).toBeLessThan(0.03);
+});
+
+test('what was paid last year counts at the age that the car had then', () => {
+  const sold = stock().map((one) => ({ ...one, purchaseYear: one.purchaseYear - 1, pricedYear: YEAR - 1 }));
+  expect(asked(sold)).toEqual(asked(stock()));
+});
+
+test('too few cars of a model say nothing, however many others there are', () => {
+  const four = stock()
+    .slice(0, 4)
+    .map((one) => ({ ...one, modelKey: 'a3' }));
+  expect(asked([...stock(), ...four], car({ modelKey: 'a3' }))).toEqual({ estimate: null, missing: 'few' });
+  expect(asked([], car())).toEqual({ estimate: null, missing: 'few' });
+  expect(asked(stock().slice(0, 20))).toEqual({ estimate: null, missing: 'few' });
+  expect(analyse(null, car())).toEqual({ estimate: null, missing: 'few' });
+});
+
+test.each([
+  ['much older', { purchaseYear: 2005 }],
+  ['much further driven', { mileage: 300_000 }],
+])('a car that is %s than all that are known is not judged by them', (_how, change) => {
+  expect(asked(stock(), car(change))).toEqual({ estimate: null, missing: 'unlike' });
+});
+
+test('a price that does not hang on condition, fuel or gearbox is not moved by them', () => {
+  const pricing = pricingOf(fitPrices(stock(), YEAR));
+  const { estimate } = analyse(pricing, car());
+  expect(
+    analyse(pricing, car({ fuel: null, condition: 'mint', gearbox: null })).estimate?.estimate,
+  ).toBeCloseTo(estimate?.estimate ?? 0, -3);
+});

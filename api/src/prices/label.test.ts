@@ -1,0 +1,86 @@
+import type { Car } from '@second-gear/contract/cars';
+import type { CarPrice } from '@second-gear/contract/prices';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { buildPricedStock } from '../testing/priced-stock.ts';
+import { refitPrices } from './refit.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+beforeEach(() => t.clear());
+afterAll(() => t.close());
+
+const list = async (url: string) => (await t.call('GET', url)).json<Car[]>();
+const one = async (id: string) => (await t.call('GET', `/cars/${id}`)).json<Car>();
+const priceOf = async (id: string) => (await t.call('GET', `/cars/${id}/price`)).json<CarPrice>();
+
+test('nothing is said of prices before any were fitted, and of a model with too few cars', async () => {
+  const { cars, places } = await buildPricedStock(t);
+  await t.db.execute('delete from price_models');
+  expect((await list('/cars')).every(({ priceLabel }) => priceLabel === null)).toBe(true);
+  for (let at = 0; at < 4; at += 1) await t.buildCar({ ...places, brandName: 'Audi', model: 'A3' });
+  await refitPrices(t.db);
+  expect((await list('/cars?q=a3')).map(({ priceLabel }) => priceLabel)).toEqual([null, null, null, null]);
+  expect((await one(cars[0]?.id ?? '')).priceLabel).not.toBeNull();
+});
+
+test('the label says where a price stands, in five steps and in three', async () => {
+  const { cars } = await buildPricedStock(t);
+  const [car] = cars;
+  const { analysis } = await priceOf(car?.id ?? '');
+  if (!car || !analysis) throw new Error('Forty-five cars are enough');
+  const { low, fairLow, estimate, fairHigh, high } = analysis;
+  const seen = [];
+  for (const resellPrice of [low - 1, fairLow - 1, estimate, fairHigh + 1, high + 1]) {
+    await t.call('PATCH', `/cars/${car.id}`, { as: { id: car.sellerId }, body: { resellPrice } });
+    const { priceLabel } = await one(car.id);
+    seen.push([priceLabel?.grade, priceLabel?.label]);
+    expect(priceLabel).toMatchObject({ median: estimate, comparables: 45 });
+  }
+  expect(seen).toEqual([
+    ['great', 'good'],
+    ['good', 'good'],
+    ['fair', 'fair'],
+    ['high', 'high'],
+    ['far-above', 'high'],
+  ]);
+});
+
+test('lists, the page of a car and the analysis of its price tell the same', async () => {
+  const { seller } = await buildPricedStock(t);
+  const whole = await list('/cars');
+  expect(new Set(whole.map(({ priceLabel }) => priceLabel?.grade)).size).toBeGreaterThan(2);
+  const pages = [
+    ...(await list('/cars?limit=45')),
+    ...(await list('/viewallcars?sort=price-asc')),
+    ...(await list(`/category/${whole[0]?.categoryId ?? ''}`)),
+    ...(await list(`/cars?seller=${seller.id}`)),
+  ];
+  for (const car of whole) {
+    const told = pages.filter(({ _id }) => _id === car._id).map(({ priceLabel }) => priceLabel);
+    expect(told).toEqual([car.priceLabel, car.priceLabel, car.priceLabel, car.priceLabel]);
+    expect((await one(car._id)).priceLabel).toEqual(car.priceLabel);
+    const { analysis } = await priceOf(car._id);
+    expect(car.priceLabel).toMatchObject({
+      grade: analysis?.grade,
+      median: analysis?.estimate,
+      comparables: analysis?.comparables,
+    });
+  }
+});
+
+test('names are read whatever their case', async () => {
+  const { places, facts } = await buildPricedStock(t);
+  const car = await t.buildCar({ ...places, ...facts, brandName: 'AUDI', model: 'a4' });
+  expect((await one(car.id)).priceLabel).toMatchObject({ comparables: 45 });
+});
+
+test('a whole list is another one once its prices are judged anew', async () => {
+  await buildPricedStock(t);
+  const first = await t.call('GET', '/cars');
+  const again = () => t.call('GET', '/cars', { headers: { 'if-none-match': String(first.headers['etag']) } });
+  expect((await again()).statusCode).toBe(304);
+  await refitPrices(t.db);
+  expect((await again()).statusCode).toBe(200);
+});

@@ -1,0 +1,26 @@
+import type { Car } from '@second-gear/contract/cars';
+import { toDollars } from '@second-gear/contract/money';
+import type { PriceGrade } from '@second-gear/contract/price-grades';
+import { analyse, gradeOf, type Pricing } from './analysis.ts';
+import type { PricedFacts } from './model.ts';
+
+type Label = NonNullable<Car['priceLabel']>;
+
+const IN_THREE: Record<PriceGrade, Label['label']> = {
+  great: 'good',
+  good: 'good',
+  fair: 'fair',
+  high: 'high',
+  'far-above': 'high',
+};
+
+/** The price label of a car in a list and on its page: the grade that GET /cars/:id/price tells, by the same rule. */
+export function priceLabel(
+  pricing: Pricing | null,
+  car: PricedFacts & { priceCents: number },
+): Car['priceLabel'] {
+  const { estimate } = analyse(pricing, car);
+  if (!estimate) return null;
+  const grade = gradeOf(toDollars(car.priceCents), estimate);
+  return { label: IN_THREE[grade], grade, median: estimate.estimate, comparables: estimate.comparables };
+}

@@ -1,0 +1,58 @@
+/** Sums of products, by which weighted least squares are solved: `matrix` x = `vector`. */
+export interface Sums {
+  matrix: number[][];
+  vector: number[];
+}
+
+/** @param terms `size` numbers for each observation, one after another; `values` and `weights` have one for each */
+export function sumsOf(terms: Float64Array, size: number, values: Float64Array, weights: Float64Array): Sums {
+  const matrix = Array.from({ length: size }, () => new Array<number>(size).fill(0));
+  const vector = new Array<number>(size).fill(0);
+  for (let at = 0; at < values.length; at += 1) {
+    const first = at * size;
+    for (let i = 0; i < size; i += 1) {
+      const weighted = (weights[at] ?? 0) * (terms[first + i] ?? 0);
+      const line = matrix[i] ?? [];
+      vector[i] = (vector[i] ?? 0) + weighted * (values[at] ?? 0);
+      for (let j = 0; j < size; j += 1) line[j] = (line[j] ?? 0) + weighted * (terms[first + j] ?? 0);
+    }
+  }
+  return { matrix, vector };
+}
+
+/** Less than this part of what stood there is what rounding leaves. */
+const NOTHING = 1e-9;
+
+/** The row that says most of a column, among those that have not been used. */
+const pivotOf = (rows: readonly number[][], used: readonly (number[] | null)[], column: number) =>
+  rows
+    .filter((row) => !used.includes(row))
+    .reduce<number[] | null>(
+      (best, row) => (Math.abs(row[column] ?? 0) > Math.abs(best?.[column] ?? 0) ? row : best),
+      null,
+    );
+
+/**
+ * Solves by Gauss-Jordan elimination with pivoting. What the observations do not tell (where all cars are of one age, say)
+ * has the effect zero.
+ */
+export function solve({ matrix, vector }: Sums): number[] {
+  const size = vector.length;
+  const rows = matrix.map((line, at) => [...line, vector[at] ?? 0]);
+  const pivots: (number[] | null)[] = [];
+  for (let column = 0; column < size; column += 1) {
+    const pivot = pivotOf(rows, pivots, column);
+    const head = pivot?.[column] ?? 0;
+    if (!pivot || Math.abs(head) <= NOTHING * Math.abs(matrix[column]?.[column] ?? 0)) {
+      pivots.push(null);
+      continue;
+    }
+    pivots.push(pivot);
+    for (const row of rows) {
+      const factor = (row[column] ?? 0) / head;
+      if (row === pivot || factor === 0) continue;
+      for (let at = column; at <= size; at += 1) row[at] = (row[at] ?? 0) - factor * (pivot[at] ?? 0);
+    }
+  }
+  return pivots.map((pivot, column) => (pivot ? (pivot[size] ?? 0) / (pivot[column] ?? 1) : 0));
+}

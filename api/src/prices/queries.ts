@@ -1,0 +1,119 @@
+import { toDollars } from '@second-gear/contract/money';
+import type { Comparable, SoldComparable } from '@second-gear/contract/prices';
+import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { isListed } from '../cars/listed.ts';
+import type { Database } from '../db/database.ts';
+import { cars, locations, priceHistory } from '../db/tables/cars.ts';
+import { orders } from '../db/tables/orders.ts';
+import type { PricedFacts } from './model.ts';
+import { isRecent } from './recent.ts';
+
+const MOST_SHOWN = 6;
+const MOST_PRICES = 20;
+/** A year of age tells two cars apart as much as this many miles. */
+const MILES_LIKE_A_YEAR = 12_000;
+
+export interface PricedListing extends PricedFacts {
+  id: string;
+  priceCents: number;
+  isListed: boolean;
+}
+
+/** What of a car its price is judged by; null when there is none. */
+export async function findPricedListing(db: Database, id: string): Promise<PricedListing | null> {
+  const [row] = await db
+    .select({
+      id: cars.id,
+      brandKey: cars.brandKey,
+      modelKey: cars.modelKey,
+      purchaseYear: cars.purchaseYear,
+      mileage: cars.mileage,
+      fuel: cars.fuel,
+      gearbox: cars.gearbox,
+      condition: cars.condition,
+      priceCents: cars.priceCents,
+      isListed: sql<boolean>`${isListed}`,
+    })
+    .from(cars)
+    .where(eq(cars.id, id));
+  return row ?? null;
+}
+
+/** What the public sees of a comparable car. */
+const shown = {
+  _id: cars.id,
+  brandName: cars.brandName,
+  model: cars.model,
+  purchaseYear: cars.purchaseYear,
+  mileage: cars.mileage,
+  fuel: cars.fuel,
+  gearbox: cars.gearbox,
+};
+
+/** Other cars of the same brand and model. */
+const othersLike = ({ id, brandKey, modelKey }: PricedListing): SQL | undefined =>
+  and(eq(cars.brandKey, brandKey), eq(cars.modelKey, modelKey), ne(cars.id, id), isListed);
+
+/** How unlike a car is to another, in years; miles that are not known tell nothing. */
+const unlike = ({
+  purchaseYear,
+  mileage,
+}: PricedListing): SQL => sql`abs(${cars.purchaseYear} - ${purchaseYear}::int)
+  + coalesce(abs(${cars.mileage} - ${mileage}::int), 0) / ${MILES_LIKE_A_YEAR}::float8`;
+
+/** Cars on offer like this one, the most similar first. */
+export async function findComparables(db: Database, car: PricedListing): Promise<Comparable[]> {
+  const rows = await db
+    .select({ ...shown, priceCents: cars.priceCents, city: locations.city, status: cars.status })
+    .from(cars)
+    .innerJoin(locations, eq(locations.id, cars.locationId))
+    .where(and(othersLike(car), ne(cars.status, 'sold')))
+    .orderBy(unlike(car), asc(cars.id))
+    .limit(MOST_SHOWN);
+  return rows.map(({ priceCents, ...row }) => ({ ...row, resellPrice: toDollars(priceCents) }));
+}
+
+/** Cars like this one that were paid for within a year, the latest first. Of the day only the month is told. */
+export async function findSoldComparables(db: Database, car: PricedListing): Promise<SoldComparable[]> {
+  const first = sql<number | null>`(select ${priceHistory.priceCents} from ${priceHistory}
+    where ${priceHistory.carId} = ${cars.id} order by ${priceHistory.since}, ${priceHistory.id} limit 1)`;
+  const rows = await db
+    .select({ ...shown, listedCents: first, soldCents: orders.priceCents, soldAt: orders.createdAt })
+    .from(cars)
+    .innerJoin(orders, and(eq(orders.carId, cars.id), eq(orders.state, 'paid')))
+    .where(and(othersLike(car), isRecent(orders.createdAt)))
+    .orderBy(desc(orders.createdAt), asc(cars.id))
+    .limit(MOST_SHOWN);
+  return rows.map(({ listedCents, soldCents, soldAt, ...row }) => ({
+    ...row,
+    listedPrice: toDollars(listedCents ?? soldCents),
+    soldPrice: toDollars(soldCents),
+    soldMonth: soldAt.toISOString().slice(0, 'YYYY-MM'.length),
+  }));
+}
+
+/** Prices of a listing, oldest first, in dollars: the first, and the last ones where there were many. */
+export async function findPublicHistory(
+  db: Database,
+  carId: string,
+): Promise<{ resellPrice: number; since: string }[]> {
+  const of = eq(priceHistory.carId, carId);
+  const columns = { id: priceHistory.id, priceCents: priceHistory.priceCents, since: priceHistory.since };
+  const last = await db
+    .select(columns)
+    .from(priceHistory)
+    .where(of)
+    .orderBy(desc(priceHistory.since), desc(priceHistory.id))
+    .limit(MOST_PRICES);
+  const first = await db
+    .select(columns)
+    .from(priceHistory)
+    .where(of)
+    .orderBy(asc(priceHistory.since), asc(priceHistory.id))
+    .limit(1);
+  const missing = first.filter(({ id }) => last.every((price) => price.id !== id));
+  return [...missing, ...last.reverse()].map(({ priceCents, since }) => ({
+    resellPrice: toDollars(priceCents),
+    since: since.toISOString(),
+  }));
+}

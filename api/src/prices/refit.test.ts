@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { buildPricedStock } from '../testing/priced-stock.ts';
+import { refitChangedPrices, refitPrices } from './refit.ts';
+import { findPricing } from './store.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+beforeEach(() => t.clear());
+afterAll(() => t.close());
+
+const A4 = JSON.stringify(['audi', 'a4']);
+const carsKnown = async () => (await findPricing(t.db))?.known.models.get(A4)?.cars;
+const start = Date.now();
+const later = (minutes: number): Date => new Date(start + minutes * 60_000);
+
+test('a changed catalogue is fitted anew at the next turn, by one process; an unchanged one once a day', async () => {
+  const { places, facts } = await buildPricedStock(t);
+  const first = await findPricing(t.db);
+  await refitChangedPrices(t.db, later(1));
+  // The very same: nothing was read again.
+  expect(await findPricing(t.db)).toBe(first);
+
+  await t.buildCar({ ...places, ...facts });
+  await refitChangedPrices(t.db, later(1.2));
+  expect(await carsKnown()).toBe(45);
+  await Promise.all([refitChangedPrices(t.db, later(3)), refitChangedPrices(t.db, later(3))]);
+  expect(await carsKnown()).toBe(46);
+
+  const second = await findPricing(t.db);
+  await refitChangedPrices(t.db, later(60));
+  expect(await findPricing(t.db)).toBe(second);
+  await refitChangedPrices(t.db, later(25 * 60));
+  expect(await findPricing(t.db)).not.toBe(second);
+});
+
+test('one that nobody has renewed for two days says nothing any more', async () => {
+  await buildPricedStock(t);
+  await t.db.execute(sql`update price_models set fitted_at = now() - interval '49 hours'`);
+  expect(await findPricing(t.db)).toBeNull();
+});
+
+test('one of another form is left alone, and says nothing here', async () => {
+  await buildPricedStock(t);
+  await t.db.execute(sql`update price_models set format = 99`);
+  expect(await findPricing(t.db)).toBeNull();
+  await refitPrices(t.db);
+  expect(await carsKnown()).toBe(45);
+  const kept = (await t.db.execute(sql`select format from price_models order by 1`)) as { rows: unknown[] };
+  expect(kept.rows).toEqual([{ format: 1 }, { format: 99 }]);
+});
+
+test('cars of suspended sellers, and those sold long ago, count for nothing', async () => {
+  const { places, facts } = await buildPricedStock(t);
+  const suspended = await t.buildSeller({ suspended: true });
+  await t.buildCar({ ...places, ...facts, sellerId: suspended.id });
+  const old = new Date(start - 400 * 86_400_000);
+  await t.buildCar({ ...places, ...facts, status: 'sold', publishedAt: old });
+  const sold = await t.buildCar({ ...places, ...facts, publishedAt: old });
+  await t.buildPaidOrder({ carId: sold.id, createdAt: old });
+  await refitPrices(t.db);
+  expect(await carsKnown()).toBe(45);
+  const recent = await t.buildCar({ ...places, ...facts, publishedAt: old });
+  await t.buildPaidOrder({ carId: recent.id });
+  await refitPrices(t.db);
+  expect(await carsKnown()).toBe(46);
+});

@@ -1,0 +1,159 @@
+import { type CarPrice, carPriceSchema, similarPricesSchema } from '@second-gear/contract/prices';
+import { sql } from 'drizzle-orm';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { buildPricedStock } from '../testing/priced-stock.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+beforeEach(() => t.clear());
+afterAll(() => t.close());
+
+const priceOf = async (id: string): Promise<CarPrice> =>
+  carPriceSchema.parse((await t.call('GET', `/cars/${id}/price`)).json());
+const DAY_MS = 86_400_000;
+
+describe('GET /cars/:id/price', () => {
+  test('anybody is told where the price stands among how many, and in which interval how many lie', async () => {
+    const { cars } = await buildPricedStock(t);
+    const { analysis, missing } = await priceOf(cars[0]?.id ?? '');
+    expect(missing).toBeNull();
+    expect(analysis).toMatchObject({ share: 0.8, comparables: 45, grade: 'fair' });
+    expect(analysis?.estimate).toBeGreaterThan(9500);
+    expect(analysis?.estimate).toBeLessThan(10_500);
+    expect(analysis?.low).toBeLessThan(9700);
+    expect(analysis?.high).toBeGreaterThan(10_300);
+  });
+
+  test('the comparable cars are the most similar on offer, and tell nothing of their sellers', async () => {
+    const { cars, places, facts } = await buildPricedStock(t);
+    const near = await t.buildCar({ ...places, ...facts, purchaseYear: 2012, mileage: 101_000 });
+    const booked = await t.buildCar({
+      ...places,
+      ...facts,
+      purchaseYear: 2012,
+      mileage: 90_000,
+      status: 'booked',
+    });
+    const suspended = await t.buildSeller({ suspended: true });
+    const gone = { ...places, ...facts, purchaseYear: 2012, mileage: 100_000 };
+    await t.buildCar({ ...gone, sellerId: suspended.id });
+    await t.buildCar({ ...gone, status: 'sold' });
+    await t.buildCar({ ...gone, model: 'A6' });
+    const asked = await t.buildCar({ ...gone });
+    const answer = await t.call('GET', `/cars/${asked.id}/price`);
+    const { comparables } = carPriceSchema.parse(answer.json());
+    expect(comparables).toHaveLength(6);
+    expect(comparables.slice(0, 2).map(({ _id }) => _id)).toEqual([near.id, booked.id]);
+    expect(comparables[1]).toMatchObject({ status: 'booked', city: 'Chicago', resellPrice: 16_000 });
+    expect(answer.body).not.toMatch(/phone|email|seller|street/i);
+    expect(cars).toHaveLength(45);
+  });
+
+  test('sold cars tell what was first asked, what was paid, and the month alone; refunded ones are none', async () => {
+    const { cars, places, facts } = await buildPricedStock(t);
+    const sell = async (createdAt: Date, state: 'paid' | 'refunded' = 'paid') => {
+      const car = await t.buildCar({ ...places, ...facts, priceCents: 1_100_000 });
+      await t.db.execute(sql`update cars set price_cents = 1050000 where id = ${car.id}`);
+      const order = { carId: car.id, priceCents: 1_050_000, createdAt };
+      await (state === 'paid' ? t.buildPaidOrder(order) : t.buildOrder({ ...order, state }));
+      return car.id;
+    };
+    const now = Date.now();
+    const earlier = await sell(new Date(now - 40 * DAY_MS));
+    const latest = await sell(new Date(now - 2 * DAY_MS));
+    await sell(new Date(now - 400 * DAY_MS));
+    await sell(new Date(now - DAY_MS), 'refunded');
+    const { sold } = await priceOf(cars[0]?.id ?? '');
+    expect(sold.map(({ _id }) => _id)).toEqual([latest, earlier]);
+    expect(sold[0]).toMatchObject({
+      listedPrice: 11_000,
+      soldPrice: 10_500,
+      soldMonth: new Date(now - 2 * DAY_MS).toISOString().slice(0, 7),
+    });
+  });
+
+  test('the history has every price of the listing, oldest first; of many the first and the last twenty', async () => {
+    const { cars, seller } = await buildPricedStock(t);
+    const id = cars[0]?.id ?? '';
+    for (let at = 1; at <= 3; at += 1) {
+      await t.call('PATCH', `/cars/${id}`, { as: seller, body: { resellPrice: 10_000 - at * 100 } });
+    }
+    expect((await priceOf(id)).history.map(({ resellPrice }) => resellPrice)).toEqual([
+      10_000, 9900, 9800, 9700,
+    ]);
+    await t.db.execute(sql`insert into price_history (id, car_id, price_cents, since)
+      select 'more-' || n, ${id}, 900000 + n * 100, now() + n * interval '1 second' from generate_series(1, 30) n`);
+    const { history } = await priceOf(id);
+    expect(history).toHaveLength(21);
+    expect([history[0]?.resellPrice, history[1]?.resellPrice, history[20]?.resellPrice]).toEqual([
+      10_000, 9011, 9030,
+    ]);
+  });
+
+  test('where too little is known the rest is told all the same', async () => {
+    const car = await t.buildCar();
+    const other = await t.buildCar({ brandName: car.brandName, model: car.model });
+    const { analysis, missing, comparables, history } = await priceOf(car.id);
+    expect([analysis, missing]).toEqual([null, 'few']);
+    expect(comparables.map(({ _id }) => _id)).toEqual([other.id]);
+    expect(history).toHaveLength(1);
+  });
+
+  test('a car far older than all others of its model is not judged by them', async () => {
+    const { places, facts } = await buildPricedStock(t);
+    const { id } = await t.buildCar({ ...places, ...facts, purchaseYear: 1990 });
+    expect(await priceOf(id)).toMatchObject({ analysis: null, missing: 'unlike' });
+  });
+
+  test('a car that is not listed is not there, but for admins', async () => {
+    expect(errorOf(await t.call('GET', '/cars/none/price'))).toMatchObject({
+      status: 404,
+      code: 'not_found',
+    });
+    const seller = await t.buildSeller({ suspended: true });
+    const { id } = await t.buildCar({ sellerId: seller.id });
+    const read = async (as?: { id: string }) =>
+      (await t.call('GET', `/cars/${id}/price`, as ? { as } : {})).statusCode;
+    expect(await read()).toBe(404);
+    expect(await read(await t.buildUser())).toBe(404);
+    expect(await read(await t.buildAdmin())).toBe(200);
+  });
+});
+
+describe('GET /prices/similar', () => {
+  const similar = async (query: Record<string, string>) =>
+    t.call('GET', `/prices/similar?${new URLSearchParams(query).toString()}`);
+  const A4 = { brand: ' audi ', model: 'a4', year: '2019' };
+
+  test('anybody is told what cars like the one described cost', async () => {
+    await buildPricedStock(t);
+    const read = async (query: Record<string, string>) =>
+      similarPricesSchema.parse((await similar(query)).json()).similar;
+    const known = await read({
+      ...A4,
+      mileage: '60000',
+      fuel: 'petrol',
+      gearbox: 'manual',
+      condition: 'Good',
+    });
+    expect(known).toMatchObject({ comparables: 45, share: 0.8 });
+    expect(known?.estimate).toBeGreaterThan(9500);
+    expect(await read(A4)).toMatchObject({ comparables: 45 });
+    expect(await read({ ...A4, model: 'A9' })).toBeNull();
+  });
+
+  test.each<[string, Record<string, string>, string]>([
+    ['no brand', { model: 'A4', year: '2019' }, 'brand'],
+    ['a blank model', { ...A4, model: ' ' }, 'model'],
+    ['no year', { brand: 'Audi', model: 'A4' }, 'year'],
+    ['a year in words', { ...A4, year: 'last' }, 'year'],
+    ['half a mile', { ...A4, mileage: '0.5' }, 'mileage'],
+    ['a fuel that there is not', { ...A4, fuel: 'coal' }, 'fuel'],
+    ['a gearbox that there is not', { ...A4, gearbox: 'magic' }, 'gearbox'],
+  ])('%s is refused, field by field', async (_what, query, field) => {
+    const error = errorOf(await similar(query));
+    expect([error.status, Object.keys(error.fields ?? {})]).toEqual([400, [field]]);
+  });
+});

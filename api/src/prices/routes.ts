@@ -1,0 +1,42 @@
+import { toDollars } from '@second-gear/contract/money';
+import * as calls from '@second-gear/contract/prices';
+import type { FastifyInstance } from 'fastify';
+import { sessionIfAny } from '../auth/access.ts';
+import { maySeeUnlisted } from '../cars/policy.ts';
+import { notFound } from '../errors.ts';
+import { route } from '../route.ts';
+import { analyse, gradeOf } from './analysis.ts';
+import { findComparables, findPricedListing, findPublicHistory, findSoldComparables } from './queries.ts';
+import { findPricing } from './store.ts';
+
+export function priceRoutes(app: FastifyInstance): void {
+  const { db } = app.services;
+
+  route(app, calls.getCarPrice, async ({ params, request }) => {
+    const car = await findPricedListing(db, params.id);
+    const session = car && !car.isListed ? await sessionIfAny(app.services, request) : null;
+    const isSeen = car?.isListed === true || (session !== null && maySeeUnlisted(session.user));
+    if (!car || !isSeen) throw notFound('There is no such car');
+    const { estimate, missing } = analyse(await findPricing(db), car);
+    return {
+      analysis: estimate && { ...estimate, grade: gradeOf(toDollars(car.priceCents), estimate) },
+      missing,
+      comparables: await findComparables(db, car),
+      sold: await findSoldComparables(db, car),
+      history: await findPublicHistory(db, car.id),
+    };
+  });
+
+  route(app, calls.getSimilarPrices, async ({ query }) => {
+    const { estimate } = analyse(await findPricing(db), {
+      brandKey: query.brand.toLowerCase(),
+      modelKey: query.model.toLowerCase(),
+      purchaseYear: query.year,
+      mileage: query.mileage ?? null,
+      fuel: query.fuel ?? null,
+      gearbox: query.gearbox ?? null,
+      condition: query.condition ?? '',
+    });
+    return { similar: estimate };
+  });
+}

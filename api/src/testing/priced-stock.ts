@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { refitPrices } from '../prices/refit.ts';
+import type { TestApp } from './app.ts';
+
+/** Prices around their estimate, a tenth up or down, in an order that every part of the stock has alike. */
+const OFF = [0, 0.06, -0.06, 0.03, -0.03, 0.1, -0.1, 0.01, -0.01];
+
+/**
+ * Forty-five cars of one seller, Audi A4 unless told, all of 2019 and 60,000 miles, at about `dollars`; and prices fitted
+ * on all that is there.
+ */
+export async function buildPricedStock(
+  t: TestApp,
+  { dollars = 10_000, brandName = 'Audi', model = 'A4' } = {},
+) {
+  const seller = await t.buildSeller();
+  const categoryId = (await t.buildCategory(`Of ${randomUUID()}`)).id;
+  const locationId = (await t.buildLocation()).id;
+  const places = { sellerId: seller.id, categoryId, locationId };
+  const facts = {
+    brandName,
+    model,
+    purchaseYear: 2019,
+    mileage: 60_000,
+    fuel: 'petrol',
+    gearbox: 'manual',
+  } as const;
+  const cars = [];
+  for (let at = 0; at < 45; at += 1) {
+    const priceCents = Math.round(dollars * 100 * (1 + (OFF[at % OFF.length] ?? 0)));
+    cars.push(await t.buildCar({ ...places, ...facts, priceCents }));
+  }
+  await refitPrices(t.db);
+  return { seller, cars, places, facts };
+}

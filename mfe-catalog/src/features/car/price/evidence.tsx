@@ -1,0 +1,81 @@
+import { formatPrice } from '@second-gear/contract/money';
+import type { CarPrice, Comparable, SoldComparable } from '@second-gear/contract/prices';
+import { writtenDay } from '@second-gear/contract/written';
+import { Link } from 'react-router-dom';
+import { capitalised, carName, formatMiles } from '../../../shared/card/car-words.ts';
+import { texts } from './texts.ts';
+
+/** `Nov 2026` of a month as `2026-11`. */
+const monthOf = (month: string): string => writtenDay(new Date(`${month}-01`)).replace(' 1,', '');
+
+const factsOf = ({ mileage, fuel, gearbox }: Comparable | SoldComparable): string =>
+  [mileage === null ? null : formatMiles(mileage), fuel && capitalised(fuel), gearbox && capitalised(gearbox)]
+    .filter((fact) => fact !== null)
+    .join(', ');
+
+const CarLink = ({ car }: { car: Comparable | SoldComparable }) => (
+  <Link to={`/cars/${encodeURIComponent(car._id)}`}>
+    {car.purchaseYear} {carName(car)}
+  </Link>
+);
+
+/** What a price is judged by: similar cars on offer, those sold, and what was asked for this one before. */
+export function Evidence({ price: { comparables, sold, history } }: { price: CarPrice }) {
+  return (
+    <div className="price-evidence">
+      {comparables.length > 0 && (
+        <div>
+          <h3>{texts.comparables}</h3>
+          <ul>
+            {comparables.map((car) => (
+              <li key={car._id}>
+                <CarLink car={car} /> <strong>{formatPrice(car.resellPrice)}</strong>
+                <span className="price-note">
+                  {[factsOf(car), car.city].filter((part) => part !== '').join(', ')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {sold.length > 0 && (
+        <div>
+          <h3>{texts.sold}</h3>
+          <ul>
+            {sold.map((car) => (
+              <li key={car._id}>
+                <CarLink car={car} /> {texts.soldFor(formatPrice(car.soldPrice), monthOf(car.soldMonth))}
+                <span className="price-note">
+                  {[factsOf(car), texts.listedAt(formatPrice(car.listedPrice))]
+                    .filter((part) => part !== '')
+                    .join(', ')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {history.length > 0 && (
+        <div>
+          <h3 id="car-price-history">{texts.history}</h3>
+          <table aria-labelledby="car-price-history">
+            <thead>
+              <tr>
+                <th scope="col">{texts.day}</th>
+                <th scope="col">{texts.price}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {history.map(({ since, resellPrice }) => (
+                <tr key={since}>
+                  <td>{writtenDay(new Date(since))}</td>
+                  <td>{formatPrice(resellPrice)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </div>
+  );
+}

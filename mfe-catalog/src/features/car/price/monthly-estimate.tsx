@@ -1,0 +1,79 @@
+import { formatPrice } from '@second-gear/contract/money';
+import { checkedBy, readStoredJson } from '@second-gear/contract/stored';
+import { TextField } from '@second-gear/ui/field';
+import { Grid, Stack } from '@second-gear/ui/layout';
+import { useState } from 'react';
+import { DEFAULTS, figure, type Loan, monthlyPayment } from './monthly.ts';
+import { texts } from './texts.ts';
+
+const KEY = 'sg-loan';
+type Figures = Record<keyof Loan, string>;
+
+const isFigures = (value: unknown): value is Figures =>
+  typeof value === 'object' &&
+  value !== null &&
+  (['deposit', 'months', 'rate'] as const).every(
+    (name) => name in value && figure(name, String((value as Record<string, unknown>)[name])) !== null,
+  );
+
+function keep(figures: Figures): void {
+  if (!isFigures(figures)) return;
+  try {
+    localStorage.setItem(KEY, JSON.stringify(figures));
+  } catch (error) {
+    // The estimate works all the same, until the page is left.
+    console.warn('The figures could not be kept', error);
+  }
+}
+
+const startOf = (price: number): Figures => ({
+  deposit: String(Math.round((price * DEFAULTS.depositShare) / 100) * 100),
+  months: String(DEFAULTS.months),
+  rate: String(DEFAULTS.rate),
+});
+
+/** What a car would cost a month, by figures that the visitor may change and this browser keeps. */
+export default function MonthlyEstimate({ price }: { price: number }) {
+  const [figures, setFigures] = useState(
+    () => readStoredJson(() => localStorage, KEY, checkedBy(isFigures)) ?? startOf(price),
+  );
+  const valueOf = (name: keyof Loan) => figure(name, figures[name]);
+  const field = (name: keyof Loan) => ({
+    label: texts[name],
+    inputMode: 'decimal' as const,
+    value: figures[name],
+    error: valueOf(name) === null ? texts.wrong[name] : undefined,
+    onChange: (event: { target: { value: string } }) => {
+      const changed = { ...figures, [name]: event.target.value };
+      setFigures(changed);
+      keep(changed);
+    },
+  });
+  const deposit = valueOf('deposit');
+  const months = valueOf('months');
+  const rate = valueOf('rate');
+  const found =
+    deposit === null || months === null || rate === null
+      ? null
+      : monthlyPayment(price, { deposit, months, rate });
+  const whole = (dollars: number) => formatPrice(Math.round(dollars));
+  return (
+    <Stack gap={4}>
+      <Grid min="8rem" gap={3}>
+        <TextField prefix="$" {...field('deposit')} />
+        <TextField {...field('months')} />
+        <TextField suffix="%" {...field('rate')} />
+      </Grid>
+      <div role="status">
+        {found === null && <p>{texts.wrong.incomplete}</p>}
+        {found?.payment === 0 && <p>{texts.noLoan}</p>}
+        {found !== null && found.payment > 0 && (
+          <p>
+            <strong>{texts.aMonth(whole(found.payment))}</strong> {texts.total(whole(found.interest))}
+          </p>
+        )}
+      </div>
+      <p className="price-note">{texts.assumed}</p>
+    </Stack>
+  );
+}

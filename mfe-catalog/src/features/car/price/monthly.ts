@@ -1,0 +1,30 @@
+export interface Loan {
+  /** Dollars. */
+  deposit: number;
+  months: number;
+  /** Per cent a year. */
+  rate: number;
+}
+
+export const DEFAULTS = { depositShare: 0.1, months: 60, rate: 7.9 };
+const LIMITS = { deposit: [0, 999_999], months: [1, 120], rate: [0, 40] } as const;
+
+/** The number in a field; null where it is none, or out of bounds. */
+export function figure(name: keyof Loan, text: string): number | null {
+  const value = Number(text.trim().replaceAll(',', ''));
+  const [least, most] = LIMITS[name];
+  if (text.trim() === '' || !Number.isFinite(value) || value < least || value > most) return null;
+  return name === 'months' && !Number.isInteger(value) ? null : value;
+}
+
+/**
+ * Equal monthly payment in dollars (annuity, paid at each month's end), and the interest of the whole term. Zero where the
+ * deposit covers the price.
+ */
+export function monthlyPayment(price: number, { deposit, months, rate }: Loan) {
+  const financed = Math.max(0, price - deposit);
+  const monthlyRate = rate / 100 / 12;
+  const payment =
+    monthlyRate === 0 ? financed / months : (financed * monthlyRate) / (1 - (1 + monthlyRate) ** -months);
+  return { payment, interest: Math.max(0, payment * months - financed) };
+}

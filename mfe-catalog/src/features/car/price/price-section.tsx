@@ -1,0 +1,155 @@
+import type { Car } from '@second-gear/contract/cars';
+import { failureText } from '@second-gear/contract/failure-text';
+import { formatPrice } from '@second-gear/contract/money';
+import type { CarPrice } from '@second-gear/contract/prices';
+import { Section, SectionTitle } from '@second-gear/ui/layout';
+import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { styled } from 'styled-components';
+import { carPriceQuery } from '../../../api/get-car-price.ts';
+import { Later, Place, WhenNear } from '../../../shared/later.tsx';
+import { Evidence } from './evidence.tsx';
+import { PriceScale } from './price-scale.tsx';
+import { texts } from './texts.ts';
+
+/** Room of the monthly estimate until it has come: three fields in a column on phones, in a row elsewhere. */
+const MONTHLY_HEIGHT = 'var(--price-monthly)';
+
+const Box = styled.div`
+  --price-monthly: 24rem;
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--sg-space-6);
+  @media (min-width: 700px) {
+    --price-monthly: 13rem;
+  }
+  @media (min-width: 1000px) {
+    grid-template-columns: minmax(0, 1.5fr) minmax(22rem, 1fr);
+  }
+  h3 {
+    margin-bottom: var(--sg-space-3);
+    font-size: var(--sg-text-l);
+    font-weight: 700;
+  }
+  .price-words {
+    display: grid;
+    gap: var(--sg-space-3);
+    align-content: start;
+  }
+  .price-fair {
+    font: 800 var(--sg-text-xl) / 1.2 var(--sg-font-display);
+  }
+  .price-note {
+    display: block;
+    color: var(--sg-ink-2);
+    font-size: var(--sg-text-s);
+  }
+  .price-scale {
+    display: grid;
+    grid-template-columns: repeat(5, minmax(0, 1fr));
+    gap: var(--sg-space-1);
+    margin: 0;
+    padding: 0;
+    color: var(--sg-ink-2);
+    font-size: var(--sg-text-xs);
+    text-align: center;
+    list-style: none;
+  }
+  .price-scale li {
+    padding-top: var(--sg-space-1);
+    border-top: 0.5rem solid var(--sg-line);
+  }
+  .price-scale .price-here {
+    border-color: var(--sg-primary);
+    color: var(--sg-ink);
+    font-weight: 700;
+  }
+  .price-evidence {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr));
+    gap: var(--sg-space-5);
+    grid-column: 1 / -1;
+  }
+  .price-evidence ul {
+    display: grid;
+    gap: var(--sg-space-3);
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .price-evidence table {
+    border-collapse: collapse;
+  }
+  .price-evidence :is(th, td) {
+    padding: var(--sg-space-1) var(--sg-space-5) var(--sg-space-1) 0;
+    text-align: start;
+  }
+`;
+
+function Judged({ price: { analysis, missing } }: { price: CarPrice }) {
+  if (!analysis) {
+    return (
+      <div className="price-words">
+        <p className="price-fair">{texts.noAnalysis}</p>
+        <p>{texts.missing[missing ?? 'few']}</p>
+      </div>
+    );
+  }
+  const { estimate, low, high, share, comparables, grade } = analysis;
+  return (
+    <div className="price-words">
+      <p className="price-fair">{texts.fair(formatPrice(estimate))}</p>
+      <p>{texts.grades[grade]}</p>
+      <PriceScale grade={grade} />
+      <p>{texts.most(share, formatPrice(low), formatPrice(high))}</p>
+      <p className="price-note">{texts.basis(comparables)}</p>
+    </div>
+  );
+}
+
+/** The form comes when it is near: it is no part of what is drawn on the server, and its figures are the browser's own. */
+function Monthly({ price }: { price: number }) {
+  const load = useMemo(
+    () => async () => {
+      const { default: MonthlyEstimate } = await import('./monthly-estimate.tsx');
+      return { default: () => <MonthlyEstimate price={price} /> };
+    },
+    [price],
+  );
+  return (
+    <div>
+      <h3>{texts.monthly}</h3>
+      <WhenNear minHeight={MONTHLY_HEIGHT}>
+        <Later key={price} load={load} loading={<Place $height={MONTHLY_HEIGHT} />} />
+      </WhenNear>
+    </div>
+  );
+}
+
+/** What says whether a car's price is fair, and what it would cost a month. */
+export function PriceSection({ car }: { car: Car }) {
+  const price = useQuery(carPriceQuery(car._id));
+  return (
+    <Section aria-labelledby="car-price">
+      <SectionTitle id="car-price">{texts.title}</SectionTitle>
+      <Box>
+        {price.data ? (
+          <Judged price={price.data} />
+        ) : price.isError ? (
+          <ErrorState
+            title={texts.failed}
+            message={failureText(price.error)}
+            onRetry={() => void price.refetch()}
+          />
+        ) : (
+          <LoadingState label={texts.loading}>
+            <Skeleton h="13rem" />
+          </LoadingState>
+        )}
+        <Monthly key={car._id} price={car.resellPrice} />
+        {price.data && <Evidence price={price.data} />}
+      </Box>
+    </Section>
+  );
+}
