@@ -39,6 +39,23 @@ test('no move leads where the order is already, and each is somebody’s', () =>
   }
 });
 
+test('the clock ends what nobody pays, releases what nobody disputes, pays out and pays back', () => {
+  const done = ORDER_ACTIONS.flatMap((action) =>
+    ORDER_STEPS.filter((step) => mayDo('clock', action, step)).map((step) => [
+      action,
+      step,
+      ...ORDER_MOVES[action].to,
+    ]),
+  );
+  expect(done).toEqual([
+    ['lapse', 'unpaid', 'lapsed'],
+    ['hand_over', 'held', 'handed_over', 'paid_out'],
+    ['pay_back', 'cancelled', 'refunded'],
+    ['pay_back', 'lapsed', 'refunded'],
+    ['pay_out', 'handed_over', 'paid_out'],
+  ]);
+});
+
 test('moves of the step agree with those of the state, which older programs know', () => {
   for (const { from, to } of moves) {
     for (const before of from) {
