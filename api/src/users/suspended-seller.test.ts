@@ -39,6 +39,9 @@ async function buildMarket() {
 }
 type Market = Awaited<ReturnType<typeof buildMarket>>;
 
+/** Visitors are told cities, of which a car has no part of its own. */
+const PLACES = '/meeting-locations';
+
 /** Where a car is shown to others, with how often. */
 async function traces(car: Car, { buyer, category }: Market) {
   const rowsOf = async (url: string, as?: { id: string }) => {
@@ -52,12 +55,12 @@ async function traces(car: Car, { buyer, category }: Market) {
     ).length;
   };
   const lists = [
-    ...['/cars', '/cars/allcars', '/viewallcars', '/brands', '/ads', '/meeting-locations'],
+    ...['/cars', '/cars/allcars', '/viewallcars', '/brands', '/ads', PLACES],
     ...[`/category/${category.id}`, `/cars?seller=${car.sellerId}`, `/cars?ids=${car.id}`, '/cars?limit=50'],
     ...[`/ads?seller=${car.sellerId}`, `/meeting-locations?carId=${car.id}`, `/cars?brand=${car.brandName}`],
   ];
   return {
-    lists: await Promise.all(lists.map((url) => rowsOf(url))),
+    lists: await Promise.all(lists.map((url) => rowsOf(url, url === PLACES ? buyer : undefined))),
     wishlist: await rowsOf('/wishlist', buyer),
     page: (await t.call('GET', `/cars/${car.id}`)).statusCode,
     looked: (await t.call('POST', `/cars/${car.id}/views`, { headers: { 'user-agent': 'Browser' } }))

@@ -1,3 +1,4 @@
+import { Avatar } from '@second-gear/ui/avatar';
 import { Badge } from '@second-gear/ui/badge';
 import { BrandMark } from '@second-gear/ui/brand-mark';
 import { Button, IconButton, LinkButton } from '@second-gear/ui/button';
@@ -54,6 +55,10 @@ export function Look(): ReactElement {
             Text {size}
           </p>
         ))}
+      </Sample>
+      <Sample part="avatar">
+        <Avatar name="Ada Martin" picture={null} />
+        <Avatar name="Ada Martin" picture={null} size="4rem" />
       </Sample>
       <Sample part="icon">
         {(Object.keys(iconPaths) as IconName[]).map((name) => (
