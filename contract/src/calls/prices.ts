@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CAR_FACTS, FUELS, GEARBOXES } from '../values/car-facts.ts';
-import { idParams, idSchema, requiredText } from '../values/fields.ts';
+import { idParams, idSchema, monthSchema, requiredText } from '../values/fields.ts';
 import { PRICE_GRADES } from '../values/price-grades.ts';
 import { defineCall } from './call.ts';
 import { whole } from './car-fact-schemas.ts';
@@ -52,7 +52,7 @@ export const soldComparableSchema = z.object({
   listedPrice: z.number(),
   soldPrice: z.number(),
   /** YYYY-MM, in UTC. */
-  soldMonth: z.string(),
+  soldMonth: monthSchema,
 });
 export type SoldComparable = z.output<typeof soldComparableSchema>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idParams, idSchema, instantSchema } from '../values/fields.ts';
+import { idParams, idSchema, instantSchema, monthSchema } from '../values/fields.ts';
 import { defineCall } from './call.ts';
 import { publicSellerSchema } from './cars.ts';
 import { pageQuerySchema } from './page-query.ts';
@@ -29,8 +29,7 @@ export const reviewSchema = z.object({
   /** Empty where the buyer gave stars alone, and where an admin took the words down. */
   text: z.string(),
   takenDown: z.boolean(),
-  /** `2026-11`, in UTC. */
-  month: z.string(),
+  month: monthSchema,
   /** null once the buyer's account is deleted, or where the name begins with no letter. */
   reviewer: z.nullable(z.string()),
   /** null once the car's listing is deleted. */

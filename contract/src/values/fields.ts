@@ -6,6 +6,9 @@ export const idSchema = z.string().check(z.minLength(1), z.maxLength(64));
 /** An instant as ISO 8601 with zone, for example 2026-11-20T15:30:00.000Z. */
 export const instantSchema = z.string().check(z.iso.datetime({ offset: true }));
 
+/** A month as `2026-11`, in UTC. */
+export const monthSchema = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/));
+
 /** A required text line, trimmed: `name` is the word the message uses. */
 export const requiredText = (name: string, max = 200) =>
   z

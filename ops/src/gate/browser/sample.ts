@@ -34,6 +34,7 @@ function textFor(name: string, { format, minLength = 0 }: Shape): string {
   if (/id$/i.test(name)) return SAMPLE_ID;
   if (/email/i.test(name)) return TEXTS.email as string;
   if (/(day|date)$/i.test(name)) return TEXTS.date as string;
+  if (/month$/i.test(name)) return '2026-01';
   if (/phone/i.test(name)) return '+1 312 555 0123';
   if (/handOverCode/.test(name)) return '123456';
   return 'Sample'.padEnd(minLength, '.');

@@ -1,12 +1,9 @@
 import { formatPrice } from '@second-gear/contract/money';
 import type { CarPrice, Comparable, SoldComparable } from '@second-gear/contract/prices';
-import { writtenDay } from '@second-gear/contract/written';
+import { writtenMonth } from '@second-gear/contract/written';
 import { Link } from 'react-router-dom';
 import { capitalised, carName, formatMiles } from '../../../shared/card/car-words.ts';
 import { texts } from './texts.ts';
-
-/** `Nov 2026` of a month as `2026-11`. */
-const monthOf = (month: string): string => writtenDay(new Date(`${month}-01`)).replace(' 1,', '');
 
 const factsOf = ({ mileage, fuel, gearbox }: Comparable | SoldComparable): string =>
   [mileage === null ? null : formatMiles(mileage), fuel && capitalised(fuel), gearbox && capitalised(gearbox)]
@@ -44,7 +41,7 @@ export function Evidence({ price: { comparables, sold, history } }: { price: Car
           <ul>
             {sold.map((car) => (
               <li key={car._id}>
-                <CarLink car={car} /> {texts.soldFor(formatPrice(car.soldPrice), monthOf(car.soldMonth))}
+                <CarLink car={car} /> {texts.soldFor(formatPrice(car.soldPrice), writtenMonth(car.soldMonth))}
                 <span className="price-note">
                   {[factsOf(car), texts.listedAt(formatPrice(car.listedPrice))]
                     .filter((part) => part !== '')
