@@ -1,6 +1,6 @@
 import { formatPrice } from '@second-gear/contract/money';
 import type { CarPrice, Comparable, SoldComparable } from '@second-gear/contract/prices';
-import { writtenMonth } from '@second-gear/contract/written';
+import { writtenDay, writtenMonth } from '@second-gear/contract/written';
 import { Link } from 'react-router-dom';
 import { capitalised, carName, formatMiles } from '../../../shared/card/car-words.ts';
 import { texts } from './texts.ts';
