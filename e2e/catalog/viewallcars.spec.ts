@@ -136,6 +136,7 @@ test('a long list draws what is near the screen, keeps the focus, and Back retur
   await expect(page.getByText(/^Showing (?:7[2-9]|[89]\d|\d{3,}) of /)).toBeVisible();
   const place = 70;
   const card = list.locator(`[aria-posinset="${String(place)}"]`);
+  const link = card.getByRole('heading').getByRole('link');
   await expect(list.locator('[aria-posinset]').first()).toBeAttached();
   await expect(async () => {
     const drawn = await list
@@ -143,14 +144,13 @@ test('a long list draws what is near the screen, keeps the focus, and Back retur
       .evaluateAll((items) => items.map((item) => Number(item.getAttribute('aria-posinset'))));
     if (!drawn.includes(place))
       await page.evaluate((step) => window.scrollBy(0, step), Math.min(...drawn) > place ? -500 : 500);
-    await expect(card).toBeAttached({ timeout: 1_000 });
+    // Cards above it are measured as they are drawn, which may move it away again until the focus holds it.
+    await card.scrollIntoViewIfNeeded({ timeout: 1_000 });
+    await link.focus({ timeout: 1_000 });
   }).toPass({ timeout: 2 * 60_000 });
   // The list is long by now: fewer cards are drawn than it has, but each says which one it is.
   await expect.poll(() => list.getByRole('article').count()).toBeLessThan(place);
-  await card.scrollIntoViewIfNeeded();
-  const link = card.getByRole('heading').getByRole('link');
   const name = await link.innerText();
-  await link.focus();
   await page.evaluate(() => window.scrollTo(0, 0));
   await expect(list.locator('[aria-posinset="1"]')).toBeVisible();
   await expect(link).toBeFocused();
