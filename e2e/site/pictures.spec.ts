@@ -2,8 +2,6 @@ import type { Locator, Page } from '@playwright/test';
 import type { Car } from '@second-gear/contract/cars';
 import { brightnessOf } from '../support/brightness.ts';
 import { cardOf } from '../support/catalog.ts';
-import { SELLER } from '../support/shop.ts';
-import { signIn } from '../support/sign-in.ts';
 import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -12,6 +10,9 @@ const MOST_BYTES = 6000;
 
 /** Most mean luminance of a picture on a dark page. White is 1, a drawing in the light theme up to 0.5. */
 const MOST_BRIGHT = 0.3;
+
+/** A list that no other test puts cars into: the newest ones are theirs. */
+const DEMO_CARS = '/viewallcars?brand=Toyota';
 
 const DRAWING = /\/images\/drawings\//;
 
@@ -46,7 +47,7 @@ for (const { width, height } of [
       const context = await browser.newContext({ baseURL: stack().site, viewport, deviceScaleFactor });
       try {
         const page = await context.newPage();
-        await page.goto('/viewallcars');
+        await page.goto(DEMO_CARS);
         const pictures = page.getByRole('article').locator('img');
         await expect
           .poll(async () => (await shown(pictures)).filter((url) => DRAWING.test(url)).length)
@@ -100,21 +101,13 @@ test.describe('in the dark theme', () => {
     return some.length;
   }
 
-  test('no picture glares on the home page, in the list and on a car’s page', async ({ page }) => {
+  test('no picture glares in the list and on a car’s page', async ({ page }) => {
     const [car] = (await allCars(page)).filter(({ image }) => DRAWING.test(image));
-    for (const path of ['/', '/viewallcars', `/cars/${car?._id ?? ''}`]) {
+    for (const path of [DEMO_CARS, `/cars/${car?._id ?? ''}`]) {
       await page.goto(path);
       const drawn = page.getByRole('main').locator('img[src*="/drawings/"]');
       expect(await expectDim(page, drawn), path).toBeGreaterThan(2);
     }
-  });
-
-  test('nor in the rows of a table', async ({ page }) => {
-    await signIn(page, SELLER);
-    await page.goto('/dashboard/allcars');
-    expect(await expectDim(page, page.getByRole('table').locator('img[src*="/drawings/"]'))).toBeGreaterThan(
-      2,
-    );
   });
 
   test('a photograph of a white wall is dimmed as well', async ({ page, shop, browser }) => {
