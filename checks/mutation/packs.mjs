@@ -26,6 +26,8 @@ export const PACKS = {
       'documents',
       'people',
       'ads',
+      'reviews',
+      'sellers',
     ),
   },
   holds: {
