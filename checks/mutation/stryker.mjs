@@ -22,8 +22,9 @@ export default {
   mutate: places.length > 0 ? places : [...pack.mutate.map((files) => `${files}.ts`), '!**/*.test.ts'],
   reporters: ['progress-append-only', 'json'],
   jsonReporter: { fileName: reportOf(name, run) },
-  // The first run of all its tests says how long they take; one that never ends is waited for that long, and this.
-  timeoutMS: 30_000,
+  // The first run of all its tests says how long they take; one that never ends is waited for that long, and this: long
+  // enough for a busy machine, where a mutant that was only slow would otherwise count as noticed.
+  timeoutMS: 120_000,
   timeoutFactor: 1,
   tempDirName: `${FOLDER}/stryker`,
   concurrency: Number(process.env.MUTATION_AT_ONCE ?? 1),

@@ -9,6 +9,7 @@ import { stack } from './stack.ts';
 import { seeLoggedIn } from './toasts.ts';
 
 const MY_ORDERS = '/dashboard/my-order';
+const SECOND_MS = 1_000;
 
 interface Parts {
   page: Page;
@@ -142,8 +143,12 @@ export class PaymentVisit {
     return this.page.evaluate(() => localStorage.getItem('token'));
   }
 
-  /** Signs in on the /login that the site led to. */
+  /**
+   * Signs in on the /login that the site led to. The sign-in service tells sign-ins apart by the second in which they began,
+   * so that one which follows another within its second would be taken for the one that was ended.
+   */
   async signInAgain(): Promise<void> {
+    await this.page.waitForTimeout(SECOND_MS - (Date.now() % SECOND_MS));
     await changeAccount(this.#http, this.#account, { disableUser: false });
     await this.page.getByLabel('Email', { exact: true }).fill(this.#account.email);
     await this.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
