@@ -11,6 +11,7 @@ import { PictureField } from '../pictures/picture-field.tsx';
 import type { Pictures } from '../pictures/use-pictures.ts';
 import type { CarForm } from './car-form.ts';
 import { KNOWN_BRANDS } from './known-cars.ts';
+import { SimilarPrices } from './similar-prices.tsx';
 import { texts } from './texts.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
@@ -139,33 +140,36 @@ export function CarFields<Out>({
       />
       <Part>
         <legend>{texts.offer}</legend>
-        <Grid min="14rem" gap={4}>
-          <TextField
-            label={texts.carPrice}
-            hint={texts.carPriceHint}
-            prefix="$"
-            inputMode="decimal"
-            required
-            error={error('carPrice')}
-            {...register('carPrice')}
-          />
-          <TextField
-            label={texts.location}
-            hint={texts.locationHint}
-            required
-            error={error('location')}
-            {...register('location')}
-          />
-          <TextField
-            label={texts.phone}
-            hint={phoneHint}
-            type="tel"
-            autoComplete="tel"
-            required
-            error={error('phone')}
-            {...register('phone')}
-          />
-        </Grid>
+        <Stack gap={3}>
+          <SimilarPrices control={form.control} />
+          <Grid min="14rem" gap={4}>
+            <TextField
+              label={texts.carPrice}
+              hint={texts.carPriceHint}
+              prefix="$"
+              inputMode="decimal"
+              required
+              error={error('carPrice')}
+              {...register('carPrice')}
+            />
+            <TextField
+              label={texts.location}
+              hint={texts.locationHint}
+              required
+              error={error('location')}
+              {...register('location')}
+            />
+            <TextField
+              label={texts.phone}
+              hint={phoneHint}
+              type="tel"
+              autoComplete="tel"
+              required
+              error={error('phone')}
+              {...register('phone')}
+            />
+          </Grid>
+        </Stack>
       </Part>
       <TextAreaField
         label={texts.description}

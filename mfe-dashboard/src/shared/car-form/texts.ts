@@ -25,3 +25,11 @@ export const texts = {
   vinLetters: 'A VIN has 17 letters and digits, without I, O and Q',
   vinSlip: 'One of these characters is wrong: the check digit, the ninth, does not fit',
 } as const;
+
+/** Beside the price that is being typed. */
+export const similar = {
+  range: (low: string, high: string) => `Similar cars: ${low}–${high}`,
+  below: 'Yours is lower than most of them.',
+  among: 'Yours is among them.',
+  above: 'Yours is higher than most of them.',
+} as const;

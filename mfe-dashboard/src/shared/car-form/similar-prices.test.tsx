@@ -1,0 +1,95 @@
+import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { buildCategory, buildUser } from '@second-gear/web-testing/builders';
+import { json, refusal, type Sent } from '@second-gear/web-testing/fake-api';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { fakeDrafts } from '../../test-support/fake-drafts.ts';
+import { visit } from '../../test-support/site.tsx';
+
+const LINE = 'GET /prices/similar';
+const ESTIMATE = {
+  estimate: 11_600,
+  low: 10_900,
+  high: 12_400,
+  share: 0.8,
+  fairLow: 11_200,
+  fairHigh: 12_000,
+  comparables: 31,
+};
+
+let asked: Record<string, string>[];
+let answer: () => Response;
+
+beforeEach(() => {
+  const api = freshSite();
+  signInAs('seller');
+  fakeDrafts(api);
+  api.on('GET /users/me', () => json(buildUser({ role: 'seller' })));
+  api.on('GET /category', () => json([buildCategory()]));
+  asked = [];
+  answer = () => json({ similar: ESTIMATE });
+  api.on(LINE, ({ query }: Sent) => {
+    asked.push(Object.fromEntries(query));
+    return answer();
+  });
+});
+
+const type = async (fields: Record<string, string>) => {
+  for (const [label, text] of Object.entries(fields)) {
+    const field = await screen.findByLabelText(label);
+    await userEvent.clear(field);
+    await userEvent.click(field);
+    await userEvent.paste(text);
+  }
+};
+const CAR = { 'Brand Name': 'Toyota', 'Car Model': 'Corolla', 'Year Of Purchase': '2019' };
+
+test('what similar cars cost stands by the price as soon as brand, model and year are there', async () => {
+  visit('/dashboard/addcar');
+  await type({ 'Brand Name': 'Toyota', 'Car Model': 'Corolla' });
+  await type({ 'Year Of Purchase': '2019' });
+  const range = await screen.findByText('Similar cars: $10,900–$12,400');
+  expect(range.closest('[role="status"]')).toHaveTextContent(/^Similar cars: \$10,900–\$12,400$/);
+  expect(asked.at(-1)).toEqual({ brand: 'Toyota', model: 'Corolla', year: '2019' });
+});
+
+test.each([
+  ['$9,500', 'Yours is lower than most of them.'],
+  ['11600', 'Yours is among them.'],
+  ['12,401', 'Yours is higher than most of them.'],
+])('a price of %s is told: %s', async (price, words) => {
+  visit('/dashboard/addcar');
+  await type({ ...CAR, 'Resell Price': price });
+  expect(await screen.findByText(new RegExp(words))).toHaveAttribute('role', 'status');
+});
+
+test('the facts that are known narrow it down, and one that cannot be read does not', async () => {
+  visit('/dashboard/addcar');
+  await type({ ...CAR, Condition: 'Good', Mileage: '42,000' });
+  await userEvent.selectOptions(screen.getByLabelText('Fuel'), 'hybrid');
+  const facts = { brand: 'Toyota', model: 'Corolla', year: '2019', condition: 'Good', fuel: 'hybrid' };
+  await waitFor(() => expect(asked.at(-1)).toEqual({ ...facts, mileage: '42000' }));
+  await type({ Mileage: 'few' });
+  await waitFor(() => expect(asked.at(-1)).toEqual(facts));
+});
+
+test.each([
+  ['too little is known', () => json({ similar: null })],
+  ['the server cannot say it', () => refusal(400, 'No')],
+])('nothing is said where %s', async (_, said) => {
+  answer = said;
+  visit('/dashboard/addcar');
+  await type(CAR);
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(screen.queryByText(/Similar cars/)).not.toBeInTheDocument();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('nothing is asked or said while the description is not one of a car', async () => {
+  visit('/dashboard/addcar');
+  await type(CAR);
+  await screen.findByText(/Similar cars/);
+  await type({ 'Year Of Purchase': '19' });
+  await waitFor(() => expect(screen.queryByText(/Similar cars/)).not.toBeInTheDocument());
+  expect(asked.map(({ year }) => year)).not.toContain('19');
+});
