@@ -1,15 +1,12 @@
-import type { Page } from '@playwright/test';
 import type { Car } from '@second-gear/contract/cars';
 import { newAccount } from '../support/accounts.ts';
 import { AddCarPage, picture, rowOf } from '../support/seller-pages.ts';
 import { signIn } from '../support/sign-in.ts';
+import { countTaps, tapsOf } from '../support/taps.ts';
 import { expect, test } from '../support/test.ts';
 import { seeToasts } from '../support/toasts.ts';
 
 const four = () => Promise.all(['front.png', 'side.png', 'back.png', 'inside.png'].map(picture));
-
-/** How often a finger has touched the page since it was loaded. */
-const taps = (page: Page) => page.evaluate(() => (window as unknown as { taps: number }).taps);
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -21,14 +18,7 @@ test.describe('on a phone', () => {
   }) => {
     const seller = await newAccount(request, 'seller');
     const form = new AddCarPage(page);
-    await page.addInitScript(() => {
-      const counted = window as unknown as { taps: number };
-      counted.taps = 0;
-      const count = ({ pointerType }: PointerEvent) => {
-        if (pointerType === 'touch') counted.taps += 1;
-      };
-      addEventListener('pointerdown', count, true);
-    });
+    await countTaps(page);
     await signIn(page, seller.email);
     await page.goto('/dashboard/myproducts');
     await page.getByRole('main').getByRole('link', { name: 'Add a car' }).tap();
@@ -53,7 +43,7 @@ test.describe('on a phone', () => {
     await form.submit.tap();
     await seeToasts(page, 'Car Added Successfully');
     await expect(rowOf(page, '900 S')).toHaveCount(1);
-    expect(await taps(page)).toBeLessThanOrEqual(6);
+    expect(await tapsOf(page)).toBeLessThanOrEqual(6);
     const [car] = await shop.call<Car[]>(seller.email, 'GET', `/cars/allcars?seller=${seller.uid}`);
     expect(car?.images).toHaveLength(4);
   });

@@ -1,0 +1,47 @@
+import { newAccount } from '../support/accounts.ts';
+import { cardOf } from '../support/catalog.ts';
+import { CARD } from '../support/payment-steps.ts';
+import { BookingModal, PaymentScreen } from '../support/screens.ts';
+import { signIn } from '../support/sign-in.ts';
+import { countTaps, tapsOf } from '../support/taps.ts';
+import { expect, test } from '../support/test.ts';
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('from "Under $15,000" to paid in six taps, beside typing the card', async ({
+    page,
+    shop,
+    request,
+  }) => {
+    // The list behind the chip begins with the cheapest.
+    const car = await shop.listCar(42);
+    const buyer = await newAccount(request, 'buyer');
+    await countTaps(page);
+    await signIn(page, buyer.email);
+    await page.goto('/');
+
+    await page.getByRole('link', { name: 'Under $15,000' }).tap();
+    await cardOf(page, car)
+      .getByRole('button', { name: /^Order Now/ })
+      .tap();
+    const modal = new BookingModal(page);
+    await expect(modal.field('Phone')).toHaveValue(buyer.phone);
+    await expect(modal.place.locator('option:checked')).toHaveText('Chicago, Lake Street, 12, 4');
+    await modal.submit.tap();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Pay Now/ })
+      .tap();
+
+    const payment = new PaymentScreen(page);
+    await expect(payment.justPay).toBeEnabled();
+    await payment.cardNumber.tap();
+    await payment.fillCard(CARD);
+    expect(await tapsOf(page)).toBe(5);
+    await payment.justPay.tap();
+    await expect(payment.success).toBeVisible();
+    // One more, and nothing that the page asked for in between.
+    expect(await tapsOf(page)).toBe(6);
+  });
+});
