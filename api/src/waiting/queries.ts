@@ -4,7 +4,7 @@ import type { CurrentUser } from '../auth/current-user.ts';
 import { type Database, only } from '../db/database.ts';
 import { disputes, holds } from '../db/tables/money.ts';
 import { orders, payments } from '../db/tables/orders.ts';
-import { reports } from '../db/tables/social.ts';
+import { reports, reviewReports } from '../db/tables/social.ts';
 import { hasOpenDispute } from '../disputes/open.ts';
 
 /** Orders whose money is held, with nobody disputing them. */
@@ -38,6 +38,7 @@ export async function findWaiting(db: Database, { id, role }: CurrentUser): Prom
     toMeet: sells ? await countHeld(db, eq(orders.sellerId, id)) : 0,
     toAnswer: sells ? await countToAnswer(db, id) : 0,
     openReports: isAdmin ? await db.$count(reports, eq(reports.state, 'open')) : 0,
+    openReviewReports: isAdmin ? await db.$count(reviewReports, eq(reviewReports.state, 'open')) : 0,
     flaggedPayments: isAdmin
       ? await db.$count(payments, and(isNotNull(payments.flag), isNull(payments.refundedAt)))
       : 0,

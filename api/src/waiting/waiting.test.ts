@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { disputes } from '../db/tables/money.ts';
 import { payments } from '../db/tables/orders.ts';
+import { reviewReports } from '../db/tables/social.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createSteps, type Steps } from '../testing/steps.ts';
 
@@ -16,7 +17,7 @@ afterAll(() => t.close());
 
 const NOTHING = {
   ...{ toPay: 0, toReceive: 0, toMeet: 0, toAnswer: 0 },
-  ...{ openReports: 0, flaggedPayments: 0, toDecide: 0 },
+  ...{ openReports: 0, openReviewReports: 0, flaggedPayments: 0, toDecide: 0 },
 };
 const waits = async (as: { id: string }) => (await t.call('GET', '/users/me/waiting', { as })).json<object>();
 const disputeOf = (orderId: string, part: object = {}) =>
@@ -62,10 +63,19 @@ test('open reports and payments that are not back yet wait for admins alone', as
   const [admin, seller] = [await t.buildAdmin(), await t.buildSeller()];
   await t.buildReport();
   await t.buildReport({ state: 'dismissed' });
+  const { id: ratingId } = await t.buildRating(await t.buildPaidOrder(), 1, { text: 'Rude' });
+  for (const state of ['open', 'dismissed'] as const) {
+    await t.db.insert(reviewReports).values({ id: randomUUID(), ratingId, reporterName: 'Bea', state });
+  }
   for (const refundedAt of [null, new Date()]) {
     const order = await t.buildPaidOrder();
     await t.db.update(payments).set({ flag: 'car_gone', refundedAt }).where(eq(payments.orderId, order.id));
   }
-  expect(await waits(admin)).toEqual({ ...NOTHING, openReports: 1, flaggedPayments: 1 });
+  expect(await waits(admin)).toEqual({
+    ...NOTHING,
+    openReports: 1,
+    openReviewReports: 1,
+    flaggedPayments: 1,
+  });
   expect(await waits(seller)).toEqual(NOTHING);
 });

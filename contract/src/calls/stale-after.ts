@@ -57,7 +57,7 @@ export const staleAfter = {
   /** A report is decided, and its car goes or comes back with that. */
   judging: [reports, overview, audit, cars, ads, wishlist, waiting],
   /** A report of a review is decided, and its words go or come back with that. */
-  judgingReview: [reviewReports, audit, reviews, sellers],
+  judgingReview: [reviewReports, audit, reviews, sellers, waiting],
   /** A person is verified, suspended or made an admin. */
   managing: [users, overview, audit, cars, sellers, me, waiting],
   /** A person's account goes, with all that hangs on it. */

@@ -13,6 +13,8 @@ export const waitingSchema = z.object({
   toAnswer: z.int(),
   /** For admins: reports that nobody has decided. */
   openReports: z.int(),
+  /** For admins: reports of reviews that nobody has decided. */
+  openReviewReports: z.int(),
   /** For admins: payments that came for nothing, whose money is not back yet. */
   flaggedPayments: z.int(),
   /** For admins: disputes of buyers that are to be decided. */

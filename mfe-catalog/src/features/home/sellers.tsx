@@ -98,7 +98,7 @@ export function Sellers() {
               </span>
               <h3>
                 <Link
-                  to={`/viewallcars?seller=${encodeURIComponent(seller._id)}`}
+                  to={`/sellers/${encodeURIComponent(seller._id)}`}
                   aria-label={belowTexts.sellers.see(seller.name)}
                 >
                   {seller.name}

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 const NOTHING = {
   ...{ toPay: 0, toReceive: 0, toMeet: 0, toAnswer: 0 },
-  ...{ openReports: 0, flaggedPayments: 0, toDecide: 0 },
+  ...{ openReports: 0, openReviewReports: 0, flaggedPayments: 0, toDecide: 0 },
 };
 
 describe('what waits', () => {
@@ -36,12 +36,21 @@ describe('what waits', () => {
   test('for seller and admin leads to theirs, what presses first', async () => {
     signInAs('admin');
     api.on('GET /users/me/waiting', () =>
-      json({ ...NOTHING, toMeet: 1, toAnswer: 1, openReports: 3, flaggedPayments: 1, toDecide: 2 }),
+      json({
+        ...NOTHING,
+        toMeet: 1,
+        toAnswer: 1,
+        openReports: 3,
+        openReviewReports: 1,
+        flaggedPayments: 1,
+        toDecide: 2,
+      }),
     );
     visit('/dashboard');
     expect(await links()).toEqual([
       '2 disputes to decide /dashboard/disputes?state=open',
       '3 reports to look at /dashboard/reporteditems?state=open',
+      '1 reported review to look at /dashboard/reporteditems?reviews=open#reported-reviews',
       '1 flagged payment /dashboard/overview#flagged-payments',
       '1 dispute to answer /dashboard/mybuyers',
       '1 buyer to meet /dashboard/mybuyers',

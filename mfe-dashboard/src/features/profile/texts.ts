@@ -31,6 +31,7 @@ export const waiting = {
   toMeet: counted('buyer to meet', 'buyers to meet'),
   toAnswer: counted('dispute to answer', 'disputes to answer'),
   openReports: counted('report to look at', 'reports to look at'),
+  openReviewReports: counted('reported review to look at', 'reported reviews to look at'),
   flaggedPayments: counted('flagged payment', 'flagged payments'),
   toDecide: counted('dispute to decide', 'disputes to decide'),
 } as const;

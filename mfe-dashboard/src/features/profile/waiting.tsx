@@ -41,6 +41,7 @@ const List = styled.ul`
 const PLACES: readonly { what: keyof Counts; to: string; icon: IconName }[] = [
   { what: 'toDecide', to: '/dashboard/disputes?state=open', icon: 'alert' },
   { what: 'openReports', to: '/dashboard/reporteditems?state=open', icon: 'flag' },
+  { what: 'openReviewReports', to: '/dashboard/reporteditems?reviews=open#reported-reviews', icon: 'star' },
   { what: 'flaggedPayments', to: '/dashboard/overview#flagged-payments', icon: 'card' },
   { what: 'toAnswer', to: '/dashboard/mybuyers', icon: 'alert' },
   { what: 'toMeet', to: '/dashboard/mybuyers', icon: 'calendar' },
