@@ -25,6 +25,7 @@ export default {
   // The first run of all its tests says how long they take; one that never ends is waited for that long, and this: long
   // enough for a busy machine, where a mutant that was only slow would otherwise count as noticed.
   timeoutMS: 120_000,
+  dryRunTimeoutMinutes: 30,
   timeoutFactor: 1,
   tempDirName: `${FOLDER}/stryker`,
   concurrency: Number(process.env.MUTATION_AT_ONCE ?? 1),

@@ -18,6 +18,24 @@ test('a buyer who opens a seller’s page by its address reads why it is not the
   }
 });
 
+test('a buyer who wants to sell becomes a seller right there, and keeps what they have ordered', async ({
+  page,
+  shop,
+  request,
+}) => {
+  const buyer = await newAccount(request, 'buyer');
+  const car = await shop.listCar();
+  await shop.orderCar(car, buyer);
+  await signIn(page, buyer.email);
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('link', { name: 'Sell your car' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Start selling' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Add Car' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'My Products' })).toBeVisible();
+  await page.goto('/dashboard/my-order');
+  await expect(page.getByRole('row').filter({ hasText: car.model })).toHaveCount(1);
+});
+
 test('a seller without listings or buyers reads what to do; a list that fails is tried again', async ({
   page,
   request,

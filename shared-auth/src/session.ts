@@ -5,9 +5,10 @@ import { identity, type IdentityProvider, type ProviderName, type SignIn } from 
 import type { Person } from './person.ts';
 import { forgetPrivate } from './private-storage.ts';
 import { exchangeToken } from './renewal.ts';
+import { request } from './request.ts';
 import { send } from './send.ts';
 import { clearSession, readToken, saveSession } from './session-record.ts';
-import { type Roles, useSession } from './session-store.ts';
+import { refreshRoles, type Roles, useSession } from './session-store.ts';
 import type { SignInError } from './sign-in-error.ts';
 import { userCalls } from './user-calls.ts';
 
@@ -137,6 +138,17 @@ export const signUp = (form: SignUp, steps: SignUpSteps = {}): Promise<void> =>
     await takeUp(provider, person);
     unfinished.delete(form.email);
   });
+
+/**
+ * Makes the signed-in buyer a seller, who keeps what was bought and saved; guards let them in as soon as it settles.
+ * Throws ApiError.
+ */
+export async function becomeSeller(): Promise<void> {
+  const { getMe, saveUser } = await userCalls();
+  const { name } = await request(getMe);
+  await request(saveUser, { body: { name, role: 'seller' } });
+  await refreshRoles();
+}
 
 /** Ends the session at the server; an already ended token is fine. */
 async function endToken(token: string | null): Promise<void> {

@@ -35,6 +35,9 @@ export const common = {
     wrongRoleFor: (roles: string) => `It is for ${roles} accounts`,
     wrongRoleText: 'If you should have access, write to us through the Contacts page.',
     toDashboard: 'Go to your dashboard',
+    sell: 'Start selling',
+    sellText:
+      'You can sell with this account too. Your orders and your wishlist stay as they are. Until we have looked at your account as a seller’s, your badge says Pending.',
     failed: 'We could not check your account',
     failedText: 'The server did not answer. Your sign-in is kept; try again.',
   },

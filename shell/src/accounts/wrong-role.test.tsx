@@ -1,0 +1,69 @@
+import { RequireRole } from '@second-gear/shared-auth/guards';
+import { signInAs } from '@second-gear/web-testing/browser';
+import { buildUser } from '@second-gear/web-testing/builders';
+import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { friendlyServer, installPage, provideAnn } from '../testing/fake-site.ts';
+import { openPage } from '../testing/open-page.tsx';
+
+/** As values, since the lint rule for ARIA roles reads literal `role` attributes. */
+const admin = 'admin' as const;
+const traders = ['seller', admin] as const;
+const PLACES = [
+  {
+    path: '/addcar',
+    element: (
+      <RequireRole role={traders}>
+        <h1>Add Car</h1>
+      </RequireRole>
+    ),
+  },
+  {
+    path: '/allusers',
+    element: (
+      <RequireRole role={admin}>
+        <h1>All Users</h1>
+      </RequireRole>
+    ),
+  },
+];
+
+let server: FakeApi;
+beforeAll(installPage);
+beforeEach(() => {
+  server = friendlyServer();
+  provideAnn();
+  signInAs('buyer');
+  server.on('GET /users/admin/ada%40example.com', () => json({ isAdmin: false }));
+  server.on('GET /users/me', () => json(buildUser({ name: 'Ann Martin' })));
+});
+
+const start = async () => {
+  await openPage('/addcar', PLACES);
+  await userEvent.click(await screen.findByRole('button', { name: 'Start selling' }));
+};
+
+test('a buyer becomes a seller on the page that is for sellers, and is let in', async () => {
+  server.on('POST /users', () => json({ insertedId: null, modifiedCount: 1 }, 201));
+  server.on('GET /users/seller/ada%40example.com', () => json({ isSeller: true }));
+  server.on('GET /users/buyer/ada%40example.com', () => json({ isBuyer: false }));
+  await start();
+  expect(await screen.findByRole('heading', { name: 'Add Car' })).toBeInTheDocument();
+  expect(server.sent('POST /users').map(({ body }) => body)).toEqual([
+    { name: 'Ann Martin', role: 'seller' },
+  ]);
+});
+
+test('what the server refuses is said, and can be tried again', async () => {
+  server.on('POST /users', () => refusal(403, 'This account is suspended.'));
+  await start();
+  expect(await within(screen.getByRole('main')).findByText('This account is suspended.')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Start selling' })).toBeEnabled();
+});
+
+test('nobody is offered to become an admin', async () => {
+  await openPage('/allusers', PLACES);
+  expect(await screen.findByText('It is for admin accounts')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Start selling' })).toBeNull();
+});

@@ -1,0 +1,54 @@
+import { failureText } from '@second-gear/contract/failure-text';
+import { refreshAfter } from '@second-gear/contract/stale-after';
+import type { Role } from '@second-gear/contract/users';
+import { becomeSeller, useRoles } from '@second-gear/shared-auth/session';
+import { Button, LinkButton } from '@second-gear/ui/button';
+import { FormError } from '@second-gear/ui/field';
+import { Cluster, PageTitle } from '@second-gear/ui/layout';
+import { EmptyState } from '@second-gear/ui/states';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { PageHead } from '../layout/page-head.tsx';
+import { common } from '../texts.ts';
+
+const words = common.guard;
+
+/** The way into sellers' pages for somebody who has only bought so far. */
+function StartSelling() {
+  const client = useQueryClient();
+  const start = useMutation({
+    mutationFn: becomeSeller,
+    onSuccess: () => refreshAfter(client, 'profile'),
+  });
+  return (
+    <>
+      <Cluster gap={3}>
+        <Button loading={start.isPending} onClick={() => start.mutate()}>
+          {words.sell}
+        </Button>
+        <LinkButton variant="ghost" to="/dashboard">
+          {words.toDashboard}
+        </LinkButton>
+      </Cluster>
+      <FormError>{start.error ? failureText(start.error) : undefined}</FormError>
+    </>
+  );
+}
+
+/** Says for whom a page is; a buyer at a seller's page may become one right there. */
+export function WrongRole({ roles }: { roles: readonly Role[] }) {
+  const mayStart = useRoles()?.buyer === true && roles.includes('seller');
+  return (
+    // One element: the dashboard would take two for two of its columns' cells.
+    <div>
+      <PageHead title={words.wrongRole} noindex />
+      <PageTitle>{words.wrongRole}</PageTitle>
+      <EmptyState
+        title={words.wrongRoleFor(roles.join(' or '))}
+        icon="shield"
+        action={mayStart ? <StartSelling /> : <LinkButton to="/dashboard">{words.toDashboard}</LinkButton>}
+      >
+        {mayStart ? words.sellText : words.wrongRoleText}
+      </EmptyState>
+    </div>
+  );
+}
