@@ -19,6 +19,7 @@ import { imageRoutes } from './images/routes.ts';
 import { createPictureStore, type PictureStore } from './images/store.ts';
 import { meetingLocationRoutes } from './meeting-locations/routes.ts';
 import { messageRoutes } from './messages/routes.ts';
+import { offerRoutes } from './offers/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { outreachRoutes } from './outreach/routes.ts';
 import { overviewRoutes } from './overview/routes.ts';
@@ -133,6 +134,7 @@ const resources: ((app: FastifyInstance) => void)[] = [
   imageRoutes,
   meetingLocationRoutes,
   messageRoutes,
+  offerRoutes,
   orderRoutes,
   outreachRoutes,
   overviewRoutes,

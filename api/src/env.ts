@@ -75,6 +75,8 @@ export const envSchema = z.object({
   ORDER_LAPSE_HOURS: z._default(z.coerce.number().check(z.positive()), 48),
   /** Unpaid orders that one buyer may have at a time: each keeps a car from everybody else. */
   MAX_UNPAID_ORDERS: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 5),
+  /** Hours until an offer that nobody answers, or accepts and does not use, expires. */
+  OFFER_HOURS: z._default(z.coerce.number().check(z.positive(), z.maximum(8760)), 48),
   /** What we keep of each sale, in percent of what is left of the payment. */
   PLATFORM_FEE_PERCENT: z._default(
     z.coerce.number().check(

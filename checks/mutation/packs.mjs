@@ -21,6 +21,7 @@ export const PACKS = {
       'orders',
       'holds',
       'messages',
+      'offers',
       'payments',
       'ratings',
       'documents',
@@ -46,6 +47,10 @@ export const PACKS = {
   orders: {
     mutate: api('orders/{booking-date,booking,cancel,ended,lapse-job,lifecycle,policy,standing,wanted}'),
     tests: rooms('orders', 'holds'),
+  },
+  offers: {
+    mutate: [`${VALUES}/offer-states`, ...api('offers/{agreed,live,make,moves,queries}')],
+    tests: [`${VALUES}/offer-states`, ...rooms('offers'), ...api('orders/offered-price')],
   },
   disputes: { mutate: api('disputes/{bank,changes,decide,open}'), tests: rooms('disputes', 'users') },
   books: { mutate: api('books/{compare,movements,ours}'), tests: rooms('books') },

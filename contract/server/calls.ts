@@ -15,6 +15,7 @@ import * as handOver from '../src/calls/hand-over.ts';
 import * as images from '../src/calls/images.ts';
 import * as meetingLocations from '../src/calls/meeting-locations.ts';
 import * as messages from '../src/calls/messages.ts';
+import * as offers from '../src/calls/offers.ts';
 import * as orders from '../src/calls/orders.ts';
 import * as outreach from '../src/calls/outreach.ts';
 import * as overview from '../src/calls/overview.ts';
@@ -51,6 +52,7 @@ const MODULES: readonly object[] = [
   images,
   meetingLocations,
   messages,
+  offers,
   orders,
   outreach,
   overview,

@@ -42,6 +42,7 @@ async function traders(shop: Shop, http: APIRequestContext) {
   const unpaid = await order(unpaidCar);
   await order(otherCar);
   for (const { _id } of [wished, asked]) await shop.call(buyer.email, 'POST', '/wishlist', { car: { _id } });
+  await shop.call(buyer.email, 'POST', '/offers', { carId: asked._id, amount: 12_000 });
   const thread = await shop.call<{ insertedId: string }>(buyer.email, 'POST', '/messages', {
     carId: asked._id,
     text: 'Is the belt changed?',
@@ -97,6 +98,7 @@ function buyers({
     { path: '/dashboard/my-order', heading: 'My Orders' },
     { path: '/dashboard/wishlist', heading: 'Wishlist' },
     { path: '/dashboard/messages', heading: 'Messages' },
+    { path: '/dashboard/offers', heading: 'Offers' },
     { path: `/dashboard/messages/${thread}`, heading: /.+/ },
     { path: `/dashboard/messages/new?car=${free._id}`, heading: 'New message' },
     { path: `/dashboard/payment/${unpaid._id}`, heading: /^Payment for/ },
@@ -120,6 +122,7 @@ function sellers({ seller, free }: Awaited<ReturnType<typeof traders>>): Screen[
     { path: `/cars/${free._id}`, heading: new RegExp(free.model), note: 'their own' },
     { path: '/dashboard', heading: /^Welcome, /, gridOnly: true },
     { path: '/dashboard/messages', heading: 'Messages', gridOnly: true },
+    { path: '/dashboard/offers', heading: 'Offers' },
     { path: '/dashboard/allcars?sort=-resellPrice', heading: /^All Cars/ },
     { path: '/dashboard/addcar', heading: 'Add Car' },
     { path: '/dashboard/mybuyers', heading: 'My Buyers' },

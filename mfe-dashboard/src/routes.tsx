@@ -37,6 +37,7 @@ const AuditLog = later(() => import('./features/admin/audit-log.tsx'), 'AuditLog
 const PersonPage = later(() => import('./features/admin/person/person-page.tsx'), 'PersonPage');
 const Payouts = later(() => import('./features/payouts/payouts-screen.tsx'), 'PayoutsScreen');
 const Reviews = later(() => import('./features/reviews/reviews-screen.tsx'), 'ReviewsScreen');
+const Offers = later(() => import('./features/offers/offers-screen.tsx'), 'OffersScreen');
 const Disputes = later(() => import('./features/disputes/dispute-list.tsx'), 'DisputeList');
 const Dispute = later(() => import('./features/disputes/dispute-case.tsx'), 'DisputeCaseScreen');
 const Money = later(() => import('./features/books/money-screen.tsx'), 'MoneyScreen');
@@ -82,6 +83,7 @@ export const routes = (host: HostServices): RouteObject[] => [
       { path: 'messages', element: <Threads /> },
       { path: 'messages/new', element: <Compose /> },
       { path: 'messages/:id', element: <Thread /> },
+      { path: 'offers', element: <Offers /> },
       { path: 'my-order', element: <MyOrders /> },
       { path: 'orders/:id', element: <OrderPage /> },
       { path: 'wishlist', element: <Wishlist /> },

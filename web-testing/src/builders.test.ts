@@ -3,6 +3,7 @@ import { carSchema } from '@second-gear/contract/cars';
 import { categorySchema } from '@second-gear/contract/categories';
 import { disputeCaseSchema, disputeItemSchema } from '@second-gear/contract/disputes';
 import { threadSchema } from '@second-gear/contract/messages';
+import { offerSchema } from '@second-gear/contract/offers';
 import { orderSchema, saleSchema } from '@second-gear/contract/orders';
 import { payoutItemSchema } from '@second-gear/contract/payouts';
 import { reportedItemSchema } from '@second-gear/contract/reports';
@@ -15,6 +16,7 @@ import {
   buildCategory,
   buildDisputeCase,
   buildDisputeItem,
+  buildOffer,
   buildOrder,
   buildPayout,
   buildReport,
@@ -32,6 +34,7 @@ test.each([
   ['category', categorySchema, buildCategory],
   ['dispute', disputeItemSchema, buildDisputeItem],
   ['case of a dispute', disputeCaseSchema, buildDisputeCase],
+  ['offer', offerSchema, buildOffer],
   ['order', orderSchema, buildOrder],
   ['payout', payoutItemSchema, buildPayout],
   ['report', reportedItemSchema, buildReport],

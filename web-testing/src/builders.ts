@@ -3,6 +3,7 @@ import type { Car } from '@second-gear/contract/cars';
 import type { Category } from '@second-gear/contract/categories';
 import type { DisputeCase, DisputeItem } from '@second-gear/contract/disputes';
 import type { Thread } from '@second-gear/contract/messages';
+import type { Offer } from '@second-gear/contract/offers';
 import type { Order, Sale } from '@second-gear/contract/orders';
 import type { PayoutItem } from '@second-gear/contract/payouts';
 import type { ReportedItem } from '@second-gear/contract/reports';
@@ -73,6 +74,26 @@ export const buildAd = (change: Partial<Ad> = {}): Ad => ({
   ...VOLVO,
   image: PICTURE,
   status: 'available',
+  ...change,
+});
+
+/** Ada's offer for the Volvo, which Sam is to answer. */
+export const buildOffer = (change: Partial<Offer> = {}): Offer => ({
+  _id: 'offer-1',
+  carId: 'car-1',
+  ...VOLVO,
+  image: PICTURE,
+  orderable: true,
+  side: 'buyer',
+  withName: 'Sam Porter',
+  state: 'open',
+  turn: 'seller',
+  amount: 14_000,
+  rounds: [{ by: 'buyer', amount: 14_000, at: '2026-11-20T15:00:00.000Z' }],
+  createdAt: '2026-11-20T15:00:00.000Z',
+  // Far off: what runs out says so by its own date.
+  expiresAt: '2999-11-22T15:00:00.000Z',
+  orderId: null,
   ...change,
 });
 

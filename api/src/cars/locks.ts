@@ -1,6 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { cars } from '../db/tables/cars.ts';
+import { offers } from '../db/tables/offers.ts';
 import { orders } from '../db/tables/orders.ts';
 import { reports } from '../db/tables/social.ts';
 import { users } from '../db/tables/users.ts';
@@ -9,7 +10,7 @@ import { lockHolds } from '../holds/refund-all.ts';
 
 /*
  * Whoever locks several rows takes them in this order, so that no two wait for one another: people, reports, orders,
- * their money, what lies in the trash, drafts, cars, places, pictures; of one kind by their ids.
+ * their money, what lies in the trash, drafts, offers, cars, places, pictures; of one kind by their ids.
  */
 
 /** Keeps these people from being deleted meanwhile. Returns those who are there. */
@@ -27,7 +28,7 @@ export async function lockPeople(tx: Database, ids: readonly string[]): Promise<
 /** Locks these rows of a kind. */
 export async function lockRows(
   tx: Database,
-  table: typeof orders | typeof reports,
+  table: typeof orders | typeof reports | typeof offers,
   which: { ids: readonly string[] } | { carId: string },
 ): Promise<void> {
   if ('ids' in which && which.ids.length === 0) return;
@@ -46,7 +47,7 @@ export async function lockCar(tx: Database, id: string): Promise<typeof cars.$in
   return car;
 }
 
-/** The same with all that changes when it goes: its seller stays, its reports and orders are locked. */
+/** The same with all that changes when it goes: its seller stays, its reports, orders and offers are locked. */
 export async function lockCarToRemove(
   tx: Database,
   id: string,
@@ -58,6 +59,7 @@ export async function lockCarToRemove(
   await lockRows(tx, reports, { carId: id });
   await lockRows(tx, orders, { carId: id });
   await lockHolds(tx, eq(orders.carId, id));
+  await lockRows(tx, offers, { carId: id });
   const [car] = await which.for('update');
   return car;
 }

@@ -6,7 +6,7 @@ import { forbidden, notFound } from '../errors.ts';
 import { isListed } from './listed.ts';
 import { isOwnCar } from './policy.ts';
 
-/** A listed car that this person may wish for, report or ask about. Throws 404 for no such car, 403 for their own. */
+/** A listed car that this person may wish for, report, ask about or make an offer for. Throws 404 for no such car, 403 for their own. */
 export async function otherPersonsCar(db: Database, user: CurrentUser, carId: string) {
   const [car] = await db
     .select({
@@ -16,6 +16,7 @@ export async function otherPersonsCar(db: Database, user: CurrentUser, carId: st
       model: cars.model,
       description: cars.description,
       priceCents: cars.priceCents,
+      status: cars.status,
     })
     .from(cars)
     .where(and(eq(cars.id, carId), isListed));

@@ -4,6 +4,7 @@ import { LISTENER } from '../db/listen.ts';
 import { openPostgres } from '../db/open.ts';
 import { users } from '../db/tables/users.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
+import { bargainFor } from '../testing/bargain.ts';
 import { bookingOf } from '../testing/booking.ts';
 import { change, type OpenEvents, openEvents } from '../testing/events.ts';
 import { MAX_STREAMS } from './hub.ts';
@@ -57,6 +58,15 @@ test('a message tells both sides, reading it the reader alone', async () => {
   expect(await hers.next()).toBe(change('messages'));
   await t.buildOrder({ carId: car.id, buyerId: buyer.id });
   expect(await his.next()).toBe(change('orders'));
+});
+
+test('an offer tells both sides, whoever moves it', async () => {
+  const { seller, buyer, offered, move } = await bargainFor(t);
+  const [hers, his] = [await watch(seller), await watch(buyer)];
+  const id = await offered(9000);
+  for (const stream of [hers, his]) expect(await stream.next()).toBe(change('offers'));
+  await move(id, 'seller', 'decline');
+  for (const stream of [hers, his]) expect(await stream.next()).toBe(change('offers'));
 });
 
 test('a dispute tells both sides and the admins', async () => {
@@ -216,7 +226,7 @@ onPostgres('several processes on one database', () => {
     await t.db.execute(
       sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = ${LISTENER}`,
     );
-    for (const topic of ['orders', 'sales', 'messages', 'cars']) {
+    for (const topic of ['orders', 'sales', 'messages', 'cars', 'offers']) {
       expect(await stream.next()).toBe(change(topic));
     }
   });

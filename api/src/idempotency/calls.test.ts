@@ -2,9 +2,11 @@ import { NAMED_CALLS } from '@second-gear/contract/server/calls';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { ads, cars } from '../db/tables/cars.ts';
 import { disputes, payouts, refunds } from '../db/tables/money.ts';
+import { offerRounds, offers } from '../db/tables/offers.ts';
 import { orders, ratings } from '../db/tables/orders.ts';
 import { reports, reviewReports } from '../db/tables/social.ts';
 import { errorOf } from '../testing/app.ts';
+import { bargainFor } from '../testing/bargain.ts';
 import { bookingOf } from '../testing/booking.ts';
 import { openTill, type Till } from '../testing/till.ts';
 
@@ -22,6 +24,29 @@ interface Example {
   other: { url?: string; body?: object };
   /** How often it took effect. */
   effects: () => Promise<number>;
+}
+
+/** A move in an offer of $9,000 that is the seller's to answer; without a body `other` is about another offer. */
+async function movedOffer(
+  action: string,
+  body?: Record<string, unknown>,
+  otherBody?: object,
+): Promise<Example> {
+  const { offered, buyer, seller } = await bargainFor(till.t);
+  const [id, { offered: offeredElsewhere }] = [await offered(9000), await bargainFor(till.t)];
+  const url = (of: string) => `/offers/${of}/${action}`;
+  const effects = async () => {
+    const [row] = await till.t.db.select().from(offers).where(eq(offers.id, id));
+    const rounds = await till.t.db.$count(offerRounds, eq(offerRounds.offerId, id));
+    return row?.state === 'open' ? rounds - 1 : 1;
+  };
+  return {
+    as: action === 'withdraw' ? buyer : seller,
+    url: url(id),
+    ...(body && { body }),
+    other: otherBody ? { body: otherBody } : { url: url(await offeredElsewhere(9000)) },
+    effects,
+  };
 }
 
 /** A request of each call that may carry a key. */
@@ -121,6 +146,16 @@ const examples: Record<string, () => Promise<Example>> = {
     const url = `/reviews/${review.id}/answer`;
     return { as, url, body: { text: 'Sorry' }, other: { body: { text: 'No' } }, effects };
   },
+  addOffer: async () => {
+    const { car, buyer } = await bargainFor(till.t);
+    const effects = () => till.t.db.$count(offers, eq(offers.buyerId, buyer.id));
+    const body = { carId: car.id, amount: 9000 };
+    return { as: buyer, url: '/offers', body, other: { body: { ...body, amount: 9001 } }, effects };
+  },
+  acceptOffer: () => movedOffer('accept', { amount: 9000 }, { amount: 9001 }),
+  counterOffer: () => movedOffer('counter', { amount: 9500 }, { amount: 9600 }),
+  declineOffer: () => movedOffer('decline'),
+  withdrawOffer: () => movedOffer('withdraw'),
   cancelSale: async () => {
     const { id, sellerId } = await till.t.buildPaidOrder();
     const body = { reason: 'Sold elsewhere' };

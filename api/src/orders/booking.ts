@@ -9,6 +9,7 @@ import { cars, locations } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
 import { badRequest, conflict } from '../errors.ts';
+import { lockOffersOf, useOffer } from '../offers/agreed.ts';
 import { alreadyBooked, explain, reserveCar, type Wanted } from './wanted.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -49,7 +50,8 @@ async function meetingPlace(tx: Database, id: string): Promise<{ id: string; lin
 }
 
 /**
- * Reserves the car and opens the order in one transaction; names and price are the database's. Answers the
+ * Reserves the car and opens the order in one transaction; names and price are the database's, and an offer that the
+ * price comes from is used up. Answers the
  * order's id. Throws 404 for a car that is not listed, 403 for an own one, 409 for one that is taken or costs something
  * else than the buyer saw, or for a buyer with too many unpaid orders, 400 for a place where nobody meets.
  */
@@ -59,6 +61,7 @@ export async function book(db: Database, booking: Booking): Promise<string> {
     const orderId = await db.transaction(async (tx) => {
       // One booking of a buyer at a time: what the others count would be old before they are through.
       await tx.select({ id: users.id }).from(users).where(eq(users.id, buyer.id)).for('no key update');
+      await lockOffersOf(tx, buyer.id);
       const car = await reserveCar(tx, wanted, buyer.id);
       if (!car) return null;
       const unpaid = and(eq(orders.buyerId, buyer.id), eq(orders.state, 'unpaid'));
@@ -83,6 +86,7 @@ export async function book(db: Database, booking: Booking): Promise<string> {
         createdAt: now,
         lapsesAt: new Date(now.getTime() + lapseHours * HOUR_MS),
       });
+      await useOffer(tx, { orderId: id, carId: car.id, buyerId: buyer.id });
       return id;
     });
     return orderId ?? (await explain(db, wanted, buyer));

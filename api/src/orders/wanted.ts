@@ -5,6 +5,7 @@ import { isListed } from '../cars/listed.ts';
 import type { Database } from '../db/database.ts';
 import { ads, cars } from '../db/tables/cars.ts';
 import { conflict, forbidden, HttpError, notFound } from '../errors.ts';
+import { priceFor } from '../offers/agreed.ts';
 import { mayBook } from './policy.ts';
 
 /** Brand and model by which a car may be meant; `advertised` leaves out cars without an ad. */
@@ -16,7 +17,7 @@ interface Likeness {
 
 /**
  * Which car is meant: one by its id or by its ad's, or any that looks like this. `seenCents` is the price that the
- * buyer saw; null takes the car at whatever it costs.
+ * buyer saw, which is what they agreed with the seller where they did; null takes the car at whatever it costs.
  */
 export type Wanted =
   | { carId: string; seenCents: number | null }
@@ -26,7 +27,7 @@ export type Wanted =
 export const alreadyBooked = () => conflict('already_booked', 'Somebody has already booked this car');
 const listingChanged = () => conflict('changed', 'The listing changed while you booked: look at it again');
 
-/** 409 with the car's price of now, so that the buyer can be asked about that. */
+/** 409 with what the car costs the buyer now, so that the buyer can be asked about that. */
 function priceChanged(priceCents: number): HttpError {
   const resellPrice = toDollars(priceCents);
   return new HttpError(409, {
@@ -49,15 +50,18 @@ function matching(wanted: Wanted): SQL | undefined {
   );
 }
 
-const atSeenPrice = ({ seenCents }: Wanted): SQL | undefined =>
-  seenCents === null ? undefined : eq(cars.priceCents, seenCents);
+const atSeenPrice = ({ seenCents }: Wanted, buyerId: string): SQL | undefined =>
+  seenCents === null ? undefined : eq(priceFor(buyerId), seenCents);
 
-/** Marks one available car as booked, and returns it as the database has it; undefined when none is free. */
+/**
+ * Marks one available car as booked, and returns it as the database has it, at the price for this buyer; undefined when
+ * none is free.
+ */
 export async function reserveCar(tx: Database, wanted: Wanted, buyerId: string) {
   const free = and(
     isListed,
     matching(wanted),
-    atSeenPrice(wanted),
+    atSeenPrice(wanted, buyerId),
     eq(cars.status, 'available'),
     ne(cars.sellerId, buyerId),
   );
@@ -78,7 +82,7 @@ export async function reserveCar(tx: Database, wanted: Wanted, buyerId: string) 
       sellerId: cars.sellerId,
       brandName: cars.brandName,
       model: cars.model,
-      priceCents: cars.priceCents,
+      priceCents: priceFor(buyerId),
       locationId: cars.locationId,
     });
   return car;
@@ -88,12 +92,12 @@ export async function reserveCar(tx: Database, wanted: Wanted, buyerId: string) 
 export async function explain(db: Database, wanted: Wanted, buyer: CurrentUser): Promise<never> {
   const candidates = (which: SQL | undefined) =>
     db
-      .select({ sellerId: cars.sellerId, status: cars.status, priceCents: cars.priceCents })
+      .select({ sellerId: cars.sellerId, status: cars.status, priceCents: priceFor(buyer.id) })
       .from(cars)
       .where(and(isListed, matching(wanted), which))
       .orderBy(desc(cars.publishedAt))
       .limit(20);
-  const exact = await candidates(atSeenPrice(wanted));
+  const exact = await candidates(atSeenPrice(wanted, buyer.id));
   const found = exact.length > 0 ? exact : await candidates(undefined);
   if (found.length === 0) throw notFound('This car is not listed any more');
   const others = found.filter((car) => mayBook(buyer, car));

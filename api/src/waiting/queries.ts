@@ -6,6 +6,7 @@ import { disputes, holds } from '../db/tables/money.ts';
 import { orders, payments } from '../db/tables/orders.ts';
 import { reports, reviewReports } from '../db/tables/social.ts';
 import { hasOpenDispute } from '../disputes/open.ts';
+import { countAsked } from '../offers/queries.ts';
 
 /** Orders whose money is held, with nobody disputing them. */
 async function countHeld(db: Database, whose: SQL): Promise<number> {
@@ -37,6 +38,7 @@ export async function findWaiting(db: Database, { id, role }: CurrentUser): Prom
     toReceive: await countHeld(db, eq(orders.buyerId, id)),
     toMeet: sells ? await countHeld(db, eq(orders.sellerId, id)) : 0,
     toAnswer: sells ? await countToAnswer(db, id) : 0,
+    offersToAnswer: await countAsked(db, id),
     openReports: isAdmin ? await db.$count(reports, eq(reports.state, 'open')) : 0,
     openReviewReports: isAdmin ? await db.$count(reviewReports, eq(reviewReports.state, 'open')) : 0,
     flaggedPayments: isAdmin

@@ -16,7 +16,7 @@ beforeEach(() => t.clear());
 afterAll(() => t.close());
 
 const NOTHING = {
-  ...{ toPay: 0, toReceive: 0, toMeet: 0, toAnswer: 0 },
+  ...{ toPay: 0, toReceive: 0, toMeet: 0, toAnswer: 0, offersToAnswer: 0 },
   ...{ openReports: 0, openReviewReports: 0, flaggedPayments: 0, toDecide: 0 },
 };
 const waits = async (as: { id: string }) => (await t.call('GET', '/users/me/waiting', { as })).json<object>();

@@ -3,9 +3,18 @@ import { defineCall } from './call.ts';
 
 /**
  * What of a person's data can change behind their back, each the first part of the query key that went
- * stale: own orders, sales of own cars, own messages, own listings; for admins reports, users and disputes.
+ * stale: own orders, sales of own cars, own messages, own listings, own offers; for admins reports, users and disputes.
  */
-export const TOPICS = ['orders', 'sales', 'messages', 'cars', 'reports', 'users', 'disputes'] as const;
+export const TOPICS = [
+  'orders',
+  'sales',
+  'messages',
+  'cars',
+  'offers',
+  'reports',
+  'users',
+  'disputes',
+] as const;
 export type Topic = (typeof TOPICS)[number];
 
 /** Data of a `change` event. */

@@ -8,6 +8,7 @@ export const queryKeys = {
   categories: ['categories'],
   ads: ['ads'],
   drafts: ['drafts'],
+  offers: ['offers'],
   orders: ['orders'],
   order: (id: string) => ['orders', 'one', id],
   sales: ['sales'],

@@ -5,6 +5,7 @@ const {
   cars,
   ads,
   drafts,
+  offers,
   orders,
   sales,
   disputes,
@@ -27,7 +28,7 @@ const {
 /** What of the shared query cache a change makes stale, wherever it is made: a remote forgets none of another's. */
 export const staleAfter = {
   /** An order is placed or cancelled. */
-  ordering: [orders, cars, ads, wishlist, waiting],
+  ordering: [orders, cars, ads, wishlist, offers, waiting],
   /** An order is paid, or its payment is refused. */
   paying: [orders, cars, waiting],
   /** A seller cancels an order for an own car. */
@@ -38,16 +39,18 @@ export const staleAfter = {
   disputing: [orders, sales, disputes, waiting],
   /** An admin decides a dispute, or gives money back. */
   deciding: [disputes, orders, sales, payouts, books, cars, overview, audit, waiting],
+  /** An offer is made, answered or withdrawn. */
+  bargaining: [offers, waiting],
   /** A seller is rated. */
   rating: [orders, cars, sellers],
   /** A seller answers a review. */
   answering: [reviews, sellers],
   /** A car is listed, changed, marked sold or listed again. */
-  listing: [cars, ads, drafts],
+  listing: [cars, ads, drafts, offers],
   /** A listing is begun, or thrown away before it was one. */
   drafting: [drafts],
   /** A listing goes, or comes back. */
-  removing: [cars, ads, sales, wishlist, reports, waiting],
+  removing: [cars, ads, sales, wishlist, reports, offers, waiting],
   advertising: [ads],
   wishing: [wishlist],
   /** A message is sent. */

@@ -11,6 +11,8 @@ export const waitingSchema = z.object({
   toMeet: z.int(),
   /** Disputes of own sales without the seller's side. */
   toAnswer: z.int(),
+  /** Offers whose other side waits for the caller's word. A server of before says nothing of them. */
+  offersToAnswer: z.optional(z.int()),
   /** For admins: reports that nobody has decided. */
   openReports: z.int(),
   /** For admins: reports of reviews that nobody has decided. */

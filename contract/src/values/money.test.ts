@@ -1,5 +1,5 @@
 import fc from '../testing/properties.ts';
-import { formatPlainPrice, formatPrice, toCents, toDollars } from './money.ts';
+import { formatPlainPrice, formatPrice, toCents, toDollars, typedDollars } from './money.ts';
 import { priceSchema } from './price.ts';
 
 test('cents survive the way to dollars and back', () => {
@@ -38,4 +38,11 @@ test('cards group thousands, the payment line does not', () => {
   expect(formatPrice(1234.5)).toBe('$1,234.50');
   expect(formatPlainPrice(16000)).toBe('$16000');
   expect(formatPlainPrice(16000.5)).toBe('$16000.50');
+});
+
+test('an amount is read as people type it; what is no number is none', () => {
+  expect(typedDollars(' $1,200.50 ')).toBe(1200.5);
+  expect(typedDollars('900')).toBe(900);
+  expect(typedDollars(' $ ')).toBeUndefined();
+  expect(typedDollars('a lot')).toBeNaN();
 });

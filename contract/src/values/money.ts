@@ -16,6 +16,12 @@ export function toCents(dollars: number): number {
 /** Integer cents to dollars, exact to two decimals. */
 export const toDollars = (cents: number): number => cents / 100;
 
+/** What a person typed for an amount: `$1,200.50` is 1200.5; undefined for nothing, NaN for what is no number. */
+export function typedDollars(text: string): number | undefined {
+  const digits = text.replaceAll(/[$,\s]/g, '');
+  return digits === '' ? undefined : Number(digits);
+}
+
 /** Dollars for a card or table: `$16,000`, `$1,234.50`. */
 export const formatPrice = (dollars: number): string =>
   `$${writtenNumber(dollars, Number.isInteger(dollars) ? 0 : 2)}`;

@@ -6,6 +6,7 @@ export { getCar, listBrands, listCars, viewAllCars } from '@second-gear/contract
 export { getCategoryCars, listCategories } from '@second-gear/contract/categories';
 export { listFacets } from '@second-gear/contract/facets';
 export { startThread } from '@second-gear/contract/messages';
+export { addOffer, listOffers } from '@second-gear/contract/offers';
 export { addAdOrder, listOrders } from '@second-gear/contract/orders';
 export { listPlaces } from '@second-gear/contract/places';
 export { getCarPrice } from '@second-gear/contract/prices';

@@ -70,6 +70,33 @@ export const common = {
     required: 'Write a few words first',
     send: 'Send message',
   },
+  offer: {
+    open: 'Make an offer',
+    openFor: (car: string) => `Make an offer: ${car}`,
+    yours: (amount: string) => `Your offer: ${amount}`,
+    agreed: (amount: string, until: string) => `Your accepted offer: ${amount} until ${until}.`,
+    title: (car: string) => `Your offer for ${car}`,
+    loading: 'Looking for your offer',
+    failed: 'Your offer could not be looked up',
+    label: 'Your amount',
+    hint: (price: string) => `In dollars, less than the price of ${price}`,
+    next: 'The seller accepts, declines or names another amount; you find the answer under Offers in your dashboard. Nothing is ordered by this, and the car stays on sale for everybody.',
+    problems: {
+      none: 'Name an amount in dollars',
+      small: (least: string) => `Name at least ${least}`,
+      cents: 'Use at most two decimals',
+      high: (price: string) => `Name less than the price, ${price}`,
+    },
+    send: 'Send offer',
+    sent: 'Your offer is on its way',
+    close: 'Close',
+    waiting: (amount: string, seller: string, until: string) =>
+      `You offered ${amount}. ${seller} can answer until ${until}.`,
+    asked: (amount: string, seller: string, until: string) =>
+      `${seller} asks ${amount}. Answer until ${until}.`,
+    agreedNext: 'Order Now books the car at this price.',
+    toOffers: 'See Offers',
+  },
   buyAd: {
     title: 'Buy this car?',
     body: (car: string, price: string) =>

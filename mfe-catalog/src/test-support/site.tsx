@@ -46,6 +46,7 @@ export function prepareSite() {
   api.on('GET /brands', () => json([{ brandName: 'Volvo', cars: 1 }]));
   api.on('GET /wishlist', () => json([]));
   api.on('GET /orders', () => json([]));
+  api.on('GET /offers', () => json([]));
   return api;
 }
 

@@ -1,4 +1,5 @@
 import { freshSite, signIn } from '@second-gear/web-testing/browser';
+import { json } from '@second-gear/web-testing/fake-api';
 import { renderRoutes } from '@second-gear/web-testing/site';
 import type { ReactNode } from 'react';
 
@@ -6,6 +7,7 @@ import type { ReactNode } from 'react';
 export function prepareSite() {
   const api = freshSite({ stripeScript: 'http://127.0.0.1:1/stripe.js' });
   signIn();
+  api.on('GET /offers', () => json([]));
   return api;
 }
 

@@ -19,11 +19,9 @@ import { shortFacts } from '../../shared/card/car-words.ts';
 import { PriceLabel } from '../../shared/card/price-label.tsx';
 import { SellerReviews } from '../../shared/card/seller-reviews.tsx';
 import { CompareToggle } from '../../shared/compare/compare-toggle.tsx';
+import { moment } from '../../shared/moment.ts';
+import { Bargain } from './bargain.tsx';
 import { texts } from './texts.ts';
-
-/** Date and time where the reader is: never drawn on the server, which is elsewhere. */
-const moment = (instant: Date): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(instant);
 
 const Box = styled.div`
   display: grid;
@@ -73,6 +71,13 @@ const Box = styled.div`
     align-items: center;
     min-width: 9rem;
     min-height: 3.25rem;
+  }
+  .offer-bargain {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: var(--sg-space-2);
+    min-height: 2.75rem;
   }
   .offer-contact {
     display: grid;
@@ -206,6 +211,7 @@ export function Offer({ car, order }: { car: Car; order: Ref<HTMLDivElement> }) 
         <CompareToggle car={car} />
         <ReportButton car={car} />
       </div>
+      {car.status === 'available' && <Bargain car={car} />}
       {car.status === 'available' && (
         <noscript>
           <p className="offer-note">{texts.withoutScripts}</p>

@@ -29,6 +29,7 @@ export const texts = {
   message: 'Message the seller',
   own: 'This is your own listing.',
   manage: 'Manage it under My Products',
+  offersForIt: 'See what buyers offer for it',
   compared: (median: string, count: number) =>
     `Comparable cars here cost ${median} in the middle (${String(count)} cars).`,
   notCompared: 'Too few comparable cars here to judge the price.',

@@ -15,10 +15,11 @@ import { useWhenSignedIn } from './when-signed-in.ts';
 
 /** What a person may ask of a car or an ad; all of it needs an account. */
 export type CarAction = Dialogue | { kind: 'wish'; car: Car };
-type Dialogue = { kind: 'order' | 'report' | 'message'; car: Car } | { kind: 'buy-ad'; ad: Ad };
+type Dialogue = { kind: 'order' | 'report' | 'message' | 'offer'; car: Car } | { kind: 'buy-ad'; ad: Ad };
 
 const ReportDialog = lazy(() => import('./dialogs/report-dialog.tsx'));
 const MessageDialog = lazy(() => import('./dialogs/message-dialog.tsx'));
+const OfferDialog = lazy(() => import('./dialogs/offer-dialog.tsx'));
 const BuyAdDialog = lazy(() => import('./dialogs/buy-ad-dialog.tsx'));
 
 const Context = createContext<((action: CarAction) => void) | null>(null);
@@ -69,6 +70,7 @@ export function CarActions({ children }: { children: ReactNode }) {
           <Suspense fallback={<Opening />}>
             {opened.kind === 'report' && <ReportDialog car={opened.car} onClose={close} />}
             {opened.kind === 'message' && <MessageDialog car={opened.car} onClose={close} />}
+            {opened.kind === 'offer' && <OfferDialog car={opened.car} onClose={close} />}
             {opened.kind === 'buy-ad' && <BuyAdDialog ad={opened.ad} onClose={close} />}
           </Suspense>
         </FailureBorder>

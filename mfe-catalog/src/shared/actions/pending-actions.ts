@@ -8,7 +8,7 @@ import { adsQuery, STRIP_ADS } from '../../api/list-ads.ts';
 import { common } from '../texts.ts';
 import type { CarAction } from './car-actions.tsx';
 
-const CAR_KINDS = ['order', 'wish', 'report', 'message'] as const;
+const CAR_KINDS = ['order', 'wish', 'report', 'message', 'offer'] as const;
 
 /** A CarAction as it is remembered over a sign-in: ids only. */
 export const toPending = (action: CarAction) =>

@@ -150,7 +150,7 @@ test('a price that changed meanwhile is shown and asked about; what was typed st
   await user.type(screen.getByLabelText('Name'), 'Ada B.');
   await user.click(submit());
 
-  const question = await screen.findByText(/changed the price from \$16,000 to \$17,500/);
+  const question = await screen.findByText(/has changed from \$16,000 to \$17,500/);
   expect(question).toHaveTextContent(/Nothing is ordered yet/);
   expect(within(screen.getByRole('dialog')).getByText('$17,500')).toBeVisible();
   expect(screen.queryByText('$16,000')).not.toBeInTheDocument();
@@ -162,7 +162,7 @@ test('a price that changed meanwhile is shown and asked about; what was typed st
 
   api.on('POST /orders', () => priceNow(17_000));
   await user.click(submit());
-  expect(await screen.findByText(/changed the price from \$17,500 to \$17,000/)).toBeVisible();
+  expect(await screen.findByText(/has changed from \$17,500 to \$17,000/)).toBeVisible();
 
   api.on('POST /orders', () => json({ insertedId: 'order-1' }, 201));
   await user.click(submit());

@@ -7,9 +7,12 @@ import { Button } from '@second-gear/ui/button';
 import { Dialog } from '@second-gear/ui/dialog';
 import { Stack } from '@second-gear/ui/layout';
 import { Spinner } from '@second-gear/ui/states';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { agreedOfferQuery } from '../../api/get-agreed-offer.ts';
+import { writtenMoment } from './booking-day.ts';
 import { BookingForm } from './booking-form.tsx';
 import { texts } from './texts.ts';
 
@@ -38,10 +41,10 @@ export function BookingModal({ car, onClose, onBooked }: SlotProps['booking-moda
   const navigate = useNavigate();
   // What the server said of the price, until the opener knows of another one itself.
   const [told, setTold] = useState<{ price: number; insteadOf: Car } | null>(null);
+  const agreed = useQuery({ ...agreedOfferQuery(user?.uid ?? '', car._id), enabled: user !== null }).data;
+  const known = agreed ? Math.min(agreed.amount, car.resellPrice) : car.resellPrice;
   const price =
-    told?.insteadOf._id === car._id && told.insteadOf.resellPrice === car.resellPrice
-      ? told.price
-      : car.resellPrice;
+    told?.insteadOf._id === car._id && told.insteadOf.resellPrice === car.resellPrice ? told.price : known;
 
   return (
     <Dialog id="booking-modal" open onClose={onClose} title={texts.title(car.brandName, car.model)}>
@@ -60,6 +63,9 @@ export function BookingModal({ car, onClose, onBooked }: SlotProps['booking-moda
             <dd>{formatPrice(price)}</dd>
           </div>
         </Facts>
+        {agreed?.amount === price && (
+          <p role="status">{texts.agreed(formatPrice(price), writtenMoment(new Date(agreed.expiresAt)))}</p>
+        )}
         {user ? (
           <BookingForm
             key={`${user.uid} ${car._id}`}

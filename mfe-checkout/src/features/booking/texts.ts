@@ -1,6 +1,7 @@
 export const texts = {
   title: (brand: string, model: string) => `Order the ${brand} ${model}`,
   car: { brand: 'Brand', model: 'Model', price: 'Price' },
+  agreed: (amount: string, until: string) => `Your accepted offer: ${amount} until ${until}.`,
   date: 'Date',
   name: 'Name',
   email: 'Email',
@@ -19,7 +20,7 @@ export const texts = {
   failed: 'Already Booked this Car',
   taken: 'Somebody else has booked this car a moment ago. If they do not pay, it will be free again.',
   priceChanged: (was: string, now: string) =>
-    `The seller has changed the price from ${was} to ${now} while you looked. Nothing is ordered yet: press SUBMIT to order at the new price.`,
+    `The price has changed from ${was} to ${now} while you looked. Nothing is ordered yet: press SUBMIT to order at the new price.`,
   ownOrder: 'You have already ordered this car: your order stands.',
   toMyOrders: 'See My Orders',
   unanswered: (message: string) =>

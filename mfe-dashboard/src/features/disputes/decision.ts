@@ -1,6 +1,5 @@
 import { type Decision, decisionSchema } from '@second-gear/contract/disputes';
-import { toCents, toDollars } from '@second-gear/contract/money';
-import { typedDollars } from '../../shared/dollars.ts';
+import { toCents, toDollars, typedDollars } from '@second-gear/contract/money';
 import { decisionTexts as texts } from './texts.ts';
 
 /** The decision as it is filled in. */

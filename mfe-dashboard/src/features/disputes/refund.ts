@@ -1,6 +1,5 @@
-import { toCents } from '@second-gear/contract/money';
+import { toCents, typedDollars } from '@second-gear/contract/money';
 import { refundFormSchema } from '@second-gear/contract/refunds';
-import { typedDollars } from '../../shared/dollars.ts';
 import type { Checked } from './decision.ts';
 import { refundTexts as texts } from './texts.ts';
 

@@ -21,7 +21,7 @@ const links = async () => {
     .getAllByRole('link', { hidden })
     .map((link) => `${link.textContent} ${link.getAttribute('href') ?? ''}`);
 };
-const everybody = ['Profile /dashboard', 'Messages /dashboard/messages'];
+const everybody = ['Profile /dashboard', 'Messages /dashboard/messages', 'Offers /dashboard/offers'];
 const pagesOf = {
   buyer: ['My Orders /dashboard/my-order', 'Wishlist /dashboard/wishlist'],
   seller: [

@@ -17,6 +17,7 @@ export const MESSAGES = '/dashboard/messages';
 export const everybody: readonly FrameLink[] = [
   { to: '/dashboard', label: frame.profile, icon: 'user' },
   { to: MESSAGES, label: frame.messages, icon: 'mail' },
+  { to: '/dashboard/offers', label: frame.offers, icon: 'compare' },
 ];
 
 /** The links of each role flag, in the drawer's order. */

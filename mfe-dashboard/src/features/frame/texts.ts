@@ -3,6 +3,7 @@ export const frame = {
   menu: 'Dashboard menu',
   profile: 'Profile',
   messages: 'Messages',
+  offers: 'Offers',
   buyer: {
     title: 'Buying',
     orders: 'My Orders',

@@ -11,6 +11,7 @@ const staleKeys: Record<Topic, readonly (readonly string[])[]> = {
   sales: [queryKeys.sales, queryKeys.payouts, queryKeys.waiting],
   messages: [queryKeys.messages],
   cars: [queryKeys.cars],
+  offers: [queryKeys.offers, queryKeys.waiting],
   reports: [
     queryKeys.reports,
     queryKeys.reviewReports,

@@ -30,6 +30,7 @@ export const waiting = {
   toReceive: counted('car to receive', 'cars to receive'),
   toMeet: counted('buyer to meet', 'buyers to meet'),
   toAnswer: counted('dispute to answer', 'disputes to answer'),
+  offersToAnswer: counted('offer to answer', 'offers to answer'),
   openReports: counted('report to look at', 'reports to look at'),
   openReviewReports: counted('reported review to look at', 'reported reviews to look at'),
   flaggedPayments: counted('flagged payment', 'flagged payments'),

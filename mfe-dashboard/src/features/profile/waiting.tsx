@@ -44,21 +44,26 @@ const PLACES: readonly { what: keyof Counts; to: string; icon: IconName }[] = [
   { what: 'openReviewReports', to: '/dashboard/reporteditems?reviews=open#reported-reviews', icon: 'star' },
   { what: 'flaggedPayments', to: '/dashboard/overview#flagged-payments', icon: 'card' },
   { what: 'toAnswer', to: '/dashboard/mybuyers', icon: 'alert' },
+  { what: 'offersToAnswer', to: '/dashboard/offers', icon: 'compare' },
   { what: 'toMeet', to: '/dashboard/mybuyers', icon: 'calendar' },
   { what: 'toPay', to: '/dashboard/my-order?sort=-state', icon: 'card' },
   { what: 'toReceive', to: '/dashboard/my-order', icon: 'car' },
 ];
 
 const Places = ({ counts }: { counts: Counts }): ReactElement => {
-  const due = PLACES.filter(({ what }) => counts[what] > 0);
+  const due = PLACES.flatMap(({ what, ...place }) => {
+    // A server of before does not count everything.
+    const count = counts[what] ?? 0;
+    return count > 0 ? [{ what, count, ...place }] : [];
+  });
   if (due.length === 0) return <p>{texts.nothing}</p>;
   return (
     <List>
-      {due.map(({ what, to, icon }) => (
+      {due.map(({ what, count, to, icon }) => (
         <li key={what}>
           <Link to={to}>
             <Icon name={icon} size={20} />
-            <span>{texts[what](counts[what])}</span>
+            <span>{texts[what](count)}</span>
             <Icon name="chevron-right" size={16} />
           </Link>
         </li>

@@ -11,13 +11,18 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { buyAd } from '../../../api/buy-ad.ts';
 import { carName } from '../../card/car-words.ts';
+import { moment } from '../../moment.ts';
 import { common } from '../../texts.ts';
+import { useAgreed } from '../use-own-offer.ts';
 
 /** Asks once more, orders the advertised car, and leads to the order, where it is paid. */
 export default function BuyAdDialog({ ad, onClose }: { ad: Ad; onClose: () => void }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [price, setPrice] = useState(ad.resellPrice);
+  // What the server said of the price counts before what was known of it.
+  const [told, setTold] = useState<number | null>(null);
+  const agreed = useAgreed(ad);
+  const price = told ?? agreed?.amount ?? ad.resellPrice;
   const refresh = () => void refreshAfter(queryClient, 'ordering');
   const buy = useMutation({
     mutationFn: () => buyAd(ad, price),
@@ -29,7 +34,7 @@ export default function BuyAdDialog({ ad, onClose }: { ad: Ad; onClose: () => vo
     },
     onError: (error) => {
       const now = error instanceof ApiError ? changedPrice(error.body) : null;
-      if (now !== null) setPrice(now);
+      if (now !== null) setTold(now);
       notify.error(failureText(error));
       // Most refusals mean that somebody was quicker: the strip should say so.
       refresh();
@@ -39,7 +44,14 @@ export default function BuyAdDialog({ ad, onClose }: { ad: Ad; onClose: () => vo
     <ConfirmDialog
       open
       title={common.buyAd.title}
-      body={<p>{common.buyAd.body(carName(ad), formatPrice(price))}</p>}
+      body={
+        <>
+          {agreed?.amount === price && (
+            <p>{common.offer.agreed(formatPrice(price), moment(new Date(agreed.expiresAt)))}</p>
+          )}
+          <p>{common.buyAd.body(carName(ad), formatPrice(price))}</p>
+        </>
+      }
       error={buy.error && failureText(buy.error)}
       confirmLabel={common.buyAd.confirm}
       busy={buy.isPending}

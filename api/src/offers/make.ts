@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { amountProblem, MAX_LIVE_OFFERS } from '@second-gear/contract/offer-states';
+import { and, eq, not, sql } from 'drizzle-orm';
+import type { CurrentUser } from '../auth/current-user.ts';
+import { otherPersonsCar } from '../cars/others.ts';
+import type { Database } from '../db/database.ts';
+import { isForeignKeyViolation, isUniqueViolation } from '../db/failures.ts';
+import { offerRounds, offers } from '../db/tables/offers.ts';
+import { users } from '../db/tables/users.ts';
+import { conflict, notFound } from '../errors.ts';
+import { hoursFromNow, isInTime, isStanding } from './live.ts';
+import { badAmount, notOrderable } from './moves.ts';
+
+export interface NewOffer {
+  buyer: CurrentUser;
+  carId: string;
+  amountCents: number;
+  /** Hours until it expires unanswered. */
+  hours: number;
+}
+
+const alreadyOpen = () =>
+  conflict('offer_open', 'You have an offer for this car already: it is under Offers in your dashboard');
+const tooMany = () =>
+  conflict(
+    'too_many_offers',
+    `You have ${String(MAX_LIVE_OFFERS)} offers that stand, and may have no more: withdraw one first`,
+  );
+
+/**
+ * Offers the seller of a car less than its price; answers the offer's id. Throws 404 for no such car, 403 for an own one,
+ * 400 for an amount that is not below the price, 409 where the car cannot be ordered, the buyer has an offer for it that
+ * stands, or too many for others.
+ */
+export async function makeOffer(
+  db: Database,
+  { buyer, carId, amountCents, hours }: NewOffer,
+): Promise<string> {
+  try {
+    return await db.transaction(async (tx) => {
+      // One offer of a buyer at a time: what the others count would be old before they are through.
+      await tx.select({ id: users.id }).from(users).where(eq(users.id, buyer.id)).for('no key update');
+      const car = await otherPersonsCar(tx, buyer, carId);
+      if (car.status !== 'available') throw notOrderable();
+      const bounds = { price: car.priceCents, last: null };
+      const problem = amountProblem('buyer', amountCents, bounds);
+      if (problem) throw badAmount(problem, bounds);
+      const theirs = and(eq(offers.buyerId, buyer.id), isStanding);
+      // One that time has ended makes room for the next.
+      await tx
+        .update(offers)
+        .set({ state: 'expired' })
+        .where(and(theirs, eq(offers.carId, carId), not(isInTime)));
+      if ((await tx.$count(offers, and(theirs, isInTime))) >= MAX_LIVE_OFFERS) throw tooMany();
+      const id = randomUUID();
+      await tx.insert(offers).values({
+        id,
+        carId,
+        buyerId: buyer.id,
+        sellerId: car.sellerId,
+        amountCents,
+        createdAt: sql`now()`,
+        expiresAt: hoursFromNow(hours),
+      });
+      await tx.insert(offerRounds).values({ offerId: id, round: 1, by: 'buyer', amountCents });
+      return id;
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'offers_one_live')) throw alreadyOpen();
+    if (isForeignKeyViolation(error)) throw notFound('There is no such car');
+    throw error;
+  }
+}

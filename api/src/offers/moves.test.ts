@@ -1,0 +1,238 @@
+import { MAX_OFFER_ROUNDS } from '@second-gear/contract/offer-states';
+import type { Offer } from '@second-gear/contract/offers';
+import { eq } from 'drizzle-orm';
+import { cars } from '../db/tables/cars.ts';
+import { offers } from '../db/tables/offers.ts';
+import { users } from '../db/tables/users.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { bargainFor } from '../testing/bargain.ts';
+import { bookingOf } from '../testing/booking.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp({ env: { OFFER_HOURS: '12' } });
+}, 60_000);
+afterAll(() => t.close());
+
+const HOUR_MS = 3_600_000;
+const hoursLeft = ({ expiresAt }: Offer) => (Date.parse(expiresAt ?? '') - Date.now()) / HOUR_MS;
+
+test('an offer is made, countered and accepted; both sides see each amount, by whom and when', async () => {
+  const seller = await t.buildSeller({ name: 'Sal' });
+  const { car, buyer, move, offered, seenBy } = await bargainFor(t, { sellerId: seller.id });
+  const id = await offered(14_000.5);
+  const first = { by: 'buyer', amount: 14_000.5, at: expect.any(String) };
+  const made = await seenBy(id, 'seller');
+  expect(made).toEqual({
+    _id: id,
+    carId: car.id,
+    brandName: car.brandName,
+    model: car.model,
+    image: expect.stringContaining('/images/'),
+    resellPrice: 16_000,
+    orderable: true,
+    side: 'seller',
+    withName: buyer.name,
+    state: 'open',
+    turn: 'seller',
+    amount: 14_000.5,
+    rounds: [first],
+    createdAt: expect.any(String),
+    expiresAt: expect.any(String),
+    orderId: null,
+  });
+  expect(hoursLeft(made)).toBeGreaterThan(11.9);
+  expect(hoursLeft(made)).toBeLessThan(12.1);
+
+  await t.db
+    .update(offers)
+    .set({ expiresAt: new Date(Date.now() + HOUR_MS) })
+    .where(eq(offers.id, id));
+  expect((await move(id, 'seller', 'counter', { amount: 15_000 })).json()).toEqual({ modifiedCount: 1 });
+  const countered = await seenBy(id, 'buyer');
+  expect(countered).toMatchObject({
+    side: 'buyer',
+    withName: 'Sal',
+    state: 'open',
+    turn: 'buyer',
+    amount: 15_000,
+    rounds: [first, { by: 'seller', amount: 15_000 }],
+  });
+  expect(hoursLeft(countered)).toBeGreaterThan(11.9);
+
+  await t.db
+    .update(offers)
+    .set({ expiresAt: new Date(Date.now() + HOUR_MS) })
+    .where(eq(offers.id, id));
+  expect((await move(id, 'buyer', 'accept', { amount: 15_000 })).json()).toEqual({ modifiedCount: 1 });
+  const accepted = await seenBy(id, 'seller');
+  expect(accepted).toMatchObject({ state: 'accepted', amount: 15_000 });
+  expect(hoursLeft(accepted)).toBeGreaterThan(11.9);
+});
+
+test('the buyer counters in turn, and either side may decline when asked', async () => {
+  const { move, offered, seenBy } = await bargainFor(t);
+  const id = await offered(13_000);
+  await move(id, 'seller', 'counter', { amount: 15_500 });
+  await move(id, 'buyer', 'counter', { amount: 14_000 });
+  expect(await seenBy(id, 'seller')).toMatchObject({ turn: 'seller', amount: 14_000, rounds: { length: 3 } });
+  expect((await move(id, 'seller', 'decline')).statusCode).toBe(200);
+  expect(await seenBy(id, 'buyer')).toMatchObject({ state: 'declined', expiresAt: null });
+  const next = await offered(13_500);
+  await move(next, 'seller', 'counter', { amount: 15_000 });
+  expect((await move(next, 'buyer', 'decline')).statusCode).toBe(200);
+});
+
+test('whoever named the last amount may take it back; what was accepted only the buyer gives up', async () => {
+  const { move, offered, agreed, seenBy } = await bargainFor(t);
+  const own = await offered(13_000);
+  expect((await move(own, 'buyer', 'withdraw')).statusCode).toBe(200);
+  expect(await seenBy(own, 'seller')).toMatchObject({ state: 'withdrawn', expiresAt: null });
+  const countered = await offered(13_000);
+  await move(countered, 'seller', 'counter', { amount: 15_000 });
+  expect(errorOf(await move(countered, 'buyer', 'withdraw'))).toMatchObject({
+    status: 409,
+    code: 'your_turn',
+  });
+  expect((await move(countered, 'seller', 'withdraw')).statusCode).toBe(200);
+  const accepted = await agreed(14_000);
+  expect(errorOf(await move(accepted, 'seller', 'withdraw'))).toMatchObject({
+    status: 409,
+    code: 'offer_accepted',
+  });
+  expect((await move(accepted, 'buyer', 'withdraw')).statusCode).toBe(200);
+});
+
+test.each(['accept', 'decline', 'counter'] as const)('who is not asked cannot %s', async (action) => {
+  const { move, offered, seenBy } = await bargainFor(t);
+  const id = await offered(13_000);
+  const body = action === 'decline' ? undefined : { amount: action === 'accept' ? 13_000 : 12_000 };
+  expect(errorOf(await move(id, 'buyer', action, body))).toMatchObject({
+    status: 409,
+    code: 'not_your_turn',
+    message: 'It is for the other side to answer',
+  });
+  expect(await seenBy(id, 'buyer')).toMatchObject({ state: 'open', turn: 'seller', amount: 13_000 });
+});
+
+test.each([
+  ['accepted', 'This offer has been accepted'],
+  ['declined', 'This offer has been declined'],
+  ['withdrawn', 'This offer has been withdrawn'],
+  ['expired', 'This offer has expired'],
+  ['used', 'The car has been ordered at this offer'],
+] as const)('of an offer that is %s a late move is told just that', async (state, message) => {
+  const { car, buyer, move, offered, runOut } = await bargainFor(t);
+  const id = await offered(13_000);
+  if (state === 'accepted' || state === 'used') await move(id, 'seller', 'accept', { amount: 13_000 });
+  if (state === 'declined') await move(id, 'seller', 'decline');
+  if (state === 'withdrawn') await move(id, 'buyer', 'withdraw');
+  if (state === 'expired') await runOut(id);
+  if (state === 'used') {
+    await t.call('POST', '/orders', { as: buyer, body: bookingOf(car, { resellPrice: 13_000 }) });
+  }
+  for (const [action, body] of [
+    ['accept', { amount: 13_000 }],
+    ['decline', undefined],
+    ['counter', { amount: 14_000 }],
+  ] as const) {
+    const refused = errorOf(await move(id, 'seller', action, body));
+    expect(refused).toMatchObject({ status: 409, code: `offer_${state}`, message });
+  }
+});
+
+test('what is accepted is the amount that was on the screen', async () => {
+  const { move, offered } = await bargainFor(t);
+  const id = await offered(13_000);
+  expect(errorOf(await move(id, 'seller', 'accept', { amount: 13_001 }))).toMatchObject({
+    status: 409,
+    code: 'changed',
+  });
+  expect((await move(id, 'seller', 'accept', { amount: 13_000 })).statusCode).toBe(200);
+});
+
+test('amounts are below the price and come closer; what is wrong with one stands at its field', async () => {
+  const { make, move, offered } = await bargainFor(t);
+  const wrong = (amount: string) => ({ status: 400, fields: { amount: expect.stringContaining(amount) } });
+  expect(errorOf(await make(16_000))).toMatchObject(wrong('less than the price of the car, $16,000'));
+  for (const amount of [0, -5, 0.49, 10.001, 1e9]) {
+    expect(errorOf(await make(amount))).toMatchObject({
+      status: 400,
+      fields: { amount: expect.any(String) },
+    });
+  }
+  const id = await offered(13_000);
+  expect(errorOf(await move(id, 'seller', 'counter', { amount: 13_000 }))).toMatchObject(
+    wrong('more than the $13,000 that the buyer offers'),
+  );
+  expect(errorOf(await move(id, 'seller', 'counter', { amount: 16_000 }))).toMatchObject(
+    wrong('less than the price'),
+  );
+  expect((await move(id, 'seller', 'counter', { amount: 15_000 })).statusCode).toBe(200);
+  expect(errorOf(await move(id, 'buyer', 'counter', { amount: 15_000 }))).toMatchObject(
+    wrong('less than the $15,000 that the seller asks'),
+  );
+  expect(errorOf(await move(id, 'buyer', 'counter', {}))).toMatchObject({
+    status: 400,
+    fields: { amount: expect.any(String) },
+  });
+});
+
+test('after so many amounts only yes or no is left', async () => {
+  const { move, offered, seenBy } = await bargainFor(t);
+  const id = await offered(10_000);
+  for (let named = 1; named < MAX_OFFER_ROUNDS; named += 1) {
+    const [side, amount] =
+      named % 2 === 1 ? (['seller', 15_000 - named] as const) : (['buyer', 10_000 + named] as const);
+    expect((await move(id, side, 'counter', { amount })).statusCode).toBe(200);
+  }
+  expect((await seenBy(id, 'buyer')).rounds).toHaveLength(MAX_OFFER_ROUNDS);
+  expect(errorOf(await move(id, 'buyer', 'counter', { amount: 11_000 }))).toMatchObject({
+    status: 409,
+    code: 'too_many_rounds',
+  });
+  const { amount } = await seenBy(id, 'buyer');
+  expect((await move(id, 'buyer', 'accept', { amount })).statusCode).toBe(200);
+});
+
+test('while the car cannot be ordered no amount is accepted or named, but an offer can end', async () => {
+  const refusedTo = async (side: 'buyer' | 'seller', id: string, amount: number) => {
+    expect(await seenBy(id, 'buyer')).toMatchObject({ state: 'open', orderable: false });
+    for (const [action, named] of [
+      ['accept', amount],
+      ['counter', 14_000],
+    ] as const) {
+      const refused = errorOf(await move(id, side, action, { amount: named }));
+      expect(refused).toMatchObject({ status: 409, code: 'not_orderable' });
+    }
+  };
+  const { car, seller, move, offered, seenBy } = await bargainFor(t);
+  const id = await offered(13_000);
+  await t.db.update(cars).set({ status: 'booked' }).where(eq(cars.id, car.id));
+  await refusedTo('seller', id, 13_000);
+  await t.db.update(cars).set({ status: 'available' }).where(eq(cars.id, car.id));
+  await move(id, 'seller', 'counter', { amount: 15_000 });
+  await t.db.update(users).set({ suspended: true }).where(eq(users.id, seller.id));
+  await refusedTo('buyer', id, 15_000);
+  expect((await move(id, 'buyer', 'decline')).statusCode).toBe(200);
+});
+
+test.each([
+  ['accept', 'seller', { amount: 13_000 }, 'withdraw', 'buyer', undefined],
+  ['accept', 'seller', { amount: 13_000 }, 'counter', 'seller', { amount: 14_000 }],
+  ['decline', 'seller', undefined, 'accept', 'seller', { amount: 13_000 }],
+] as const)(
+  '%s by the %s against %#: one wins, the other is told',
+  async (a, sideA, bodyA, b, sideB, bodyB) => {
+    const { move, offered, seenBy } = await bargainFor(t);
+    for (let round = 0; round < 4; round += 1) {
+      const id = await offered(13_000);
+      const pair = [() => move(id, sideA, a, bodyA), () => move(id, sideB, b, bodyB)];
+      const answers = await Promise.all((round % 2 === 0 ? pair : pair.reverse()).map((go) => go()));
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+      const { state } = await seenBy(id, 'buyer');
+      expect(['accepted', 'withdrawn', 'declined', 'open']).toContain(state);
+      await t.db.delete(offers).where(eq(offers.id, id));
+    }
+  },
+);

@@ -1,0 +1,181 @@
+import { formatPrice, toDollars } from '@second-gear/contract/money';
+import {
+  type AmountProblem,
+  amountProblem,
+  MAX_OFFER_ROUNDS,
+  mayMove,
+  OFFER_MOVES,
+  type OfferAction,
+  type OfferSide,
+  type OfferState,
+} from '@second-gear/contract/offer-states';
+import { and, eq, exists, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Database } from '../db/database.ts';
+import { cars } from '../db/tables/cars.ts';
+import { offerRounds, offers } from '../db/tables/offers.ts';
+import { badRequest, conflict, type HttpError } from '../errors.ts';
+import { hoursFromNow, isInTime, isOrderable, stateNow } from './live.ts';
+import { sideOf, takesPart } from './policy.ts';
+import { ASKED, offerNotFound, WAITING } from './queries.ts';
+
+/** What people do with an offer that stands. Amounts are cents, `hours` those until it expires then. */
+export type OfferMove =
+  | { action: 'decline' | 'withdraw' }
+  /** `seenCents` is the amount that was on the screen. */
+  | { action: 'accept'; seenCents: number; hours: number }
+  | { action: 'counter'; amountCents: number; hours: number };
+
+const ENDED: Readonly<Partial<Record<OfferState, string>>> = {
+  accepted: 'This offer has been accepted',
+  declined: 'This offer has been declined',
+  withdrawn: 'This offer has been withdrawn',
+  expired: 'This offer has expired',
+  used: 'The car has been ordered at this offer',
+};
+
+export const notOrderable = () =>
+  conflict('not_orderable', 'This car cannot be ordered at the moment: somebody has it, or it is off sale');
+
+/** 400 for an amount that may not be named; all in cents. */
+export function badAmount(
+  problem: AmountProblem,
+  { price, last }: { price: number; last: number | null },
+): HttpError {
+  const named = formatPrice(toDollars(last ?? 0));
+  return badRequest({
+    amount: {
+      'not-below-price': `Name less than the price of the car, ${formatPrice(toDollars(price))}`,
+      'not-below-last': `Name less than the ${named} that the seller asks, or accept that`,
+      'not-above-last': `Name more than the ${named} that the buyer offers, or accept that`,
+    }[problem],
+  });
+}
+
+interface Seen {
+  side: OfferSide;
+  state: OfferState;
+  turn: OfferSide;
+  rounds: number;
+  amountCents: number;
+  priceCents: number;
+  orderable: boolean;
+}
+
+/** An own offer as it stands now. Throws 404. */
+async function see(db: Database, user: CurrentUser, id: string): Promise<Seen> {
+  const [found] = await db
+    .select({
+      buyerId: offers.buyerId,
+      sellerId: offers.sellerId,
+      state: stateNow,
+      turn: offers.turn,
+      rounds: offers.rounds,
+      amountCents: offers.amountCents,
+      priceCents: cars.priceCents,
+      orderable: isOrderable,
+    })
+    .from(offers)
+    .innerJoin(cars, eq(cars.id, offers.carId))
+    .where(eq(offers.id, id));
+  const side = found && sideOf(user, found);
+  if (!found || !side) throw offerNotFound();
+  return { ...found, side };
+}
+
+/** What is in the way of a move: 409, always. */
+function inTheWay({ action }: OfferMove, seen: Seen): HttpError {
+  const ended = ENDED[seen.state];
+  if (ended) return conflict(`offer_${seen.state}`, ended);
+  if (!mayMove(seen.side, action, seen)) {
+    if (action === 'withdraw') {
+      return conflict(
+        'your_turn',
+        'The other side has named an amount: accept it, decline it or name another',
+      );
+    }
+    return seen.side === seen.turn
+      ? conflict('too_many_rounds', 'No further amount can be named: accept this one or decline it')
+      : conflict('not_your_turn', 'It is for the other side to answer');
+  }
+  if (action !== 'decline' && action !== 'withdraw' && !seen.orderable) return notOrderable();
+  return conflict('changed', 'This offer has changed meanwhile: look at it again');
+}
+
+const BY: Record<'asked' | 'waiting' | 'buyer', (userId: string) => SQL> = {
+  asked: (userId) => eq(ASKED, userId),
+  waiting: (userId) => eq(WAITING, userId),
+  buyer: (userId) => eq(offers.buyerId, userId),
+};
+
+/** The contract's table of moves as a condition: this person may do this now. */
+function isTheirs(user: CurrentUser, action: OfferAction): SQL | undefined {
+  const from = Object.entries(OFFER_MOVES[action].from) as [OfferState, keyof typeof BY][];
+  return and(
+    takesPart(user),
+    isInTime,
+    or(...from.map(([state, actor]) => and(eq(offers.state, state), BY[actor](user.id)))),
+  );
+}
+
+const hasOrderableCar = (db: Database): SQL =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(cars)
+      .where(and(eq(cars.id, offers.carId), isOrderable)),
+  );
+
+/** What a move writes, and what it needs besides its being this person's to make. */
+function effectOf(db: Database, move: OfferMove, seen: Seen) {
+  const to = OFFER_MOVES[move.action].to;
+  switch (move.action) {
+    case 'decline':
+    case 'withdraw':
+      return { set: { state: to }, needs: undefined };
+    case 'accept':
+      return {
+        set: { state: to, expiresAt: hoursFromNow(move.hours) },
+        needs: and(eq(offers.amountCents, move.seenCents), hasOrderableCar(db)),
+      };
+    case 'counter':
+      return {
+        set: {
+          state: to,
+          turn: sql`case ${offers.turn} when 'buyer' then 'seller' else 'buyer' end`,
+          amountCents: move.amountCents,
+          rounds: sql`${offers.rounds} + 1`,
+          expiresAt: hoursFromNow(move.hours),
+        },
+        // The round that the amount was compared with is still the last.
+        needs: and(eq(offers.rounds, seen.rounds), lt(offers.rounds, MAX_OFFER_ROUNDS), hasOrderableCar(db)),
+      };
+  }
+}
+
+/**
+ * Makes a move in an own offer: one statement looks and writes, so that of two at once one wins. Throws 404 for another's,
+ * 400 for an amount that may not be named, 409 with what is in the way.
+ */
+export const moveOffer = (db: Database, user: CurrentUser, id: string, move: OfferMove): Promise<void> =>
+  db.transaction(async (tx) => {
+    const seen = await see(tx, user, id);
+    if (!mayMove(seen.side, move.action, seen)) throw inTheWay(move, seen);
+    if (move.action === 'counter') {
+      const bounds = { price: seen.priceCents, last: seen.amountCents };
+      const problem = amountProblem(seen.side, move.amountCents, bounds);
+      if (problem) throw badAmount(problem, bounds);
+    }
+    const { set, needs } = effectOf(tx, move, seen);
+    const moved = await tx
+      .update(offers)
+      .set({ ...set, changedAt: sql`now()` })
+      .where(and(eq(offers.id, id), isTheirs(user, move.action), needs))
+      .returning({ rounds: offers.rounds });
+    const [made] = moved;
+    if (!made) throw inTheWay(move, await see(tx, user, id));
+    if (move.action === 'counter') {
+      const round = { offerId: id, round: made.rounds, by: seen.side, amountCents: move.amountCents };
+      await tx.insert(offerRounds).values(round);
+    }
+  });

@@ -1,0 +1,168 @@
+import { MAX_LIVE_OFFERS } from '@second-gear/contract/offer-states';
+import type { Offer } from '@second-gear/contract/offers';
+import { eq } from 'drizzle-orm';
+import type { CurrentUser } from '../auth/current-user.ts';
+import { cars } from '../db/tables/cars.ts';
+import { offers } from '../db/tables/offers.ts';
+import { users } from '../db/tables/users.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { bargainFor } from '../testing/bargain.ts';
+import { pagesOf } from '../testing/paging.ts';
+import { makeOffer } from './make.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+}, 60_000);
+afterAll(() => t.close());
+
+const listOf = async (as: { id: string }, query = '') =>
+  (await t.call('GET', `/offers${query}`, { as })).json<Offer[]>();
+
+test('time ends an offer, which is then read so and makes room for another one', async () => {
+  const { buyer, offered, make, agreed, seenBy, runOut, move } = await bargainFor(t);
+  const id = await offered(13_000);
+  expect(errorOf(await make(13_500))).toMatchObject({ status: 409, code: 'offer_open' });
+  await runOut(id);
+  expect(await seenBy(id, 'seller')).toMatchObject({ state: 'expired', expiresAt: null });
+  const second = await agreed(13_500);
+  expect(errorOf(await make(13_600))).toMatchObject({ status: 409, code: 'offer_open' });
+  await runOut(second);
+  expect(errorOf(await move(second, 'buyer', 'withdraw'))).toMatchObject({ code: 'offer_expired' });
+  await offered(13_600);
+  expect((await listOf(buyer)).map(({ state }) => state)).toEqual(['open', 'expired', 'expired']);
+  expect((await listOf(buyer)).map(({ amount }) => amount)).toEqual([13_600, 13_500, 13_000]);
+});
+
+test('nobody makes an offer for an own car, one that is not there, or one that cannot be ordered', async () => {
+  const { car, seller, make, buyer } = await bargainFor(t);
+  expect(errorOf(await make(9000, seller))).toMatchObject({ status: 403, code: 'own_car' });
+  expect(errorOf(await make(16_000, seller))).toMatchObject({ status: 403, code: 'own_car' });
+  for (const status of ['booked', 'sold'] as const) {
+    await t.db.update(cars).set({ status }).where(eq(cars.id, car.id));
+    expect(errorOf(await make(9000))).toMatchObject({ status: 409, code: 'not_orderable' });
+  }
+  await t.db.update(users).set({ suspended: true }).where(eq(users.id, seller.id));
+  expect((await make(9000)).statusCode).toBe(404);
+  const nowhere = await t.call('POST', '/offers', { as: buyer, body: { carId: 'nothing', amount: 9000 } });
+  expect(nowhere.statusCode).toBe(404);
+  const admin = await t.buildAdmin();
+  expect((await (await bargainFor(t)).make(9000, admin)).statusCode).toBe(201);
+});
+
+test('a suspended person neither makes nor moves an offer', async () => {
+  const { buyer, make, move, offered } = await bargainFor(t);
+  const id = await offered(13_000);
+  await t.db.update(users).set({ suspended: true }).where(eq(users.id, buyer.id));
+  expect((await make(12_000)).statusCode).toBe(403);
+  expect((await move(id, 'buyer', 'withdraw')).statusCode).toBe(403);
+});
+
+test('an offer is its two sides’ alone: for anybody else, admins too, it is not there', async () => {
+  const { offered, move, seenBy } = await bargainFor(t);
+  const id = await offered(13_000);
+  for (const as of [await t.buildUser(), await t.buildSeller(), await t.buildAdmin()]) {
+    expect((await t.call('GET', `/offers/${id}`, { as })).statusCode).toBe(404);
+    expect(await listOf(as)).toEqual([]);
+    for (const [action, body] of [
+      ['accept', { amount: 13_000 }],
+      ['decline', undefined],
+      ['counter', { amount: 14_000 }],
+      ['withdraw', undefined],
+    ] as const) {
+      const answer = await t.call('POST', `/offers/${id}/${action}`, { as, ...(body && { body }) });
+      expect(answer.statusCode).toBe(404);
+    }
+  }
+  expect((await move('nothing', 'buyer', 'withdraw')).statusCode).toBe(404);
+  expect(await seenBy(id, 'seller')).toMatchObject({ state: 'open' });
+});
+
+test('a buyer has so many offers that stand, and no more; ended ones do not count', async () => {
+  const buyer = await t.buildUser();
+  const make = async () =>
+    t.call('POST', '/offers', { as: buyer, body: { carId: (await t.buildCar()).id, amount: 9000 } });
+  const made: string[] = [];
+  for (let count = 0; count < MAX_LIVE_OFFERS; count += 1) {
+    made.push((await make()).json<{ insertedId: string }>().insertedId);
+  }
+  expect(errorOf(await make())).toMatchObject({ status: 409, code: 'too_many_offers' });
+  await t.call('POST', `/offers/${made[0]!}/withdraw`, { as: buyer });
+  expect((await make()).statusCode).toBe(201);
+  expect((await make()).statusCode).toBe(409);
+  await t.db
+    .update(offers)
+    .set({ expiresAt: new Date(0) })
+    .where(eq(offers.id, made[1]!));
+  expect((await make()).statusCode).toBe(201);
+  expect((await make()).statusCode).toBe(409);
+});
+
+test('lists are paged, the last change first, by side and by car', async () => {
+  const { car, seller, buyer, offered, move, make } = await bargainFor(t);
+  const first = await offered(13_000);
+  await make(12_000, await t.buildUser());
+  await move(first, 'seller', 'counter', { amount: 15_000 });
+  const elsewhere = await t.buildCar();
+  await t.call('POST', '/offers', { as: seller, body: { carId: elsewhere.id, amount: 500 } });
+  const amounts = async (as: { id: string }, query = '') =>
+    (await listOf(as, query)).map(({ amount }) => amount);
+  expect(await amounts(seller)).toEqual([500, 15_000, 12_000]);
+  expect(await amounts(seller, '?side=seller')).toEqual([15_000, 12_000]);
+  expect(await amounts(seller, '?side=buyer')).toEqual([500]);
+  expect(await amounts(seller, `?carId=${elsewhere.id}`)).toEqual([500]);
+  expect(await amounts(buyer, `?side=buyer&carId=${car.id}`)).toEqual([15_000]);
+  const pages = await pagesOf(t, '/offers?limit=1', seller);
+  expect(pages.map(([only]) => only?.['amount'])).toEqual([500, 15_000, 12_000]);
+  expect((await t.call('GET', '/offers?side=admin', { as: buyer })).statusCode).toBe(400);
+});
+
+test('of two offers for one car at once one stands', async () => {
+  const { make, buyer } = await bargainFor(t);
+  const statuses = await Promise.all([1, 2, 3, 4].map(async (n) => (await make(9000 + n)).statusCode));
+  expect(statuses.sort()).toEqual([201, 409, 409, 409]);
+  expect(await listOf(buyer)).toHaveLength(1);
+});
+
+test('the database itself holds one live offer a buyer and car', async () => {
+  const { car, buyer, seller, offered } = await bargainFor(t);
+  await offered(13_000);
+  const second = t.db.insert(offers).values({
+    id: 'second',
+    carId: car.id,
+    buyerId: buyer.id,
+    sellerId: seller.id,
+    amountCents: 1,
+    expiresAt: new Date(0),
+  });
+  await expect(second).rejects.toMatchObject({ cause: { constraint: 'offers_one_live' } });
+});
+
+test('an offer goes with its car, and a car that goes meanwhile is not there', async () => {
+  const { car, seller, buyer, offered } = await bargainFor(t);
+  await offered(13_000);
+  expect((await t.call('DELETE', `/cars/${car.id}`, { as: seller })).statusCode).toBe(200);
+  expect(await listOf(buyer)).toEqual([]);
+  const gone = makeOffer(t.db, {
+    buyer: { id: buyer.id } as CurrentUser,
+    carId: car.id,
+    amountCents: 1,
+    hours: 1,
+  });
+  await expect(gone).rejects.toMatchObject({ status: 404 });
+});
+
+test('what waits counts the offers that one is asked about, and no others', async () => {
+  const waits = async (as: { id: string }) =>
+    (await t.call('GET', '/users/me/waiting', { as })).json<{ offersToAnswer: number }>().offersToAnswer;
+  const { buyer, seller, offered, move, runOut } = await bargainFor(t);
+  const id = await offered(13_000);
+  expect([await waits(buyer), await waits(seller)]).toEqual([0, 1]);
+  await move(id, 'seller', 'counter', { amount: 15_000 });
+  expect([await waits(buyer), await waits(seller)]).toEqual([1, 0]);
+  await runOut(id);
+  expect(await waits(buyer)).toBe(0);
+  const next = await offered(13_000);
+  await move(next, 'seller', 'accept', { amount: 13_000 });
+  expect([await waits(buyer), await waits(seller)]).toEqual([0, 0]);
+});

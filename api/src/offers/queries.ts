@@ -1,0 +1,128 @@
+import { toDollars } from '@second-gear/contract/money';
+import { isLive, type OfferSide } from '@second-gear/contract/offer-states';
+import type { Offer } from '@second-gear/contract/offers';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Database } from '../db/database.ts';
+import { cars } from '../db/tables/cars.ts';
+import { offerRounds, offers } from '../db/tables/offers.ts';
+import { users } from '../db/tables/users.ts';
+import { notFound } from '../errors.ts';
+import { type ImageHosts, toImageUrl } from '../images/paths.ts';
+import { keyOf, type PageRequest, readPage, type Rows } from '../paging.ts';
+import { isInTime, isOrderable, stateNow } from './live.ts';
+import { takesPart } from './policy.ts';
+
+export const offerNotFound = () => notFound('There is no such offer');
+
+const latest = { column: offers.changedAt, id: offers.id, direction: 'desc' } as const;
+const other = alias(users, 'other');
+
+interface Round {
+  by: OfferSide;
+  cents: number;
+  at: string;
+}
+const rounds = sql<Round[]>`(
+  select json_agg(json_build_object(
+    'by', ${offerRounds.by},
+    'cents', ${offerRounds.amountCents},
+    'at', to_char(${offerRounds.at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  ) order by ${offerRounds.round})
+  from ${offerRounds} where ${offerRounds.offerId} = ${offers.id}
+)`;
+
+const selectOffers = (db: Database, user: CurrentUser) =>
+  db
+    .select({
+      _id: offers.id,
+      carId: offers.carId,
+      brandName: cars.brandName,
+      model: cars.model,
+      images: cars.images,
+      priceCents: cars.priceCents,
+      orderable: isOrderable,
+      buyerId: offers.buyerId,
+      withName: other.name,
+      state: stateNow,
+      turn: offers.turn,
+      amountCents: offers.amountCents,
+      rounds,
+      createdAt: offers.createdAt,
+      expiresAt: offers.expiresAt,
+      orderId: offers.orderId,
+      key: keyOf(latest),
+    })
+    .from(offers)
+    .innerJoin(cars, eq(cars.id, offers.carId))
+    .innerJoin(
+      other,
+      eq(
+        other.id,
+        sql`case when ${offers.buyerId} = ${user.id} then ${offers.sellerId} else ${offers.buyerId} end`,
+      ),
+    );
+type Row = Omit<Awaited<ReturnType<typeof selectOffers>>[number], 'key'>;
+
+function toOffer(hosts: ImageHosts, user: CurrentUser, row: Row): Offer {
+  const { images, priceCents, amountCents, buyerId, createdAt, expiresAt, orderId, ...rest } = row;
+  const side = buyerId === user.id ? 'buyer' : 'seller';
+  return {
+    ...rest,
+    side,
+    image: toImageUrl(hosts, images[0] ?? ''),
+    resellPrice: toDollars(priceCents),
+    amount: toDollars(amountCents),
+    rounds: row.rounds.map(({ by, cents, at }) => ({ by, amount: toDollars(cents), at })),
+    createdAt: createdAt.toISOString(),
+    expiresAt: isLive(row.state) ? expiresAt.toISOString() : null,
+    // An order is its buyer's alone.
+    orderId: side === 'buyer' ? orderId : null,
+  };
+}
+
+/** A page of the offers that a person has made or received, the one that changed last first. */
+export async function findOffers(
+  db: Database,
+  hosts: ImageHosts,
+  user: CurrentUser,
+  { side, carId, ...page }: PageRequest & { side?: OfferSide | undefined; carId?: string | undefined },
+): Promise<Rows<Offer>> {
+  const own = takesPart(user, side);
+  const matching = carId === undefined ? own : and(own, eq(offers.carId, carId));
+  return readPage(page, {
+    order: latest,
+    matching,
+    rows: (cut) =>
+      selectOffers(db, user)
+        .where(cut.where)
+        .orderBy(...cut.orderBy)
+        .limit(cut.limit),
+    count: () => db.$count(offers, matching),
+    toItem: (row) => toOffer(hosts, user, row),
+  });
+}
+
+/** One offer that a person has made or received. Throws 404. */
+export async function requireOffer(
+  db: Database,
+  hosts: ImageHosts,
+  user: CurrentUser,
+  id: string,
+): Promise<Offer> {
+  const [found] = await selectOffers(db, user).where(and(eq(offers.id, id), takesPart(user)));
+  if (!found) throw offerNotFound();
+  const { key: _, ...row } = found;
+  return toOffer(hosts, user, row);
+}
+
+const idOf = (side: 'turn' | 'wait'): SQL =>
+  sql`case when (${offers.turn} = 'buyer') = ${side === 'turn'} then ${offers.buyerId} else ${offers.sellerId} end`;
+/** The person whose turn it is, and the one who waits for that. */
+export const ASKED = idOf('turn');
+export const WAITING = idOf('wait');
+
+/** How many offers wait for a person's word. */
+export const countAsked = (db: Database, userId: string): Promise<number> =>
+  db.$count(offers, and(eq(offers.state, 'open'), isInTime, eq(ASKED, userId)));

@@ -1,0 +1,46 @@
+import { toCents } from '@second-gear/contract/money';
+import * as calls from '@second-gear/contract/offers';
+import type { FastifyInstance } from 'fastify';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Once } from '../idempotency/once.ts';
+import { imageHosts } from '../images/paths.ts';
+import { sendPage } from '../paging.ts';
+import { route } from '../route.ts';
+import { makeOffer } from './make.ts';
+import { moveOffer, type OfferMove } from './moves.ts';
+import { findOffers, requireOffer } from './queries.ts';
+
+/** What one is a side of alone: another's offer is not there. */
+export function offerRoutes(app: FastifyInstance): void {
+  const { db, env } = app.services;
+  const hosts = imageHosts(env);
+  const hours = env.OFFER_HOURS;
+
+  route(app, calls.addOffer, ({ user: buyer, body: { carId, amount }, once }) => {
+    const offer = { buyer, carId, amountCents: toCents(amount), hours };
+    return once(async (tx) => ({ insertedId: await makeOffer(tx, offer) }));
+  });
+  route(app, calls.listOffers, async ({ user, query, request, reply }) =>
+    sendPage(request, reply, await findOffers(db, hosts, user, query)),
+  );
+  route(app, calls.getOffer, ({ user, params }) => requireOffer(db, hosts, user, params.id));
+
+  interface Asked {
+    user: CurrentUser;
+    params: { id: string };
+    once: Once;
+  }
+  const carryOut = ({ user, params, once }: Asked, move: OfferMove) =>
+    once(async (tx) => {
+      await moveOffer(tx, user, params.id, move);
+      return { modifiedCount: 1 };
+    });
+  route(app, calls.acceptOffer, (asked) =>
+    carryOut(asked, { action: 'accept', seenCents: toCents(asked.body.amount), hours }),
+  );
+  route(app, calls.declineOffer, (asked) => carryOut(asked, { action: 'decline' }));
+  route(app, calls.counterOffer, (asked) =>
+    carryOut(asked, { action: 'counter', amountCents: toCents(asked.body.amount), hours }),
+  );
+  route(app, calls.withdrawOffer, (asked) => carryOut(asked, { action: 'withdraw' }));
+}

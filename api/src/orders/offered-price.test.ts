@@ -1,0 +1,210 @@
+import { eq } from 'drizzle-orm';
+import type { CurrentUser } from '../auth/current-user.ts';
+import { cars } from '../db/tables/cars.ts';
+import { offers } from '../db/tables/offers.ts';
+import { orders } from '../db/tables/orders.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { bargainFor } from '../testing/bargain.ts';
+import { bookingOf } from '../testing/booking.ts';
+import { explain } from './wanted.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+}, 60_000);
+afterAll(() => t.close());
+
+type Car = Awaited<ReturnType<TestApp['buildCar']>>;
+const book = (car: Car, as: { id: string }, resellPrice?: number) =>
+  t.call('POST', '/orders', { as, body: bookingOf(car, { resellPrice }) });
+const ordersOf = (car: Car) => t.db.select().from(orders).where(eq(orders.carId, car.id));
+const stored = async (id: string) => (await t.db.select().from(offers).where(eq(offers.id, id)))[0]!;
+const statusOf = async ({ id }: Car) => (await t.db.select().from(cars).where(eq(cars.id, id)))[0]?.status;
+const setPrice = ({ id }: Car, priceCents: number) =>
+  t.db.update(cars).set({ priceCents }).where(eq(cars.id, id));
+
+/** Ways in which a buyer orders a car at the price that they saw; null says no price. */
+const WAYS: [string, (car: Car, as: { id: string }, seen: number | null) => ReturnType<TestApp['call']>][] = [
+  ['its id', (car, as, seen) => book(car, as, seen ?? undefined)],
+  [
+    'its ad',
+    async (car, as, seen) => {
+      const ad = await t.buildAd({ carId: car.id });
+      const body = { adId: ad.id, brandName: 'x', model: 'y', ...(seen !== null && { resellPrice: seen }) };
+      return t.call('POST', '/orders/ads', { as, body });
+    },
+  ],
+];
+
+describe.each(WAYS)('by %s', (_, order) => {
+  test('the buyer of an accepted offer orders at its amount, which uses it up', async () => {
+    const { car, buyer, agreed, seenBy } = await bargainFor(t);
+    const id = await agreed(14_500.25);
+    const answer = await order(car, buyer, 14_500.25);
+    expect(answer.statusCode).toBe(201);
+    const { insertedId } = answer.json<{ insertedId: string }>();
+    expect(await ordersOf(car)).toMatchObject([{ id: insertedId, buyerId: buyer.id, priceCents: 1_450_025 }]);
+    expect(await seenBy(id, 'buyer')).toMatchObject({ state: 'used', orderId: insertedId, expiresAt: null });
+    expect(await seenBy(id, 'seller')).toMatchObject({ state: 'used', orderId: null });
+  });
+
+  test('who names no price has the agreed one too', async () => {
+    const { car, buyer, agreed } = await bargainFor(t);
+    await agreed(14_500);
+    expect((await order(car, buyer, null)).statusCode).toBe(201);
+    expect(await ordersOf(car)).toMatchObject([{ priceCents: 1_450_000 }]);
+  });
+
+  test('who saw the car’s own price is asked about the agreed one', async () => {
+    const { car, buyer, agreed } = await bargainFor(t);
+    const id = await agreed(14_500);
+    const refused = await order(car, buyer, 16_000);
+    expect(errorOf(refused)).toMatchObject({
+      status: 409,
+      code: 'price_changed',
+      message: expect.stringContaining('$14,500'),
+      resellPrice: 14_500,
+    });
+    expect(await ordersOf(car)).toEqual([]);
+    expect(await statusOf(car)).toBe('available');
+    expect(await stored(id)).toMatchObject({ state: 'accepted' });
+  });
+});
+
+test('a car is meant by brand, model and the agreed price, too', async () => {
+  const { car, buyer, agreed } = await bargainFor(t);
+  await agreed(14_500);
+  const body = bookingOf(car, { carId: undefined, resellPrice: 14_500 });
+  expect((await t.call('POST', '/orders', { as: buyer, body })).statusCode).toBe(201);
+  expect(await ordersOf(car)).toMatchObject([{ priceCents: 1_450_000 }]);
+});
+
+test('nobody else orders at that amount, and their order uses nothing up', async () => {
+  const { car, agreed } = await bargainFor(t);
+  const id = await agreed(14_500);
+  const other = await t.buildUser();
+  expect(errorOf(await book(car, other, 14_500))).toMatchObject({
+    code: 'price_changed',
+    resellPrice: 16_000,
+  });
+  expect((await book(car, other, 16_000)).statusCode).toBe(201);
+  expect(await ordersOf(car)).toMatchObject([{ buyerId: other.id, priceCents: 1_600_000 }]);
+  expect(await stored(id)).toMatchObject({ state: 'accepted', orderId: null });
+});
+
+test('an offer for another car of the same buyer is neither a price nor used up', async () => {
+  const { buyer, agreed } = await bargainFor(t);
+  const id = await agreed(14_500);
+  const car = await t.buildCar({ priceCents: 1_600_000 });
+  expect((await book(car, buyer, 16_000)).statusCode).toBe(201);
+  expect(await stored(id)).toMatchObject({ state: 'accepted' });
+});
+
+test.each(['open', 'declined', 'withdrawn', 'expired'] as const)(
+  'an offer that is %s changes no price, and stays so',
+  async (state) => {
+    const { car, buyer, offered, agreed, move, runOut } = await bargainFor(t);
+    const id = state === 'expired' ? await agreed(14_500) : await offered(14_500);
+    if (state === 'declined') await move(id, 'seller', 'decline');
+    if (state === 'withdrawn') await move(id, 'buyer', 'withdraw');
+    if (state === 'expired') await runOut(id);
+    const before = await stored(id);
+    expect(errorOf(await book(car, buyer, 14_500))).toMatchObject({
+      code: 'price_changed',
+      resellPrice: 16_000,
+    });
+    expect((await book(car, buyer, 16_000)).statusCode).toBe(201);
+    expect(await ordersOf(car)).toMatchObject([{ priceCents: 1_600_000 }]);
+    expect(await stored(id)).toEqual(before);
+  },
+);
+
+test('a price that has fallen below the agreed amount is the lower one, and counts', async () => {
+  const { car, buyer, agreed } = await bargainFor(t);
+  const id = await agreed(14_500);
+  await setPrice(car, 1_400_000);
+  expect(errorOf(await book(car, buyer, 14_500))).toMatchObject({
+    code: 'price_changed',
+    resellPrice: 14_000,
+  });
+  expect((await book(car, buyer, 14_000)).statusCode).toBe(201);
+  expect(await ordersOf(car)).toMatchObject([{ priceCents: 1_400_000 }]);
+  expect(await stored(id)).toMatchObject({ state: 'used' });
+});
+
+test('the agreed amount counts whatever the price has risen to', async () => {
+  const { car, buyer, agreed } = await bargainFor(t);
+  await agreed(14_500);
+  await setPrice(car, 2_000_000);
+  expect((await book(car, buyer, 14_500)).statusCode).toBe(201);
+  expect(await ordersOf(car)).toMatchObject([{ priceCents: 1_450_000 }]);
+});
+
+test('it is used once: after the order is cancelled the car costs what it costs', async () => {
+  const { car, buyer, agreed } = await bargainFor(t);
+  const id = await agreed(14_500);
+  const { insertedId } = (await book(car, buyer, 14_500)).json<{ insertedId: string }>();
+  expect((await t.call('POST', `/orders/${insertedId}/cancel`, { as: buyer })).statusCode).toBe(200);
+  expect(await stored(id)).toMatchObject({ state: 'used' });
+  expect(errorOf(await book(car, buyer, 14_500))).toMatchObject({
+    code: 'price_changed',
+    resellPrice: 16_000,
+  });
+  expect((await book(car, buyer, 16_000)).statusCode).toBe(201);
+});
+
+test('a booking that is refused leaves the offer as it was', async () => {
+  const { car, buyer, agreed } = await bargainFor(t);
+  const id = await agreed(14_500);
+  const body = bookingOf(car, { resellPrice: 14_500, option: 'nowhere' });
+  expect((await t.call('POST', '/orders', { as: buyer, body })).statusCode).toBe(400);
+  expect(await stored(id)).toMatchObject({ state: 'accepted', orderId: null });
+  expect(await statusOf(car)).toBe('available');
+});
+
+test('the amount paid is the one agreed: the payment refuses any other', async () => {
+  const { car, buyer, agreed } = await bargainFor(t);
+  await agreed(14_500);
+  const { insertedId: orderId } = (await book(car, buyer, 14_500)).json<{ insertedId: string }>();
+  const body = { orderId, price: 16_000 };
+  expect((await t.call('POST', '/create-payment-intent', { as: buyer, body })).statusCode).toBe(409);
+});
+
+test('a booking and its withdrawal at once: ordered at the amount and used, or neither', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const { car, buyer, agreed, move } = await bargainFor(t);
+    const id = await agreed(14_500);
+    const pair = [() => book(car, buyer, 14_500), () => move(id, 'buyer', 'withdraw')];
+    await Promise.all((round % 2 === 0 ? pair : pair.reverse()).map((go) => go()));
+    const { state, orderId } = await stored(id);
+    const made = await ordersOf(car);
+    if (state === 'used') expect(made).toMatchObject([{ id: orderId, priceCents: 1_450_000 }]);
+    else expect([state, made]).toEqual(['withdrawn', []]);
+  }
+}, 30_000);
+
+test('a booking at the car’s price and the acceptance at once: the order has what its buyer saw', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const { car, buyer, offered, move } = await bargainFor(t);
+    const id = await offered(14_500);
+    const pair = [() => book(car, buyer, 16_000), () => move(id, 'seller', 'accept', { amount: 14_500 })];
+    await Promise.all((round % 2 === 0 ? pair : pair.reverse()).map((go) => go()));
+    const { state } = await stored(id);
+    const made = await ordersOf(car);
+    if (made.length > 0) {
+      expect(made).toMatchObject([{ priceCents: 1_600_000 }]);
+      expect(state).toBe('open');
+    } else expect(state).toBe('accepted');
+  }
+}, 30_000);
+
+test('why a car could not be had is told by the price for who asks', async () => {
+  const { car, buyer, agreed } = await bargainFor(t);
+  await agreed(14_500);
+  const told = (as: { id: string }, seenCents: number) =>
+    explain(t.db, { carId: car.id, seenCents }, { id: as.id } as CurrentUser);
+  await expect(told(buyer, 1_450_000)).rejects.toMatchObject({ body: { code: 'changed' } });
+  await expect(told(await t.buildUser(), 1_450_000)).rejects.toMatchObject({
+    body: { code: 'price_changed', resellPrice: 16_000 },
+  });
+});

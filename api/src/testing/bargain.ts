@@ -1,0 +1,42 @@
+import type { OfferSide } from '@second-gear/contract/offer-states';
+import type { Offer } from '@second-gear/contract/offers';
+import { eq, sql } from 'drizzle-orm';
+import { offers } from '../db/tables/offers.ts';
+import type { TestApp } from './app.ts';
+
+/** Two people and the car that they bargain for, with short ways to do so. */
+export async function bargainFor(t: TestApp, given: Parameters<TestApp['buildCar']>[0] = {}) {
+  const car = await t.buildCar({ priceCents: 1_600_000, ...given });
+  const people = { buyer: await t.buildUser(), seller: { id: car.sellerId } };
+  const make = (amount: number, as: { id: string } = people.buyer) =>
+    t.call('POST', '/offers', { as, body: { carId: car.id, amount } });
+  const move = (id: string, side: OfferSide, action: string, body?: object) =>
+    t.call('POST', `/offers/${id}/${action}`, { as: people[side], ...(body && { body }) });
+  /** Makes an offer that stands; returns its id. */
+  const offered = async (amount: number): Promise<string> => {
+    const answer = await make(amount);
+    expect(answer.statusCode).toBe(201);
+    return answer.json<{ insertedId: string }>().insertedId;
+  };
+  return {
+    car,
+    ...people,
+    make,
+    move,
+    offered,
+    /** The same, and the seller accepts it. */
+    agreed: async (amount: number): Promise<string> => {
+      const id = await offered(amount);
+      expect((await move(id, 'seller', 'accept', { amount })).statusCode).toBe(200);
+      return id;
+    },
+    seenBy: async (id: string, side: OfferSide) =>
+      (await t.call('GET', `/offers/${id}`, { as: people[side] })).json<Offer>(),
+    /** Its time is over, from this moment on. */
+    runOut: (id: string) =>
+      t.db
+        .update(offers)
+        .set({ expiresAt: sql`now() - interval '1 ms'` })
+        .where(eq(offers.id, id)),
+  };
+}

@@ -1,0 +1,141 @@
+import { signIn } from '@second-gear/web-testing/browser';
+import { buildCar, buildOffer } from '@second-gear/web-testing/builders';
+import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { openSite, prepareSite } from '../../test-support/site.tsx';
+
+let api: FakeApi;
+beforeEach(() => {
+  api = prepareSite();
+  api.on('POST /offers', () => json({ insertedId: 'offer-1' }, 201));
+});
+
+const OPEN = 'Make an offer: Volvo V60';
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Your offer for Volvo V60' }));
+
+test('a buyer offers less than the price, which the page then shows', async () => {
+  signIn();
+  openSite('/cars/car-1');
+  await press(OPEN);
+  const form = await dialog();
+  const field = await form.findByLabelText(/Your amount/);
+  await userEvent.type(field, '16,000');
+  await userEvent.click(form.getByRole('button', { name: 'Send offer' }));
+  expect(await form.findByText('Name less than the price, $16,000')).toBeVisible();
+  expect(field).toHaveFocus();
+  expect(api.sent('POST /offers')).toHaveLength(0);
+  await userEvent.clear(field);
+  await userEvent.type(field, '$14,000');
+  api.on('GET /offers', () => json([buildOffer()]));
+  await userEvent.click(form.getByRole('button', { name: 'Send offer' }));
+  expect(await screen.findByText('Your offer is on its way')).toBeVisible();
+  expect(api.sent('POST /offers').map(({ body }) => body)).toEqual([{ carId: 'car-1', amount: 14_000 }]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await press('Your offer: $14,000');
+  expect((await dialog()).getByText(/^You offered \$14,000\. Sam Porter can answer until/)).toBeVisible();
+  expect((await dialog()).getByRole('link', { name: 'See Offers' })).toHaveAttribute(
+    'href',
+    '/dashboard/offers',
+  );
+});
+
+test('a visitor is led to the login page, and finds the dialog open after signing in', async () => {
+  const site = openSite('/cars/car-1');
+  await press(OPEN);
+  expect(await screen.findByText('the login page')).toBeVisible();
+  act(() => signIn());
+  await site.go('/cars/car-1');
+  expect(await (await dialog()).findByLabelText(/Your amount/)).toBeVisible();
+});
+
+test('what the server refuses is said, at the field where it is about that; what was typed stays', async () => {
+  signIn();
+  api.on('POST /offers', () => refusal(400, 'Bad amount', { amount: 'Name less than $13,000' }));
+  openSite('/cars/car-1');
+  await press(OPEN);
+  const form = await dialog();
+  await userEvent.type(await form.findByLabelText(/Your amount/), '13500');
+  await userEvent.click(form.getByRole('button', { name: 'Send offer' }));
+  await waitFor(() => {
+    expect(form.getByLabelText(/Your amount/)).toHaveAccessibleDescription(/Name less than \$13,000/);
+  });
+  expect(form.getByLabelText(/Your amount/)).toHaveValue('13500');
+  api.on('POST /offers', () => refusal(409, 'This car cannot be ordered at the moment'));
+  await userEvent.click(form.getByRole('button', { name: 'Send offer' }));
+  expect(await form.findByText('This car cannot be ordered at the moment')).toBeVisible();
+});
+
+test('where the seller asks more, the dialog says what, and where to answer', async () => {
+  signIn();
+  api.on('GET /offers', () => json([buildOffer({ turn: 'buyer', amount: 15_000 })]));
+  openSite('/cars/car-1');
+  await press('Your offer: $15,000');
+  expect((await dialog()).getByText(/^Sam Porter asks \$15,000\. Answer until/)).toBeVisible();
+});
+
+test('an accepted amount stands on the page, with its end', async () => {
+  signIn();
+  api.on('GET /offers', () => json([buildOffer({ state: 'accepted' })]));
+  openSite('/cars/car-1');
+  expect(await screen.findByText(/^Your accepted offer: \$14,000 until Nov .*2999/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: OPEN })).toBeNull();
+  const [asked] = api.sent('GET /offers');
+  expect(Object.fromEntries(asked!.query)).toEqual({ carId: 'car-1', side: 'buyer', limit: '1' });
+});
+
+test.each([
+  ['has ended', { state: 'declined', expiresAt: null }],
+  ['is over by time', { expiresAt: '2026-01-01T00:00:00.000Z' }],
+] as const)('after an offer that %s another one can be made', async (_, change) => {
+  signIn();
+  api.on('GET /offers', () => json([buildOffer(change)]));
+  openSite('/cars/car-1');
+  await press(OPEN);
+  expect(await (await dialog()).findByLabelText(/Your amount/)).toBeVisible();
+});
+
+test('an offer that cannot be looked up can be asked for again', async () => {
+  signIn();
+  api.on('GET /offers', () => refusal(403, 'Not now'));
+  openSite('/cars/car-1');
+  await press(OPEN);
+  expect(await (await dialog()).findByText('Not now')).toBeVisible();
+  api.on('GET /offers', () => json([]));
+  await userEvent.click((await dialog()).getByRole('button', { name: 'Retry' }));
+  expect(await (await dialog()).findByLabelText(/Your amount/)).toBeVisible();
+});
+
+test('nobody offers for an own car, and its seller finds the way to the offers', async () => {
+  signIn('sam');
+  openSite('/cars/car-1');
+  expect(await screen.findByRole('link', { name: 'See what buyers offer for it' })).toHaveAttribute(
+    'href',
+    '/dashboard/offers',
+  );
+  expect(screen.queryByRole('button', { name: OPEN })).toBeNull();
+  expect(api.sent('GET /offers')).toHaveLength(0);
+});
+
+test('for a car that somebody has there is nothing to offer', async () => {
+  signIn();
+  api.on('GET /cars/car-1', () => json(buildCar({ status: 'sold' })));
+  openSite('/cars/car-1');
+  expect((await screen.findAllByText('Sold'))[0]).toBeVisible();
+  expect(screen.queryByRole('button', { name: OPEN })).toBeNull();
+});
+
+test('an advertised car is bought at the agreed amount, which the question names', async () => {
+  signIn();
+  api.on('GET /offers', () => json([buildOffer({ state: 'accepted' })]));
+  api.on('POST /orders/ads', () => json({ insertedId: 'order-1' }, 201));
+  openSite('/');
+  await userEvent.click((await screen.findAllByRole('button', { name: /^Buy Now: Volvo/ }))[0]!);
+  const question = within(await screen.findByRole('dialog', { name: 'Buy this car?' }));
+  expect(await question.findByText(/for \$14,000/)).toBeVisible();
+  expect(question.getByText(/^Your accepted offer: \$14,000 until/)).toBeVisible();
+  await userEvent.click(question.getByRole('button', { name: 'Buy Now' }));
+  await waitFor(() => expect(api.sent('POST /orders/ads')).toHaveLength(1));
+  expect(api.sent('POST /orders/ads')[0]?.body).toMatchObject({ adId: 'ad-1', resellPrice: 14_000 });
+});

@@ -1,0 +1,46 @@
+import type { Car } from '@second-gear/contract/cars';
+import { formatPrice } from '@second-gear/contract/money';
+import { Button } from '@second-gear/ui/button';
+import { Link } from 'react-router-dom';
+import { useCarAction } from '../../shared/actions/car-actions.tsx';
+import { useIsOwn } from '../../shared/actions/use-is-own.ts';
+import { useOwnOffer } from '../../shared/actions/use-own-offer.ts';
+import { carName } from '../../shared/card/car-words.ts';
+import { moment } from '../../shared/moment.ts';
+import { common } from '../../shared/texts.ts';
+import { texts } from './texts.ts';
+
+/** The way to offer less than the price; what has come of it, where one has. */
+export function Bargain({ car }: { car: Car }) {
+  const act = useCarAction();
+  const own = useIsOwn(car);
+  const offer = useOwnOffer(car._id, !own);
+  if (own) {
+    return (
+      <p className="offer-bargain">
+        <Link to="/dashboard/offers">{texts.offersForIt}</Link>
+      </p>
+    );
+  }
+  if (offer?.state === 'accepted') {
+    const until = moment(new Date(offer.expiresAt));
+    return (
+      <p className="offer-bargain" role="status">
+        {common.offer.agreed(formatPrice(offer.amount), until)}
+      </p>
+    );
+  }
+  const name = carName(car);
+  return (
+    <div className="offer-bargain">
+      <Button
+        variant="ghost"
+        size="s"
+        aria-label={offer ? undefined : common.offer.openFor(name)}
+        onClick={() => act({ kind: 'offer', car })}
+      >
+        {offer ? common.offer.yours(formatPrice(offer.amount)) : common.offer.open}
+      </Button>
+    </div>
+  );
+}

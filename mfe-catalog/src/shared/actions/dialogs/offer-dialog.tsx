@@ -1,0 +1,118 @@
+import type { Car } from '@second-gear/contract/cars';
+import { failureText } from '@second-gear/contract/failure-text';
+import { formatPrice } from '@second-gear/contract/money';
+import { refreshAfter } from '@second-gear/contract/stale-after';
+import { ApiError } from '@second-gear/shared-auth/request';
+import { useUser } from '@second-gear/shared-auth/session';
+import { Button, LinkButton } from '@second-gear/ui/button';
+import { Dialog } from '@second-gear/ui/dialog';
+import { TextField } from '@second-gear/ui/field';
+import { Cluster, Stack } from '@second-gear/ui/layout';
+import { ErrorState, Spinner } from '@second-gear/ui/states';
+import { notify } from '@second-gear/ui/toast';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { addOffer } from '../../../api/add-offer.ts';
+import { ownOfferQuery } from '../../../api/get-own-offer.ts';
+import { carName } from '../../card/car-words.ts';
+import { fieldText } from '../../list/field-text.ts';
+import { moment } from '../../moment.ts';
+import { common } from '../../texts.ts';
+import { isLiveOffer, type LiveOffer } from '../use-own-offer.ts';
+import { FormEnd } from './form-end.tsx';
+import { offerAmount } from './offer-amount.ts';
+
+const words = common.offer;
+
+function OfferForm({ car, onClose }: { car: Car; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const field = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState('');
+  const send = useMutation({
+    mutationFn: (amount: number) => addOffer(car._id, amount),
+    onSuccess: () => {
+      notify.success(words.sent);
+      onClose();
+    },
+    onError: (error) => {
+      notify.error(failureText(error));
+      const named = error instanceof ApiError ? error.fields['amount'] : undefined;
+      if (named === undefined) return;
+      setProblem(named);
+      field.current?.focus();
+    },
+    // A refusal may mean that one stands already, or that the price has changed.
+    onSettled: () => {
+      void refreshAfter(queryClient, 'bargaining');
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (send.isPending) return;
+    const read = offerAmount(fieldText(new FormData(event.currentTarget), 'amount'), car.resellPrice);
+    setProblem('problem' in read ? read.problem : '');
+    if ('amount' in read) send.mutate(read.amount);
+    else field.current?.focus();
+  };
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap={4}>
+        <TextField
+          label={words.label}
+          hint={words.hint(formatPrice(car.resellPrice))}
+          error={problem}
+          prefix="$"
+          inputMode="decimal"
+          autoComplete="off"
+          required
+          name="amount"
+          ref={field}
+        />
+        <p>{words.next}</p>
+        <FormEnd sending={send} send={words.send} onClose={onClose} />
+      </Stack>
+    </form>
+  );
+}
+
+function Standing({ offer, onClose }: { offer: LiveOffer; onClose: () => void }) {
+  const amount = formatPrice(offer.amount);
+  const until = moment(new Date(offer.expiresAt));
+  const asked = offer.turn === 'buyer' ? words.asked : words.waiting;
+  return (
+    <Stack gap={4}>
+      {offer.state === 'accepted' ? (
+        <p>
+          {words.agreed(amount, until)} {words.agreedNext}
+        </p>
+      ) : (
+        <p>{asked(amount, offer.withName, until)}</p>
+      )}
+      <Cluster gap={3}>
+        <LinkButton to="/dashboard/offers">{words.toOffers}</LinkButton>
+        <Button variant="ghost" onClick={onClose}>
+          {words.close}
+        </Button>
+      </Cluster>
+    </Stack>
+  );
+}
+
+/** Offers the seller of a car less than its price; where an offer stands already, how. */
+export default function OfferDialog({ car, onClose }: { car: Car; onClose: () => void }) {
+  const uid = useUser()?.uid ?? '';
+  const { data, error, isPending, refetch } = useQuery(ownOfferQuery(uid, car._id));
+  return (
+    <Dialog open onClose={onClose} title={words.title(carName(car))}>
+      {isPending ? (
+        <Spinner label={words.loading} />
+      ) : data === undefined ? (
+        <ErrorState title={words.failed} message={failureText(error)} onRetry={() => void refetch()} />
+      ) : isLiveOffer(data) ? (
+        <Standing offer={data} onClose={onClose} />
+      ) : (
+        <OfferForm car={car} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}

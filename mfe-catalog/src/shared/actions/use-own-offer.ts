@@ -1,0 +1,29 @@
+import type { Car } from '@second-gear/contract/cars';
+import { isLive } from '@second-gear/contract/offer-states';
+import type { Offer } from '@second-gear/contract/offers';
+import { useUser } from '@second-gear/shared-auth/session';
+import { useQuery } from '@tanstack/react-query';
+import { ownOfferQuery } from '../../api/get-own-offer.ts';
+
+/** An offer from which something may still come. */
+export type LiveOffer = Offer & { expiresAt: string };
+
+export const isLiveOffer = (offer: Offer | null | undefined): offer is LiveOffer =>
+  offer !== null &&
+  offer !== undefined &&
+  isLive(offer.state) &&
+  offer.expiresAt !== null &&
+  Date.parse(offer.expiresAt) > Date.now();
+
+/** The live offer that the signed-in person has made for a car; undefined where there is none, or nobody knows yet. */
+export function useOwnOffer(carId: Car['_id'], mayBe = true): LiveOffer | undefined {
+  const uid = useUser()?.uid;
+  const { data } = useQuery({ ...ownOfferQuery(uid ?? '', carId), enabled: uid !== undefined && mayBe });
+  return uid !== undefined && isLiveOffer(data) ? data : undefined;
+}
+
+/** What is agreed with the signed-in person about a car, where that is less than its price (dollars). */
+export function useAgreed(car: { carId: string; resellPrice: number }): LiveOffer | undefined {
+  const offer = useOwnOffer(car.carId);
+  return offer?.state === 'accepted' && offer.amount < car.resellPrice ? offer : undefined;
+}

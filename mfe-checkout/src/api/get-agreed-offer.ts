@@ -1,0 +1,23 @@
+import { listOffers as call, type Offer } from '@second-gear/contract/offers';
+import { queryKeys } from '@second-gear/contract/query-keys';
+import { request } from '@second-gear/shared-auth/request';
+import { queryOptions } from '@tanstack/react-query';
+
+/** An offer that was accepted and can be used until `expiresAt`. */
+export type AgreedOffer = Offer & { expiresAt: string };
+
+/** What is agreed with the caller about a car; null for nothing. Throws ApiError. */
+export async function getAgreedOffer(carId: string, signal?: AbortSignal): Promise<AgreedOffer | null> {
+  const query = { carId, side: 'buyer', limit: 1 } as const;
+  const [latest] = await request(call, { query }, signal ? { signal } : {});
+  if (latest?.state !== 'accepted' || latest.expiresAt === null) return null;
+  return { ...latest, expiresAt: latest.expiresAt };
+}
+
+/** Keyed by person. Asked for anew each time: it may have been used, or have expired. */
+export const agreedOfferQuery = (uid: string, carId: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.offers, 'agreed', uid, carId],
+    queryFn: ({ signal }) => getAgreedOffer(carId, signal),
+    staleTime: 0,
+  });

@@ -1,0 +1,75 @@
+import { buildCar, buildOffer, buildUser } from '@second-gear/web-testing/builders';
+import { type FakeApi, json } from '@second-gear/web-testing/fake-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { prepareSite, renderInSite } from '../../test-support/site.tsx';
+import { BookingModal } from './booking-modal.tsx';
+
+const location = { city: 'Chicago', street: 'Lake Street', houseNumber: '12', flatNo: '4' };
+let api: FakeApi;
+beforeEach(() => {
+  api = prepareSite();
+  api.on('GET /users/me', () => json(buildUser()));
+  api.on('GET /meeting-locations', () => json([{ id: 'place-1', location }]));
+  api.on('GET /orders', () => json([]));
+  api.on('POST /orders', () => json({ insertedId: 'order-1' }, 201));
+});
+const nothing = () => undefined;
+const open = (car = buildCar()) =>
+  renderInSite(<BookingModal car={car} onClose={nothing} onBooked={nothing} />);
+const order = async () => {
+  await waitFor(() => expect(screen.getByRole('button', { name: 'SUBMIT' })).toBeEnabled());
+  await userEvent.click(screen.getByRole('button', { name: 'SUBMIT' }));
+};
+const sentPrices = () =>
+  api.sent('POST /orders').map(({ body }) => (body as { resellPrice: number }).resellPrice);
+
+test('the buyer of an accepted offer sees its amount and its end, and orders at that', async () => {
+  api.on('GET /offers', () => json([buildOffer({ state: 'accepted' })]));
+  open();
+  const dialog = within(screen.getByRole('dialog'));
+  expect(await dialog.findByText(/^Your accepted offer: \$14,000 until Nov .*2999/)).toBeVisible();
+  expect(dialog.getByText('$14,000')).toBeVisible();
+  expect(dialog.queryByText('$16,000')).not.toBeInTheDocument();
+  expect(Object.fromEntries(api.sent('GET /offers')[0]!.query)).toEqual({
+    carId: 'car-1',
+    side: 'buyer',
+    limit: '1',
+  });
+  await order();
+  await waitFor(() => expect(sentPrices()).toEqual([14_000]));
+});
+
+test.each([
+  ['open', buildOffer()],
+  ['expired', buildOffer({ state: 'expired', expiresAt: null })],
+  ['used', buildOffer({ state: 'used', expiresAt: null, orderId: 'order-0' })],
+])('an offer that is %s changes nothing', async (_, offer) => {
+  api.on('GET /offers', () => json([offer]));
+  open();
+  await order();
+  await waitFor(() => expect(sentPrices()).toEqual([16_000]));
+  expect(screen.queryByText(/Your accepted offer/)).not.toBeInTheDocument();
+});
+
+test('a price that has fallen below the agreed amount is the one that counts', async () => {
+  api.on('GET /offers', () => json([buildOffer({ state: 'accepted', amount: 14_000 })]));
+  open(buildCar({ resellPrice: 13_000 }));
+  await order();
+  await waitFor(() => expect(sentPrices()).toEqual([13_000]));
+  expect(screen.queryByText(/Your accepted offer/)).not.toBeInTheDocument();
+});
+
+test('what the server says it costs now takes the place of an amount that no longer counts', async () => {
+  api.on('GET /offers', () => json([buildOffer({ state: 'accepted' })]));
+  api.on('POST /orders', () =>
+    json({ code: 'price_changed', message: 'Nothing was booked', resellPrice: 16_000 }, 409),
+  );
+  open();
+  await screen.findByText(/Your accepted offer/);
+  await order();
+  expect(await screen.findByText(/from \$14,000 to \$16,000/)).toBeVisible();
+  expect(within(screen.getByRole('dialog')).getByText('$16,000')).toBeVisible();
+  await order();
+  await waitFor(() => expect(sentPrices()).toEqual([14_000, 16_000]));
+});

@@ -1,0 +1,88 @@
+import { formatPrice, toCents, typedDollars } from '@second-gear/contract/money';
+import { amountProblem } from '@second-gear/contract/offer-states';
+import { counterSchema, type Offer } from '@second-gear/contract/offers';
+import { Button } from '@second-gear/ui/button';
+import { Dialog } from '@second-gear/ui/dialog';
+import { FormError, TextField } from '@second-gear/ui/field';
+import { Stack } from '@second-gear/ui/layout';
+import { type FormEvent, type ReactElement, useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { counterOffer } from '../../api/counter-offer.ts';
+import { carName } from '../../shared/car-name.ts';
+import { showErrors } from '../../shared/form-errors.ts';
+import { common } from '../../shared/texts.ts';
+import { useAction } from '../../shared/use-action.ts';
+import { texts } from './texts.ts';
+
+/** What is wrong with a typed amount in words; null where it may be named. */
+export function counterProblem({ side, resellPrice, amount: last }: Offer, amount: number): string | null {
+  const { error } = counterSchema.safeParse({ amount });
+  if (error) return error.issues[0]?.message ?? '';
+  const bounds = { price: toCents(resellPrice), last: toCents(last) };
+  const problem = amountProblem(side, toCents(amount), bounds);
+  if (problem === null) return null;
+  return texts.problems[problem](formatPrice(problem === 'not-below-price' ? resellPrice : last));
+}
+
+/** Names another amount in place of the other side's. */
+export function CounterDialog({ offer, onClose }: { offer: Offer; onClose: () => void }): ReactElement {
+  const id = useId();
+  const { register, getValues, setError, formState } = useForm({ defaultValues: { amount: '' } });
+  const { errors } = formState;
+  const counter = useAction({ run: counterOffer, done: texts.sent, changes: 'bargaining', onDone: onClose });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (counter.isPending) return;
+    const amount = typedDollars(getValues('amount')) ?? NaN;
+    const problem = counterProblem(offer, amount);
+    if (problem !== null) {
+      setError('amount', { message: problem }, { shouldFocus: true });
+      return;
+    }
+    counter.mutate(
+      { id: offer._id, amount },
+      { onError: (error) => showErrors(error, ['amount'], setError) },
+    );
+  };
+  const last = formatPrice(offer.amount);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.counterTitle(carName(offer))}
+      locked={counter.isPending}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={counter.isPending}>
+            {common.cancel}
+          </Button>
+          <Button type="submit" form={id} loading={counter.isPending}>
+            {texts.send}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={submit}>
+        <Stack gap={4}>
+          <p>{texts.counterLead(offer.withName, last)}</p>
+          <TextField
+            label={texts.amount}
+            hint={
+              offer.side === 'buyer'
+                ? texts.hint.buyer(last)
+                : texts.hint.seller(last, formatPrice(offer.resellPrice))
+            }
+            prefix="$"
+            inputMode="decimal"
+            autoComplete="off"
+            required
+            data-autofocus=""
+            error={errors.amount?.message}
+            {...register('amount')}
+          />
+          <FormError>{errors.root?.['server']?.message}</FormError>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

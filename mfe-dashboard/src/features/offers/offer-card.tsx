@@ -1,0 +1,146 @@
+import { formatPrice } from '@second-gear/contract/money';
+import { isLive } from '@second-gear/contract/offer-states';
+import type { Offer } from '@second-gear/contract/offers';
+import { Badge } from '@second-gear/ui/badge';
+import { Button, LinkButton } from '@second-gear/ui/button';
+import { Cluster } from '@second-gear/ui/layout';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { carName } from '../../shared/car-name.ts';
+import { formatInstant } from '../../shared/dates.ts';
+import { useIsPast } from '../../shared/use-is-past.ts';
+import { badgeOf, mayDo, standingOf } from './standing.ts';
+import { texts } from './texts.ts';
+
+const Item = styled.li`
+  display: grid;
+  gap: var(--sg-space-3);
+  max-width: 52rem;
+  padding: var(--sg-space-4) var(--sg-space-5);
+  border: 1px solid var(--sg-line);
+  border-radius: var(--sg-radius-l);
+  background: var(--sg-surface);
+
+  .offer-head,
+  .offer-quiet {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: var(--sg-space-1) var(--sg-space-3);
+  }
+  h3 {
+    font: 700 var(--sg-text-l) / 1.4 var(--sg-font-body);
+    overflow-wrap: anywhere;
+  }
+  .offer-quiet {
+    color: var(--sg-ink-2);
+    font-size: var(--sg-text-s);
+  }
+  ol {
+    display: grid;
+    gap: var(--sg-space-1);
+    padding-inline-start: var(--sg-space-4);
+    border-inline-start: 3px solid var(--sg-line-strong);
+    list-style: none;
+  }
+  ol li {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 var(--sg-space-3);
+  }
+  ol li:last-child b {
+    font-weight: 750;
+  }
+  ol b {
+    font-weight: 500;
+  }
+  time {
+    color: var(--sg-ink-2);
+    font-size: var(--sg-text-s);
+  }
+`;
+
+/** What can be asked for on a card. */
+export type CardAction = 'accept' | 'decline' | 'counter' | 'withdraw';
+
+function Until({ offer, state }: { offer: Offer; state: Offer['state'] }): ReactElement | null {
+  if (offer.expiresAt === null || !isLive(state)) return null;
+  const when = formatInstant(offer.expiresAt);
+  return <p>{state === 'open' ? texts.until.open(when) : texts.until[offer.side](when)}</p>;
+}
+
+/** One offer with its amounts so far, and what its reader can do about it. */
+export function OfferCard({
+  offer,
+  onAsk,
+}: {
+  offer: Offer;
+  onAsk: (action: CardAction, offer: Offer) => void;
+}): ReactElement {
+  const standing = standingOf(offer, useIsPast(offer.expiresAt));
+  const badge = badgeOf(offer, standing);
+  const car = carName(offer);
+  const amount = formatPrice(offer.amount);
+  const page = `/cars/${encodeURIComponent(offer.carId)}`;
+  const button = (action: CardAction, label: string, variant: 'primary' | 'secondary' | 'ghost') =>
+    mayDo(offer, action, standing) ? (
+      <Button
+        variant={variant}
+        size="s"
+        aria-description={texts.about(car, offer.withName)}
+        onClick={() => onAsk(action, offer)}
+      >
+        {label}
+      </Button>
+    ) : null;
+  return (
+    <Item>
+      <div className="offer-head">
+        <h3>
+          <Link to={page}>{car}</Link>
+        </h3>
+        <Badge tone={badge.tone}>{badge.text}</Badge>
+      </div>
+      <p className="offer-quiet">
+        <span>{(offer.side === 'buyer' ? texts.seller : texts.buyer)(offer.withName)}</span>
+        <span>{texts.price(formatPrice(offer.resellPrice))}</span>
+      </p>
+      <ol aria-label={texts.rounds}>
+        {offer.rounds.map((round) => (
+          <li key={round.at + round.by}>
+            <b>
+              {round.by === offer.side
+                ? texts.yours(formatPrice(round.amount))
+                : texts.theirs(offer.withName, formatPrice(round.amount))}
+            </b>
+            <time dateTime={round.at}>{formatInstant(round.at)}</time>
+          </li>
+        ))}
+      </ol>
+      <Until offer={offer} state={standing.state} />
+      {isLive(standing.state) && !offer.orderable ? <p>{texts.notOrderable}</p> : null}
+      <Cluster gap={2}>
+        {button('accept', texts.accept(amount), 'primary')}
+        {button('counter', texts.counter, 'secondary')}
+        {button('decline', texts.decline, 'ghost')}
+        {mayDo(offer, 'use', standing) ? (
+          <LinkButton size="s" to={page} aria-description={texts.about(car, offer.withName)}>
+            {texts.order(amount)}
+          </LinkButton>
+        ) : null}
+        {button('withdraw', standing.state === 'accepted' ? texts.giveUp : texts.withdraw, 'ghost')}
+        {offer.orderId === null ? null : (
+          <LinkButton
+            size="s"
+            variant="secondary"
+            to={`/dashboard/orders/${encodeURIComponent(offer.orderId)}`}
+            aria-description={texts.about(car, offer.withName)}
+          >
+            {texts.toOrder}
+          </LinkButton>
+        )}
+      </Cluster>
+    </Item>
+  );
+}

@@ -1,0 +1,208 @@
+import type { Offer } from '@second-gear/contract/offers';
+import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { buildOffer } from '@second-gear/web-testing/builders';
+import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { visit } from '../../test-support/site.tsx';
+
+let api: FakeApi;
+let made: Offer[];
+let received: Offer[];
+beforeEach(() => {
+  api = freshSite();
+  signInAs('seller');
+  made = [];
+  received = [];
+  api.on('GET /offers', ({ query }) => json(query.get('side') === 'buyer' ? made : received));
+});
+
+/** Sam asks more: it is for Ada to answer. */
+const countered = (change: Partial<Offer> = {}) =>
+  buildOffer({
+    turn: 'buyer',
+    amount: 15_000,
+    rounds: [
+      { by: 'buyer', amount: 14_000, at: '2026-11-20T15:00:00.000Z' },
+      { by: 'seller', amount: 15_000, at: '2026-11-20T16:00:00.000Z' },
+    ],
+    ...change,
+  });
+/** Ben offers for Ada's Volvo. */
+const forOwnCar = (change: Partial<Offer> = {}) =>
+  buildOffer({ side: 'seller', withName: 'Ben Okoro', ...change });
+
+const section = async (name: string) => within(await screen.findByRole('region', { name }));
+const buttons = async (name: string) => {
+  const inside = await section(name);
+  await inside.findByRole('heading', { level: 3 });
+  return [...inside.queryAllByRole('button'), ...inside.queryAllByRole('link')].map(
+    ({ textContent }) => textContent,
+  );
+};
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const sure = (name: string) => within(screen.getByRole('dialog', { name }));
+
+test('an offer shows its car, both names for the amounts, and when it expires', async () => {
+  made = [countered()];
+  visit('/dashboard/offers');
+  const inside = await section('Offers you made');
+  expect(await inside.findByRole('link', { name: 'Volvo V60' })).toHaveAttribute('href', '/cars/car-1');
+  expect(inside.getByText('Seller: Sam Porter')).toBeVisible();
+  expect(inside.getByText('Price $16,000')).toBeVisible();
+  const rounds = within(inside.getByRole('list', { name: 'Amounts so far' })).getAllByRole('listitem');
+  expect(rounds.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^You: \$14,000Nov 20, 2026/),
+    expect.stringMatching(/^Sam Porter: \$15,000Nov 20, 2026/),
+  ]);
+  expect(inside.getByText(/^Expires Nov .*2999.* without an answer\.$/)).toBeVisible();
+});
+
+test.each<[string, Partial<Offer>, string, string[]]>([
+  ['waits for the other side', {}, 'Waiting for an answer', ['Withdraw']],
+  ['was accepted', { state: 'accepted' }, 'Accepted', ['Give up', 'Order at $14,000']],
+  [
+    'was accepted, of a car that somebody has',
+    { state: 'accepted', orderable: false },
+    'Accepted',
+    ['Give up'],
+  ],
+  ['was declined', { state: 'declined', expiresAt: null }, 'Declined', []],
+  ['was withdrawn', { state: 'withdrawn', expiresAt: null }, 'Withdrawn', []],
+  ['has expired', { state: 'expired', expiresAt: null }, 'Expired', []],
+  ['runs out as it is read', { expiresAt: '2026-01-01T00:00:00.000Z' }, 'Expired', []],
+  ['was used', { state: 'used', expiresAt: null, orderId: 'order-1' }, 'Ordered', ['See the order']],
+])('an own offer that %s says so, and what can be done', async (_, change, badge, can) => {
+  made = [buildOffer(change)];
+  visit('/dashboard/offers');
+  expect(await (await section('Offers you made')).findByText(badge)).toBeVisible();
+  expect((await buttons('Offers you made')).filter((name) => name !== 'Volvo V60')).toEqual(can);
+});
+
+test('an offer for an own car is answered: yes, no, or another amount', async () => {
+  received = [forOwnCar()];
+  visit('/dashboard/offers');
+  expect(await buttons('Offers for your cars')).toEqual([
+    'Accept $14,000',
+    'Counter',
+    'Decline',
+    'Volvo V60',
+  ]);
+  expect(screen.getByText('Your answer')).toBeVisible();
+  received = [forOwnCar({ orderable: false })];
+});
+
+test('for a car that cannot be ordered an offer can only end', async () => {
+  received = [forOwnCar({ orderable: false })];
+  visit('/dashboard/offers');
+  expect(await buttons('Offers for your cars')).toEqual(['Decline', 'Volvo V60']);
+  expect(screen.getByText('This car cannot be ordered at the moment.')).toBeVisible();
+});
+
+test('the amount on the screen is the one that is accepted, once it was asked', async () => {
+  received = [forOwnCar()];
+  api.on('POST /offers/offer-1/accept', () => {
+    received = [forOwnCar({ state: 'accepted' })];
+    return json({ modifiedCount: 1 });
+  });
+  visit('/dashboard/offers');
+  await press('Accept $14,000');
+  await userEvent.click(sure('Accept $14,000?').getByRole('button', { name: 'Accept $14,000' }));
+  expect(await screen.findByText('$14,000 is agreed')).toBeVisible();
+  expect(api.sent('POST /offers/offer-1/accept').map(({ body }) => body)).toEqual([{ amount: 14_000 }]);
+  expect(await screen.findByText(/The buyer may order at this amount until/)).toBeVisible();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('what happened meanwhile is said where it was pressed', async () => {
+  received = [forOwnCar()];
+  api.on('POST /offers/offer-1/accept', () => refusal(409, 'This offer has been withdrawn'));
+  visit('/dashboard/offers');
+  await press('Accept $14,000');
+  const dialog = sure('Accept $14,000?');
+  await userEvent.click(dialog.getByRole('button', { name: 'Accept $14,000' }));
+  expect(await dialog.findByText('This offer has been withdrawn')).toBeVisible();
+});
+
+test.each([
+  ['Decline', 'Decline $15,000?', 'decline', 'Offer declined', countered()],
+  ['Withdraw', 'Withdraw $14,000?', 'withdraw', 'Offer withdrawn', buildOffer()],
+])('%s asks first, then ends the offer', async (label, title, call, done, offer) => {
+  made = [offer];
+  api.on(`POST /offers/offer-1/${call}`, () => json({ modifiedCount: 1 }));
+  visit('/dashboard/offers');
+  await press(label);
+  await userEvent.click(sure(title).getByRole('button', { name: 'Cancel' }));
+  expect(api.sent(`POST /offers/offer-1/${call}`)).toHaveLength(0);
+  await press(label);
+  await userEvent.click(sure(title).getByRole('button', { name: label }));
+  expect(await screen.findByText(done)).toBeVisible();
+  expect(api.sent(`POST /offers/offer-1/${call}`)).toHaveLength(1);
+});
+
+test('another amount is checked before it is sent; what the server says of it stands at the field', async () => {
+  made = [countered()];
+  api.on('POST /offers/offer-1/counter', () =>
+    refusal(400, 'Bad amount', { amount: 'Name less than $14,900' }),
+  );
+  visit('/dashboard/offers');
+  await press('Counter');
+  const dialog = sure('Name another amount for Volvo V60');
+  const field = dialog.getByLabelText(/Your amount/);
+  const send = dialog.getByRole('button', { name: 'Send' });
+  for (const [typed, said] of [
+    [' ', 'Give the price as a number'],
+    ['15,000', 'Name less than $15,000, or accept that'],
+    ['17000', 'Name less than the price, $16,000'],
+  ] as const) {
+    await userEvent.clear(field);
+    await userEvent.type(field, typed);
+    await userEvent.click(send);
+    expect(await dialog.findByText(said)).toBeVisible();
+    expect(field).toHaveFocus();
+  }
+  expect(api.sent('POST /offers/offer-1/counter')).toHaveLength(0);
+  await userEvent.clear(field);
+  await userEvent.type(field, '$14,950');
+  await userEvent.click(send);
+  expect(await dialog.findByText('Name less than $14,900')).toBeVisible();
+  expect(field).toHaveValue('$14,950');
+  api.on('POST /offers/offer-1/counter', () => json({ modifiedCount: 1 }));
+  await userEvent.click(send);
+  expect(await screen.findByText('Your amount is on its way')).toBeVisible();
+  expect(api.sent('POST /offers/offer-1/counter').at(-1)?.body).toEqual({ amount: 14_950 });
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test('a seller names more than the offer, and reads so', async () => {
+  received = [forOwnCar()];
+  visit('/dashboard/offers');
+  await press('Counter');
+  const dialog = sure('Name another amount for Volvo V60');
+  expect(dialog.getByText('In dollars, more than $14,000 and less than $16,000')).toBeVisible();
+  await userEvent.type(dialog.getByLabelText(/Your amount/), '13000');
+  await userEvent.click(dialog.getByRole('button', { name: 'Send' }));
+  expect(await dialog.findByText('Name more than $14,000, or accept that')).toBeVisible();
+});
+
+test('a buyer has one list, which says where offers come from while it is empty', async () => {
+  signInAs('buyer');
+  visit('/dashboard/offers');
+  expect(await screen.findByText(/No offers yet/)).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Offers for your cars' })).not.toBeInTheDocument();
+});
+
+test('a list that does not come can be asked for again, and the rest can be shown', async () => {
+  api.on('GET /offers', () => refusal(403, 'Not now'));
+  signInAs('buyer');
+  visit('/dashboard/offers');
+  expect(await screen.findByText('Not now')).toBeVisible();
+  api.on('GET /offers', ({ query }) =>
+    query.get('cursor') === 'two'
+      ? json([buildOffer({ _id: 'offer-2', model: 'V90' })])
+      : json([buildOffer()], 200, { 'x-total-count': '2', link: '</offers?cursor=two>; rel="next"' }),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await press('Show more');
+  expect(await screen.findByRole('link', { name: 'Volvo V90' })).toBeVisible();
+});
