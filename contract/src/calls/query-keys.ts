@@ -8,6 +8,8 @@ export const queryKeys = {
   categories: ['categories'],
   ads: ['ads'],
   drafts: ['drafts'],
+  imports: ['imports'],
+  import: (id: string) => ['imports', 'one', id],
   orders: ['orders'],
   order: (id: string) => ['orders', 'one', id],
   sales: ['sales'],

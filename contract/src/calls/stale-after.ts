@@ -5,6 +5,7 @@ const {
   cars,
   ads,
   drafts,
+  imports,
   orders,
   sales,
   disputes,
@@ -46,6 +47,10 @@ export const staleAfter = {
   listing: [cars, ads, drafts],
   /** A listing is begun, or thrown away before it was one. */
   drafting: [drafts],
+  /** An import is made, started, paused or thrown away, or is given pictures. */
+  importing: [imports],
+  /** An import has listed cars. */
+  imported: [imports, cars],
   /** A listing goes, or comes back. */
   removing: [cars, ads, sales, wishlist, reports, waiting],
   advertising: [ads],
