@@ -17,6 +17,7 @@ import { eventRoutes } from './events/routes.ts';
 import { holdRoutes } from './holds/routes.ts';
 import { imageRoutes } from './images/routes.ts';
 import { createPictureStore, type PictureStore } from './images/store.ts';
+import { importRoutes } from './imports/routes.ts';
 import { meetingLocationRoutes } from './meeting-locations/routes.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { offerRoutes } from './offers/routes.ts';
@@ -132,6 +133,7 @@ const resources: ((app: FastifyInstance) => void)[] = [
   eventRoutes,
   holdRoutes,
   imageRoutes,
+  importRoutes,
   meetingLocationRoutes,
   messageRoutes,
   offerRoutes,

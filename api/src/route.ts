@@ -47,6 +47,8 @@ interface RouteOptions {
   limit?: 'sign-in' | 'outreach' | 'payment' | 'upload';
   /** Shapes of refusals that carry more than the usual error. */
   refusals?: Record<number, Schema>;
+  /** Longest body that it takes, in bytes; the server's own limit when absent. */
+  bodyLimit?: number;
   /** A GET answers HEAD too, unless false. */
   head?: boolean;
   /** An idempotent call that may be carried out again, whatever its key: it has no need of `once`. */
@@ -146,6 +148,7 @@ function register(
     method: call.method,
     url: call.path,
     ...(options.head === undefined ? {} : { exposeHeadRoute: options.head }),
+    ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
     config: {
       ...(options.limit ? { rateLimit: app.limits[options.limit] } : {}),
       ...(call.idempotent ? { idempotent: true } : {}),

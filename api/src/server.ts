@@ -11,6 +11,7 @@ import { readEnv } from './env.ts';
 import { endSilenceJob } from './holds/silence-job.ts';
 import { forgetKeysJob } from './idempotency/prune-job.ts';
 import { removeUnusedPicturesJob } from './images/unused-job.ts';
+import { forgetImportsJob, runImportsJob } from './imports/jobs.ts';
 import { startJobs } from './jobs.ts';
 import { lapseOrdersJob } from './orders/lapse-job.ts';
 import { followProviderJob, pursueRefundsJob, sendPayoutsJob, settleForgottenJob } from './payments/jobs.ts';
@@ -51,6 +52,8 @@ async function main(): Promise<void> {
       forgetChangesJob(app.services),
       locateAddressesJob(app.services),
       forgetDraftsJob(app.services),
+      runImportsJob(settling),
+      forgetImportsJob(app.services),
       refitPricesJob(app.services),
       ...(database.kind === 'embedded' ? [tidyJob(database)] : []),
     ],

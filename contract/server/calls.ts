@@ -13,6 +13,7 @@ import * as events from '../src/calls/events.ts';
 import * as facets from '../src/calls/facets.ts';
 import * as handOver from '../src/calls/hand-over.ts';
 import * as images from '../src/calls/images.ts';
+import * as imports from '../src/calls/imports.ts';
 import * as meetingLocations from '../src/calls/meeting-locations.ts';
 import * as messages from '../src/calls/messages.ts';
 import * as offers from '../src/calls/offers.ts';
@@ -50,6 +51,7 @@ const MODULES: readonly object[] = [
   facets,
   handOver,
   images,
+  imports,
   meetingLocations,
   messages,
   offers,

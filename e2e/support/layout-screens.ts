@@ -125,6 +125,7 @@ function sellers({ seller, free }: Awaited<ReturnType<typeof traders>>): Screen[
     { path: '/dashboard/offers', heading: 'Offers' },
     { path: '/dashboard/allcars?sort=-resellPrice', heading: /^All Cars/ },
     { path: '/dashboard/addcar', heading: 'Add Car' },
+    { path: '/dashboard/import', heading: 'Import cars' },
     { path: '/dashboard/mybuyers', heading: 'My Buyers' },
     { path: '/dashboard/myproducts', heading: 'My Products' },
     { path: '/dashboard/payouts', heading: 'Payouts', gridOnly: true },

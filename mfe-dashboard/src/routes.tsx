@@ -25,6 +25,8 @@ const Thread = later(() => import('./features/messages/thread.tsx'), 'Thread');
 const Compose = later(() => import('./features/messages/compose.tsx'), 'Compose');
 const AllCars = later(() => import('./features/listings/all-cars.tsx'), 'AllCars');
 const AddCar = later(() => import('./features/add-car/add-car.tsx'), 'AddCar');
+const ImportCars = later(() => import('./features/import/import-cars.tsx'), 'ImportCars');
+const ImportPage = later(() => import('./features/import/import-page.tsx'), 'ImportPage');
 const MyBuyers = later(() => import('./features/buyers/my-buyers.tsx'), 'MyBuyers');
 const SalePage = later(() => import('./features/sale/sale-page.tsx'), 'SalePage');
 const MyProducts = later(() => import('./features/listings/my-products.tsx'), 'MyProducts');
@@ -90,6 +92,8 @@ export const routes = (host: HostServices): RouteObject[] => [
       { path: 'payment/:id', loader: paymentLoader(host), element: <PaymentScreen /> },
       { path: 'allcars', element: only(SELLING, <AllCars />) },
       { path: 'addcar', element: only(SELLING, <AddCar />) },
+      { path: 'import', element: only(SELLING, <ImportCars />) },
+      { path: 'import/:id', element: only(SELLING, <ImportPage />) },
       { path: 'mybuyers', element: only(SELLING, <MyBuyers />) },
       { path: 'sales/:id', element: only(SELLING, <SalePage />) },
       { path: 'myproducts', element: only(SELLING, <MyProducts />) },

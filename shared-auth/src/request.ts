@@ -12,6 +12,8 @@ export { uploadFile } from './upload.ts';
 export interface RequestOptions {
   /** Ends the call early; the promise then rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
+  /** Longest wait for an answer, in ms: more than the usual 9 s where much is sent. */
+  timeoutMs?: number | undefined;
 }
 
 /** The call's parts: optional where the call requires none of them. */
@@ -22,13 +24,13 @@ export type RequestArgs<C extends Call> =
 
 /**
  * Makes a call and returns what its schema says. Carries the session's token when there is one.
- * Throws ApiError for every failure: refusals, no network (status 0), no answer within 9 s, an answer
+ * Throws ApiError for every failure: refusals, no network (status 0), no answer in time, an answer
  * of another shape. An action that was not answered may be made again, by the same input: it takes effect once.
  */
 export async function request<C extends Call>(call: C, ...args: RequestArgs<C>): Promise<Answer<C>> {
   const [input, options] = args;
   const { answer } = await underKey(call, input, (key) =>
-    withToken(call, (bearer) => send(call, input, { bearer, key, signal: options?.signal })),
+    withToken(call, (bearer) => send(call, input, { bearer, key, ...options })),
   );
   return answer;
 }
@@ -45,9 +47,7 @@ const nextCursor = (link: string | null): string | null => {
 /** Makes a call whose answer is a list, and reads the total and the next page from the headers. */
 export async function requestPage<C extends Call>(call: C, ...args: RequestArgs<C>): Promise<Page<Item<C>>> {
   const [input, options] = args;
-  const { answer, headers } = await withToken(call, (bearer) =>
-    send(call, input, { bearer, signal: options?.signal }),
-  );
+  const { answer, headers } = await withToken(call, (bearer) => send(call, input, { bearer, ...options }));
   const items = answer as Item<C>[];
   const total = Number(headers.get('x-total-count') ?? Number.NaN);
   return {

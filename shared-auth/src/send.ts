@@ -4,7 +4,7 @@ import { serverPage } from '@second-gear/contract/server-page';
 import { siteConfig } from '@second-gear/contract/site-config-reader';
 import { ApiError, BAD_ANSWER, NO_ANSWER, reasonPhrase, TIMEOUT } from './api-error.ts';
 
-/** Longest wait for an answer, in ms. */
+/** Longest wait for an answer where nothing else is said, in ms. */
 const CALL_TIMEOUT_MS = 9_000;
 
 export interface SendOptions {
@@ -12,6 +12,8 @@ export interface SendOptions {
   /** Sent as `Idempotency-Key`. */
   key?: string | null;
   signal?: AbortSignal | undefined;
+  /** Longest wait for an answer, in ms. */
+  timeoutMs?: number | undefined;
 }
 
 interface LooseInput {
@@ -92,11 +94,11 @@ export const networkError = (cause?: unknown): ApiError =>
 export async function send<C extends Call>(
   call: C,
   input: CallInput<C> | undefined,
-  { bearer, key, signal }: SendOptions = {},
+  { bearer, key, signal, timeoutMs = CALL_TIMEOUT_MS }: SendOptions = {},
 ): Promise<{ answer: Answer<C>; headers: Headers }> {
   const { body } = (input ?? {}) as LooseInput;
   const url = callUrl(call, input);
-  const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
+  const timeout = AbortSignal.timeout(timeoutMs);
   const headers: Record<string, string> = { accept: 'application/json' };
   if (bearer) headers['authorization'] = `Bearer ${bearer}`;
   if (key) headers['idempotency-key'] = key;

@@ -30,7 +30,7 @@ type CarValues = Omit<typeof cars.$inferInsert, 'id' | 'sellerId' | 'status' | '
 export const insertCar = (
   db: Database,
   hosts: ImageHosts,
-  seller: CurrentUser,
+  seller: Pick<CurrentUser, 'id'>,
   form: NewCar,
 ): Promise<string> =>
   db.transaction(async (tx) => {
@@ -140,7 +140,7 @@ async function checkStatus(tx: Database, car: CarRow, status: 'available' | 'sol
 async function fromForm(
   tx: Database,
   hosts: ImageHosts,
-  user: CurrentUser,
+  user: Pick<CurrentUser, 'id'>,
   form: NewCar,
   already: string[],
 ): Promise<CarValues> {
@@ -203,7 +203,7 @@ async function categoryNamed(tx: Database, name: string): Promise<string> {
 async function usablePictures(
   tx: Database,
   hosts: ImageHosts,
-  user: CurrentUser,
+  user: Pick<CurrentUser, 'id'>,
   urls: string[],
   already: string[],
   field: string,

@@ -10,7 +10,7 @@ import { lockHolds } from '../holds/refund-all.ts';
 
 /*
  * Whoever locks several rows takes them in this order, so that no two wait for one another: people, reports, orders,
- * their money, what lies in the trash, drafts, offers, cars, places, pictures; of one kind by their ids.
+ * their money, what lies in the trash, drafts, offers, imports with their rows, cars, places, pictures; of one kind by their ids.
  */
 
 /** Keeps these people from being deleted meanwhile. Returns those who are there. */

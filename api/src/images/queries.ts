@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'dri
 import type { Database } from '../db/database.ts';
 import { cars, images } from '../db/tables/cars.ts';
 import { drafts } from '../db/tables/drafts.ts';
+import { importPhotos } from '../db/tables/imports.ts';
 import { disputes } from '../db/tables/money.ts';
 import { users } from '../db/tables/users.ts';
 import { pathOf } from './paths.ts';
@@ -61,6 +62,7 @@ const asJson = sql`to_jsonb(${pathOf(images.id, 'listing')})`;
 const isShown: SQL = sql`(
   exists (select 1 from ${cars} where ${cars.images} @> array[${pathOf(images.id, 'listing')}])
   or exists (select 1 from ${drafts} where ${drafts.images} @> array[${pathOf(images.id, 'listing')}])
+  or exists (select 1 from ${importPhotos} where ${importPhotos.path} = ${pathOf(images.id, 'listing')})
   or exists (select 1 from ${disputes} where ${disputes.pictures} @> ${asJson})
   or exists (select 1 from ${disputes} where ${disputes.answerPictures} @> ${asJson})
   or exists (select 1 from ${users} where ${users.id} = ${images.ownerId} and ${users.picture} = ${pathOf(images.id, 'profile')})

@@ -9,6 +9,8 @@ export const queryKeys = {
   ads: ['ads'],
   drafts: ['drafts'],
   offers: ['offers'],
+  imports: ['imports'],
+  import: (id: string) => ['imports', 'one', id],
   orders: ['orders'],
   order: (id: string) => ['orders', 'one', id],
   sales: ['sales'],

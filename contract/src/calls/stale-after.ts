@@ -6,6 +6,7 @@ const {
   ads,
   drafts,
   offers,
+  imports,
   orders,
   sales,
   disputes,
@@ -49,6 +50,10 @@ export const staleAfter = {
   listing: [cars, ads, drafts, offers],
   /** A listing is begun, or thrown away before it was one. */
   drafting: [drafts],
+  /** An import is made, started, paused or thrown away, or is given pictures. */
+  importing: [imports],
+  /** An import has listed cars. */
+  imported: [imports, cars],
   /** A listing goes, or comes back. */
   removing: [cars, ads, sales, wishlist, reports, offers, waiting],
   advertising: [ads],

@@ -85,6 +85,11 @@ export function MyProducts(): ReactElement {
 
   return (
     <Screen title={myProducts.title}>
+      <div>
+        <LinkButton to="/dashboard/import" variant="secondary" size="s" icon="upload">
+          {myProducts.importCars}
+        </LinkButton>
+      </div>
       <AdsUnknown ads={ads} />
       <TwoLines>
         <PagedTable

@@ -41,6 +41,7 @@ export const myProducts = {
   empty: 'You have no listings yet',
   emptyHelp: 'Cars that you add appear here, with their views and saves.',
   add: 'Add a car',
+  importCars: 'Import cars from a file',
   markSold: 'Mark sold',
   relist: 'List again',
   soldTitle: 'Mark this car sold?',

@@ -1,5 +1,6 @@
 import { CAR_FACT_NAMES, CAR_FACTS, type CarFact, type CarFactName } from '@second-gear/contract/car-facts';
 import { CONDITIONS, MAX_CAR_IMAGES } from '@second-gear/contract/cars';
+import { KNOWN_BRANDS } from '@second-gear/contract/known-cars';
 import { SelectField, TextAreaField, TextField } from '@second-gear/ui/field';
 import { Grid, Stack } from '@second-gear/ui/layout';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +11,6 @@ import { categoriesQuery } from '../../api/list-categories.ts';
 import { PictureField } from '../pictures/picture-field.tsx';
 import type { Pictures } from '../pictures/use-pictures.ts';
 import type { CarForm } from './car-form.ts';
-import { KNOWN_BRANDS } from './known-cars.ts';
 import { SimilarPrices } from './similar-prices.tsx';
 import { texts } from './texts.ts';
 import { useSuggestions } from './use-suggestions.ts';

@@ -1,11 +1,10 @@
-import { formatPrice } from '@second-gear/contract/money';
+import { formatPrice, typedDollars } from '@second-gear/contract/money';
 import type { PriceEstimate } from '@second-gear/contract/prices';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { type Described, describedBy, similarPricesQuery } from '../../api/get-similar-prices.ts';
-import { typedDollars } from '../dollars.ts';
 import { useSettled } from '../use-settled.ts';
 import type { CarForm } from './car-form.ts';
 import { similar as texts } from './texts.ts';

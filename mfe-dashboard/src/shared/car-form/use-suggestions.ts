@@ -1,8 +1,8 @@
+import { knownBody, knownModels } from '@second-gear/contract/known-cars';
 import { isVinSound, isVinText } from '@second-gear/contract/vin';
 import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { CarForm } from './car-form.ts';
-import { knownBody, knownModels } from './known-cars.ts';
 import { readVin } from './read-vin.ts';
 import { texts } from './texts.ts';
 

@@ -22,24 +22,6 @@ export const Sources = styled.div`
   }
 `;
 
-/** Where files can be dropped. */
-export const Zone = styled.div`
-  display: grid;
-  gap: var(--sg-space-3);
-  min-width: 0;
-  padding: clamp(var(--sg-space-2), 2vw, var(--sg-space-4));
-  border: 1px solid var(--sg-line);
-  outline: 2px dashed transparent;
-  outline-offset: -1px;
-  border-radius: var(--sg-radius-l);
-  transition: background var(--sg-fast) var(--sg-ease);
-
-  &[data-over] {
-    outline-color: var(--sg-primary);
-    background: var(--sg-primary-soft);
-  }
-`;
-
 export const List = styled(Rows)`
   display: grid;
   gap: var(--sg-space-2);

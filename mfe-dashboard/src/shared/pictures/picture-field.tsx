@@ -3,39 +3,20 @@ import { Button } from '@second-gear/ui/button';
 import { FileField, FormError } from '@second-gear/ui/field';
 import { VisuallyHidden } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
-import { type ChangeEvent, type DragEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+import { FileZone } from '../file-zone.tsx';
 import { common } from '../texts.ts';
-import { List, Sources, Zone } from './picture-css.ts';
+import { List, Sources } from './picture-css.ts';
 import type { PictureEditor } from './picture-editor.tsx';
 import { PictureItem } from './picture-item.tsx';
 import { pictures as texts } from './texts.ts';
 import { useDragOrder } from './use-drag-order.ts';
 import type { Picture, Pictures } from './use-pictures.ts';
 
-const hasFiles = (event: { dataTransfer: DataTransfer | null }): boolean =>
-  event.dataTransfer?.types.includes('Files') ?? false;
-
 /** The picture that is being changed, with the tool, which comes when it is first asked for. */
 interface Edited {
   picture: Picture;
   Editor: typeof PictureEditor;
-}
-
-/** A file that is let go beside the field would be opened by the browser in place of the page. */
-function useNoStrayDrops(): void {
-  useEffect(() => {
-    const stop = (event: globalThis.DragEvent) => {
-      if (!hasFiles(event) || event.defaultPrevented) return;
-      event.preventDefault();
-      if (event.dataTransfer) event.dataTransfer.dropEffect = 'none';
-    };
-    addEventListener('dragover', stop);
-    addEventListener('drop', stop);
-    return () => {
-      removeEventListener('dragover', stop);
-      removeEventListener('drop', stop);
-    };
-  }, []);
 }
 
 /**
@@ -59,13 +40,11 @@ export function PictureField({
   ordered?: boolean;
 }): ReactElement {
   const root = useRef<HTMLDivElement>(null);
-  const [over, setOver] = useState(false);
   const [edited, setEdited] = useState<Edited | null>(null);
   const camera = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState('');
   const focusNext = useRef<string[]>([]);
   const list = pictures.pictures;
-  useNoStrayDrops();
 
   // A moved item is put elsewhere in the page, which costs its button the focus.
   useEffect(() => {
@@ -122,30 +101,8 @@ export function PictureField({
     // The same file may be chosen again after it was removed.
     event.target.value = '';
   };
-  const hover = (event: DragEvent) => {
-    if (!hasFiles(event)) return;
-    event.preventDefault();
-    event.dataTransfer.dropEffect = 'copy';
-    setOver(true);
-  };
-  const drop = (event: DragEvent) => {
-    setOver(false);
-    if (!hasFiles(event)) return;
-    event.preventDefault();
-    pictures.add([...event.dataTransfer.files]);
-  };
-
   return (
-    <Zone
-      ref={root}
-      data-over={over ? '' : undefined}
-      onDragEnter={hover}
-      onDragOver={hover}
-      onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
-      }}
-      onDrop={drop}
-    >
+    <FileZone ref={root} onFiles={pictures.add}>
       <Sources>
         <FileField
           label={label}
@@ -207,6 +164,6 @@ export function PictureField({
           onClose={() => setEdited(null)}
         />
       ) : null}
-    </Zone>
+    </FileZone>
   );
 }

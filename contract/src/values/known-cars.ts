@@ -1,4 +1,4 @@
-import type { KnownCarFacts } from '@second-gear/contract/car-facts';
+import type { KnownCarFacts } from './car-facts.ts';
 
 type Body = KnownCarFacts['body'];
 

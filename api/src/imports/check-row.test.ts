@@ -1,0 +1,102 @@
+import type { CarRow } from '../testing/car-file.ts';
+import { checkRow, markDoubles } from './check-row.ts';
+
+const usual: CarRow = {
+  carName: 'Volvo',
+  carModel: 'V60',
+  purchaseYear: '2018',
+  condition: 'good',
+  carPrice: '16000',
+  location: 'Chicago, Lake Street, 12',
+  photos: 'front.jpg',
+};
+const known = {
+  phone: '+1 312 555 0100',
+  categories: new Map([
+    ['suv', 'c-suv'],
+    ['station wagon', 'c-wagon'],
+    ['vintage', 'c-vintage'],
+  ]),
+};
+const check = (cells: CarRow = {}, number = 2) =>
+  checkRow({ number, cells: { ...usual, ...cells }, tooMany: null }, known);
+
+test('a good row becomes what POST /cars takes, without its pictures', () => {
+  const row = check({
+    mileage: '42,000',
+    fuel: 'Petrol',
+    carPrice: '$16,000.50',
+    photos: 'a.jpg | dir/B.jpg|a.JPG',
+  });
+  expect(row).toMatchObject({ errors: {}, photos: ['a.JPG', 'B.jpg'] });
+  expect(row.form).toMatchObject({
+    carName: 'Volvo',
+    carPrice: 16000.5,
+    purchaseYear: 2018,
+    mileage: 42000,
+    fuel: 'petrol',
+    phone: '+1 312 555 0100',
+  });
+  expect(Object.keys(row.form ?? {})).not.toContain('brandImg');
+});
+
+test.each<[CarRow, object]>([
+  [{ carName: '' }, { carName: 'Brand Name is required' }],
+  [{ carModel: '' }, { carModel: 'Car Model is required' }],
+  [{ carPrice: '' }, { carPrice: 'Give the price as a number' }],
+  [{ carPrice: 'a lot' }, { carPrice: 'Give the price as a number' }],
+  [{ carPrice: '12.500' }, { carPrice: 'Give the price as a number' }],
+  [{ carPrice: '9500,50' }, { carPrice: 'Give the price as a number' }],
+  [{ carPrice: '1e4' }, { carPrice: 'Give the price as a number' }],
+  [{ carPrice: '0.10' }, { carPrice: 'The price must be at least $0.50' }],
+  [{ purchaseYear: '18' }, { purchaseYear: 'Year Of Purchase must be at least 1900' }],
+  [{ location: 'Chicago' }, { location: 'Write the location as City, Street, House number, Flat' }],
+  [{ phone: 'call me' }, { phone: 'Enter a phone number like +1 312 555 0123' }],
+  [{ fuel: 'coal' }, { fuel: 'Choose a fuel from the list' }],
+  [{ category: 'Spaceship' }, { category: 'Choose a category from the list' }],
+  [{ photos: '' }, { photos: 'A picture is required' }],
+  [
+    { photos: Array.from({ length: 13 }, (_, at) => `${String(at)}.jpg`).join('|') },
+    { photos: 'At most 12 pictures' },
+  ],
+  [{ reference: 'x'.repeat(101) }, { reference: 'Reference may have at most 100 characters' }],
+  [
+    { carName: '', carPrice: '-1' },
+    { carName: expect.any(String), carPrice: expect.any(String) },
+  ],
+])('what is wrong is said by column, in the words of Add Car: %j', (cells, errors) => {
+  expect(check(cells)).toMatchObject({ form: null, photos: [] });
+  expect(check(cells).errors).toEqual(errors);
+});
+
+test('the category is the named one, else that of the body, else that of a known model', () => {
+  const categoryOf = (cells: CarRow) => check(cells).form?.categoryId;
+  expect(categoryOf({ category: 'VINTAGE', body: 'suv' })).toBe('c-vintage');
+  expect(categoryOf({ body: 'SUV' })).toBe('c-suv');
+  expect(categoryOf({})).toBe('c-wagon');
+  expect(categoryOf({ carModel: 'Unheard Of' })).toBeUndefined();
+});
+
+test('a row is known by its reference, else by all that it says', () => {
+  const same = (one: CarRow, other: CarRow) => check(one).identity === check(other).identity;
+  expect(same({ reference: 'A-1' }, { reference: 'a-1', carPrice: '9' })).toBe(true);
+  expect(same({ reference: 'A-1' }, { reference: 'A-2' })).toBe(false);
+  expect(same({}, {})).toBe(true);
+  expect(same({}, { carPrice: '9' })).toBe(false);
+});
+
+test('the same car twice in one file is wrong, and says where the other one is', () => {
+  const rows = [
+    check({}, 2),
+    check({}, 3),
+    check({ reference: 'A' }, 4),
+    check({ reference: 'a', carPrice: '5' }, 5),
+  ];
+  const [first, second, third, fourth] = markDoubles(rows);
+  expect([first?.errors, third?.errors]).toEqual([{}, {}]);
+  expect(second).toMatchObject({
+    form: null,
+    errors: { reference: expect.stringContaining('same as row 2') },
+  });
+  expect(fourth).toMatchObject({ form: null, errors: { reference: 'Row 4 has this reference already' } });
+});

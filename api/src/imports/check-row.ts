@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { CAR_FACTS, type CarFact, type CarFactName, ofEachFact } from '@second-gear/contract/car-facts';
+import { newCarSchema } from '@second-gear/contract/cars';
+import { IMPORT_COLUMN_NAMES, photoNames } from '@second-gear/contract/import-columns';
+import { knownBody } from '@second-gear/contract/known-cars';
+import type { ImportedForm } from '../db/tables/imports.ts';
+import type { Cells, FileRow } from './read-file.ts';
+
+/** What rows are checked by besides themselves. */
+export interface Known {
+  /** Ids of categories by their names in small letters. */
+  categories: ReadonlyMap<string, string>;
+  /** The seller's own, for rows without one. */
+  phone: string;
+}
+
+/** A row as it is kept: `form` is null where something is wrong. */
+export interface CheckedRow {
+  number: number;
+  reference: string;
+  carName: string;
+  carModel: string;
+  identity: string;
+  form: ImportedForm | null;
+  /** Names of its picture files, cover first. */
+  photos: string[];
+  /** What is wrong, by column; `row` for the row as a whole. */
+  errors: Record<string, string>;
+}
+
+const LONGEST_REFERENCE = 100;
+const GROUPED = /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/;
+const PLAIN = /^\d+(\.\d{1,2})?$/;
+
+/**
+ * A number as people write it, without its dollar sign and thousands' commas; undefined for none. What could mean two
+ * things is no number: `12.500` and `9500,50` are written so where a point groups and a comma is decimal.
+ */
+function amount(cell: string): string | undefined {
+  const text = cell.replaceAll(/[$\s]/g, '');
+  if (text === '') return undefined;
+  if (GROUPED.test(text)) return text.replaceAll(',', '');
+  return PLAIN.test(text) ? text : 'NaN';
+}
+
+function factOf(fact: CarFact, cell = ''): string | undefined {
+  if (cell === '') return undefined;
+  if (fact.kind === 'miles') return amount(cell);
+  return fact.kind === 'choice'
+    ? (fact.choices.find((choice) => choice === cell.toLowerCase()) ?? cell)
+    : cell;
+}
+
+/** Fields of POST /cars that a file calls otherwise. */
+const COLUMN_OF: Readonly<Record<string, string>> = {
+  brandImg: 'photos',
+  images: 'photos',
+  categoryId: 'category',
+};
+export const columnOf = (field: string): string => COLUMN_OF[field] ?? field;
+
+const hash = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
+/** The same for the same car in any file: its seller's reference, or all that the row says where there is none. */
+const identityOf = (cells: Cells): string =>
+  cells.reference
+    ? `reference ${hash(cells.reference.toLowerCase())}`
+    : `content ${hash(IMPORT_COLUMN_NAMES.map((name) => cells[name] ?? ''))}`;
+
+/** So much of a text as fits, without half of a character at its end. */
+const cut = (text: string, most: number): string => text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
+
+/** Checks a row by the rules of POST /cars. Whether its pictures are there is seen when it is listed. */
+export function checkRow({ number, cells, tooMany }: FileRow, known: Known): CheckedRow {
+  const photos = photoNames(cells.photos ?? '');
+  const named = cells.category ?? '';
+  const shape = cells.body || (knownBody(cells.carName ?? '', cells.carModel ?? '') ?? '');
+  const categoryId = known.categories.get((named || shape).toLowerCase());
+  const parsed = newCarSchema.safeParse({
+    carName: cells.carName,
+    carModel: cells.carModel,
+    location: cells.location,
+    condition: cells.condition,
+    carPrice: amount(cells.carPrice ?? ''),
+    phone: cells.phone || known.phone,
+    purchaseYear: amount(cells.purchaseYear ?? ''),
+    description: cells.description,
+    categoryId,
+    ...ofEachFact<Record<CarFactName, string | undefined>>((name) => factOf(CAR_FACTS[name], cells[name])),
+    brandImg: photos[0],
+    images: photos,
+  });
+  const errors: Record<string, string> = {};
+  if (tooMany !== null) {
+    errors['row'] =
+      `The row has ${String(tooMany)} cells, more than there are headings: put a text that holds the separator in quotation marks`;
+  }
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    errors[columnOf(String(path[0] ?? 'row'))] ??= message;
+  }
+  if (named !== '' && categoryId === undefined) errors['category'] = 'Choose a category from the list';
+  if ((cells.reference ?? '').length > LONGEST_REFERENCE) {
+    errors['reference'] = `Reference may have at most ${String(LONGEST_REFERENCE)} characters`;
+  }
+  const isGood = parsed.success && Object.keys(errors).length === 0;
+  return {
+    number,
+    reference: cut(cells.reference ?? '', LONGEST_REFERENCE),
+    carName: cut(cells.carName ?? '', 60),
+    carModel: cut(cells.carModel ?? '', 80),
+    identity: identityOf(cells),
+    form: isGood ? withoutPictures(parsed.data) : null,
+    photos: isGood ? photos : [],
+    errors,
+  };
+}
+
+function withoutPictures({
+  brandImg: _cover,
+  images: _images,
+  draftId: _draft,
+  ...form
+}: NonNullable<ReturnType<typeof newCarSchema.safeParse>['data']>): ImportedForm {
+  return form;
+}
+
+/** Rows of one file that are the same car as an earlier one of it are wrong: which of them counts, only people know. */
+export function markDoubles(rows: readonly CheckedRow[]): CheckedRow[] {
+  const first = new Map<string, number>();
+  return rows.map((row) => {
+    const earlier = first.get(row.identity);
+    if (earlier === undefined) {
+      first.set(row.identity, row.number);
+      return row;
+    }
+    const reference =
+      row.reference === ''
+        ? `This row is the same as row ${String(earlier)}: give each a reference if these are two cars`
+        : `Row ${String(earlier)} has this reference already`;
+    return { ...row, form: null, photos: [], errors: { reference, ...row.errors } };
+  });
+}

@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto';
+import { MAX_IMPORT_ROWS } from '@second-gear/contract/import-columns';
+import {
+  type CarImport,
+  type ImportPhoto,
+  type ImportRow,
+  MAX_OPEN_IMPORTS,
+} from '@second-gear/contract/imports';
+import fc from '@second-gear/contract/testing/properties';
+import { eq } from 'drizzle-orm';
+import { images } from '../db/tables/cars.ts';
+import { imports } from '../db/tables/imports.ts';
+import { removeUnusedPictures } from '../images/unused-job.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { carFile } from '../testing/car-file.ts';
+import { importsOf, refs } from '../testing/importing.ts';
+import { pagesOf } from '../testing/paging.ts';
+import { forgetImports } from './queries.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+let t: TestApp;
+let on: ReturnType<typeof importsOf>;
+beforeAll(async () => {
+  t = await createTestApp({ env: { RATE_LIMIT_UPLOAD: '100000' } });
+  on = importsOf(t);
+}, 60_000);
+afterAll(() => t.close());
+
+describe('the dry run', () => {
+  test('counts rows and says what is wrong with each, and lists nothing', async () => {
+    const seller = await t.buildSeller();
+    const id = await on.created(seller, [{ reference: 'A' }, { carPrice: '' }, { photos: 'a.jpg|b.jpg' }]);
+    expect(await on.get(seller, id)).toEqual({
+      _id: id,
+      name: 'stock.csv',
+      state: 'checked',
+      createdAt: expect.any(String),
+      endedAt: null,
+      rows: { ready: 2, wrong: 1, repeated: 0, listed: 0 },
+      photos: { named: 3, uploaded: 0, lackingRows: 2 },
+      ignored: [],
+    });
+    expect(await on.rowsOf(seller, id, '?status=wrong')).toMatchObject([
+      { number: 3, carName: 'Saab', errors: { carPrice: 'Give the price as a number' }, carId: null },
+    ]);
+    await on.runAll();
+    expect(await on.carsOf(seller)).toEqual([]);
+  });
+
+  test('a file that cannot be read is 400 and says why', async () => {
+    const seller = await t.buildSeller();
+    expect(errorOf(await on.create(seller, 'a,b\n1,2'))).toMatchObject({
+      status: 400,
+      fields: { csv: expect.stringContaining('Brand Name') },
+    });
+    expect(errorOf(await on.create(seller, `${carFile([{}])}\0`))).toMatchObject({ status: 400 });
+    expect((await t.call('GET', '/imports', { as: seller })).json()).toEqual([]);
+  });
+
+  test('a file that is too large is refused, by the text and by the bytes', async () => {
+    const seller = await t.buildSeller();
+    expect(errorOf(await on.create(seller, 'x'.repeat(4 * 1024 * 1024 + 1)))).toMatchObject({
+      status: 400,
+      fields: { csv: 'The file is too large: at most 4 MB' },
+    });
+    expect((await on.create(seller, 'x'.repeat(8 * 1024 * 1024 + 1))).statusCode).toBe(413);
+  });
+
+  test(`takes ${String(MAX_IMPORT_ROWS)} cars`, async () => {
+    const seller = await t.buildSeller();
+    const id = await on.created(seller, refs(MAX_IMPORT_ROWS));
+    expect((await on.get(seller, id)).rows.ready).toBe(MAX_IMPORT_ROWS);
+    const [first] = await on.rowsOf(seller, id, '?limit=1');
+    expect(first?.number).toBe(2);
+  }, 60_000);
+
+  test('sent again under its key it is one import', async () => {
+    const seller = await t.buildSeller();
+    const key = { 'idempotency-key': 'import-1' };
+    const first = await on.create(seller, carFile([{}]), key);
+    expect((await on.create(seller, carFile([{}]), key)).json()).toEqual(first.json());
+    expect(await t.db.$count(imports, eq(imports.ownerId, seller.id))).toBe(1);
+  });
+
+  test('open imports stop at a number, also for many at once; one that is thrown away makes room', async () => {
+    const seller = await t.buildSeller();
+    const answers = await Promise.all(
+      Array.from({ length: MAX_OPEN_IMPORTS + 2 }, () => on.create(seller, carFile([{}]))),
+    );
+    const refused = answers.filter(({ statusCode }) => statusCode !== 201);
+    expect(refused.map((answer) => errorOf(answer).code)).toEqual(['too_many_imports', 'too_many_imports']);
+    const [one] = (await t.call('GET', '/imports', { as: seller })).json<CarImport[]>();
+    const remove = () => t.call('DELETE', `/imports/${one!._id}`, { as: seller });
+    expect((await remove()).json()).toEqual({ deletedCount: 1 });
+    expect((await remove()).statusCode).toBe(404);
+    expect((await on.create(seller, carFile([{}]))).statusCode).toBe(201);
+  });
+
+  test('any text is read or refused, and never lists a car', async () => {
+    const seller = await t.buildSeller();
+    const cell = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 30 }),
+      fc.constantFrom('"', '""', '=1+1', ';', '\r', 'Saab', '9000', 'front.jpg', 'Chicago, Lake Street, 12'),
+    );
+    const good = carFile([{}]);
+    const file = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 300 }),
+      fc
+        .array(fc.array(cell, { maxLength: 20 }), { maxLength: 6 })
+        .map((rows) => good + rows.map((row) => row.join(',')).join('\n')),
+      fc
+        .array(
+          fc.record({ reference: cell, carName: cell, carPrice: cell, photos: cell, description: cell }),
+          { minLength: 1, maxLength: 4 },
+        )
+        .map((rows) => carFile(rows)),
+    );
+    await fc.assert(
+      fc.asyncProperty(file, async (csv) => {
+        const answer = await on.create(seller, csv);
+        expect([201, 400]).toContain(answer.statusCode);
+        await t.db.delete(imports).where(eq(imports.ownerId, seller.id));
+      }),
+      { numRuns: 60 },
+    );
+    expect(await on.carsOf(seller)).toEqual([]);
+  }, 60_000);
+});
+
+describe('pictures', () => {
+  test('are told by name, whatever its case; who lacks one is wrong after the run, and nobody else', async () => {
+    const seller = await t.buildSeller();
+    const id = await on.created(seller, [
+      { reference: 'A' },
+      { reference: 'B', photos: 'front.jpg|side.jpg' },
+    ]);
+    expect((await on.giveFront(seller, id)).json()).toEqual({ modifiedCount: 1 });
+    const missing = (await t.call('GET', `/imports/${id}/photos?missing=true`, { as: seller })).json<
+      ImportPhoto[]
+    >();
+    expect(missing).toMatchObject([{ name: 'side.jpg', url: null }]);
+    expect((await on.get(seller, id)).photos).toEqual({ named: 2, uploaded: 1, lackingRows: 1 });
+    await on.post(seller, id, 'start');
+    await on.runAll();
+    expect(await on.rowsOf(seller, id)).toMatchObject([
+      { status: 'listed' },
+      { status: 'wrong', errors: { photos: 'Not among the chosen pictures: side.jpg' } },
+    ]);
+  });
+
+  test('another’s upload is refused, and nothing is noted; a name that no row has is passed over', async () => {
+    const [seller, other] = [await t.buildSeller(), await t.buildSeller()];
+    const id = await on.created(seller, [{}]);
+    const [own, foreign] = [await t.buildImage(seller.id), await t.buildImage(other.id)];
+    const photos = [
+      { name: 'front.jpg', url: own.url },
+      { name: 'back.jpg', url: foreign.url },
+    ];
+    expect(errorOf(await on.give(seller, id, photos))).toMatchObject({
+      status: 400,
+      fields: { photos: expect.any(String) },
+    });
+    expect((await on.get(seller, id)).photos.uploaded).toBe(0);
+    expect((await on.give(seller, id, [{ name: 'back.jpg', url: own.url }])).json()).toEqual({
+      modifiedCount: 0,
+    });
+  });
+
+  test('stay as long as the import waits for its start', async () => {
+    const seller = await t.buildSeller();
+    const id = await on.created(seller, [{}]);
+    await on.giveFront(seller, id);
+    await removeUnusedPictures(t.db, t.services.pictures, new Date(Date.now() + 2 * DAY_MS));
+    expect(await t.db.$count(images, eq(images.ownerId, seller.id))).toBe(1);
+  });
+});
+
+describe('whose it is', () => {
+  test('a visitor is refused with 401, a buyer with 403', async () => {
+    expect((await on.create(undefined, carFile([{}]))).statusCode).toBe(401);
+    expect((await on.create(await t.buildUser(), carFile([{}]))).statusCode).toBe(403);
+  });
+
+  test('another’s import is not there, also for an admin', async () => {
+    const seller = await t.buildSeller();
+    const id = await on.created(seller, [{}]);
+    for (const other of [await t.buildSeller(), await t.buildAdmin()]) {
+      const { url } = await t.buildImage(other.id);
+      const answers = [
+        await t.call('GET', `/imports/${id}`, { as: other }),
+        await t.call('GET', `/imports/${id}/rows`, { as: other }),
+        await t.call('GET', `/imports/${id}/photos`, { as: other }),
+        await on.give(other, id, [{ name: 'front.jpg', url }]),
+        await on.post(other, id, 'start'),
+        await on.post(other, id, 'pause'),
+        await t.call('DELETE', `/imports/${id}`, { as: other }),
+      ];
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(7).fill(404));
+      expect((await t.call('GET', '/imports', { as: other })).json()).toEqual([]);
+    }
+    expect(await on.get(seller, id)).toMatchObject({ state: 'checked', photos: { uploaded: 0 } });
+    expect((await t.call('GET', `/imports/${randomUUID()}`, { as: seller })).statusCode).toBe(404);
+  });
+
+  test('imports, rows and pictures come by pages', async () => {
+    const seller = await t.buildSeller();
+    const id = await on.created(
+      seller,
+      refs(5).map((row, at) => ({ ...row, photos: `${String(at)}.jpg` })),
+    );
+    const newer = await on.created(seller, [{}]);
+    const ids = async (path: string) => (await pagesOf(t, path, seller)).flat();
+    expect((await ids('/imports?limit=1')).map(({ _id }) => _id)).toEqual([newer, id]);
+    const rows = (await ids(`/imports/${id}/rows?limit=2`)) as unknown as ImportRow[];
+    expect(rows.map(({ number }) => number)).toEqual([2, 3, 4, 5, 6]);
+    const photos = (await ids(`/imports/${id}/photos?limit=2`)) as unknown as ImportPhoto[];
+    expect(photos.map(({ name }) => name)).toEqual(['0.jpg', '1.jpg', '2.jpg', '3.jpg', '4.jpg']);
+  });
+
+  test('are forgotten after a year', async () => {
+    const seller = await t.buildSeller();
+    const id = await on.created(seller, [{}]);
+    await forgetImports(t.db, new Date(Date.now() + 364 * DAY_MS));
+    expect((await on.get(seller, id)).state).toBe('checked');
+    await forgetImports(t.db, new Date(Date.now() + 366 * DAY_MS));
+    expect((await t.call('GET', `/imports/${id}`, { as: seller })).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,91 @@
+import { MAX_IMPORT_ROWS } from '@second-gear/contract/import-columns';
+import { carFile } from '../testing/car-file.ts';
+import { readFile } from './read-file.ts';
+
+const heads = 'Brand Name,Car Model,Year Of Purchase,Condition,Resell Price,Location,Photos';
+const saab = 'Saab,900,1994,good,9000,"Chicago, Lake Street, 12",front.jpg';
+const cells = {
+  carName: 'Saab',
+  carModel: '900',
+  purchaseYear: '1994',
+  condition: 'good',
+  carPrice: '9000',
+  location: 'Chicago, Lake Street, 12',
+  photos: 'front.jpg',
+};
+const refusal = async (csv: string): Promise<string> => {
+  try {
+    await readFile(csv);
+  } catch (error) {
+    return (error as { body: { fields: { csv: string } } }).body.fields.csv;
+  }
+  throw new Error('It was read');
+};
+
+test.each([
+  ['line feeds', `${heads}\n${saab}\n`],
+  ['carriage returns and line feeds', `${heads}\r\n${saab}\r\n`],
+  ['carriage returns', `${heads}\r${saab}`],
+  ['a byte order mark', `\uFEFF${heads}\n${saab}`],
+  ['semicolons', `${heads.replaceAll(',', ';')}\n${saab.replaceAll(/,(?! )/g, ';')}\n`],
+  ['tabs', `${heads.replaceAll(',', '\t')}\n${saab.replaceAll(/,(?! )/g, '\t')}\n`],
+  ['the separator named', `sep=,\r\n${heads}\r\n${saab}`],
+  [
+    'other words and cases',
+    `MAKE,model,,Year_Of_Purchase,CONDITION,price,address,Pictures\n${saab.replace('1994', ',1994')}`,
+  ],
+])('reads a file with %s', async (_what, csv) => {
+  const { rows } = await readFile(csv);
+  expect(rows).toMatchObject([{ number: 2, cells, tooMany: null }]);
+});
+
+test('columns come in any order; those that mean nothing are told', async () => {
+  const { rows, ignored } = await readFile(
+    'Photos,Dealer,Location,Resell Price,Condition,Year Of Purchase,Car Model,Brand Name,\nfront.jpg,x,"Chicago, Lake Street, 12",9000,good,1994,900,Saab,\n',
+  );
+  expect(rows[0]?.cells).toEqual(cells);
+  expect(ignored).toEqual(['Dealer']);
+});
+
+test('empty rows are passed over and counted, cells of several lines are one row', async () => {
+  const { rows } = await readFile(`\n${heads},Description\n\n,,,,\n${saab},"One\r\n""two"""\n\n${saab}\n\n`);
+  expect(rows.map(({ number }) => number)).toEqual([5, 7]);
+  expect(rows[0]?.cells.description).toBe('One\r\n"two"');
+  expect(rows[1]?.cells.description).toBe('');
+});
+
+test('a row with more cells than headings is told; empty ones at its end are not', async () => {
+  const { rows } = await readFile(
+    `${heads}\nSaab,900,1994,good,9000,Chicago, Lake Street, 12,front.jpg\n${saab},,\n`,
+  );
+  expect(rows.map(({ tooMany }) => tooMany)).toEqual([9, null]);
+});
+
+test('marks that keep a spreadsheet from running a text are taken off', async () => {
+  const { rows } = await readFile(`${heads},Phone\n${saab},'+1 312 555 0101\n`);
+  expect(rows[0]?.cells.phone).toBe('+1 312 555 0101');
+});
+
+test.each([
+  ['', /no cars below its headings/],
+  ['\n\n', /no cars below its headings/],
+  [heads, /no cars below its headings/],
+  [saab, /missing: Brand Name/],
+  [`Brand Name,Photos\nSaab,x`, /missing: Car Model, Year Of Purchase, Condition, Resell Price, Location$/],
+  [`${heads},Make\n${saab},Saab`, /there twice: Brand Name/],
+  [`${heads}\n"Saab,900`, /never closed/],
+  [`${heads}\n${saab.replace('Saab', 'Citro\uFFFDn')}`, /not in UTF-8/],
+  [`${heads}\n${saab.replace('Saab', '\uD83D')}`, /not in UTF-8/],
+  [`${heads}${',x'.repeat(300)}\n${saab}`, /too many columns/],
+  [','.repeat(1_100_000), /too many columns/],
+  [`${heads}\n"${'x'.repeat(200_000)}"`, /too long/],
+  ['\n'.repeat(300_000), /too many lines/],
+])('refuses a file that it cannot read, and says why: %#', async (csv, why) => {
+  expect(await refusal(csv)).toMatch(why);
+});
+
+test(`takes ${String(MAX_IMPORT_ROWS)} cars and not one more`, async () => {
+  const rows = Array.from({ length: MAX_IMPORT_ROWS }, () => ({}));
+  expect((await readFile(carFile(rows))).rows).toHaveLength(MAX_IMPORT_ROWS);
+  expect(await refusal(carFile([...rows, {}]))).toMatch(/more than 5,000 cars/);
+});

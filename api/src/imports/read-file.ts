@@ -1,0 +1,169 @@
+import { pipeline } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
+import {
+  IMPORT_COLUMN_NAMES,
+  IMPORT_COLUMNS,
+  importColumn,
+  type ImportColumnName,
+  MAX_IMPORT_ROWS,
+} from '@second-gear/contract/import-columns';
+import { CsvError, parse } from 'csv-parse';
+import { badRequest } from '../errors.ts';
+
+export type Cells = Partial<Record<ImportColumnName, string>>;
+
+/** A row of a file, by our columns. */
+export interface FileRow {
+  /** As spreadsheets count: the headings are in row 1. */
+  number: number;
+  cells: Cells;
+  /** Cells that it has, where these are more than there are headings; else null. */
+  tooMany: number | null;
+}
+export interface CarFile {
+  rows: FileRow[];
+  /** Headings that mean nothing to us. */
+  ignored: string[];
+}
+
+const SEPARATORS = [',', ';', '\t'] as const;
+/** What is handed over in one go, in characters: the process has other things to do in between. */
+const PIECE = 64 * 1024;
+const LONGEST_ROW = 100_000;
+const MOST_COLUMNS = 200;
+const MOST_IGNORED = 50;
+/** Rows of a file with its empty ones. */
+const MOST_LINES = 4 * MAX_IMPORT_ROWS;
+
+const wrong = (sentence: string) => badRequest({ csv: sentence });
+
+/** What a wrong encoding leaves in a text, and what cannot be stored: half of a character. */
+const BROKEN = /[\uFFFD\p{Surrogate}]/u;
+
+/**
+ * Reads the text of a CSV file, whatever its separator (comma, semicolon, tab), line ends, order of columns and byte
+ * order mark. Rows without any text are passed over. Throws 400 for a file that cannot be read as a whole.
+ */
+export async function readFile(csv: string): Promise<CarFile> {
+  if (BROKEN.test(csv)) {
+    throw wrong('The file is not in UTF-8: save it as “CSV UTF-8” and choose it again');
+  }
+  const { text, separator } = withSeparator(csv);
+  if (countOf(separator, text) > MOST_COLUMNS * MAX_IMPORT_ROWS) throw wrong('The file has too many columns');
+  let columns: (ImportColumnName | null)[] | null = null;
+  let ignored: string[] = [];
+  const rows: FileRow[] = [];
+  let number = 0;
+  await eachRecord(text, separator, (cells) => {
+    number += 1;
+    if (number > MOST_LINES) throw wrong('The file has too many lines');
+    if (cells.every((cell) => cell.trim() === '')) return;
+    if (columns === null) {
+      columns = readHeadings(cells);
+      ignored = cells
+        .filter((cell, at) => columns?.[at] === null && cell.trim() !== '')
+        .slice(0, MOST_IGNORED);
+      return;
+    }
+    if (rows.length === MAX_IMPORT_ROWS) {
+      throw wrong(`The file has more than ${MAX_IMPORT_ROWS.toLocaleString('en')} cars: cut it in parts`);
+    }
+    rows.push(toRow(number, cells, columns));
+  });
+  if (rows.length === 0) throw wrong('The file has no cars below its headings');
+  return { rows, ignored: ignored.map((heading) => heading.trim().slice(0, 100)) };
+}
+
+/** The separator that the first line with text has most of, unless the file itself names one as spreadsheets do. */
+function withSeparator(csv: string): { text: string; separator: string } {
+  const text = csv.replace(/^\uFEFF/, '');
+  const [told = '', named] = /^sep=([,;\t])\r?\n/i.exec(text) ?? [];
+  if (named !== undefined) return { text: text.slice(told.length), separator: named };
+  const [line = ''] = /\S.*/.exec(text.slice(0, LONGEST_ROW)) ?? [];
+  const bare = line.replaceAll(/"[^"]*"/g, '');
+  const count = (separator: string) => bare.split(separator).length;
+  const [separator] = SEPARATORS.toSorted((one, other) => count(other) - count(one));
+  return { text, separator: separator ?? ',' };
+}
+
+function countOf(sign: string, text: string): number {
+  let count = 0;
+  for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) count += 1;
+  return count;
+}
+
+async function eachRecord(
+  text: string,
+  delimiter: string,
+  take: (cells: readonly string[]) => void,
+): Promise<void> {
+  const pieces = async function* () {
+    for (let at = 0; at < text.length; at += PIECE) {
+      yield text.slice(at, at + PIECE);
+      await setImmediate();
+    }
+  };
+  const reader = parse({
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: LONGEST_ROW,
+  });
+  try {
+    await pipeline(pieces, reader, async (records: AsyncIterable<string[]>) => {
+      for await (const cells of records) take(cells);
+    });
+  } catch (error) {
+    throw error instanceof CsvError ? unreadable(error) : error;
+  }
+}
+
+const unreadable = ({ code }: CsvError) =>
+  Object.assign(
+    wrong(
+      {
+        CSV_QUOTE_NOT_CLOSED: 'A quotation mark is opened and never closed',
+        CSV_MAX_RECORD_SIZE: 'One row is too long: is a quotation mark missing?',
+      }[String(code)] ?? 'The file cannot be read as CSV: is a quotation mark missing?',
+    ),
+    { cause: code },
+  );
+
+/** Our column of each heading. Throws 400 where one is missing or stands there twice. */
+function readHeadings(headings: readonly string[]): (ImportColumnName | null)[] {
+  if (headings.length > MOST_COLUMNS) throw wrong('The file has too many columns');
+  const columns = headings.map(importColumn);
+  const labels = (names: readonly ImportColumnName[]) =>
+    names.map((name) => IMPORT_COLUMNS[name].label).join(', ');
+  const missing = IMPORT_COLUMN_NAMES.filter(
+    (name) => IMPORT_COLUMNS[name].required && !columns.includes(name),
+  );
+  if (missing.length > 0) {
+    throw wrong(`The first row must have the headings. These are missing: ${labels(missing)}`);
+  }
+  const twice = columns.filter((name, at) => name !== null && columns.indexOf(name) !== at);
+  if (twice.length > 0)
+    throw wrong(`These columns are there twice: ${labels(twice.filter((name) => name !== null))}`);
+  return columns;
+}
+
+/** Marks that keep a spreadsheet from running a text, as our own files have them. */
+const MARKED = /^'(?=[=+\-@\t\r])/;
+
+function toRow(
+  number: number,
+  cells: readonly string[],
+  columns: readonly (ImportColumnName | null)[],
+): FileRow {
+  const beyond = cells.slice(columns.length).some((cell) => cell.trim() !== '');
+  return {
+    number,
+    cells: Object.fromEntries(
+      columns.flatMap((name, at) =>
+        name === null ? [] : [[name, (cells[at] ?? '').trim().replace(MARKED, '')]],
+      ),
+    ),
+    tooMany: beyond ? cells.length : null,
+  };
+}

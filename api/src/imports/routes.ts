@@ -1,0 +1,49 @@
+import * as calls from '@second-gear/contract/imports';
+import type { FastifyInstance } from 'fastify';
+import { imageHosts } from '../images/paths.ts';
+import { sendPage } from '../paging.ts';
+import { route } from '../route.ts';
+import { deleteImport, givePhotos, moveImport } from './changes.ts';
+import { checkFile, insertImport } from './create.ts';
+import { findImports, findPhotos, findRows, requireImport } from './queries.ts';
+
+/** A file of 4 MB as JSON, in bytes: quotation marks and line ends take two, letters with accents as well. */
+const FILE_BYTES = 8 * 1024 * 1024;
+
+/** Own rows alone: another's import is not there. */
+export function importRoutes(app: FastifyInstance): void {
+  const { db, env } = app.services;
+  const hosts = imageHosts(env);
+
+  route(
+    app,
+    calls.createImport,
+    async ({ user, body, once }) => {
+      const file = await checkFile(db, user, body);
+      return once(async (tx) => ({ insertedId: await insertImport(tx, user.id, file) }));
+    },
+    { limit: 'upload', bodyLimit: FILE_BYTES },
+  );
+  route(app, calls.listImports, async ({ user, query, request, reply }) =>
+    sendPage(request, reply, await findImports(db, user.id, query)),
+  );
+  route(app, calls.getImport, ({ user, params }) => requireImport(db, user.id, params.id));
+  route(app, calls.listImportRows, async ({ user, params, query, request, reply }) =>
+    sendPage(request, reply, await findRows(db, user.id, params.id, query)),
+  );
+  route(app, calls.listImportPhotos, async ({ user, params, query, request, reply }) =>
+    sendPage(request, reply, await findPhotos(db, hosts, user.id, params.id, query)),
+  );
+  route(app, calls.giveImportPhotos, async ({ user, params, body }) => ({
+    modifiedCount: await givePhotos(db, hosts, user.id, params.id, body.photos),
+  }));
+  route(app, calls.startImport, async ({ user, params }) => ({
+    modifiedCount: await moveImport(db, user.id, params.id, 'start'),
+  }));
+  route(app, calls.pauseImport, async ({ user, params }) => ({
+    modifiedCount: await moveImport(db, user.id, params.id, 'pause'),
+  }));
+  route(app, calls.deleteImport, async ({ user, params }) => ({
+    deletedCount: await deleteImport(db, user.id, params.id),
+  }));
+}

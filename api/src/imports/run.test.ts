@@ -1,0 +1,183 @@
+import { eq } from 'drizzle-orm';
+import { importRows } from '../db/tables/imports.ts';
+import { users } from '../db/tables/users.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { carFile, type CarRow } from '../testing/car-file.ts';
+import { importsOf, refs } from '../testing/importing.ts';
+import { runImports } from './run.ts';
+
+let t: TestApp;
+let on: ReturnType<typeof importsOf>;
+beforeAll(async () => {
+  t = await createTestApp({ env: { RATE_LIMIT_UPLOAD: '100000' } });
+  on = importsOf(t);
+}, 60_000);
+afterAll(() => t.close());
+
+describe('the run', () => {
+  test('lists the good rows as Add Car would, once; the others do not stop them', async () => {
+    const seller = await t.buildSeller();
+    const id = await on.created(seller, [
+      { reference: 'A', carName: 'Volvo', carModel: 'V60', carPrice: '16,000.50', fuel: 'diesel' },
+      { reference: 'B', condition: '' },
+      { reference: 'C', description: '=cmd()' },
+    ]);
+    await on.giveFront(seller, id);
+    expect((await on.post(seller, id, 'start')).json()).toEqual({ modifiedCount: 1 });
+    expect((await on.post(seller, id, 'start')).json()).toEqual({ modifiedCount: 0 });
+    await on.runAll();
+    expect(await on.get(seller, id)).toMatchObject({
+      state: 'done',
+      endedAt: expect.any(String),
+      rows: { ready: 0, wrong: 1, repeated: 0, listed: 2 },
+    });
+    const listed = await on.carsOf(seller);
+    expect(listed.map(({ model }) => model).sort()).toEqual(['900', 'V60']);
+    const volvo = listed.find(({ model }) => model === 'V60');
+    expect(volvo).toMatchObject({
+      priceCents: 1600050,
+      fuel: 'diesel',
+      status: 'available',
+      phone: seller.phone,
+    });
+    expect(volvo?.images).toHaveLength(1);
+    expect((await on.rowsOf(seller, id, '?status=listed'))[0]?.carId).toBe(volvo?.id);
+    expect(errorOf(await on.post(seller, id, 'start'))).toMatchObject({ status: 409, code: 'import_done' });
+  });
+
+  test('the mended file lists what is new alone, by reference and by content', async () => {
+    const seller = await t.buildSeller();
+    const rows: CarRow[] = [{ reference: 'A' }, { carModel: '9000' }, { reference: 'C', carPrice: '' }];
+    const list = async (file: CarRow[]) => {
+      const id = await on.created(seller, file);
+      await on.giveFront(seller, id);
+      await on.post(seller, id, 'start');
+      await on.runAll();
+      return on.get(seller, id);
+    };
+    expect((await list(rows)).rows).toMatchObject({ listed: 2, wrong: 1 });
+    const mended = [{ reference: 'a', carPrice: '1' }, rows[1]!, { reference: 'C' }];
+    expect((await list(mended)).rows).toEqual({ ready: 0, wrong: 0, repeated: 2, listed: 1 });
+    expect((await list(mended)).rows).toEqual({ ready: 0, wrong: 0, repeated: 3, listed: 0 });
+    expect(await on.carsOf(seller)).toHaveLength(3);
+    // Another seller's references are others.
+    const other = await t.buildSeller();
+    expect((await on.get(other, await on.created(other, rows))).rows).toMatchObject({
+      ready: 2,
+      repeated: 0,
+    });
+    // A car that was deleted is not there any more.
+    const [car] = await on.carsOf(seller);
+    await t.call('DELETE', `/cars/${car!.id}`, { as: seller });
+    expect((await list(mended)).rows).toMatchObject({ listed: 1, repeated: 2 });
+  });
+
+  test('the same file in two imports that run at once lists each car once', async () => {
+    const seller = await t.buildSeller();
+    const ids = [await on.created(seller, refs(6)), await on.created(seller, refs(6))];
+    for (const id of ids) {
+      await on.giveFront(seller, id);
+      await on.post(seller, id, 'start');
+    }
+    await Promise.all([runImports(on.importing()), runImports(on.importing())]);
+    await on.runAll();
+    expect(await on.carsOf(seller)).toHaveLength(6);
+    const [one, other] = [await on.get(seller, ids[0]!), await on.get(seller, ids[1]!)];
+    expect(one.rows.listed + other.rows.listed).toBe(6);
+    expect(one.rows.repeated + other.rows.repeated).toBe(6);
+  });
+
+  test('many processes share one import out, and each row is listed once', async () => {
+    const seller = await t.buildSeller();
+    const id = await on.created(seller, refs(40));
+    await on.giveFront(seller, id);
+    await on.post(seller, id, 'start');
+    // Later than any lease: each takes up what the one before it may still have in hand.
+    const later = (turn: number) => () => new Date(Date.now() + turn * 60_000);
+    await Promise.all([1, 2, 3, 4].map((turn) => runImports(on.importing(), later(turn))));
+    await runImports(on.importing(), later(9));
+    expect(await on.get(seller, id)).toMatchObject({ state: 'done', rows: { listed: 40 } });
+    expect(await on.carsOf(seller)).toHaveLength(40);
+  });
+
+  test('one that was killed in the middle of a row goes on where it was', async () => {
+    const seller = await t.buildSeller();
+    const id = await on.created(seller, refs(5));
+    await on.giveFront(seller, id);
+    await on.post(seller, id, 'start');
+    let statements = 0;
+    // Everything that writes after the third car fails, as in a process that is gone.
+    const dying = new Proxy(t.db, {
+      get: (db, name: keyof typeof t.db) => {
+        if (name !== 'transaction') return Reflect.get(db, name) as unknown;
+        return (work: (tx: typeof t.db) => Promise<unknown>) =>
+          db.transaction(async (tx) => {
+            const done = await work(tx);
+            statements += 1;
+            if (statements > 3) throw new Error('killed before the commit');
+            return done;
+          });
+      },
+    });
+    await runImports({ ...on.importing(), db: dying });
+    expect(await on.get(seller, id)).toMatchObject({ state: 'running', rows: { listed: 3, ready: 2 } });
+    expect(await on.carsOf(seller)).toHaveLength(3);
+    // Until its lease is over, nobody takes it up.
+    await runImports(on.importing());
+    expect(await on.carsOf(seller)).toHaveLength(3);
+    await runImports(on.importing(), () => new Date(Date.now() + 60_000));
+    expect(await on.get(seller, id)).toMatchObject({ state: 'done', rows: { listed: 5 } });
+    expect(await on.carsOf(seller)).toHaveLength(5);
+  });
+
+  test('a row that fails for a reason of ours again and again is given up, and the others go on', async () => {
+    const seller = await t.buildSeller();
+    const id = await on.created(seller, refs(2));
+    await on.giveFront(seller, id);
+    // What no check can see: a form that the database refuses.
+    const broken = {
+      ...(await t.db.select().from(importRows).where(eq(importRows.importId, id)))[0]!.form!,
+      purchaseYear: 10 ** 12,
+    };
+    await t.db.update(importRows).set({ form: broken }).where(eq(importRows.number, 2));
+    await on.post(seller, id, 'start');
+    for (let turn = 1; turn < 6; turn += 1)
+      await runImports(on.importing(), () => new Date(Date.now() + turn * 60_000));
+    expect((await on.rowsOf(seller, id)).map(({ status }) => status)).toEqual(['wrong', 'listed']);
+    expect((await on.get(seller, id)).state).toBe('done');
+  });
+
+  test('pauses, and goes on', async () => {
+    const seller = await t.buildSeller();
+    const id = await on.created(seller, refs(2));
+    await on.giveFront(seller, id);
+    expect((await on.post(seller, id, 'pause')).json()).toEqual({ modifiedCount: 0 });
+    await on.post(seller, id, 'start');
+    expect((await on.post(seller, id, 'pause')).json()).toEqual({ modifiedCount: 1 });
+    await on.runAll();
+    expect(await on.get(seller, id)).toMatchObject({ state: 'paused', rows: { ready: 2 } });
+    expect(errorOf(await t.call('DELETE', `/imports/${id}`, { as: seller }))).toMatchObject({
+      status: 409,
+      code: 'import_started',
+    });
+    await on.post(seller, id, 'start');
+    await on.runAll();
+    expect(await on.get(seller, id)).toMatchObject({ state: 'done', rows: { listed: 2 } });
+  });
+
+  test('waits while its seller is suspended', async () => {
+    const seller = await t.buildSeller();
+    const id = await on.created(seller, refs(1));
+    await on.giveFront(seller, id);
+    await on.post(seller, id, 'start');
+    const suspend = (suspended: boolean) =>
+      t.db.update(users).set({ suspended }).where(eq(users.id, seller.id));
+    await suspend(true);
+    expect(errorOf(await on.create(seller, carFile([{}])))).toMatchObject({ status: 403, code: 'suspended' });
+    await runImports(on.importing());
+    expect(await on.carsOf(seller)).toEqual([]);
+    await suspend(false);
+    await on.runAll();
+    expect(await on.carsOf(seller)).toHaveLength(1);
+  });
+});

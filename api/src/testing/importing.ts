@@ -1,0 +1,52 @@
+import type { CarImport, ImportRow } from '@second-gear/contract/imports';
+import { eq } from 'drizzle-orm';
+import type { LightMyRequestResponse } from 'fastify';
+import { cars } from '../db/tables/cars.ts';
+import { imports } from '../db/tables/imports.ts';
+import { imageHosts } from '../images/paths.ts';
+import { type Importing, runImports } from '../imports/run.ts';
+import type { TestApp } from './app.ts';
+import { carFile, type CarRow } from './car-file.ts';
+
+interface Person {
+  id: string;
+}
+
+/** Rows of so many cars that differ. */
+export const refs = (count: number): CarRow[] =>
+  Array.from({ length: count }, (_, at) => ({
+    reference: `R-${String(at)}`,
+    carModel: `Model ${String(at)}`,
+  }));
+
+/** Short ways to import cars. */
+export function importsOf(t: TestApp) {
+  const create = (as: Person | undefined, csv: string, headers = {}): Promise<LightMyRequestResponse> =>
+    t.call('POST', '/imports', { ...(as && { as }), body: { name: 'stock.csv', csv }, headers });
+  const give = (as: Person, id: string, photos: { name: string; url: string }[]) =>
+    t.call('PUT', `/imports/${id}/photos`, { as, body: { photos } });
+  const importing = (): Importing => ({ db: t.db, hosts: imageHosts(t.services.env), log: t.app.log });
+  return {
+    create,
+    give,
+    importing,
+    created: async (as: Person, rows: readonly CarRow[]): Promise<string> =>
+      (await create(as, carFile(rows))).json<{ insertedId: string }>().insertedId,
+    get: async (as: Person, id: string) => (await t.call('GET', `/imports/${id}`, { as })).json<CarImport>(),
+    rowsOf: async (as: Person, id: string, query = '') =>
+      (await t.call('GET', `/imports/${id}/rows${query}`, { as })).json<ImportRow[]>(),
+    post: (as: Person, id: string, what: 'start' | 'pause') =>
+      t.call('POST', `/imports/${id}/${what}`, { as }),
+    /** Gives the picture that rows have where nothing else is said. */
+    giveFront: async (as: Person, id: string) =>
+      give(as, id, [{ name: 'FRONT.jpg', url: (await t.buildImage(as.id)).url }]),
+    /** As often as the server's job would, until nothing is left. */
+    runAll: async () => {
+      for (let turn = 0; turn < 100; turn += 1) {
+        await runImports(importing());
+        if ((await t.db.$count(imports, eq(imports.state, 'running'))) === 0) return;
+      }
+    },
+    carsOf: (seller: Person) => t.db.select().from(cars).where(eq(cars.sellerId, seller.id)),
+  };
+}

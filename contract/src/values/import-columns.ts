@@ -1,0 +1,114 @@
+import { CAR_FACTS, type CarFactName, ofEachFact } from './car-facts.ts';
+
+/** Cars that one file may hold, and the length of its text in characters. */
+export const MAX_IMPORT_ROWS = 5000;
+export const MAX_IMPORT_LENGTH = 4 * 1024 * 1024;
+
+/** A column of a file of cars: its heading, other headings that mean the same, and what its cells look like. */
+export interface ImportColumn {
+  label: string;
+  also: readonly string[];
+  /** Must the file have it? */
+  required: boolean;
+  hint: string;
+  example: string;
+}
+
+const column = (
+  label: string,
+  also: string,
+  hint: string,
+  example: string,
+  required = false,
+): ImportColumn => ({
+  label,
+  also: also.split(' '),
+  required,
+  hint,
+  example,
+});
+
+const EXAMPLES: Record<CarFactName, string> = {
+  mileage: '42,000',
+  fuel: 'petrol',
+  gearbox: 'automatic',
+  body: 'station wagon',
+  colour: 'blue',
+  vin: '',
+};
+const ALSO: Partial<Record<CarFactName, string>> = {
+  mileage: 'miles odometer',
+  gearbox: 'transmission',
+  body: 'bodytype',
+  colour: 'color',
+};
+
+const hintOf = (name: CarFactName): string => {
+  const fact = CAR_FACTS[name];
+  if ('choices' in fact) return fact.choices.join(', ');
+  return 'hint' in fact ? fact.hint : '';
+};
+
+/** Columns of a file of cars by the wire's names of POST /cars, in the order of the template. */
+export const IMPORT_COLUMNS = {
+  reference: column(
+    'Reference',
+    'ref stocknumber stockno',
+    'Your own number of the car, by which it is known again',
+    'A-1',
+  ),
+  carName: column('Brand Name', 'brand make', '', 'Volvo', true),
+  carModel: column('Car Model', 'model', '', 'V60', true),
+  purchaseYear: column('Year Of Purchase', 'year', 'Four digits', '2018', true),
+  condition: column('Condition', '', 'For example excellent, good or fair', 'good', true),
+  carPrice: column('Resell Price', 'price', 'In US dollars, as 16000 or 16,000.50', '16000', true),
+  location: column(
+    'Location',
+    'address',
+    'City, Street, House number, Flat',
+    'Chicago, Lake Street, 12, 4',
+    true,
+  ),
+  phone: column('Phone number', 'phone telephone', 'Yours where it is left out; never shown publicly', ''),
+  description: column('Description', 'text', '', 'One owner, full service history'),
+  category: column('Category', '', 'By its name; found from brand, model and body where it is left out', ''),
+  ...ofEachFact<Record<CarFactName, ImportColumn>>((name, fact) =>
+    column(fact.label, ALSO[name] ?? '', hintOf(name), EXAMPLES[name]),
+  ),
+  photos: column(
+    'Photos',
+    'photo pictures images',
+    'Names of the picture files with | between them, cover first',
+    'front.jpg|back.jpg',
+    true,
+  ),
+} as const satisfies Record<string, ImportColumn>;
+
+export type ImportColumnName = keyof typeof IMPORT_COLUMNS;
+export const IMPORT_COLUMN_NAMES = Object.keys(IMPORT_COLUMNS) as ImportColumnName[];
+
+/** What headings are compared by: neither case, spaces nor signs count. */
+const key = (heading: string): string => heading.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+
+const BY_HEADING = new Map(
+  IMPORT_COLUMN_NAMES.flatMap((name) => {
+    const { label, also } = IMPORT_COLUMNS[name];
+    return [name, label, ...also].map((heading) => [key(heading), name] as const);
+  }).filter(([heading]) => heading !== ''),
+);
+
+/** The column that a heading means; null for one that we do not know. */
+export const importColumn = (heading: string): ImportColumnName | null =>
+  BY_HEADING.get(key(heading)) ?? null;
+
+/** The names of picture files in one cell, without the folders that they lie in; each once. */
+export function photoNames(cell: string): string[] {
+  const names = cell
+    .split('|')
+    .map((name) => (name.split(/[/\\]/).at(-1) ?? '').trim())
+    .filter((name) => name !== '');
+  return [...new Map(names.map((name) => [photoKey(name), name])).values()];
+}
+
+/** What names of picture files are compared by: systems differ in case and in how they write accents. */
+export const photoKey = (name: string): string => name.trim().normalize('NFC').toLowerCase();

@@ -1,0 +1,12 @@
+import { listImportPhotos as call } from '@second-gear/contract/imports';
+import type { PageAsk } from '@second-gear/contract/paging';
+import { queryKeys } from '@second-gear/contract/query-keys';
+import { requestPage } from '@second-gear/shared-auth/request';
+import { pagedOptions } from '../shared/paged.ts';
+
+/** Pictures that an import names and nobody has uploaded yet. */
+export const listMissingPhotos = (id: string, ask: PageAsk) =>
+  requestPage(call, { params: { id }, query: { ...ask, missing: 'true' } });
+
+export const missingPhotosQuery = (id: string) =>
+  pagedOptions([...queryKeys.import(id), 'missing'], (ask) => listMissingPhotos(id, ask));

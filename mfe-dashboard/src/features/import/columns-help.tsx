@@ -1,0 +1,65 @@
+import { IMPORT_COLUMN_NAMES, IMPORT_COLUMNS, type ImportColumn } from '@second-gear/contract/import-columns';
+import { Button } from '@second-gear/ui/button';
+import { downloadCsv, toCsv } from '@second-gear/ui/csv';
+import { Stack } from '@second-gear/ui/layout';
+import { DataTable } from '@second-gear/ui/table';
+import type { ReactElement } from 'react';
+import { styled } from 'styled-components';
+import { common } from '../../shared/texts.ts';
+import { choose } from './texts.ts';
+
+const Details = styled.details`
+  summary {
+    width: fit-content;
+    padding-block: var(--sg-space-2);
+    font-weight: 600;
+    cursor: pointer;
+  }
+`;
+
+const columns: readonly ImportColumn[] = IMPORT_COLUMN_NAMES.map((name) => IMPORT_COLUMNS[name]);
+
+/** A file with the headings and one car to begin with. */
+const downloadTemplate = () =>
+  downloadCsv(
+    choose.templateFile,
+    toCsv(
+      columns.map(({ label, example }) => ({ header: label, value: () => example })),
+      [null],
+    ),
+  );
+
+/** What a file of cars looks like, and one to begin with. */
+export const ColumnsHelp = (): ReactElement => (
+  <Stack gap={2}>
+    <div>
+      <Button variant="secondary" size="s" icon="download" onClick={downloadTemplate}>
+        {choose.template}
+      </Button>
+    </div>
+    <Details>
+      <summary>{choose.columns}</summary>
+      <Stack gap={3}>
+        <p>{choose.columnsHelp}</p>
+        <DataTable
+          caption={choose.columns}
+          rows={columns}
+          getRowKey={({ label }) => label}
+          columns={[
+            { key: 'label', header: choose.column, rowHeader: true, cell: ({ label }) => label },
+            {
+              key: 'hint',
+              header: choose.content,
+              cell: ({ hint, example }) => hint || example || common.none,
+            },
+            {
+              key: 'required',
+              header: choose.required,
+              cell: ({ required }) => (required ? common.yes : common.no),
+            },
+          ]}
+        />
+      </Stack>
+    </Details>
+  </Stack>
+);

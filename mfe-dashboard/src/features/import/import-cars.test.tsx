@@ -1,0 +1,82 @@
+import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
+import { fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { buildImport } from '../../test-support/imports.ts';
+import { visit } from '../../test-support/site.tsx';
+
+let api: FakeApi;
+beforeEach(() => {
+  api = freshSite();
+  signInAs('seller');
+  api.on('GET /imports', () => json([]));
+});
+
+/** jsdom's files cannot be read but by its reader. */
+const textOf = (file: File) =>
+  new Promise<string>((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.readAsText(file);
+  });
+const file = (content: BlobPart, name = 'stock.csv') => {
+  const made = new File([content], name, { type: 'text/csv' });
+  return Object.assign(made, { text: () => textOf(made) });
+};
+const choose = async (chosen: File | File[]) => {
+  fireEvent.change(await screen.findByLabelText('CSV file'), {
+    target: { files: [chosen].flat() },
+  });
+};
+
+test('a chosen file is checked by the server, and what was found in it is shown', async () => {
+  api.on('POST /imports', () => json({ insertedId: 'import-1' }, 201));
+  api.on('GET /imports/import-1', () => json(buildImport()));
+  visit('/dashboard/import');
+  await choose(file('Brand Name;Car Model\nCitroën;DS'));
+  expect(await screen.findByRole('heading', { name: 'Import of stock.csv' })).toBeVisible();
+  expect(api.sent('POST /imports').at(-1)!.body).toEqual({
+    name: 'stock.csv',
+    csv: 'Brand Name;Car Model\nCitroën;DS',
+  });
+});
+
+test('what is wrong with the file as a whole is said at its field', async () => {
+  api.on('POST /imports', () => refusal(400, 'Bad', { csv: 'The file has no cars below its headings' }));
+  visit('/dashboard/import');
+  await choose(file('x'));
+  expect(await screen.findByText('The file has no cars below its headings')).toBeVisible();
+  expect(screen.getByLabelText('CSV file')).toBeInvalid();
+});
+
+test('what cannot be sent is said before anything is', async () => {
+  visit('/dashboard/import');
+  await choose(file(new Uint8Array([0x43, 0x69, 0xeb, 0x6e])));
+  expect(await screen.findByText(/stock.csv is not in UTF-8/)).toBeVisible();
+  await choose(file('x'.repeat(4 * 1024 * 1024 + 1), 'large.csv'));
+  expect(await screen.findByText(/large.csv is larger than 4 MB/)).toBeVisible();
+  await choose([file('a'), file('b')]);
+  expect(await screen.findByText('Choose one file at a time')).toBeVisible();
+  expect(api.sent('POST /imports')).toHaveLength(0);
+});
+
+test('earlier imports lead to where they are', async () => {
+  api.on('GET /imports', () =>
+    json([buildImport({ state: 'paused', rows: { ready: 1, wrong: 0, repeated: 0, listed: 2 } })]),
+  );
+  visit('/dashboard/import');
+  expect(await screen.findByRole('link', { name: 'stock.csv' })).toHaveAttribute(
+    'href',
+    '/dashboard/import/import-1',
+  );
+  expect(screen.getByText('Paused')).toBeInTheDocument();
+});
+
+test('imports that cannot be listed can be asked for again', async () => {
+  api.on('GET /imports', () => refusal(503, 'The database is away'));
+  visit('/dashboard/import');
+  expect(await screen.findByText('The database is away')).toBeVisible();
+  api.on('GET /imports', () => json([]));
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('You have imported nothing yet.')).toBeVisible();
+});

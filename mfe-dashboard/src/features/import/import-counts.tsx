@@ -1,0 +1,31 @@
+import type { CarImport } from '@second-gear/contract/imports';
+import { SectionTitle } from '@second-gear/ui/layout';
+import type { ReactElement } from 'react';
+import { Tile, Tiles } from '../../shared/tiles.tsx';
+import { one } from './texts.ts';
+
+/** How many rows stand how. */
+export function ImportCounts({ data }: { data: CarImport }): ReactElement {
+  const { rows, photos, state, ignored } = data;
+  const counts = {
+    ...(state === 'done' ? {} : { ready: rows.ready - photos.lackingRows, lacking: photos.lackingRows }),
+    listed: rows.listed,
+    repeated: rows.repeated,
+    wrong: rows.wrong,
+  };
+  return (
+    <section>
+      <SectionTitle>{one.found}</SectionTitle>
+      <Tiles $columns={2}>
+        {Object.entries(counts).map(([key, count]) => (
+          <Tile
+            key={key}
+            label={one.counts[key as keyof typeof one.counts]}
+            value={count.toLocaleString('en')}
+          />
+        ))}
+      </Tiles>
+      {ignored.length > 0 ? <p>{one.ignored(ignored.join(', '))}</p> : null}
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+import type { CarImport } from '@second-gear/contract/imports';
+import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { buildImport, buildWrongRow } from '../../test-support/imports.ts';
+import { visit } from '../../test-support/site.tsx';
+
+let api: FakeApi;
+let data: CarImport;
+beforeEach(() => {
+  api = freshSite();
+  signInAs('seller');
+  data = buildImport();
+  api.on('GET /imports', () => json([data]));
+  api.on('GET /imports/import-1', () => json(data));
+  api.on('GET /imports/import-1/rows', () => json([buildWrongRow()]));
+  api.on('GET /imports/import-1/photos', () => json([]));
+});
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+test('lists what is ready, tells how far it is, and at the end where the cars are', async () => {
+  api.on('POST /imports/import-1/start', () => {
+    data = buildImport({ state: 'running', rows: { ready: 2, wrong: 0, repeated: 0, listed: 1 } });
+    return json({ modifiedCount: 1 });
+  });
+  visit('/dashboard/import/import-1');
+  await press('List 3 cars');
+  expect(await screen.findByText('1 of 3 listed')).toBeVisible();
+  expect(screen.getByRole('progressbar', { name: '1 of 3 listed' })).toHaveValue(1);
+  data = buildImport({ state: 'done', rows: { ready: 0, wrong: 0, repeated: 0, listed: 3 } });
+  expect(await screen.findByText('Finished: 3 cars are listed.', {}, { timeout: 5000 })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'To My Products' })).toHaveAttribute(
+    'href',
+    '/dashboard/myproducts',
+  );
+});
+
+test('what is wrong stands there by row and column', async () => {
+  data = buildImport({ rows: { ready: 1, wrong: 1, repeated: 0, listed: 0 }, ignored: ['Dealer'] });
+  visit('/dashboard/import/import-1');
+  const row = await screen.findByRole('row', { name: /A-2/ });
+  expect(row).toHaveTextContent('Resell Price: Give the price as a number');
+  expect(screen.getByText(/left out: Dealer/)).toBeVisible();
+  const saved: unknown[] = [];
+  URL.createObjectURL = (blob) => {
+    saved.push(blob);
+    return 'blob:test';
+  };
+  HTMLAnchorElement.prototype.click = () => undefined;
+  await press('Download CSV');
+  await waitFor(() => expect(saved).toHaveLength(1));
+});
+
+test('pauses and goes on', async () => {
+  data = buildImport({ state: 'running', rows: { ready: 2, wrong: 0, repeated: 0, listed: 1 } });
+  api.on('POST /imports/import-1/pause', () => {
+    data = { ...data, state: 'paused' };
+    return json({ modifiedCount: 1 });
+  });
+  api.on('POST /imports/import-1/start', () => {
+    data = { ...data, state: 'running' };
+    return json({ modifiedCount: 1 });
+  });
+  visit('/dashboard/import/import-1');
+  await press('Pause');
+  await press('Resume');
+  expect(await screen.findByRole('button', { name: 'Pause' })).toBeVisible();
+});
+
+test('nothing can be listed while every row lacks a picture', async () => {
+  data = buildImport({ photos: { named: 3, uploaded: 0, lackingRows: 3 } });
+  visit('/dashboard/import/import-1');
+  expect(await screen.findByRole('button', { name: 'List 0 cars' })).toBeDisabled();
+  expect(screen.getByText(/Choose the pictures first/)).toBeVisible();
+});
+
+test('chosen pictures are sent by name, those that nothing names are not', async () => {
+  data = buildImport({ photos: { named: 2, uploaded: 1, lackingRows: 1 } });
+  api.on('GET /imports/import-1/photos', () => json([{ _id: 'p', name: 'Side.jpg', url: null }]));
+  api.on('POST /images', () => json({ url: '/api/images/1/1600.webp' }, 201));
+  api.on('PUT /imports/import-1/photos', () => {
+    data = buildImport();
+    return json({ modifiedCount: 1 });
+  });
+  visit('/dashboard/import/import-1');
+  const picture = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
+  fireEvent.change(await screen.findByLabelText('Picture files'), {
+    target: { files: [picture('side.JPG'), picture('other.jpg')] },
+  });
+  await waitFor(() =>
+    expect(api.sent('PUT /imports/import-1/photos').map(({ body }) => body)).toEqual([
+      { photos: [{ name: 'Side.jpg', url: '/api/images/1/1600.webp' }] },
+    ]),
+  );
+  expect(await screen.findByText('1 file is not named in the CSV file, or uploaded already.')).toBeVisible();
+  expect(await screen.findByText('3 of the 3 pictures that the file names are uploaded.')).toBeVisible();
+  expect(api.sent('POST /images')).toHaveLength(1);
+});
+
+test('is thrown away before it was started, and leads back', async () => {
+  api.on('DELETE /imports/import-1', () => json({ deletedCount: 1 }));
+  visit('/dashboard/import/import-1');
+  await press('Throw away');
+  expect(await screen.findByRole('heading', { name: 'Import cars' })).toBeVisible();
+});
+
+test('a refusal is said; an import that cannot be loaded can be asked for again', async () => {
+  api.on('POST /imports/import-1/start', () => refusal(409, 'This import is finished'));
+  visit('/dashboard/import/import-1');
+  await press('List 3 cars');
+  expect((await screen.findAllByText('This import is finished'))[0]).toBeVisible();
+});
+
+test('an import that is not there says so', async () => {
+  api.on('GET /imports/import-1', () => refusal(404, 'There is no such import'));
+  visit('/dashboard/import/import-1');
+  expect(await screen.findByText('There is no such import')).toBeVisible();
+});

@@ -1,0 +1,85 @@
+import { IMPORT_COLUMNS } from '@second-gear/contract/import-columns';
+import type { CarImport, ImportRow } from '@second-gear/contract/imports';
+import type { CsvColumn } from '@second-gear/ui/csv';
+import { SectionTitle, Stack } from '@second-gear/ui/layout';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { importRowsQuery, listImportRows } from '../../api/list-import-rows.ts';
+import { CsvButton } from '../../shared/csv-button.tsx';
+import { PagedTable } from '../../shared/paged-table.tsx';
+import { common } from '../../shared/texts.ts';
+import { problems } from './texts.ts';
+
+const labels: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(IMPORT_COLUMNS).map(([name, { label }]) => [name, label]),
+);
+const labelOf = (column: string): string => labels[column] ?? problems.wholeRow;
+const nameOf = ({ carName, carModel }: ImportRow): string => `${carName} ${carModel}`.trim() || common.none;
+
+/** One thing that is wrong: the file of them has a line each. */
+interface Problem {
+  row: ImportRow;
+  column: string;
+  sentence: string;
+}
+const problemsOf = (row: ImportRow): Problem[] =>
+  Object.entries(row.errors).map(([column, sentence]) => ({ row, column, sentence }));
+
+const csvColumns: readonly CsvColumn<Problem>[] = [
+  { header: problems.row, value: ({ row }) => row.number },
+  { header: problems.reference, value: ({ row }) => row.reference },
+  { header: problems.car, value: ({ row }) => nameOf(row) },
+  { header: problems.column, value: ({ column }) => labelOf(column) },
+  { header: problems.problem, value: ({ sentence }) => sentence },
+];
+
+function Table({ id }: { id: string }): ReactElement {
+  const query = useInfiniteQuery(importRowsQuery(id, 'wrong'));
+  return (
+    <PagedTable
+      title={problems.title}
+      query={query}
+      rowKey={({ _id }) => _id}
+      empty={problems.none}
+      columns={[
+        { key: 'row', header: problems.row, rowHeader: true, cell: ({ number }) => String(number) },
+        { key: 'reference', header: problems.reference, cell: ({ reference }) => reference || common.none },
+        { key: 'car', header: problems.car, cell: nameOf },
+        {
+          key: 'problem',
+          header: problems.problem,
+          cell: (row) => (
+            <ul>
+              {problemsOf(row).map(({ column, sentence }) => (
+                <li key={column}>
+                  <strong>{labelOf(column)}:</strong> {sentence}
+                </li>
+              ))}
+            </ul>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** What is wrong in the file, by row and column; the rows are shown anew when there are others. */
+export function ImportProblems({ data }: { data: CarImport }): ReactElement | null {
+  if (data.rows.wrong === 0) return null;
+  return (
+    <section>
+      <SectionTitle>{problems.title}</SectionTitle>
+      <Stack gap={3}>
+        <CsvButton
+          file={problems.csv}
+          page={async (ask) => {
+            const page = await listImportRows(data._id, 'wrong', ask);
+            return { ...page, items: page.items.flatMap(problemsOf) };
+          }}
+          columns={csvColumns}
+        />
+        <Table key={data.rows.wrong} id={data._id} />
+      </Stack>
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import { failureText } from '@second-gear/contract/failure-text';
+import type { CarImport } from '@second-gear/contract/imports';
+import { Button, LinkButton } from '@second-gear/ui/button';
+import { Callout } from '@second-gear/ui/callout';
+import { FormError } from '@second-gear/ui/field';
+import { Cluster, Stack } from '@second-gear/ui/layout';
+import type { ReactElement } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { deleteImport } from '../../api/delete-import.ts';
+import { pauseImport } from '../../api/pause-import.ts';
+import { startImport } from '../../api/start-import.ts';
+import { useAction } from '../../shared/use-action.ts';
+import { one } from './texts.ts';
+
+const Bar = styled.progress`
+  width: 100%;
+  height: 0.6rem;
+  accent-color: var(--sg-primary);
+`;
+
+/** What can be done with an import as it stands, and how far it is. */
+export function ImportSteps({ data }: { data: CarImport }): ReactElement {
+  const navigate = useNavigate();
+  const { _id, state, rows, photos } = data;
+  const start = useAction({ run: () => startImport(_id), done: one.started, changes: 'importing' });
+  const pause = useAction({ run: () => pauseImport(_id), done: one.paused, changes: 'importing' });
+  const remove = useAction({
+    run: () => deleteImport(_id),
+    done: one.removed,
+    changes: 'importing',
+    onDone: () => void navigate('/dashboard/import'),
+  });
+  const complete = rows.ready - photos.lackingRows;
+  const error = start.error ?? pause.error ?? remove.error;
+
+  const before = () => (
+    <Stack gap={3}>
+      {rows.ready === 0 ? <p>{one.nothingReady}</p> : null}
+      {rows.ready > 0 && complete === 0 ? <p>{one.allLack}</p> : null}
+      {complete > 0 && photos.lackingRows > 0 ? <p>{one.someLack(photos.lackingRows)}</p> : null}
+      <Cluster>
+        <Button loading={start.isPending} disabled={complete === 0} onClick={() => start.mutate(undefined)}>
+          {one.list(complete)}
+        </Button>
+        <Button variant="secondary" loading={remove.isPending} onClick={() => remove.mutate(undefined)}>
+          {one.remove}
+        </Button>
+      </Cluster>
+    </Stack>
+  );
+  const during = () => (
+    <Stack gap={3}>
+      <p role="status">{state === 'running' ? one.running : one.pausedNow}</p>
+      <Bar
+        value={rows.listed}
+        max={Math.max(1, rows.listed + rows.ready)}
+        aria-label={one.progress(rows.listed, rows.listed + rows.ready)}
+      />
+      <p>{one.progress(rows.listed, rows.listed + rows.ready)}</p>
+      <div>
+        {state === 'running' ? (
+          <Button variant="secondary" loading={pause.isPending} onClick={() => pause.mutate(undefined)}>
+            {one.pause}
+          </Button>
+        ) : (
+          <Button loading={start.isPending} onClick={() => start.mutate(undefined)}>
+            {one.resume}
+          </Button>
+        )}
+      </div>
+    </Stack>
+  );
+  const after = () => (
+    <Callout
+      tone={rows.wrong > 0 ? 'warning' : 'success'}
+      title={<span role="status">{one.done(rows.listed)}</span>}
+      action={
+        <Cluster>
+          <LinkButton to="/dashboard/myproducts">{one.products}</LinkButton>
+          <LinkButton to="/dashboard/import" variant="secondary">
+            {one.another}
+          </LinkButton>
+        </Cluster>
+      }
+    >
+      {rows.wrong > 0 ? one.doneWrong(rows.wrong) : null}
+    </Callout>
+  );
+  return (
+    <Stack gap={3}>
+      {error ? <FormError>{failureText(error)}</FormError> : null}
+      {{ checked: before, running: during, paused: during, done: after }[state]()}
+    </Stack>
+  );
+}

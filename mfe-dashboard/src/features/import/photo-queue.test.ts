@@ -1,0 +1,78 @@
+import { ApiError } from '@second-gear/shared-auth/request';
+import { createPhotoQueue, type QueueState } from './photo-queue.ts';
+
+const picture = (name: string, type = 'image/jpeg') => ({ name, file: new File(['x'], name, { type }) });
+const refusal = (status: number) => new ApiError({ status, code: 'test', message: 'Refused' });
+const rest = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+function queueOf(send: (name: string) => Promise<unknown>) {
+  const states: QueueState[] = [];
+  const waits: number[] = [];
+  const queue = createPhotoQueue({
+    send,
+    onChange: (state) => states.push(state),
+    pause: async (ms) => {
+      waits.push(ms);
+      await rest();
+    },
+  });
+  const end = async () => {
+    for (let turn = 0; turn < 100 && states.at(-1)?.done !== states.at(-1)?.total; turn += 1) await rest();
+    return states.at(-1);
+  };
+  return { queue, states, waits, end };
+}
+
+test('sends every picture once, three at a time', async () => {
+  let [now, most] = [0, 0];
+  const sent: string[] = [];
+  const { queue, end } = queueOf(async (name) => {
+    now += 1;
+    most = Math.max(most, now);
+    await rest();
+    now -= 1;
+    sent.push(name);
+  });
+  queue.add(['a', 'b', 'c', 'd', 'e'].map((name) => picture(name)));
+  expect(await end()).toEqual({ total: 5, done: 5, uploaded: 5, waiting: false, problems: [] });
+  expect([most, sent.sort()]).toEqual([3, ['a', 'b', 'c', 'd', 'e']]);
+});
+
+test('where the site takes no more for the moment it says so, waits ever longer and goes on', async () => {
+  let refused = 0;
+  const { queue, states, waits, end } = queueOf(async () => {
+    await rest();
+    if (refused++ < 5) throw refusal(refused % 2 ? 429 : 0);
+  });
+  queue.add([picture('a')]);
+  expect(await end()).toMatchObject({ done: 1, uploaded: 1, waiting: false, problems: [] });
+  expect(states.some(({ waiting }) => waiting)).toBe(true);
+  expect(waits).toEqual([5000, 10_000, 20_000, 40_000, 60_000]);
+});
+
+test('a picture that is wrong is named, and the others go on', async () => {
+  const { queue, end } = queueOf(async (name) => {
+    await rest();
+    if (name === 'b') throw refusal(415);
+  });
+  queue.add([picture('a'), picture('b'), picture('c', 'application/pdf'), picture('d')]);
+  expect(await end()).toMatchObject({
+    total: 4,
+    done: 4,
+    uploaded: 2,
+    problems: ['c: This is no JPEG, PNG, WebP or AVIF picture', 'b: Refused'],
+  });
+});
+
+test('nothing more is sent once it is closed', async () => {
+  const sent: string[] = [];
+  const { queue } = queueOf(async (name) => {
+    sent.push(name);
+    await rest();
+  });
+  queue.add(['a', 'b', 'c', 'd', 'e'].map((name) => picture(name)));
+  queue.close();
+  await rest();
+  await rest();
+  expect(sent).toEqual(['a', 'b', 'c']);
+});

@@ -1,0 +1,103 @@
+const cars = (count: number): string => (count === 1 ? '1 car' : `${count.toLocaleString('en')} cars`);
+const rows = (count: number): string => (count === 1 ? '1 row' : `${count.toLocaleString('en')} rows`);
+const are = (count: number): string => (count === 1 ? 'is' : 'are');
+
+/** Where a file is chosen. */
+export const choose = {
+  title: 'Import cars',
+  lead: 'List many cars at once from a spreadsheet, saved as a CSV file. Nothing is listed before you have seen what was found in it.',
+  file: 'CSV file',
+  fileHint: 'Choose it or drop it here: up to 5,000 cars and 4 MB, in UTF-8.',
+  checking: (name: string) => `Checking ${name}…`,
+  notText: (name: string) =>
+    `${name} is not in UTF-8. In the spreadsheet, save it as “CSV UTF-8” and choose it again.`,
+  tooLarge: (name: string) => `${name} is larger than 4 MB. Cut it in parts.`,
+  oneOnly: 'Choose one file at a time',
+  template: 'Download a template',
+  templateFile: 'second-gear-cars.csv',
+  columns: 'The columns',
+  columnsHelp:
+    'The first row has the headings, in any order. Commas, semicolons and tabs may separate. A car is known again by its reference, or by all that its row says where it has none, so that you can mend a file and import it again.',
+  column: 'Column',
+  content: 'What stands in it',
+  required: 'Required',
+  earlier: 'Your imports',
+  noEarlier: 'You have imported nothing yet.',
+  states: { checked: 'Not started', running: 'Listing', paused: 'Paused', done: 'Finished' },
+  fileName: 'File',
+  when: 'Chosen on',
+  state: 'State',
+  listed: 'Listed',
+} as const;
+
+/** One import. */
+export const one = {
+  title: 'Import',
+  heading: (name: string) => `Import of ${name}`,
+  back: 'All imports',
+  counts: {
+    ready: 'Ready',
+    lacking: 'Lack pictures',
+    wrong: 'Wrong',
+    repeated: 'Listed by an earlier import',
+    listed: 'Listed',
+  },
+  found: 'What was found',
+  ignored: (headings: string) => `These columns mean nothing here and are left out: ${headings}.`,
+  list: (count: number) => `List ${cars(count)}`,
+  resume: 'Resume',
+  pause: 'Pause',
+  remove: 'Throw away',
+  removed: 'The import is thrown away',
+  started: 'Your cars are being listed',
+  paused: 'The import is paused',
+  nothingReady: 'No row is ready. Mend the file and import it again.',
+  allLack: 'Choose the pictures first: every row that is ready still lacks one.',
+  someLack: (count: number) =>
+    `${rows(count)} still ${count === 1 ? 'lacks' : 'lack'} a picture and would be left out.`,
+  running: 'Your cars are being listed. You can leave this page: it goes on without you.',
+  pausedNow: 'Paused. Nothing more is listed until you resume.',
+  progress: (listed: number, total: number) =>
+    `${listed.toLocaleString('en')} of ${total.toLocaleString('en')} listed`,
+  done: (count: number) => `Finished: ${cars(count)} ${are(count)} listed.`,
+  doneWrong: (count: number) =>
+    `${rows(count)} ${are(count)} wrong. Mend them in the file and import it again: what is listed is not listed twice.`,
+  products: 'To My Products',
+  another: 'Import another file',
+} as const;
+
+/** What is wrong in a file. */
+export const problems = {
+  title: 'What is wrong',
+  row: 'Row',
+  wholeRow: 'The row',
+  reference: 'Reference',
+  car: 'Car',
+  problem: 'Problem',
+  column: 'Column',
+  csv: 'import-problems',
+  none: 'Nothing is wrong in this file.',
+} as const;
+
+/** Its pictures. */
+export const photos = {
+  title: 'Pictures',
+  here: (uploaded: number, named: number) =>
+    `${uploaded.toLocaleString('en')} of the ${named.toLocaleString('en')} pictures that the file names are uploaded.`,
+  files: 'Picture files',
+  hint: 'Choose all of them, or drop them here: those that the file names are found by their names, and what is uploaded already is left out.',
+  noneNamed: 'None of these files is named in the CSV file, or they are all uploaded.',
+  unnamed: (count: number) =>
+    `${count === 1 ? '1 file is' : `${String(count)} files are`} not named in the CSV file, or uploaded already.`,
+  uploading: (done: number, total: number) => `Uploading: ${String(done)} of ${String(total)}`,
+  uploaded: (count: number) =>
+    count === 1 ? '1 picture is uploaded' : `${String(count)} pictures are uploaded`,
+  waiting:
+    'The site takes only so many pictures a minute, or cannot be reached. It goes on by itself in a moment.',
+  keepOpen: 'Keep this page open until they are all sent.',
+  failed: (name: string, why: string) => `${name}: ${why}`,
+  wrongType: 'This is no JPEG, PNG, WebP or AVIF picture',
+  tooLarge: 'This is larger than 10 MB',
+  missing: (count: number) => `Missing pictures (${count.toLocaleString('en')})`,
+  notLoaded: 'The list of missing pictures could not be loaded. Choose them once more.',
+} as const;

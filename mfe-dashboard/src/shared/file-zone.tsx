@@ -1,0 +1,79 @@
+import { type DragEvent, type ReactElement, type ReactNode, type Ref, useEffect, useState } from 'react';
+import { styled } from 'styled-components';
+
+const Zone = styled.div`
+  display: grid;
+  gap: var(--sg-space-3);
+  min-width: 0;
+  padding: clamp(var(--sg-space-2), 2vw, var(--sg-space-4));
+  border: 1px solid var(--sg-line);
+  outline: 2px dashed transparent;
+  outline-offset: -1px;
+  border-radius: var(--sg-radius-l);
+  transition: background var(--sg-fast) var(--sg-ease);
+
+  &[data-over] {
+    outline-color: var(--sg-primary);
+    background: var(--sg-primary-soft);
+  }
+`;
+
+const hasFiles = (event: { dataTransfer: DataTransfer | null }): boolean =>
+  event.dataTransfer?.types.includes('Files') ?? false;
+
+/** A file that is let go beside the field would be opened by the browser in place of the page. */
+function useNoStrayDrops(): void {
+  useEffect(() => {
+    const stop = (event: globalThis.DragEvent) => {
+      if (!hasFiles(event) || event.defaultPrevented) return;
+      event.preventDefault();
+      if (event.dataTransfer) event.dataTransfer.dropEffect = 'none';
+    };
+    addEventListener('dragover', stop);
+    addEventListener('drop', stop);
+    return () => {
+      removeEventListener('dragover', stop);
+      removeEventListener('drop', stop);
+    };
+  }, []);
+}
+
+/** A place with a file input, onto which files can also be dropped. */
+export function FileZone({
+  ref,
+  onFiles,
+  children,
+}: {
+  ref?: Ref<HTMLDivElement>;
+  onFiles: (files: File[]) => void;
+  children: ReactNode;
+}): ReactElement {
+  const [over, setOver] = useState(false);
+  useNoStrayDrops();
+  const hover = (event: DragEvent) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'copy';
+    setOver(true);
+  };
+  const drop = (event: DragEvent) => {
+    setOver(false);
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    onFiles([...event.dataTransfer.files]);
+  };
+  return (
+    <Zone
+      ref={ref}
+      data-over={over ? '' : undefined}
+      onDragEnter={hover}
+      onDragOver={hover}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      }}
+      onDrop={drop}
+    >
+      {children}
+    </Zone>
+  );
+}
