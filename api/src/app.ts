@@ -15,6 +15,7 @@ import { draftRoutes } from './drafts/routes.ts';
 import type { Env } from './env.ts';
 import { eventRoutes } from './events/routes.ts';
 import { holdRoutes } from './holds/routes.ts';
+import { hourRoutes } from './hours/routes.ts';
 import { imageRoutes } from './images/routes.ts';
 import { createPictureStore, type PictureStore } from './images/store.ts';
 import { meetingLocationRoutes } from './meeting-locations/routes.ts';
@@ -130,6 +131,7 @@ const resources: ((app: FastifyInstance) => void)[] = [
   draftRoutes,
   eventRoutes,
   holdRoutes,
+  hourRoutes,
   imageRoutes,
   meetingLocationRoutes,
   messageRoutes,

@@ -26,6 +26,7 @@ const Compose = later(() => import('./features/messages/compose.tsx'), 'Compose'
 const AllCars = later(() => import('./features/listings/all-cars.tsx'), 'AllCars');
 const AddCar = later(() => import('./features/add-car/add-car.tsx'), 'AddCar');
 const MyBuyers = later(() => import('./features/buyers/my-buyers.tsx'), 'MyBuyers');
+const Hours = later(() => import('./features/hours/hours-screen.tsx'), 'HoursScreen');
 const SalePage = later(() => import('./features/sale/sale-page.tsx'), 'SalePage');
 const MyProducts = later(() => import('./features/listings/my-products.tsx'), 'MyProducts');
 const AllUsers = later(() => import('./features/admin/all-users.tsx'), 'AllUsers');
@@ -89,6 +90,7 @@ export const routes = (host: HostServices): RouteObject[] => [
       { path: 'allcars', element: only(SELLING, <AllCars />) },
       { path: 'addcar', element: only(SELLING, <AddCar />) },
       { path: 'mybuyers', element: only(SELLING, <MyBuyers />) },
+      { path: 'hours', element: only(SELLING, <Hours />) },
       { path: 'sales/:id', element: only(SELLING, <SalePage />) },
       { path: 'myproducts', element: only(SELLING, <MyProducts />) },
       { path: 'payouts', element: only(SELLING, <Payouts />) },
