@@ -5,7 +5,7 @@ import { orders } from '../db/tables/orders.ts';
 import { forbidden } from '../errors.ts';
 import { lockOrder, orderNotFound, requireMove } from '../holds/step.ts';
 import { mayTakeBack, sideOf } from './policy.ts';
-import { isSlotViolation, requireFree, slotTaken } from './slots.ts';
+import { isSlotViolation, requireOffered, slotTaken } from './slots.ts';
 
 /**
  * Sets or moves the time of an order's meeting, or takes it back for null. Answers how many orders it changed: none where
@@ -28,7 +28,7 @@ export async function moveMeeting(
         throw forbidden('Only the seller takes a time back: choose another one, or cancel the order');
       }
       if (time === order.meetingAt) return 0;
-      if (time !== null) await requireFree(tx, order.sellerId, time);
+      if (time !== null) await requireOffered(tx, order.sellerId, time);
       await tx
         .update(orders)
         .set({ meetingAt: time, meetingBy: by, meetingMoves: sql`${orders.meetingMoves} + 1` })

@@ -37,19 +37,22 @@ export async function findFreeTimes(
   };
 }
 
-/** Throws 409 unless the seller offers this time and nobody has it. Two at once are told apart by the database. */
-export async function requireFree(db: Database, sellerId: string | null, time: string): Promise<void> {
-  const { times } = await findFreeTimes(db, sellerId);
-  if (!times.includes(time)) throw slotTaken();
+/**
+ * Throws 409 unless this is one of the times that the seller offers. Whether somebody has it the database says as it is
+ * written: {@link isSlotViolation}.
+ */
+export async function requireOffered(db: Database, sellerId: string | null, time: string): Promise<void> {
+  const hours = sellerId === null ? null : await findHours(db, sellerId);
+  if (!hours || !offeredTimes(hours, new Date()).includes(time)) throw slotTaken();
 }
 
-/** Columns of a new order whose buyer takes this time of the seller's; none for null. Throws 409 where it is not free. */
+/** Columns of a new order whose buyer takes this time of the seller's; none for null. Throws 409 where it is not offered. */
 export async function takeSlot(
   tx: Database,
   sellerId: string,
   time: string | null,
 ): Promise<Pick<typeof orders.$inferInsert, 'meetingAt' | 'meetingBy'>> {
   if (time === null) return {};
-  await requireFree(tx, sellerId, time);
+  await requireOffered(tx, sellerId, time);
   return { meetingAt: time, meetingBy: 'buyer' };
 }

@@ -131,11 +131,3 @@ test('a saving that fails says why, and keeps what was chosen', async () => {
   await waitFor(() => expect(screen.getAllByRole('alert').length).toBeGreaterThan(0));
   expect(day('Saturday').getByLabelText('To')).toHaveValue('15:00');
 });
-
-test('a buyer reads why this page is not theirs', async () => {
-  signInAs('buyer');
-  visit('/dashboard/hours');
-  expect(
-    await screen.findByRole('heading', { name: 'This page is not part of your account' }),
-  ).toBeInTheDocument();
-});
