@@ -105,7 +105,7 @@ test('a day is closed and opened again; one that is over, or closed already, is 
   fireEvent.change(field, { target: { value: '2999-12-23' } });
   await userEvent.type(field, '{Enter}');
   expect(saved()).toEqual([]);
-  await userEvent.click(button('Open Tuesday, Dec 24, 2999 again'));
+  await userEvent.click(button('Open again: Tuesday, Dec 24, 2999'));
   await userEvent.click(button('Save hours'));
   await waitFor(() => expect(saved()).toEqual([{ spans: [SATURDAY], closedDays: ['2999-12-23'] }]));
 });

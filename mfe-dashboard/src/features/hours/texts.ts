@@ -22,7 +22,7 @@ export const texts = {
   closedAlready: 'This day is closed already',
   tooManyDays: (most: number) => `At most ${String(most)} days can be closed`,
   reopen: 'Open again',
-  reopenDay: (day: string) => `Open ${day} again`,
+  reopenDay: (day: string) => `Open again: ${day}`,
   save: 'Save hours',
   saved: 'Your meeting hours are saved',
   mend: 'Nothing is saved yet: please look at the marked hours.',
