@@ -15,6 +15,7 @@ import { draftRoutes } from './drafts/routes.ts';
 import type { Env } from './env.ts';
 import { eventRoutes } from './events/routes.ts';
 import { holdRoutes } from './holds/routes.ts';
+import { hourRoutes } from './hours/routes.ts';
 import { imageRoutes } from './images/routes.ts';
 import { createPictureStore, type PictureStore } from './images/store.ts';
 import { importRoutes } from './imports/routes.ts';
@@ -132,6 +133,7 @@ const resources: ((app: FastifyInstance) => void)[] = [
   draftRoutes,
   eventRoutes,
   holdRoutes,
+  hourRoutes,
   imageRoutes,
   importRoutes,
   meetingLocationRoutes,

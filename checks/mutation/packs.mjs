@@ -20,6 +20,7 @@ export const PACKS = {
       'users',
       'orders',
       'holds',
+      'hours',
       'messages',
       'offers',
       'payments',

@@ -12,6 +12,7 @@ import * as drafts from '../src/calls/drafts.ts';
 import * as events from '../src/calls/events.ts';
 import * as facets from '../src/calls/facets.ts';
 import * as handOver from '../src/calls/hand-over.ts';
+import * as hours from '../src/calls/hours.ts';
 import * as images from '../src/calls/images.ts';
 import * as imports from '../src/calls/imports.ts';
 import * as meetingLocations from '../src/calls/meeting-locations.ts';
@@ -50,6 +51,7 @@ const MODULES: readonly object[] = [
   events,
   facets,
   handOver,
+  hours,
   images,
   imports,
   meetingLocations,

@@ -264,6 +264,6 @@ test('My Buyers: who ordered, where they meet, whether it is paid, and a way to 
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
   const lines = (await readFile(await (await saved).path(), 'utf8')).trim().split('\r\n');
-  expect(lines[0]).toBe('Buyer,Brand Name,Model,Price,Meeting place,Booking date,Payment');
+  expect(lines[0]).toBe('Buyer,Brand Name,Model,Price,Meeting place,Meeting time,Booking date,Payment');
   expect(lines[1]).toContain(`${buyer.name},Volvo,${car.model},16000,"Chicago, Lake Street, 12, 4"`);
 });

@@ -9,7 +9,7 @@ import { expect, test } from '../support/test.ts';
 
 test('a buyer who opens a seller’s page by its address reads why it is not theirs', async ({ page }) => {
   await signIn(page, BUYER);
-  for (const place of ['addcar', 'allcars', 'myproducts', 'mybuyers', 'payouts']) {
+  for (const place of ['addcar', 'allcars', 'myproducts', 'mybuyers', 'hours', 'payouts']) {
     await page.goto(`/dashboard/${place}`);
     await expect(
       page.getByRole('heading', { level: 1, name: 'This page is not part of your account' }),

@@ -127,6 +127,7 @@ function sellers({ seller, free }: Awaited<ReturnType<typeof traders>>): Screen[
     { path: '/dashboard/addcar', heading: 'Add Car' },
     { path: '/dashboard/import', heading: 'Import cars' },
     { path: '/dashboard/mybuyers', heading: 'My Buyers' },
+    { path: '/dashboard/hours', heading: 'Meeting hours' },
     { path: '/dashboard/myproducts', heading: 'My Products' },
     { path: '/dashboard/payouts', heading: 'Payouts', gridOnly: true },
     { path: '/dashboard/reviews', heading: 'Reviews' },

@@ -28,6 +28,7 @@ const AddCar = later(() => import('./features/add-car/add-car.tsx'), 'AddCar');
 const ImportCars = later(() => import('./features/import/import-cars.tsx'), 'ImportCars');
 const ImportPage = later(() => import('./features/import/import-page.tsx'), 'ImportPage');
 const MyBuyers = later(() => import('./features/buyers/my-buyers.tsx'), 'MyBuyers');
+const Hours = later(() => import('./features/hours/hours-screen.tsx'), 'HoursScreen');
 const SalePage = later(() => import('./features/sale/sale-page.tsx'), 'SalePage');
 const MyProducts = later(() => import('./features/listings/my-products.tsx'), 'MyProducts');
 const AllUsers = later(() => import('./features/admin/all-users.tsx'), 'AllUsers');
@@ -95,6 +96,7 @@ export const routes = (host: HostServices): RouteObject[] => [
       { path: 'import', element: only(SELLING, <ImportCars />) },
       { path: 'import/:id', element: only(SELLING, <ImportPage />) },
       { path: 'mybuyers', element: only(SELLING, <MyBuyers />) },
+      { path: 'hours', element: only(SELLING, <Hours />) },
       { path: 'sales/:id', element: only(SELLING, <SalePage />) },
       { path: 'myproducts', element: only(SELLING, <MyProducts />) },
       { path: 'payouts', element: only(SELLING, <Payouts />) },

@@ -50,6 +50,28 @@ test('a form library reaches every kind of control by its ref', () => {
   expect(refs.box.current).toBe(screen.getByLabelText('Agreed'));
 });
 
+test('choices of one group stand under its name, those of none beside them', () => {
+  render(
+    <SelectField
+      label="Time"
+      options={[
+        { value: '', label: 'Later' },
+        { value: 'a', label: '10:00 AM', group: 'Saturday' },
+        { value: 'b', label: '10:30 AM', group: 'Saturday' },
+        { value: 'c', label: '10:00 AM', group: 'Sunday' },
+      ]}
+    />,
+  );
+  const groups = screen
+    .getAllByRole('group')
+    .map((group) => [group.getAttribute('label'), group.textContent]);
+  expect(groups).toEqual([
+    ['Saturday', '10:00 AM10:30 AM'],
+    ['Sunday', '10:00 AM'],
+  ]);
+  expect(screen.getByRole('option', { name: 'Later' }).parentElement).toBe(screen.getByLabelText('Time'));
+});
+
 test('a dropdown starts on its placeholder, which cannot be chosen again', async () => {
   const user = userEvent.setup();
   render(

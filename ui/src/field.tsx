@@ -55,7 +55,28 @@ export interface SelectOption {
   value: string;
   label: string;
   disabled?: boolean | undefined;
+  /** Name of the group that it stands in with its neighbours of the same one. */
+  group?: string | undefined;
 }
+
+/** Neighbours of the same group together. */
+function inGroups(
+  options: readonly SelectOption[],
+): { group: string | undefined; options: SelectOption[] }[] {
+  const groups: { group: string | undefined; options: SelectOption[] }[] = [];
+  for (const option of options) {
+    const last = groups.at(-1);
+    if (last && last.group === option.group) last.options.push(option);
+    else groups.push({ group: option.group, options: [option] });
+  }
+  return groups;
+}
+
+const toOption = ({ value, label, disabled }: SelectOption): ReactElement => (
+  <option key={value} value={value} disabled={disabled}>
+    {label}
+  </option>
+);
 
 export type SelectFieldProps = FieldTexts & {
   options: readonly SelectOption[];
@@ -82,11 +103,15 @@ export function SelectField(props: SelectFieldProps): ReactElement {
                 {placeholder}
               </option>
             )}
-            {options.map((option) => (
-              <option key={option.value} value={option.value} disabled={option.disabled}>
-                {option.label}
-              </option>
-            ))}
+            {inGroups(options).map(({ group, options: members }) =>
+              group === undefined ? (
+                members.map(toOption)
+              ) : (
+                <optgroup key={group} label={group}>
+                  {members.map(toOption)}
+                </optgroup>
+              ),
+            )}
           </select>
           <Icon name="chevron-down" size={16} />
         </Ground>

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { disputes, holds, payouts } from '../db/tables/money.ts';
+import { orders } from '../db/tables/orders.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createSteps, type Steps } from '../testing/steps.ts';
 import { endSilence, endSilenceJob } from './silence-job.ts';
@@ -54,6 +55,19 @@ test('the buyer is asked each day from the second day after the meeting on; then
   expect(await steps.holdOf(order)).toMatchObject({ state: 'handed_over', handedOverBy: 'silence' });
   expect(await steps.payoutOf(order)).toMatchObject({ amountCents: 1_584_000 });
   expect(await read(order)).toMatchObject({ step: 'handed_over', releasesAt: null, remindedAt: null });
+});
+
+test('where a time is agreed, nobody is asked before its second day after', async () => {
+  const order = await meeting('2035-03-01', '2035-03-01');
+  await t.db
+    .update(orders)
+    .set({ meetingAt: '2035-03-09T10:30', meetingBy: 'buyer' })
+    .where(eq(orders.id, order.id));
+  expect(await read(order)).toMatchObject({ releasesAt: at('2035-03-14').toISOString() });
+  await run(at('2035-03-11', -1));
+  expect(await steps.holdOf(order)).toMatchObject({ reminders: 0 });
+  await run(at('2035-03-11'));
+  expect(await steps.holdOf(order)).toMatchObject({ reminders: 1 });
 });
 
 test('whoever pays after the day of the booking is given the same time from then on', async () => {

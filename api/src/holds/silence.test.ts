@@ -3,7 +3,13 @@ import { feeBasisPoints, feeOf } from './fee.ts';
 import { releasesAt } from './silence.ts';
 
 const at = (time: string) => new Date(`${time}Z`);
-const paid = { bookingDate: '2031-03-01', heldSince: at('2031-03-01T15:00'), reminders: 0, remindedAt: null };
+const paid = {
+  bookingDate: '2031-03-01',
+  meetingAt: null,
+  heldSince: at('2031-03-01T15:00'),
+  reminders: 0,
+  remindedAt: null,
+};
 
 test('unless anybody speaks, money is released a day after as many reminders as there are days', () => {
   const now = at('2031-03-01T16:00');
@@ -12,6 +18,13 @@ test('unless anybody speaks, money is released a day after as many reminders as 
   expect(releasesAt({ ...paid, bookingDate: '2031-02-01' }, 3, now)).toEqual(at('2031-03-06T00:00'));
   const reminded = { ...paid, reminders: 2, remindedAt: at('2031-03-08T10:00') };
   expect(releasesAt(reminded, 3, at('2031-04-01T00:00'))).toEqual(at('2031-03-10T10:00'));
+});
+
+test('nobody is asked before the time at which they agreed to meet has passed', () => {
+  const now = at('2031-03-01T16:00');
+  const meeting = (meetingAt: string) => releasesAt({ ...paid, meetingAt }, 3, now);
+  expect(meeting('2031-03-11T10:30')).toEqual(at('2031-03-16T00:00'));
+  expect(meeting('2031-02-11T10:30')).toEqual(at('2031-03-06T00:00'));
 });
 
 test('while the first reminder is overdue, nobody knows when', () => {

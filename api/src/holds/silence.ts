@@ -8,18 +8,20 @@ const DAY_MS = 86_400_000;
 const QUIET_DAYS = 2;
 
 export interface Silence {
-  /** Day of the meeting, YYYY-MM-DD. */
+  /** Day of the booking, YYYY-MM-DD, from which on they may meet. */
   bookingDate: string;
+  /** When they meet, by the clock at the place, where a time is agreed. */
+  meetingAt: string | null;
   /** When the money came. */
   heldSince: Date;
   reminders: number;
   remindedAt: Date | null;
 }
 
-/** Nobody meets before the money is there, so that the later of the two days counts (UTC). */
-function askedFrom({ bookingDate, heldSince }: Silence): Date {
-  const paidOn = dayOf(heldSince);
-  const day = bookingDate > paidOn ? bookingDate : paidOn;
+/** Nobody meets before the money is there, nor before the time that is agreed: the latest of these days counts (UTC). */
+function askedFrom({ bookingDate, meetingAt, heldSince }: Silence): Date {
+  const days = [bookingDate, dayOf(heldSince), meetingAt?.slice(0, 10) ?? ''];
+  const day = days.reduce((latest, one) => (one > latest ? one : latest));
   return new Date(Date.parse(`${day}T00:00:00Z`) + QUIET_DAYS * DAY_MS);
 }
 
@@ -37,7 +39,8 @@ export function releasesAt(silence: Silence, releaseDays: number, now: Date): Da
 
 /** The same in the database: whether a held order's next reminder, or after all of them its release, is due. */
 export const isDue = (now: Date): SQL => {
-  const day = sql`greatest(${orders.bookingDate}, (${holds.createdAt} at time zone 'UTC')::date)`;
-  const asked = sql`((${day} + ${sql.raw(String(QUIET_DAYS))})::timestamp at time zone 'UTC')`;
+  // A time that is not agreed is left out.
+  const days = sql`${orders.bookingDate}, (${holds.createdAt} at time zone 'UTC')::date, ${orders.meetingAt}::date`;
+  const asked = sql`((greatest(${days}) + ${sql.raw(String(QUIET_DAYS))})::timestamp at time zone 'UTC')`;
   return sql`coalesce(${holds.remindedAt} + interval '1 day', ${asked}) <= ${now.toISOString()}::timestamptz`;
 };

@@ -9,6 +9,7 @@ import { cars, locations } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
 import { badRequest, conflict } from '../errors.ts';
+import { isSlotViolation, slotTaken, takeSlot } from '../hours/slots.ts';
 import { lockOffersOf, useOffer } from '../offers/agreed.ts';
 import { alreadyBooked, explain, reserveCar, type Wanted } from './wanted.ts';
 
@@ -23,6 +24,8 @@ export interface Booking {
   option: string | null;
   /** YYYY-MM-DD. */
   bookingDate: string;
+  /** When they meet, one of the seller's free times; null agrees on one later. */
+  meetingTime: string | null;
   /** Hours until the order lapses unpaid. */
   lapseHours: number;
   /** Unpaid orders that the buyer may have, this one included. */
@@ -51,12 +54,12 @@ async function meetingPlace(tx: Database, id: string): Promise<{ id: string; lin
 
 /**
  * Reserves the car and opens the order in one transaction; names and price are the database's, and an offer that the
- * price comes from is used up. Answers the
- * order's id. Throws 404 for a car that is not listed, 403 for an own one, 409 for one that is taken or costs something
- * else than the buyer saw, or for a buyer with too many unpaid orders, 400 for a place where nobody meets.
+ * price comes from is used up. Answers the order's id. Throws 404 for a car that is not listed, 403 for an own one, 409
+ * for one that is taken or costs something else than the buyer saw, for a time that is not free, or for a buyer with too
+ * many unpaid orders, 400 for a place where nobody meets.
  */
 export async function book(db: Database, booking: Booking): Promise<string> {
-  const { buyer, wanted, name, phone, option, bookingDate, lapseHours, maxUnpaid } = booking;
+  const { buyer, wanted, name, phone, option, bookingDate, meetingTime, lapseHours, maxUnpaid } = booking;
   try {
     const orderId = await db.transaction(async (tx) => {
       // One booking of a buyer at a time: what the others count would be old before they are through.
@@ -83,6 +86,7 @@ export async function book(db: Database, booking: Booking): Promise<string> {
         location: place.line,
         locationId: place.id,
         bookingDate,
+        ...(await takeSlot(tx, car.sellerId, meetingTime)),
         createdAt: now,
         lapsesAt: new Date(now.getTime() + lapseHours * HOUR_MS),
       });
@@ -92,6 +96,7 @@ export async function book(db: Database, booking: Booking): Promise<string> {
     return orderId ?? (await explain(db, wanted, buyer));
   } catch (error) {
     if (isUniqueViolation(error, 'orders_one_open_per_car')) throw alreadyBooked();
+    if (isSlotViolation(error)) throw slotTaken();
     if (isForeignKeyViolation(error)) {
       throw conflict('changed', 'The listing changed while you booked: look at it again');
     }

@@ -9,6 +9,7 @@ import {
 import { eq } from 'drizzle-orm';
 import { disputes } from '../db/tables/money.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
+import { freeTimes, offerEveryDay } from '../testing/hours.ts';
 import { startSandbox, type TestSandbox } from '../testing/sandbox.ts';
 import { createSteps, type Steps } from '../testing/steps.ts';
 
@@ -48,6 +49,11 @@ const CALLS: Partial<Record<OrderAction, (order: Order) => Promise<Request[]>>> 
     ],
   ],
   renew_code: async ({ id }) => [[`/orders/${id}/code`]],
+  meet: async ({ id, sellerId, buyerId }) => {
+    await offerEveryDay(t, sellerId!);
+    const { times } = await freeTimes(t, `/orders/${id}`, { id: buyerId! });
+    return [[`/orders/${id}/meeting`, { time: times[0] }]];
+  },
   refund: async ({ id }) => [[`/orders/${id}/refund`, { reason: 'Fair' }]],
   dispute: async ({ id }) => [[`/orders/${id}/dispute`, { text: 'Broken' }]],
   answer: async ({ id }) => [[`/sales/${id}/dispute/answer`, { text: 'It is not' }]],

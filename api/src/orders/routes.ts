@@ -54,7 +54,7 @@ export function orderRoutes(app: FastifyInstance): void {
       if (!isToday(body.bookingDate, new Date())) {
         throw badRequest({ bookingDate: "The booking date must be today's date" });
       }
-      const { carId, brandName, model, resellPrice, name, phone, option, bookingDate } = body;
+      const { carId, brandName, model, resellPrice, name, phone, option, bookingDate, meetingTime } = body;
       const seenCents = seen(resellPrice);
       const booking: Booking = {
         buyer: user,
@@ -65,6 +65,7 @@ export function orderRoutes(app: FastifyInstance): void {
         phone,
         option,
         bookingDate,
+        meetingTime: meetingTime ?? null,
         lapseHours: env.ORDER_LAPSE_HOURS,
         maxUnpaid: env.MAX_UNPAID_ORDERS,
       };
@@ -88,6 +89,7 @@ export function orderRoutes(app: FastifyInstance): void {
         phone: user.phone,
         option: null,
         bookingDate: dayOf(new Date()),
+        meetingTime: null,
         lapseHours: env.ORDER_LAPSE_HOURS,
         maxUnpaid: env.MAX_UNPAID_ORDERS,
       };

@@ -20,6 +20,8 @@ export const standingColumns = {
   bookingDate: orders.bookingDate,
   endedBy: orders.endedBy,
   endReason: orders.endReason,
+  meetingAt: orders.meetingAt,
+  meetingBy: orders.meetingBy,
   holdState: holds.state,
   refundedCents: holds.refundedCents,
   heldSince: holds.createdAt,
@@ -35,6 +37,8 @@ interface Row {
   bookingDate: string;
   endedBy: Party | null;
   endReason: string | null;
+  meetingAt: string | null;
+  meetingBy: 'buyer' | 'seller' | null;
   holdState: HoldState | null;
   refundedCents: number | null;
   heldSince: Date | null;
@@ -47,16 +51,16 @@ interface Row {
 
 /** When silence releases the money of a row; null where it does not. */
 function silenceEnds(row: Row, step: OrderStep, env: StandingEnv, now: Date): string | null {
-  const { heldSince, reminders, remindedAt, bookingDate } = row;
+  const { heldSince, reminders, remindedAt, bookingDate, meetingAt } = row;
   if (step !== 'held' || !heldSince || reminders === null) return null;
-  const silence = { bookingDate, heldSince, reminders, remindedAt };
+  const silence = { bookingDate, meetingAt, heldSince, reminders, remindedAt };
   return releasesAt(silence, env.RELEASE_DAYS, now)?.toISOString() ?? null;
 }
 
 /** The rest of a row, and of what it says of how the order stands what buyer and seller are both told. */
 export function toStanding<R extends Row>(row: R, env: StandingEnv, now = new Date()) {
   const { holdState, refundedCents, heldSince, handedOverAt, reminders, remindedAt, ...more } = row;
-  const { disputed, picture, endedBy, endReason, ...rest } = more;
+  const { disputed, picture, endedBy, endReason, meetingAt, meetingBy, ...rest } = more;
   const step = stepOf(row.state, holdState, disputed);
   return {
     ...rest,
@@ -67,6 +71,7 @@ export function toStanding<R extends Row>(row: R, env: StandingEnv, now = new Da
     releasesAt: silenceEnds(row, step, env, now),
     handedOverAt: handedOverAt?.toISOString() ?? null,
     remindedAt: step === 'held' ? (remindedAt?.toISOString() ?? null) : null,
+    meeting: meetingBy === null ? null : { time: meetingAt, by: meetingBy },
     ended: endedBy === null ? null : { by: endedBy, reason: endReason ?? '' },
   };
 }

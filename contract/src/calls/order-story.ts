@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { idSchema, instantSchema } from '../values/fields.ts';
+import { meetingTimeSchema } from '../values/meeting-times.ts';
 import { DISPUTE_DECISIONS, DISPUTE_KINDS, ORDER_STEPS, PARTIES } from '../values/order-steps.ts';
 
 /** What became of a refund: it is to be asked for, under way, with the buyer, or a person has to look at it. */
@@ -66,6 +67,10 @@ export const standing = {
   refunded: z.optional(z.number()),
   /** When silence releases the money to the seller; null where it does not. */
   releasesAt: z.optional(z.nullable(instantSchema)),
+  /** When they meet, and who said so last; null where nobody ever did. Its time is null once it was taken back. */
+  meeting: z.optional(
+    z.nullable(z.object({ time: z.nullable(meetingTimeSchema), by: z.enum(['buyer', 'seller']) })),
+  ),
   handedOverAt: z.optional(z.nullable(instantSchema)),
   /** When the buyer was last asked whether the car was handed over; null before that, and once it is known. */
   remindedAt: z.optional(z.nullable(instantSchema)),

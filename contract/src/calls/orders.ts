@@ -10,6 +10,7 @@ import {
   phoneSchema,
   requiredText,
 } from '../values/fields.ts';
+import { meetingTimeSchema } from '../values/meeting-times.ts';
 import { ORDER_STATES } from '../values/order-states.ts';
 import { priceSchema } from '../values/price.ts';
 import { defineCall } from './call.ts';
@@ -77,7 +78,8 @@ export type BookingForm = z.output<typeof bookingFormSchema>;
  * POST /orders. Brand, model and email are the spec's fields and are checked, but the row takes them from the database
  * and the token. `resellPrice` is what the buyer saw: a car that costs anything else is not booked. It may be left out
  * by who names the car and takes it at any price. Without `carId` an available car of that brand, model and price is
- * taken.
+ * taken. A `meetingTime` is one of those that the seller offers: nothing is booked where it is not free any more, 409
+ * `slot_taken`.
  */
 export const newOrderSchema = z.object({
   ...bookingFormSchema.shape,
@@ -88,6 +90,7 @@ export const newOrderSchema = z.object({
   resellPrice: z.optional(priceSchema),
   location: z.optional(freeText('Location', 300)),
   bookingDate: z.string().check(z.iso.date({ error: 'Give the date as YYYY-MM-DD' })),
+  meetingTime: z.optional(meetingTimeSchema),
 });
 export type NewOrder = z.output<typeof newOrderSchema>;
 

@@ -17,6 +17,8 @@ export const queryKeys = {
   sale: (id: string) => ['sales', 'one', id],
   disputes: ['disputes'],
   dispute: (id: string) => ['disputes', 'one', id],
+  hours: ['hours'],
+  times: ['meeting-times'],
   payouts: ['payouts'],
   books: ['books'],
   wishlist: ['wishlist'],

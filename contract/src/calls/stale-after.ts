@@ -11,6 +11,8 @@ const {
   sales,
   disputes,
   payouts,
+  hours,
+  times,
   books,
   wishlist,
   reports,
@@ -29,13 +31,17 @@ const {
 /** What of the shared query cache a change makes stale, wherever it is made: a remote forgets none of another's. */
 export const staleAfter = {
   /** An order is placed or cancelled. */
-  ordering: [orders, cars, ads, wishlist, offers, waiting],
+  ordering: [orders, cars, ads, wishlist, offers, waiting, times],
   /** An order is paid, or its payment is refused. */
   paying: [orders, cars, waiting],
   /** A seller cancels an order for an own car. */
   cancellingSale: [sales, payouts, cars, ads, waiting],
   /** A car is handed over, or another code is made for that. */
   handingOver: [orders, sales, payouts, waiting],
+  /** Hours for meetings are offered, or no more. */
+  offering: [hours, times],
+  /** The time of a meeting is set, moved or taken back. */
+  meeting: [orders, sales, times],
   /** A dispute is opened or answered. */
   disputing: [orders, sales, disputes, waiting],
   /** An admin decides a dispute, or gives money back. */

@@ -40,6 +40,7 @@ export const ORDER_ACTIONS = [
   'lapse',
   'hand_over',
   'renew_code',
+  'meet',
   'refund',
   'pay_back',
   'pay_out',
@@ -68,6 +69,7 @@ export const ORDER_MOVES: Readonly<Record<OrderAction, Move>> = {
   // Where nothing is left to pay, because a part went back and the rest is the fee, it is paid out at once.
   hand_over: { by: ['buyer', 'seller', 'clock'], from: ['held'], to: ['handed_over', 'paid_out'] },
   renew_code: { by: ['buyer'], from: ['held'], to: [] },
+  meet: { by: ['buyer', 'seller'], from: ['unpaid', 'held'], to: [] },
   refund: { by: ['admin'], from: ['held', 'handed_over', 'disputed'], to: ['refunded'] },
   // Money may also come for an order that has ended: it then goes back, never kept.
   pay_back: { by: ['clock'], from: ['cancelled', 'lapsed'], to: ['refunded'] },

@@ -1,5 +1,12 @@
 import fc from '../testing/properties.ts';
-import { writtenDay, writtenMonth, writtenNumber } from './written.ts';
+import {
+  writtenClock,
+  writtenDay,
+  writtenMeetingTime,
+  writtenMonth,
+  writtenNumber,
+  writtenWeekday,
+} from './written.ts';
 
 test('whole numbers are written as Intl writes them', () => {
   fc.assert(
@@ -37,4 +44,20 @@ test('a month is written with its year; what is none is refused', () => {
   expect(writtenMonth('2026-01')).toBe('Jan 2026');
   expect(writtenMonth('2026-12')).toBe('Dec 2026');
   for (const none of ['2026-13', '2026', '']) expect(() => writtenMonth(none)).toThrow(RangeError);
+});
+
+test('clocks are written as Intl writes them; the end of a day is midnight', () => {
+  const short = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' });
+  for (let hour = 0; hour < 24; hour += 1) {
+    const clock = `${String(hour).padStart(2, '0')}:30`;
+    const expected = short.format(new Date(`2026-11-28T${clock}:00Z`)).replaceAll('\u202f', ' ');
+    expect(writtenClock(clock)).toBe(expected);
+  }
+  expect(writtenClock('24:00')).toBe('midnight');
+});
+
+test('a day is written with its weekday, a meeting with its clock; what is none is refused', () => {
+  expect(writtenWeekday('2026-11-29')).toBe('Sunday, Nov 29, 2026');
+  expect(writtenMeetingTime('2026-11-28T13:30')).toBe('Saturday, Nov 28, 2026, 1:30 PM');
+  expect(() => writtenWeekday('2026-13-01')).toThrow(RangeError);
 });

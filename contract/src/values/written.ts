@@ -23,3 +23,23 @@ export function writtenDay(instant: Date): string {
   if (month === undefined) throw new RangeError('This is no day');
   return `${month} ${String(instant.getUTCDate())}, ${String(instant.getUTCFullYear())}`;
 }
+
+/** A clock's time, `13:30`: `1:30 PM`. The end of a day, `24:00`, is midnight. */
+export function writtenClock(clock: string): string {
+  if (clock === '24:00') return 'midnight';
+  const hour = Number(clock.slice(0, 2));
+  return `${String(hour % 12 || 12)}:${clock.slice(3)} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** A calendar day with its weekday, `2026-11-28`: `Saturday, Nov 28, 2026`. Throws RangeError where it is none. */
+export function writtenWeekday(day: string): string {
+  const instant = new Date(`${day}T00:00:00Z`);
+  const written = writtenDay(instant);
+  return `${String(DAYS[instant.getUTCDay()])}, ${written}`;
+}
+
+/** A time by the clock of a place, `2026-11-28T10:30`: `Saturday, Nov 28, 2026, 10:30 AM`, wherever it is read. */
+export const writtenMeetingTime = (time: string): string =>
+  `${writtenWeekday(time.slice(0, 10))}, ${writtenClock(time.slice(11))}`;

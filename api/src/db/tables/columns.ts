@@ -1,4 +1,4 @@
-import { text, timestamp } from 'drizzle-orm/pg-core';
+import { customType, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** A row's own identifier: a UUID as text, so that an unknown id of any shape is simply not found. */
 export const id = () => text('id').primaryKey();
@@ -7,3 +7,9 @@ export const id = () => text('id').primaryKey();
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
 export const createdAt = () => instant('created_at').notNull().defaultNow();
+
+/** A time by the clock of a place, without a zone: `2026-11-28T10:30`. */
+export const wallClock = customType<{ data: string; driverData: string }>({
+  dataType: () => 'timestamp (0)',
+  fromDriver: (written) => written.replace(' ', 'T').slice(0, 16),
+});

@@ -3,7 +3,7 @@ import type { Party } from '@second-gear/contract/order-steps';
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { cars, locations } from './cars.ts';
-import { createdAt, id, instant } from './columns.ts';
+import { createdAt, id, instant, wallClock } from './columns.ts';
 import { users } from './users.ts';
 
 /**
@@ -38,12 +38,22 @@ export const orders = pgTable(
     /** Who ended it, and why in words; null while it stands, and where time or a listing's end did. */
     endedBy: text('ended_by').$type<Party>(),
     endReason: text('end_reason'),
+    /** When they meet, by the clock at the place; null where no time is agreed. */
+    meetingAt: wallClock('meeting_at'),
+    /** Who set or took back the time last; null where nobody ever did. */
+    meetingBy: text('meeting_by').$type<'buyer' | 'seller'>(),
+    /** How often the time was changed, so that calendars know which of two files is the newer one. */
+    meetingMoves: integer('meeting_moves').notNull().default(0),
   },
   (table) => [
     check('orders_price', sql`${table.priceCents} > 0`),
     check('orders_state', sql`${table.state} in ('unpaid', 'paid', 'cancelled', 'lapsed', 'refunded')`),
     uniqueIndex('orders_one_open_per_car')
       .on(table.carId)
+      .where(sql`${table.state} in ('unpaid', 'paid')`),
+    // Whatever ends an order changes its state, and with that frees its time.
+    uniqueIndex('orders_one_meeting_at_a_time')
+      .on(table.sellerId, table.meetingAt)
       .where(sql`${table.state} in ('unpaid', 'paid')`),
     index('orders_buyer').on(table.buyerId, table.createdAt, table.id),
     index('orders_seller').on(table.sellerId, table.createdAt, table.id),

@@ -2,7 +2,12 @@ import { GARBAGE } from '@second-gear/contract/testing/garbage';
 import { privateKey } from '@second-gear/shared-auth/session';
 import { dropDraft, keepDraft, readDraft } from './booking-draft.ts';
 
-const draft = { name: 'Ada', phone: '+1 312 555 0123', option: 'place-1' };
+const draft = {
+  name: 'Ada',
+  phone: '+1 312 555 0123',
+  option: 'place-1',
+  meetingTime: '2026-11-28T10:00',
+};
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -13,6 +18,12 @@ test('a draft comes back for the same person and car only', () => {
   expect(readDraft('ada', 'car-1')).toEqual(draft);
   expect(readDraft('ada', 'car-2')).toBeNull();
   expect(readDraft('bob', 'car-1')).toBeNull();
+});
+
+test('a draft of before, which knew of no time, comes back without one', () => {
+  const { meetingTime: _, ...before } = draft;
+  sessionStorage.setItem(privateKey('ada', 'booking.car-1'), JSON.stringify(before));
+  expect(readDraft('ada', 'car-1')).toEqual({ ...before, meetingTime: '' });
 });
 
 test('a dropped draft is gone', () => {
@@ -28,7 +39,7 @@ test.each(['{', '[]', '{"name":1}'])('a draft that cannot be understood (%s) is 
 });
 
 test.each(GARBAGE)('a kept text that is no draft (%j) is none, and is removed', (text) => {
-  keepDraft('ada', 'car', { name: 'Ada', phone: '', option: '' });
+  keepDraft('ada', 'car', { ...draft, phone: '', option: '' });
   const [key = ''] = Object.keys(sessionStorage);
   sessionStorage.setItem(key, text);
   expect(readDraft('ada', 'car')).toBeNull();

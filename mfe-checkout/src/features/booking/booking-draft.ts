@@ -7,6 +7,8 @@ const draftSchema = z.object({
   name: freeText('Name', 200),
   phone: freeText('Phone', 200),
   option: freeText('Place', 64),
+  // A draft of before has none.
+  meetingTime: z._default(freeText('Time', 16), ''),
 });
 /** What a person typed into the booking form of one car; any of it may be empty or invalid. */
 export type BookingDraft = z.output<typeof draftSchema>;

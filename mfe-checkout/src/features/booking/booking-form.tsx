@@ -1,20 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Car } from '@second-gear/contract/cars';
 import { formatPrice } from '@second-gear/contract/money';
-import { type BookingForm as Values, bookingFormSchema } from '@second-gear/contract/orders';
 import { Button } from '@second-gear/ui/button';
 import { FormError, TextField } from '@second-gear/ui/field';
 import { showFieldErrors } from '@second-gear/ui/field-errors';
 import { fillKnown } from '@second-gear/ui/known-values';
 import { Stack } from '@second-gear/ui/layout';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { meQuery } from '../../api/get-me.ts';
+import { carTimesQuery } from '../../api/list-car-times.ts';
 import { writtenDay } from './booking-day.ts';
 import { keepDraft, readDraft } from './booking-draft.ts';
+import { bookingSchema, type BookingValues as Values } from './booking-values.ts';
 import { MeetingPlaceField, useMeetingPlaces } from './meeting-place-field.tsx';
+import { MeetingTimeField } from './meeting-time-field.tsx';
 import type { BookingOutcome } from './place-order.ts';
 import { texts } from './texts.ts';
 import { useBooking } from './use-booking.ts';
@@ -28,7 +30,7 @@ interface Props {
   onPrice: (price: number) => void;
 }
 
-const INPUTS = Object.keys(bookingFormSchema.shape) as (keyof Values)[];
+const INPUTS = Object.keys(bookingSchema.shape) as (keyof Values)[];
 const isInput = (name: string): boolean => INPUTS.some((input) => input === name);
 
 function failureLine(outcome: BookingOutcome): string {
@@ -41,6 +43,8 @@ function failureLine(outcome: BookingOutcome): string {
       return texts.taken;
     case 'price-changed':
       return texts.priceChanged(formatPrice(outcome.was), formatPrice(outcome.price));
+    case 'slot-taken':
+      return texts.slotTaken;
     case 'too-many':
       return texts.refused(outcome.message);
     case 'unanswered':
@@ -56,16 +60,18 @@ function failureLine(outcome: BookingOutcome): string {
 
 /** The booking form of a signed-in person. What is typed is kept for the tab until the order stands. */
 export function BookingForm({ car, price, user, onBooked, onPrice }: Props) {
+  const queryClient = useQueryClient();
   const [today] = useState(() => new Date());
   const [draft] = useState(() => readDraft(user.uid, car._id));
   const { data: me } = useQuery(meQuery);
   const places = useMeetingPlaces(car._id);
   const form = useForm<Values>({
-    resolver: zodResolver(bookingFormSchema),
+    resolver: zodResolver(bookingSchema),
     defaultValues: {
       name: draft?.name || user.displayName || (me?.name ?? ''),
       phone: draft?.phone || (me?.phone ?? ''),
       option: draft?.option ?? '',
+      meetingTime: draft?.meetingTime ?? '',
     },
   });
   const { errors } = form.formState;
@@ -77,6 +83,11 @@ export function BookingForm({ car, price, user, onBooked, onPrice }: Props) {
     today,
     onBooked,
     onPrice,
+    onSlotTaken: () => {
+      void queryClient.invalidateQueries({ queryKey: carTimesQuery(car._id).queryKey });
+      setValue('meetingTime', '');
+      form.setError('meetingTime', { type: 'server', message: texts.timeTaken }, { shouldFocus: true });
+    },
     onBadFields: (fields) => {
       showFieldErrors(INPUTS, fields, form.setError);
     },
@@ -127,6 +138,7 @@ export function BookingForm({ car, price, user, onBooked, onPrice }: Props) {
           {...form.register('phone')}
         />
         <MeetingPlaceField places={places} city={car.location.city} form={form} />
+        <MeetingTimeField carId={car._id} form={form} />
         {line && !isPending && (
           <FormError>
             {line}

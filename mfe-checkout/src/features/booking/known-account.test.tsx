@@ -62,7 +62,7 @@ test('what is typed before the account comes stays, and goes on', async () => {
 
 test('what a person has emptied is not filled in again', async () => {
   const user = userEvent.setup();
-  keepDraft(ada.uid, car._id, { name: 'Ada B.', phone: '+1 773 555 0100', option: '' });
+  keepDraft(ada.uid, car._id, { name: 'Ada B.', phone: '+1 773 555 0100', option: '', meetingTime: '' });
   const { phone, accountComes } = open();
   expect(phone).toHaveValue('+1 773 555 0100');
   await user.clear(phone);

@@ -1,6 +1,5 @@
 import { failureText } from '@second-gear/contract/failure-text';
 import { formatAddress } from '@second-gear/contract/fields';
-import type { BookingForm } from '@second-gear/contract/orders';
 import { Button } from '@second-gear/ui/button';
 import { SelectField } from '@second-gear/ui/field';
 import { Stack } from '@second-gear/ui/layout';
@@ -9,6 +8,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { meetingLocationsQuery } from '../../api/list-meeting-locations.ts';
+import type { BookingValues } from './booking-values.ts';
 import { texts } from './texts.ts';
 
 /** The places to meet at, page by page, with the four states of any list. */
@@ -26,7 +26,7 @@ export function MeetingPlaceField({
   /** Where the car stands. */
   city: string;
   places: ReturnType<typeof useMeetingPlaces>;
-  form: UseFormReturn<BookingForm>;
+  form: UseFormReturn<BookingValues>;
 }) {
   const { getValues, setValue, register } = form;
   // One meets at the car's own place, which is the first, unless another is chosen. A kept draft may name a place that is

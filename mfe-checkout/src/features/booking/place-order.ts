@@ -12,6 +12,8 @@ export type BookingOutcome =
   | { kind: 'taken' }
   /** The car costs something else than the buyer saw; prices in dollars. */
   | { kind: 'price-changed'; was: number; price: number }
+  /** The time that was chosen is not free any more: nothing is booked. */
+  | { kind: 'slot-taken' }
   /** The buyer has as many unpaid orders as one may have. */
   | { kind: 'too-many'; message: string }
   /** No answer came, or one that says nothing: the order may or may not stand. */
@@ -45,6 +47,7 @@ export async function placeOrder(
     if (error.status === 0 || error.status >= 500) return { kind: 'unanswered', message: error.message };
     const price = changedPrice(error.body);
     if (price !== null) return { kind: 'price-changed', was: order.resellPrice, price };
+    if (error.code === 'slot_taken') return { kind: 'slot-taken' };
     if (error.code === 'too_many_unpaid') return { kind: 'too-many', message: error.message };
     if (error.status === 409 && isHeld(error)) return whoHolds(order.carId);
     if (error.status === 400 && Object.keys(error.fields).length > 0) {

@@ -15,12 +15,24 @@ export const texts = {
   placesEmpty: 'No listed car has an address at the moment, so a meeting cannot be arranged.',
   placesFailed: 'The meeting locations could not be loaded',
   morePlaces: 'Show more locations',
+  time: 'Meeting time',
+  timeHint: 'By the clock at the meeting place. You and the seller can change it later.',
+  timeLater: 'Agree on a time later',
+  timesLoading: 'Loading the seller’s free times',
+  timesFailed: (why: string) =>
+    `The seller’s free times could not be loaded: ${why} You can order all the same, and choose a time later.`,
+  retry: 'Retry',
+  noTimes: 'The seller has not offered hours: agree on a time by message.',
+  timesFull: 'All the seller’s times of the next two weeks are taken: agree on a time by message.',
+  timeTaken: 'Somebody else took that time a moment ago. Choose another one, or agree on one later.',
   submit: 'SUBMIT',
   placed: 'Your order has been placed successfully',
   failed: 'Already Booked this Car',
   taken: 'Somebody else has booked this car a moment ago. If they do not pay, it will be free again.',
   priceChanged: (was: string, now: string) =>
     `The price has changed from ${was} to ${now} while you looked. Nothing is ordered yet: press SUBMIT to order at the new price.`,
+  slotTaken:
+    'The meeting time that you chose is not free any more. Nothing is ordered yet: choose another one and press SUBMIT.',
   ownOrder: 'You have already ordered this car: your order stands.',
   toMyOrders: 'See My Orders',
   unanswered: (message: string) =>

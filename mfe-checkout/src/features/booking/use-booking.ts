@@ -1,13 +1,13 @@
 import type { Car } from '@second-gear/contract/cars';
 import { formatAddress } from '@second-gear/contract/fields';
 import type { MeetingLocation } from '@second-gear/contract/meeting-locations';
-import type { BookingForm } from '@second-gear/contract/orders';
 import { refreshAfter } from '@second-gear/contract/stale-after';
 import { notify } from '@second-gear/ui/toast';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { localDay } from './booking-day.ts';
 import { dropDraft } from './booking-draft.ts';
+import type { BookingValues } from './booking-values.ts';
 import { type BookingOutcome, placeOrder } from './place-order.ts';
 import { texts } from './texts.ts';
 
@@ -21,22 +21,35 @@ interface Booking {
   onBooked: (orderId: string) => void;
   /** The car costs this now: to be shown, and asked about. */
   onPrice: (price: number) => void;
+  /** The chosen time is not free any more: another one is to be asked for. */
+  onSlotTaken: () => void;
   /** Messages by field name, from the server. */
   onBadFields: (fields: Record<string, string>) => void;
 }
 
 /** Sends the booking form: one attempt at a time, toasts by the spec, and what came of the last attempt. */
-export function useBooking({ car, price, user, today, onBooked, onPrice, onBadFields }: Booking) {
+export function useBooking({
+  car,
+  price,
+  user,
+  today,
+  onBooked,
+  onPrice,
+  onSlotTaken,
+  onBadFields,
+}: Booking) {
   const queryClient = useQueryClient();
   // A second submit may come before React has drawn the disabled button.
   const underWay = useRef(false);
   const unanswered = useRef(false);
 
   const { mutate, data, isPending, isError } = useMutation({
-    mutationFn: async ({ form, place }: { form: BookingForm; place: MeetingLocation | undefined }) => {
+    mutationFn: async ({ form, place }: { form: BookingValues; place: MeetingLocation | undefined }) => {
       const { brandName, model } = car;
+      const { meetingTime, ...asked } = form;
       const outcome = await placeOrder({
-        ...form,
+        ...asked,
+        ...(meetingTime !== '' && { meetingTime }),
         carId: car._id,
         email: user.email,
         brandName,
@@ -55,7 +68,8 @@ export function useBooking({ car, price, user, today, onBooked, onPrice, onBadFi
       if (outcome.kind === 'booked') {
         dropDraft(user.uid, car._id);
         notify.success(texts.placed);
-      } else if (outcome.kind !== 'price-changed') notify.error(texts.failed);
+      } else if (outcome.kind !== 'price-changed' && outcome.kind !== 'slot-taken')
+        notify.error(texts.failed);
     },
     onError: () => {
       notify.error(texts.failed);
@@ -66,7 +80,7 @@ export function useBooking({ car, price, user, today, onBooked, onPrice, onBadFi
     },
   });
 
-  const submit = (form: BookingForm, place: MeetingLocation | undefined) => {
+  const submit = (form: BookingValues, place: MeetingLocation | undefined) => {
     if (underWay.current) return;
     underWay.current = true;
     // These run only while the dialog is still there.
@@ -76,6 +90,7 @@ export function useBooking({ car, price, user, today, onBooked, onPrice, onBadFi
         onSuccess: (outcome) => {
           if (outcome.kind === 'booked') onBooked(outcome.orderId);
           if (outcome.kind === 'price-changed') onPrice(outcome.price);
+          if (outcome.kind === 'slot-taken') onSlotTaken();
           if (outcome.kind === 'bad-fields') onBadFields(outcome.fields);
         },
       },

@@ -1,5 +1,6 @@
 import { formatPrice } from '@second-gear/contract/money';
 import { type Sale, SALE_SORTS } from '@second-gear/contract/orders';
+import { writtenMeetingTime } from '@second-gear/contract/written';
 import { LinkButton } from '@second-gear/ui/button';
 import type { Column } from '@second-gear/ui/table';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -56,7 +57,17 @@ const columns = (onWrite: (sale: Sale) => void): Column<Sale>[] => [
     align: 'end',
     cell: (sale) => formatPrice(sale.resellPrice),
   },
-  { key: 'place', header: texts.place, sortKey: 'location', cell: (sale) => sale.location },
+  {
+    key: 'place',
+    header: texts.place,
+    sortKey: 'location',
+    cell: ({ location, meeting }) => (
+      <>
+        {location}
+        {meeting?.time ? <RowNote>{writtenMeetingTime(meeting.time)}</RowNote> : null}
+      </>
+    ),
+  },
   {
     key: 'day',
     header: texts.day,
@@ -104,6 +115,7 @@ export function MyBuyers(): ReactElement {
             { header: common.model, value: (sale) => sale.model },
             { header: common.price, value: (sale) => sale.resellPrice },
             { header: texts.place, value: (sale) => sale.location },
+            { header: texts.time, value: (sale) => sale.meeting?.time ?? null },
             { header: texts.day, value: (sale) => sale.bookingDate },
             { header: texts.payment, value: ({ state }) => common.states[state] },
           ],

@@ -3,6 +3,7 @@ export const texts = {
   buyer: 'Buyer',
   opensSale: 'Opens the sale',
   place: 'Meeting place',
+  time: 'Meeting time',
   day: 'Booking date',
   payment: 'Payment',
   add: 'Add a car',

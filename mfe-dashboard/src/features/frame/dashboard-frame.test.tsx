@@ -28,6 +28,7 @@ const pagesOf = {
     'All Cars /dashboard/allcars',
     'Add Car /dashboard/addcar',
     'My Buyers /dashboard/mybuyers',
+    'Meeting hours /dashboard/hours',
     'My Products /dashboard/myproducts',
     'Payouts /dashboard/payouts',
     'Reviews /dashboard/reviews',

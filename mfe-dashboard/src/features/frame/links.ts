@@ -35,6 +35,7 @@ export const byRole: Readonly<Record<'buyer' | 'seller' | 'admin', LinkGroup>> =
       { to: '/dashboard/allcars', label: frame.seller.allCars, icon: 'car' },
       { to: '/dashboard/addcar', label: frame.seller.addCar, icon: 'plus' },
       { to: '/dashboard/mybuyers', label: frame.seller.myBuyers, icon: 'card' },
+      { to: '/dashboard/hours', label: frame.seller.hours, icon: 'clock' },
       { to: '/dashboard/myproducts', label: frame.seller.myProducts, icon: 'megaphone' },
       { to: '/dashboard/payouts', label: frame.seller.payouts, icon: 'download' },
       { to: '/dashboard/reviews', label: frame.seller.reviews, icon: 'star' },

@@ -14,6 +14,7 @@ export const frame = {
     allCars: 'All Cars',
     addCar: 'Add Car',
     myBuyers: 'My Buyers',
+    hours: 'Meeting hours',
     myProducts: 'My Products',
     payouts: 'Payouts',
     reviews: 'Reviews',

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { orderQuery } from '../../api/get-order.ts';
+import { MeetingBlock } from '../../shared/order-page/meeting-block.tsx';
 import { OrderScreen } from '../../shared/order-page/order-screen.tsx';
 import { RefundList } from '../../shared/order-page/refund-list.tsx';
 import { readStatement } from '../../shared/order-page/statement-draft.ts';
@@ -38,6 +39,7 @@ function Parts({ order }: { order: Order }): ReactElement {
         />
       ) : null}
       <Progress order={order} />
+      <MeetingBlock order={order} side="buyer" />
       {mayHandOver ? <HandOver order={order} onReceived={() => setReceiving(true)} /> : null}
       <DisputeBlock order={order} disputing={disputing} onChange={setDisputing} />
       <RefundList refunds={order.refunds} side="buyer" />

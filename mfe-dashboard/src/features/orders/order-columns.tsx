@@ -1,5 +1,6 @@
 import { formatPrice } from '@second-gear/contract/money';
 import type { Order } from '@second-gear/contract/orders';
+import { writtenMeetingTime } from '@second-gear/contract/written';
 import type { CsvColumn } from '@second-gear/ui/csv';
 import type { Column } from '@second-gear/ui/table';
 import { CarCell } from '../../shared/car-cell.tsx';
@@ -22,6 +23,7 @@ export const orderColumns = (actions: OrderActions): Column<Order>[] => [
         {order.name}
         <RowNote>{orders.bookedOn(formatCalendarDay(order.bookingDate))}</RowNote>
         {order.location ? <RowNote>{orders.meetAt(order.location)}</RowNote> : null}
+        {order.meeting?.time ? <RowNote>{writtenMeetingTime(order.meeting.time)}</RowNote> : null}
       </>
     ),
   },

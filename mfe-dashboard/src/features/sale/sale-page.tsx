@@ -6,6 +6,7 @@ import type { ReactElement } from 'react';
 import { useParams } from 'react-router-dom';
 import { saleQuery } from '../../api/get-sale.ts';
 import { Block } from '../../shared/order-page/block.tsx';
+import { MeetingBlock } from '../../shared/order-page/meeting-block.tsx';
 import { OrderScreen } from '../../shared/order-page/order-screen.tsx';
 import { progressOf } from '../../shared/order-page/progress.ts';
 import { RefundList } from '../../shared/order-page/refund-list.tsx';
@@ -26,6 +27,7 @@ function Parts({ sale }: { sale: Sale }): ReactElement {
       <Block title={progress.title}>
         <Steps label={progress.list} steps={progressOf(sale, 'seller')} />
       </Block>
+      <MeetingBlock order={sale} side="seller" />
       {step !== undefined && mayDo('seller', 'hand_over', step) ? <HandOverForm sale={sale} /> : null}
       <AnswerBlock sale={sale} />
       <Money sale={sale} />

@@ -1,5 +1,7 @@
 import { imageSources } from '@second-gear/contract/image-sources';
 import { formatPrice } from '@second-gear/contract/money';
+import type { Order } from '@second-gear/contract/orders';
+import { writtenMeetingTime } from '@second-gear/contract/written';
 import { Card } from '@second-gear/ui/layout';
 import { Picture } from '@second-gear/ui/picture';
 import { Fragment, type ReactElement } from 'react';
@@ -32,6 +34,7 @@ interface Props {
     resellPrice: number;
     location: string;
     bookingDate: string;
+    meeting?: Order['meeting'];
     image?: string | null | undefined;
     refunded?: number | undefined;
   };
@@ -59,6 +62,7 @@ export function Summary({ order, other }: Props): ReactElement {
     [texts.price, formatPrice(order.resellPrice)],
     [texts.refunded, refunded > 0 ? formatPrice(refunded) : null],
     [texts.place, order.location],
+    [texts.time, order.meeting?.time ? writtenMeetingTime(order.meeting.time) : null],
     [texts.day, formatCalendarDay(order.bookingDate)],
     other,
   ];

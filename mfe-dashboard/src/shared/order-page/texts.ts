@@ -54,6 +54,7 @@ export const summary = {
   picture: (car: string) => `The ${car}`,
   price: 'Price',
   place: 'Meeting place',
+  time: 'Meeting time',
   day: 'Booked on',
   seller: 'Seller',
   buyer: 'Buyer',

@@ -1,0 +1,147 @@
+import type { Hours } from '@second-gear/contract/hours';
+import { closedDays } from '../db/tables/hours.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { EVERY_DAY, freeTimes, offerEveryDay } from '../testing/hours.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+}, 60_000);
+afterAll(() => t.close());
+
+interface Person {
+  id: string;
+}
+const hoursOf = async (as: Person) => (await t.call('GET', '/hours', { as })).json<Hours>();
+const save = (as: Person, body: object) => t.call('PUT', '/hours', { as, body });
+const dayAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+describe('/hours', () => {
+  test('a seller offers hours and closes days; the next saving takes the place of all of it', async () => {
+    const seller = await t.buildSeller();
+    expect(await hoursOf(seller)).toEqual({ spans: [], closedDays: [] });
+    const spans = [
+      { weekday: 6, from: '10:00', to: '14:00' },
+      { weekday: 2, from: '18:00', to: '24:00' },
+      { weekday: 6, from: '08:30', to: '10:00' },
+    ];
+    const [soon, later] = [dayAhead(3), dayAhead(9)];
+    const answer = await save(seller, { spans, closedDays: [later, dayAhead(-2), soon, soon] });
+    const kept = { spans: [spans[1], spans[2], spans[0]], closedDays: [soon, later] };
+    expect(answer.json()).toEqual(kept);
+    expect(await hoursOf(seller)).toEqual(kept);
+    expect((await save(seller, { spans: [spans[0]], closedDays: [] })).json()).toEqual({
+      spans: [spans[0]],
+      closedDays: [],
+    });
+    expect(await hoursOf(await t.buildSeller())).toEqual({ spans: [], closedDays: [] });
+  });
+
+  test('today may be closed still, as somewhere it has not begun', async () => {
+    const seller = await t.buildSeller();
+    await save(seller, { spans: [], closedDays: [dayAhead(0)] });
+    expect((await t.db.select().from(closedDays)).map(({ sellerId }) => sellerId)).toContain(seller.id);
+  });
+
+  test.each([
+    ['spans.0.to', { spans: [{ weekday: 1, from: '10:00', to: '10:00' }] }],
+    ['spans.0.to', { spans: [{ weekday: 1, from: '10:00', to: '09:30' }] }],
+    [
+      'spans.1.from',
+      {
+        spans: [
+          { weekday: 1, from: '10:00', to: '12:00' },
+          { weekday: 1, from: '11:30', to: '13:00' },
+        ],
+      },
+    ],
+    ['spans.0.from', { spans: [{ weekday: 1, from: '10:15', to: '11:00' }] }],
+    ['spans.0.from', { spans: [{ weekday: 1, from: '24:00', to: '24:00' }] }],
+    ['spans.0.to', { spans: [{ weekday: 1, from: '10:00', to: '24:30' }] }],
+    ['spans.0.weekday', { spans: [{ weekday: 8, from: '10:00', to: '11:00' }] }],
+    ['spans.0.weekday', { spans: [{ weekday: 0, from: '10:00', to: '11:00' }] }],
+    ['closedDays.0', { closedDays: ['2026-02-30'] }],
+    ['spans', { spans: Array.from({ length: 43 }, () => ({ weekday: 1, from: '10:00', to: '10:30' })) }],
+  ])('names the bad field %s, and keeps the hours of before', async (field, wrong) => {
+    const seller = await t.buildSeller();
+    await save(seller, EVERY_DAY);
+    expect(errorOf(await save(seller, { spans: [], closedDays: [], ...wrong }))).toMatchObject({
+      status: 400,
+      code: 'invalid',
+      fields: { [field]: expect.any(String) },
+    });
+    expect(await hoursOf(seller)).toEqual(EVERY_DAY);
+  });
+
+  test('hours that touch, or are those of different days, do not overlap', async () => {
+    const spans = [
+      { weekday: 1, from: '10:00', to: '12:00' },
+      { weekday: 1, from: '12:00', to: '13:00' },
+      { weekday: 2, from: '10:30', to: '12:30' },
+    ];
+    expect((await save(await t.buildSeller(), { spans, closedDays: [] })).statusCode).toBe(200);
+  });
+
+  test('is for sellers', async () => {
+    const buyer = await t.buildUser();
+    for (const method of ['GET', 'PUT'] as const) {
+      const body = method === 'PUT' ? { body: EVERY_DAY } : {};
+      expect((await t.call(method, '/hours', body)).statusCode).toBe(401);
+      expect((await t.call(method, '/hours', { as: buyer, ...body })).statusCode).toBe(403);
+    }
+  });
+});
+
+describe('free times', () => {
+  test('are those of the car’s seller without what others have taken; nothing is said of these', async () => {
+    const car = await t.buildCar();
+    const reader = await t.buildUser();
+    expect(await freeTimes(t, `/cars/${car.id}`, reader)).toEqual({ offers: false, times: [] });
+    await offerEveryDay(t, car.sellerId);
+    const all = (await freeTimes(t, `/cars/${car.id}`, reader)).times;
+    expect(all).toHaveLength(14 * 8);
+    const [taken, own, ended] = all;
+    const other = await t.buildCar({ sellerId: car.sellerId });
+    await t.buildOrder({ carId: other.id, meetingAt: taken });
+    await t.buildOrder({
+      carId: (await t.buildCar({ sellerId: car.sellerId })).id,
+      meetingAt: ended,
+      state: 'lapsed',
+    });
+    const order = await t.buildPaidOrder({ carId: car.id, meetingAt: own });
+    const left = { offers: true, times: all.filter((time) => time !== taken && time !== own) };
+    expect((await t.call('GET', `/cars/${other.id}/slots`, { as: reader })).json()).toEqual(left);
+    for (const id of [order.buyerId!, order.sellerId!]) {
+      expect(await freeTimes(t, `/orders/${order.id}`, { id })).toEqual(left);
+    }
+  });
+
+  test('of another seller take nothing away', async () => {
+    const [car, other] = [await t.buildCar(), await t.buildCar()];
+    await offerEveryDay(t, car.sellerId);
+    const [first] = (await freeTimes(t, `/cars/${car.id}`, { id: car.sellerId })).times;
+    await t.buildOrder({ carId: other.id, meetingAt: first });
+    expect((await freeTimes(t, `/cars/${car.id}`, { id: car.sellerId })).times[0]).toBe(first);
+  });
+
+  test('of an order whose seller is gone are none', async () => {
+    const order = await t.buildOrder({ sellerId: null });
+    expect(await freeTimes(t, `/orders/${order.id}`, { id: order.buyerId! })).toEqual({
+      offers: false,
+      times: [],
+    });
+  });
+
+  test('are told to nobody of a car that is not listed, nor to strangers of an order', async () => {
+    const reader = await t.buildUser();
+    const hidden = await t.buildCar({ sellerId: (await t.buildSeller({ suspended: true })).id });
+    const order = await t.buildOrder();
+    for (const path of ['/cars/none', `/cars/${hidden.id}`, '/orders/none', `/orders/${order.id}`]) {
+      expect(errorOf(await t.call('GET', `${path}/slots`, { as: reader }))).toMatchObject({
+        status: 404,
+        code: 'not_found',
+      });
+      expect((await t.call('GET', `${path}/slots`)).statusCode).toBe(401);
+    }
+  });
+});

@@ -1,0 +1,264 @@
+import type { Order, Sale } from '@second-gear/contract/orders';
+import { eq } from 'drizzle-orm';
+import { orders } from '../db/tables/orders.ts';
+import { lapseOrders } from '../orders/lapse-job.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { freeTimes, offerEveryDay } from '../testing/hours.ts';
+import { startSandbox, type TestSandbox } from '../testing/sandbox.ts';
+
+let sandbox: TestSandbox;
+let t: TestApp;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  t = await createTestApp({ env: { ...sandbox.env, SITE_URL: 'https://site.test' } });
+}, 60_000);
+afterAll(async () => {
+  await t.close();
+  await sandbox.close();
+});
+
+type Row = Awaited<ReturnType<TestApp['buildOrder']>>;
+const buyerOf = ({ buyerId }: Row) => ({ id: buyerId! });
+const sellerOf = ({ sellerId }: Row) => ({ id: sellerId! });
+const move = (order: { id: string }, as: { id: string } | undefined, time: unknown) =>
+  t.call('POST', `/orders/${order.id}/meeting`, { ...(as && { as }), body: { time } });
+const read = async (order: Row) =>
+  (await t.call('GET', `/orders/${order.id}`, { as: buyerOf(order) })).json<Order>().meeting;
+const readSale = async (order: Row) =>
+  (await t.call('GET', `/sales/${order.id}`, { as: sellerOf(order) })).json<Sale>().meeting;
+const file = (order: { id: string }, as?: { id: string }) =>
+  t.call('GET', `/orders/${order.id}/meeting.ics`, as ? { as } : {});
+
+/** An order whose seller offers hours, and the times that are free. */
+async function withHours(order: Row) {
+  await offerEveryDay(t, order.sellerId!);
+  const { times } = await freeTimes(t, `/orders/${order.id}`, buyerOf(order));
+  return { order, times: times as [string, string, string, ...string[]] };
+}
+
+test('either side sets and moves the time, the seller takes it back, and both are told who did', async () => {
+  const { order, times } = await withHours(await t.buildOrder());
+  const [first, second, third] = times;
+  expect(await read(order)).toBeNull();
+  expect((await move(order, buyerOf(order), first)).json()).toEqual({ modifiedCount: 1 });
+  expect(await read(order)).toEqual({ time: first, by: 'buyer' });
+  expect(await readSale(order)).toEqual({ time: first, by: 'buyer' });
+  expect((await move(order, sellerOf(order), second)).json()).toEqual({ modifiedCount: 1 });
+  expect(await readSale(order)).toEqual({ time: second, by: 'seller' });
+  expect((await move(order, buyerOf(order), second)).json()).toEqual({ modifiedCount: 0 });
+  expect(await read(order)).toEqual({ time: second, by: 'seller' });
+  expect((await move(order, sellerOf(order), null)).json()).toEqual({ modifiedCount: 1 });
+  expect(await read(order)).toEqual({ time: null, by: 'seller' });
+  expect((await move(order, buyerOf(order), third)).statusCode).toBe(200);
+  const [row] = await t.db.select().from(orders).where(eq(orders.id, order.id));
+  expect(row).toMatchObject({ meetingAt: third, meetingBy: 'buyer', meetingMoves: 4 });
+});
+
+test('a time of which the sale and the order are told stands in their lists as well', async () => {
+  const { order, times } = await withHours(await t.buildPaidOrder());
+  await move(order, buyerOf(order), times[0]);
+  for (const [path, as] of [
+    ['/orders', buyerOf(order)],
+    ['/sales', sellerOf(order)],
+  ] as const) {
+    const [row] = (await t.call('GET', path, { as })).json<(Order | Sale)[]>();
+    expect(row?.meeting).toEqual({ time: times[0], by: 'buyer' });
+  }
+});
+
+test('a time that is taken, or was never offered, is refused with 409 and changes nothing', async () => {
+  const { order, times } = await withHours(await t.buildOrder());
+  await move(order, buyerOf(order), times[0]);
+  const car = await t.buildCar({ sellerId: order.sellerId! });
+  await t.buildOrder({ carId: car.id, meetingAt: times[1] });
+  for (const time of [times[1], `${times[0].slice(0, 10)}T09:30`, '2020-01-01T10:00', '2026-02-31T10:00']) {
+    expect(errorOf(await move(order, buyerOf(order), time))).toMatchObject({
+      status: 409,
+      code: 'slot_taken',
+    });
+  }
+  expect(await read(order)).toEqual({ time: times[0], by: 'buyer' });
+  const alone = await t.buildOrder({ sellerId: null });
+  expect(errorOf(await move(alone, buyerOf(alone), times[0]))).toMatchObject({ status: 409 });
+});
+
+test('two orders that change places, and twenty that want one time, end with one each', async () => {
+  const seller = await t.buildSeller();
+  await offerEveryDay(t, seller.id);
+  const build = async () => t.buildOrder({ carId: (await t.buildCar({ sellerId: seller.id })).id });
+  const all = await Promise.all(Array.from({ length: 20 }, build));
+  const { times } = await freeTimes(t, `/orders/${all[0]!.id}`, seller);
+  const answers = await Promise.all(all.map((order) => move(order, buyerOf(order), times[0])));
+  const statuses = answers.map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  expect(statuses.filter((status) => status === 409)).toHaveLength(19);
+  const winner = all[statuses.indexOf(200)]!;
+  const other = all.find((order) => order !== winner)!;
+  await move(other, seller, times[1]);
+  const swapped = await Promise.all([move(winner, seller, times[1]), move(other, seller, times[0])]);
+  for (const { statusCode } of swapped) expect([200, 409]).toContain(statusCode);
+}, 60_000);
+
+test('a buyer does not take a time back', async () => {
+  const { order, times } = await withHours(await t.buildOrder());
+  await move(order, buyerOf(order), times[0]);
+  expect(errorOf(await move(order, buyerOf(order), null))).toMatchObject({ status: 403, code: 'forbidden' });
+  expect(await read(order)).toEqual({ time: times[0], by: 'buyer' });
+});
+
+test('strangers, admins among them, find nothing; visitors sign in; what is no time is named', async () => {
+  const { order, times } = await withHours(
+    await t.buildOrder({ meetingAt: '2026-11-28T10:00', meetingBy: 'buyer' }),
+  );
+  for (const as of [await t.buildUser(), await t.buildSeller(), await t.buildAdmin()]) {
+    for (const answer of [
+      await move(order, as, times[0]),
+      await file(order, as),
+      await move({ id: 'none' }, as, null),
+    ]) {
+      expect(errorOf(answer)).toMatchObject({ status: 404, code: 'not_found' });
+    }
+  }
+  expect((await move(order, undefined, times[0])).statusCode).toBe(401);
+  expect((await file(order)).statusCode).toBe(401);
+  for (const wrong of ['tomorrow', '2026-11-28T10:15', '2026-11-28T24:00', 7, undefined]) {
+    expect(errorOf(await move(order, buyerOf(order), wrong))).toMatchObject({
+      status: 400,
+      fields: { time: expect.any(String) },
+    });
+  }
+});
+
+describe('an order that ends frees its time, by whichever road', () => {
+  /** Whether the time can be taken for another car of the seller. */
+  async function isFree(order: Row, time: string): Promise<boolean> {
+    const { times } = await freeTimes(t, `/orders/${order.id}`, sellerOf(order));
+    const car = await t.buildCar({ sellerId: order.sellerId! });
+    const next = await t.buildOrder({ carId: car.id });
+    const answer = await move(next, sellerOf(order), time);
+    expect([times.includes(time), answer.statusCode]).toEqual(
+      times.includes(time) ? [true, 200] : [false, 409],
+    );
+    return times.includes(time);
+  }
+  const must = async (...call: Parameters<TestApp['call']>) => {
+    const answer = await t.call(...call);
+    expect([call[1], answer.statusCode, answer.body]).toEqual([call[1], 200, answer.body]);
+  };
+  const roads: Record<string, (order: Row) => Promise<void>> = {
+    'cancelled by the buyer': ({ id, buyerId }) =>
+      must('POST', `/orders/${id}/cancel`, { as: { id: buyerId! } }),
+    'cancelled by the seller': ({ id, sellerId }) =>
+      must('POST', `/sales/${id}/cancel`, { as: { id: sellerId! }, body: { reason: 'No more' } }),
+  };
+  for (const [road, end] of Object.entries(roads)) {
+    test.each([
+      ['unpaid', () => t.buildOrder()],
+      ['paid', () => t.buildPaidOrder()],
+    ] as const)(`${road}, %s`, async (_, build) => {
+      const { order, times } = await withHours(await build());
+      await move(order, buyerOf(order), times[0]);
+      expect(await isFree(order, times[0])).toBe(false);
+      await end(order);
+      expect(await isFree(order, times[0])).toBe(true);
+    });
+  }
+
+  test('with its listing', async () => {
+    const { order, times } = await withHours(await t.buildOrder());
+    await move(order, buyerOf(order), times[0]);
+    await must('DELETE', `/cars/${order.carId!}`, { as: sellerOf(order) });
+    expect(await isFree(order, times[0])).toBe(true);
+  });
+
+  test('with its buyer’s account', async () => {
+    const { order, times } = await withHours(await t.buildOrder());
+    await move(order, buyerOf(order), times[0]);
+    await must('DELETE', `/users/${order.buyerId!}`, { as: await t.buildAdmin() });
+    expect(await isFree(order, times[0])).toBe(true);
+  });
+
+  test('lapsed', async () => {
+    const { order, times } = await withHours(await t.buildOrder({ lapsesAt: new Date(Date.now() - 1000) }));
+    await move(order, buyerOf(order), times[0]);
+    await lapseOrders({ ...t.services, log: t.app.log });
+    expect(await isFree(order, times[0])).toBe(true);
+  });
+
+  test('paid back by an admin', async () => {
+    const { order, times } = await withHours(await t.buildPaidOrder());
+    await move(order, buyerOf(order), times[0]);
+    const body = { reason: 'Fair' };
+    const as = await t.buildAdmin();
+    expect((await t.call('POST', `/orders/${order.id}/refund`, { as, body })).statusCode).toBeLessThan(300);
+    expect(await isFree(order, times[0])).toBe(true);
+  });
+
+  test('handed over, it keeps it: they have met', async () => {
+    const { order, times } = await withHours(await t.buildPaidOrder());
+    await move(order, buyerOf(order), times[0]);
+    await must('POST', `/orders/${order.id}/hand-over`, { as: buyerOf(order) });
+    expect(await isFree(order, times[0])).toBe(false);
+  });
+});
+
+describe('meeting.ics', () => {
+  test('is a file for each side, with the other’s name, and a higher sequence after a move', async () => {
+    const { order, times } = await withHours(await t.buildOrder({ name: 'Bea; Buyer' }));
+    await move(order, buyerOf(order), times[0]);
+    const mine = await file(order, buyerOf(order));
+    expect(mine.statusCode).toBe(200);
+    expect(mine.headers).toMatchObject({
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': 'attachment; filename="meeting.ics"',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    });
+    const lines = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
+    const start = `DTSTART:${times[0].replaceAll(/[-:]/g, '')}00`;
+    const shared = [
+      `UID:meeting-${order.id}@second-gear`,
+      start,
+      String.raw`LOCATION:Chicago\, Lake Street\, 1`,
+    ];
+    expect(lines(mine.body)).toEqual(
+      expect.arrayContaining([
+        ...shared,
+        'SEQUENCE:1',
+        `URL:https://site.test/dashboard/orders/${order.id}`,
+        expect.stringMatching(/^SUMMARY:Toyota Model \d+: meet Person \d+$/),
+        expect.stringMatching(/^DESCRIPTION:Toyota Model \d+\\, \$16\\,000\\n/),
+      ]),
+    );
+    expect(lines((await file(order, sellerOf(order))).body)).toEqual(
+      expect.arrayContaining([
+        ...shared,
+        `URL:https://site.test/dashboard/sales/${order.id}`,
+        expect.stringMatching(/^SUMMARY:Toyota Model \d+: meet Bea\\; Buyer$/),
+      ]),
+    );
+    await move(order, sellerOf(order), times[1]);
+    const moved = lines((await file(order, buyerOf(order))).body);
+    expect(moved).toEqual(expect.arrayContaining(['SEQUENCE:2', shared[0]]));
+    expect(moved).not.toContain(start);
+  });
+
+  test('is not there before a time is agreed, nor once the order has ended', async () => {
+    const time = { meetingAt: '2026-11-28T10:00', meetingBy: 'buyer' } as const;
+    const none = [await t.buildOrder(), await t.buildOrder({ ...time, state: 'cancelled' })];
+    for (const order of none) {
+      expect(errorOf(await file(order, buyerOf(order)))).toMatchObject({
+        status: 404,
+        message: 'No time is agreed for this meeting',
+      });
+    }
+    for (const order of [await t.buildOrder(time), await t.buildPaidOrder(time)]) {
+      expect((await file(order, buyerOf(order))).statusCode).toBe(200);
+    }
+  });
+
+  test('of a seller who is gone names the car alone', async () => {
+    const order = await t.buildOrder({ sellerId: null, meetingAt: '2026-11-28T10:00', meetingBy: 'buyer' });
+    expect((await file(order, buyerOf(order))).body).toMatch(/^SUMMARY:Toyota Model \d+\r$/m);
+  });
+});

@@ -1,0 +1,97 @@
+import type { Hours } from '@second-gear/contract/hours';
+import { clockOf, minutesOf } from '@second-gear/contract/meeting-times';
+import fc from '@second-gear/contract/testing/properties';
+import { offeredTimes } from './offered.ts';
+
+/** A Wednesday. */
+const NOW = new Date('2026-11-25T16:43:00Z');
+const saturday = (from: string, to: string): Hours => ({ spans: [{ weekday: 6, from, to }], closedDays: [] });
+
+test('a Saturday from ten to noon is four meetings on each of two Saturdays', () => {
+  expect(offeredTimes(saturday('10:00', '12:00'), NOW)).toEqual(
+    ['2026-11-28', '2026-12-05'].flatMap((day) =>
+      ['10:00', '10:30', '11:00', '11:30'].map((clock) => `${day}T${clock}`),
+    ),
+  );
+});
+
+test('today is not offered, tomorrow and the day in two weeks are', () => {
+  const daily = (weekday: number) => ({ weekday, from: '09:00', to: '09:30' });
+  const times = offeredTimes({ spans: [1, 2, 3, 4, 5, 6, 7].map(daily), closedDays: [] }, NOW);
+  expect(times).toHaveLength(14);
+  expect([times[0], times.at(-1)]).toEqual(['2026-11-26T09:00', '2026-12-09T09:00']);
+});
+
+test('a Sunday is the seventh day, and the last meeting of a day ends with it', () => {
+  const times = offeredTimes(
+    { spans: [{ weekday: 7, from: '23:00', to: '24:00' }], closedDays: ['2026-12-06'] },
+    NOW,
+  );
+  expect(times).toEqual(['2026-11-29T23:00', '2026-11-29T23:30']);
+});
+
+test('spans of a day come in the order of the clock, whatever order they were written in', () => {
+  const spans = [
+    { weekday: 6, from: '15:00', to: '15:30' },
+    { weekday: 6, from: '08:00', to: '08:30' },
+  ];
+  expect(offeredTimes({ spans, closedDays: ['2026-12-05'] }, NOW)).toEqual([
+    '2026-11-28T08:00',
+    '2026-11-28T15:00',
+  ]);
+});
+
+/** Weeks without overlaps: of each day the half hours between some, in turn open and closed. */
+const week = fc
+  .array(fc.uniqueArray(fc.integer({ min: 0, max: 48 }), { maxLength: 8 }), { minLength: 7, maxLength: 7 })
+  .map((days) =>
+    days.flatMap((bounds, at) => {
+      const sorted = bounds.sort((one, other) => one - other);
+      return sorted.flatMap((from, index) => {
+        const to = sorted[index + 1];
+        if (index % 2 === 1 || to === undefined) return [];
+        return [{ weekday: at + 1, from: clockOf(from * 30), to: clockOf(to * 30) }];
+      });
+    }),
+  );
+const instant = fc.date({
+  min: new Date('2020-01-01'),
+  max: new Date('2100-01-01'),
+  noInvalidDate: true,
+});
+
+test('every time lies in a span with room to its end, after now, on no closed day, and no two overlap', () => {
+  fc.assert(
+    fc.property(week, instant, fc.array(fc.integer({ min: -2, max: 16 })), (spans, now, closed) => {
+      const closedDays = closed.map((ahead) =>
+        new Date(now.getTime() + ahead * 86_400_000).toISOString().slice(0, 10),
+      );
+      const times = offeredTimes({ spans, closedDays }, now);
+      const last = new Date(now.getTime() + 15 * 86_400_000).toISOString();
+      for (const time of times) {
+        const [day = '', clock = ''] = time.split('T');
+        const begins = minutesOf(clock);
+        const weekday = new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
+        const inside = spans.filter(
+          (span) =>
+            span.weekday === weekday && minutesOf(span.from) <= begins && begins + 30 <= minutesOf(span.to),
+        );
+        expect(inside).toHaveLength(1);
+        expect(Date.parse(`${time}:00Z`)).toBeGreaterThan(now.getTime());
+        expect(time < last).toBe(true);
+        expect(closedDays).not.toContain(day);
+      }
+      const starts = times.map((time) => Date.parse(`${time}:00Z`));
+      for (const [at, start] of starts.slice(1).entries()) {
+        expect(start - (starts[at] ?? 0)).toBeGreaterThanOrEqual(30 * 60_000);
+      }
+      // None is forgotten: as many as the open days' spans have room for.
+      const open = Array.from({ length: 14 }, (_, at) => new Date(now.getTime() + (at + 1) * 86_400_000));
+      const room = open
+        .filter((day) => !closedDays.includes(day.toISOString().slice(0, 10)))
+        .flatMap((day) => spans.filter(({ weekday }) => weekday === (day.getUTCDay() || 7)))
+        .reduce((sum, { from, to }) => sum + (minutesOf(to) - minutesOf(from)) / 30, 0);
+      expect(times).toHaveLength(room);
+    }),
+  );
+});

@@ -1,0 +1,26 @@
+import type { Hours } from '@second-gear/contract/hours';
+import { halfHours, MEETING_MINUTES, minutesOf, OFFERED_DAYS } from '@second-gear/contract/meeting-times';
+import { dayOf } from '../days.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Monday to Sunday, 1 to 7. */
+const weekdayOf = (day: Date): number => day.getUTCDay() || 7;
+
+/**
+ * The times that these hours offer on the days after `now`'s, in order: each has a whole meeting's room in its span. The
+ * day is that of UTC, to which no place with sellers is ahead, so that nothing offered is over anywhere.
+ */
+export function offeredTimes({ spans, closedDays }: Hours, now: Date): string[] {
+  const today = Date.parse(`${dayOf(now)}T00:00:00Z`);
+  const days = Array.from({ length: OFFERED_DAYS }, (_, at) => new Date(today + (at + 1) * DAY_MS));
+  return days
+    .filter((day) => !closedDays.includes(dayOf(day)))
+    .flatMap((day) => {
+      const open = spans.filter(({ weekday }) => weekday === weekdayOf(day));
+      const clocks = open.flatMap(({ from, to }) =>
+        halfHours(minutesOf(from), minutesOf(to) - MEETING_MINUTES),
+      );
+      return clocks.sort().map((clock) => `${dayOf(day)}T${clock}`);
+    });
+}

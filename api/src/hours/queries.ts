@@ -1,0 +1,48 @@
+import type { Hours } from '@second-gear/contract/hours';
+import { clockOf, minutesOf } from '@second-gear/contract/meeting-times';
+import { asc, eq } from 'drizzle-orm';
+import { dayOf } from '../days.ts';
+import type { Database } from '../db/database.ts';
+import { closedDays, meetingHours } from '../db/tables/hours.ts';
+import { users } from '../db/tables/users.ts';
+
+/** The hours that a seller offers, in the week's order, and the closed days. */
+export async function findHours(db: Database, sellerId: string): Promise<Hours> {
+  const spans = await db
+    .select({
+      weekday: meetingHours.weekday,
+      from: meetingHours.fromMinute,
+      to: meetingHours.toMinute,
+    })
+    .from(meetingHours)
+    .where(eq(meetingHours.sellerId, sellerId))
+    .orderBy(asc(meetingHours.weekday), asc(meetingHours.fromMinute));
+  const closed = await db
+    .select({ day: closedDays.day })
+    .from(closedDays)
+    .where(eq(closedDays.sellerId, sellerId))
+    .orderBy(asc(closedDays.day));
+  return {
+    spans: spans.map(({ weekday, from, to }) => ({ weekday, from: clockOf(from), to: clockOf(to) })),
+    closedDays: closed.map(({ day }) => day),
+  };
+}
+
+/** Offers these hours in place of those before; closed days that are over are left out. Answers what is kept. */
+export const saveHours = (db: Database, sellerId: string, hours: Hours, now = new Date()): Promise<Hours> =>
+  db.transaction(async (tx) => {
+    // Two savings at once come one after the other, and the later one is what stands.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, sellerId)).for('no key update');
+    await tx.delete(meetingHours).where(eq(meetingHours.sellerId, sellerId));
+    await tx.delete(closedDays).where(eq(closedDays.sellerId, sellerId));
+    const spans = hours.spans.map(({ weekday, from, to }) => ({
+      sellerId,
+      weekday,
+      fromMinute: minutesOf(from),
+      toMinute: minutesOf(to),
+    }));
+    if (spans.length > 0) await tx.insert(meetingHours).values(spans);
+    const ahead = [...new Set(hours.closedDays)].filter((day) => day >= dayOf(now));
+    if (ahead.length > 0) await tx.insert(closedDays).values(ahead.map((day) => ({ sellerId, day })));
+    return findHours(tx, sellerId);
+  });

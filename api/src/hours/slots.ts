@@ -1,0 +1,58 @@
+import type { FreeTimes } from '@second-gear/contract/hours';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { isUniqueViolation } from '../db/failures.ts';
+import { orders } from '../db/tables/orders.ts';
+import { conflict } from '../errors.ts';
+import { offeredTimes } from './offered.ts';
+import { findHours } from './queries.ts';
+
+/** 409: nothing was booked or moved, and the other times can be asked for. */
+export const slotTaken = () =>
+  conflict('slot_taken', 'This meeting time is not free any more: choose another one');
+
+/** True where two orders of a seller wanted the same time, and this was the second. */
+export const isSlotViolation = (error: unknown): boolean =>
+  isUniqueViolation(error, 'orders_one_meeting_at_a_time');
+
+/** When a seller is free to meet in the days ahead; null for a seller who has no account any more. */
+export async function findFreeTimes(
+  db: Database,
+  sellerId: string | null,
+  now = new Date(),
+): Promise<FreeTimes> {
+  if (sellerId === null) return { offers: false, times: [] };
+  const hours = await findHours(db, sellerId);
+  const live = and(
+    eq(orders.sellerId, sellerId),
+    inArray(orders.state, ['unpaid', 'paid']),
+    isNotNull(orders.meetingAt),
+  );
+  const taken = new Set(
+    (await db.select({ at: orders.meetingAt }).from(orders).where(live)).map(({ at }) => at),
+  );
+  return {
+    offers: hours.spans.length > 0,
+    times: offeredTimes(hours, now).filter((time) => !taken.has(time)),
+  };
+}
+
+/**
+ * Throws 409 unless this is one of the times that the seller offers. Whether somebody has it the database says as it is
+ * written: {@link isSlotViolation}.
+ */
+export async function requireOffered(db: Database, sellerId: string | null, time: string): Promise<void> {
+  const hours = sellerId === null ? null : await findHours(db, sellerId);
+  if (!hours || !offeredTimes(hours, new Date()).includes(time)) throw slotTaken();
+}
+
+/** Columns of a new order whose buyer takes this time of the seller's; none for null. Throws 409 where it is not offered. */
+export async function takeSlot(
+  tx: Database,
+  sellerId: string,
+  time: string | null,
+): Promise<Pick<typeof orders.$inferInsert, 'meetingAt' | 'meetingBy'>> {
+  if (time === null) return {};
+  await requireOffered(tx, sellerId, time);
+  return { meetingAt: time, meetingBy: 'buyer' };
+}

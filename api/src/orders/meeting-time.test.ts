@@ -1,0 +1,109 @@
+import { eq, inArray } from 'drizzle-orm';
+import { cars } from '../db/tables/cars.ts';
+import { orders } from '../db/tables/orders.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { bookingOf } from '../testing/booking.ts';
+import { freeTimes, offerEveryDay } from '../testing/hours.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+}, 60_000);
+afterAll(() => t.close());
+
+type Car = Awaited<ReturnType<TestApp['buildCar']>>;
+const book = async (car: Car, more: object, headers: Record<string, string> = {}) => {
+  const buyer = await t.buildUser();
+  return t.call('POST', '/orders', { as: buyer, body: bookingOf(car, more), headers });
+};
+const ordersOf = (sold: Car[]) =>
+  t.db
+    .select()
+    .from(orders)
+    .where(
+      inArray(
+        orders.carId,
+        sold.map(({ id }) => id),
+      ),
+    );
+
+/** Cars of one seller who offers hours, and the times that are free. */
+async function stock(count: number) {
+  const seller = await t.buildSeller();
+  await offerEveryDay(t, seller.id);
+  const sold: Car[] = [];
+  for (let n = 0; n < count; n += 1) sold.push(await t.buildCar({ sellerId: seller.id }));
+  const { times } = await freeTimes(t, `/cars/${sold[0]!.id}`, seller);
+  return { sold, times };
+}
+
+test('a booking takes one of the seller’s times, or none', async () => {
+  const { sold, times } = await stock(2);
+  expect((await book(sold[0]!, { meetingTime: times[3] })).statusCode).toBe(201);
+  expect((await book(sold[1]!, {})).statusCode).toBe(201);
+  const [first] = await ordersOf([sold[0]!]);
+  expect(first).toMatchObject({ meetingAt: times[3], meetingBy: 'buyer', meetingMoves: 0 });
+  const [second] = await ordersOf([sold[1]!]);
+  expect(second).toMatchObject({ meetingAt: null, meetingBy: null });
+});
+
+test('fifty who book fifty cars of one seller for one time: one gets it, the others leave nothing', async () => {
+  const { sold, times } = await stock(50);
+  const answers = await Promise.all(sold.map((car) => book(car, { meetingTime: times[0] })));
+  const statuses = answers.map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+  expect(statuses.filter((status) => status === 409)).toHaveLength(49);
+  for (const answer of answers) {
+    if (answer.statusCode === 409) expect(errorOf(answer)).toMatchObject({ code: 'slot_taken' });
+  }
+  expect(await ordersOf(sold)).toHaveLength(1);
+  const all = await t.db
+    .select({ status: cars.status })
+    .from(cars)
+    .where(eq(cars.sellerId, sold[0]!.sellerId));
+  expect(all.filter(({ status }) => status === 'available')).toHaveLength(49);
+}, 120_000);
+
+test('a request under a key that comes too late leaves nothing either, and may choose another time', async () => {
+  const { sold, times } = await stock(2);
+  const [one, other] = sold as [Car, Car];
+  const answers = await Promise.all([
+    book(one, { meetingTime: times[0] }, { 'idempotency-key': 'one' }),
+    book(other, { meetingTime: times[0] }, { 'idempotency-key': 'other' }),
+  ]);
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
+  const refused = answers.findIndex(({ statusCode }) => statusCode === 409);
+  expect((await book(sold[refused]!, { meetingTime: times[1] })).statusCode).toBe(201);
+});
+
+test('the constraint is the database’s own: no two live orders of a seller at one time', async () => {
+  const { sold, times } = await stock(2);
+  await t.buildOrder({ carId: sold[0]!.id, meetingAt: times[0] });
+  await expect(t.buildOrder({ carId: sold[1]!.id, meetingAt: times[0] })).rejects.toMatchObject({
+    cause: { message: expect.stringContaining('orders_one_meeting_at_a_time') },
+  });
+  await t.buildOrder({ carId: sold[1]!.id, meetingAt: times[0], state: 'cancelled' });
+});
+
+test.each([
+  ['was never offered', '2020-01-01T10:00'],
+  ['does not exist', '2026-02-31T10:00'],
+])('a time that %s is refused, and nothing is booked', async (_, meetingTime) => {
+  const { sold } = await stock(1);
+  expect(errorOf(await book(sold[0]!, { meetingTime }))).toMatchObject({ status: 409, code: 'slot_taken' });
+  expect(await ordersOf(sold)).toEqual([]);
+});
+
+test('of a seller who offers no hours no time can be taken', async () => {
+  const { times } = await stock(1);
+  const car = await t.buildCar();
+  expect(errorOf(await book(car, { meetingTime: times[0] }))).toMatchObject({ code: 'slot_taken' });
+});
+
+test.each(['tomorrow', '2026-11-28T10:15', 10])('what is no time is named: %s', async (meetingTime) => {
+  const { sold } = await stock(1);
+  expect(errorOf(await book(sold[0]!, { meetingTime }))).toMatchObject({
+    status: 400,
+    fields: { meetingTime: expect.any(String) },
+  });
+});

@@ -1,0 +1,19 @@
+import type { FreeTimes, Hours } from '@second-gear/contract/hours';
+import { meetingHours } from '../db/tables/hours.ts';
+import type { TestApp } from './app.ts';
+
+/** Ten in the morning to two in the afternoon, every day of the week. */
+export const EVERY_DAY: Hours = {
+  spans: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '10:00', to: '14:00' })),
+  closedDays: [],
+};
+
+/** Lets a seller offer those hours. */
+export async function offerEveryDay(t: TestApp, sellerId: string): Promise<void> {
+  const rows = EVERY_DAY.spans.map(({ weekday }) => ({ sellerId, weekday, fromMinute: 600, toMinute: 840 }));
+  await t.db.insert(meetingHours).values(rows).onConflictDoNothing();
+}
+
+/** Times that somebody is told are free for a car or an order: `/cars/{id}` or `/orders/{id}`. */
+export const freeTimes = async (t: TestApp, of: string, as: { id: string }): Promise<FreeTimes> =>
+  (await t.call('GET', `${of}/slots`, { as })).json<FreeTimes>();

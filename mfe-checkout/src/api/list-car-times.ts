@@ -1,0 +1,12 @@
+import { listCarTimes as call } from '@second-gear/contract/hours';
+import { queryKeys } from '@second-gear/contract/query-keys';
+import { request } from '@second-gear/shared-auth/request';
+import { queryOptions } from '@tanstack/react-query';
+
+/** When a car's seller is free to meet. Others may take these times at any moment. */
+export const carTimesQuery = (carId: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.times, 'car', carId],
+    queryFn: ({ signal }) => request(call, { params: { id: carId } }, { signal }),
+    staleTime: 0,
+  });

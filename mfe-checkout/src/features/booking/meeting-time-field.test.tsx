@@ -1,0 +1,124 @@
+import { buildCar, buildUser } from '@second-gear/web-testing/builders';
+import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { prepareSite, renderInSite } from '../../test-support/site.tsx';
+import { BookingModal } from './booking-modal.tsx';
+
+const place = {
+  id: 'place-1',
+  location: { city: 'Chicago', street: 'Lake Street', houseNumber: '12', flatNo: '4' },
+};
+const TIMES = ['2026-11-28T10:00', '2026-11-28T10:30', '2026-11-29T13:30'];
+
+let api: FakeApi;
+let free: string[];
+beforeEach(() => {
+  api = prepareSite();
+  free = TIMES;
+  api.on('GET /users/me', () => json(buildUser()));
+  api.on('GET /meeting-locations', () => json([place]));
+  api.on('GET /orders', () => json([]));
+  api.on('GET /cars/car-1/slots', () => json({ offers: true, times: free }));
+  api.on('POST /orders', () => json({ insertedId: 'order-1' }, 201));
+});
+
+const nothing = () => undefined;
+const open = () => renderInSite(<BookingModal car={buildCar()} onClose={nothing} onBooked={nothing} />);
+const field = () => screen.findByLabelText('Meeting time');
+const submit = async () => {
+  await waitFor(() => expect(screen.getByLabelText('Select Meeting Location')).toHaveValue('place-1'));
+  await userEvent.click(screen.getByRole('button', { name: 'SUBMIT' }));
+};
+const sent = () => api.sent('POST /orders').map(({ body }) => (body as { meetingTime?: string }).meetingTime);
+
+test('the seller’s free times stand by their days, and the chosen one goes with the order', async () => {
+  open();
+  const groups = within(await field()).getAllByRole('group');
+  expect(groups.map((group) => [group.getAttribute('label'), group.textContent])).toEqual([
+    ['Saturday, Nov 28, 2026', '10:00 AM10:30 AM'],
+    ['Sunday, Nov 29, 2026', '1:30 PM'],
+  ]);
+  await userEvent.selectOptions(await field(), TIMES[1]!);
+  await submit();
+  await screen.findByText('Your order has been placed successfully');
+  expect(sent()).toEqual([TIMES[1]]);
+});
+
+test('no time need be chosen', async () => {
+  open();
+  expect(await field()).toHaveValue('');
+  await submit();
+  await screen.findByText('Your order has been placed successfully');
+  expect(sent()).toEqual([undefined]);
+});
+
+test('a time that somebody else took meanwhile: the others are offered, and all that was typed stays', async () => {
+  open();
+  await userEvent.selectOptions(await field(), TIMES[0]!);
+  await userEvent.clear(screen.getByLabelText('Name'));
+  await userEvent.type(screen.getByLabelText('Name'), 'Ada B.');
+  api.on('POST /orders', () => json({ code: 'slot_taken', message: 'Not free' }, 409));
+  free = TIMES.slice(1);
+  await submit();
+  expect(await screen.findByText(/^The meeting time that you chose is not free any more/)).toBeVisible();
+  expect(await field()).toHaveAccessibleDescription(/^Somebody else took that time a moment ago/);
+  await waitFor(() => expect(screen.queryByRole('option', { name: '10:00 AM' })).not.toBeInTheDocument());
+  expect(await field()).toHaveValue('');
+  expect(await field()).toHaveFocus();
+  expect(screen.getByLabelText('Name')).toHaveValue('Ada B.');
+  expect(screen.queryByText('Already Booked this Car')).not.toBeInTheDocument();
+
+  api.on('POST /orders', () => json({ insertedId: 'order-1' }, 201));
+  await userEvent.selectOptions(await field(), TIMES[2]!);
+  await submit();
+  await screen.findByText('Your order has been placed successfully');
+  expect(sent()).toEqual([TIMES[0], TIMES[2]]);
+});
+
+test('a time that is not offered any more does not come back with the kept draft', async () => {
+  const first = open();
+  await userEvent.selectOptions(await field(), TIMES[0]!);
+  first.unmount();
+  const second = open();
+  expect(await field()).toHaveValue(TIMES[0]);
+  second.unmount();
+  free = TIMES.slice(1);
+  open();
+  await waitFor(async () => expect(await field()).toHaveValue(''));
+  await submit();
+  await screen.findByText('Your order has been placed successfully');
+  expect(sent()).toEqual([undefined]);
+});
+
+test.each([
+  [false, 'The seller has not offered hours: agree on a time by message.'],
+  [true, 'All the seller’s times of the next two weeks are taken: agree on a time by message.'],
+])(
+  'without a free time (hours offered: %s) the form says so and is sent all the same',
+  async (offers, line) => {
+    api.on('GET /cars/car-1/slots', () => json({ offers, times: [] }));
+    open();
+    expect(await screen.findByText(line)).toBeVisible();
+    await submit();
+    await screen.findByText('Your order has been placed successfully');
+  },
+);
+
+test('times that do not load are in nobody’s way, and can be asked for again', async () => {
+  api.on('GET /cars/car-1/slots', () => refusal(503, 'The database is down'));
+  open();
+  expect(await screen.findByText(/^The seller’s free times could not be loaded/)).toBeVisible();
+  api.on('GET /cars/car-1/slots', () => json({ offers: true, times: TIMES }));
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await field()).toBeVisible();
+});
+
+test('a server of before, which knows of no times, is booked at as ever', async () => {
+  api.on('GET /cars/car-1/slots', () => refusal(404, 'Not found'));
+  open();
+  await submit();
+  await screen.findByText('Your order has been placed successfully');
+  expect(screen.queryByText(/free times|offered hours/)).not.toBeInTheDocument();
+  expect(sent()).toEqual([undefined]);
+});

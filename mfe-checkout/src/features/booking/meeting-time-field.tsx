@@ -1,0 +1,72 @@
+import { failureText } from '@second-gear/contract/failure-text';
+import { timeChoices } from '@second-gear/contract/meeting-times';
+import { ApiError } from '@second-gear/shared-auth/request';
+import { Button } from '@second-gear/ui/button';
+import { SelectField } from '@second-gear/ui/field';
+import { Stack } from '@second-gear/ui/layout';
+import { LoadingState, Skeleton } from '@second-gear/ui/states';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, useEffect } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { carTimesQuery } from '../../api/list-car-times.ts';
+import type { BookingValues } from './booking-values.ts';
+import { texts } from './texts.ts';
+
+/**
+ * One of the seller's free times, or none: an order is placed without one as well, so that nothing here stands in its way.
+ * Nothing at a server that knows of no times.
+ */
+export function MeetingTimeField({
+  carId,
+  form,
+}: {
+  carId: string;
+  form: UseFormReturn<BookingValues>;
+}): ReactElement | null {
+  const { data, error, isPending, isFetching, refetch } = useQuery(carTimesQuery(carId));
+  const { getValues, setValue, register, formState } = form;
+  const times = data?.times;
+
+  // A kept draft may name a time that is no longer offered; the field would look empty and yet hold it.
+  useEffect(() => {
+    if (times && !times.includes(getValues('meetingTime'))) setValue('meetingTime', '');
+  }, [times, getValues, setValue]);
+
+  if (isPending) {
+    return (
+      <LoadingState label={texts.timesLoading}>
+        <Skeleton w="100%" h="3rem" radius="var(--sg-radius-m)" />
+      </LoadingState>
+    );
+  }
+  if (!data || !times) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    return (
+      <Stack gap={2}>
+        <p role="status">{texts.timesFailed(failureText(error))}</p>
+        <div>
+          <Button
+            type="button"
+            variant="secondary"
+            size="s"
+            loading={isFetching}
+            onClick={() => void refetch()}
+          >
+            {texts.retry}
+          </Button>
+        </div>
+      </Stack>
+    );
+  }
+  if (times.length === 0) return <p>{data.offers ? texts.timesFull : texts.noTimes}</p>;
+  return (
+    <SelectField
+      label={texts.time}
+      hint={texts.timeHint}
+      optional
+      options={[{ value: '', label: texts.timeLater }, ...timeChoices(times)]}
+      error={formState.errors.meetingTime?.message}
+      {...register('meetingTime')}
+    />
+  );
+}

@@ -1,0 +1,7 @@
+import { getHours as call } from '@second-gear/contract/hours';
+import { queryKeys } from '@second-gear/contract/query-keys';
+import { request } from '@second-gear/shared-auth/request';
+import { queryOptions } from '@tanstack/react-query';
+
+/** The caller's own hours for meetings. */
+export const hoursQuery = () => queryOptions({ queryKey: queryKeys.hours, queryFn: () => request(call, {}) });

@@ -1,0 +1,96 @@
+import { MAX_CLOSED_DAYS } from '@second-gear/contract/hours';
+import { writtenWeekday } from '@second-gear/contract/written';
+import { Button } from '@second-gear/ui/button';
+import { TextField } from '@second-gear/ui/field';
+import { Cluster, Stack } from '@second-gear/ui/layout';
+import { type ReactElement, useState } from 'react';
+import { styled } from 'styled-components';
+import { texts } from './texts.ts';
+
+const List = styled.ul`
+  display: grid;
+  gap: var(--sg-space-2);
+  padding: 0;
+  list-style: none;
+
+  li {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--sg-space-3);
+    align-items: center;
+  }
+`;
+
+/** What is in the way of closing a day of this calendar; empty where nothing is. */
+function problemWith(day: string, days: readonly string[], today: string): string {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return texts.noDay;
+  if (day < today) return texts.pastDay;
+  if (days.includes(day)) return texts.closedAlready;
+  return days.length >= MAX_CLOSED_DAYS ? texts.tooManyDays(MAX_CLOSED_DAYS) : '';
+}
+
+interface Props {
+  /** Each YYYY-MM-DD, in order. */
+  days: readonly string[];
+  /** YYYY-MM-DD. */
+  today: string;
+  onChange: (days: string[]) => void;
+}
+
+/** Days of the calendar on which there are no meetings. */
+export function ClosedDays({ days, today, onChange }: Props): ReactElement {
+  const [day, setDay] = useState('');
+  const [problem, setProblem] = useState('');
+  const close = () => {
+    const found = problemWith(day, days, today);
+    setProblem(found);
+    if (found) return;
+    onChange([...days, day].sort());
+    setDay('');
+  };
+  return (
+    <Stack gap={4}>
+      <p>{texts.closedLead}</p>
+      <Cluster gap={3}>
+        <TextField
+          label={texts.closedDay}
+          type="date"
+          min={today}
+          value={day}
+          error={problem}
+          onChange={(event) => {
+            setProblem('');
+            setDay(event.target.value);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            // Enter here means this day, not the whole form.
+            event.preventDefault();
+            close();
+          }}
+        />
+        <Button type="button" variant="secondary" onClick={close}>
+          {texts.close}
+        </Button>
+      </Cluster>
+      {days.length > 0 ? (
+        <List aria-label={texts.closedTitle}>
+          {days.map((closed) => (
+            <li key={closed}>
+              {writtenWeekday(closed)}
+              <Button
+                type="button"
+                variant="ghost"
+                size="s"
+                aria-label={texts.reopenDay(writtenWeekday(closed))}
+                onClick={() => onChange(days.filter((one) => one !== closed))}
+              >
+                {texts.reopen}
+              </Button>
+            </li>
+          ))}
+        </List>
+      ) : null}
+    </Stack>
+  );
+}

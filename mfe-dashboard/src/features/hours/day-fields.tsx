@@ -1,0 +1,120 @@
+import { halfHours, WEEKDAYS } from '@second-gear/contract/meeting-times';
+import { writtenClock } from '@second-gear/contract/written';
+import { Button } from '@second-gear/ui/button';
+import { SelectField } from '@second-gear/ui/field';
+import type { ReactElement } from 'react';
+import { styled } from 'styled-components';
+import { nextSpan, type Row } from './spans.ts';
+import { texts } from './texts.ts';
+
+const Day = styled.fieldset`
+  display: grid;
+  gap: var(--sg-space-3);
+  min-width: 0;
+  padding: var(--sg-space-4) 0;
+  border: 0;
+  border-top: 1px solid var(--sg-line);
+
+  legend {
+    float: left;
+    font-weight: 650;
+  }
+  legend + * {
+    clear: both;
+  }
+  .none {
+    color: var(--sg-ink-2);
+  }
+  .span {
+    display: grid;
+    grid-template-columns: minmax(0, 9rem) minmax(0, 9rem) auto;
+    gap: var(--sg-space-3);
+    justify-content: start;
+    align-items: start;
+  }
+  .remove {
+    padding-top: 1.6rem;
+  }
+  @media (max-width: 479px) {
+    .span {
+      grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+    }
+    .remove {
+      grid-column: 1 / -1;
+      padding-top: 0;
+    }
+  }
+`;
+
+const choices = (from: number, to: number) =>
+  halfHours(from, to).map((clock) => ({ value: clock, label: writtenClock(clock) }));
+const BEGINNINGS = choices(0, 1410);
+const ENDS = choices(30, 1440);
+
+interface Props {
+  /** Monday to Sunday, 1 to 7. */
+  weekday: number;
+  /** The whole week's. */
+  rows: readonly Row[];
+  /** What is wrong with a row's beginning or end. */
+  problemOf: (row: Row, field: 'from' | 'to') => string | undefined;
+  onAdd: (weekday: number) => void;
+  onChange: (row: Row) => void;
+  onRemove: (row: Row) => void;
+}
+
+/** The hours of one day of the week: each with its beginning and its end. */
+export function DayFields({ weekday, rows, problemOf, onAdd, onChange, onRemove }: Props): ReactElement {
+  const day = WEEKDAYS[weekday - 1] ?? '';
+  const own = rows.filter((row) => row.weekday === weekday);
+  const isFull = nextSpan(weekday, rows) === null;
+  return (
+    <Day>
+      <legend>{day}</legend>
+      {own.length === 0 ? <p className="none">{texts.noHours}</p> : null}
+      {own.map((row) => (
+        <div className="span" key={row.key}>
+          <SelectField
+            label={texts.from}
+            options={BEGINNINGS}
+            value={row.from}
+            error={problemOf(row, 'from')}
+            onChange={(event) => onChange({ ...row, from: event.target.value })}
+          />
+          <SelectField
+            label={texts.to}
+            options={ENDS}
+            value={row.to}
+            error={problemOf(row, 'to')}
+            onChange={(event) => onChange({ ...row, to: event.target.value })}
+          />
+          <div className="remove">
+            <Button
+              type="button"
+              variant="ghost"
+              icon="trash"
+              aria-label={texts.removeFrom(day, writtenClock(row.from), writtenClock(row.to))}
+              onClick={() => onRemove(row)}
+            >
+              {texts.remove}
+            </Button>
+          </div>
+        </div>
+      ))}
+      <div>
+        <Button
+          type="button"
+          variant="secondary"
+          size="s"
+          icon="plus"
+          aria-label={texts.addTo(day)}
+          disabled={isFull}
+          onClick={() => onAdd(weekday)}
+        >
+          {texts.add}
+        </Button>
+        {isFull ? <p className="none">{texts.full}</p> : null}
+      </div>
+    </Day>
+  );
+}

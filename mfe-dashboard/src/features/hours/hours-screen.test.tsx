@@ -1,0 +1,133 @@
+import type { Hours } from '@second-gear/contract/hours';
+import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { type FakeApi, json, never, offline } from '@second-gear/web-testing/fake-api';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { visit } from '../../test-support/site.tsx';
+
+let api: FakeApi;
+let kept: Hours;
+const SATURDAY = { weekday: 6, from: '10:00', to: '14:00' };
+const HOLIDAY = '2999-12-24';
+
+beforeEach(() => {
+  api = freshSite();
+  signInAs('seller');
+  kept = { spans: [SATURDAY], closedDays: [HOLIDAY] };
+  api.on('GET /hours', () => json(kept));
+  api.on('PUT /hours', ({ body }) => {
+    kept = body as Hours;
+    return json(kept);
+  });
+});
+
+const open = async () => {
+  const view = visit('/dashboard/hours');
+  await screen.findByRole('heading', { level: 2, name: 'Your week' });
+  return view;
+};
+const day = (name: string) => within(screen.getByRole('group', { name }));
+const button = (name: string) => screen.getByRole('button', { name });
+const saved = () => api.sent('PUT /hours').map(({ body }) => body);
+
+test('the week shows what is offered, and the days that are closed', async () => {
+  await open();
+  expect(day('Saturday').getByLabelText('From')).toHaveValue('10:00');
+  expect(day('Saturday').getByLabelText('To')).toHaveDisplayValue('2:00 PM');
+  expect(day('Sunday').getByText('No meetings')).toBeInTheDocument();
+  expect(screen.getByRole('list', { name: 'Closed days' })).toHaveTextContent('Tuesday, Dec 24, 2999');
+  expect(screen.queryByText('You have changes that are not saved yet.')).not.toBeInTheDocument();
+});
+
+test('hours are added, changed and removed, and nothing counts before it is saved', async () => {
+  await open();
+  await userEvent.click(button('Add hours on Sunday'));
+  await userEvent.selectOptions(day('Sunday').getByLabelText('From'), '12:30');
+  await userEvent.selectOptions(day('Sunday').getByLabelText('To'), 'midnight');
+  await userEvent.click(button('Remove Saturday, 10:00 AM to 2:00 PM'));
+  expect(screen.getByText('You have changes that are not saved yet.')).toBeInTheDocument();
+  expect(saved()).toEqual([]);
+  await userEvent.click(button('Save hours'));
+  expect(await screen.findByText('Your meeting hours are saved')).toBeInTheDocument();
+  expect(saved()).toEqual([{ spans: [{ weekday: 7, from: '12:30', to: '24:00' }], closedDays: [HOLIDAY] }]);
+  await waitFor(() => {
+    expect(screen.queryByText('You have changes that are not saved yet.')).not.toBeInTheDocument();
+  });
+});
+
+test('an end before its beginning is said at the end, which gets the focus; all stays as it was chosen', async () => {
+  await open();
+  await userEvent.selectOptions(day('Saturday').getByLabelText('To'), '09:30');
+  await userEvent.click(button('Save hours'));
+  const end = day('Saturday').getByLabelText('To');
+  expect(end).toHaveAccessibleDescription('The end must be after the beginning');
+  expect(end).toBeInvalid();
+  await waitFor(() => expect(end).toHaveFocus());
+  expect(end).toHaveValue('09:30');
+  expect(screen.getByText('Nothing is saved yet: please look at the marked hours.')).toBeInTheDocument();
+  expect(saved()).toEqual([]);
+  await userEvent.selectOptions(end, '11:00');
+  expect(end).toBeValid();
+});
+
+test('hours that overlap are said at the later ones, with the others’ times', async () => {
+  await open();
+  await userEvent.click(button('Add hours on Saturday'));
+  const [, second] = day('Saturday').getAllByLabelText('From');
+  await userEvent.selectOptions(second!, '13:30');
+  await userEvent.click(button('Save hours'));
+  expect(second).toHaveAccessibleDescription('This overlaps 10:00 AM to 2:00 PM of the same day');
+  await waitFor(() => expect(second).toHaveFocus());
+});
+
+test('what the server says of a row stands at that row', async () => {
+  api.on('PUT /hours', () =>
+    json({ code: 'invalid', message: 'No', fields: { 'spans.0.from': 'Choose a full or half hour' } }, 400),
+  );
+  await open();
+  await userEvent.click(button('Save hours'));
+  await waitFor(() => {
+    expect(day('Saturday').getByLabelText('From')).toHaveAccessibleDescription('Choose a full or half hour');
+  });
+});
+
+test('a day is closed and opened again; one that is over, or closed already, is refused', async () => {
+  await open();
+  const field = screen.getByLabelText('Day');
+  await userEvent.click(button('Close this day'));
+  expect(field).toHaveAccessibleDescription('Choose a day first');
+  fireEvent.change(field, { target: { value: '2020-01-01' } });
+  await userEvent.click(button('Close this day'));
+  expect(field).toHaveAccessibleDescription('This day is over: choose one that is still to come');
+  fireEvent.change(field, { target: { value: HOLIDAY } });
+  await userEvent.click(button('Close this day'));
+  expect(field).toHaveAccessibleDescription('This day is closed already');
+  fireEvent.change(field, { target: { value: '2999-12-23' } });
+  await userEvent.type(field, '{Enter}');
+  expect(saved()).toEqual([]);
+  await userEvent.click(button('Open again: Tuesday, Dec 24, 2999'));
+  await userEvent.click(button('Save hours'));
+  await waitFor(() => expect(saved()).toEqual([{ spans: [SATURDAY], closedDays: ['2999-12-23'] }]));
+});
+
+test('loading and failure are said; Retry asks again', async () => {
+  api.on('GET /hours', never);
+  const first = visit('/dashboard/hours');
+  expect(await screen.findByText('Loading Meeting hours')).toBeInTheDocument();
+  first.unmount();
+  api.on('GET /hours', offline);
+  visit('/dashboard/hours');
+  expect(await screen.findByText('Meeting hours could not be loaded')).toBeInTheDocument();
+  api.on('GET /hours', () => json(kept));
+  await userEvent.click(button('Retry'));
+  expect(await screen.findByRole('group', { name: 'Saturday' })).toBeInTheDocument();
+});
+
+test('a saving that fails says why, and keeps what was chosen', async () => {
+  api.on('PUT /hours', offline);
+  await open();
+  await userEvent.selectOptions(day('Saturday').getByLabelText('To'), '15:00');
+  await userEvent.click(button('Save hours'));
+  await waitFor(() => expect(screen.getAllByRole('alert').length).toBeGreaterThan(0));
+  expect(day('Saturday').getByLabelText('To')).toHaveValue('15:00');
+});

@@ -1,0 +1,33 @@
+import { failureText } from '@second-gear/contract/failure-text';
+import { ErrorState, LoadingState, TableSkeleton } from '@second-gear/ui/states';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { hoursQuery } from '../../api/get-hours.ts';
+import { Screen } from '../../shared/screen.tsx';
+import { common } from '../../shared/texts.ts';
+import { HoursForm } from './hours-form.tsx';
+import { texts } from './texts.ts';
+
+/** `/dashboard/hours`: when a seller meets buyers. */
+export function HoursScreen(): ReactElement {
+  const { data, error, isPending, isFetching, refetch } = useQuery(hoursQuery());
+  return (
+    <Screen title={texts.title} contentKey={isPending ? 'loading' : 'loaded'}>
+      <p>{texts.lead}</p>
+      {isPending ? (
+        <LoadingState label={common.loading(texts.title)}>
+          <TableSkeleton rows={7} />
+        </LoadingState>
+      ) : null}
+      {!isPending && !data ? (
+        <ErrorState
+          title={common.listFailed(texts.title)}
+          message={failureText(error)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : null}
+      {data ? <HoursForm kept={data} /> : null}
+    </Screen>
+  );
+}

@@ -1,0 +1,142 @@
+import type { Order } from '@second-gear/contract/orders';
+import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { buildOrder } from '@second-gear/web-testing/builders';
+import { type FakeApi, json, offline } from '@second-gear/web-testing/fake-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { buildHeldOrder } from '../../test-support/money-orders.ts';
+import { visit } from '../../test-support/site.tsx';
+
+let api: FakeApi;
+let order: Order;
+let free: string[];
+const TEN = '2026-11-28T10:00';
+const HALF_PAST = '2026-11-28T10:30';
+const AT_TEN = 'Saturday, Nov 28, 2026, 10:00 AM';
+const agreed = (time: string | null, by: 'buyer' | 'seller' = 'buyer') => ({ meeting: { time, by } });
+
+beforeEach(() => {
+  api = freshSite();
+  signInAs('buyer');
+  free = [TEN, HALF_PAST];
+  api.on('GET /orders/order-1', () => json(order));
+  api.on('GET /orders/order-1/documents', () => json([]));
+  api.on('GET /orders/order-1/slots', () => json({ offers: true, times: free }));
+  api.on('POST /orders/order-1/meeting', ({ body }) => {
+    order = { ...order, ...agreed((body as { time: string }).time) };
+    return json({ modifiedCount: 1 });
+  });
+});
+
+const open = async (shown: Order) => {
+  order = shown;
+  visit('/dashboard/orders/order-1');
+  await screen.findByRole('heading', { level: 1, name: 'Volvo V60' });
+};
+const block = () => within(screen.getByRole('region', { name: 'Meeting' }));
+const press = (name: string) => userEvent.click(block().getByRole('button', { name }));
+
+test('a time is chosen after the order, and stands with the place', async () => {
+  await open(buildOrder({ step: 'unpaid', meeting: null }));
+  expect(block().getByText('No time is agreed yet.')).toBeInTheDocument();
+  expect(block().queryByRole('button', { name: 'Add to calendar' })).not.toBeInTheDocument();
+  await press('Choose a time');
+  const field = await block().findByLabelText('Meeting time');
+  expect(field).toHaveFocus();
+  await userEvent.selectOptions(field, TEN);
+  await press('Save the time');
+  expect(await block().findByText(`${AT_TEN}, at Chicago, Lake Street, 12, 4`)).toBeInTheDocument();
+  expect(block().getByText(/^You chose this time/)).toBeInTheDocument();
+  expect(screen.getByText('The meeting time is saved, and the other side sees it')).toBeInTheDocument();
+  expect(screen.getByText(AT_TEN, { selector: 'dd' })).toBeInTheDocument();
+  expect(api.sent('POST /orders/order-1/meeting')[0]?.body).toEqual({ time: TEN });
+});
+
+test('who has not chosen is told so; who changes their mind leaves all as it was', async () => {
+  await open(buildHeldOrder(agreed(TEN, 'seller')));
+  expect(block().getByText(/^The seller chose this time/)).toBeInTheDocument();
+  expect(block().queryByRole('button', { name: 'Take the time back' })).not.toBeInTheDocument();
+  await press('Move');
+  await block().findByLabelText('Meeting time');
+  await press('Save the time');
+  expect(block().getByLabelText('Meeting time')).toHaveAccessibleDescription(/^Choose a time first/);
+  await press('Not now');
+  expect(block().getByRole('button', { name: 'Move' })).toBeInTheDocument();
+  expect(api.sent('POST /orders/order-1/meeting')).toEqual([]);
+});
+
+test('a time that is gone meanwhile is said, and the others are offered', async () => {
+  await open(buildHeldOrder({ meeting: null }));
+  await press('Choose a time');
+  await userEvent.selectOptions(await block().findByLabelText('Meeting time'), TEN);
+  api.on('POST /orders/order-1/meeting', () => json({ code: 'slot_taken', message: 'Gone' }, 409));
+  free = [HALF_PAST];
+  await press('Save the time');
+  await waitFor(() => {
+    expect(block().getByLabelText('Meeting time')).toHaveAccessibleDescription(
+      /^That time was taken a moment ago/,
+    );
+  });
+  expect(block().queryByRole('option', { name: '10:00 AM' })).not.toBeInTheDocument();
+  expect(block().getByLabelText('Meeting time')).toHaveFocus();
+});
+
+test.each([
+  [false, 'The seller has not offered hours: agree on a time by message.'],
+  [true, 'All times of the next two weeks are taken. Agree on a time by message.'],
+])('without a free time (hours offered: %s) it says what to do', async (offers, line) => {
+  api.on('GET /orders/order-1/slots', () => json({ offers, times: [] }));
+  await open(buildHeldOrder({ meeting: null }));
+  await press('Choose a time');
+  expect(await block().findByText(line)).toBeInTheDocument();
+});
+
+test('free times that do not load can be asked for again', async () => {
+  api.on('GET /orders/order-1/slots', offline);
+  await open(buildHeldOrder({ meeting: null }));
+  await press('Choose a time');
+  expect(await block().findByText(/^The free times could not be loaded/)).toBeInTheDocument();
+  api.on('GET /orders/order-1/slots', () => json({ offers: true, times: free }));
+  await press('Retry');
+  expect(await block().findByLabelText('Meeting time')).toBeInTheDocument();
+});
+
+test('Add to calendar fetches the file with the session; a failure is said there', async () => {
+  const saved: string[] = [];
+  URL.createObjectURL = () => 'blob:calendar';
+  URL.revokeObjectURL = () => undefined;
+  const { click } = HTMLAnchorElement.prototype;
+  HTMLAnchorElement.prototype.click = function save() {
+    saved.push(this.download);
+  };
+  api.on('GET /orders/order-1/meeting.ics', offline);
+  await open(buildHeldOrder(agreed(TEN)));
+  await press('Add to calendar');
+  expect(await block().findByRole('alert')).toBeInTheDocument();
+  api.on(
+    'GET /orders/order-1/meeting.ics',
+    () => new Response('BEGIN:VCALENDAR', { headers: { 'content-type': 'text/calendar; charset=utf-8' } }),
+  );
+  await press('Add to calendar');
+  await waitFor(() => expect(saved).toEqual(['meeting.ics']));
+  HTMLAnchorElement.prototype.click = click;
+});
+
+test('what the seller took back is told', async () => {
+  await open(buildHeldOrder(agreed(null, 'seller')));
+  expect(block().getByText(/^The seller has taken the time back/)).toBeInTheDocument();
+});
+
+test('after the hand-over, at the end, and at a server of before there is nothing to agree', async () => {
+  for (const shown of [
+    buildHeldOrder({ ...agreed(TEN), step: 'handed_over' }),
+    buildOrder({ state: 'cancelled', step: 'cancelled', meeting: null }),
+    buildHeldOrder(),
+  ]) {
+    order = shown;
+    const view = visit('/dashboard/orders/order-1');
+    await screen.findByRole('heading', { level: 1, name: 'Volvo V60' });
+    expect(screen.queryByRole('region', { name: 'Meeting' })).not.toBeInTheDocument();
+    view.unmount();
+  }
+});

@@ -1,0 +1,67 @@
+import type { Sale } from '@second-gear/contract/orders';
+import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { type FakeApi, json } from '@second-gear/web-testing/fake-api';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { buildHeldSale } from '../../test-support/money-orders.ts';
+import { visit } from '../../test-support/site.tsx';
+
+const TEN = '2026-11-28T10:00';
+const HALF_PAST = '2026-11-28T10:30';
+
+let api: FakeApi;
+let sale: Sale;
+beforeEach(() => {
+  api = freshSite();
+  signInAs('seller');
+  sale = buildHeldSale({ meeting: { time: TEN, by: 'buyer' } });
+  api.on('GET /sales/order-1', () => json(sale));
+  api.on('GET /sales', () => json([sale]));
+  api.on('GET /orders/order-1/slots', () => json({ offers: true, times: [HALF_PAST] }));
+  api.on('POST /orders/order-1/meeting', ({ body }) => {
+    sale = { ...sale, meeting: { time: (body as { time: string | null }).time, by: 'seller' } };
+    return json({ modifiedCount: 1 });
+  });
+});
+
+const open = async () => {
+  visit('/dashboard/sales/order-1');
+  await screen.findByRole('heading', { level: 1, name: 'Volvo V60' });
+};
+const block = () => within(screen.getByRole('region', { name: 'Meeting' }));
+const press = (name: string) => userEvent.click(block().getByRole('button', { name }));
+
+test('the seller moves the meeting to another time', async () => {
+  await open();
+  expect(block().getByText(/^Saturday, Nov 28, 2026, 10:00 AM, at Chicago/)).toBeInTheDocument();
+  expect(block().getByText(/^The buyer chose this time/)).toBeInTheDocument();
+  await press('Move');
+  await userEvent.selectOptions(await block().findByLabelText('Meeting time'), HALF_PAST);
+  await press('Save the time');
+  expect(await block().findByText(/^Saturday, Nov 28, 2026, 10:30 AM/)).toBeInTheDocument();
+  expect(block().getByText(/^You chose this time/)).toBeInTheDocument();
+});
+
+test('the seller takes the time back after a question', async () => {
+  await open();
+  await press('Take the time back');
+  const question = within(screen.getByRole('dialog', { name: 'Take the time of this meeting back?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Take the time back' }));
+  expect(await block().findByText('You have taken the time back.')).toBeInTheDocument();
+  expect(api.sent('POST /orders/order-1/meeting')[0]?.body).toEqual({ time: null });
+});
+
+test('a seller without hours is led to where they are offered', async () => {
+  api.on('GET /orders/order-1/slots', () => json({ offers: false, times: [] }));
+  await open();
+  await press('Move');
+  expect(await block().findByRole('link', { name: 'Meeting hours' })).toHaveAttribute(
+    'href',
+    '/dashboard/hours',
+  );
+});
+
+test('My Buyers says when they meet', async () => {
+  visit('/dashboard/mybuyers');
+  expect(await screen.findByText('Saturday, Nov 28, 2026, 10:00 AM')).toBeInTheDocument();
+});

@@ -1,0 +1,99 @@
+import { failureText } from '@second-gear/contract/failure-text';
+import { mayDo } from '@second-gear/contract/order-steps';
+import type { Order } from '@second-gear/contract/orders';
+import { writtenMeetingTime } from '@second-gear/contract/written';
+import { Button } from '@second-gear/ui/button';
+import { FormError } from '@second-gear/ui/field';
+import { Cluster, Stack } from '@second-gear/ui/layout';
+import { saveFile } from '@second-gear/ui/save-file';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { getMeetingFile } from '../../api/get-meeting-file.ts';
+import { moveMeeting } from '../../api/move-meeting.ts';
+import { ConfirmAction } from '../confirm-action.tsx';
+import { RowNote } from '../rows.tsx';
+import { useAction } from '../use-action.ts';
+import { Block } from './block.tsx';
+import { meeting as texts } from './meeting-texts.ts';
+import type { Side } from './texts.ts';
+import { TimeForm } from './time-form.tsx';
+
+type Met = Pick<Order, '_id' | 'location' | 'meeting' | 'step'>;
+
+function Agreed({ order: { location, meeting }, side }: { order: Met; side: Side }): ReactElement {
+  if (!meeting) return <p>{texts.none}</p>;
+  if (meeting.time === null) return <p>{texts.takenBack[side]}</p>;
+  return (
+    <div>
+      <p>{texts.at(writtenMeetingTime(meeting.time), location)}</p>
+      <RowNote>{`${texts.by[side][meeting.by]} ${texts.clock}`}</RowNote>
+    </div>
+  );
+}
+
+/**
+ * When and where the two meet, with what either may do about it before the hand-over. Nothing at a server that knows of no
+ * times, nor where the order has ended.
+ */
+export function MeetingBlock({ order, side }: { order: Met; side: Side }): ReactElement | null {
+  const { _id: id, meeting, step } = order;
+  const [choosing, setChoosing] = useState(false);
+  const [takingBack, setTakingBack] = useState<Met | null>(null);
+  const takeBack = useAction({
+    run: ({ _id }: Met) => moveMeeting({ id: _id, time: null }),
+    done: texts.takenBackDone,
+    changes: 'meeting',
+  });
+  const file = useMutation({
+    mutationFn: () => getMeetingFile(id),
+    onSuccess: (calendar) => saveFile(texts.file, calendar),
+  });
+  if (meeting === undefined || step === undefined || !mayDo(side, 'meet', step)) return null;
+  const isAgreed = meeting !== null && meeting.time !== null;
+  return (
+    <Block title={texts.title}>
+      <Agreed order={order} side={side} />
+      {choosing ? (
+        <TimeForm id={id} side={side} onClose={() => setChoosing(false)} />
+      ) : (
+        <Stack gap={3}>
+          <Cluster gap={3}>
+            <Button
+              variant={isAgreed ? 'secondary' : 'primary'}
+              icon="clock"
+              onClick={() => setChoosing(true)}
+            >
+              {isAgreed ? texts.move : texts.choose}
+            </Button>
+            {isAgreed ? (
+              <Button
+                variant="secondary"
+                icon="download"
+                loading={file.isPending}
+                onClick={() => file.mutate()}
+              >
+                {texts.addToCalendar}
+              </Button>
+            ) : null}
+            {isAgreed && side === 'seller' ? (
+              <Button variant="ghost" onClick={() => setTakingBack(order)}>
+                {texts.takeBack}
+              </Button>
+            ) : null}
+          </Cluster>
+          {file.error ? <FormError>{failureText(file.error)}</FormError> : null}
+        </Stack>
+      )}
+      <ConfirmAction
+        subject={takingBack}
+        action={takeBack}
+        wording={() => ({
+          title: texts.takeBackTitle,
+          body: texts.takeBackBody,
+          confirmLabel: texts.takeBack,
+        })}
+        onClose={() => setTakingBack(null)}
+      />
+    </Block>
+  );
+}

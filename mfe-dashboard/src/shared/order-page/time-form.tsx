@@ -1,0 +1,120 @@
+import { failureText } from '@second-gear/contract/failure-text';
+import { timeChoices } from '@second-gear/contract/meeting-times';
+import { ApiError } from '@second-gear/shared-auth/request';
+import { Button } from '@second-gear/ui/button';
+import { FormError, SelectField } from '@second-gear/ui/field';
+import { Cluster, Stack } from '@second-gear/ui/layout';
+import { Spinner } from '@second-gear/ui/states';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { orderTimesQuery } from '../../api/list-order-times.ts';
+import { moveMeeting } from '../../api/move-meeting.ts';
+import { common } from '../texts.ts';
+import { useAction } from '../use-action.ts';
+import { meeting as texts } from './meeting-texts.ts';
+import type { Side } from './texts.ts';
+
+interface Props {
+  id: string;
+  side: Side;
+  onClose: () => void;
+}
+
+/** Where there is nothing to choose from: why, and what to do instead. */
+function Nothing({ side, offers }: { side: Side; offers: boolean }): ReactElement {
+  return (
+    <p role="status">
+      {(offers ? texts.full : texts.noHours)[side]}{' '}
+      {side === 'seller' ? <Link to="/dashboard/hours">{texts.toHours}</Link> : null}
+    </p>
+  );
+}
+
+/** Chooses one of the seller's free times. One that is gone meanwhile is said, and the others are offered. */
+export function TimeForm({ id, side, onClose }: Props): ReactElement {
+  const client = useQueryClient();
+  const options = orderTimesQuery(id);
+  const query = useQuery(options);
+  const select = useRef<HTMLSelectElement>(null);
+  const [time, setTime] = useState('');
+  const [problem, setProblem] = useState('');
+  const move = useAction({ run: moveMeeting, done: texts.moved, changes: 'meeting', onDone: onClose });
+  const times = query.data?.times ?? [];
+  const isThere = times.length > 0;
+
+  useEffect(() => {
+    if (isThere) select.current?.focus();
+  }, [isThere]);
+
+  const complain = (words: string) => {
+    setProblem(words);
+    select.current?.focus();
+  };
+  const send = async () => {
+    if (move.isPending) return;
+    if (time === '') {
+      complain(texts.required);
+      return;
+    }
+    try {
+      await move.mutateAsync({ id, time });
+      onClose();
+    } catch (error) {
+      const isTaken = error instanceof ApiError && error.code === 'slot_taken';
+      if (isTaken) {
+        await client.invalidateQueries({ queryKey: options.queryKey });
+        setTime('');
+      }
+      complain(isTaken ? texts.taken : failureText(error));
+    }
+  };
+  const form = (content: ReactNode, actions: ReactNode) => (
+    <form
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <Stack gap={4}>
+        {content}
+        <Cluster gap={3}>
+          {actions}
+          <Button type="button" variant="secondary" onClick={onClose} disabled={move.isPending}>
+            {texts.notNow}
+          </Button>
+        </Cluster>
+      </Stack>
+    </form>
+  );
+
+  if (query.isPending) return form(<Spinner label={texts.loading} />, null);
+  if (!query.data) {
+    return form(
+      <FormError>{`${texts.failed} ${failureText(query.error)}`}</FormError>,
+      <Button type="button" loading={query.isFetching} onClick={() => void query.refetch()}>
+        {common.retry}
+      </Button>,
+    );
+  }
+  if (!isThere) return form(<Nothing side={side} offers={query.data.offers} />, null);
+  return form(
+    <SelectField
+      ref={select}
+      label={texts.field}
+      hint={texts.clock}
+      placeholder={texts.placeholder}
+      options={timeChoices(times)}
+      value={times.includes(time) ? time : ''}
+      error={problem}
+      onChange={(event) => {
+        setProblem('');
+        setTime(event.target.value);
+      }}
+    />,
+    <Button type="submit" loading={move.isPending}>
+      {texts.save}
+    </Button>,
+  );
+}
