@@ -43,7 +43,7 @@ test('a seller imports a file in which one row is wrong, mends it, and no car is
   await page.goto('/dashboard/myproducts');
   await page.getByRole('link', { name: 'Import cars from a file' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Import cars' })).toBeVisible();
-  await page.getByText('The columns', { exact: true }).click();
+  await page.locator('summary', { hasText: 'The columns' }).click();
   await expect(page.getByRole('rowheader', { name: 'Photos' })).toBeVisible();
   await expectAxeFindsNothing(page);
 

@@ -16,7 +16,7 @@ export function ImportCounts({ data }: { data: CarImport }): ReactElement {
   return (
     <section>
       <SectionTitle>{one.found}</SectionTitle>
-      <Tiles $columns={2}>
+      <Tiles>
         {Object.entries(counts).map(([key, count]) => (
           <Tile
             key={key}

@@ -49,13 +49,13 @@ function Table({ id }: { id: string }): ReactElement {
           key: 'problem',
           header: problems.problem,
           cell: (row) => (
-            <ul>
+            <>
               {problemsOf(row).map(({ column, sentence }) => (
-                <li key={column}>
+                <div key={column}>
                   <strong>{labelOf(column)}:</strong> {sentence}
-                </li>
+                </div>
               ))}
-            </ul>
+            </>
           ),
         },
       ]}

@@ -61,7 +61,7 @@ export const one = {
     `${listed.toLocaleString('en')} of ${total.toLocaleString('en')} listed`,
   done: (count: number) => `Finished: ${cars(count)} ${are(count)} listed.`,
   doneWrong: (count: number) =>
-    `${rows(count)} ${are(count)} wrong. Mend them in the file and import it again: what is listed is not listed twice.`,
+    `${rows(count)} ${are(count)} wrong. Mend what is wrong in the file and import it again: what is listed is not listed twice.`,
   products: 'To My Products',
   another: 'Import another file',
 } as const;
