@@ -218,11 +218,11 @@ test('while the car cannot be ordered no amount is accepted or named, but an off
 });
 
 test.each([
-  ['accept', 'seller', { amount: 13_000 }, 'withdraw', 'buyer', undefined],
+  ['counter', 'seller', { amount: 14_000 }, 'withdraw', 'buyer', undefined],
   ['accept', 'seller', { amount: 13_000 }, 'counter', 'seller', { amount: 14_000 }],
   ['decline', 'seller', undefined, 'accept', 'seller', { amount: 13_000 }],
 ] as const)(
-  '%s by the %s against %#: one wins, the other is told',
+  '%s by the %s with %j at the moment of %s: one wins, the other is told',
   async (a, sideA, bodyA, b, sideB, bodyB) => {
     const { move, offered, seenBy } = await bargainFor(t);
     for (let round = 0; round < 4; round += 1) {
@@ -236,3 +236,19 @@ test.each([
     }
   },
 );
+
+test('a withdrawal at the moment of the acceptance ends the offer, before that or after it', async () => {
+  const { move, offered, seenBy } = await bargainFor(t);
+  for (let round = 0; round < 4; round += 1) {
+    const id = await offered(13_000);
+    const accept = () => move(id, 'seller', 'accept', { amount: 13_000 });
+    const withdraw = () => move(id, 'buyer', 'withdraw');
+    const pair = round % 2 === 0 ? [accept(), withdraw()] : [withdraw(), accept()].reverse();
+    const [accepted, withdrawn] = await Promise.all(pair);
+    expect(withdrawn?.statusCode).toBe(200);
+    if (accepted?.statusCode !== 200) {
+      expect(errorOf(accepted!)).toMatchObject({ status: 409, code: 'offer_withdrawn' });
+    }
+    expect(await seenBy(id, 'seller')).toMatchObject({ state: 'withdrawn' });
+  }
+});

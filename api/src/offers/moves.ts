@@ -62,7 +62,10 @@ interface Seen {
   orderable: boolean;
 }
 
-/** An own offer as it stands now. Throws 404. */
+/**
+ * An own offer as it stands now, locked: a booking that holds it is through, so that the next statement sees whether the
+ * car is still free. Throws 404.
+ */
 async function see(db: Database, user: CurrentUser, id: string): Promise<Seen> {
   const [found] = await db
     .select({
@@ -77,7 +80,8 @@ async function see(db: Database, user: CurrentUser, id: string): Promise<Seen> {
     })
     .from(offers)
     .innerJoin(cars, eq(cars.id, offers.carId))
-    .where(eq(offers.id, id));
+    .where(eq(offers.id, id))
+    .for('update', { of: offers });
   const side = found && sideOf(user, found);
   if (!found || !side) throw offerNotFound();
   return { ...found, side };
