@@ -12,6 +12,7 @@ interface Shape {
   prefixItems?: Shape[];
   minItems?: number;
   format?: string;
+  pattern?: string;
   minimum?: number;
   exclusiveMinimum?: number;
   minLength?: number;
@@ -27,8 +28,11 @@ const TEXTS: Record<string, string> = {
   uuid: SAMPLE_ID,
 };
 
+/** Texts for a pattern that the field's name does not tell. */
+const PATTERNED = [...Object.values(TEXTS), '2026-01', '10:00', '2026-01-02T10:00'];
+
 /** Words that a schema does not say but a screen relies on, by the field's name. */
-function textFor(name: string, { format, minLength = 0 }: Shape): string {
+function wordsFor(name: string, { format, minLength = 0 }: Shape): string {
   if (format && TEXTS[format]) return TEXTS[format];
   if (/image|picture|url/i.test(name)) return '/api/images/sample.svg';
   if (/id$/i.test(name)) return SAMPLE_ID;
@@ -38,6 +42,12 @@ function textFor(name: string, { format, minLength = 0 }: Shape): string {
   if (/phone/i.test(name)) return '+1 312 555 0123';
   if (/handOverCode/.test(name)) return '123456';
   return 'Sample'.padEnd(minLength, '.');
+}
+
+function textFor(name: string, shape: Shape): string {
+  const words = wordsFor(name, shape);
+  const pattern = new RegExp(shape.pattern ?? '');
+  return pattern.test(words) ? words : (PATTERNED.find((text) => pattern.test(text)) ?? words);
 }
 
 function draw(shape: Shape, name: string): unknown {
