@@ -1,6 +1,7 @@
 import { NAMED_CALLS } from '@second-gear/contract/server/calls';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { ads, cars } from '../db/tables/cars.ts';
+import { imports } from '../db/tables/imports.ts';
 import { disputes, payouts, refunds } from '../db/tables/money.ts';
 import { offerRounds, offers } from '../db/tables/offers.ts';
 import { orders, ratings } from '../db/tables/orders.ts';
@@ -8,6 +9,8 @@ import { reports, reviewReports } from '../db/tables/social.ts';
 import { errorOf } from '../testing/app.ts';
 import { bargainFor } from '../testing/bargain.ts';
 import { bookingOf } from '../testing/booking.ts';
+import { carFile } from '../testing/car-file.ts';
+import { refs } from '../testing/importing.ts';
 import { openTill, type Till } from '../testing/till.ts';
 
 let till: Till;
@@ -145,6 +148,12 @@ const examples: Record<string, () => Promise<Example>> = {
     const as = { id: review.sellerId };
     const url = `/reviews/${review.id}/answer`;
     return { as, url, body: { text: 'Sorry' }, other: { body: { text: 'No' } }, effects };
+  },
+  createImport: async () => {
+    const as = await till.t.buildSeller();
+    const body = { name: 'stock.csv', csv: carFile(refs(2)) };
+    const effects = () => till.t.db.$count(imports, eq(imports.ownerId, as.id));
+    return { as, url: '/imports', body, other: { body: { ...body, csv: carFile(refs(3)) } }, effects };
   },
   addOffer: async () => {
     const { car, buyer } = await bargainFor(till.t);

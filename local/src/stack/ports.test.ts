@@ -26,6 +26,7 @@ test('only ports that this stack will use must be free', async () => {
     API_PORT: String(await freePort()),
     AUTH_EMULATOR_PORT: String(await freePort()),
     PORT: String(await freePort()),
+    RENDERER_PORT: String(await freePort()),
   };
   const sandbox = { ...ports, SANDBOX_PORT: String(server.port) };
   await expect(requireFreePorts(readSettings(sandbox, '/'))).rejects.toThrow('SANDBOX_PORT=');
