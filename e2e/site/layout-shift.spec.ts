@@ -24,6 +24,12 @@ const AT_ONCE = Number(process.env['E2E_SHIFT_PAGES'] ?? 4);
 /** `grid` measures every screen at every width; else each route is measured at one, and the widths take turns. */
 const WHOLE_GRID = process.env['E2E_SHIFT'] === 'grid';
 
+/**
+ * A phone of the middle class. Without the grid four pages share two cores with other tests, which slows them as much,
+ * and slowing them once more took an eighth of all browser tests' time.
+ */
+const SLOWNESS = WHOLE_GRID ? 4 : 1;
+
 /** Only places whose name matches are measured: for whoever mends one. */
 const ONLY = new RegExp(process.env['E2E_SHIFT_ONLY'] ?? '');
 
@@ -73,7 +79,8 @@ async function measureAll(
     const { screen, size } = place;
     const storageState =
       (screen.as === undefined ? undefined : sessions.get(screen.as)) ?? keptInStorage(screen.kept);
-    const visit = { url: `${stack().site}${screen.path}`, size, heading: screen.heading, storageState };
+    const { path, heading } = screen;
+    const visit = { url: `${stack().site}${path}`, size, heading, storageState, slowness: SLOWNESS };
     await test.step(nameOf(place), async () => {
       await tell(place, await measureShift(browser, visit));
     });

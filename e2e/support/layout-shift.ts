@@ -10,6 +10,8 @@ export interface Visit {
   heading: string | RegExp;
   /** What the browser keeps of the site: who is signed in, what was picked. */
   storageState: NonNullable<BrowserContextOptions['storageState']>;
+  /** By how many times the processor is to be slower than it is. */
+  slowness: number;
 }
 
 /** How much of the screen moved while it loaded, by the browser's own figures. */
@@ -20,8 +22,7 @@ export interface Moved {
   shifts: { value: number; what: string[] }[];
 }
 
-/** A phone of the middle class on a slow mobile network. */
-const SLOW_CPU = 4;
+/** A slow mobile network. */
 const SLOW_NETWORK = {
   offline: false,
   latency: 150,
@@ -121,10 +122,10 @@ async function untilStill(
   }, 'the screen has come to rest').toPass({ timeout: LOAD_TIMEOUT_MS, intervals: [100] });
 }
 
-/** Opens a screen cold, on a slow phone and network, and reads what the browser says has moved. */
+/** Opens a screen cold, on a slow network, and reads what the browser says has moved. */
 export async function measureShift(
   browser: Browser,
-  { url, size, heading, storageState }: Visit,
+  { url, size, heading, storageState, slowness }: Visit,
 ): Promise<Moved> {
   const context = await browser.newContext({ viewport: size, storageState, locale: 'en-US' });
   try {
@@ -132,7 +133,7 @@ export async function measureShift(
     const chrome = await context.newCDPSession(page);
     await chrome.send('Network.enable');
     await chrome.send('Network.emulateNetworkConditions', SLOW_NETWORK);
-    await chrome.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU });
+    await chrome.send('Emulation.setCPUThrottlingRate', { rate: slowness });
     await page.addInitScript(havePatience);
     await page.addInitScript(watchShifts);
     const traffic = watchTraffic(page);

@@ -84,7 +84,7 @@ test('every page carries the policy of the moment', async () => {
 });
 
 test('/api leads to the API, whose headers are its own', async () => {
-  const api = fastify();
+  const api = fastify({ forceCloseConnections: true });
   api.get('/cars', (request, reply) => reply.header('x-total-count', '3').send({ url: request.url }));
   const address = await api.listen({ port: 0, host: '127.0.0.1' });
   cleanUp(() => api.close());
@@ -96,7 +96,7 @@ test('/api leads to the API, whose headers are its own', async () => {
 });
 
 test('the API learns who calls from the connection, or from a proxy on this machine, never from the caller', async () => {
-  const api = fastify();
+  const api = fastify({ forceCloseConnections: true });
   api.get('/who', (request) => request.headers['x-forwarded-for']);
   cleanUp(() => api.close());
   const { gateway } = await open(await api.listen({ port: 0, host: '127.0.0.1' }));
@@ -122,7 +122,7 @@ test('an API that is down is a 503 in the one error shape', async () => {
 });
 
 test('an API that refuses for now is asked once, and its answer passes as it is', async () => {
-  const api = fastify();
+  const api = fastify({ forceCloseConnections: true });
   let asked = 0;
   api.get('/cars', (_request, reply) => {
     asked += 1;
@@ -140,7 +140,7 @@ test('an API that refuses for now is asked once, and its answer passes as it is'
 });
 
 test('who leaves before the API has answered takes nobody along', async () => {
-  const api = fastify();
+  const api = fastify({ forceCloseConnections: true });
   const begun: (() => void)[] = [];
   api.get('/slow', async () => {
     await new Promise<void>((go) => begun.push(go));
@@ -164,7 +164,7 @@ test('who leaves before the API has answered takes nobody along', async () => {
 });
 
 test('the site map is the API’s, at the root of the site; robots.txt is a file of the site', async () => {
-  const api = fastify();
+  const api = fastify({ forceCloseConnections: true });
   api.get('/sitemap.xml', (request, reply) =>
     reply.type('application/xml').send(`<urlset q="${request.url}"/>`),
   );
@@ -182,7 +182,7 @@ test('the site map is the API’s, at the root of the site; robots.txt is a file
 test('a stream of events passes as it comes, however long it is silent, and ends on both sides', async () => {
   const streams: Readable[] = [];
   const ended: Promise<unknown>[] = [];
-  const api = fastify();
+  const api = fastify({ forceCloseConnections: true });
   api.get('/events', (_request, reply) => {
     const stream = new Readable({ read: () => undefined });
     streams.push(stream);
@@ -216,7 +216,7 @@ test('a stream of events passes as it comes, however long it is silent, and ends
 }, 60_000);
 
 test('many open streams leave the API reachable', async () => {
-  const api = fastify();
+  const api = fastify({ forceCloseConnections: true });
   api.get('/events', (_request, reply) => {
     const stream = new Readable({ read: () => undefined });
     stream.push('event: ready\n\n');

@@ -31,7 +31,7 @@ const checkSlowed =
 
 /** Far less than what a page takes on the slow machines here. */
 const IMPATIENT: Times = { least: 500, limit: 180_000 };
-const SLOW = { rate: 4, delay: 300 };
+const SLOW = { rate: 2, delay: 300 };
 const sound = `heading('Cars'); fetch('/api/cars').then(function (answer) { return answer.json(); });`;
 const broken = `if (path === '/broken') throw new Error('broken');
   console.error('ouch'); setInterval(function () {}, 60000);
@@ -65,7 +65,7 @@ withBrowser(
 withBrowser(
   'a refusal says what was waited for, and what was there instead',
   async () => {
-    const times: Times = { least: 3_000, limit: 180_000 };
+    const times: Times = { least: 1_000, limit: 180_000 };
     const faults = await faultsOf(
       paths,
       `if (path === '/empty') return;
