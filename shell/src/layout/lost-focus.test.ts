@@ -37,6 +37,14 @@ test('a chip that is taken away leaves the focus with the next one, the last one
   expect(await settled()).toBe('c');
 });
 
+test('a page that keeps the event to itself, as one does that is being taken over, is heard all the same', async () => {
+  page('<div id="root"><p><button id="a">a</button></p><p><button id="b">b</button></p></div>');
+  byId('root').addEventListener('focusin', (event) => event.stopPropagation(), true);
+  byId('a').focus();
+  byId('a').parentElement?.remove();
+  expect(await settled()).toBe('b');
+});
+
 test('short words that take a control’s place have the focus, and lose it like any other', async () => {
   page(
     '<section><p id="end"><button id="more">Show more</button></p></section><button id="other">o</button>',

@@ -143,12 +143,13 @@ export function keepFocus(): () => void {
   });
   // A drawn page may have had it before its scripts came.
   remember(document.activeElement);
-  document.addEventListener('focusin', onFocusIn);
-  document.addEventListener('focusout', onFocusOut);
+  // On the way down: React keeps to itself what reaches a part of the page that it has not taken over yet.
+  document.addEventListener('focusin', onFocusIn, true);
+  document.addEventListener('focusout', onFocusOut, true);
   return () => {
     clearTimeout(timer);
     changes.disconnect();
-    document.removeEventListener('focusin', onFocusIn);
-    document.removeEventListener('focusout', onFocusOut);
+    document.removeEventListener('focusin', onFocusIn, true);
+    document.removeEventListener('focusout', onFocusOut, true);
   };
 }
