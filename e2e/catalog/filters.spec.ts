@@ -61,7 +61,7 @@ test('a sheet whose code does not arrive leaves the filters on the page', async 
   await page.goto('/viewallcars');
   await expect(page.getByText(/^Showing /)).toBeVisible();
   // The code of the list's calls is there once one of them was answered; the address changes before that.
-  const answered = page.waitForResponse(/\/api\/cars\?.*sort=price-asc/);
+  const answered = page.waitForResponse(/\/api\/viewallcars\?.*sort=price-asc/);
   await page.getByLabel('Sort by').selectOption('price-asc');
   await answered;
   await expect(page).toHaveURL('/viewallcars?sort=price-asc');
