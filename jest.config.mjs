@@ -15,8 +15,8 @@ export default {
     '<rootDir>/local',
     '<rootDir>/checks',
   ],
-  // Both of two cores, where jest would leave one idle. Tests of programs wait for them most of the time.
-  maxWorkers: process.env.TEST_KIND === 'program' ? '150%' : '100%',
+  // Both of two cores, where jest would leave one idle.
+  maxWorkers: '100%',
   // The machine may be shared and slow; a hung test should still end some day.
   testTimeout: 180_000,
 };
