@@ -22,6 +22,8 @@ test.describe('on a phone', () => {
     await page.goto('/');
 
     await page.getByRole('link', { name: 'Under $15,000' }).tap();
+    // The home page shows the newest cars too, this one among them.
+    await expect(page.getByRole('heading', { level: 1, name: 'All cars' })).toBeVisible();
     await cardOf(page, car)
       .getByRole('button', { name: /^Order Now/ })
       .tap();
