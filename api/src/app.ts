@@ -21,6 +21,7 @@ import { createPictureStore, type PictureStore } from './images/store.ts';
 import { importRoutes } from './imports/routes.ts';
 import { meetingLocationRoutes } from './meeting-locations/routes.ts';
 import { messageRoutes } from './messages/routes.ts';
+import { moderationRoutes } from './moderation/routes.ts';
 import { offerRoutes } from './offers/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { outreachRoutes } from './outreach/routes.ts';
@@ -138,6 +139,7 @@ const resources: ((app: FastifyInstance) => void)[] = [
   importRoutes,
   meetingLocationRoutes,
   messageRoutes,
+  moderationRoutes,
   offerRoutes,
   orderRoutes,
   outreachRoutes,

@@ -13,6 +13,7 @@ import { forgetKeysJob } from './idempotency/prune-job.ts';
 import { removeUnusedPicturesJob } from './images/unused-job.ts';
 import { forgetImportsJob, runImportsJob } from './imports/jobs.ts';
 import { startJobs } from './jobs.ts';
+import { forgetCasesJob } from './moderation/forget-job.ts';
 import { lapseOrdersJob } from './orders/lapse-job.ts';
 import { followProviderJob, pursueRefundsJob, sendPayoutsJob, settleForgottenJob } from './payments/jobs.ts';
 import { locateAddressesJob } from './places/locate.ts';
@@ -47,6 +48,7 @@ async function main(): Promise<void> {
       sendPayoutsJob(settling),
       followProviderJob(settling),
       emptyTrashJob(app.services),
+      forgetCasesJob(app.services),
       removeUnusedPicturesJob(app.services),
       forgetViewersJob(app.services),
       forgetChangesJob(app.services),

@@ -13,6 +13,7 @@ import { badRequest, conflict, forbidden, notFound } from '../errors.ts';
 import { holdsMoney } from '../holds/refund-all.ts';
 import type { ImageHosts } from '../images/paths.ts';
 import { UPLOAD_FIRST, usablePaths } from '../images/usable.ts';
+import { lookAtChange, lookAtNewListing } from '../moderation/keep.ts';
 import type { Ended } from '../orders/ended.ts';
 import { pointOf } from '../places/locate.ts';
 import { noteEdit, noteOnListing } from './audit.ts';
@@ -40,6 +41,7 @@ export const insertCar = (
     const values = await fromForm(tx, hosts, seller, form, []);
     await tx.insert(cars).values({ id, sellerId: seller.id, ...values });
     await notePrice(tx, id, values.priceCents);
+    await lookAtNewListing(tx, { id, sellerId: seller.id });
     return id;
   });
 
@@ -124,6 +126,7 @@ async function update(
   if (values.priceCents !== undefined && values.priceCents !== car.priceCents) {
     await notePrice(tx, car.id, values.priceCents);
   }
+  await lookAtChange(tx, car, values);
 }
 
 const notePrice = (tx: Database, carId: string, priceCents: number) =>

@@ -7,11 +7,12 @@ import { disputes } from '../db/tables/money.ts';
 import { users } from '../db/tables/users.ts';
 import { pathOf } from './paths.ts';
 
-type Kind = (typeof images.$inferSelect)['kind'];
-
 /** Notes whose upload it is; before its files are stored, so that files without a row never are. */
-export async function insertImage(db: Database, id: string, ownerId: string, kind: Kind): Promise<void> {
-  await db.insert(images).values({ id, ownerId, kind });
+export async function insertImage(
+  db: Database,
+  image: Pick<typeof images.$inferSelect, 'id' | 'ownerId' | 'kind' | 'marks'>,
+): Promise<void> {
+  await db.insert(images).values(image);
 }
 
 export const deleteImage = (db: Database, id: string) => db.delete(images).where(eq(images.id, id));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/database.ts';
+import { marksOf } from './marks.ts';
 import type { UploadKind } from './paths.ts';
 import { deleteImage, insertImage } from './queries.ts';
 import type { PictureFile, PictureStore } from './store.ts';
@@ -13,8 +14,10 @@ export async function saveUpload(
   files: readonly PictureFile[],
 ): Promise<string> {
   const id = randomUUID();
+  const [picture] = files;
+  const marks = kind === 'listing' && picture ? await marksOf(picture.data) : null;
   // First the row: should the process die in between, the job finds by it what to remove.
-  await insertImage(db, id, ownerId, kind);
+  await insertImage(db, { id, ownerId, kind, marks });
   try {
     await pictures.put(id, files);
   } catch (error) {

@@ -13,8 +13,8 @@ interface Held {
   version: string;
   pricing: Pricing;
 }
-/** The newest model that was read, for each database; there is one of each in a process. */
-const held = new WeakMap<Database, Held>();
+/** The newest model that was read: by its version it is known again in any transaction. */
+let held: Held | undefined;
 
 /**
  * What prices are judged by at this moment; null while nothing was fitted yet. Each process holds the model in memory,
@@ -22,7 +22,7 @@ const held = new WeakMap<Database, Held>();
  * new one is stored.
  */
 export async function findPricing(db: Database): Promise<Pricing | null> {
-  const known = held.get(db);
+  const known = held;
   const [row] = await db
     .select({
       version: priceModels.version,
@@ -38,7 +38,7 @@ export async function findPricing(db: Database): Promise<Pricing | null> {
   if (!row) return null;
   if (!row.model) return known?.pricing ?? null;
   const pricing = pricingOf(row.model);
-  held.set(db, { version: row.version, pricing });
+  held = { version: row.version, pricing };
   return pricing;
 }
 

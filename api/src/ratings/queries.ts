@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts';
 import { isUniqueViolation } from '../db/failures.ts';
 import { orders, ratings } from '../db/tables/orders.ts';
 import { conflict, notFound } from '../errors.ts';
+import { lookAtNewReview } from '../moderation/keep.ts';
 import { isOwnOrder, mayRate } from './policy.ts';
 
 interface NewRating {
@@ -13,7 +14,7 @@ interface NewRating {
   text?: string | undefined;
 }
 
-/** Rates the seller of an own paid order; returns the rating's id. Throws 404, or 409 when unpaid or rated already. */
+/** Rates the seller of an own paid order; returns the rating's id, and whether its words wait for an admin's look. Throws 404, or 409 when unpaid or rated already. */
 export async function insertRating(db: Database, user: CurrentUser, { orderId, stars, text }: NewRating) {
   const [order] = await db
     .select({ buyerId: orders.buyerId, sellerId: orders.sellerId, state: orders.state })
@@ -31,5 +32,5 @@ export async function insertRating(db: Database, user: CurrentUser, { orderId, s
     if (isUniqueViolation(error)) throw conflict('already_rated', 'You have rated this order already');
     throw error;
   }
-  return id;
+  return { id, waits: await lookAtNewReview(db, { id, buyerId: user.id, text: text ?? '' }) };
 }

@@ -5,6 +5,9 @@ import { insertRating } from './queries.ts';
 
 export function ratingRoutes(app: FastifyInstance): void {
   route(app, addRating, ({ user, body, once }) =>
-    once(async (tx) => ({ insertedId: await insertRating(tx, user, body) })),
+    once(async (tx) => {
+      const { id, waits } = await insertRating(tx, user, body);
+      return { insertedId: id, waits };
+    }),
   );
 }

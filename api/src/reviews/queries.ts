@@ -5,12 +5,18 @@ import { type Database, only } from '../db/database.ts';
 import { ratings } from '../db/tables/orders.ts';
 import { reviewReports } from '../db/tables/social.ts';
 import { conflict, forbidden, notFound } from '../errors.ts';
+import { keptState } from '../moderation/kept.ts';
 import { mayAnswer } from './policy.ts';
 
 /** A review, which nobody changes or takes down until the transaction ends. Throws 404. */
 async function lockReview(tx: Database, id: string) {
   const [review] = await tx
-    .select({ sellerId: ratings.sellerId, text: ratings.text, takenDownAt: ratings.takenDownAt })
+    .select({
+      sellerId: ratings.sellerId,
+      text: ratings.text,
+      takenDownAt: ratings.takenDownAt,
+      keptAs: keptState(ratings.id, 'review'),
+    })
     .from(ratings)
     .where(eq(ratings.id, id))
     .for('update');
@@ -26,7 +32,10 @@ export const saveAnswer = (db: Database, user: CurrentUser, id: string, text: st
   db.transaction(async (tx) => {
     const review = await lockReview(tx, id);
     if (!mayAnswer(user, review)) throw forbidden('Only the reviewed seller may answer');
-    if (review.takenDownAt !== null) throw conflict('taken_down', 'This review was taken down by an admin');
+    if (review.takenDownAt !== null || review.keptAs === 'refused') {
+      throw conflict('taken_down', 'This review was taken down by an admin');
+    }
+    if (review.keptAs === 'waiting') throw conflict('waiting', 'An admin has to look at this review first');
     await tx.update(ratings).set({ answer: text }).where(eq(ratings.id, id));
     return 1;
   });
@@ -43,7 +52,7 @@ export const saveReviewReport = (
 ): Promise<string> =>
   db.transaction(async (tx) => {
     const review = await lockReview(tx, id);
-    if (review.text === '' || review.takenDownAt !== null) {
+    if (review.text === '' || review.takenDownAt !== null || review.keptAs !== null) {
       throw conflict('no_words', 'This review has no words that could be reported');
     }
     const saved = await tx

@@ -3,6 +3,7 @@ import { eq, type SQL } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { orders, ratings } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
+import { keptState } from '../moderation/kept.ts';
 import { keyOf, type Order, type PageRequest, readPage, type Rows } from '../paging.ts';
 
 const newest: Order = { column: ratings.createdAt, id: ratings.id, direction: 'desc' };
@@ -32,6 +33,7 @@ export const findReviews = (
           stars: ratings.stars,
           text: ratings.text,
           takenDownAt: ratings.takenDownAt,
+          keptAs: keptState(ratings.id, 'review'),
           createdAt: ratings.createdAt,
           reviewer: users.name,
           answer: ratings.answer,
@@ -48,13 +50,16 @@ export const findReviews = (
         .orderBy(...cut.orderBy)
         .limit(cut.limit),
     count: () => db.$count(ratings, which),
-    toItem: ({ createdAt, takenDownAt, reviewer, text, answer, ...row }) => {
-      const takenDown = takenDownAt !== null;
+    toItem: ({ createdAt, takenDownAt, keptAs, reviewer, text, answer, ...row }) => {
+      const takenDown = takenDownAt !== null || keptAs === 'refused';
+      const waiting = !takenDown && keptAs === 'waiting';
+      const isRead = !takenDown && !waiting;
       return {
         ...row,
         takenDown,
-        text: takenDown ? '' : text,
-        answer: takenDown ? null : answer,
+        waiting,
+        text: isRead ? text : '',
+        answer: isRead ? answer : null,
         reviewer: firstNameOf(reviewer),
         month: createdAt.toISOString().slice(0, 7),
       };

@@ -61,6 +61,7 @@ const tables = [
     'subscriptions',
     'contacts',
     'price_models',
+    'moderation_rules',
   ],
 ];
 

@@ -2,10 +2,12 @@ import type { Waiting } from '@second-gear/contract/waiting';
 import { and, count, eq, isNotNull, isNull, not, type SQL } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { type Database, only } from '../db/database.ts';
+import { moderationCases } from '../db/tables/moderation.ts';
 import { disputes, holds } from '../db/tables/money.ts';
 import { orders, payments } from '../db/tables/orders.ts';
 import { reports, reviewReports } from '../db/tables/social.ts';
 import { hasOpenDispute } from '../disputes/open.ts';
+import { countCases } from '../moderation/cases.ts';
 import { countAsked } from '../offers/queries.ts';
 
 /** Orders whose money is held, with nobody disputing them. */
@@ -41,6 +43,17 @@ export async function findWaiting(db: Database, { id, role }: CurrentUser): Prom
     offersToAnswer: await countAsked(db, id),
     openReports: isAdmin ? await db.$count(reports, eq(reports.state, 'open')) : 0,
     openReviewReports: isAdmin ? await db.$count(reviewReports, eq(reviewReports.state, 'open')) : 0,
+    toLookAt: isAdmin ? await countCases(db, eq(moderationCases.state, 'waiting')) : 0,
+    refusedListings: sells
+      ? await countCases(
+          db,
+          and(
+            eq(moderationCases.ownerId, id),
+            eq(moderationCases.kind, 'listing'),
+            eq(moderationCases.state, 'refused'),
+          ),
+        )
+      : 0,
     flaggedPayments: isAdmin
       ? await db.$count(payments, and(isNotNull(payments.flag), isNull(payments.refundedAt)))
       : 0,

@@ -17,7 +17,8 @@ afterAll(() => t.close());
 
 const NOTHING = {
   ...{ toPay: 0, toReceive: 0, toMeet: 0, toAnswer: 0, offersToAnswer: 0 },
-  ...{ openReports: 0, openReviewReports: 0, flaggedPayments: 0, toDecide: 0 },
+  ...{ openReports: 0, openReviewReports: 0, toLookAt: 0, flaggedPayments: 0, toDecide: 0 },
+  refusedListings: 0,
 };
 const waits = async (as: { id: string }) => (await t.call('GET', '/users/me/waiting', { as })).json<object>();
 const disputeOf = (orderId: string, part: object = {}) =>

@@ -25,6 +25,7 @@ export const queryKeys = {
   reports: ['reports'],
   reviews: ['reviews'],
   reviewReports: ['review-reports'],
+  moderation: ['moderation'],
   sellers: ['sellers'],
   users: ['users'],
   me: ['me'],

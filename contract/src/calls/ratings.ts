@@ -19,5 +19,9 @@ export const addRating = defineCall({
       ),
     text: z.optional(freeText('Text', 1000)),
   }),
-  answer: insertedSchema,
+  answer: z.object({
+    ...insertedSchema.shape,
+    /** The stars count at once; the words are shown when an admin has looked. A server of before says nothing of it. */
+    waits: z.optional(z.boolean()),
+  }),
 });

@@ -26,9 +26,11 @@ export type Seller = z.output<typeof sellerSchema>;
 export const reviewSchema = z.object({
   _id: idSchema,
   stars: z.int(),
-  /** Empty where the buyer gave stars alone, and where an admin took the words down. */
+  /** Empty where the buyer gave stars alone, and while nobody is to read the words. */
   text: z.string(),
   takenDown: z.boolean(),
+  /** Kept from everybody until an admin has looked, with the text empty. A server of before keeps none. */
+  waiting: z.optional(z.boolean()),
   month: monthSchema,
   /** null once the buyer's account is deleted, or where the name begins with no letter. */
   reviewer: z.nullable(z.string()),

@@ -18,6 +18,7 @@ const {
   reports,
   reviews,
   reviewReports,
+  moderation,
   sellers,
   users,
   me,
@@ -49,19 +50,19 @@ export const staleAfter = {
   /** An offer is made, answered or withdrawn. */
   bargaining: [offers, waiting],
   /** A seller is rated. */
-  rating: [orders, cars, sellers],
+  rating: [orders, cars, sellers, moderation],
   /** A seller answers a review. */
   answering: [reviews, sellers],
   /** A car is listed, changed, marked sold or listed again. */
-  listing: [cars, ads, drafts, offers],
+  listing: [cars, ads, drafts, offers, moderation],
   /** A listing is begun, or thrown away before it was one. */
   drafting: [drafts],
   /** An import is made, started, paused or thrown away, or is given pictures. */
   importing: [imports],
   /** An import has listed cars. */
-  imported: [imports, cars],
+  imported: [imports, cars, moderation],
   /** A listing goes, or comes back. */
-  removing: [cars, ads, sales, wishlist, reports, offers, waiting],
+  removing: [cars, ads, sales, wishlist, reports, offers, waiting, moderation],
   advertising: [ads],
   wishing: [wishlist],
   /** A message is sent. */
@@ -72,6 +73,10 @@ export const staleAfter = {
   judging: [reports, overview, audit, cars, ads, wishlist, waiting],
   /** A report of a review is decided, and its words go or come back with that. */
   judgingReview: [reviewReports, audit, reviews, sellers, waiting],
+  /** An admin decides whether a listing or review is seen. */
+  moderating: [moderation, cars, ads, wishlist, reviews, sellers, overview, audit, waiting],
+  /** An admin sets a rule by which they wait. */
+  ruling: [moderation, audit],
   /** A person is verified, suspended or made an admin. */
   managing: [users, overview, audit, cars, sellers, me, waiting],
   /** A person's account goes, with all that hangs on it. */

@@ -17,6 +17,10 @@ export const waitingSchema = z.object({
   openReports: z.int(),
   /** For admins: reports of reviews that nobody has decided. */
   openReviewReports: z.int(),
+  /** For admins: listings and reviews that wait for a look. A server of before keeps none. */
+  toLookAt: z.optional(z.int()),
+  /** Own listings that an admin refused. */
+  refusedListings: z.optional(z.int()),
   /** For admins: payments that came for nothing, whose money is not back yet. */
   flaggedPayments: z.int(),
   /** For admins: disputes of buyers that are to be decided. */

@@ -12,7 +12,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant } from './columns.ts';
+import { bits, createdAt, id, instant } from './columns.ts';
 import { users } from './users.ts';
 
 export const categories = pgTable('categories', { id: id(), name: text('name').notNull().unique() });
@@ -112,11 +112,11 @@ export const cars = pgTable(
     index('cars_status_order').on(table.status, table.id),
     // Each of these answers alone, so that the rows themselves are not read: brands, price labels, and how many
     // cars a filter leaves, or several.
-    index('cars_brand').on(table.brandName, table.sellerId),
+    index('cars_brand').on(table.brandName, table.sellerId, table.id),
     index('cars_fuel').on(table.fuel),
     index('cars_gearbox').on(table.gearbox),
     index('cars_mileage').on(table.mileage),
-    index('cars_comparable').on(table.brandKey, table.modelKey, table.priceCents, table.sellerId),
+    index('cars_comparable').on(table.brandKey, table.modelKey, table.priceCents, table.sellerId, table.id),
     index('cars_facets').on(
       table.status,
       table.fuel,
@@ -128,6 +128,7 @@ export const cars = pgTable(
       table.priceCents,
       table.sellerId,
       table.locationId,
+      table.id,
     ),
     index('cars_pictures').using('gin', table.images),
     index('cars_search').using('gin', table.searchText.op('gin_trgm_ops')),
@@ -170,6 +171,8 @@ export const images = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text('kind').$type<'listing' | 'profile'>().notNull().default('listing'),
+    /** What it looks like, so that one can be found again that was scaled or stored anew; null where it shows too little. */
+    marks: bits('marks', 64),
     createdAt: createdAt(),
     /** Since when no listing, draft or person shows it; null while one does. */
     unusedSince: instant('unused_since').defaultNow(),

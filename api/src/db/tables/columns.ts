@@ -13,3 +13,7 @@ export const wallClock = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp (0)',
   fromDriver: (written) => written.replace(' ', 'T').slice(0, 16),
 });
+
+/** So many bits, written as `0` and `1`. */
+export const bits = (name: string, count: number) =>
+  customType<{ data: string; driverData: string }>({ dataType: () => `bit(${String(count)})` })(name);

@@ -10,11 +10,12 @@ const staleKeys: Record<Topic, readonly (readonly string[])[]> = {
   orders: [queryKeys.orders, queryKeys.waiting],
   sales: [queryKeys.sales, queryKeys.payouts, queryKeys.waiting],
   messages: [queryKeys.messages],
-  cars: [queryKeys.cars],
+  cars: [queryKeys.cars, queryKeys.moderation, queryKeys.waiting],
   offers: [queryKeys.offers, queryKeys.waiting],
   reports: [
     queryKeys.reports,
     queryKeys.reviewReports,
+    queryKeys.moderation,
     queryKeys.overview,
     queryKeys.audit,
     queryKeys.waiting,

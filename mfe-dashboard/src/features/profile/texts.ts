@@ -33,6 +33,8 @@ export const waiting = {
   offersToAnswer: counted('offer to answer', 'offers to answer'),
   openReports: counted('report to look at', 'reports to look at'),
   openReviewReports: counted('reported review to look at', 'reported reviews to look at'),
+  toLookAt: counted('listing or review to look at', 'listings and reviews to look at'),
+  refusedListings: counted('listing that was refused', 'listings that were refused'),
   flaggedPayments: counted('flagged payment', 'flagged payments'),
   toDecide: counted('dispute to decide', 'disputes to decide'),
 } as const;

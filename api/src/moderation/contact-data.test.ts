@@ -1,0 +1,33 @@
+import { contactDataIn } from './contact-data.ts';
+
+test.each([
+  ['Write to sam.porter+cars@mail.example.com', ['an email address']],
+  ['sam (at) mail dot com', ['an email address']],
+  ['sam[at]mail.com is me', ['an email address']],
+  ['sam at mail dot com', ['an email address']],
+  ['More at https://cheap.example/cars', ['a web address']],
+  ['See www.cheap-cars.example', ['a web address']],
+  ['All on cheapcars.com today', ['a web address']],
+  ['Call +1 312 555 0142', ['a phone number']],
+  ['Call (312) 555-0142 after six', ['a phone number']],
+  ['312.555.0142', ['a phone number']],
+  ['3125550142', ['a phone number']],
+  ['WhatsApp me', ['a messenger']],
+  ['Telegram: 312-555-0142 or sam@mail.example', ['an email address', 'a messenger', 'a phone number']],
+])('finds it in %j', (text, found) => {
+  expect(contactDataIn(text)).toEqual(found);
+});
+
+test.each([
+  '',
+  'One owner, 120,000 miles, serviced 2015, 2017 and 2019. Was $23,400, now $19,999.',
+  'Serviced 2015 2016 2017 2018 at the dealer',
+  'Inspected on 12.03.2025 14:30, next 2027-03-12',
+  'VIN 1HGCM82633A004352, 17-inch wheels, 3.0 TDI',
+  'Look at me. It drives like new. Seats 5, 0-60 in 7.4 s',
+  '205/55 R16 91V tyres, towing 1500 kg, 45000-60000 miles a set',
+  'Met him at the garage dot on time',
+  'Both signals and the telegraphic antenna work',
+])('finds nothing in %j', (text) => {
+  expect(contactDataIn(text)).toEqual([]);
+});

@@ -1,0 +1,43 @@
+const AT = String.raw`(?:\(at\)|\[at\]|\sat\s)`;
+const DOT = String.raw`(?:\(dot\)|\[dot\]|\sdot\s)`;
+
+/** How people write that they can be met beside the site, with what each is called in a sentence. */
+const PATTERNS: readonly (readonly [what: string, pattern: RegExp])[] = [
+  ['an email address', /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/u],
+  // As who wants to get past such a look writes it: "sam (at) mail dot com".
+  [
+    'an email address',
+    new RegExp(
+      String.raw`[\w.+-]+\s?(?:@|${AT})\s?[\w-]+\s?${DOT}\s?[a-z]{2,}|[\w.+-]+\s?[(\[]at[)\]]\s?[\w-]+\.[a-z]{2,}`,
+      'iu',
+    ),
+  ],
+  [
+    'a web address',
+    /https?:\/\/\S|\bwww\.\w|(?<![@\w.[\](-])[\w-]+\.(?:com|net|org|info|biz|shop|site|online|me|io)\b/iu,
+  ],
+  ['a messenger', /\b(?:whats\s?app|telegram|wechat|viber)\b/iu],
+];
+
+/** Digits with what may stand between those of one number. Commas part what is listed: miles, prices. */
+const DIGITS = /(?<![\w$])\+?(?:\(?\d+\)?[ ./-]?)+(?!\w)/gu;
+const DATES = /\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d{4}-\d{2}-\d{2}\b|\b(?:19|20)\d{2}\b/gu;
+/** Nobody is called by fewer; no price and no mileage has as many. */
+const SHORTEST_NUMBER = 9;
+
+function isPhoneNumber(found: string): boolean {
+  const groups = found.split(/\D+/u).filter((group) => group !== '');
+  // From 45000-60000 miles.
+  const isRange = groups.length === 2 && groups.every((group) => group.length >= 5);
+  return !isRange && groups.join('').length >= SHORTEST_NUMBER;
+}
+
+const hasPhoneNumber = (text: string): boolean =>
+  [...text.replaceAll(DATES, ',').matchAll(DIGITS)].some(([found]) => isPhoneNumber(found));
+
+/** Which ways to meet beside the site a text names, as `an email address`; empty for a text without. */
+export function contactDataIn(text: string): string[] {
+  const found = PATTERNS.filter(([, pattern]) => pattern.test(text)).map(([what]) => what);
+  if (hasPhoneNumber(text)) found.push('a phone number');
+  return [...new Set(found)];
+}

@@ -1,0 +1,108 @@
+import type { Finding } from '@second-gear/contract/moderation';
+import { NEW_ACCOUNT_DAYS } from '@second-gear/contract/moderation-rules';
+import { formatPrice, toDollars } from '@second-gear/contract/money';
+import type { PriceEstimate } from '@second-gear/contract/prices';
+import { eq } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { cars } from '../db/tables/cars.ts';
+import { users } from '../db/tables/users.ts';
+import { analyse } from '../prices/analysis.ts';
+import { findPricing } from '../prices/store.ts';
+import { contactDataIn } from './contact-data.ts';
+import { countRepeated } from './photos.ts';
+import { findRulesInForce, type RulesInForce } from './rules.ts';
+
+const DAY_MS = 86_400_000;
+
+type Car = typeof cars.$inferSelect;
+type Seller = Pick<typeof users.$inferSelect, 'id' | 'role' | 'verified' | 'createdAt'>;
+interface Listing {
+  car: Car;
+  seller: Seller;
+}
+/** A look at a listing for one rule; null where nothing is against it. */
+type Look = (db: Database, listing: Listing, limit: number) => Promise<string | null>;
+
+/** How far a price in dollars is off what such cars cost, in percent and words; null for one within `percent`. */
+export function farOff(dollars: number, { low, high }: PriceEstimate, percent: number): string | null {
+  const span = `${formatPrice(low)} to ${formatPrice(high)} that such cars cost`;
+  const below = Math.round((1 - dollars / low) * 100);
+  if (below > percent) return `${formatPrice(dollars)} is ${String(below)} % below the ${span}`;
+  const above = Math.round((dollars / high - 1) * 100);
+  return above > percent ? `${formatPrice(dollars)} is ${String(above)} % above the ${span}` : null;
+}
+
+const priceFarOff: Look = async (db, { car }, limit) => {
+  const { estimate } = analyse(await findPricing(db), car);
+  return estimate && farOff(toDollars(car.priceCents), estimate, limit);
+};
+
+const repeatedPhotos: Look = async (db, { car }, limit) => {
+  const count = await countRepeated(db, car.sellerId, car.images, limit);
+  if (count === 0) return null;
+  return count === 1
+    ? 'A picture is in another seller’s listing too'
+    : `${String(count)} pictures are in other sellers’ listings too`;
+};
+
+/** `an email address and a phone number are in the text`. */
+function contactDataFound(texts: readonly string[]): string | null {
+  const found = [...new Set(texts.flatMap(contactDataIn))];
+  const [first = ''] = found;
+  if (found.length === 0) return null;
+  const list = new Intl.ListFormat('en').format(found);
+  return `${first.charAt(0).toUpperCase()}${list.slice(1)} ${found.length === 1 ? 'is' : 'are'} in the text`;
+}
+
+const contactData: Look = (_db, { car }) =>
+  Promise.resolve(
+    contactDataFound([car.brandName, car.model, car.condition, car.colour ?? '', car.description]),
+  );
+
+const newAccount: Look = async (db, { seller }, limit) => {
+  if (seller.verified || Date.now() - seller.createdAt.getTime() > NEW_ACCOUNT_DAYS * DAY_MS) return null;
+  const count = await db.$count(cars, eq(cars.sellerId, seller.id));
+  return count > limit
+    ? `The account is new and not verified: after ${String(limit)} listings, an admin looks at the next ones`
+    : null;
+};
+
+/** The parts of a listing that are looked at, each with its rule. */
+const LOOKS = {
+  price: ['price_far_off', priceFarOff],
+  photos: ['repeated_photos', repeatedPhotos],
+  words: ['contact_data', contactData],
+  account: ['new_account', newAccount],
+} as const satisfies Record<string, readonly [keyof RulesInForce, Look]>;
+export type ListingPart = keyof typeof LOOKS;
+export const LISTING_PARTS = Object.keys(LOOKS) as ListingPart[];
+
+/** What the rules find in these parts of a listing; nothing in an admin's. */
+export async function judgeListing(
+  db: Database,
+  carId: string,
+  parts: readonly ListingPart[],
+): Promise<Finding[]> {
+  const [listing] = await db
+    .select({ car: cars, seller: users })
+    .from(cars)
+    .innerJoin(users, eq(users.id, cars.sellerId))
+    .where(eq(cars.id, carId));
+  if (!listing || listing.seller.role === 'admin') return [];
+  const inForce = await findRulesInForce(db);
+  const findings: Finding[] = [];
+  for (const part of parts) {
+    const [rule, look] = LOOKS[part];
+    const set = inForce[rule];
+    const says = set ? await look(db, listing, set.limit) : null;
+    if (says !== null) findings.push({ rule, says });
+  }
+  return findings;
+}
+
+/** What the rules find in the words of a review. */
+export async function judgeReview(db: Database, text: string): Promise<Finding[]> {
+  const says = contactDataFound([text]);
+  if (says === null || !(await findRulesInForce(db)).contact_data) return [];
+  return [{ rule: 'contact_data', says }];
+}

@@ -1,0 +1,222 @@
+import type { Finding, ModerationCase, OwnCase } from '@second-gear/contract/moderation';
+import sharp from 'sharp';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { bookingOf } from '../testing/booking.ts';
+import { sendFile } from '../testing/files.ts';
+import { listCar } from '../testing/listing-form.ts';
+import { pagesOf } from '../testing/paging.ts';
+import { buildPricedStock } from '../testing/priced-stock.ts';
+import { forgetCases } from './forget-job.ts';
+
+let t: TestApp;
+let admin: { id: string };
+let seller: { id: string };
+beforeAll(async () => {
+  t = await createTestApp();
+});
+beforeEach(async () => {
+  await t.clear();
+  admin = await t.buildAdmin();
+  seller = await t.buildSeller({ name: 'Sal Seller' });
+});
+afterAll(() => t.close());
+
+const list = async (given: object = {}, as = seller): Promise<string> => {
+  const answer = await listCar(t, as, given);
+  expect(answer.statusCode).toBe(201);
+  return answer.json<{ insertedId: string }>().insertedId;
+};
+const queue = async (query = '') =>
+  (await t.call('GET', `/moderation${query}`, { as: admin })).json<ModerationCase[]>();
+const own = async (as = seller) => (await t.call('GET', '/moderation/own', { as })).json<OwnCase[]>();
+const found = async (): Promise<Finding[]> => (await queue()).flatMap(({ findings }) => findings);
+const isShown = async (id: string) => (await t.call('GET', `/cars/${id}`)).statusCode === 200;
+const change = (id: string, body: object) => t.call('PATCH', `/cars/${id}`, { as: seller, body });
+const decide = async (decision: string, reason?: string) =>
+  t.call('PUT', `/moderation/${(await queue())[0]?._id ?? ''}/decision`, {
+    as: admin,
+    body: { decision, ...(reason && { reason }) },
+  });
+const PHONE = { description: 'Call me: 312 555 0142' };
+
+test('a listing that nothing is against is seen at once', async () => {
+  const id = await list();
+  expect(await isShown(id)).toBe(true);
+  expect(await queue()).toEqual([]);
+});
+
+test('one with contact data waits: nobody else sees, finds, books or saves it; its seller reads why', async () => {
+  const id = await list(PHONE);
+  const buyer = await t.buildUser();
+  for (const url of [
+    '/cars',
+    '/viewallcars',
+    '/cars?q=audi',
+    `/cars?seller=${seller.id}`,
+    `/cars?ids=${id}`,
+    '/brands',
+  ])
+    expect((await t.call('GET', url)).json()).toEqual([]);
+  expect((await t.call('GET', '/sitemap.xml')).body).not.toContain(id);
+  expect(await isShown(id)).toBe(false);
+  const { locationId } = await t.buildCar();
+  const booking = bookingOf({ id, brandName: 'Audi', model: 'A4', priceCents: 1_000_000, locationId });
+  expect((await t.call('POST', '/orders', { as: buyer, body: booking })).statusCode).toBe(404);
+  expect((await t.call('POST', '/wishlist', { as: buyer, body: { car: { _id: id } } })).statusCode).toBe(404);
+
+  const findings = [{ rule: 'contact_data', says: 'A phone number is in the text' }];
+  const waits = { kind: 'listing', state: 'waiting', findings, carId: id, resellPrice: 10_000 };
+  expect(await own()).toMatchObject([{ ...waits, text: PHONE.description, images: [expect.any(String)] }]);
+  expect(await own(buyer)).toEqual([]);
+  expect(await queue()).toMatchObject([{ ...waits, ownerId: seller.id, ownerName: 'Sal Seller' }]);
+  expect((await t.call('GET', `/cars/${id}`, { as: admin })).statusCode).toBe(200);
+  expect((await t.call('GET', `/cars/${id}/own`, { as: seller })).statusCode).toBe(200);
+});
+
+test('lists that were answered before change with the decision', async () => {
+  const id = await list(PHONE);
+  const ids = async () =>
+    (await t.call('GET', '/cars?limit=5')).json<{ _id: string }[]>().map(({ _id }) => _id);
+  expect(await ids()).toEqual([]);
+  await decide('approved');
+  expect(await ids()).toEqual([id]);
+  await decide('waiting');
+  expect(await ids()).toEqual([]);
+});
+
+test.each([
+  ['4000', '$4,000 is 5\\d % below the \\$9,\\d+ to \\$1\\d,\\d+ that such cars cost'],
+  ['30000', '\\$30,000 is 1\\d\\d % above the'],
+])('a price of %s, far off what such cars cost, waits', async (carPrice, says) => {
+  await buildPricedStock(t);
+  const id = await list({ carPrice });
+  expect(await isShown(id)).toBe(false);
+  expect(await found()).toEqual([
+    { rule: 'price_far_off', says: expect.stringMatching(says.replace(/^\$/u, '\\$')) },
+  ]);
+});
+
+test('a bargain is none of that, nor a price that nothing is known of', async () => {
+  await buildPricedStock(t);
+  for (const given of [{ carPrice: '6000' }, { carPrice: '14000' }, { carPrice: '1', carModel: 'Q9' }])
+    expect(await isShown(await list(given))).toBe(true);
+});
+
+test('a new account may list so many cars before an admin looks; a verified one any number', async () => {
+  await t.call('PUT', '/moderation/rules/new_account', { as: admin, body: { on: true, limit: 1 } });
+  const verified = await t.buildSeller({ verified: true });
+  const settled = await t.buildSeller({ createdAt: new Date(Date.now() - 8 * 86_400_000) });
+  for (const as of [verified, settled]) {
+    await list({}, as);
+    expect(await isShown(await list({}, as))).toBe(true);
+  }
+  expect(await isShown(await list())).toBe(true);
+  expect(await isShown(await list())).toBe(false);
+  expect(await found()).toMatchObject([{ rule: 'new_account' }]);
+});
+
+test('an admin’s own listing waits for nobody', async () => {
+  expect(await isShown(await list(PHONE, admin))).toBe(true);
+});
+
+describe('pictures', () => {
+  /** Something to see: squares of many shades. */
+  const photo = async (seed: number, side = 640) => {
+    const shades = Buffer.from(Array.from({ length: 64 }, (_, at) => (at * at * seed * 37) % 251));
+    return sharp(shades, { raw: { width: 8, height: 8, channels: 1 } })
+      .resize(side, side, { kernel: 'nearest' })
+      .png()
+      .toBuffer();
+  };
+  const upload = async (as: { id: string }, data: Buffer) =>
+    (await sendFile(t, '/images', as, data)).json<{ url: string }>().url;
+
+  test('one that another seller shows is found again, also scaled and encoded anew', async () => {
+    const first = await t.buildSeller();
+    await list({ brandImg: await upload(first, await photo(3)) }, first);
+    const taken = await sharp(await photo(3))
+      .resize(500, 400, { fit: 'fill' })
+      .jpeg({ quality: 60 })
+      .toBuffer();
+    const mine = await upload(seller, await photo(11));
+    const id = await list({ brandImg: mine, images: [mine, await upload(seller, taken)] });
+    expect(await isShown(id)).toBe(false);
+    expect(await found()).toEqual([
+      { rule: 'repeated_photos', says: 'A picture is in another seller’s listing too' },
+    ]);
+  });
+
+  test('one’s own may come again, one that shows nothing too, and one that nobody shows', async () => {
+    const other = await t.buildSeller();
+    const blank = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#336699' } })
+      .png()
+      .toBuffer();
+    await list({ brandImg: await upload(other, blank) }, other);
+    await upload(other, await photo(5));
+    await list({ brandImg: await upload(seller, await photo(5)) });
+    const brandImg = await upload(seller, await photo(5));
+    expect(await isShown(await list({ brandImg, images: [brandImg, await upload(seller, blank)] }))).toBe(
+      true,
+    );
+  });
+});
+
+describe('editing', () => {
+  test('what is seen waits as soon as an edit goes against a rule, and is back when that is mended', async () => {
+    const id = await list();
+    expect((await change(id, PHONE)).json()).toEqual({ modifiedCount: 1 });
+    expect(await isShown(id)).toBe(false);
+    await change(id, { condition: 'fair' });
+    expect(await isShown(id)).toBe(false);
+    await change(id, { description: 'Ask me here' });
+    expect(await isShown(id)).toBe(true);
+    expect(await own()).toEqual([]);
+  });
+
+  test('what an admin has approved is not asked about again, until that part differs', async () => {
+    const id = await list(PHONE);
+    await decide('approved');
+    await change(id, { resellPrice: 9000 });
+    expect(await isShown(id)).toBe(true);
+    await change(id, { description: 'Call me: 312 555 0143' });
+    expect(await isShown(id)).toBe(false);
+  });
+
+  test('what was refused waits for an admin again, whatever was mended', async () => {
+    const id = await list(PHONE);
+    await decide('refused', 'No numbers, please');
+    expect(await own()).toMatchObject([{ state: 'refused', reason: 'No numbers, please' }]);
+    await change(id, { description: 'One owner' });
+    expect(await isShown(id)).toBe(false);
+    expect(await queue('?state=waiting')).toMatchObject([{ carId: id, reason: '' }]);
+  });
+
+  test('the car that somebody has booked stays theirs', async () => {
+    const id = await list();
+    await t.buildOrder({ carId: id });
+    await change(id, PHONE);
+    expect(await queue()).toEqual([]);
+  });
+});
+
+test('deleting and restoring does not lead past the queue; what is gone for good is forgotten', async () => {
+  const id = await list(PHONE);
+  await t.call('DELETE', `/cars/${id}`, { as: seller });
+  expect(await queue()).toEqual([]);
+  expect((await t.call('GET', '/users/me/waiting', { as: admin })).json()).toMatchObject({ toLookAt: 0 });
+  await forgetCases(t.db);
+  expect((await t.call('POST', `/cars/${id}/restore`, { as: seller })).statusCode).toBe(200);
+  expect(await isShown(id)).toBe(false);
+  expect(await queue()).toHaveLength(1);
+  await t.call('DELETE', `/cars/${id}`, { as: seller });
+  await t.call('DELETE', `/users/${seller.id}`, { as: admin });
+  await forgetCases(t.db);
+  expect(await queue()).toEqual([]);
+});
+
+test('five at once are five cases, and the queue is paged, oldest first', async () => {
+  await Promise.all(Array.from({ length: 5 }, () => list(PHONE)));
+  const pages = await pagesOf(t, '/moderation?limit=2', admin);
+  expect(pages.map((page) => page.length)).toEqual([2, 2, 1]);
+  expect(await pagesOf(t, '/moderation/own?limit=3', seller)).toHaveLength(2);
+});

@@ -1,0 +1,63 @@
+import type { ModerationRule } from '@second-gear/contract/moderation';
+import {
+  MODERATION_RULE_NAMES,
+  MODERATION_RULES,
+  type ModerationRuleName,
+} from '@second-gear/contract/moderation-rules';
+import { recordAction } from '../audit/queries.ts';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Database } from '../db/database.ts';
+import { moderationRules } from '../db/tables/moderation.ts';
+import { badRequest } from '../errors.ts';
+
+/** All rules, as they are at this moment. */
+export async function findRules(db: Database): Promise<ModerationRule[]> {
+  const rows = new Map((await db.select().from(moderationRules)).map((row) => [row.name, row]));
+  return MODERATION_RULE_NAMES.map((name) => {
+    const row = rows.get(name);
+    const { limit } = MODERATION_RULES[name];
+    return { name, on: row?.isOn ?? true, limit: limit && (row?.limit ?? limit.preset) };
+  });
+}
+
+/** Limits of the rules that are on; undefined for one that is off. */
+export type RulesInForce = Partial<Record<ModerationRuleName, { limit: number }>>;
+
+export async function findRulesInForce(db: Database): Promise<RulesInForce> {
+  const rules = await findRules(db);
+  return Object.fromEntries(
+    rules.filter(({ on }) => on).map(({ name, limit }) => [name, { limit: limit ?? 0 }]),
+  );
+}
+
+/**
+ * Sets a rule for all that is listed and written from then on; what waits goes on waiting. Returns the number of rules
+ * changed. Throws 400 for a limit that the rule cannot have.
+ */
+export const changeRule = (
+  db: Database,
+  admin: CurrentUser,
+  name: ModerationRuleName,
+  { on, limit }: { on: boolean; limit?: number | undefined },
+): Promise<number> =>
+  db.transaction(async (tx) => {
+    const before = (await findRules(tx)).find((rule) => rule.name === name);
+    const bounds = MODERATION_RULES[name].limit;
+    const next = bounds === null ? null : (limit ?? before?.limit ?? bounds.preset);
+    if (bounds === null && limit !== undefined) throw badRequest({ limit: 'This rule goes by no number' });
+    if (bounds !== null && next !== null && (next < bounds.min || next > bounds.max)) {
+      throw badRequest({ limit: `Limit must be from ${String(bounds.min)} to ${String(bounds.max)}` });
+    }
+    if (before?.on === on && before.limit === next) return 0;
+    const set = { isOn: on, limit: next };
+    await tx
+      .insert(moderationRules)
+      .values({ name, ...set })
+      .onConflictDoUpdate({ target: moderationRules.name, set });
+    await recordAction(tx, admin, {
+      action: 'change moderation rule',
+      subject: name.replaceAll('_', ' '),
+      detail: [on ? 'on' : 'off', ...(next === null ? [] : [`limit ${String(next)}`])].join(', '),
+    });
+    return 1;
+  });
