@@ -1,15 +1,23 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FullConfig } from '@playwright/test';
+import { type FullConfig, request } from '@playwright/test';
 import { freePorts } from '@second-gear/toolkit/ports';
 import { runStack } from './support/run-stack.ts';
+import { ADMIN, Shop } from './support/shop.ts';
 import { publishStack, STACK_VARIABLE } from './support/stack.ts';
 
 /** What the servers said, beside what is left of failed tests. */
 async function keepLogs(config: FullConfig, logs: string): Promise<void> {
   const output = config.projects[0]?.outputDir;
   if (output) await cp(logs, join(output, 'server-logs'), { recursive: true });
+}
+
+/** All listings of these tests show one picture, whoever's they are. */
+async function allowOnePictureForAll(): Promise<void> {
+  const http = await request.newContext();
+  await new Shop(http).call(ADMIN, 'PUT', '/moderation/rules/repeated_photos', { on: false });
+  await http.dispose();
 }
 
 /**
@@ -42,6 +50,7 @@ export default async function globalSetup(config: FullConfig): Promise<(() => Pr
     SITE_DIR: siteDir,
   });
   publishStack({ ...stack, siteDir });
+  await allowOnePictureForAll();
   return async () => {
     await stop();
     await keepLogs(config, join(dataDir, 'logs'));

@@ -11,6 +11,7 @@ export const ADMIN_PAGES = {
   '/dashboard/allbuyers': 'All Buyers',
   '/dashboard/allsellers': 'All Sellers',
   '/dashboard/reporteditems': 'Reported Items',
+  '/dashboard/moderation': 'Review Queue',
   '/dashboard/disputes': 'Disputes',
   '/dashboard/money': 'Money',
   '/dashboard/audit': 'Audit Log',

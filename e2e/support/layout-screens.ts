@@ -149,6 +149,8 @@ function admins(word: string): Screen[] {
     { path: '/dashboard/allsellers?sort=name', heading: 'All Sellers' },
     { path: '/dashboard/reporteditems?sort=createdAt', heading: 'Reported Items' },
     { path: '/dashboard/reporteditems?state=removed', heading: 'Reported Items', gridOnly: true },
+    { path: '/dashboard/moderation', heading: 'Review Queue' },
+    { path: '/dashboard/moderation?state=refused', heading: 'Review Queue', gridOnly: true },
     { path: '/dashboard/disputes', heading: 'Disputes', gridOnly: true },
     { path: '/dashboard/money', heading: 'Money', gridOnly: true },
     { path: `/dashboard/audit?q=${word}`, heading: 'Audit Log' },

@@ -41,6 +41,7 @@ const PersonPage = later(() => import('./features/admin/person/person-page.tsx')
 const Payouts = later(() => import('./features/payouts/payouts-screen.tsx'), 'PayoutsScreen');
 const Reviews = later(() => import('./features/reviews/reviews-screen.tsx'), 'ReviewsScreen');
 const Offers = later(() => import('./features/offers/offers-screen.tsx'), 'OffersScreen');
+const ReviewQueue = later(() => import('./features/moderation/review-queue.tsx'), 'ReviewQueue');
 const Disputes = later(() => import('./features/disputes/dispute-list.tsx'), 'DisputeList');
 const Dispute = later(() => import('./features/disputes/dispute-case.tsx'), 'DisputeCaseScreen');
 const Money = later(() => import('./features/books/money-screen.tsx'), 'MoneyScreen');
@@ -106,6 +107,7 @@ export const routes = (host: HostServices): RouteObject[] => [
       { path: 'allbuyers', element: only('admin', <AllBuyers />) },
       { path: 'allsellers', element: only('admin', <AllSellers />) },
       { path: 'reporteditems', element: only('admin', <ReportedItems />) },
+      { path: 'moderation', element: only('admin', <ReviewQueue />) },
       { path: 'disputes', element: only('admin', <Disputes />) },
       { path: 'disputes/:id', element: only('admin', <Dispute />) },
       { path: 'money', element: only('admin', <Money />) },

@@ -17,10 +17,12 @@ export const rating = {
   lead: (car: string) => `How did buying the ${car} go?`,
   stars: 'Stars',
   text: 'In your own words',
-  textHint: 'Optional. Others read it beside the stars.',
+  textHint:
+    'Optional. Others read it beside the stars. With an address or a number in it, an admin looks first.',
   noStars: 'Give one to five stars',
   send: 'Send rating',
   sent: 'Thank you, your rating is saved',
+  waits: 'Thank you, your rating is saved. Your words are shown once an admin has looked.',
 } as const;
 
 /** Words about writing to the buyer of a sale. */

@@ -18,7 +18,7 @@ export function RatingDialog({ order, onClose }: { order: Order; onClose: () => 
   const [missing, setMissing] = useState(false);
   const send = useAction({
     run: addRating,
-    done: rating.sent,
+    done: (_order, { waits }) => (waits ? rating.waits : rating.sent),
     changes: 'rating',
     onDone: onClose,
   });

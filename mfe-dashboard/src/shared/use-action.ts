@@ -13,19 +13,19 @@ interface Undo<Subject, Answer extends Outcome> {
   label?: string;
   run: (subject: Subject, answer: Answer) => Promise<Outcome>;
   /** Toast once it was taken back. */
-  done?: Words<Subject>;
+  done?: Words<Subject, Answer>;
   /** False where this one cannot be taken back; it always can where this is absent. */
   possible?: (subject: Subject) => boolean;
 }
 
-type Words<Subject> = string | ((subject: Subject) => string);
-const say = <Subject>(words: Words<Subject>, subject: Subject): string =>
-  typeof words === 'string' ? words : words(subject);
+type Words<Subject, Answer> = string | ((subject: Subject, answer: Answer) => string);
+const say = <Subject, Answer>(words: Words<Subject, Answer>, subject: Subject, answer: Answer): string =>
+  typeof words === 'string' ? words : words(subject, answer);
 
 interface Action<Subject, Answer extends Outcome> {
   run: (subject: Subject) => Promise<Answer>;
   /** Toast once something was changed. */
-  done: Words<Subject>;
+  done: Words<Subject, Answer>;
   /** What it changes, by which the lists are known that show it. */
   changes: keyof typeof staleAfter;
   onDone?: (subject: Subject, answer: Answer) => void;
@@ -47,7 +47,7 @@ export function useAction<Subject, Answer extends Outcome>(action: Action<Subjec
   const takeBack = async (undo: Undo<Subject, Answer>, subject: Subject, answer: Answer) => {
     try {
       if (changedSomething(await undo.run(subject, answer)))
-        notify.success(say(undo.done ?? common.undone, subject));
+        notify.success(say(undo.done ?? common.undone, subject, answer));
       else notify.error(common.undoneAlready);
     } catch (error) {
       notify.error(failureText(error));
@@ -61,7 +61,7 @@ export function useAction<Subject, Answer extends Outcome>(action: Action<Subjec
         const { undo } = action;
         const offered = undo && (undo.possible?.(subject) ?? true);
         notify.success(
-          say(action.done, subject),
+          say(action.done, subject, answer),
           offered
             ? {
                 action: { label: undo.label ?? common.undo, run: () => void takeBack(undo, subject, answer) },

@@ -16,6 +16,7 @@ interface Props {
 
 function Words({ review }: { review: Review }) {
   if (review.takenDown) return <p className="review-quiet">{texts.takenDown}</p>;
+  if (review.waiting) return <p className="review-quiet">{texts.waiting}</p>;
   if (review.text === '') return <p className="review-quiet">{texts.wordless}</p>;
   return <p className="review-text">{review.text}</p>;
 }

@@ -34,6 +34,7 @@ export const texts = {
   bought: 'Bought:',
   wordless: 'Stars only, without words.',
   takenDown: 'An admin took the words of this review down.',
+  waiting: 'An admin looks at the words of this review before anybody reads them.',
   answer: (seller: string) => `Answer from ${seller}`,
   report: 'Report this review',
   reportOf: (reviewer: string, month: string) => `Report this review: ${reviewer}, ${month}`,

@@ -39,6 +39,7 @@ const pagesOf = {
     'All Buyers /dashboard/allbuyers',
     'All Sellers /dashboard/allsellers',
     'Reported Items /dashboard/reporteditems',
+    'Review Queue /dashboard/moderation',
     'Disputes /dashboard/disputes',
     'Money /dashboard/money',
     'Audit Log /dashboard/audit',

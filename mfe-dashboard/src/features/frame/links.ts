@@ -49,6 +49,7 @@ export const byRole: Readonly<Record<'buyer' | 'seller' | 'admin', LinkGroup>> =
       { to: '/dashboard/allbuyers', label: frame.admin.allBuyers, icon: 'user' },
       { to: '/dashboard/allsellers', label: frame.admin.allSellers, icon: 'shield' },
       { to: '/dashboard/reporteditems', label: frame.admin.reportedItems, icon: 'flag' },
+      { to: '/dashboard/moderation', label: frame.admin.moderation, icon: 'shield' },
       { to: '/dashboard/disputes', label: frame.admin.disputes, icon: 'alert' },
       { to: '/dashboard/money', label: frame.admin.money, icon: 'card' },
       { to: '/dashboard/audit', label: frame.admin.audit, icon: 'clock' },

@@ -26,6 +26,7 @@ export const frame = {
     allBuyers: 'All Buyers',
     allSellers: 'All Sellers',
     reportedItems: 'Reported Items',
+    moderation: 'Review Queue',
     disputes: 'Disputes',
     money: 'Money',
     audit: 'Audit Log',

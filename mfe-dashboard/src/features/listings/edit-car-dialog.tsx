@@ -155,7 +155,13 @@ function EditDialog({ car, title, onClose }: { car: OwnCar; title: string; onClo
 }
 
 /** Edits an own listing, with the phone number that the public does not see. */
-export function EditCarDialog({ car, onClose }: { car: Car; onClose: () => void }): ReactElement {
+export function EditCarDialog({
+  car,
+  onClose,
+}: {
+  car: Pick<Car, '_id' | 'brandName' | 'model'>;
+  onClose: () => void;
+}): ReactElement {
   const own = useQuery({ ...ownCarQuery(car._id), staleTime: 0 });
   const title = myProducts.editTitle(carName(car));
   // What is edited must be as it is now: a kept answer may be older than the last change.

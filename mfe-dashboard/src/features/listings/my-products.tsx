@@ -16,6 +16,7 @@ import { AdCell, AdsUnknown } from './ad-cell.tsx';
 import { carColumns, carCsvColumns } from './car-columns.tsx';
 import { EditCarDialog } from './edit-car-dialog.tsx';
 import { InterestCell } from './interest-cell.tsx';
+import { KeptListings } from './kept-listings.tsx';
 import { ListingDialog } from './listing-dialog.tsx';
 import { usePendingHelp } from './pending-help.tsx';
 import { myProducts } from './texts.ts';
@@ -90,6 +91,7 @@ export function MyProducts(): ReactElement {
           {myProducts.importCars}
         </LinkButton>
       </div>
+      <KeptListings />
       <AdsUnknown ads={ads} />
       <TwoLines>
         <PagedTable

@@ -7,19 +7,21 @@ import { common } from '../../shared/texts.ts';
 import { useAction } from '../../shared/use-action.ts';
 import { allCars } from './texts.ts';
 
+type Deleted = Pick<Car, '_id' | 'brandName' | 'model' | 'status'>;
+
 /**
  * Deletes a listing with its ad, which can be taken back; an unpaid order of it ends, which cannot. All
  * lists that show either are asked again.
  */
 export const useDeleteCar = () =>
   useAction({
-    run: (car: Car) => deleteCar(car._id),
+    run: (car: Deleted) => deleteCar(car._id),
     done: allCars.deleted,
     undo: { run: (car) => restoreCar(car._id), done: allCars.restored },
     changes: 'removing',
   });
 
-export const deleteCarWording = (car: Car): Wording => ({
+export const deleteCarWording = (car: Deleted): Wording => ({
   title: allCars.confirmTitle,
   body: (car.status === 'booked' ? allCars.confirmBodyBooked : allCars.confirmBody)(carName(car)),
   confirmLabel: common.delete,

@@ -47,8 +47,9 @@ const Item = styled.li`
   }
 `;
 
-const wordsOf = ({ takenDown, text }: OwnReview): string => {
+const wordsOf = ({ takenDown, waiting, text }: OwnReview): string => {
   if (takenDown) return texts.takenDown;
+  if (waiting) return texts.waiting;
   return text === '' ? texts.wordless : text;
 };
 
@@ -79,7 +80,7 @@ export function ReviewCard({
           <p className="review-text">{review.answer}</p>
         </div>
       )}
-      {review.takenDown ? null : (
+      {review.takenDown || review.waiting ? null : (
         <Button
           variant="secondary"
           size="s"

@@ -8,6 +8,7 @@ export const texts = {
   sale: (car: string) => `Sale: ${car}`,
   wordless: 'Stars only, without words.',
   takenDown: 'An admin took the words of this review down, and your answer with them.',
+  waiting: 'An admin looks at the words of this review before anybody reads them.',
   yourAnswer: 'Your answer',
   answer: 'Answer',
   edit: 'Edit your answer',

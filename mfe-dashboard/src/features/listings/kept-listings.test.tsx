@@ -1,0 +1,86 @@
+import type { OwnCase } from '@second-gear/contract/moderation';
+import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { buildCategory } from '@second-gear/web-testing/builders';
+import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { buildOwnCar } from '../../test-support/own-car.ts';
+import { visit } from '../../test-support/site.tsx';
+
+let api: FakeApi;
+let cases: OwnCase[];
+const kept: OwnCase = {
+  _id: 'case-1',
+  kind: 'listing',
+  state: 'waiting',
+  findings: [{ rule: 'contact_data', says: 'A phone number is in the text' }],
+  reason: '',
+  carId: 'car-1',
+  orderId: null,
+  brandName: 'Volvo',
+  model: 'V60',
+  text: 'Call me: 312 555 0142',
+  resellPrice: 16_000,
+  images: [],
+  stars: null,
+  createdAt: '2026-11-20T10:00:00.000Z',
+};
+beforeEach(() => {
+  api = freshSite();
+  signInAs('seller');
+  cases = [kept];
+  api.on('GET /cars/allcars', () => json([]));
+  api.on('GET /ads', () => json([]));
+  api.on('GET /category', () => json([buildCategory()]));
+  api.on('GET /moderation/own', () => json(cases));
+});
+const part = async () => within(await screen.findByRole('region', { name: 'Not on the site yet' }));
+
+test('the seller reads what waits and why, and mends it there', async () => {
+  const car = buildOwnCar({ description: 'Call me: 312 555 0142' });
+  api.on('GET /cars/car-1/own', () => json({ ...car, phone: '+1 312 555 0177' }));
+  api.on('PATCH /cars/car-1', () => {
+    cases = [];
+    return json({ modifiedCount: 1 });
+  });
+  visit('/dashboard/myproducts');
+  for (const words of ['Waits for a look', 'A phone number is in the text', '$16,000'])
+    expect((await part()).getByText(words)).toBeVisible();
+  await userEvent.click((await part()).getByRole('button', { name: 'Edit' }));
+  const dialog = within(screen.getByRole('dialog'));
+  const description = await dialog.findByLabelText(/^Description/);
+  await userEvent.clear(description);
+  await userEvent.type(description, 'One owner');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(screen.queryByRole('region', { name: 'Not on the site yet' })).not.toBeInTheDocument(),
+  );
+  expect(api.sent('PATCH /cars/car-1').at(-1)!.body).toEqual({ description: 'One owner' });
+});
+
+test('a refused one says the admin’s reason, and is deleted there', async () => {
+  cases = [{ ...kept, state: 'refused', reason: 'No numbers, please' }];
+  api.on('DELETE /cars/car-1', () => {
+    cases = [];
+    return json({ deletedCount: 1 });
+  });
+  visit('/dashboard/myproducts');
+  expect((await part()).getByText(/No numbers, please/)).toBeVisible();
+  await userEvent.click((await part()).getByRole('button', { name: 'Delete' }));
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: /^(Yes, )?delete/i }));
+  await waitFor(() => expect(screen.queryByText(/No numbers, please/)).not.toBeInTheDocument());
+});
+
+test('reviews of one’s own are none of it', async () => {
+  cases = [{ ...kept, kind: 'review', orderId: 'order-1', stars: 2 }];
+  visit('/dashboard/myproducts');
+  await screen.findByRole('link', { name: 'Add a car' });
+  await waitFor(() => expect(api.sent('GET /moderation/own')).not.toEqual([]));
+  expect(screen.queryByText('Not on the site yet')).not.toBeInTheDocument();
+});
+
+test('where it cannot be had, that is said', async () => {
+  api.on('GET /moderation/own', () => refusal(400, 'Not now'));
+  visit('/dashboard/myproducts');
+  expect(await screen.findByText(/not on the site yet could not be loaded.*Not now/)).toBeVisible();
+});

@@ -1,0 +1,147 @@
+import { failureText } from '@second-gear/contract/failure-text';
+import type { OwnCase } from '@second-gear/contract/moderation';
+import { formatPrice } from '@second-gear/contract/money';
+import { Badge } from '@second-gear/ui/badge';
+import { Button } from '@second-gear/ui/button';
+import { FormError } from '@second-gear/ui/field';
+import { Card, Cluster, SectionTitle, Stack } from '@second-gear/ui/layout';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { styled } from 'styled-components';
+import { ownCasesQuery } from '../../api/list-own-cases.ts';
+import { carName } from '../../shared/car-name.ts';
+import { ConfirmAction } from '../../shared/confirm-action.tsx';
+import { ShowMore } from '../../shared/show-more.tsx';
+import { common } from '../../shared/texts.ts';
+import { EditCarDialog } from './edit-car-dialog.tsx';
+import { keptListings as texts } from './texts.ts';
+import { deleteCarWording, useDeleteCar } from './use-delete-car.ts';
+
+const List = styled.ul`
+  display: grid;
+  gap: var(--sg-space-4);
+  padding: 0;
+  list-style: none;
+
+  > li {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--sg-space-4);
+  }
+  img {
+    flex: none;
+    width: 7.5rem;
+    height: 5.625rem;
+    border-radius: var(--sg-radius-m);
+    background: var(--sg-surface-2);
+    object-fit: cover;
+  }
+  .kept-text {
+    flex: 1 1 16rem;
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  h3 {
+    font: 650 var(--sg-text-m) / 1.4 var(--sg-font-body);
+  }
+  .kept-why {
+    padding-inline-start: var(--sg-space-5);
+  }
+`;
+
+/** A listing of a case, as what is done to a listing takes it: nobody can have booked it. */
+const carOf = ({ carId, brandName, model }: OwnCase) => ({
+  _id: carId ?? '',
+  brandName,
+  model,
+  status: 'available' as const,
+});
+
+function KeptListing({
+  item,
+  onEdit,
+  onDelete,
+}: {
+  item: OwnCase;
+  onEdit: () => void;
+  onDelete: () => void;
+}): ReactElement {
+  const name = carName(item);
+  const isRefused = item.state === 'refused';
+  return (
+    <li>
+      {item.images[0] ? <img src={item.images[0]} alt="" loading="lazy" decoding="async" /> : null}
+      <Stack gap={2} className="kept-text">
+        <Cluster gap={3}>
+          <h3>{name}</h3>
+          {item.resellPrice === null ? null : <span>{formatPrice(item.resellPrice)}</span>}
+          <Badge tone={isRefused ? 'danger' : 'warning'}>{isRefused ? texts.refused : texts.waiting}</Badge>
+        </Cluster>
+        <ul className="kept-why">
+          {item.findings.map(({ rule, says }) => (
+            <li key={rule}>{says}</li>
+          ))}
+        </ul>
+        {item.reason === '' ? null : (
+          <p>
+            {texts.reason} {item.reason}
+          </p>
+        )}
+        <p>{isRefused ? texts.mend.refused : texts.mend.waiting}</p>
+        <Cluster gap={3}>
+          <Button variant="secondary" size="s" aria-description={name} onClick={onEdit}>
+            {common.edit}
+          </Button>
+          <Button variant="ghost" size="s" aria-description={name} onClick={onDelete}>
+            {common.delete}
+          </Button>
+        </Cluster>
+      </Stack>
+    </li>
+  );
+}
+
+/** The seller's listings that wait for an admin's look or were refused, with why; nothing where there are none. */
+export function KeptListings(): ReactElement | null {
+  const query = useInfiniteQuery(ownCasesQuery());
+  const [asked, setAsked] = useState<{ what: 'edit' | 'delete'; item: OwnCase } | null>(null);
+  const remove = useDeleteCar();
+  const close = () => setAsked(null);
+  const listings = query.data?.pages
+    .flatMap(({ items }) => items)
+    .filter(({ kind, carId }) => kind === 'listing' && carId !== null);
+  if (query.isError && !listings) {
+    return (
+      <FormError>
+        {texts.failed} {failureText(query.error)}
+      </FormError>
+    );
+  }
+  if (!listings || (listings.length === 0 && !query.hasNextPage)) return null;
+  return (
+    <Card as="section" aria-labelledby="kept-listings">
+      <Stack gap={4}>
+        <SectionTitle id="kept-listings">{texts.title}</SectionTitle>
+        <p>{texts.lead}</p>
+        <List>
+          {listings.map((item) => (
+            <KeptListing
+              key={item._id}
+              item={item}
+              onEdit={() => setAsked({ what: 'edit', item })}
+              onDelete={() => setAsked({ what: 'delete', item })}
+            />
+          ))}
+        </List>
+        <ShowMore query={query} shown={query.data?.pages.flatMap(({ items }) => items).length ?? 0} />
+      </Stack>
+      {asked?.what === 'edit' ? <EditCarDialog car={carOf(asked.item)} onClose={close} /> : null}
+      <ConfirmAction
+        subject={asked?.what === 'delete' ? carOf(asked.item) : null}
+        action={remove}
+        wording={deleteCarWording}
+        onClose={close}
+      />
+    </Card>
+  );
+}

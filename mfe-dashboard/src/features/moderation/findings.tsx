@@ -1,0 +1,19 @@
+import type { Finding } from '@second-gear/contract/moderation';
+import type { ReactElement } from 'react';
+import { styled } from 'styled-components';
+
+const List = styled.ul`
+  display: grid;
+  gap: var(--sg-space-1);
+  padding: 0;
+  list-style: none;
+`;
+
+/** What the rules found, a sentence each. */
+export const Findings = ({ findings }: { findings: readonly Finding[] }): ReactElement => (
+  <List>
+    {findings.map(({ rule, says }) => (
+      <li key={rule}>{says}</li>
+    ))}
+  </List>
+);

@@ -1,0 +1,34 @@
+import { requiredText } from '@second-gear/contract/fields';
+import { REFUSAL_LENGTH } from '@second-gear/contract/moderation';
+import type { ModerationKind } from '@second-gear/contract/moderation-rules';
+import type { ReactElement } from 'react';
+import { TextDialog } from '../../shared/text-dialog.tsx';
+import { texts } from './texts.ts';
+
+interface Props {
+  /** What is refused, as `Audi A4`. */
+  name: string;
+  kind: ModerationKind;
+  onRefuse: (reason: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks why, which the author reads. */
+export const RefuseDialog = ({ name, kind, onRefuse, onClose }: Props): ReactElement => (
+  <TextDialog
+    title={texts.refuseTitle(name)}
+    lead={texts.refuseLead[kind]}
+    field={{
+      name: 'reason',
+      schema: requiredText('Reason', REFUSAL_LENGTH),
+      label: texts.reason,
+      hint: texts.reasonHint,
+      rows: 3,
+      maxLength: REFUSAL_LENGTH,
+    }}
+    label={texts.refuse}
+    danger
+    onSend={onRefuse}
+    onClose={onClose}
+  />
+);

@@ -1,0 +1,162 @@
+import type { ModerationCase, ModerationRule } from '@second-gear/contract/moderation';
+import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { visit } from '../../test-support/site.tsx';
+
+let api: FakeApi;
+let items: ModerationCase[];
+let rules: ModerationRule[];
+const listing: ModerationCase = {
+  _id: 'case-1',
+  kind: 'listing',
+  state: 'waiting',
+  findings: [
+    { rule: 'price_far_off', says: '$900 is 91 % below the $9,800 to $12,000 that such cars cost' },
+    { rule: 'contact_data', says: 'A phone number is in the text' },
+  ],
+  reason: '',
+  carId: 'car-1',
+  orderId: null,
+  brandName: 'Volvo',
+  model: 'V60',
+  text: 'Call me: 312 555 0142',
+  resellPrice: 900,
+  images: ['/api/images/one/1600.webp'],
+  stars: null,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  ownerId: 'sam',
+  ownerName: 'Sam Porter',
+};
+const review: ModerationCase = {
+  ...listing,
+  ...{ _id: 'case-2', kind: 'review', carId: null, orderId: 'order-1', resellPrice: null, images: [] },
+  ...{ stars: 2, text: 'Write to bea@mail.example', ownerId: null, ownerName: null },
+  findings: [{ rule: 'contact_data', says: 'An email address is in the text' }],
+};
+beforeEach(() => {
+  api = freshSite();
+  signInAs('admin');
+  items = [listing, review];
+  rules = [
+    { name: 'price_far_off', on: true, limit: 50 },
+    { name: 'contact_data', on: true, limit: null },
+  ];
+  api.on('GET /moderation', ({ query }) => json(items.filter(({ state }) => state === query.get('state'))));
+  api.on('GET /moderation/rules', () => json(rules));
+  for (const id of ['case-1', 'case-2']) {
+    api.on(`PUT /moderation/${id}/decision`, ({ body }) => {
+      const { decision, reason = '' } = body as { decision: ModerationCase['state']; reason?: string };
+      items = items.map((item) => (item._id === id ? { ...item, state: decision, reason } : item));
+      return json({ modifiedCount: 1 });
+    });
+  }
+});
+
+const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
+
+test('shows what waits, with what was found, its text and whose it is', async () => {
+  visit('/dashboard/moderation');
+  const car = await row(/^Volvo V60/);
+  for (const words of ['A phone number is in the text', 'Call me: 312 555 0142', '$900'])
+    expect(car.getByText(words)).toBeVisible();
+  expect(car.getByRole('link', { name: 'Volvo V60' })).toHaveAttribute('href', '/cars/car-1');
+  expect(car.getByRole('link', { name: 'Sam Porter' })).toHaveAttribute('href', '/dashboard/people/sam');
+  const words = await row(/^Review of Volvo V60/);
+  expect(words.getByText('Somebody who has left')).toBeVisible();
+  expect(words.getByText('Write to bea@mail.example')).toBeVisible();
+});
+
+test('approving takes it out of the queue; Undo puts it back', async () => {
+  visit('/dashboard/moderation');
+  await userEvent.click((await row(/^Volvo V60/)).getByRole('button', { name: 'Approve' }));
+  expect(await screen.findByText('Approved: everybody can see it now')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('row', { name: /^Volvo V60/ })).not.toBeInTheDocument());
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('It waits in the queue again')).toBeVisible();
+  expect(await screen.findByRole('row', { name: /^Volvo V60/ })).toBeVisible();
+});
+
+test('refusing asks for a reason, which is shown among the refused', async () => {
+  const { router } = visit('/dashboard/moderation');
+  await userEvent.click((await row(/^Volvo V60/)).getByRole('button', { name: 'Refuse' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Refuse Volvo V60?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Refuse' }));
+  expect(await dialog.findByText('Reason is required')).toBeVisible();
+  expect(api.sent('PUT /moderation/case-1/decision')).toEqual([]);
+  await userEvent.type(dialog.getByLabelText('Reason'), 'No numbers, please');
+  await userEvent.click(dialog.getByRole('button', { name: 'Refuse' }));
+  expect(await screen.findByText('Refused: its author reads why')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await userEvent.selectOptions(screen.getByLabelText('Show'), 'Refused');
+  const refused = await row(/^Volvo V60/);
+  expect(refused.getByText('Refused: No numbers, please')).toBeVisible();
+  expect(router.state.location.search).toBe('?state=refused');
+  await userEvent.click(refused.getByRole('button', { name: 'Put back into the queue' }));
+  expect(await screen.findByText('Nothing was refused yet')).toBeVisible();
+});
+
+test('a refusal of the server is said in the dialog, and the reason stays', async () => {
+  api.on('PUT /moderation/case-1/decision', () => refusal(409, 'Another admin has decided already'));
+  visit('/dashboard/moderation');
+  await userEvent.click((await row(/^Volvo V60/)).getByRole('button', { name: 'Refuse' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await userEvent.type(dialog.getByLabelText('Reason'), 'No');
+  await userEvent.click(dialog.getByRole('button', { name: 'Refuse' }));
+  expect(await dialog.findByText('Another admin has decided already')).toBeVisible();
+  expect(dialog.getByLabelText('Reason')).toHaveValue('No');
+});
+
+test('says when nothing waits, and when the queue cannot be had', async () => {
+  items = [];
+  visit('/dashboard/moderation');
+  expect(await screen.findByText('Nothing waits for a look')).toBeVisible();
+  api.on('GET /moderation', () => refusal(400, 'Not now'));
+  await userEvent.selectOptions(screen.getByLabelText('Show'), 'Approved');
+  expect(await screen.findByText('Not now')).toBeVisible();
+});
+
+describe('rules', () => {
+  const form = async () => within(await screen.findByRole('form', { name: 'Rule: Price far off' }));
+
+  test('are set one by one, and Undo sets them back', async () => {
+    api.on('PUT /moderation/rules/price_far_off', ({ body }) => {
+      rules = [{ name: 'price_far_off', ...(body as Omit<ModerationRule, 'name'>) }];
+      return json({ modifiedCount: 1 });
+    });
+    visit('/dashboard/moderation');
+    const limit = (await form()).getByLabelText(/^Percent/);
+    await userEvent.clear(limit);
+    await userEvent.type(limit, '30');
+    await userEvent.click((await form()).getByRole('checkbox'));
+    await userEvent.click((await form()).getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('The rule is saved')).toBeVisible();
+    expect(rules[0]).toEqual({ name: 'price_far_off', on: false, limit: 30 });
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('The rule is as it was')).toBeVisible();
+    await waitFor(async () => expect((await form()).getByLabelText(/^Percent/)).toHaveValue('50'));
+    expect((await form()).getByRole('checkbox')).toBeChecked();
+  });
+
+  test.each(['', '4', '96', '1.5', 'many'])(
+    'a limit of %j is refused in its field, and stays',
+    async (value) => {
+      visit('/dashboard/moderation');
+      const limit = (await form()).getByLabelText(/^Percent/);
+      await userEvent.clear(limit);
+      if (value) await userEvent.type(limit, value);
+      await userEvent.click((await form()).getByRole('button', { name: 'Save' }));
+      expect(limit).toHaveAccessibleDescription(/Give a whole number from 5 to 95/);
+      expect(limit).toHaveValue(value);
+      expect(api.sent('PUT /moderation/rules/price_far_off')).toEqual([]);
+    },
+  );
+
+  test('nothing changed is said, and nothing sent', async () => {
+    visit('/dashboard/moderation');
+    await userEvent.click((await form()).getByRole('button', { name: 'Save' }));
+    expect((await form()).getByText('Nothing was changed')).toBeVisible();
+    expect(api.sent('PUT /moderation/rules/price_far_off')).toEqual([]);
+  });
+});

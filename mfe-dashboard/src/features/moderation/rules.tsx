@@ -1,0 +1,115 @@
+import { failureText } from '@second-gear/contract/failure-text';
+import type { ModerationRule } from '@second-gear/contract/moderation';
+import { MODERATION_RULES } from '@second-gear/contract/moderation-rules';
+import { Button } from '@second-gear/ui/button';
+import { CheckboxField, FormError, TextField } from '@second-gear/ui/field';
+import { Card, Grid, SectionTitle, Stack } from '@second-gear/ui/layout';
+import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactElement, useState } from 'react';
+import { rulesQuery } from '../../api/list-rules.ts';
+import { setRule } from '../../api/set-rule.ts';
+import { common } from '../../shared/texts.ts';
+import { useAction } from '../../shared/use-action.ts';
+import { rules as texts, ruleTexts } from './texts.ts';
+
+interface Setting {
+  next: ModerationRule;
+  before: ModerationRule;
+}
+
+/** One rule as a form. */
+function Rule({ rule }: { rule: ModerationRule }): ReactElement {
+  const words = ruleTexts[rule.name];
+  const bounds = MODERATION_RULES[rule.name].limit;
+  const [edited, setEdited] = useState<{ on: boolean; limit: string } | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const [unchanged, setUnchanged] = useState(false);
+  const save = useAction({
+    run: ({ next }: Setting) => setRule(next),
+    done: texts.saved,
+    changes: 'ruling',
+    onDone: () => setEdited(null),
+    undo: { run: ({ before }) => setRule(before), done: texts.restored },
+  });
+  const kept = { on: rule.on, limit: String(rule.limit ?? '') };
+  const { on, limit } = edited ?? kept;
+  const edit = (change: Partial<typeof kept>) => {
+    setUnchanged(false);
+    setEdited({ on, limit, ...change });
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (save.isPending) return;
+    const isSame = on === kept.on && limit === kept.limit;
+    const fits =
+      bounds === null || (/^\d+$/u.test(limit) && Number(limit) >= bounds.min && Number(limit) <= bounds.max);
+    setUnchanged(isSame);
+    setProblem(fits ? undefined : texts.needsNumber(bounds.min, bounds.max));
+    if (isSame || !fits) return;
+    save.mutate({ next: { name: rule.name, on, limit: bounds && Number(limit) }, before: rule });
+  };
+
+  return (
+    <Card as="form" aria-label={texts.about(words.title)} onSubmit={submit} noValidate>
+      <Stack gap={4}>
+        <CheckboxField
+          label={words.title}
+          hint={words.help}
+          checked={on}
+          onChange={({ target }) => edit({ on: target.checked })}
+        />
+        {bounds === null ? null : (
+          <TextField
+            label={words.limit}
+            inputMode="numeric"
+            value={limit}
+            error={problem}
+            onChange={({ target }) => edit({ limit: target.value })}
+          />
+        )}
+        <FormError>{save.error ? failureText(save.error) : null}</FormError>
+        {unchanged ? <p role="status">{texts.unchanged}</p> : null}
+        <div>
+          <Button type="submit" variant="secondary" size="s" loading={save.isPending}>
+            {texts.save}
+          </Button>
+        </div>
+      </Stack>
+    </Card>
+  );
+}
+
+/** The rules by which listings and reviews wait, each to be switched and set. */
+export function Rules(): ReactElement {
+  const { data, error, isPending, isFetching, refetch } = useQuery(rulesQuery());
+  return (
+    <section aria-labelledby="moderation-rules">
+      <SectionTitle id="moderation-rules">{texts.title}</SectionTitle>
+      <Stack gap={4}>
+        <p>{texts.lead}</p>
+        {isPending ? (
+          <LoadingState label={common.loading(texts.title)}>
+            <Skeleton h="12rem" />
+          </LoadingState>
+        ) : null}
+        {!isPending && !data ? (
+          <ErrorState
+            title={common.listFailed(texts.title)}
+            message={failureText(error)}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        ) : null}
+        {data ? (
+          <Grid min="20rem" gap={4}>
+            {data.map((rule) => (
+              <Rule key={rule.name} rule={rule} />
+            ))}
+          </Grid>
+        ) : null}
+      </Stack>
+    </section>
+  );
+}
