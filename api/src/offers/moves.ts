@@ -13,8 +13,8 @@ import type { Database } from '../db/database.ts';
 import { cars } from '../db/tables/cars.ts';
 import { offerRounds, offers } from '../db/tables/offers.ts';
 import { badRequest, conflict, type HttpError } from '../errors.ts';
+import { sideOf } from '../sides/policy.ts';
 import { hoursFromNow, isOrderable, stateNow } from './live.ts';
-import { sideOf } from './policy.ts';
 import { offerNotFound } from './queries.ts';
 
 /** What people do with an offer that stands. Amounts are cents, `hours` those until it expires then. */
