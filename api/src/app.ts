@@ -19,6 +19,7 @@ import { hourRoutes } from './hours/routes.ts';
 import { imageRoutes } from './images/routes.ts';
 import { createPictureStore, type PictureStore } from './images/store.ts';
 import { importRoutes } from './imports/routes.ts';
+import { createBell } from './jobs.ts';
 import { meetingLocationRoutes } from './meeting-locations/routes.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { moderationRoutes } from './moderation/routes.ts';
@@ -99,6 +100,7 @@ export async function createApp({
     payments: payments ?? createPaymentProvider(env),
     metrics: createMetrics(),
     pictures: pictures ?? createPictureStore(env),
+    importBell: createBell(),
   });
   app.decorateRequest('session', null);
   app.decorateRequest('identity', null);

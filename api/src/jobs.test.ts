@@ -1,4 +1,4 @@
-import { startJobs } from './jobs.ts';
+import { createBell, startJobs } from './jobs.ts';
 import { createTestApp } from './testing/app.ts';
 import { until } from './testing/until.ts';
 
@@ -27,5 +27,34 @@ test('a job runs at its pace, never twice at a time, and goes on after a failure
   const after = runs;
   await new Promise((done) => setTimeout(done, 50));
   expect(runs).toBe(after);
+  await t.close();
+});
+
+test('a bell calls a job before its turn, and once more where it runs at that moment', async () => {
+  const t = await createTestApp();
+  const bell = createBell();
+  // Nobody hears it yet, which is no failure.
+  bell.ring();
+  let runs = 0;
+  const job = {
+    name: 'a job',
+    everyMs: 3_600_000,
+    bell,
+    run: () => {
+      runs += 1;
+      if (runs === 2) bell.ring();
+      return Promise.resolve();
+    },
+  };
+  const stop = startJobs([job], t.app.log);
+  bell.ring();
+  bell.ring();
+  await until('a run', () => runs === 1);
+  bell.ring();
+  await until('two runs more', () => runs === 3);
+  await stop();
+  bell.ring();
+  await new Promise((done) => setTimeout(done, 50));
+  expect(runs).toBe(3);
   await t.close();
 });

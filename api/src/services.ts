@@ -4,6 +4,7 @@ import type { Database } from './db/database.ts';
 import type { Listen } from './db/listen.ts';
 import type { Env } from './env.ts';
 import type { PictureStore } from './images/store.ts';
+import type { Bell } from './jobs.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import type { Metrics } from './system/metrics.ts';
 
@@ -18,4 +19,6 @@ export interface Services {
   payments: PaymentProvider;
   metrics: Metrics;
   pictures: PictureStore;
+  /** Rings where an import has cars to list. */
+  importBell: Bell;
 }

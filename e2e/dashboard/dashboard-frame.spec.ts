@@ -10,7 +10,7 @@ import { seeToasts } from '../support/toasts.ts';
 
 const LINKS = {
   buyer: ['My Orders', 'Wishlist'],
-  seller: ['All Cars', 'Add Car', 'My Buyers', 'My Products', 'Payouts', 'Reviews'],
+  seller: ['All Cars', 'Add Car', 'Import cars', 'My Buyers', 'My Products', 'Payouts', 'Reviews'],
   admin: ['All Users', 'All Buyers', 'All Sellers', 'Reported Items', 'Disputes', 'Money'],
 };
 const PEOPLE = { buyer: BUYER, seller: SELLER, admin: ADMIN };

@@ -5,11 +5,11 @@ import type { CurrentUser } from '../auth/current-user.ts';
 import { type Database, only } from '../db/database.ts';
 import { disputes, payouts } from '../db/tables/money.ts';
 import { badRequest, conflict } from '../errors.ts';
-import { isBuyer, isSeller } from '../holds/policy.ts';
 import { lockOrder, orderNotFound, requireMove } from '../holds/step.ts';
 import { alreadyPaidOut } from '../holds/take.ts';
 import type { ImageHosts } from '../images/paths.ts';
 import { UPLOAD_FIRST, usablePaths } from '../images/usable.ts';
+import { isBuyer, isSeller } from '../sides/policy.ts';
 
 const decidedOnce = () =>
   conflict(

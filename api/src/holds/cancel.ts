@@ -4,7 +4,7 @@ import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
 import { orders } from '../db/tables/orders.ts';
 import { conflict } from '../errors.ts';
-import { isBuyer, isSeller } from './policy.ts';
+import { isBuyer, isSeller } from '../sides/policy.ts';
 import { refundHeld } from './refund.ts';
 import { lockOrder, orderNotFound, requireMove } from './step.ts';
 

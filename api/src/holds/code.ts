@@ -4,9 +4,9 @@ import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
 import { holds } from '../db/tables/money.ts';
 import { badRequest, conflict, HttpError } from '../errors.ts';
+import { isBuyer, isSeller } from '../sides/policy.ts';
 import { handOver } from './hand-over.ts';
 import { newCode } from './hold.ts';
-import { isBuyer, isSeller } from './policy.ts';
 import { lockOrder, orderNotFound, requireMove } from './step.ts';
 
 /** Wrong codes that one code bears: of the million that there are, a guesser sees as few. */

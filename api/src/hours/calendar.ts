@@ -23,7 +23,6 @@ const LINE_OCTETS = 75;
 export const escapeText = (text: string): string =>
   text
     .replaceAll(/\r\n?/g, '\n')
-
     .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
     .replaceAll(/[\\;,]/g, (sign) => `\\${sign}`)
     .replaceAll('\n', '\\n');

@@ -7,8 +7,8 @@ import { users } from '../db/tables/users.ts';
 import type { Env } from '../env.ts';
 import { notFound } from '../errors.ts';
 import { orderNotFound } from '../holds/step.ts';
+import { sideOf } from '../sides/policy.ts';
 import type { Meeting } from './calendar.ts';
-import { sideOf } from './policy.ts';
 
 /** Whose hours count for an order that somebody takes part in; null once that seller is gone. Throws 404. */
 export async function requireSellerOf(db: Database, user: CurrentUser, id: string): Promise<string | null> {

@@ -4,7 +4,8 @@ import type { Database } from '../db/database.ts';
 import { orders } from '../db/tables/orders.ts';
 import { forbidden } from '../errors.ts';
 import { lockOrder, orderNotFound, requireMove } from '../holds/step.ts';
-import { mayTakeBack, sideOf } from './policy.ts';
+import { sideOf } from '../sides/policy.ts';
+import { mayTakeBack } from './policy.ts';
 import { isSlotViolation, requireOffered, slotTaken } from './slots.ts';
 
 /**

@@ -12,7 +12,7 @@ const FILE_BYTES = 8 * 1024 * 1024;
 
 /** Own rows alone: another's import is not there. */
 export function importRoutes(app: FastifyInstance): void {
-  const { db, env } = app.services;
+  const { db, env, importBell } = app.services;
   const hosts = imageHosts(env);
 
   route(
@@ -37,9 +37,11 @@ export function importRoutes(app: FastifyInstance): void {
   route(app, calls.giveImportPhotos, async ({ user, params, body }) => ({
     modifiedCount: await givePhotos(db, hosts, user.id, params.id, body.photos),
   }));
-  route(app, calls.startImport, async ({ user, params }) => ({
-    modifiedCount: await moveImport(db, user.id, params.id, 'start'),
-  }));
+  route(app, calls.startImport, async ({ user, params }) => {
+    const modifiedCount = await moveImport(db, user.id, params.id, 'start');
+    importBell.ring();
+    return { modifiedCount };
+  });
   route(app, calls.pauseImport, async ({ user, params }) => ({
     modifiedCount: await moveImport(db, user.id, params.id, 'pause'),
   }));

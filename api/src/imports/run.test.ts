@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { importRows } from '../db/tables/imports.ts';
 import { users } from '../db/tables/users.ts';
+import { startJobs } from '../jobs.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { carFile, type CarRow } from '../testing/car-file.ts';
 import { importsOf, refs } from '../testing/importing.ts';
+import { until } from '../testing/until.ts';
+import { runImportsJob } from './jobs.ts';
 import { runImports } from './run.ts';
 
 let t: TestApp;
@@ -43,6 +46,22 @@ describe('the run', () => {
     expect(volvo?.images).toHaveLength(1);
     expect((await on.rowsOf(seller, id, '?status=listed'))[0]?.carId).toBe(volvo?.id);
     expect(errorOf(await on.post(seller, id, 'start'))).toMatchObject({ status: 409, code: 'import_done' });
+  });
+
+  test('begins as the import is started, whenever the turn of its job is', async () => {
+    const seller = await t.buildSeller();
+    const id = await on.created(seller, refs(2));
+    await on.giveFront(seller, id);
+    const job = { ...runImportsJob({ ...t.services, log: t.app.log }), everyMs: 3_600_000 };
+    let turns = 0;
+    const run = () => job.run().finally(() => (turns += 1));
+    const stop = startJobs([{ ...job, run }], t.app.log);
+    await until('a turn in vain', () => turns > 0);
+    await on.post(seller, id, 'start');
+    await until('the turn that the start calls for', () => turns > 1);
+    await stop();
+    expect(await on.get(seller, id)).toMatchObject({ state: 'done' });
+    expect(await on.carsOf(seller)).toHaveLength(2);
   });
 
   test('the mended file lists what is new alone, by reference and by content', async () => {

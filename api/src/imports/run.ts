@@ -30,17 +30,21 @@ interface Claimed {
 }
 type Row = typeof importRows.$inferSelect;
 
-/** Lists the rows of imports that are running, one batch of each after the other, for a while. */
-export async function runImports(importing: Importing, now: () => Date = () => new Date()): Promise<void> {
+/**
+ * Lists the rows of imports that are running, one batch of each after the other, for a while. True where that was over
+ * before they were.
+ */
+export async function runImports(importing: Importing, now: () => Date = () => new Date()): Promise<boolean> {
   const end = performance.now() + RUN_MS;
   do {
     const claimed = await claim(importing.db, now());
-    if (!claimed) return;
+    if (!claimed) return false;
     const goesOn = await runBatch(importing, claimed);
     if (!goesOn) continue;
     // Behind the others that are waiting.
     await importing.db.update(imports).set({ nextLookAt: now() }).where(eq(imports.id, claimed.id));
   } while (performance.now() < end);
+  return true;
 }
 
 /** Takes up the running import that has waited longest; those of people who may not sell wait. */

@@ -15,6 +15,8 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const HOUR_MS = 3_600_000;
+/** What a refusal says; any words where none are given. */
+const refusal = (code: string, message: unknown = expect.any(String)) => ({ status: 409, code, message });
 const hoursLeft = ({ expiresAt }: Offer) => (Date.parse(expiresAt ?? '') - Date.now()) / HOUR_MS;
 
 test('an offer is made, countered and accepted; both sides see each amount, by whom and when', async () => {
@@ -90,16 +92,12 @@ test('whoever named the last amount may take it back; what was accepted only the
   expect(await seenBy(own, 'seller')).toMatchObject({ state: 'withdrawn', expiresAt: null });
   const countered = await offered(13_000);
   await move(countered, 'seller', 'counter', { amount: 15_000 });
-  expect(errorOf(await move(countered, 'buyer', 'withdraw'))).toMatchObject({
-    status: 409,
-    code: 'your_turn',
-  });
+  expect(errorOf(await move(countered, 'buyer', 'withdraw'))).toMatchObject(
+    refusal('your_turn', 'The other side has named an amount: accept it, decline it or name another'),
+  );
   expect((await move(countered, 'seller', 'withdraw')).statusCode).toBe(200);
   const accepted = await agreed(14_000);
-  expect(errorOf(await move(accepted, 'seller', 'withdraw'))).toMatchObject({
-    status: 409,
-    code: 'offer_accepted',
-  });
+  expect(errorOf(await move(accepted, 'seller', 'withdraw'))).toMatchObject(refusal('offer_accepted'));
   expect((await move(accepted, 'buyer', 'withdraw')).statusCode).toBe(200);
 });
 
@@ -107,11 +105,9 @@ test.each(['accept', 'decline', 'counter'] as const)('who is not asked cannot %s
   const { move, offered, seenBy } = await bargainFor(t);
   const id = await offered(13_000);
   const body = action === 'decline' ? undefined : { amount: action === 'accept' ? 13_000 : 12_000 };
-  expect(errorOf(await move(id, 'buyer', action, body))).toMatchObject({
-    status: 409,
-    code: 'not_your_turn',
-    message: 'It is for the other side to answer',
-  });
+  expect(errorOf(await move(id, 'buyer', action, body))).toMatchObject(
+    refusal('not_your_turn', 'It is for the other side to answer'),
+  );
   expect(await seenBy(id, 'buyer')).toMatchObject({ state: 'open', turn: 'seller', amount: 13_000 });
 });
 
@@ -137,24 +133,31 @@ test.each([
     ['counter', { amount: 14_000 }],
   ] as const) {
     const refused = errorOf(await move(id, 'seller', action, body));
-    expect(refused).toMatchObject({ status: 409, code: `offer_${state}`, message });
+    expect(refused).toMatchObject(refusal(`offer_${state}`, message));
   }
 });
 
 test('what is accepted is the amount that was on the screen', async () => {
-  const { move, offered } = await bargainFor(t);
+  const { move, offered, seenBy } = await bargainFor(t);
   const id = await offered(13_000);
-  expect(errorOf(await move(id, 'seller', 'accept', { amount: 13_001 }))).toMatchObject({
-    status: 409,
-    code: 'changed',
-  });
+  expect(errorOf(await move(id, 'seller', 'accept', { amount: 13_001 }))).toMatchObject(
+    refusal('changed', 'This offer has changed meanwhile: look at it again'),
+  );
+  expect(await seenBy(id, 'buyer')).toMatchObject({ state: 'open', amount: 13_000 });
   expect((await move(id, 'seller', 'accept', { amount: 13_000 })).statusCode).toBe(200);
 });
 
 test('amounts are below the price and come closer; what is wrong with one stands at its field', async () => {
-  const { make, move, offered } = await bargainFor(t);
+  const { buyer, make, move, offered } = await bargainFor(t);
   const wrong = (amount: string) => ({ status: 400, fields: { amount: expect.stringContaining(amount) } });
-  expect(errorOf(await make(16_000))).toMatchObject(wrong('less than the price of the car, $16,000'));
+  for (const amount of [16_000, 16_000.01, 20_000]) {
+    expect(errorOf(await make(amount))).toMatchObject({
+      status: 400,
+      code: 'invalid',
+      fields: { amount: 'Name less than the price of the car, $16,000' },
+    });
+  }
+  expect((await t.call('GET', '/offers', { as: buyer })).json()).toEqual([]);
   for (const amount of [0, -5, 0.49, 10.001, 1e9]) {
     expect(errorOf(await make(amount))).toMatchObject({
       status: 400,
@@ -187,10 +190,9 @@ test('after so many amounts only yes or no is left', async () => {
     expect((await move(id, side, 'counter', { amount })).statusCode).toBe(200);
   }
   expect((await seenBy(id, 'buyer')).rounds).toHaveLength(MAX_OFFER_ROUNDS);
-  expect(errorOf(await move(id, 'buyer', 'counter', { amount: 11_000 }))).toMatchObject({
-    status: 409,
-    code: 'too_many_rounds',
-  });
+  expect(errorOf(await move(id, 'buyer', 'counter', { amount: 11_000 }))).toMatchObject(
+    refusal('too_many_rounds', 'No further amount can be named: accept this one or decline it'),
+  );
   const { amount } = await seenBy(id, 'buyer');
   expect((await move(id, 'buyer', 'accept', { amount })).statusCode).toBe(200);
 });
@@ -203,8 +205,14 @@ test('while the car cannot be ordered no amount is accepted or named, but an off
       ['counter', 14_000],
     ] as const) {
       const refused = errorOf(await move(id, side, action, { amount: named }));
-      expect(refused).toMatchObject({ status: 409, code: 'not_orderable' });
+      expect(refused).toMatchObject(
+        refusal(
+          'not_orderable',
+          'This car cannot be ordered at the moment: somebody has it, or it is off sale',
+        ),
+      );
     }
+    expect(await seenBy(id, 'buyer')).toMatchObject({ state: 'open', amount });
   };
   const { car, seller, move, offered, seenBy } = await bargainFor(t);
   const id = await offered(13_000);
@@ -217,19 +225,54 @@ test('while the car cannot be ordered no amount is accepted or named, but an off
   expect((await move(id, 'buyer', 'decline')).statusCode).toBe(200);
 });
 
+test('an offer for a car that somebody has is declined and withdrawn by who may, and by nobody else', async () => {
+  const { car, move, offered, seenBy } = await bargainFor(t);
+  const sale = (status: 'available' | 'booked') =>
+    t.db.update(cars).set({ status }).where(eq(cars.id, car.id));
+  const withdrawn = await offered(13_000);
+  await sale('booked');
+  expect(errorOf(await move(withdrawn, 'buyer', 'decline'))).toMatchObject(refusal('not_your_turn'));
+  expect(errorOf(await move(withdrawn, 'seller', 'withdraw'))).toMatchObject(refusal('your_turn'));
+  expect(await seenBy(withdrawn, 'seller')).toMatchObject({ state: 'open', orderable: false });
+  expect((await move(withdrawn, 'buyer', 'withdraw')).statusCode).toBe(200);
+  expect(errorOf(await move(withdrawn, 'seller', 'decline'))).toMatchObject({ code: 'offer_withdrawn' });
+  await sale('available');
+  const declined = await offered(13_000);
+  await sale('booked');
+  expect((await move(declined, 'seller', 'decline')).statusCode).toBe(200);
+  expect(errorOf(await move(declined, 'buyer', 'withdraw'))).toMatchObject({ code: 'offer_declined' });
+});
+
 test.each([
-  ['counter', 'seller', { amount: 14_000 }, 'withdraw', 'buyer', undefined],
-  ['accept', 'seller', { amount: 13_000 }, 'counter', 'seller', { amount: 14_000 }],
-  ['decline', 'seller', undefined, 'accept', 'seller', { amount: 13_000 }],
+  ['counter', 'seller', { amount: 14_000 }, 'withdraw', 'buyer', undefined, ['offer_withdrawn', 'your_turn']],
+  [
+    'accept',
+    'seller',
+    { amount: 13_000 },
+    'counter',
+    'seller',
+    { amount: 14_000 },
+    ['not_your_turn', 'offer_accepted'],
+  ],
+  [
+    'decline',
+    'seller',
+    undefined,
+    'accept',
+    'seller',
+    { amount: 13_000 },
+    ['offer_accepted', 'offer_declined'],
+  ],
 ] as const)(
   '%s by the %s with %j at the moment of %s: one wins, the other is told',
-  async (a, sideA, bodyA, b, sideB, bodyB) => {
+  async (a, sideA, bodyA, b, sideB, bodyB, told) => {
     const { move, offered, seenBy } = await bargainFor(t);
     for (let round = 0; round < 4; round += 1) {
       const id = await offered(13_000);
       const pair = [() => move(id, sideA, a, bodyA), () => move(id, sideB, b, bodyB)];
       const answers = await Promise.all((round % 2 === 0 ? pair : pair.reverse()).map((go) => go()));
       expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+      expect(told).toContain(errorOf(answers.find(({ statusCode }) => statusCode === 409)!).code);
       const { state } = await seenBy(id, 'buyer');
       expect(['accepted', 'withdrawn', 'declined', 'open']).toContain(state);
       await t.db.delete(offers).where(eq(offers.id, id));
@@ -247,7 +290,7 @@ test('a withdrawal at the moment of the acceptance ends the offer, before that o
     const [accepted, withdrawn] = await Promise.all(pair);
     expect(withdrawn?.statusCode).toBe(200);
     if (accepted?.statusCode !== 200) {
-      expect(errorOf(accepted!)).toMatchObject({ status: 409, code: 'offer_withdrawn' });
+      expect(errorOf(accepted!)).toMatchObject(refusal('offer_withdrawn'));
     }
     expect(await seenBy(id, 'seller')).toMatchObject({ state: 'withdrawn' });
   }

@@ -2,22 +2,20 @@ import { formatPrice, toDollars } from '@second-gear/contract/money';
 import {
   type AmountProblem,
   amountProblem,
-  MAX_OFFER_ROUNDS,
   mayMove,
   OFFER_MOVES,
-  type OfferAction,
   type OfferSide,
   type OfferState,
 } from '@second-gear/contract/offer-states';
-import { and, eq, exists, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
 import { cars } from '../db/tables/cars.ts';
 import { offerRounds, offers } from '../db/tables/offers.ts';
 import { badRequest, conflict, type HttpError } from '../errors.ts';
-import { hoursFromNow, isInTime, isOrderable, stateNow } from './live.ts';
-import { sideOf, takesPart } from './policy.ts';
-import { ASKED, offerNotFound, WAITING } from './queries.ts';
+import { sideOf } from '../sides/policy.ts';
+import { hoursFromNow, isOrderable, stateNow } from './live.ts';
+import { offerNotFound } from './queries.ts';
 
 /** What people do with an offer that stands. Amounts are cents, `hours` those until it expires then. */
 export type OfferMove =
@@ -59,7 +57,6 @@ interface Seen {
   rounds: number;
   amountCents: number;
   priceCents: number;
-  orderable: boolean;
 }
 
 /**
@@ -76,7 +73,6 @@ async function see(db: Database, user: CurrentUser, id: string): Promise<Seen> {
       rounds: offers.rounds,
       amountCents: offers.amountCents,
       priceCents: cars.priceCents,
-      orderable: isOrderable,
     })
     .from(offers)
     .innerJoin(cars, eq(cars.id, offers.carId))
@@ -87,12 +83,12 @@ async function see(db: Database, user: CurrentUser, id: string): Promise<Seen> {
   return { ...found, side };
 }
 
-/** What is in the way of a move: 409, always. */
-function inTheWay({ action }: OfferMove, seen: Seen): HttpError {
-  const ended = ENDED[seen.state];
-  if (ended) return conflict(`offer_${seen.state}`, ended);
-  if (!mayMove(seen.side, action, seen)) {
-    if (action === 'withdraw') {
+/** What is in the way of a move: 409; null for nothing, its amount and its car apart. */
+function inTheWay(move: OfferMove, seen: Seen): HttpError | null {
+  if (!mayMove(seen.side, move.action, seen)) {
+    const ended = ENDED[seen.state];
+    if (ended) return conflict(`offer_${seen.state}`, ended);
+    if (move.action === 'withdraw') {
       return conflict(
         'your_turn',
         'The other side has named an amount: accept it, decline it or name another',
@@ -102,24 +98,10 @@ function inTheWay({ action }: OfferMove, seen: Seen): HttpError {
       ? conflict('too_many_rounds', 'No further amount can be named: accept this one or decline it')
       : conflict('not_your_turn', 'It is for the other side to answer');
   }
-  if (action !== 'decline' && action !== 'withdraw' && !seen.orderable) return notOrderable();
-  return conflict('changed', 'This offer has changed meanwhile: look at it again');
-}
-
-const BY: Record<'asked' | 'waiting' | 'buyer', (userId: string) => SQL> = {
-  asked: (userId) => eq(ASKED, userId),
-  waiting: (userId) => eq(WAITING, userId),
-  buyer: (userId) => eq(offers.buyerId, userId),
-};
-
-/** The contract's table of moves as a condition: this person may do this now. */
-function isTheirs(user: CurrentUser, action: OfferAction): SQL | undefined {
-  const from = Object.entries(OFFER_MOVES[action].from) as [OfferState, keyof typeof BY][];
-  return and(
-    takesPart(user),
-    isInTime,
-    or(...from.map(([state, actor]) => and(eq(offers.state, state), BY[actor](user.id)))),
-  );
+  if (move.action === 'accept' && move.seenCents !== seen.amountCents) {
+    return conflict('changed', 'This offer has changed meanwhile: look at it again');
+  }
+  return null;
 }
 
 const hasOrderableCar = (db: Database): SQL =>
@@ -130,18 +112,15 @@ const hasOrderableCar = (db: Database): SQL =>
       .where(and(eq(cars.id, offers.carId), isOrderable)),
   );
 
-/** What a move writes, and what it needs besides its being this person's to make. */
-function effectOf(db: Database, move: OfferMove, seen: Seen) {
+/** What a move writes, and what it needs of the car. */
+function effectOf(db: Database, move: OfferMove) {
   const to = OFFER_MOVES[move.action].to;
   switch (move.action) {
     case 'decline':
     case 'withdraw':
       return { set: { state: to }, needs: undefined };
     case 'accept':
-      return {
-        set: { state: to, expiresAt: hoursFromNow(move.hours) },
-        needs: and(eq(offers.amountCents, move.seenCents), hasOrderableCar(db)),
-      };
+      return { set: { state: to, expiresAt: hoursFromNow(move.hours) }, needs: hasOrderableCar(db) };
     case 'counter':
       return {
         set: {
@@ -151,33 +130,32 @@ function effectOf(db: Database, move: OfferMove, seen: Seen) {
           rounds: sql`${offers.rounds} + 1`,
           expiresAt: hoursFromNow(move.hours),
         },
-        // The round that the amount was compared with is still the last.
-        needs: and(eq(offers.rounds, seen.rounds), lt(offers.rounds, MAX_OFFER_ROUNDS), hasOrderableCar(db)),
+        needs: hasOrderableCar(db),
       };
   }
 }
 
 /**
- * Makes a move in an own offer: one statement looks and writes, so that of two at once one wins. Throws 404 for another's,
- * 400 for an amount that may not be named, 409 with what is in the way.
+ * Makes a move in an own offer, which is locked from the look at it on, so that of two at once one wins. Throws 404 for
+ * another's, 400 for an amount that may not be named, 409 with what is in the way.
  */
 export const moveOffer = (db: Database, user: CurrentUser, id: string, move: OfferMove): Promise<void> =>
   db.transaction(async (tx) => {
     const seen = await see(tx, user, id);
-    if (!mayMove(seen.side, move.action, seen)) throw inTheWay(move, seen);
+    const refusal = inTheWay(move, seen);
+    if (refusal) throw refusal;
     if (move.action === 'counter') {
       const bounds = { price: seen.priceCents, last: seen.amountCents };
       const problem = amountProblem(seen.side, move.amountCents, bounds);
       if (problem) throw badAmount(problem, bounds);
     }
-    const { set, needs } = effectOf(tx, move, seen);
-    const moved = await tx
+    const { set, needs } = effectOf(tx, move);
+    const [made] = await tx
       .update(offers)
       .set({ ...set, changedAt: sql`now()` })
-      .where(and(eq(offers.id, id), isTheirs(user, move.action), needs))
+      .where(and(eq(offers.id, id), needs))
       .returning({ rounds: offers.rounds });
-    const [made] = moved;
-    if (!made) throw inTheWay(move, await see(tx, user, id));
+    if (!made) throw notOrderable();
     if (move.action === 'counter') {
       const round = { offerId: id, round: made.rounds, by: seen.side, amountCents: move.amountCents };
       await tx.insert(offerRounds).values(round);

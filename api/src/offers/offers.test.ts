@@ -22,7 +22,11 @@ const listOf = async (as: { id: string }, query = '') =>
 test('time ends an offer, which is then read so and makes room for another one', async () => {
   const { buyer, offered, make, agreed, seenBy, runOut, move } = await bargainFor(t);
   const id = await offered(13_000);
-  expect(errorOf(await make(13_500))).toMatchObject({ status: 409, code: 'offer_open' });
+  expect(errorOf(await make(13_500))).toMatchObject({
+    status: 409,
+    code: 'offer_open',
+    message: 'You have an offer for this car already: it is under Offers in your dashboard',
+  });
   await runOut(id);
   expect(await seenBy(id, 'seller')).toMatchObject({ state: 'expired', expiresAt: null });
   const second = await agreed(13_500);
@@ -40,12 +44,16 @@ test('nobody makes an offer for an own car, one that is not there, or one that c
   expect(errorOf(await make(16_000, seller))).toMatchObject({ status: 403, code: 'own_car' });
   for (const status of ['booked', 'sold'] as const) {
     await t.db.update(cars).set({ status }).where(eq(cars.id, car.id));
-    expect(errorOf(await make(9000))).toMatchObject({ status: 409, code: 'not_orderable' });
+    expect(errorOf(await make(9000))).toMatchObject({
+      status: 409,
+      code: 'not_orderable',
+      message: 'This car cannot be ordered at the moment: somebody has it, or it is off sale',
+    });
   }
   await t.db.update(users).set({ suspended: true }).where(eq(users.id, seller.id));
   expect((await make(9000)).statusCode).toBe(404);
   const nowhere = await t.call('POST', '/offers', { as: buyer, body: { carId: 'nothing', amount: 9000 } });
-  expect(nowhere.statusCode).toBe(404);
+  expect(errorOf(nowhere)).toMatchObject({ status: 404, message: 'There is no such car' });
   const admin = await t.buildAdmin();
   expect((await (await bargainFor(t)).make(9000, admin)).statusCode).toBe(201);
 });
@@ -59,10 +67,11 @@ test('a suspended person neither makes nor moves an offer', async () => {
 });
 
 test('an offer is its two sides’ alone: for anybody else, admins too, it is not there', async () => {
+  const notThere = { status: 404, code: 'not_found', message: 'There is no such offer' };
   const { offered, move, seenBy } = await bargainFor(t);
   const id = await offered(13_000);
   for (const as of [await t.buildUser(), await t.buildSeller(), await t.buildAdmin()]) {
-    expect((await t.call('GET', `/offers/${id}`, { as })).statusCode).toBe(404);
+    expect(errorOf(await t.call('GET', `/offers/${id}`, { as }))).toMatchObject(notThere);
     expect(await listOf(as)).toEqual([]);
     for (const [action, body] of [
       ['accept', { amount: 13_000 }],
@@ -71,10 +80,10 @@ test('an offer is its two sides’ alone: for anybody else, admins too, it is no
       ['withdraw', undefined],
     ] as const) {
       const answer = await t.call('POST', `/offers/${id}/${action}`, { as, ...(body && { body }) });
-      expect(answer.statusCode).toBe(404);
+      expect(errorOf(answer)).toMatchObject(notThere);
     }
   }
-  expect((await move('nothing', 'buyer', 'withdraw')).statusCode).toBe(404);
+  expect(errorOf(await move('nothing', 'buyer', 'withdraw'))).toMatchObject(notThere);
   expect(await seenBy(id, 'seller')).toMatchObject({ state: 'open' });
 });
 
@@ -86,7 +95,11 @@ test('a buyer has so many offers that stand, and no more; ended ones do not coun
   for (let count = 0; count < MAX_LIVE_OFFERS; count += 1) {
     made.push((await make()).json<{ insertedId: string }>().insertedId);
   }
-  expect(errorOf(await make())).toMatchObject({ status: 409, code: 'too_many_offers' });
+  expect(errorOf(await make())).toMatchObject({
+    status: 409,
+    code: 'too_many_offers',
+    message: 'You have 10 offers that stand, and may have no more: withdraw one first',
+  });
   await t.call('POST', `/offers/${made[0]!}/withdraw`, { as: buyer });
   expect((await make()).statusCode).toBe(201);
   expect((await make()).statusCode).toBe(409);

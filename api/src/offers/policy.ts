@@ -3,12 +3,6 @@ import { eq, or, type SQL } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { offers } from '../db/tables/offers.ts';
 
-/** Which side of an offer a person is; null for everybody else, for whom it does not exist. */
-export function sideOf(user: CurrentUser, offer: { buyerId: string; sellerId: string }): OfferSide | null {
-  if (offer.buyerId === user.id) return 'buyer';
-  return offer.sellerId === user.id ? 'seller' : null;
-}
-
 /** Offers that a person has made or received; only those of one side where that is said. */
 export function takesPart(user: CurrentUser, side?: OfferSide): SQL | undefined {
   const made = side === 'seller' ? undefined : eq(offers.buyerId, user.id);

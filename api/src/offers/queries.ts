@@ -1,7 +1,7 @@
 import { toDollars } from '@second-gear/contract/money';
 import { isLive, type OfferSide } from '@second-gear/contract/offer-states';
 import type { Offer } from '@second-gear/contract/offers';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
@@ -117,12 +117,9 @@ export async function requireOffer(
   return toOffer(hosts, user, row);
 }
 
-const idOf = (side: 'turn' | 'wait'): SQL =>
-  sql`case when (${offers.turn} = 'buyer') = ${side === 'turn'} then ${offers.buyerId} else ${offers.sellerId} end`;
-/** The person whose turn it is, and the one who waits for that. */
-export const ASKED = idOf('turn');
-export const WAITING = idOf('wait');
+/** The person whose turn it is. */
+const asked = sql`case ${offers.turn} when 'buyer' then ${offers.buyerId} else ${offers.sellerId} end`;
 
 /** How many offers wait for a person's word. */
 export const countAsked = (db: Database, userId: string): Promise<number> =>
-  db.$count(offers, and(eq(offers.state, 'open'), isInTime, eq(ASKED, userId)));
+  db.$count(offers, and(eq(offers.state, 'open'), isInTime, eq(asked, userId)));

@@ -6,11 +6,11 @@ import { orders } from '../db/tables/orders.ts';
 import { hasOpenDispute } from '../disputes/open.ts';
 import { conflict } from '../errors.ts';
 import { cancelHeld, type Cancellation, isCancelledBy } from '../holds/cancel.ts';
-import { isBuyer, isSeller } from '../holds/policy.ts';
 import { notAtStep, orderNotFound, requireMove } from '../holds/step.ts';
 import type { Once } from '../idempotency/once.ts';
 import type { Settling } from '../payments/settling.ts';
 import { pursueNow } from '../refunds/pursue.ts';
+import { isBuyer, isSeller } from '../sides/policy.ts';
 import { endOrder } from './lifecycle.ts';
 
 const justPaid = () =>

@@ -22,7 +22,7 @@ async function main(): Promise<void> {
     console.error(`Database connection lost: ${error.message}`);
   });
   try {
-    await writeSeed(database.db, parsed.data, env.ORDER_LAPSE_HOURS);
+    await writeSeed(database.db, parsed.data, env);
     // The first visitors find the prices judged already.
     await refitPrices(database.db);
   } finally {

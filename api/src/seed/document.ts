@@ -1,6 +1,8 @@
 import { carFactsSchema } from '@second-gear/contract/car-fact-schemas';
 import { CAR_STATUSES } from '@second-gear/contract/cars';
 import { addressSchema, idSchema, instantSchema } from '@second-gear/contract/fields';
+import { hoursSchema } from '@second-gear/contract/hours';
+import { MAX_OFFER_ROUNDS, OFFER_SIDES, OFFER_STATES } from '@second-gear/contract/offer-states';
 import { ORDER_STATES } from '@second-gear/contract/order-states';
 import { REPORT_STATES } from '@second-gear/contract/reports';
 import { ROLES } from '@second-gear/contract/users';
@@ -80,6 +82,19 @@ const rating = z.object({
   createdAt: instant,
 });
 
+const offer = z.object({
+  id: idSchema,
+  carId: idSchema,
+  buyerUid: idSchema,
+  state: z.enum(OFFER_STATES),
+  changedAt: instant,
+  /** What was named, the first one first. */
+  rounds: z
+    .array(z.object({ by: z.enum(OFFER_SIDES), amountCents: cents, at: instant }))
+    .check(z.minLength(1), z.maxLength(MAX_OFFER_ROUNDS)),
+});
+const hours = z.extend(hoursSchema, { sellerUid: idSchema });
+
 /** Content for a database that has none yet: demo data, or the first admin of a new site. */
 export const seedDocumentSchema = z.object({
   users: z._default(z.array(user), []),
@@ -91,5 +106,7 @@ export const seedDocumentSchema = z.object({
   wishlist: z._default(z.array(wish), []),
   views: z._default(z.array(view), []),
   ratings: z._default(z.array(rating), []),
+  offers: z._default(z.array(offer), []),
+  hours: z._default(z.array(hours), []),
 });
 export type SeedDocument = z.output<typeof seedDocumentSchema>;

@@ -2,6 +2,7 @@ import { createTestApp, type TestApp } from '../testing/app.ts';
 import { type SeedDocument, seedDocumentSchema } from './document.ts';
 import { writeSeed } from './write.ts';
 
+const env = { ORDER_LAPSE_HOURS: 48, OFFER_HOURS: 48 };
 let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp();
@@ -47,6 +48,10 @@ const order = (id: string, carId: string, state: string, more: object = {}) => (
   ...{ bookingDate: '2026-02-01', createdAt: '2026-02-01T10:00:00.000Z', ...more },
 });
 const at = '2026-03-01T00:00:00.000Z';
+const offer = (id: string, carId: string, state: string, said: [by: string, amountCents: number][]) => ({
+  ...{ id, carId, state, buyerUid: 'buyer', changedAt: at },
+  rounds: said.map(([by, amountCents]) => ({ by, amountCents, at })),
+});
 const document = (): SeedDocument =>
   seedDocumentSchema.parse({
     users: [person('seller', 'seller'), person('buyer', 'buyer'), person('root', 'admin')],
@@ -69,6 +74,14 @@ const document = (): SeedDocument =>
     reports: [{ id: 'report', carId: 'free', reporterUid: 'buyer', reason: 'Odd', createdAt: at }],
     wishlist: [{ id: 'wish', carId: 'free', userUid: 'buyer', createdAt: at }],
     ratings: [{ id: 'rating', orderId: 'o1', stars: 4, text: 'Good', createdAt: at }],
+    offers: [
+      offer('asked', 'free', 'open', [['buyer', 400_000]]),
+      offer('over', 'booked', 'declined', [
+        ['buyer', 300_000],
+        ['seller', 450_000],
+      ]),
+    ],
+    hours: [{ sellerUid: 'seller', spans: [{ weekday: 6, from: '10:00', to: '12:00' }], closedDays: [] }],
   });
 
 const look = async () => {
@@ -82,13 +95,15 @@ const look = async () => {
     t.call('GET', '/reportlist', as('root')),
     t.call('GET', '/users', as('root')),
     t.call('GET', '/meeting-locations'),
+    t.call('GET', '/offers', as('seller')),
+    t.call('GET', '/hours', as('seller')),
   ]);
   return answers.map((answer) => [answer.statusCode, answer.json<unknown[]>()] as const);
 };
 
 test('a document shows through the calls', async () => {
-  await writeSeed(t.db, document(), 48);
-  const [cars, prices, ads, orders, wishes, reports, people, places] = await look();
+  await writeSeed(t.db, document(), env);
+  const [cars, prices, ads, orders, wishes, reports, people, places, offers, hours] = await look();
   expect(cars?.[1]).toHaveLength(3);
   expect(cars?.[1]).toEqual(
     expect.arrayContaining([
@@ -121,22 +136,47 @@ test('a document shows through the calls', async () => {
   expect(reports?.[1]).toMatchObject([{ _id: 'report', reporter: 'The buyer' }]);
   expect(people?.[1]).toHaveLength(3);
   expect(places?.[1]).toHaveLength(1);
+  expect(offers?.[1]).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        _id: 'asked',
+        state: 'open',
+        turn: 'seller',
+        amount: 4000,
+        withName: 'The buyer',
+      }),
+      expect.objectContaining({
+        ...{ _id: 'over', state: 'declined', amount: 4500, createdAt: at, expiresAt: null },
+        rounds: [
+          { by: 'buyer', amount: 3000, at },
+          { by: 'seller', amount: 4500, at },
+        ],
+      }),
+    ]),
+  );
+  expect(hours?.[1]).toEqual({ spans: [{ weekday: 6, from: '10:00', to: '12:00' }], closedDays: [] });
 });
 
 test('a second run changes nothing, also after people have used the site', async () => {
-  await writeSeed(t.db, document(), 48);
+  await writeSeed(t.db, document(), env);
   await t.call('PATCH', '/cars/free', { as: { id: 'seller' }, body: { description: 'Edited' } });
+  await t.call('POST', '/offers/asked/decline', { as: { id: 'seller' } });
+  const weekly = { spans: [{ weekday: 1, from: '08:00', to: '09:00' }], closedDays: [] };
+  await t.call('PUT', '/hours', { as: { id: 'seller' }, body: weekly });
   const before = await look();
-  await writeSeed(t.db, document(), 48);
+  await writeSeed(t.db, document(), env);
   expect(await look()).toEqual(before);
 });
 
 test('a document that contradicts itself changes nothing and says what is missing', async () => {
   const broken = { ...document(), cars: [] };
-  await expect(writeSeed(t.db, broken, 48)).rejects.toThrow();
+  await expect(writeSeed(t.db, broken, env)).rejects.toThrow();
+  const nobodys = document();
+  nobodys.offers = nobodys.offers.map((given) => ({ ...given, carId: 'nothing' }));
+  await expect(writeSeed(t.db, nobodys, env)).rejects.toThrow('names car nothing');
   const orphan = document();
   orphan.reports = orphan.reports.map((report) => ({ ...report, carId: 'nothing' }));
-  await expect(writeSeed(t.db, orphan, 48)).rejects.toThrow('names car nothing');
+  await expect(writeSeed(t.db, orphan, env)).rejects.toThrow('names car nothing');
   expect((await t.call('GET', '/cars')).json()).toEqual([]);
 });
 
@@ -149,9 +189,10 @@ test('more cars go in than one statement holds', async () => {
     reports: [],
     wishlist: [],
     ratings: [],
+    offers: [],
   };
   const [sample] = document().cars;
   if (sample) many.cars = Array.from({ length: 3500 }, (_, n) => ({ ...sample, id: `car-${String(n)}` }));
-  await writeSeed(t.db, many, 48);
+  await writeSeed(t.db, many, env);
   expect((await t.call('GET', '/cars?limit=1')).headers['x-total-count']).toBe('3500');
 });

@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { type Address, formatAddress } from '@second-gear/contract/fields';
+import { isLive, otherSide } from '@second-gear/contract/offer-states';
 import type { OrderState } from '@second-gear/contract/order-states';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { ads, cars, carViews, categories, locations, priceHistory } from '../db/tables/cars.ts';
 import { refunds } from '../db/tables/money.ts';
+import { offerRounds, offers } from '../db/tables/offers.ts';
 import { orders, payments, ratings } from '../db/tables/orders.ts';
 import { reports, wishes } from '../db/tables/social.ts';
 import { users } from '../db/tables/users.ts';
+import type { Env } from '../env.ts';
 import { hold } from '../holds/hold.ts';
+import { findHours, saveHours } from '../hours/queries.ts';
 import { post } from '../ledger/post.ts';
 import { pointOf } from '../places/locate.ts';
 import { oweAll } from '../refunds/owe.ts';
@@ -21,6 +25,8 @@ async function inBatches<T>(rows: T[], insert: (batch: T[]) => Promise<unknown>)
   for (let at = 0; at < rows.length; at += BATCH) await insert(rows.slice(at, at + BATCH));
 }
 
+const hoursAfter = (time: Date, hours: number): Date => new Date(time.getTime() + hours * 3_600_000);
+
 function needed<T>(map: Map<string, T>, key: string, what: string): T {
   const found = map.get(key);
   if (found === undefined) throw new Error(`The seed document names ${what} ${key} but does not hold it`);
@@ -29,9 +35,14 @@ function needed<T>(map: Map<string, T>, key: string, what: string): T {
 
 /**
  * Writes a seed document in one transaction. What is there already, by id, stays as it is, so that a second
- * run changes nothing. Unpaid orders lapse `lapseHours` from now. Throws where the document contradicts itself.
+ * run changes nothing. Unpaid orders and open offers last from now as long as those that people make. Throws where the
+ * document contradicts itself.
  */
-export const writeSeed = (db: Database, seed: SeedDocument, lapseHours: number): Promise<void> =>
+export const writeSeed = (
+  db: Database,
+  seed: SeedDocument,
+  { ORDER_LAPSE_HOURS, OFFER_HOURS }: Pick<Env, 'ORDER_LAPSE_HOURS' | 'OFFER_HOURS'>,
+): Promise<void> =>
   db.transaction(async (tx) => {
     const people = new Map(seed.users.map((user) => [user.uid, user]));
     const listed = new Map(seed.cars.map((car) => [car.id, car]));
@@ -66,7 +77,7 @@ export const writeSeed = (db: Database, seed: SeedDocument, lapseHours: number):
               bookingDate: order.bookingDate,
               state: order.state,
               createdAt: order.createdAt,
-              lapsesAt: order.state === 'unpaid' ? new Date(Date.now() + lapseHours * 3_600_000) : null,
+              lapsesAt: order.state === 'unpaid' ? hoursAfter(new Date(), ORDER_LAPSE_HOURS) : null,
               ...(order.paymentId ? { paymentIntentId: order.paymentId, paymentId: order.id } : {}),
             };
           }),
@@ -112,6 +123,8 @@ export const writeSeed = (db: Database, seed: SeedDocument, lapseHours: number):
         )
         .onConflictDoNothing(),
     );
+    await writeOffers(tx, seed, OFFER_HOURS);
+    await writeHours(tx, seed);
   });
 
 const STATUS_OF: Partial<Record<OrderState, 'booked' | 'sold'>> = { unpaid: 'booked', paid: 'sold' };
@@ -147,6 +160,40 @@ async function writeCars(tx: Database, seed: SeedDocument): Promise<void> {
     );
     await inBatches(prices, (part) => tx.insert(priceHistory).values(part));
   });
+}
+
+async function writeOffers(tx: Database, seed: SeedDocument, hours: number): Promise<void> {
+  const sellers = new Map(seed.cars.map(({ id, sellerUid }) => [id, sellerUid]));
+  for (const { rounds, buyerUid, ...offer } of seed.offers) {
+    const [first, last] = [rounds[0], rounds.at(-1)];
+    if (!first || !last) throw new Error(`No amount is named in the offer ${offer.id}`);
+    const written = await tx
+      .insert(offers)
+      .values({
+        ...offer,
+        buyerId: buyerUid,
+        sellerId: needed(sellers, offer.carId, 'car'),
+        turn: otherSide(last.by),
+        amountCents: last.amountCents,
+        rounds: rounds.length,
+        createdAt: first.at,
+        expiresAt: hoursAfter(isLive(offer.state) ? new Date() : last.at, hours),
+      })
+      .onConflictDoNothing()
+      .returning({ id: offers.id });
+    if (written.length === 0) continue;
+    await tx
+      .insert(offerRounds)
+      .values(rounds.map((round, nth) => ({ offerId: offer.id, round: nth + 1, ...round })));
+  }
+}
+
+/** Hours of sellers who have none yet: what somebody has chosen since stays. */
+async function writeHours(tx: Database, seed: SeedDocument): Promise<void> {
+  for (const { sellerUid, ...hours } of seed.hours) {
+    const { spans, closedDays } = await findHours(tx, sellerUid);
+    if (spans.length + closedDays.length === 0) await saveHours(tx, sellerUid, hours);
+  }
 }
 
 /** Categories go by name: the document's id of one that is there under another leads to that. */

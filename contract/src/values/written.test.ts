@@ -3,6 +3,7 @@ import {
   writtenClock,
   writtenDay,
   writtenMeetingTime,
+  writtenMoment,
   writtenMonth,
   writtenNumber,
   writtenWeekday,
@@ -54,6 +55,18 @@ test('clocks are written as Intl writes them; the end of a day is midnight', () 
     expect(writtenClock(clock)).toBe(expected);
   }
   expect(writtenClock('24:00')).toBe('midnight');
+});
+
+test("moments are written as Intl writes them, by the reader's clock", () => {
+  const medium = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+  const bounds = { min: new Date('1980-01-01'), max: new Date('2199-12-31'), noInvalidDate: true };
+  fc.assert(
+    fc.property(fc.date(bounds), (instant) => {
+      expect(writtenMoment(instant)).toBe(medium.format(instant).replaceAll('\u202f', ' '));
+    }),
+  );
+  expect(writtenMoment(new Date(2026, 10, 20, 0, 5))).toBe('Nov 20, 2026, 12:05 AM');
+  expect(() => writtenMoment(new Date('no day'))).toThrow(RangeError);
 });
 
 test('a day is written with its weekday, a meeting with its clock; what is none is refused', () => {

@@ -31,6 +31,13 @@ export function writtenClock(clock: string): string {
   return `${String(hour % 12 || 12)}:${clock.slice(3)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
+/** Date and time by the reader's own clock: `Nov 20, 2026, 3:30 PM`. Never drawn on the server, whose clock is another. */
+export function writtenMoment(instant: Date): string {
+  // Read as UTC, this says what the reader's clock says.
+  const here = new Date(instant.getTime() - instant.getTimezoneOffset() * 60_000);
+  return `${writtenDay(here)}, ${writtenClock(here.toISOString().slice(11, 16))}`;
+}
+
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** A calendar day with its weekday, `2026-11-28`: `Saturday, Nov 28, 2026`. Throws RangeError where it is none. */

@@ -1,6 +1,8 @@
 import { carSchema } from '@second-gear/contract/cars';
 import { addressSchema, phoneSchema } from '@second-gear/contract/fields';
+import { hoursProblems, hoursSchema } from '@second-gear/contract/hours';
 import { MAX_PRICE, MIN_PRICE } from '@second-gear/contract/money';
+import { amountProblem, otherSide } from '@second-gear/contract/offer-states';
 import { reservesCar } from '@second-gear/contract/order-states';
 import { vinCheckDigit } from '@second-gear/contract/vin';
 import { allDrawings, drawingFile } from '../drawings/drawing.ts';
@@ -37,7 +39,7 @@ test('at least six models are offered five times or more, so that prices can be 
 });
 
 test('ids, VINs, descriptions and emails never repeat', () => {
-  const lists = [seed.cars, seed.orders, seed.ads, seed.reports, seed.wishlist, seed.ratings];
+  const lists = [seed.cars, seed.orders, seed.ads, seed.reports, seed.wishlist, seed.ratings, seed.offers];
   const ids = lists.flatMap((list) => list.map(({ id }) => id));
   expect(new Set(ids).size).toBe(ids.length);
   for (const key of ['vin', 'description'] as const)
@@ -104,7 +106,7 @@ test('every reference leads somewhere, and to somebody of the right role', () =>
     expect(users.get(car.sellerUid)?.role).toBe('seller');
     expect(categories.has(car.categoryId)).toBe(true);
   }
-  for (const { carId } of [...seed.ads, ...seed.orders, ...seed.reports, ...seed.wishlist])
+  for (const { carId } of [...seed.ads, ...seed.offers, ...seed.orders, ...seed.reports, ...seed.wishlist])
     expect(carById.has(carId)).toBe(true);
   for (const { buyerUid } of seed.orders) expect(users.get(buyerUid)?.role).toBe('buyer');
   const orders = new Map(seed.orders.map((order) => [order.id, order]));
@@ -152,6 +154,40 @@ test('the demo people have what a visitor wants to try', () => {
   expect(seed.ratings.some(({ orderId }) => orderId === mine[0]?.id)).toBe(false);
   expect(seed.wishlist.some(({ userUid }) => userUid === 'demo-buyer')).toBe(true);
   expect(users.get('demo-admin')?.role).toBe('admin');
+});
+
+test('the demo buyer and the demo seller each have an offer to answer, and one that is over', () => {
+  const turns = seed.offers.map(({ state, rounds }) => [state, otherSide(rounds.at(-1)!.by)]);
+  expect(turns).toEqual([
+    ['declined', 'seller'],
+    ['open', 'seller'],
+    ['open', 'buyer'],
+  ]);
+  expect(new Set(seed.offers.map(({ carId }) => carId)).size).toBe(seed.offers.length);
+  for (const { carId, buyerUid, rounds, changedAt } of seed.offers) {
+    const car = carById.get(carId)!;
+    expect([buyerUid, car.sellerUid, car.status]).toEqual(['demo-buyer', 'demo-seller', 'available']);
+    expect([...seed.ads, ...seed.reports].some((other) => other.carId === carId)).toBe(false);
+    const times = [car.publishedAt, ...rounds.map(({ at }) => at), changedAt];
+    expect([...times].sort()).toEqual(times);
+    expect(Date.parse(changedAt)).toBeLessThan(now.getTime());
+    for (const [nth, { by, amountCents }] of rounds.entries()) {
+      const bounds = { price: car.priceCents, last: rounds[nth - 1]?.amountCents ?? null };
+      expect(amountProblem(by, amountCents, bounds)).toBeNull();
+    }
+  }
+});
+
+test('the demo seller offers hours to meet in, as the contract has them', () => {
+  expect(seed.hours.map(({ sellerUid }) => sellerUid)).toEqual(['demo-seller']);
+  for (const { sellerUid: _, ...hours } of seed.hours) {
+    expect(hoursSchema.parse(hours)).toEqual(hours);
+    expect(hoursProblems(hours)).toEqual({});
+    for (const day of hours.closedDays) {
+      expect(Date.parse(day)).toBeGreaterThan(now.getTime());
+      expect(hours.spans.map(({ weekday }) => weekday)).toContain(new Date(day).getUTCDay());
+    }
+  }
 });
 
 test('ads, reports and wishes are on cars that can be bought, once each', () => {

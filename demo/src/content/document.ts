@@ -1,4 +1,5 @@
 import { BASIC_CARS, SEED_CATEGORIES, seedCars } from './cars.ts';
+import { seedHours, seedOffers } from './dealings.ts';
 import { SEED_USERS } from './people.ts';
 import { addPriceHistory, seedInterest, seedTrade } from './trade.ts';
 import type { SeedDocument } from './types.ts';
@@ -21,6 +22,7 @@ export function seedDocument({ cars: count = BASIC_CARS, now }: SeedOptions): Se
   const cars = seedCars(count, now.getTime());
   const trade = seedTrade(cars, now.getTime());
   addPriceHistory(cars, now.getTime());
+  const interest = seedInterest(cars, now.getTime());
   return {
     // Everybody was there before the first car was listed.
     users: SEED_USERS.map((user, place) => {
@@ -35,6 +37,8 @@ export function seedDocument({ cars: count = BASIC_CARS, now }: SeedOptions): Se
     cars,
     ...trade,
     views: seedViews(cars, trade.orders, now.getTime()),
-    ...seedInterest(cars, now.getTime()),
+    ...interest,
+    offers: seedOffers(cars, interest, now.getTime()),
+    hours: seedHours(now.getTime()),
   };
 }

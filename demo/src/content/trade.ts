@@ -7,7 +7,7 @@ import type { SeedCar, SeedDocument, SeedOrder, SeedUser } from './types.ts';
 
 const DAY = 86_400_000;
 /** Cars that stay as they are: what the home page shows first. */
-const KEPT_AVAILABLE = 16;
+export const KEPT_AVAILABLE = 16;
 /** How many cars each seller has sold, in the order of SELLERS. */
 const SOLD = [4, 2, 2, 1, 1, 2, 1, 1, 1, 1, 0, 1];
 

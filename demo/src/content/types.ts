@@ -1,6 +1,8 @@
 import type { KnownCarFacts } from '@second-gear/contract/car-facts';
 import type { CAR_STATUSES, CONDITIONS } from '@second-gear/contract/cars';
 import type { Address } from '@second-gear/contract/fields';
+import type { Hours } from '@second-gear/contract/hours';
+import type { OfferSide, OfferState } from '@second-gear/contract/offer-states';
 import type { OrderState } from '@second-gear/contract/order-states';
 import type { Role } from '@second-gear/contract/users';
 
@@ -51,6 +53,16 @@ export interface SeedOrder {
   paymentId?: string;
 }
 
+export interface SeedOffer {
+  id: string;
+  carId: string;
+  buyerUid: string;
+  state: OfferState;
+  changedAt: string;
+  /** What was named, the first one first. */
+  rounds: { by: OfferSide; amountCents: number; at: string }[];
+}
+
 /**
  * Everything the API's seed command writes. Ids are UUIDs (users: their Firebase uid), instants ISO 8601,
  * money integer cents.
@@ -66,4 +78,7 @@ export interface SeedDocument {
   /** Looks at a car on a day (UTC). */
   views: { carId: string; day: string; views: number }[];
   ratings: { id: string; orderId: string; stars: number; text: string; answer?: string; createdAt: string }[];
+  offers: SeedOffer[];
+  /** When sellers meet buyers. */
+  hours: (Hours & { sellerUid: string })[];
 }

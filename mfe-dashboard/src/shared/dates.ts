@@ -1,10 +1,9 @@
-import { writtenDay } from '@second-gear/contract/written';
+import { writtenDay, writtenMoment } from '@second-gear/contract/written';
 
-const instant = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 
 /** An ISO instant as the reader's date and time: `Nov 20, 2026, 3:30 PM`. */
-export const formatInstant = (iso: string): string => instant.format(new Date(iso));
+export const formatInstant = (iso: string): string => writtenMoment(new Date(iso));
 
 /** An ISO instant as the reader's date. */
 export const formatDay = (iso: string): string => day.format(new Date(iso));

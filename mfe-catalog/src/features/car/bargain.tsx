@@ -1,12 +1,12 @@
 import type { Car } from '@second-gear/contract/cars';
 import { formatPrice } from '@second-gear/contract/money';
+import { writtenMoment } from '@second-gear/contract/written';
 import { Button } from '@second-gear/ui/button';
 import { Link } from 'react-router-dom';
 import { useCarAction } from '../../shared/actions/car-actions.tsx';
 import { useIsOwn } from '../../shared/actions/use-is-own.ts';
 import { useOwnOffer } from '../../shared/actions/use-own-offer.ts';
 import { carName } from '../../shared/card/car-words.ts';
-import { moment } from '../../shared/moment.ts';
 import { common } from '../../shared/texts.ts';
 import { texts } from './texts.ts';
 
@@ -23,7 +23,7 @@ export function Bargain({ car }: { car: Car }) {
     );
   }
   if (offer?.state === 'accepted') {
-    const until = moment(new Date(offer.expiresAt));
+    const until = writtenMoment(new Date(offer.expiresAt));
     return (
       <p className="offer-bargain" role="status">
         {common.offer.agreed(formatPrice(offer.amount), until)}

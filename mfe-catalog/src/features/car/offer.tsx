@@ -2,7 +2,7 @@ import type { Car } from '@second-gear/contract/cars';
 import { formatPrice } from '@second-gear/contract/money';
 import { isPayable } from '@second-gear/contract/order-states';
 import { statusBadge } from '@second-gear/contract/users';
-import { writtenDay } from '@second-gear/contract/written';
+import { writtenDay, writtenMoment } from '@second-gear/contract/written';
 import { useSession } from '@second-gear/shared-auth/session';
 import { Badge } from '@second-gear/ui/badge';
 import { Button, LinkButton } from '@second-gear/ui/button';
@@ -19,7 +19,6 @@ import { shortFacts } from '../../shared/card/car-words.ts';
 import { PriceLabel } from '../../shared/card/price-label.tsx';
 import { SellerReviews } from '../../shared/card/seller-reviews.tsx';
 import { CompareToggle } from '../../shared/compare/compare-toggle.tsx';
-import { moment } from '../../shared/moment.ts';
 import { Bargain } from './bargain.tsx';
 import { texts } from './texts.ts';
 
@@ -153,7 +152,7 @@ function TakenNote({ carId, status }: { carId: string; status: 'booked' | 'sold'
   const { order, known } = useOwnOrder(carId, status);
   if (!order) return known ? texts.taken[status] : texts.takenBySome[status];
   const { unpaid, paid, orders } = texts.takenByYou;
-  const until = order.lapsesAt === null ? null : moment(new Date(order.lapsesAt));
+  const until = order.lapsesAt === null ? null : writtenMoment(new Date(order.lapsesAt));
   return (
     <>
       {isPayable(order.state) ? unpaid(until) : paid} <Link to="/dashboard/my-order">{orders}</Link>
@@ -163,7 +162,7 @@ function TakenNote({ carId, status }: { carId: string; status: 'booked' | 'sold'
 
 /** As long as any note about a booked car may be. */
 const longestNote = (): string =>
-  [texts.takenByYou.unpaid(moment(new Date(2028, 8, 28, 22, 28))), texts.takenByYou.orders].join(' ');
+  [texts.takenByYou.unpaid(writtenMoment(new Date(2028, 8, 28, 22, 28))), texts.takenByYou.orders].join(' ');
 
 /** Says that a car is taken; where it may turn out to be one's own, nothing jumps as that is known. */
 function TakenPart({ car: { _id, status } }: { car: Car }) {

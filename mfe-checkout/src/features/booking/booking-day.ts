@@ -8,8 +8,3 @@ const written = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' });
 
 /** The same day in words: `Friday, November 20, 2026`. */
 export const writtenDay = (now: Date): string => written.format(now);
-
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-
-/** Date and time of the person's own clock: `Nov 20, 2026, 3:30 PM`. */
-export const writtenMoment = (instant: Date): string => moment.format(instant);

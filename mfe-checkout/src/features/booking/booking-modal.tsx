@@ -1,6 +1,7 @@
 import type { Car } from '@second-gear/contract/cars';
 import { formatPrice } from '@second-gear/contract/money';
 import type { SlotProps } from '@second-gear/contract/slots';
+import { writtenMoment } from '@second-gear/contract/written';
 import { useSignInFor } from '@second-gear/shared-auth/pending';
 import { useSession } from '@second-gear/shared-auth/session';
 import { Button } from '@second-gear/ui/button';
@@ -12,7 +13,6 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { agreedOfferQuery } from '../../api/get-agreed-offer.ts';
-import { writtenMoment } from './booking-day.ts';
 import { BookingForm } from './booking-form.tsx';
 import { texts } from './texts.ts';
 

@@ -27,6 +27,7 @@ const pagesOf = {
   seller: [
     'All Cars /dashboard/allcars',
     'Add Car /dashboard/addcar',
+    'Import cars /dashboard/import',
     'My Buyers /dashboard/mybuyers',
     'Meeting hours /dashboard/hours',
     'My Products /dashboard/myproducts',

@@ -34,6 +34,7 @@ export const byRole: Readonly<Record<'buyer' | 'seller' | 'admin', LinkGroup>> =
     links: [
       { to: '/dashboard/allcars', label: frame.seller.allCars, icon: 'car' },
       { to: '/dashboard/addcar', label: frame.seller.addCar, icon: 'plus' },
+      { to: '/dashboard/import', label: frame.seller.importCars, icon: 'upload' },
       { to: '/dashboard/mybuyers', label: frame.seller.myBuyers, icon: 'card' },
       { to: '/dashboard/hours', label: frame.seller.hours, icon: 'clock' },
       { to: '/dashboard/myproducts', label: frame.seller.myProducts, icon: 'megaphone' },

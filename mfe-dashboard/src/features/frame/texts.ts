@@ -13,6 +13,7 @@ export const frame = {
     title: 'Selling',
     allCars: 'All Cars',
     addCar: 'Add Car',
+    importCars: 'Import cars',
     myBuyers: 'My Buyers',
     hours: 'Meeting hours',
     myProducts: 'My Products',

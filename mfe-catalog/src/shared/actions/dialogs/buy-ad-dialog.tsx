@@ -3,6 +3,7 @@ import { failureText } from '@second-gear/contract/failure-text';
 import { formatPrice } from '@second-gear/contract/money';
 import { changedPrice } from '@second-gear/contract/orders';
 import { refreshAfter } from '@second-gear/contract/stale-after';
+import { writtenMoment } from '@second-gear/contract/written';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { ConfirmDialog } from '@second-gear/ui/dialog';
 import { notify } from '@second-gear/ui/toast';
@@ -11,7 +12,6 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { buyAd } from '../../../api/buy-ad.ts';
 import { carName } from '../../card/car-words.ts';
-import { moment } from '../../moment.ts';
 import { common } from '../../texts.ts';
 import { useAgreed } from '../use-own-offer.ts';
 
@@ -47,7 +47,7 @@ export default function BuyAdDialog({ ad, onClose }: { ad: Ad; onClose: () => vo
       body={
         <>
           {agreed?.amount === price && (
-            <p>{common.offer.agreed(formatPrice(price), moment(new Date(agreed.expiresAt)))}</p>
+            <p>{common.offer.agreed(formatPrice(price), writtenMoment(new Date(agreed.expiresAt)))}</p>
           )}
           <p>{common.buyAd.body(carName(ad), formatPrice(price))}</p>
         </>

@@ -1,4 +1,5 @@
 import { formatPrice, MIN_PRICE, toCents, typedDollars } from '@second-gear/contract/money';
+import { amountProblem } from '@second-gear/contract/offer-states';
 import { common } from '../../texts.ts';
 
 /**
@@ -10,7 +11,9 @@ export function offerAmount(text: string, price: number): { amount: number } | {
   const amount = typedDollars(text) ?? NaN;
   if (Number.isNaN(amount)) return { problem: problems.none };
   if (amount < MIN_PRICE) return { problem: problems.small(formatPrice(MIN_PRICE)) };
-  if (amount >= price) return { problem: problems.high(formatPrice(price)) };
+  if (amountProblem('buyer', amount, { price, last: null }) !== null) {
+    return { problem: problems.high(formatPrice(price)) };
+  }
   try {
     return { amount: toCents(amount) / 100 };
   } catch (error) {

@@ -2,6 +2,7 @@ import type { Car } from '@second-gear/contract/cars';
 import { failureText } from '@second-gear/contract/failure-text';
 import { formatPrice } from '@second-gear/contract/money';
 import { refreshAfter } from '@second-gear/contract/stale-after';
+import { writtenMoment } from '@second-gear/contract/written';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { useUser } from '@second-gear/shared-auth/session';
 import { Button, LinkButton } from '@second-gear/ui/button';
@@ -16,7 +17,6 @@ import { addOffer } from '../../../api/add-offer.ts';
 import { ownOfferQuery } from '../../../api/get-own-offer.ts';
 import { carName } from '../../card/car-words.ts';
 import { fieldText } from '../../list/field-text.ts';
-import { moment } from '../../moment.ts';
 import { common } from '../../texts.ts';
 import { isLiveOffer, type LiveOffer } from '../use-own-offer.ts';
 import { FormEnd } from './form-end.tsx';
@@ -77,7 +77,7 @@ function OfferForm({ car, onClose }: { car: Car; onClose: () => void }) {
 
 function Standing({ offer, onClose }: { offer: LiveOffer; onClose: () => void }) {
   const amount = formatPrice(offer.amount);
-  const until = moment(new Date(offer.expiresAt));
+  const until = writtenMoment(new Date(offer.expiresAt));
   const asked = offer.turn === 'buyer' ? words.asked : words.waiting;
   return (
     <Stack gap={4}>

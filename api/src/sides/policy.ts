@@ -7,3 +7,12 @@ export const isBuyer = (user: CurrentUser, order: { buyerId: string | null }): b
 /** The same for its seller. */
 export const isSeller = (user: CurrentUser, order: { sellerId: string | null }): boolean =>
   order.sellerId === user.id;
+
+/** Which side of an order or an offer a person is; null for everybody else, for whom it does not exist. */
+export function sideOf(
+  user: CurrentUser,
+  row: { buyerId: string | null; sellerId: string | null },
+): 'buyer' | 'seller' | null {
+  if (isBuyer(user, row)) return 'buyer';
+  return isSeller(user, row) ? 'seller' : null;
+}
