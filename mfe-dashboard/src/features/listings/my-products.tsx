@@ -17,6 +17,7 @@ import { carColumns, carCsvColumns } from './car-columns.tsx';
 import { EditCarDialog } from './edit-car-dialog.tsx';
 import { InterestCell } from './interest-cell.tsx';
 import { ListingDialog } from './listing-dialog.tsx';
+import { manyCarsBulk } from './many-cars.tsx';
 import { usePendingHelp } from './pending-help.tsx';
 import { myProducts } from './texts.ts';
 import { useAds } from './use-ads.ts';
@@ -107,6 +108,7 @@ export function MyProducts(): ReactElement {
           rowKey={(car) => car._id}
           sort={sort}
           onSort={onSort}
+          bulk={manyCarsBulk(() => null)}
           csv={{
             file: 'my-products',
             page: (ask) => listAllCars(ask, { sort, seller: uid }),
