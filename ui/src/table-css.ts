@@ -146,8 +146,8 @@ export const TableFrame = styled.div`
   td[data-part='ordinal']:has(.sg-select) {
     white-space: nowrap;
   }
-  tbody tr[data-selected],
-  tbody tr[data-selected] [data-part='actions'] {
+  tbody tr[data-selected]:nth-child(n),
+  tbody tr[data-selected]:nth-child(n) [data-part='actions'] {
     background: color-mix(in srgb, var(--sg-primary) 9%, var(--sg-surface));
   }
 
@@ -184,6 +184,7 @@ export const TableFrame = styled.div`
     thead tr {
       display: flex;
       flex-wrap: wrap;
+      align-items: center;
       column-gap: var(--sg-space-4);
       padding-inline: 1rem;
       background: var(--sg-surface-2);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-const BAR_BUTTON = '[role="group"] button';
+const FIRST_ACTION = '.sg-actions button';
 
 /**
  * While rows are selected: Escape clears the selection, and Enter on a row's box, which has no use for it, leads to what
@@ -25,7 +25,7 @@ export function useBulkKeys(
       if (key === 'Escape') clear.current();
       if (key === 'Enter' && target.matches('.sg-select input')) {
         event.preventDefault();
-        list.current.querySelector<HTMLElement>(BAR_BUTTON)?.focus();
+        list.current.querySelector<HTMLElement>(FIRST_ACTION)?.focus();
       }
     };
     document.addEventListener('keydown', onKey);
