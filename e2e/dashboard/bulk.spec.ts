@@ -22,7 +22,7 @@ async function expectNothingCutOff(page: Page): Promise<void> {
   await expect(bar(page)).toBeInViewport({ ratio: 1 });
   const outside = await bar(page).evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
-    return [...element.children].filter((part) => {
+    return [...element.querySelectorAll('button, .sg-count')].filter((part) => {
       const box = part.getBoundingClientRect();
       return box.left < left || box.right > right || box.top < top || box.bottom > bottom;
     }).length;

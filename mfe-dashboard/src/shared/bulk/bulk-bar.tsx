@@ -8,6 +8,8 @@ import type { Running } from './use-bulk-run.ts';
 
 /** Room of its own at the list's end, there from the start: nothing moves when the bar comes or goes. */
 const Place = styled.div`
+  display: grid;
+  align-items: end;
   min-height: 3.875rem;
   pointer-events: none;
 
