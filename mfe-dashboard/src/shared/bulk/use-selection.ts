@@ -40,4 +40,3 @@ export function useSelection<Row>({ rows, rowKey, whyNot }: Of<Row>) {
     clear: () => setKeys(new Set()),
   };
 }
-export type Selection<Row> = ReturnType<typeof useSelection<Row>>;
