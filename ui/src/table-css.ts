@@ -120,6 +120,37 @@ export const TableFrame = styled.div`
     min-width: 0;
   }
 
+  /* A box beside the number of its row: the label around it is what a finger meets. */
+  .sg-select {
+    display: inline-grid;
+    place-items: center;
+    width: 2.25rem;
+    height: 2.25rem;
+    margin: -0.5rem 0.15rem -0.5rem -0.6rem;
+    vertical-align: middle;
+    cursor: pointer;
+  }
+  .sg-select input {
+    width: 1.2rem;
+    height: 1.2rem;
+    margin: 0;
+    cursor: inherit;
+  }
+  .sg-select:has(:disabled) {
+    cursor: not-allowed;
+  }
+  .sg-select + * {
+    display: inline-block;
+    vertical-align: middle;
+  }
+  td[data-part='ordinal']:has(.sg-select) {
+    white-space: nowrap;
+  }
+  tbody tr[data-selected]:nth-child(n),
+  tbody tr[data-selected]:nth-child(n) [data-part='actions'] {
+    background: color-mix(in srgb, var(--sg-primary) 9%, var(--sg-surface));
+  }
+
   /* What can be done with a row stays in sight while the rest goes by under it. */
   [data-part='actions'] {
     position: sticky;
@@ -153,6 +184,7 @@ export const TableFrame = styled.div`
     thead tr {
       display: flex;
       flex-wrap: wrap;
+      align-items: center;
       column-gap: var(--sg-space-4);
       padding-inline: 1rem;
       background: var(--sg-surface-2);
@@ -160,11 +192,29 @@ export const TableFrame = styled.div`
     thead th {
       padding: 0.4rem 0;
     }
-    thead th:not([aria-sort]) {
+    thead th:not([aria-sort], [data-selects]) {
       position: absolute;
       width: 1px;
       height: 1px;
       padding: 0;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+    /* The box of all rows has its name beside it in place of the column's. */
+    thead th[data-selects] .sg-select {
+      display: inline-flex;
+      gap: 0.5rem;
+      align-items: center;
+      width: auto;
+      margin: 0 0.5rem 0 0;
+    }
+    thead th[data-selects] .sg-select::after {
+      content: attr(data-words);
+    }
+    thead th[data-selects] > span {
+      position: absolute;
+      width: 1px;
+      height: 1px;
       overflow: hidden;
       clip-path: inset(50%);
     }
@@ -205,6 +255,22 @@ export const TableFrame = styled.div`
       align-items: baseline;
       color: var(--sg-ink-2);
       font-size: var(--sg-text-xs);
+    }
+    tbody [data-part='ordinal']:has(.sg-select) {
+      align-items: center;
+    }
+    tbody [data-part='ordinal'] .sg-select {
+      order: 1;
+      margin: -0.6rem -0.6rem -0.6rem 0;
+      width: 2.5rem;
+      height: 2.5rem;
+    }
+    tbody [data-part='ordinal'] .sg-select input {
+      width: 1.4rem;
+      height: 1.4rem;
+    }
+    tbody tr:has(.sg-select) [data-part='head'] {
+      padding-inline-end: 5.5rem;
     }
     /* What the row is about is its first line; it needs no name, and leaves room for the number. */
     tbody [data-part='head'],

@@ -129,3 +129,58 @@ describe('rows that come sorted', () => {
     expect(screen.queryByRole('button', { name: 'Brand Name' })).not.toBeInTheDocument();
   });
 });
+
+describe('rows that can be selected', () => {
+  const toggled: string[] = [];
+  const selectable = (state: 'none' | 'some' | 'all') => (
+    <DataTable
+      caption="All cars"
+      columns={columns.map((column) => ({ ...column, ordinal: column.key === 'sl' }))}
+      rows={cars}
+      getRowKey={(car) => car.id}
+      selection={{
+        isSelected: (car) => state === 'all' || (state === 'some' && car.id === 'a'),
+        whyNot: (car) => (car.id === 'c' ? 'Not your listing' : null),
+        label: (car) => `Select ${car.brand}`,
+        onToggle: (car, on) => toggled.push(`${car.brand} ${String(on)}`),
+        all: {
+          label: 'Select all shown',
+          shortLabel: 'Select all',
+          state,
+          disabled: false,
+          onToggle: (on) => toggled.push(`all ${String(on)}`),
+        },
+      }}
+    />
+  );
+  const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+  beforeEach(() => {
+    toggled.length = 0;
+  });
+
+  test('have a box each beside their number, and the columns stay what they are', () => {
+    render(selectable('some'));
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+      'SL.',
+      'Brand Name',
+      'Price',
+    ]);
+    expect(box('Select Toyota')).toBeChecked();
+    expect(box('Select audi')).not.toBeChecked();
+    expect(box('Select Mazda')).toBeDisabled();
+    expect(box('Select Mazda')).toHaveAccessibleDescription('Not your listing');
+  });
+
+  test('say which box was pressed; the one of all is half ticked for some and ticks the rest', async () => {
+    const user = userEvent.setup();
+    const { rerender } = render(selectable('some'));
+    expect(box('Select all shown').indeterminate).toBe(true);
+    await user.click(box('Select audi'));
+    await user.click(box('Select Toyota'));
+    await user.click(box('Select all shown'));
+    rerender(selectable('all'));
+    expect(box('Select all shown').indeterminate).toBe(false);
+    await user.click(box('Select all shown'));
+    expect(toggled).toEqual(['audi true', 'Toyota false', 'all true', 'all false']);
+  });
+});

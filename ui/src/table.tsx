@@ -1,7 +1,10 @@
 import { type ReactElement, type ReactNode, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
 import { TableEdge, TableFrame } from './table-css.ts';
+import { AllBox, RowBox, type RowSelection } from './table-select.tsx';
 import { useSideways } from './use-sideways.ts';
+
+export type { RowSelection } from './table-select.tsx';
 
 export interface Column<Row> {
   key: string;
@@ -34,6 +37,8 @@ export interface DataTableProps<Row> {
   onSort?: ((sort: string | null) => void) | undefined;
   /** The rows shown are about to be replaced. */
   busy?: boolean | undefined;
+  /** Puts a box to tick beside the number of each row and in the head; the table needs an `ordinal` column for it. */
+  selection?: RowSelection<Row> | undefined;
 }
 
 interface Order {
@@ -70,6 +75,7 @@ export function DataTable<Row>({
   sort,
   onSort,
   busy = false,
+  selection,
 }: DataTableProps<Row>): ReactElement {
   const [order, setOrder] = useState<Order | null>(null);
   const asked = onSort && sort ? orderOf(sort) : null;
@@ -114,8 +120,10 @@ export function DataTable<Row>({
                   role="columnheader"
                   data-align={column.align}
                   data-part={partOf(column)}
+                  data-selects={(selection && column.ordinal) || undefined}
                   aria-sort={sortable ? (sorted ?? 'none') : undefined}
                 >
+                  {selection && column.ordinal ? <AllBox all={selection.all} /> : null}
                   {sortable ? (
                     <button
                       type="button"
@@ -125,7 +133,7 @@ export function DataTable<Row>({
                       <Icon name={sortIcon(sorted)} size={14} />
                     </button>
                   ) : (
-                    column.header
+                    <span>{column.header}</span>
                   )}
                 </th>
               );
@@ -134,7 +142,7 @@ export function DataTable<Row>({
         </thead>
         <tbody>
           {sortRows(rows, columns, order).map((row, index) => (
-            <tr key={getRowKey(row)} role="row">
+            <tr key={getRowKey(row)} role="row" data-selected={selection?.isSelected(row) || undefined}>
               {columns.map((column) =>
                 column.rowHeader ? (
                   <th
@@ -156,6 +164,7 @@ export function DataTable<Row>({
                     data-align={column.align}
                     data-part={partOf(column)}
                   >
+                    {selection && column.ordinal ? <RowBox row={row} selection={selection} /> : null}
                     <div>{column.cell(row, index)}</div>
                   </td>
                 ),

@@ -70,6 +70,7 @@ describe('an action', () => {
       <>
         <button type="button">Delete</button>
         <input aria-label="Search" />
+        <input type="checkbox" aria-label="Select Audi A4" />
         <Toaster />
       </>,
     );
@@ -115,6 +116,12 @@ describe('an action', () => {
     fireEvent.keyDown(screen.getByLabelText('Search'), { key: 'z', ctrlKey: true });
     expect(undone).not.toHaveBeenCalled();
     fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+    expect(undone).toHaveBeenCalledTimes(1);
+  });
+
+  test('is taken by Ctrl+Z from a box to tick, in which nothing is written', () => {
+    show();
+    fireEvent.keyDown(screen.getByLabelText('Select Audi A4'), { key: 'z', ctrlKey: true });
     expect(undone).toHaveBeenCalledTimes(1);
   });
 });

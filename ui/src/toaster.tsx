@@ -9,7 +9,9 @@ const contains = ({ left, right, top, bottom }: DOMRect, event: MouseEvent) =>
   event.clientX >= left && event.clientX <= right && event.clientY >= top && event.clientY <= bottom;
 
 const isText = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.matches("input:not([type='checkbox'], [type='radio']), textarea, select"));
 
 /**
  * The page's toasts; rendered once, by the shell. Good news is announced politely, errors at once. A

@@ -6,7 +6,10 @@ import { Cluster, Stack } from '@second-gear/ui/layout';
 import { EmptyState, ErrorState, LoadingState, TableSkeleton } from '@second-gear/ui/states';
 import { type Column, DataTable } from '@second-gear/ui/table';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useRef } from 'react';
+import { styled } from 'styled-components';
+import type { Bulk } from './bulk/bulk-action.ts';
+import { useBulk } from './bulk/use-bulk.tsx';
 import { CsvButton, type CsvExport } from './csv-button.tsx';
 import { RowFocus } from './row-focus.tsx';
 import { Rows } from './rows.tsx';
@@ -27,7 +30,16 @@ interface Props<Row> {
   onSort?: (sort: string | null) => void;
   /** Offers the whole list as a file. */
   csv?: CsvExport<Row>;
+  /** Lets rows be selected, and something be done to all of them at once. */
+  bulk?: Bulk<Row>;
 }
+
+/** What gets the focus is not left under the bar of the selection. */
+const List = styled.div`
+  &:has([data-on]) :is(a, button, input) {
+    scroll-margin-bottom: 5.5rem;
+  }
+`;
 
 /** The first column of every table of the dashboard: the row's number from 1. */
 export const serial = <Row,>(): Column<Row> => ({
@@ -39,9 +51,16 @@ export const serial = <Row,>(): Column<Row> => ({
 
 /** A server-paged list as a table, in all its states: loading, failed, empty, and rows with Show more. */
 export function PagedTable<Row>(props: Props<Row>): ReactElement {
+  const { query, rowKey, bulk } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const rows = query.data?.pages.flatMap((page) => page.items) ?? [];
+  const { dialog, ...parts } = useBulk({ rows, rowKey, bulk, list });
   return (
     <RowFocus>
-      <ListState {...props} />
+      <List ref={list}>
+        <ListState {...props} rows={rows} parts={parts} />
+      </List>
+      {dialog}
     </RowFocus>
   );
 }
@@ -56,7 +75,12 @@ function ListState<Row>({
   sort,
   onSort,
   csv,
-}: Props<Row>): ReactElement {
+  rows,
+  parts: { selection, problems, bar },
+}: Props<Row> & {
+  rows: Row[];
+  parts: Pick<ReturnType<typeof useBulk<Row>>, 'selection' | 'problems' | 'bar'>;
+}): ReactElement {
   if (query.isPending) {
     return (
       <LoadingState label={common.loading(title)}>
@@ -73,7 +97,6 @@ function ListState<Row>({
       />
     );
   }
-  const rows = query.data.pages.flatMap((page) => page.items);
   if (rows.length === 0) {
     if (typeof empty === 'string') return <p>{empty}</p>;
     return (
@@ -85,6 +108,7 @@ function ListState<Row>({
   return (
     <Stack gap={4}>
       {actionError ? <FormError>{failureText(actionError)}</FormError> : null}
+      {problems}
       <Cluster justify="space-between">
         <span role="status">{common.inAll(totalOf(query) ?? rows.length)}</span>
         {csv ? <CsvButton {...csv} /> : null}
@@ -98,9 +122,11 @@ function ListState<Row>({
           sort={sort}
           onSort={onSort}
           busy={query.isPlaceholderData}
+          selection={selection}
         />
       </Rows>
       <ShowMore query={query} shown={rows.length} />
+      {bar}
     </Stack>
   );
 }

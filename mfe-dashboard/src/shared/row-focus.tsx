@@ -1,4 +1,5 @@
 import { type FocusEvent, type ReactElement, type ReactNode, useEffect, useRef } from 'react';
+import { backToBoxes } from './bulk/keep-place.ts';
 
 const CONTROLS = 'a[href], button:not(:disabled)';
 
@@ -57,6 +58,9 @@ export function RowFocus({ children }: { children: ReactNode }): ReactElement {
       const { activeElement } = document;
       if (activeElement !== null && activeElement !== document.body) return;
       place.current = null;
+      // From box to box, for whoever goes on selecting.
+      if (list.current && lost.control.matches('input')) backToBoxes(list.current, lost.index);
+      if (document.activeElement !== activeElement) return;
       if (list.current) (nearest(list.current, lost) ?? list.current).focus();
     });
     return () => {

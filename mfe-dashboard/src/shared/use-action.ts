@@ -2,10 +2,8 @@ import { failureText } from '@second-gear/contract/failure-text';
 import { refreshAfter, type staleAfter } from '@second-gear/contract/stale-after';
 import { notify } from '@second-gear/ui/toast';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { changedSomething, type Outcome } from './outcome.ts';
 import { common } from './texts.ts';
-
-/** The three shapes in which the server says that it has changed something. */
-type Outcome = { deletedCount: number } | { modifiedCount: number } | { insertedId: string };
 
 /** How a done action is taken back, offered in its toast. */
 interface Undo<Subject, Answer extends Outcome> {
@@ -31,10 +29,6 @@ interface Action<Subject, Answer extends Outcome> {
   onDone?: (subject: Subject, answer: Answer) => void;
   undo?: Undo<Subject, Answer>;
 }
-
-const changedSomething = (outcome: Outcome): boolean =>
-  'insertedId' in outcome ||
-  ('deletedCount' in outcome ? outcome.deletedCount > 0 : outcome.modifiedCount > 0);
 
 /**
  * One change on the server with everything that follows: the toast that says how it ended, with Undo

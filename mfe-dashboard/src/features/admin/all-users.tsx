@@ -1,4 +1,5 @@
 import { ROLES, USER_STATUSES } from '@second-gear/contract/users';
+import { useUser } from '@second-gear/shared-auth/session';
 import { Button } from '@second-gear/ui/button';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
@@ -11,6 +12,7 @@ import { common } from '../../shared/texts.ts';
 import { useChoice } from '../../shared/use-choice.ts';
 import { useSearch } from '../../shared/use-search.ts';
 import { useSort } from '../../shared/use-sort.ts';
+import { manyUsersBulk } from './many-people.ts';
 import { roleChoice, statusChoice } from './people-choices.ts';
 import { userCsv } from './people-csv.ts';
 import { type Asked, PeopleDialogs } from './people-dialogs.tsx';
@@ -26,6 +28,7 @@ export function AllUsers(): ReactElement {
   const status = useChoice('status', USER_STATUSES);
   const sorting = useSort(['name', 'email', 'role']);
   const clear = useClearFilters();
+  const self = useUser()?.uid;
   const filter = { q, role: role.chosen, status: status.chosen, sort: sorting.sort };
   const query = useInfiniteQuery(usersQuery(filter));
   const actions = usePeopleActions();
@@ -72,6 +75,7 @@ export function AllUsers(): ReactElement {
             cell: (user) => <PersonButtons user={user} actions={actions} onAsk={setAsked} />,
           },
         ]}
+        bulk={manyUsersBulk(self)}
         csv={{
           file: 'all-users',
           page: (ask) => listUsers(ask, filter),

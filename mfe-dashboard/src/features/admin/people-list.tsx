@@ -12,6 +12,7 @@ import { common } from '../../shared/texts.ts';
 import { useChoice } from '../../shared/use-choice.ts';
 import { useSearch } from '../../shared/use-search.ts';
 import { useSort } from '../../shared/use-sort.ts';
+import { manyPendingBulk } from './many-people.ts';
 import { statusChoice } from './people-choices.ts';
 import { personCsv } from './people-csv.ts';
 import { PersonLink } from './person-link.tsx';
@@ -68,6 +69,7 @@ function PeopleList({ list }: { list: 'buyer' | 'seller' }): ReactElement {
           { key: 'phone', header: common.phone, sortKey: 'phone', cell: (user) => user.phone || common.none },
           { key: 'status', header: common.status, actions: true, sortKey: 'verified', cell: statusCell },
         ]}
+        bulk={manyPendingBulk((user) => status(user) === 'Pending')}
         csv={{ file, page: (ask) => get(ask, filter), columns: personCsv(status) }}
         empty={
           q || standing.chosen

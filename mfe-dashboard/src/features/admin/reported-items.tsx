@@ -15,6 +15,7 @@ import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../shared/texts.ts';
 import { useChoice } from '../../shared/use-choice.ts';
 import { useSort } from '../../shared/use-sort.ts';
+import { isDeletable, manyReportsBulk } from './many-reports.tsx';
 import { reportCsv } from './report-csv.ts';
 import { ReportDialog } from './report-dialog.tsx';
 import { ReportedReviews } from './reported-reviews.tsx';
@@ -46,7 +47,7 @@ export function ReportedItems(): ReactElement {
           {item.state === 'open' ? reports.resolve : reports.details}
         </RowButton>
         {item.paid ? <RowButton disabled>{common.pending}</RowButton> : null}
-        {!item.paid && item.resellPrice > 0 ? (
+        {isDeletable(item) ? (
           <RowButton tone="danger" about={about} onClick={() => setDeleting(item)}>
             {common.delete}
           </RowButton>
@@ -99,6 +100,7 @@ export function ReportedItems(): ReactElement {
           },
           { key: 'action', header: common.action, actions: true, cell: actions },
         ]}
+        bulk={manyReportsBulk}
         csv={{
           file: 'reported-items',
           page: (ask) => listReports(ask, filter),

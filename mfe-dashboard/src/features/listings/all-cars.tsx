@@ -16,6 +16,7 @@ import { useSearch } from '../../shared/use-search.ts';
 import { useSort } from '../../shared/use-sort.ts';
 import { AdCell, AdsUnknown } from './ad-cell.tsx';
 import { carColumns, carCsvColumns } from './car-columns.tsx';
+import { manyCarsBulk } from './many-cars.tsx';
 import { usePendingHelp } from './pending-help.tsx';
 import { allCars } from './texts.ts';
 import { myProducts } from './texts.ts';
@@ -102,6 +103,7 @@ export function AllCars(): ReactElement {
         rowKey={(car) => car._id}
         sort={sort}
         onSort={onSort}
+        bulk={manyCarsBulk((car) => (admin || car.seller._id === uid ? null : allCars.notYours))}
         csv={{ file: 'all-cars', page: (ask) => listAllCars(ask, filter), columns: carCsvColumns }}
         empty={
           isNarrowed

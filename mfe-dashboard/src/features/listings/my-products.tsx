@@ -18,6 +18,7 @@ import { EditCarDialog } from './edit-car-dialog.tsx';
 import { InterestCell } from './interest-cell.tsx';
 import { KeptListings } from './kept-listings.tsx';
 import { ListingDialog } from './listing-dialog.tsx';
+import { manyCarsBulk } from './many-cars.tsx';
 import { usePendingHelp } from './pending-help.tsx';
 import { myProducts } from './texts.ts';
 import { useAds } from './use-ads.ts';
@@ -109,6 +110,7 @@ export function MyProducts(): ReactElement {
           rowKey={(car) => car._id}
           sort={sort}
           onSort={onSort}
+          bulk={manyCarsBulk(() => null)}
           csv={{
             file: 'my-products',
             page: (ask) => listAllCars(ask, { sort, seller: uid }),

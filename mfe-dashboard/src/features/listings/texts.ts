@@ -27,6 +27,26 @@ export const allCars = {
     `The ${car}, its pictures and its ad leave the site, and the unpaid order for it is cancelled. Undo brings the listing back; the order stays cancelled.`,
 } as const;
 
+const cars = (count: number) => `${String(count)} ${count === 1 ? 'car' : 'cars'}`;
+
+/** Several cars at once. */
+export const manyCars = {
+  deleted: (count: number) => `${cars(count)} deleted`,
+  notDeleted: (count: number) => `${cars(count)} could not be deleted`,
+  restored: (count: number) => (count === 1 ? '1 car is back' : `${cars(count)} are back`),
+  notRestored: (count: number) => `${cars(count)} could not be brought back`,
+  confirmTitle: (count: number) => (count === 1 ? 'Delete this car?' : `Delete these ${cars(count)}?`),
+  confirmBody: (count: number) =>
+    count === 1
+      ? 'It leaves the site with its pictures and its ad:'
+      : 'They leave the site with their pictures and their ads:',
+  confirmBooked: (count: number) =>
+    count === 1
+      ? 'The unpaid order for one of them is cancelled, which Undo does not take back.'
+      : `The unpaid orders for ${String(count)} of them are cancelled, which Undo does not take back.`,
+  confirmUndo: 'You can undo this right afterwards.',
+} as const;
+
 /** What stands behind the badge. */
 export const pending = {
   question: 'What does Pending mean?',

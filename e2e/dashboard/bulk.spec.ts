@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test';
+import type { Car } from '@second-gear/contract/cars';
+import type { User } from '@second-gear/contract/users';
+import { newAccount } from '../support/accounts.ts';
+import { crowd, reportCar, Table } from '../support/admin-pages.ts';
+import { expectAxeFindsNothing } from '../support/axe.ts';
+import { expectNoSidewaysScroll, nameOf } from '../support/catalog.ts';
+import { rowOf } from '../support/seller-pages.ts';
+import { ADMIN, BUYER } from '../support/shop.ts';
+import { signIn } from '../support/sign-in.ts';
+import { stack } from '../support/stack.ts';
+import { expect, test } from '../support/test.ts';
+import { seeToasts } from '../support/toasts.ts';
+
+const bar = (page: Page) => page.getByRole('group', { name: 'Selected rows' });
+const boxOf = (page: Page, name: string) =>
+  page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
+const inBar = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true });
+
+/** Every button of the bar is inside it, and the bar inside the window. */
+async function expectNothingCutOff(page: Page): Promise<void> {
+  await expect(bar(page)).toBeInViewport({ ratio: 1 });
+  const outside = await bar(page).evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return [...element.querySelectorAll('button, .sg-count')].filter((part) => {
+      const box = part.getBoundingClientRect();
+      return box.left < left || box.right > right || box.top < top || box.bottom > bottom;
+    }).length;
+  });
+  expect(outside).toBe(0);
+  await expectNoSidewaysScroll(page);
+}
+
+test('My Products: several are selected and deleted by the keyboard, and one Undo brings all back', async ({
+  page,
+  shop,
+  request,
+}) => {
+  const seller = await newAccount(request, 'seller');
+  const cars: Car[] = [];
+  for (const price of [16000, 17000, 18000, 19000]) cars.push(await shop.listCar(price, seller.email));
+  const [kept, third, second, first] = cars as [Car, Car, Car, Car];
+  await signIn(page, seller.email);
+  await page.goto('/dashboard/myproducts');
+  await expect(rowOf(page, first.model)).toBeVisible();
+
+  await boxOf(page, nameOf(first)).focus();
+  await page.keyboard.press('Space');
+  await expect(bar(page)).toContainText('1 selected');
+  for (const car of [second, third]) {
+    await boxOf(page, nameOf(car)).focus();
+    await page.keyboard.press('Space');
+  }
+  await expect(bar(page)).toContainText('3 selected');
+  await page.keyboard.press('Enter');
+  await expect(inBar(page, 'Delete')).toBeFocused();
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Delete these 3 cars?' });
+  await expect(question.getByRole('listitem')).toHaveText([first, second, third].map(nameOf));
+  await question.getByRole('button', { name: 'Delete' }).focus();
+  await page.keyboard.press('Enter');
+  await seeToasts(page, '3 cars deleted');
+  await expect(question).toBeHidden();
+  await expect(bar(page)).toBeHidden();
+  await expect(rowOf(page, first.model)).toHaveCount(0);
+  await expect(boxOf(page, nameOf(kept))).toBeFocused();
+  for (const car of [first, second, third]) {
+    expect((await request.get(`${stack().api}/cars/${car._id}`)).status()).toBe(404);
+  }
+
+  await page.keyboard.press('Control+z');
+  await seeToasts(page, '3 cars are back');
+  for (const car of cars) await expect(rowOf(page, car.model)).toBeVisible();
+  for (const car of cars) {
+    expect((await request.get(`${stack().api}/cars/${car._id}`)).status()).toBe(200);
+  }
+});
+
+test('the bar is whole at every width, moves nothing, covers no focus, and axe finds nothing', async ({
+  page,
+  shop,
+  request,
+}) => {
+  test.slow();
+  const seller = await newAccount(request, 'seller');
+  for (const price of [16000, 17000, 18000, 19000, 20000]) await shop.listCar(price, seller.email);
+  await signIn(page, seller.email);
+  for (const [width, height] of [
+    [390, 844],
+    [768, 900],
+    [1024, 700],
+    [1280, 600],
+  ] as const) {
+    await test.step(`at ${String(width)}`, async () => {
+      await page.setViewportSize({ width, height });
+      await page.goto('/dashboard/myproducts');
+      const all = page.getByRole('checkbox', { name: 'Select all shown' });
+      const boxes = page.getByRole('checkbox', { name: /^Select Volvo/ });
+      await expect(boxes).toHaveCount(5);
+      await boxes.nth(1).click();
+      const before = await boxes.nth(1).boundingBox();
+      const heightBefore = await page.evaluate(() => document.documentElement.scrollHeight);
+      await expectNothingCutOff(page);
+      await boxes.nth(1).click();
+      await expect(bar(page)).toBeHidden();
+      expect(await boxes.nth(1).boundingBox()).toEqual(before);
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(heightBefore);
+      await all.click();
+      await expect(bar(page)).toContainText('5 selected');
+      await expectNothingCutOff(page);
+      for (const control of await page.getByRole('table').locator('tbody :is(a, button, input)').all()) {
+        await control.focus();
+        const [box, shade] = [await control.boundingBox(), await bar(page).boundingBox()];
+        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((shade?.y ?? 0) + 1);
+      }
+      await expectAxeFindsNothing(page);
+      await page.keyboard.press('Escape');
+      await expect(bar(page)).toBeHidden();
+    });
+  }
+});
+
+test('All Users on a phone: several are verified, and Undo takes it back', async ({
+  page,
+  request,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { word, people } = await crowd(request, 3, 'seller');
+  const verified = () =>
+    Promise.all(people.map(async ({ email }) => (await shop.call<User>(email, 'GET', '/users/me')).verified));
+  await signIn(page, ADMIN);
+  await page.goto(`/dashboard/allusers?q=${word}`);
+  await expect(new Table(page, 'All Users').rows).toHaveCount(3);
+  await page.getByRole('checkbox', { name: 'Select all shown' }).click();
+  await expect(bar(page)).toContainText('3 selected');
+  await expectNothingCutOff(page);
+  await inBar(page, 'Verify').click();
+  await seeToasts(page, '3 people marked as verified');
+  expect(await verified()).toEqual([true, true, true]);
+  await expect(bar(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await seeToasts(page, '3 people no longer marked as verified');
+  expect(await verified()).toEqual([false, false, false]);
+});
+
+test('Reported Items: an admin dismisses several, and Undo opens them again', async ({
+  page,
+  shop,
+  request,
+}) => {
+  const seller = await newAccount(request, 'seller');
+  const cars = [await shop.listCar(16000, seller.email), await shop.listCar(17000, seller.email)];
+  for (const car of cars) await reportCar(shop, BUYER, car._id, 'The pictures show another car');
+  await signIn(page, ADMIN);
+  await page.goto('/dashboard/reporteditems?state=open');
+  for (const car of cars) {
+    await page.getByRole('checkbox', { name: new RegExp(`^Select ${nameOf(car)}, reported by`) }).click();
+  }
+  await inBar(page, 'Keep the cars').click();
+  await seeToasts(page, '2 reports dismissed');
+  for (const car of cars) await expect(rowOf(page, car.model)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await seeToasts(page, '2 reports are open again');
+  for (const car of cars) await expect(rowOf(page, car.model)).toBeVisible();
+});

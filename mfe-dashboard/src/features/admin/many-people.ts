@@ -1,0 +1,47 @@
+import type { User } from '@second-gear/contract/users';
+import { verifyUser } from '../../api/verify-user.ts';
+import type { Bulk, BulkAction } from '../../shared/bulk/bulk-action.ts';
+import { manyPeople, people } from './texts.ts';
+
+const setVerified =
+  (verified: boolean) =>
+  (user: User): Promise<{ modifiedCount: number }> =>
+    verifyUser(user, verified);
+const marked = { done: manyPeople.verified, failed: manyPeople.notVerified };
+const unmarked = { done: manyPeople.unverified, failed: manyPeople.notUnverified };
+
+const verify: BulkAction<User> = {
+  label: people.verify,
+  on: (user) => !user.verified,
+  run: setVerified(true),
+  ...marked,
+  undo: { run: setVerified(false), ...unmarked },
+  changes: 'managing',
+};
+const unverify: BulkAction<User> = {
+  label: people.unverify,
+  on: (user) => user.verified,
+  run: setVerified(false),
+  ...unmarked,
+  undo: { run: setVerified(true), ...marked },
+  changes: 'managing',
+};
+
+const about = (user: User) => user.name;
+
+/** Verifies the selected people, or takes that back, where a row has a button for it: not for admins, nor oneself. */
+export const manyUsersBulk = (self: string | undefined): Bulk<User> => ({
+  about,
+  whyNot: (user) => {
+    if (user._id === self) return manyPeople.self;
+    return user.role === 'admin' ? manyPeople.admin : null;
+  },
+  actions: [verify, unverify],
+});
+
+/** Verifies the selected people of a list that offers it to those who wait for it alone. */
+export const manyPendingBulk = (isPending: (user: User) => boolean): Bulk<User> => ({
+  about,
+  whyNot: (user) => (isPending(user) ? null : manyPeople.verifiedAlready),
+  actions: [verify],
+});

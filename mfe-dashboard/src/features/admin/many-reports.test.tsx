@@ -1,0 +1,108 @@
+import type { ReportedItem } from '@second-gear/contract/reports';
+import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { buildReport } from '@second-gear/web-testing/builders';
+import { type FakeApi, json } from '@second-gear/web-testing/fake-api';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { visit } from '../../test-support/site.tsx';
+
+let api: FakeApi;
+let reports: ReportedItem[];
+
+/** Two reports of one car, one of another, and one of a sold car that is dismissed. */
+const all = [
+  buildReport({ _id: 'one', carId: 'v60', reporter: 'Ben' }),
+  buildReport({ _id: 'two', carId: 'v60', reporter: 'Cleo' }),
+  buildReport({ _id: 'three', carId: 'v90', model: 'V90', reporter: 'Dan' }),
+  buildReport({ _id: 'four', carId: 'v40', model: 'V40', reporter: 'Eve', paid: true, state: 'dismissed' }),
+];
+
+beforeEach(() => {
+  api = freshSite();
+  signInAs('admin');
+  reports = all;
+  api.on('GET /review-reports', () => json([]));
+  api.on('GET /reportlist', () => json(reports));
+  for (const report of all) {
+    api.on(`PUT /reportlist/${report._id}/resolution`, ({ body }) => {
+      const { resolution: state } = body as { resolution: ReportedItem['state'] };
+      const hit = (other: ReportedItem) =>
+        state === 'dismissed' ? other._id === report._id : other.carId === report.carId;
+      reports = reports.map((other) => (hit(other) ? { ...other, state } : other));
+      return json({ modifiedCount: 1 });
+    });
+    api.on(`DELETE /reportlist/${report._id}`, () => {
+      reports = reports.filter(({ _id }) => _id !== report._id);
+      return json({ deletedCount: 1 });
+    });
+    api.on(`POST /reportlist/${report._id}/restore`, () => {
+      reports = [...reports, report];
+      return json({ modifiedCount: 1 });
+    });
+  }
+});
+
+const states = () => reports.map(({ state }) => state);
+const selectAll = async () =>
+  userEvent.click(await screen.findByRole('checkbox', { name: 'Select all shown' }));
+const press = async (name: string) =>
+  userEvent.click(
+    within(await screen.findByRole('group', { name: 'Selected rows' })).getByRole('button', { name }),
+  );
+const question = () => screen.getByRole('dialog');
+const named = () =>
+  within(question())
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+const confirm = (name: string) => userEvent.click(within(question()).getByRole('button', { name }));
+const undo = () => userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+
+test('several reports are dismissed without asking, and opened again by Undo', async () => {
+  visit('/dashboard/reporteditems');
+  await selectAll();
+  await press('Keep the cars');
+  expect(await screen.findByText('3 reports dismissed')).toBeInTheDocument();
+  expect(states()).toEqual(['dismissed', 'dismissed', 'dismissed', 'dismissed']);
+  await undo();
+  expect(await screen.findByText('3 reports are open again')).toBeInTheDocument();
+  expect(states()).toEqual(['open', 'open', 'open', 'dismissed']);
+});
+
+test('one about a sold car that is dismissed already cannot be selected and says why', async () => {
+  visit('/dashboard/reporteditems');
+  const box = await screen.findByRole('checkbox', { name: 'Select Volvo V40, reported by Eve' });
+  expect(box).toBeDisabled();
+  expect(box).toHaveAccessibleDescription(/the car is sold, the report is closed/);
+});
+
+test('a car with two reports is removed once, with both of them, and comes back with both', async () => {
+  visit('/dashboard/reporteditems');
+  await selectAll();
+  await press('Remove the cars');
+  expect(question()).toHaveAccessibleName('Remove these 2 cars?');
+  expect(named()).toEqual(['Volvo V60', 'Volvo V90']);
+  await confirm('Remove the cars');
+  expect(await screen.findByText('2 cars removed')).toBeInTheDocument();
+  expect(states()).toEqual(['removed', 'removed', 'removed', 'dismissed']);
+  await undo();
+  expect(await screen.findByText('2 cars are back, their reports are open again')).toBeInTheDocument();
+  expect(states()).toEqual(['open', 'open', 'open', 'dismissed']);
+});
+
+test('several reports are deleted after asking, and come back by Undo', async () => {
+  visit('/dashboard/reporteditems');
+  await selectAll();
+  await press('Delete');
+  expect(question()).toHaveAccessibleName('Delete these 3 reports?');
+  expect(named()).toEqual([
+    'Volvo V60, reported by Ben',
+    'Volvo V60, reported by Cleo',
+    'Volvo V90, reported by Dan',
+  ]);
+  await confirm('Delete');
+  expect(await screen.findByText('3 reports deleted')).toBeInTheDocument();
+  expect(reports).toHaveLength(1);
+  await undo();
+  expect(await screen.findByText('3 reports are back')).toBeInTheDocument();
+  expect(reports).toHaveLength(4);
+});

@@ -1,0 +1,120 @@
+import { Button } from '@second-gear/ui/button';
+import { visuallyHidden } from '@second-gear/ui/layout';
+import type { ReactElement } from 'react';
+import { styled } from 'styled-components';
+import { type BulkAction, rowsFor } from './bulk-action.ts';
+import { bulk } from './texts.ts';
+import type { Running } from './use-bulk-run.ts';
+
+/** Room of its own at the list's end, there from the start: nothing moves when the bar comes or goes. */
+const Place = styled.div`
+  display: grid;
+  align-items: end;
+  min-height: 3.875rem;
+  pointer-events: none;
+
+  &[data-on] {
+    position: sticky;
+    z-index: 5;
+    bottom: calc(var(--sg-space-3) + var(--sg-bottom-bar, 0px));
+  }
+  .sg-said {
+    ${visuallyHidden}
+  }
+  /* Several actions take two lines on phones. */
+  @media (max-width: 45rem) {
+    &[data-several] {
+      min-height: 7.125rem;
+    }
+  }
+`;
+
+const Bar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--sg-space-2);
+  min-height: 3.875rem;
+  padding: var(--sg-space-2) var(--sg-space-3);
+  border: 1px solid var(--sg-line-strong);
+  border-radius: var(--sg-radius-l);
+  background: var(--sg-surface);
+  color: var(--sg-ink);
+  box-shadow: var(--sg-shadow-3);
+  pointer-events: auto;
+
+  .sg-count {
+    font-weight: 650;
+    font-variant-numeric: tabular-nums;
+    white-space: nowrap;
+  }
+  .sg-actions {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--sg-space-2);
+    margin-inline-start: auto;
+  }
+  @media (max-width: 45rem) {
+    &[data-several] .sg-actions {
+      display: contents;
+    }
+    &[data-several] .sg-count {
+      margin-inline-end: auto;
+    }
+    button {
+      min-height: 2.75rem;
+    }
+  }
+`;
+
+/** What can be done with the selected rows; stays at the bottom of the window while the list is in it. */
+export function BulkBar<Row>({
+  actions,
+  selected,
+  running,
+  onAction,
+  onClear,
+}: {
+  actions: readonly BulkAction<Row>[];
+  selected: readonly Row[];
+  running: Running<Row> | null;
+  onAction: (action: BulkAction<Row>, rows: readonly Row[]) => void;
+  onClear: () => void;
+}): ReactElement {
+  const count = selected.length;
+  const offered = actions
+    .map((action) => ({ action, rows: rowsFor(action, selected) }))
+    .filter(({ rows }) => rows.length > 0);
+  const several = actions.length > 1 || undefined;
+  return (
+    <Place data-on={count > 0 || undefined} data-several={several}>
+      <div className="sg-said" aria-live="polite">
+        {count > 0 ? <span>{bulk.selected(count)}</span> : null}
+        {count > 0 ? <span>{` ${bulk.keyHint}`}</span> : null}
+      </div>
+      {count > 0 ? (
+        <Bar role="group" aria-label={bulk.bar} data-several={several}>
+          <span className="sg-count" aria-hidden="true">
+            {bulk.selected(count)}
+          </span>
+          <Button size="s" variant="ghost" onClick={onClear}>
+            {bulk.clear}
+          </Button>
+          <div className="sg-actions">
+            {offered.map(({ action, rows }) => (
+              <Button
+                key={action.label}
+                size="s"
+                variant={action.danger ? 'danger' : 'secondary'}
+                loading={running !== null}
+                onClick={() => onAction(action, rows)}
+              >
+                {rows.length === count ? action.label : bulk.some(action.label, rows.length)}
+              </Button>
+            ))}
+          </div>
+        </Bar>
+      ) : null}
+    </Place>
+  );
+}

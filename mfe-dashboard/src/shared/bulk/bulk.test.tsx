@@ -1,0 +1,285 @@
+import { queryKeys } from '@second-gear/contract/query-keys';
+import { ApiError } from '@second-gear/shared-auth/request';
+import { freshPage } from '@second-gear/web-testing/browser';
+import { impatientClient, Providers } from '@second-gear/web-testing/site';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { pagedOptions } from '../paged.ts';
+import { PagedTable, serial } from '../paged-table.tsx';
+import type { Bulk } from './bulk-action.ts';
+
+let rows: string[];
+/** How often the list was asked for. */
+let asked: number;
+/** Words by which the server refuses a row. */
+let refusals: Record<string, string>;
+
+const query = pagedOptions(queryKeys.wishlist, () => {
+  asked += 1;
+  return Promise.resolve({ items: [...rows], total: rows.length, next: null });
+});
+const refuse = (row: string) => {
+  const message = refusals[row];
+  return message === undefined
+    ? null
+    : Promise.reject(new ApiError({ status: 409, code: 'conflict', message }));
+};
+const bulk: Bulk<string> = {
+  about: (row) => row,
+  whyNot: (row) => (row === 'Foreign' ? 'Not your listing' : null),
+  actions: [
+    {
+      label: 'Delete',
+      danger: true,
+      ask: (chosen) => ({
+        title: `Delete ${String(chosen.length)}?`,
+        body: chosen.join(', '),
+        confirmLabel: 'Delete',
+      }),
+      run: (row) => {
+        const refused = refuse(row);
+        if (refused) return refused;
+        rows = rows.filter((other) => other !== row);
+        return Promise.resolve({ deletedCount: 1 });
+      },
+      done: (count) => `${String(count)} deleted`,
+      failed: (count) => `${String(count)} could not be deleted`,
+      undo: {
+        run: (row) => {
+          const refused = refuse(row);
+          if (refused) return refused;
+          rows = [...rows, row].sort();
+          return Promise.resolve({ modifiedCount: 1 });
+        },
+        done: (count) => `${String(count)} back`,
+        failed: (count) => `${String(count)} could not be brought back`,
+      },
+      changes: 'wishing',
+    },
+    {
+      label: 'Wash',
+      on: (row) => row.startsWith('Dirty'),
+      run: () => Promise.resolve({ modifiedCount: 1 }),
+      done: (count) => `${String(count)} washed`,
+      failed: (count) => `${String(count)} could not be washed`,
+      changes: 'wishing',
+    },
+  ],
+};
+
+function List() {
+  return (
+    <PagedTable
+      title="Cars"
+      query={useInfiniteQuery(query)}
+      rowKey={(row) => row}
+      columns={[serial(), { key: 'name', header: 'Name', cell: (row) => row, rowHeader: true }]}
+      empty="Nothing is left."
+      bulk={bulk}
+    />
+  );
+}
+
+let client: ReturnType<typeof impatientClient>;
+const open = async () => {
+  client = impatientClient();
+  render(
+    <Providers queryClient={client}>
+      <input aria-label="Search" />
+      <List />
+    </Providers>,
+  );
+  await screen.findByRole('table');
+};
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+const boxOf = (row: string) => box(`Select ${row}`);
+const all = () => box('Select all shown');
+const bar = () => screen.queryByRole('group', { name: 'Selected rows' });
+const inBar = (name: string | RegExp) => within(bar()!).getByRole('button', { name });
+const tick = async (...names: string[]) => {
+  for (const name of names) await userEvent.click(boxOf(name));
+};
+const confirm = () =>
+  userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+
+beforeEach(() => {
+  freshPage();
+  rows = ['Audi', 'BMW', 'Dirty Dacia', 'Foreign'];
+  asked = 0;
+  refusals = {};
+});
+
+describe('selecting', () => {
+  test('the bar counts what is selected, politely, and is gone when nothing is', async () => {
+    await open();
+    expect(bar()).toBeNull();
+    await tick('Audi', 'BMW');
+    expect(bar()).toHaveTextContent('2 selected');
+    const said = screen.getAllByText('2 selected').find((words) => !bar()!.contains(words));
+    expect(said?.closest('[aria-live="polite"]')).not.toBeNull();
+    await tick('Audi', 'BMW');
+    expect(bar()).toBeNull();
+  });
+
+  test('the box in the head ticks all that can be, stands half way for some, and unticks all', async () => {
+    await open();
+    await tick('Audi');
+    expect(all().indeterminate).toBe(true);
+    await userEvent.click(all());
+    expect(bar()).toHaveTextContent('3 selected');
+    expect(all()).toBeChecked();
+    expect(all().indeterminate).toBe(false);
+    await userEvent.click(all());
+    expect(bar()).toBeNull();
+    expect(all()).not.toBeChecked();
+  });
+
+  test('a row that cannot be selected says why', async () => {
+    await open();
+    expect(boxOf('Foreign')).toBeDisabled();
+    expect(boxOf('Foreign')).toHaveAccessibleDescription('Not your listing');
+  });
+
+  test('where no row can be, neither can all', async () => {
+    rows = ['Foreign'];
+    await open();
+    expect(all()).toBeDisabled();
+    expect(all()).not.toBeChecked();
+  });
+
+  test('Escape clears in the list and in the bar, not where one types', async () => {
+    await open();
+    await tick('Audi');
+    await userEvent.click(screen.getByLabelText('Search'));
+    await userEvent.keyboard('{Escape}');
+    expect(bar()).not.toBeNull();
+    inBar('Delete').focus();
+    await userEvent.keyboard('{Escape}');
+    expect(bar()).toBeNull();
+    await waitFor(() => expect(boxOf('Audi')).toHaveFocus());
+  });
+
+  test('Enter on a box leads to the bar; Clear gives the focus back to the box', async () => {
+    await open();
+    boxOf('BMW').focus();
+    await userEvent.keyboard(' {Enter}');
+    expect(inBar('Delete')).toHaveFocus();
+    inBar('Clear').focus();
+    await userEvent.keyboard('{Enter}');
+    expect(bar()).toBeNull();
+    await waitFor(() => expect(boxOf('BMW')).toHaveFocus());
+  });
+
+  test('a row that is gone is not selected any more, also when it comes back', async () => {
+    await open();
+    await tick('Audi', 'BMW');
+    rows = ['BMW', 'Foreign'];
+    await client.invalidateQueries();
+    await waitFor(() => expect(bar()).toHaveTextContent('1 selected'));
+    rows = ['Audi', 'BMW'];
+    await client.invalidateQueries();
+    expect(await screen.findByRole('checkbox', { name: 'Select Audi' })).not.toBeChecked();
+    expect(boxOf('BMW')).toBeChecked();
+  });
+});
+
+describe('an action', () => {
+  test('asks once, ends in one toast with one Undo, and asks for the list once', async () => {
+    await open();
+    await tick('Audi', 'BMW', 'Dirty Dacia');
+    const before = asked;
+    await userEvent.click(inBar('Delete'));
+    expect(screen.getByRole('dialog', { name: 'Delete 3?' })).toHaveTextContent('Audi, BMW, Dirty Dacia');
+    await confirm();
+    expect(await screen.findByText('3 deleted')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(asked).toBe(before + 1);
+    expect(bar()).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('3 back')).toBeInTheDocument();
+    expect(await screen.findByRole('rowheader', { name: 'Dirty Dacia' })).toBeInTheDocument();
+    expect(rows).toEqual(['Audi', 'BMW', 'Dirty Dacia', 'Foreign']);
+    expect(asked).toBe(before + 2);
+    expect(bar()).toBeNull();
+  });
+
+  test('a row that failed stays selected, with the server’s words above the list and in the toast', async () => {
+    refusals = { BMW: 'It has been paid for' };
+    await open();
+    await tick('Audi', 'BMW');
+    await userEvent.click(inBar('Delete'));
+    await confirm();
+    expect(
+      await screen.findByText('1 deleted. 1 could not be deleted: It has been paid for'),
+    ).toBeInTheDocument();
+    expect(await screen.findByText('BMW: It has been paid for')).toBeInTheDocument();
+    expect(boxOf('BMW')).toBeChecked();
+    await waitFor(() => expect(inBar('Delete')).toHaveFocus());
+    await userEvent.click(inBar('Clear'));
+    expect(screen.queryByText('BMW: It has been paid for')).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('1 back')).toBeInTheDocument();
+  });
+
+  test('that failed for every row says so at once and offers no Undo', async () => {
+    refusals = { Audi: 'Paid', BMW: 'Paid' };
+    await open();
+    await tick('Audi', 'BMW');
+    await userEvent.click(inBar('Delete'));
+    await confirm();
+    expect(await screen.findByText('2 could not be deleted: Paid')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  });
+
+  test('an Undo that the server refuses for some says how many and why', async () => {
+    await open();
+    await tick('Audi', 'BMW');
+    await userEvent.click(inBar('Delete'));
+    await confirm();
+    await screen.findByText('2 deleted');
+    refusals = { Audi: 'It is too late' };
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(
+      await screen.findByText('1 back. 1 could not be brought back: It is too late'),
+    ).toBeInTheDocument();
+  });
+
+  test('for some of the rows says for how many, leaves the others alone and selected', async () => {
+    await open();
+    await tick('Audi', 'Dirty Dacia');
+    await userEvent.click(inBar('Wash (1)'));
+    expect(await screen.findByText('1 washed')).toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await waitFor(() => expect(bar()).toHaveTextContent('1 selected'));
+    expect(boxOf('Audi')).toBeChecked();
+  });
+
+  test('that takes the rows away leaves the focus at the row that took their place', async () => {
+    await open();
+    await tick('Audi');
+    await userEvent.click(inBar('Delete'));
+    await confirm();
+    await screen.findByText('1 deleted');
+    await waitFor(() => expect(boxOf('BMW')).toHaveFocus());
+  });
+
+  test('that takes the last row away leaves the list’s own words', async () => {
+    rows = ['Audi'];
+    await open();
+    await tick('Audi');
+    await userEvent.click(inBar('Delete'));
+    await confirm();
+    expect(await screen.findByText('Nothing is left.')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  test('a question that is not confirmed changes nothing, and the selection stays', async () => {
+    await open();
+    await tick('Audi');
+    await userEvent.click(inBar('Delete'));
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    expect(boxOf('Audi')).toBeChecked();
+    expect(rows).toContain('Audi');
+  });
+});

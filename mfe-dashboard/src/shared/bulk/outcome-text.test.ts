@@ -1,0 +1,29 @@
+import { ApiError } from '@second-gear/shared-auth/request';
+import { outcomeText } from './outcome-text.ts';
+
+const words = {
+  done: (count: number) => `${String(count)} deleted`,
+  failed: (count: number) => `${String(count)} could not be deleted`,
+};
+const failure = (message: string) => ({
+  row: message,
+  error: new ApiError({ status: 409, code: 'conflict', message }),
+});
+const tell = (ran: Partial<Parameters<typeof outcomeText>[0]>) =>
+  outcomeText({ done: [], unchanged: [], failed: [], ...ran }, words);
+
+test('what was done, alone and beside what was not', () => {
+  expect(tell({ done: ['a', 'b'] })).toBe('2 deleted');
+  expect(tell({ done: ['a'], unchanged: ['b'], failed: [failure('It is paid')] })).toBe(
+    '1 deleted. For 1 there was nothing to do any more. 1 could not be deleted: It is paid',
+  );
+});
+
+test('the same reason is told once, and of many reasons the first two', () => {
+  expect(tell({ failed: [failure('It is paid'), failure('It is paid')] })).toBe(
+    '2 could not be deleted: It is paid',
+  );
+  expect(tell({ failed: ['One', 'Two', 'Three'].map(failure) })).toBe(
+    '3 could not be deleted: One; Two; and other reasons',
+  );
+});

@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react';
+
+const FIRST_ACTION = '.sg-actions button';
+
+/**
+ * While rows are selected: Escape clears the selection, and Enter on a row's box, which has no use for it, leads to what
+ * can be done. Both only where the focus is in the list or nowhere.
+ */
+export function useBulkKeys(
+  list: { current: HTMLElement | null },
+  active: boolean,
+  onClear: () => void,
+): void {
+  const clear = useRef(onClear);
+  useEffect(() => {
+    clear.current = onClear;
+  });
+  useEffect(() => {
+    if (!active) return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      const { target, key } = event;
+      if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
+      if (!(target instanceof HTMLElement) || !list.current) return;
+      if (target !== document.body && !list.current.contains(target)) return;
+      if (key === 'Escape') clear.current();
+      if (key === 'Enter' && target.matches('.sg-select input')) {
+        event.preventDefault();
+        list.current.querySelector<HTMLElement>(FIRST_ACTION)?.focus();
+      }
+    };
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [list, active]);
+}

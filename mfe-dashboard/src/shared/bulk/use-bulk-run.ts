@@ -1,0 +1,69 @@
+import { failureText } from '@second-gear/contract/failure-text';
+import { refreshAfter } from '@second-gear/contract/stale-after';
+import { notify } from '@second-gear/ui/toast';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { common } from '../texts.ts';
+import { type BulkAction, calledFor } from './bulk-action.ts';
+import { outcomeText } from './outcome-text.ts';
+import { type Ran, runMany } from './run-many.ts';
+
+/** A run that is under way. */
+export interface Running<Row> {
+  action: BulkAction<Row>;
+  through: number;
+  of: number;
+}
+
+/** A row that an action failed at, and the server's own words for it. */
+export interface RowProblem<Row> {
+  row: Row;
+  why: string;
+}
+
+const say = (ran: Ran<unknown>, text: string, options?: Parameters<typeof notify.success>[1]) => {
+  if (ran.done.length > 0) notify.success(text, options);
+  else notify.error(text);
+};
+
+/**
+ * Does an action to many rows, and all that follows once for all of them: the toast with its one Undo, and fresh lists.
+ * @param onDone hears of the rows that need not be selected any more, when the lists are fresh
+ */
+export function useBulkRun<Row>(onDone: (rows: readonly Row[]) => void) {
+  const client = useQueryClient();
+  const [running, setRunning] = useState<Running<Row> | null>(null);
+  const [problems, setProblems] = useState<RowProblem<Row>[]>([]);
+
+  const takeBack = async (
+    { changes }: BulkAction<Row>,
+    undo: NonNullable<BulkAction<Row>['undo']>,
+    rows: readonly Row[],
+  ) => {
+    const ran = await runMany(rows, undo.run);
+    say(ran, outcomeText(ran, undo));
+    await refreshAfter(client, changes);
+  };
+
+  /** Settles when the lists are fresh. */
+  const run = async (action: BulkAction<Row>, rows: readonly Row[]): Promise<void> => {
+    const { undo, once } = action;
+    const called = calledFor(action, rows);
+    setProblems([]);
+    setRunning({ action, through: 0, of: called.length });
+    const ran = await runMany(called, action.run, {
+      onProgress: (through) => setRunning({ action, through, of: called.length }),
+    });
+    say(
+      ran,
+      outcomeText(ran, action),
+      undo && { action: { label: common.undo, run: () => void takeBack(action, undo, ran.done) } },
+    );
+    await refreshAfter(client, action.changes);
+    const failed = new Set(ran.failed.map(({ row }) => (once ? once(row) : row)));
+    onDone(rows.filter((row) => !failed.has(once ? once(row) : row)));
+    setProblems(ran.failed.map(({ row, error }) => ({ row, why: failureText(error) })));
+    setRunning(null);
+  };
+  return { running, problems, run };
+}

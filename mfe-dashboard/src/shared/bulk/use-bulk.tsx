@@ -1,0 +1,138 @@
+import { ConfirmDialog } from '@second-gear/ui/dialog';
+import { FormError } from '@second-gear/ui/field';
+import { Stack } from '@second-gear/ui/layout';
+import type { RowSelection } from '@second-gear/ui/table';
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Bulk, BulkAction } from './bulk-action.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { backToBoxes } from './keep-place.ts';
+import { bulk as texts } from './texts.ts';
+import { useBulkKeys } from './use-bulk-keys.ts';
+import { useBulkRun } from './use-bulk-run.ts';
+import { useSelection } from './use-selection.ts';
+
+interface Parts<Row> {
+  /** For the table; absent where its rows cannot be selected. */
+  selection?: RowSelection<Row>;
+  /** What failed at the last action, row by row. */
+  problems?: ReactNode;
+  /** Stands under the list. */
+  bar?: ReactElement;
+  /** The question before an action; stays while it runs, whatever becomes of the list. */
+  dialog?: ReactElement | null;
+}
+
+interface Asked<Row> {
+  action: BulkAction<Row>;
+  rows: readonly Row[];
+}
+
+const free = () => null;
+
+/** Selecting rows of a list and doing something to all of them at once; the parts stand in `PagedTable`. */
+export function useBulk<Row>({
+  rows,
+  rowKey,
+  bulk,
+  list,
+}: {
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  bulk: Bulk<Row> | undefined;
+  /** Around the table and the bar. */
+  list: { current: HTMLElement | null };
+}): Parts<Row> {
+  const selection = useSelection({ rows, rowKey, whyNot: bulk?.whyNot ?? free });
+  const { running, problems, run } = useBulkRun<Row>(selection.drop);
+  const [asked, setAsked] = useState<Asked<Row> | null>(null);
+  /** The row whose box was ticked last, for the focus of whoever was in the bar when it went. */
+  const last = useRef({ key: '', index: 0 });
+  const hadSome = useRef(false);
+  const count = selection.selected.length;
+  useBulkKeys(list, count > 0, selection.clear);
+
+  useEffect(() => {
+    if (count > 0) hadSome.current = true;
+    if (count > 0 || asked || !hadSome.current) return undefined;
+    // A dialog that closes gives the focus back first.
+    const timer = setTimeout(() => {
+      hadSome.current = false;
+      const { key, index } = last.current;
+      const now = rows.findIndex((row) => rowKey(row) === key);
+      if (list.current) backToBoxes(list.current, now < 0 ? index : now);
+    });
+    return () => clearTimeout(timer);
+  }, [count, asked, rows, rowKey, list]);
+
+  if (!bulk) return {};
+  const start = async (action: BulkAction<Row>, these: readonly Row[]) => {
+    await run(action, these);
+    setAsked(null);
+  };
+  const kept = problems.filter(({ row }) => selection.isSelected(row));
+  const wording = asked?.action.ask?.(asked.rows);
+  return {
+    selection: {
+      isSelected: selection.isSelected,
+      whyNot: bulk.whyNot,
+      label: (row) => texts.select(bulk.about(row)),
+      onToggle: (row, on) => {
+        last.current = { key: rowKey(row), index: rows.indexOf(row) };
+        if (on) selection.select([row]);
+        else selection.drop([row]);
+      },
+      all: {
+        label: texts.selectAll,
+        shortLabel: texts.selectAllShort,
+        state: selection.state,
+        disabled: selection.free === 0,
+        onToggle: (on) => {
+          last.current = { key: '', index: 0 };
+          if (on) selection.all();
+          else selection.clear();
+        },
+      },
+    },
+    problems:
+      kept.length > 0 ? (
+        <FormError>
+          {texts.problems}
+          <ul>
+            {kept.map(({ row, why }) => (
+              <li key={rowKey(row)}>{texts.problem(bulk.about(row), why)}</li>
+            ))}
+          </ul>
+        </FormError>
+      ) : null,
+    bar: (
+      <BulkBar
+        actions={bulk.actions}
+        selected={selection.selected}
+        running={running}
+        onAction={(action, these) => {
+          if (action.ask) setAsked({ action, rows: these });
+          else void start(action, these);
+        }}
+        onClear={selection.clear}
+      />
+    ),
+    dialog:
+      asked && wording ? (
+        <ConfirmDialog
+          open
+          title={wording.title}
+          body={
+            <Stack gap={3}>
+              {wording.body}
+              <p role="status">{running ? texts.progress(running.through, running.of) : null}</p>
+            </Stack>
+          }
+          confirmLabel={wording.confirmLabel}
+          danger={asked.action.danger}
+          busy={running !== null}
+          onCancel={() => setAsked(null)}
+          onConfirm={() => void start(asked.action, asked.rows)}
+        />
+      ) : null,
+  };
+}

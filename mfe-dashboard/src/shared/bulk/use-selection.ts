@@ -1,0 +1,42 @@
+import { useState } from 'react';
+
+interface Of<Row> {
+  /** The rows shown. */
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** Why a row cannot be selected; null where it can. */
+  whyNot: (row: Row) => string | null;
+}
+
+/** Which of the rows shown are selected. A row that is gone, or that cannot be selected any more, is not. */
+export function useSelection<Row>({ rows, rowKey, whyNot }: Of<Row>) {
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
+  const free = new Map(rows.filter((row) => whyNot(row) === null).map((row) => [rowKey(row), row]));
+  const chosen = new Map([...free].filter(([key]) => keys.has(key)));
+  // Forgotten for good: coming back, a row is not selected by itself.
+  if (chosen.size < keys.size) setKeys(new Set(chosen.keys()));
+
+  const change = (these: readonly Row[], selected: boolean) => {
+    setKeys((now) => {
+      const next = new Set(now);
+      for (const row of these) {
+        if (selected) next.add(rowKey(row));
+        else next.delete(rowKey(row));
+      }
+      return next;
+    });
+  };
+  const some = chosen.size > 0 ? ('some' as const) : ('none' as const);
+  return {
+    /** In the order in which they are shown. */
+    selected: [...chosen.values()],
+    isSelected: (row: Row) => chosen.has(rowKey(row)),
+    /** How many rows could be. */
+    free: free.size,
+    state: free.size > 0 && chosen.size === free.size ? ('all' as const) : some,
+    select: (these: readonly Row[]) => change(these, true),
+    drop: (these: readonly Row[]) => change(these, false),
+    all: () => setKeys(new Set(free.keys())),
+    clear: () => setKeys(new Set()),
+  };
+}
