@@ -8,7 +8,7 @@ import { AddCarPage } from '../support/seller-pages.ts';
 import { ADMIN, SELLER } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
-import { seeToasts } from '../support/toasts.ts';
+import { keepToasts, seeToasts } from '../support/toasts.ts';
 
 const PHONE = 'Call me at 312 555 0142, I sell it myself';
 
@@ -43,6 +43,7 @@ test('a listing with a phone number waits for a look, its seller reads why, and 
   });
 
   const context = await browser.newContext();
+  await keepToasts(context);
   const admin = await context.newPage();
   const table = new Table(admin, 'Review Queue');
 

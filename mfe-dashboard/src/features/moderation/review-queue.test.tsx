@@ -58,29 +58,41 @@ const row = async (name: RegExp) => within(await screen.findByRole('row', { name
 
 test('shows what waits, with what was found, its text and whose it is', async () => {
   visit('/dashboard/moderation');
-  const car = await row(/^Volvo V60/);
+  const car = await row(/Sam Porter/);
   for (const words of ['A phone number is in the text', 'Call me: 312 555 0142', '$900'])
     expect(car.getByText(words)).toBeVisible();
   expect(car.getByRole('link', { name: 'Volvo V60' })).toHaveAttribute('href', '/cars/car-1');
   expect(car.getByRole('link', { name: 'Sam Porter' })).toHaveAttribute('href', '/dashboard/people/sam');
-  const words = await row(/^Review of Volvo V60/);
+  const words = await row(/Somebody who has left/);
   expect(words.getByText('Somebody who has left')).toBeVisible();
   expect(words.getByText('Write to bea@mail.example')).toBeVisible();
 });
 
 test('approving takes it out of the queue; Undo puts it back', async () => {
   visit('/dashboard/moderation');
-  await userEvent.click((await row(/^Volvo V60/)).getByRole('button', { name: 'Approve' }));
+  await userEvent.click((await row(/Sam Porter/)).getByRole('button', { name: 'Approve' }));
   expect(await screen.findByText('Approved: everybody can see it now')).toBeVisible();
-  await waitFor(() => expect(screen.queryByRole('row', { name: /^Volvo V60/ })).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Sam Porter/ })).not.toBeInTheDocument());
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('It waits in the queue again')).toBeVisible();
-  expect(await screen.findByRole('row', { name: /^Volvo V60/ })).toBeVisible();
+  expect(await screen.findByRole('row', { name: /Sam Porter/ })).toBeVisible();
+});
+
+test('all that waits is approved at once, and put back by one Undo', async () => {
+  visit('/dashboard/moderation');
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all shown' }));
+  const bar = within(await screen.findByRole('group', { name: 'Selected rows' }));
+  await userEvent.click(bar.getByRole('button', { name: /Approve/ }));
+  expect(await screen.findByText('2 entries approved')).toBeInTheDocument();
+  expect(items.map(({ state }) => state)).toEqual(['approved', 'approved']);
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('2 entries wait again')).toBeInTheDocument();
+  expect(items.map(({ state }) => state)).toEqual(['waiting', 'waiting']);
 });
 
 test('refusing asks for a reason, which is shown among the refused', async () => {
   const { router } = visit('/dashboard/moderation');
-  await userEvent.click((await row(/^Volvo V60/)).getByRole('button', { name: 'Refuse' }));
+  await userEvent.click((await row(/Sam Porter/)).getByRole('button', { name: 'Refuse' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Refuse Volvo V60?' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Refuse' }));
   expect(await dialog.findByText('Reason is required')).toBeVisible();
@@ -90,7 +102,7 @@ test('refusing asks for a reason, which is shown among the refused', async () =>
   expect(await screen.findByText('Refused: its author reads why')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await userEvent.selectOptions(screen.getByLabelText('Show'), 'Refused');
-  const refused = await row(/^Volvo V60/);
+  const refused = await row(/Sam Porter/);
   expect(refused.getByText('Refused: No numbers, please')).toBeVisible();
   expect(router.state.location.search).toBe('?state=refused');
   await userEvent.click(refused.getByRole('button', { name: 'Put back into the queue' }));
@@ -100,7 +112,7 @@ test('refusing asks for a reason, which is shown among the refused', async () =>
 test('a refusal of the server is said in the dialog, and the reason stays', async () => {
   api.on('PUT /moderation/case-1/decision', () => refusal(409, 'Another admin has decided already'));
   visit('/dashboard/moderation');
-  await userEvent.click((await row(/^Volvo V60/)).getByRole('button', { name: 'Refuse' }));
+  await userEvent.click((await row(/Sam Porter/)).getByRole('button', { name: 'Refuse' }));
   const dialog = within(screen.getByRole('dialog'));
   await userEvent.type(dialog.getByLabelText('Reason'), 'No');
   await userEvent.click(dialog.getByRole('button', { name: 'Refuse' }));

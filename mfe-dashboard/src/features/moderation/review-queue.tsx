@@ -12,8 +12,7 @@ import { type ReactElement, useState } from 'react';
 import { decideCase } from '../../api/decide-case.ts';
 import { casesQuery } from '../../api/list-cases.ts';
 import { CarCell } from '../../shared/car-cell.tsx';
-import { carName } from '../../shared/car-name.ts';
-import { PagedTable } from '../../shared/paged-table.tsx';
+import { PagedTable, serial } from '../../shared/paged-table.tsx';
 import { RowActions, RowButton, RowNote } from '../../shared/rows.tsx';
 import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../shared/texts.ts';
@@ -21,6 +20,8 @@ import { useAction } from '../../shared/use-action.ts';
 import { useChoice } from '../../shared/use-choice.ts';
 import { PersonLink } from '../admin/person-link.tsx';
 import { Findings } from './findings.tsx';
+import { manyCasesBulk } from './many-cases.ts';
+import { nameOf } from './name-of.ts';
 import { RefuseDialog } from './refuse-dialog.tsx';
 import { Rules } from './rules.tsx';
 import { texts } from './texts.ts';
@@ -30,9 +31,6 @@ export interface Deciding {
   decision: ModerationState;
   reason?: string;
 }
-
-const nameOf = (item: ModerationCase): string =>
-  item.kind === 'review' ? texts.review(carName(item)) : carName(item);
 
 const What = ({ item }: { item: ModerationCase }): ReactElement => (
   <CarCell image={item.images[0]} carId={item.carId} name={nameOf(item)}>
@@ -120,7 +118,9 @@ export function ReviewQueue(): ReactElement {
         title={texts.title}
         query={query}
         rowKey={(item) => item._id}
+        bulk={manyCasesBulk}
         columns={[
+          serial(),
           { key: 'what', header: texts.what, rowHeader: true, cell: (item) => <What item={item} /> },
           {
             key: 'found',

@@ -42,6 +42,17 @@ export const texts = {
   reasonHint: 'Say what has to be different.',
 } as const;
 
+const some = (count: number) => (count === 1 ? '1 entry' : `${String(count)} entries`);
+
+export const many = {
+  approve: 'Approve',
+  approved: (count: number) => `${some(count)} approved`,
+  notApproved: (count: number) => `${some(count)} could not be approved`,
+  back: (count: number) => (count === 1 ? '1 entry waits again' : `${some(count)} wait again`),
+  notBack: (count: number) => `${some(count)} could not be put back`,
+  decided: 'It is decided already',
+} as const;
+
 interface RuleTexts {
   title: string;
   help: string;
