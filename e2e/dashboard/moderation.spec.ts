@@ -82,7 +82,10 @@ test('a listing with a phone number waits for a look, its seller reads why, and 
     await row.getByRole('button', { name: 'Approve' }).click();
     await seeToasts(admin, 'Approved: everybody can see it now');
     await expect.poll(found).toBe(1);
-    await admin.getByRole('button', { name: 'Undo' }).click();
+    await admin
+      .locator('[data-toast]', { hasText: 'Approved: everybody can see it now' })
+      .getByRole('button', { name: 'Undo' })
+      .click();
     await expect(row).toBeVisible();
     expect(await found()).toBe(0);
     await row.getByRole('button', { name: 'Approve' }).click();

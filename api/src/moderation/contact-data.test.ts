@@ -27,7 +27,19 @@ test.each([
   'Look at me. It drives like new. Seats 5, 0-60 in 7.4 s',
   '205/55 R16 91V tyres, towing 1500 kg, 45000-60000 miles a set',
   'Met him at the garage dot on time',
+  'Car 1795611000452 of 27517-1-88749, part 8123456789012345',
   'Both signals and the telegraphic antenna work',
 ])('finds nothing in %j', (text) => {
   expect(contactDataIn(text)).toEqual([]);
+});
+
+test.each([
+  ['A4 312-555-0142', ['a phone number']],
+  ['A4 (312) 555 0142', ['a phone number']],
+  ['A4 +13125550142', ['a phone number']],
+  ['A4 cheapcars.com', ['a web address']],
+  ['911 Carrera 4 1795611000', []],
+  ['V60 27517-12-88749', []],
+])('in a name, digits alone are no phone number: %j', (name, found) => {
+  expect(contactDataIn(name, 'name')).toEqual(found);
 });

@@ -45,18 +45,22 @@ const repeatedPhotos: Look = async (db, { car }, limit) => {
     : `${String(count)} pictures are in other sellers’ listings too`;
 };
 
-/** `an email address and a phone number are in the text`. */
-function contactDataFound(texts: readonly string[]): string | null {
-  const found = [...new Set(texts.flatMap(contactDataIn))];
-  const [first = ''] = found;
+/** `An email address and a phone number are in the text`; null where nothing was found. */
+function contactDataFound(parts: readonly string[][]): string | null {
+  const found = [...new Set(parts.flat())];
   if (found.length === 0) return null;
   const list = new Intl.ListFormat('en').format(found);
-  return `${first.charAt(0).toUpperCase()}${list.slice(1)} ${found.length === 1 ? 'is' : 'are'} in the text`;
+  return `${list.charAt(0).toUpperCase()}${list.slice(1)} ${found.length === 1 ? 'is' : 'are'} in the text`;
 }
 
 const contactData: Look = (_db, { car }) =>
   Promise.resolve(
-    contactDataFound([car.brandName, car.model, car.condition, car.colour ?? '', car.description]),
+    contactDataFound([
+      contactDataIn(car.description),
+      ...[car.brandName, car.model, car.condition, car.colour ?? ''].map((name) =>
+        contactDataIn(name, 'name'),
+      ),
+    ]),
   );
 
 const newAccount: Look = async (db, { seller }, limit) => {
@@ -102,7 +106,7 @@ export async function judgeListing(
 
 /** What the rules find in the words of a review. */
 export async function judgeReview(db: Database, text: string): Promise<Finding[]> {
-  const says = contactDataFound([text]);
+  const says = contactDataFound([contactDataIn(text)]);
   if (says === null || !(await findRulesInForce(db)).contact_data) return [];
   return [{ rule: 'contact_data', says }];
 }

@@ -6,6 +6,7 @@ import { type ReactElement, useState } from 'react';
 import { listUsers, usersQuery } from '../../api/list-users.ts';
 import { ListFilters, useClearFilters } from '../../shared/list-filters.tsx';
 import { PagedTable, serial } from '../../shared/paged-table.tsx';
+import { PersonLink } from '../../shared/person-link.tsx';
 import { RowActions, RowBadge } from '../../shared/rows.tsx';
 import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../shared/texts.ts';
@@ -17,7 +18,6 @@ import { roleChoice, statusChoice } from './people-choices.ts';
 import { userCsv } from './people-csv.ts';
 import { type Asked, PeopleDialogs } from './people-dialogs.tsx';
 import { PersonButtons } from './person-buttons.tsx';
-import { PersonLink } from './person-link.tsx';
 import { people } from './texts.ts';
 import { usePeopleActions } from './use-people-actions.ts';
 

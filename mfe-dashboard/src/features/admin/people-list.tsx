@@ -6,6 +6,7 @@ import { buyersQuery, listBuyers } from '../../api/list-buyers.ts';
 import { listSellers, sellersQuery } from '../../api/list-sellers.ts';
 import { ListFilters, useClearFilters } from '../../shared/list-filters.tsx';
 import { PagedTable, serial } from '../../shared/paged-table.tsx';
+import { PersonLink } from '../../shared/person-link.tsx';
 import { RowActions, RowBadge, RowButton } from '../../shared/rows.tsx';
 import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../shared/texts.ts';
@@ -15,7 +16,6 @@ import { useSort } from '../../shared/use-sort.ts';
 import { manyPendingBulk } from './many-people.ts';
 import { statusChoice } from './people-choices.ts';
 import { personCsv } from './people-csv.ts';
-import { PersonLink } from './person-link.tsx';
 import { people } from './texts.ts';
 import { useVerify } from './use-people-actions.ts';
 

@@ -8,11 +8,11 @@ import { reviewReportsQuery } from '../../api/list-review-reports.ts';
 import { resolveReviewReport } from '../../api/resolve-review-report.ts';
 import { carName } from '../../shared/car-name.ts';
 import { PagedTable, serial } from '../../shared/paged-table.tsx';
+import { PersonLink } from '../../shared/person-link.tsx';
 import { RowActions, RowBadge, RowButton, RowNote } from '../../shared/rows.tsx';
 import { common } from '../../shared/texts.ts';
 import { useAction } from '../../shared/use-action.ts';
 import { useChoice } from '../../shared/use-choice.ts';
-import { PersonLink } from './person-link.tsx';
 import { ReviewReportDialog } from './review-report-dialog.tsx';
 import { reviewReports as texts } from './texts.ts';
 

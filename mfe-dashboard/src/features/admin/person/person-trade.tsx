@@ -12,9 +12,9 @@ import { carName } from '../../../shared/car-name.ts';
 import { formatDay } from '../../../shared/dates.ts';
 import { OrderStateBadge } from '../../../shared/order-state-badge.tsx';
 import { serial } from '../../../shared/paged-table.tsx';
+import { PersonLink } from '../../../shared/person-link.tsx';
 import { RowBadge } from '../../../shared/rows.tsx';
 import { common } from '../../../shared/texts.ts';
-import { PersonLink } from '../person-link.tsx';
 import { PersonSection } from './person-section.tsx';
 import { person as texts } from './texts.ts';
 
