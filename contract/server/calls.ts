@@ -17,6 +17,7 @@ import * as images from '../src/calls/images.ts';
 import * as imports from '../src/calls/imports.ts';
 import * as meetingLocations from '../src/calls/meeting-locations.ts';
 import * as messages from '../src/calls/messages.ts';
+import * as moderation from '../src/calls/moderation.ts';
 import * as offers from '../src/calls/offers.ts';
 import * as orders from '../src/calls/orders.ts';
 import * as outreach from '../src/calls/outreach.ts';
@@ -56,6 +57,7 @@ const MODULES: readonly object[] = [
   imports,
   meetingLocations,
   messages,
+  moderation,
   offers,
   orders,
   outreach,

@@ -90,6 +90,7 @@ test('reviews are paged, newest first, with no more of the buyer than a first na
     stars: 3,
     text: 'Words 2',
     takenDown: false,
+    waiting: false,
     month: '2026-03',
     reviewer: 'Bea',
     carId: expect.any(String),
