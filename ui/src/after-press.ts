@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 let isPressed = false;
 let fields = 0;
@@ -43,13 +43,18 @@ export function useAfterPress<E>(
   handler: ((event: E) => void) | undefined,
 ): ((event: E) => void) | undefined {
   useEffect(listen, []);
+  // By then the press may have changed what the field knows: it is the handler of that moment that counts.
+  const latest = useRef(handler);
+  useLayoutEffect(() => {
+    latest.current = handler;
+  });
   return (
     handler &&
     ((event: E) => {
       if (!isPressed) handler(event);
       else
         waiting.add(() => {
-          handler(event);
+          latest.current?.(event);
         });
     })
   );

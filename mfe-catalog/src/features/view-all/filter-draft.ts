@@ -39,3 +39,11 @@ export function readDraft(draft: FilterDraft): {
 /** What differs between two filters: the new value by key, `undefined` for one that was taken off. */
 export const changesOf = (before: ListFilters, after: ListFilters): Partial<ListFilters> =>
   Object.fromEntries(FILTER_KEYS.filter((key) => before[key] !== after[key]).map((key) => [key, after[key]]));
+
+/** A draft once other filters count: a field follows where they differ, what was typed into the others stays. */
+export function rebased(draft: FilterDraft, before: ListFilters, after: ListFilters): FilterDraft {
+  const followed = draftOf(after);
+  return Object.fromEntries(
+    FILTER_KEYS.map((key) => [key, before[key] === after[key] ? draft[key] : followed[key]]),
+  ) as FilterDraft;
+}

@@ -7,7 +7,7 @@ import { brandsQuery } from '../../api/list-brands.ts';
 import { categoriesQuery } from '../../api/list-categories.ts';
 import { facetsQuery } from '../../api/list-facets.ts';
 import { Chosen } from './chosen.tsx';
-import { changesOf, draftOf, type FilterDraft, readDraft } from './filter-draft.ts';
+import { changesOf, draftOf, type FilterDraft, readDraft, rebased } from './filter-draft.ts';
 import { filterOptions } from './filter-options.ts';
 import { facetFilters, type FilterKey, type ListFilters, writeFilters } from './filters-url.ts';
 import { NearFields } from './near-fields.tsx';
@@ -54,6 +54,8 @@ export interface FilterPanelProps {
   onDone?: () => void;
   /** What is wrong with the place that the address names. */
   nearProblem?: string | null;
+  /** How often all filters have been cleared: the form starts anew each time. */
+  cleared: number;
 }
 
 /**
@@ -67,8 +69,9 @@ export function FilterPanel({
   inSheet = false,
   onDone,
   nearProblem = null,
+  cleared,
 }: FilterPanelProps) {
-  const place = useNear(filters, onChange);
+  const place = useNear(filters, onChange, cleared);
   const categories = useQuery(categoriesQuery);
   const brands = useQuery(brandsQuery);
   const facets = useQuery(facetsQuery(facetFilters(filters)));
@@ -78,9 +81,13 @@ export function FilterPanel({
     facets.data?.choices,
   );
   const address = writeFilters(filters).toString();
-  const [draft, setDraft] = useState(() => ({ address, texts: draftOf(filters) }));
-  // Another address (a chip taken off, Back pressed) starts the form anew.
-  if (draft.address !== address) setDraft({ address, texts: draftOf(filters) });
+  const [draft, setDraft] = useState(() => ({ cleared, address, filters, texts: draftOf(filters) }));
+  if (draft.cleared !== cleared) {
+    setDraft({ cleared, address, filters, texts: draftOf(filters) });
+  } else if (draft.address !== address) {
+    // A chip taken off, Back pressed; or a choice made here that is drawn only now, after more has been typed.
+    setDraft({ cleared, address, filters, texts: rebased(draft.texts, draft.filters, filters) });
+  }
   const { faults } = readDraft(draft.texts);
 
   const apply = (typed: FilterDraft): boolean => {
@@ -90,7 +97,7 @@ export function FilterPanel({
     return true;
   };
   const type = (key: FilterKey, value: string) =>
-    setDraft({ address, texts: { ...draft.texts, [key]: value } });
+    setDraft((before) => ({ ...before, texts: { ...before.texts, [key]: value } }));
   const choose = (key: FilterKey) => (event: { target: { value: string } }) => {
     type(key, event.target.value);
     apply({ ...draft.texts, [key]: event.target.value });

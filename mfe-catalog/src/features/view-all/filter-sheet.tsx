@@ -13,11 +13,12 @@ export default function FilterSheet({
   filters,
   onChange,
   nearProblem,
+  cleared,
   total,
   onClose,
   onShow,
   onClear,
-}: Pick<FilterPanelProps, 'filters' | 'onChange' | 'nearProblem'> & {
+}: Pick<FilterPanelProps, 'filters' | 'onChange' | 'nearProblem' | 'cleared'> & {
   total: number | undefined;
   onClose: () => void;
   onShow: () => void;
@@ -44,6 +45,7 @@ export default function FilterSheet({
         inSheet
         filters={filters}
         onChange={onChange}
+        cleared={cleared}
         onDone={onShow}
         {...(nearProblem === undefined ? {} : { nearProblem })}
       />

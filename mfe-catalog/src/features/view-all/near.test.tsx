@@ -1,6 +1,6 @@
 import { buildCar } from '@second-gear/web-testing/builders';
 import { type FakeApi, json, pageOf, refusal, type Sent } from '@second-gear/web-testing/fake-api';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { openSite, prepareSite } from '../../test-support/site.tsx';
 
@@ -81,6 +81,31 @@ test('a distance without a place asks for the place, and counts with it', async 
   await waitFor(async () => expect(await near()).toHaveAccessibleDescription(/Say near which place/));
   await userEvent.type(await near(), 'Austin{Enter}');
   await waitFor(() => expect(site.address()).toBe('/viewallcars?near=Austin&within=50'));
+});
+
+test('a place typed before the distance before it is drawn stays, and counts', async () => {
+  const site = openSite('/viewallcars?near=60601');
+  await screen.findByRole('article');
+  const field = await near();
+  act(() => {
+    fireEvent.change(screen.getByRole('combobox', { name: 'Within' }), { target: { value: '25' } });
+    fireEvent.change(field, { target: { value: '10001' } });
+  });
+  await waitFor(() => expect(site.address()).toBe('/viewallcars?near=60601&within=25'));
+  await screen.findByRole('button', { name: 'Remove Within 25 miles of 60601' });
+  expect(field).toHaveValue('10001');
+  await userEvent.type(field, '{Enter}');
+  await waitFor(() => expect(site.address()).toBe('/viewallcars?near=10001&within=25'));
+});
+
+test('clearing all clears a place that is not known', async () => {
+  openSite('/viewallcars?fuel=diesel');
+  await screen.findByRole('article');
+  await userEvent.type(await near(), 'Nowhereville{Enter}');
+  await waitFor(async () => expect(await near()).toBeInvalid());
+  await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
+  expect(await near()).toHaveValue('');
+  expect(await near()).toBeValid();
 });
 
 test('an address that names an unknown place says so and leads out of it', async () => {

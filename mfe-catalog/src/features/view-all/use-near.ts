@@ -1,5 +1,5 @@
 import { ApiError } from '@second-gear/shared-auth/request';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { listPlaces } from '../../api/list-places.ts';
 import { viewAllCars } from '../../api/view-all-cars.ts';
 import type { ListFilters } from './filters-url.ts';
@@ -28,19 +28,35 @@ const withinOf = ({ within }: ListFilters): string => (within === undefined ? ''
  * The place that distances are from and the distance, as they are typed: they count once the server knows the place, so
  * that a list is never lost by a misspelt one.
  */
-export function useNear(filters: ListFilters, onChange: (changes: Partial<ListFilters>) => void) {
-  const address = JSON.stringify([filters.near, filters.within]);
-  const typedOf = () => ({ address, near: filters.near ?? '', within: withinOf(filters) });
-  const [typed, setTyped] = useState(typedOf);
+export function useNear(
+  filters: ListFilters,
+  onChange: (changes: Partial<ListFilters>) => void,
+  cleared: number,
+) {
+  const counts = { near: filters.near ?? '', within: withinOf(filters) };
+  const [typed, setTyped] = useState({ ...counts, counts, cleared });
   const [problem, setProblem] = useState<string | null>(null);
   const [locating, setLocating] = useState(false);
-  // A chip taken off, Back pressed: the fields start anew.
-  if (typed.address !== address) {
-    setTyped(typedOf());
+  const before = typed.counts;
+  if (typed.cleared !== cleared) {
+    setTyped({ ...counts, counts, cleared });
+    setProblem(null);
+  } else if (before.near !== counts.near || before.within !== counts.within) {
+    // A chip taken off, Back pressed: a field follows where its own filter has changed.
+    setTyped({
+      near: before.near === counts.near ? typed.near : counts.near,
+      within: before.within === counts.within ? typed.within : counts.within,
+      counts,
+      cleared,
+    });
     setProblem(null);
   }
   // Of two places typed one after the other the later counts, whichever is answered first.
   const turn = useRef(0);
+  useEffect(() => {
+    // A place still being asked about counts no more.
+    turn.current += 1;
+  }, [cleared]);
 
   /** Makes a place and a distance count. False where something is wrong with them, which is said at the field. */
   const commit = async (nearText: string, within: string): Promise<boolean> => {
@@ -68,7 +84,7 @@ export function useNear(filters: ListFilters, onChange: (changes: Partial<ListFi
       const [place] = await listPlaces(await whereYouAre());
       if (!place) setProblem(texts.locationAbroad);
       else {
-        setTyped({ ...typed, near: place.near });
+        setTyped((now) => ({ ...now, near: place.near }));
         await commit(place.near, typed.within);
       }
     } catch (error) {
@@ -87,14 +103,14 @@ export function useNear(filters: ListFilters, onChange: (changes: Partial<ListFi
     problem,
     locating,
     locate,
-    type: (near: string) => setTyped({ ...typed, near }),
+    type: (near: string) => setTyped((now) => ({ ...now, near })),
     choose: (within: string) => {
-      setTyped({ ...typed, within });
+      setTyped((now) => ({ ...now, within }));
       return commit(typed.near, within);
     },
     commit: () => commit(typed.near, typed.within),
     commitPlace: (near: string) => {
-      setTyped({ ...typed, near });
+      setTyped((now) => ({ ...now, near }));
       return commit(near, typed.within);
     },
   };

@@ -86,6 +86,30 @@ test('a choice made before the one before it is drawn keeps it', async () => {
   await waitFor(() => expect(site.address()).toBe('/viewallcars?fuel=petrol&gearbox=manual&sort=price-desc'));
 });
 
+test('what is typed before the choice before it is drawn stays, and counts', async () => {
+  const site = openSite('/viewallcars');
+  await screen.findByRole('article');
+  const price = screen.getByRole('textbox', { name: 'Price to' });
+  act(() => {
+    fireEvent.change(screen.getByRole('combobox', { name: 'Fuel' }), { target: { value: 'petrol' } });
+    fireEvent.change(price, { target: { value: '20000' } });
+  });
+  await screen.findByRole('button', { name: 'Remove Petrol' });
+  expect(price).toHaveValue('20000');
+  await userEvent.type(price, '{Enter}');
+  await waitFor(() => expect(site.address()).toBe('/viewallcars?maxPrice=20000&fuel=petrol'));
+});
+
+test.each(['much', '20000'])('clearing all clears %s, which has only been typed', async (typed) => {
+  const site = openSite('/viewallcars?fuel=petrol');
+  await screen.findByRole('article');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Price to' }), typed);
+  await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
+  await waitFor(() => expect(asked()).toBe('limit=24'));
+  expect(screen.getByRole('textbox', { name: 'Price to' })).toHaveValue('');
+  expect(site.address()).toBe('/viewallcars');
+});
+
 test('a number that makes no sense is told and not searched for', async () => {
   const site = openSite('/viewallcars?minPrice=5000');
   await screen.findByRole('article');

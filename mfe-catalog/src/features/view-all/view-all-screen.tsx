@@ -70,7 +70,11 @@ export default function ViewAllScreen() {
     setParams(writeFilters(chosen.current), { preventScrollReset: true });
   };
   const choose = (changes: Partial<ListFilters>) => change((before) => ({ ...before, ...changes }));
-  const clear = () => change(({ sort }) => (sort ? { sort } : {}));
+  const [cleared, setCleared] = useState(0);
+  const clear = () => {
+    change(({ sort }) => (sort ? { sort } : {}));
+    setCleared(cleared + 1);
+  };
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const q = fieldText(new FormData(event.currentTarget), 'q');
@@ -162,7 +166,7 @@ export default function ViewAllScreen() {
           </div>
           <div className={panel === 'unfolded' ? 'filters filters-open' : 'filters'}>
             {panel !== 'sheet' && (
-              <FilterPanel filters={filters} onChange={choose} nearProblem={placeProblem} />
+              <FilterPanel filters={filters} onChange={choose} nearProblem={placeProblem} cleared={cleared} />
             )}
           </div>
           <div className="list-cars" aria-busy={pages.isPlaceholderData || undefined}>
@@ -188,6 +192,7 @@ export default function ViewAllScreen() {
                 filters={filters}
                 onChange={choose}
                 nearProblem={placeProblem}
+                cleared={cleared}
                 total={pages.isPlaceholderData ? undefined : totalOf(pages)}
                 onClose={() => setPanel('away')}
                 onShow={() => {
