@@ -45,7 +45,8 @@ const List = styled.ul`
     font: 650 var(--sg-text-m) / 1.4 var(--sg-font-body);
   }
   .kept-why {
-    padding-inline-start: var(--sg-space-5);
+    list-style: disc;
+    padding-inline-start: 1.1em;
   }
 `;
 
