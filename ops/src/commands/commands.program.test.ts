@@ -52,6 +52,7 @@ test('wrong words are said, with the help, and change nothing', async () => {
     ['promote', ['catalog', 'again'], /no use for the word again/],
     ['promote', ['catalog', '--force'], /--force needs --why/],
     ['activate', ['catalog', two, '--no-browser'], /--no-browser needs --why/],
+    ['activate', ['catalog', two, '--no-drawing'], /--no-drawing needs --why/],
     ['gc', ['--days', 'many'], /--days takes a number/],
     ['releases', ['--colour'], /Unknown option '--colour'/],
     ['verify', ['--wait', 'long'], /--wait takes a number of seconds/],

@@ -8,12 +8,15 @@ export const MOVING = {
   why: 'text',
   force: 'flag',
   'no-browser': 'flag',
+  'no-drawing': 'flag',
   'drops-route': 'routes',
 } as const;
 
 export const MOVING_USAGE = `  --why "…"    goes into the ledger
   --force      move although the gate refuses; its reasons go into the ledger (needs --why)
   --no-browser leave out the gate's browser (needs --why; goes into the ledger)
+  --no-drawing leave out drawing its pages as the server would, which takes seconds (needs --why; goes into the
+               ledger)
   --drops-route /x
                let it stop serving this route of the live version; once for each (needs --why; goes into the
                ledger)`;
@@ -35,7 +38,8 @@ export async function forwardRequest(
 ): Promise<MoveRequest> {
   const { why, force } = options;
   if (!why && force) throw new UsageError('--force needs --why "…"');
-  if (!why && options['no-browser']) throw new UsageError('--no-browser needs --why "…"');
+  for (const part of ['no-browser', 'no-drawing'] as const)
+    if (!why && options[part]) throw new UsageError(`--${part} needs --why "…"`);
   const drops = options['drops-route'];
   if (!why && drops.length > 0) throw new UsageError('--drops-route needs --why "…"');
   return {
@@ -46,6 +50,7 @@ export async function forwardRequest(
     force,
     drops,
     browser: options['no-browser'] ? null : browserCheck,
+    draws: !options['no-drawing'],
     seen: await seenByOperator(paths, remote),
   };
 }

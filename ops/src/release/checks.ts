@@ -9,7 +9,7 @@ import { readRemoteRecord } from '../site/records.ts';
 import { onStage } from '../site/stage.ts';
 import type { MoveRequest } from './request.ts';
 
-const UNCHECKED = '[browser] left out by the operator';
+const leftOut = (check: Reason['check']): string => `[${check}] left out by the operator`;
 const asText = ({ check, message }: Reason): string => `[${check}] ${message}`;
 
 /** The version that a step leads to: the one that comes with it, or one that is in the site. */
@@ -38,10 +38,10 @@ export const inBrowser = (
 
 /** Reasons of the whole gate against a version, tried out on a copy of the site, which is not locked meanwhile. */
 export async function forwardReasons(request: MoveRequest, version: string): Promise<Reason[]> {
-  const { paths, browser, force, drops } = request;
+  const { paths, browser, force, drops, draws = true } = request;
   const candidate = await candidateOf(request, version);
   const reasons = await gate(paths, candidate.record, candidate.folder, drops);
-  if (reasons.length === 0 || force)
+  if (draws && (reasons.length === 0 || force))
     reasons.push(...(await drawingReasons(paths, candidate.record, candidate.folder)));
   if (!browser || (reasons.length > 0 && !force)) return reasons;
   return [...reasons, ...(await inBrowser(paths, request, candidate, browser))];
@@ -57,14 +57,15 @@ export async function backwardReasons({ paths, remote }: MoveRequest, version: s
 }
 
 /**
- * What the ledger says of a step that was taken against reasons, gives up routes, or was taken without a browser.
+ * What the ledger says of a step that was taken against reasons, gives up routes, or was taken without a part of the gate.
  * @param asked null on the way back, where neither is asked
  */
 export const overridden = (
   reasons: readonly Reason[],
-  asked: { drops?: readonly string[]; browser: unknown } | null,
+  asked: { drops?: readonly string[]; browser: unknown; draws?: boolean | undefined } | null,
 ): string[] => [
   ...reasons.map(asText),
   ...(asked?.drops ?? []).map((path) => `[dropped] ${path} is served no more, as the operator said`),
-  ...(asked && !asked.browser ? [UNCHECKED] : []),
+  ...(asked?.draws === false ? [leftOut('drawing')] : []),
+  ...(asked && !asked.browser ? [leftOut('browser')] : []),
 ];

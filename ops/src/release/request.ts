@@ -18,6 +18,8 @@ export interface MoveRequest {
   drops?: readonly string[];
   /** The browser's part of the gate; null when the operator leaves it out, which goes into the ledger. */
   browser: BrowserCheck | null;
+  /** False when the operator leaves out the gate's drawing of its pages, which goes into the ledger. */
+  draws?: boolean | undefined;
   /**
    * Revision of the remote's last change that the move was decided on (0: none). A later one makes the move
    * void: somebody was quicker, and what was asked for is not what the operator saw.

@@ -32,11 +32,13 @@ export async function shellGate(
 /**
  * Reasons of the browser: on copies of the site that point to the shell, its own pages must stand, and so must
  * every version of a remote that is in use, given to everybody. One copy for each.
+ * @param draws whether the pages of those remotes are drawn on the server as well
  */
 export async function shellInBrowser(
   paths: SitePaths,
   candidate: ShellCandidate,
   { pages, remote: check }: ShellBrowser,
+  draws = true,
 ): Promise<Reason[]> {
   const { version, folder } = candidate;
   const to = folder === paths.shellVersion(version) ? version : candidate;
@@ -54,7 +56,8 @@ export async function shellInBrowser(
     const found = await onCopy(async (staged) => {
       await withSite(staged, () => pointTo(staged, { ...facts, remote: one.remote, to: one.version }));
       const folder = staged.remoteVersion(one.remote, one.version);
-      return [...(await drawingReasons(staged, one.record, folder)), ...(await check(staged, one.record))];
+      const drawing = draws ? await drawingReasons(staged, one.record, folder) : [];
+      return [...drawing, ...(await check(staged, one.record))];
     });
     for (const reason of found)
       reasons.push({ ...reason, message: `With ${calledInUse(one)}: ${reason.message}` });

@@ -35,10 +35,10 @@ async function candidateOf({ paths, candidate }: ShellRequest, version: string):
 }
 
 async function forwardReasons(request: ShellRequest, candidate: ShellCandidate): Promise<Reason[]> {
-  const { paths, browser, force } = request;
+  const { paths, browser, force, draws } = request;
   const reasons = await shellGate(paths, candidate);
   if (!browser || (reasons.length > 0 && !force)) return reasons;
-  return [...reasons, ...(await shellInBrowser(paths, candidate, browser))];
+  return [...reasons, ...(await shellInBrowser(paths, candidate, browser, draws))];
 }
 
 /** A shell that served before must fit and be whole, but need not be small, and is not opened in a browser. */
@@ -110,12 +110,12 @@ export const rollbackShell = (request: ShellRequest, version: string | undefined
 
 /** Brings a shell into the site, past the gate, to which it does not point yet. */
 export async function publishShell(request: ShellRequest): Promise<Outcome> {
-  const { paths, who, why, force, browser, candidate } = request;
+  const { paths, who, why, force, browser, draws, candidate } = request;
   if (!candidate) throw new ImpossibleMove('There is nothing to publish.');
   const { version } = candidate;
   const reasons = await forwardReasons(request, candidate);
   if (reasons.length > 0 && !force) return { kind: 'refused', remote: SHELL_NAME, version, reasons };
-  const forced = overridden(reasons, { browser });
+  const forced = overridden(reasons, { browser, draws });
   await withSite(paths, () =>
     recordPublishing(paths, SHELL_NAME, candidate, { who, why, ...(forced.length > 0 ? { forced } : {}) }),
   );

@@ -19,11 +19,12 @@ export const shellBrowser = (remote: BrowserCheck): ShellBrowser => ({ pages, re
 
 const isShell = ({ remote }: MoveRequest): boolean => remote === SHELL_NAME;
 
-const shellRequest = ({ paths, who, why, force, browser, seen }: MoveRequest): ShellRequest => ({
+const shellRequest = ({ paths, who, why, force, browser, draws, seen }: MoveRequest): ShellRequest => ({
   paths,
   who,
   why,
   force,
+  draws,
   seen,
   browser: browser && shellBrowser(browser),
 });

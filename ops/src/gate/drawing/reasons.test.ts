@@ -1,8 +1,10 @@
 import { appendFile } from 'node:fs/promises';
+import { readLedger } from '../../site/ledger.ts';
 import type { SitePaths } from '../../site/paths.ts';
 import { readRemoteRecord } from '../../site/records.ts';
 import { drawnSite, publishDrawn } from '../../testing/drawn-site.ts';
 import { buildOf, emptySite, publishCode } from '../../testing/fixtures.ts';
+import { activate } from '../../testing/looked.ts';
 import { drawingReasons } from './reasons.ts';
 
 let paths: SitePaths;
@@ -61,6 +63,16 @@ test.each<[string, string, RegExp, typeof LIMITS?]>([
   ['ends its thread', 'process.exit(3);', /ended the thread/],
 ])('a screen that %s is refused, with the reason', async (_what, code, reason, limits = LIMITS) => {
   expect(await reasonsOf(code, limits)).toEqual([expect.stringMatching(reason)]);
+});
+
+test('an operator who leaves the drawing out moves a version that cannot be drawn, and the ledger says so', async () => {
+  const version = await publishDrawn(paths, 'throw new Error("no car");', [
+    { path: '/cars/:id', drawn: true },
+  ]);
+  const ask = { paths, remote: 'catalog', who: 'ann', why: 'in a hurry', force: false, browser: null };
+  expect(await activate(ask, version)).toMatchObject({ kind: 'refused', reasons: [{ check: 'drawing' }] });
+  expect(await activate({ ...ask, draws: false }, version)).toMatchObject({ kind: 'moved', version });
+  expect((await readLedger(paths.ledger)).at(-1)?.forced).toContain('[drawing] left out by the operator');
 });
 
 test('a server half that is not the one that was published is refused unseen', async () => {
