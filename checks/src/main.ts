@@ -102,7 +102,7 @@ async function main(): Promise<number> {
   }
   const chosen = STEPS.filter(({ name }) => choice.steps.includes(name));
   const started = Date.now();
-  const run = { ...(await scopeOf(choice)), seed: choice.seed };
+  const run = { ...(await scopeOf(choice)), seed: choice.seed, whole: chosen.length === STEPS.length };
   const isSmall = ({ name }: { name: StepName }): boolean => SIDE_BY_SIDE.includes(name);
   const done = [
     ...(await runAll(chosen.filter(isSmall), AT_ONCE, run)),

@@ -6,7 +6,8 @@ import type { Affected } from './affected.ts';
 import { findBrowser } from './browser.ts';
 import { type Outcome, runCommand } from './command.ts';
 import { atLeastOneFailure, type Counts, NOTHING } from './counts.ts';
-import { withPostgres } from './postgres.ts';
+import { ofTheDatabase } from './of-the-database.ts';
+import { whyNoPostgres, withPostgres } from './postgres.ts';
 import { jestReport, playwrightReport, type Report, type TestRecord } from './reports.ts';
 
 /** Result of one step; `output` is shown when something failed, `note` always. */
@@ -30,6 +31,8 @@ export interface Run {
   boundaries: Outcome | null;
   /** Of the order of tests within a file; null for the order they are written in. */
   seed: number | null;
+  /** Whether every step is run, rather than chosen ones. */
+  whole: boolean;
 }
 
 export interface TestStep {
@@ -116,10 +119,25 @@ async function browserEnvironment({ say }: Run): Promise<Record<string, string>>
 
 const isProgram = (file: string): boolean => file.endsWith('.program.test.ts');
 
+const isOfApi = (file: string): boolean => file.startsWith('api/') && !isProgram(file);
+
 async function unitTests(run: Run): Promise<Result> {
-  const tests = run.affected?.tests.filter((file) => !isProgram(file));
+  const tests = run.affected?.tests.filter((file) => !isOfApi(file) && !isProgram(file));
   if (tests?.length === 0) return UNTOUCHED;
-  return jest('unit', tests ? byPath(tests) : [], run, { TEST_KIND: 'unit' });
+  return jest('unit', tests ? byPath(tests) : ['--ignoreProjects', 'api'], run, { TEST_KIND: 'unit' });
+}
+
+async function apiOnEmbedded(run: Run): Promise<Result> {
+  const tests = run.affected?.tests.filter(isOfApi);
+  if (tests?.length === 0) return UNTOUCHED;
+  const args = ['--selectProjects', 'api'];
+  const env = { TEST_KIND: 'unit' };
+  if (tests) return jest('embedded', [...args, ...byPath(tests)], run, env);
+  const noPostgres = run.whole ? await whyNoPostgres() : 'other steps were chosen';
+  if (noPostgres !== null) return jest('embedded', args, run, env);
+  const folders = ['--testPathPatterns', ofTheDatabase];
+  const note = 'what the database does; the rest ran on PostgreSQL, and here with --only embedded';
+  return { ...(await jest('embedded', [...args, ...folders], run, env)), note };
 }
 
 async function programTests(run: Run): Promise<Result> {
@@ -164,7 +182,7 @@ async function browserTests(run: Run): Promise<Result> {
 }
 
 async function apiOnPostgres(run: Run): Promise<Result> {
-  const tests = run.affected?.tests.filter((file) => file.startsWith('api/') && !isProgram(file));
+  const tests = run.affected?.tests.filter(isOfApi);
   if (tests?.length === 0) return UNTOUCHED;
   const args = ['--selectProjects', 'api', ...(tests ? byPath(tests) : [])];
   const result = await withPostgres((url) =>
@@ -196,14 +214,15 @@ export const STEPS = [
     budget: 15,
     run: npmScript('unused'),
   },
-  { name: 'unit', what: 'logic, components, API on the embedded database', budget: 90, run: unitTests },
+  { name: 'unit', what: 'logic and components', budget: 90, run: unitTests },
+  { name: 'postgres', what: 'API on PostgreSQL', budget: 45, run: apiOnPostgres },
+  { name: 'embedded', what: 'API on the embedded database', budget: 45, run: apiOnEmbedded },
   {
     name: 'programs',
     what: 'servers, commands and the gate’s browser, started and killed',
     budget: 80,
     run: programTests,
   },
-  { name: 'postgres', what: 'API on PostgreSQL', budget: 45, run: apiOnPostgres },
   { name: 'e2e', what: 'browser tests over the composed site', budget: 400, run: browserTests },
 ] as const satisfies readonly TestStep[];
 
