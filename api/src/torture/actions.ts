@@ -5,6 +5,10 @@ const DEEDS = {
   // A car is wanted and paid for.
   book: 6,
   bookAgain: 2,
+  offer: 5,
+  moveOffer: 6,
+  endOffer: 1,
+  bookOffered: 4,
   openForm: 6,
   pay: 6,
   payLate: 4,
@@ -71,11 +75,21 @@ const first = (deed: Deed) =>
 
 /**
  * How histories begin: with an order, so that there is something to go wrong; most with its card form, or its money, and
- * some with its car handed over, so that there are payouts too.
+ * some with its car handed over, so that there are payouts too; a few with an amount that two agreed on.
  */
-const beginning = fc
+const ordered = fc
   .tuple(first('book'), first('openForm'), first('pay'), first('turn'), first('codeRight'), fc.nat(4))
   .map(([book, form, pay, turn, code, steps]) => [book, form, pay, turn, code].slice(0, steps + 1));
+/** The first buyer and the seller agree on an amount for the first car, which is then ordered at it. */
+const agreed = fc.constant(
+  (['offer', 'moveOffer', 'bookOffered', 'openForm', 'pay'] as const).map((deed): Action => ({
+    deed,
+    which: 0,
+    how: 0,
+    together: false,
+  })),
+);
+const beginning = fc.oneof({ arbitrary: ordered, weight: 4 }, { arbitrary: agreed, weight: 1 });
 
 /** A history: what happens, one after the other or at once. */
 export const histories = fc

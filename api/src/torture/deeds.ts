@@ -5,6 +5,8 @@ import { disputes, holds } from '../db/tables/money.ts';
 import { paymentIntents } from '../db/tables/orders.ts';
 import { bookingOf } from '../testing/booking.ts';
 import type { Action, Deed } from './actions.ts';
+import { at, check, isYes } from './asking.ts';
+import { amountNamedFor, endOffer, makeOffer, moveOffer } from './offer-deeds.ts';
 import {
   atProvider,
   bankDecides,
@@ -15,20 +17,9 @@ import {
   refundThere,
   reverseThere,
 } from './provider-deeds.ts';
-import type { Answered } from './site.ts';
-import type { Known, World } from './world.ts';
+import { EDITED, type Known, type World } from './world.ts';
 
 const HOUR = 3_600_000;
-
-const at = <T>(list: readonly T[], which: number): T | undefined => list[which % Math.max(1, list.length)];
-const isYes = ({ status }: Answered): boolean => status >= 200 && status < 300;
-
-/** What no answer may ever be, whatever was asked. */
-function check(world: World, what: string, answer: Answered): Answered {
-  world.log.push(`${what}: ${String(answer.status)} ${JSON.stringify(answer.body)?.slice(0, 120)}`);
-  if (answer.status === 500) world.violations.push(`${what} was answered 500`);
-  return answer;
-}
 
 /** Asks the server as somebody, about an order; does nothing where there is none yet. */
 const about =
@@ -74,13 +65,16 @@ async function sendBooking(world: World, booking: NonNullable<World['lastBooking
   world.orders.push({ id: insertedId, buyer, carId, seenCents, secrets: [], acknowledged: new Set() });
 }
 
-async function book(world: World, { which, how }: Action): Promise<void> {
+/** @param isOffered at an amount that somebody has named in an offer, in place of the car's price */
+async function book(world: World, { which, how }: Action, isOffered = false): Promise<void> {
   const buyer = at(world.buyers, which);
   const carId = at(world.cars, how);
   if (!buyer || !carId) return;
   const [car] = await world.site.db.select().from(cars).where(eq(cars.id, carId));
   if (!car) return;
-  world.lastBooking = { buyer, carId, seenCents: car.priceCents, key: randomUUID() };
+  const seenCents = isOffered ? await amountNamedFor(world, carId, which) : car.priceCents;
+  if (seenCents === undefined) return;
+  world.lastBooking = { buyer, carId, seenCents, key: randomUUID() };
   await sendBooking(world, world.lastBooking);
 }
 
@@ -175,10 +169,14 @@ async function unheardSecret(world: World, order: Known, how: number): Promise<s
 
 /** Does what an action says. Whatever the server answers is right, as long as what is left at the end is. */
 export const DO: Readonly<Record<Deed, (world: World, action: Action) => Promise<void>>> = {
-  book,
+  book: (world, action) => book(world, action),
+  bookOffered: (world, action) => book(world, action, true),
   bookAgain: async (world) => {
     if (world.lastBooking) await sendBooking(world, world.lastBooking);
   },
+  offer: makeOffer,
+  moveOffer,
+  endOffer,
   openForm,
   pay: async (world, { which, how }) => {
     const order = at(world.orders, which);
@@ -220,7 +218,7 @@ export const DO: Readonly<Record<Deed, (world: World, action: Action) => Promise
     ({ id }) => `/orders/${id}/refund`,
     ({ how }) => ({ reason: 'Goodwill', ...(how % 2 === 0 ? {} : { amount: 50 + how }) }),
   ),
-  editPrice: onCar('PATCH', sellerOf, '', ({ how }) => ({ resellPrice: 900 + how * 50 })),
+  editPrice: onCar('PATCH', sellerOf, '', ({ how }) => ({ resellPrice: EDITED[how % EDITED.length] })),
   deleteCar: onCar('DELETE', sellerOf),
   deleteCarAsAdmin: onCar('DELETE', adminOf),
   restoreCar: onCar('POST', sellerOf, '/restore'),

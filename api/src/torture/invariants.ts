@@ -3,10 +3,12 @@ import type { Database } from '../db/database.ts';
 import { cars } from '../db/tables/cars.ts';
 import type { Account } from '../db/tables/ledger.ts';
 import { disputes, holds, payouts, refunds } from '../db/tables/money.ts';
+import { offers } from '../db/tables/offers.ts';
 import { orders } from '../db/tables/orders.ts';
 import { balancesOf } from '../testing/ledger.ts';
+import { brokenOffers } from './offer-deeds.ts';
 import type { AtProvider } from './provider-view.ts';
-import type { Known, World } from './world.ts';
+import { type Known, PRICES, type World } from './world.ts';
 
 const NONE: Record<Account, number> = { provider: 0, held: 0, owed_back: 0, due: 0, fees: 0, lost: 0 };
 const allBalancesOf = async (db: Database, orderId: string) => ({
@@ -26,6 +28,23 @@ export async function brokenNow(db: Database, orderId: string): Promise<string[]
   return broken;
 }
 
+/**
+ * An amount that is no price of a car is one that this order's buyer was promised for this order's car, and that nothing
+ * else has used. Offers go with their car and with either account.
+ */
+async function isPriceKept(db: Database, order: typeof orders.$inferSelect): Promise<boolean> {
+  const { id, priceCents, buyerId, sellerId, carId } = order;
+  if (PRICES.has(priceCents) || buyerId === null || sellerId === null || carId === null) return true;
+  const used = await db.select().from(offers).where(eq(offers.orderId, id));
+  return used.some(
+    (offer) =>
+      offer.state === 'used' &&
+      offer.amountCents === priceCents &&
+      offer.buyerId === buyerId &&
+      offer.carId === carId,
+  );
+}
+
 /** What must hold of an order once everything has come to rest; says what does not. */
 async function brokenAtRest(world: World, known: Known, there: AtProvider): Promise<string[]> {
   const { db } = world.site;
@@ -43,6 +62,7 @@ async function brokenAtRest(world: World, known: Known, there: AtProvider): Prom
   const net = there.charged - there.refunded - there.disputed;
 
   say(order.priceCents !== known.seenCents, 'it was booked at a price that was not on the screen');
+  say(!(await isPriceKept(db, order)), 'it was booked at an amount that nobody promised its buyer');
   say(there.kept > 1, 'its buyer was charged twice');
   say(
     balances.provider !== net - there.transferred,
@@ -141,7 +161,7 @@ async function unheardOf({ site, cars: ids, orders: known }: World): Promise<Kno
 
 /** All that is broken in a world that has come to rest. */
 export async function brokenIn(world: World, view: (orderId: string) => AtProvider): Promise<string[]> {
-  const broken = [...world.violations, ...(await brokenCars(world, view))];
+  const broken = [...world.violations, ...(await brokenOffers(world)), ...(await brokenCars(world, view))];
   for (const known of [...world.orders, ...(await unheardOf(world))]) {
     const found = await brokenAtRest(world, known, view(known.id));
     broken.push(...found.map((what) => `order ${known.id}: ${what}`));

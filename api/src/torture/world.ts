@@ -17,6 +17,12 @@ export interface Known {
   acknowledged: Set<'recorded' | 'cancelled' | 'handed_over' | 'disputed'>;
 }
 
+/** Prices in dollars that cars begin with and are edited to. All amounts of offers are others. */
+const FIRST = [1_000, 2_500.5] as const;
+export const EDITED = Array.from({ length: 12 }, (_, nth) => 900 + nth * 50);
+/** In cents. */
+export const PRICES: ReadonlySet<number> = new Set([...FIRST, ...EDITED].map((price) => price * 100));
+
 /** What one history plays in: nobody else knows these people and cars. */
 export interface World {
   site: Site;
@@ -26,6 +32,8 @@ export interface World {
   admin: string;
   cars: string[];
   orders: Known[];
+  /** Cents of the offers whose acceptance was acknowledged, by id. */
+  accepted: Map<string, number>;
   /** The booking made last, to be made again under its key. */
   lastBooking: { buyer: string; carId: string; seenCents: number; key: string } | null;
   /** The provider's id of the seller's account; null where there is none. */
@@ -48,8 +56,8 @@ export async function createWorld(site: Site, provider: Provider, hasAccount: bo
     await build.buildAdmin(),
   ];
   const cars = [
-    await build.buildCar({ sellerId: seller.id, priceCents: 1_000_00 }),
-    await build.buildCar({ sellerId: seller.id, priceCents: 2_500_50 }),
+    await build.buildCar({ sellerId: seller.id, priceCents: FIRST[0] * 100 }),
+    await build.buildCar({ sellerId: seller.id, priceCents: FIRST[1] * 100 }),
   ];
   let account: string | null = null;
   if (hasAccount) {
@@ -74,6 +82,7 @@ export async function createWorld(site: Site, provider: Provider, hasAccount: bo
     admin: admin.id,
     cars: cars.map(({ id }) => id),
     orders: [],
+    accepted: new Map(),
     lastBooking: null,
     account,
     violations: [],
