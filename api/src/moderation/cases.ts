@@ -103,14 +103,18 @@ export const findCases = (
     order: by('asc'),
   });
 
-/** A page of what of a person's others do not see, newest first. */
+/** A page of what of a person's others do not see, newest first; only of an order's review where one is named. */
 export async function findOwnCases(
   db: Database,
   hosts: ImageHosts,
   ownerId: string,
-  page: PageRequest,
+  page: PageRequest & { orderId?: string | undefined },
 ): Promise<Rows<OwnCase>> {
-  const which = and(eq(moderationCases.ownerId, ownerId), ne(moderationCases.state, 'approved'));
+  const which = and(
+    eq(moderationCases.ownerId, ownerId),
+    ne(moderationCases.state, 'approved'),
+    page.orderId === undefined ? undefined : eq(ratings.orderId, page.orderId),
+  );
   const { items, ...rest } = await pageOfCases(db, hosts, page, { which, order: by('desc') });
   return { ...rest, items: items.map(({ ownerId: _id, ownerName: _name, ...own }) => own) };
 }

@@ -175,6 +175,10 @@ describe('reviews', () => {
     expect(own).toMatchObject([
       { kind: 'review', orderId: order.id, brandName: 'Saab', model: '900', text: PHONE, stars: 2 },
     ]);
+    const of = async (orderId: string) =>
+      (await t.call('GET', `/moderation/own?orderId=${orderId}`, { as: buyer })).json<OwnCase[]>();
+    expect(await of(order.id)).toEqual(own);
+    expect(await of('another')).toEqual([]);
     const about = `/reviews/${answer.insertedId}`;
     expect(
       errorOf(await t.call('POST', `${about}/answer`, { as: seller, body: { text: 'x' } })),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { freeText, idParams, idSchema, instantSchema, modifiedSchema } from '../values/fields.ts';
 import { MODERATION_KINDS, MODERATION_RULE_NAMES } from '../values/moderation-rules.ts';
 import { defineCall } from './call.ts';
-import { pageQuery, pageQuerySchema } from './page-query.ts';
+import { pageQuery } from './page-query.ts';
 
 export const MODERATION_STATES = ['waiting', 'approved', 'refused'] as const;
 export type ModerationState = (typeof MODERATION_STATES)[number];
@@ -68,7 +68,8 @@ export const listOwnCases = defineCall({
   path: '/moderation/own',
   access: 'user',
   summary: "The caller's listings and reviews that others do not see, newest first",
-  query: pageQuerySchema,
+  /** With an order's id, only the review of that order. */
+  query: z.object({ ...pageQuery, orderId: z.optional(idSchema) }),
   answer: z.array(ownCaseSchema),
 });
 /** `waiting` takes an earlier decision back. 400 for a refusal without a reason, 409 for what another admin has decided. */

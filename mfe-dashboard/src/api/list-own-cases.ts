@@ -2,6 +2,7 @@ import { listOwnCases as call } from '@second-gear/contract/moderation';
 import type { PageAsk } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
+import { queryOptions } from '@tanstack/react-query';
 import { pagedOptions, SHORT_PAGE } from '../shared/paged.ts';
 
 /** The caller's listings and reviews that others do not see, newest first. */
@@ -11,3 +12,10 @@ export const ownCasesQuery = () =>
     (ask: PageAsk) => requestPage(call, { query: ask }),
     SHORT_PAGE,
   );
+
+/** What became of the words that the caller wrote about an order; null where everybody may read them. */
+export const ownReviewQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.moderation, 'own', orderId],
+    queryFn: async () => (await requestPage(call, { query: { orderId, limit: 1 } })).items[0] ?? null,
+  });

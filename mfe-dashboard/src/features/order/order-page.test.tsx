@@ -1,3 +1,4 @@
+import type { OwnCase } from '@second-gear/contract/moderation';
 import type { Order } from '@second-gear/contract/orders';
 import { freshSite, signInAs } from '@second-gear/web-testing/browser';
 import { buildOrder } from '@second-gear/web-testing/builders';
@@ -176,6 +177,53 @@ test('the seller is rated once the car is handed over', async () => {
   await userEvent.click(button('I have it: release $16,000'));
   await userEvent.click(await screen.findByRole('button', { name: 'Rate seller' }));
   expect(screen.getByRole('dialog', { name: 'Rate the seller' })).toBeInTheDocument();
+});
+
+describe('words about the seller', () => {
+  const rated = () => open(buildHeldOrder({ step: 'handed_over', rated: true }));
+  const says = 'It holds a phone number: 312 555 0142';
+  const kept: OwnCase = {
+    _id: 'case-1',
+    kind: 'review',
+    state: 'waiting',
+    findings: [{ rule: 'contact_data', says }],
+    reason: '',
+    carId: 'car-1',
+    orderId: 'order-1',
+    brandName: 'Volvo',
+    model: 'V60',
+    text: 'Call me: 312 555 0142',
+    resellPrice: null,
+    images: [],
+    stars: 2,
+    createdAt: '2026-11-22T10:00:00.000Z',
+  };
+
+  test.each([
+    ['waiting', '', 'Waits for a look', /^Your stars count already/],
+    ['refused', 'No numbers, please', 'Refused', /^Your stars count. Nobody else/],
+  ] as const)('that are %s are told, with why', async (state, reason, badge, stars) => {
+    api.on('GET /moderation/own', () => json([{ ...kept, state, reason }]));
+    await rated();
+    expect(await screen.findByText(badge)).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Your review' })).toBeInTheDocument();
+    for (const text of [kept.text, says, stars]) expect(screen.getByText(text)).toBeInTheDocument();
+    expect(screen.queryByText(/^The admin writes:/)?.textContent ?? '').toContain(reason);
+    expect(api.sent('GET /moderation/own')[0]?.query.get('orderId')).toBe('order-1');
+  });
+
+  test('that everybody reads are not spoken of', async () => {
+    api.on('GET /moderation/own', () => json([]));
+    await rated();
+    await waitFor(() => expect(api.sent('GET /moderation/own')).toHaveLength(1));
+    expect(screen.queryByRole('heading', { name: 'Your review' })).not.toBeInTheDocument();
+  });
+
+  test('of which nothing can be learned are said to be', async () => {
+    api.on('GET /moderation/own', () => refusal(500, 'Something broke'));
+    await rated();
+    expect(await screen.findByText(/^Whether others can read your review/)).toBeInTheDocument();
+  });
 });
 
 test('an answer of before has what there was: receipt facts, and rating from the payment on', async () => {

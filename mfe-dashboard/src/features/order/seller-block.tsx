@@ -7,9 +7,10 @@ import { Block } from '../../shared/order-page/block.tsx';
 import { ordering } from '../../shared/order-texts.ts';
 import { RatingDialog } from '../../shared/rating-dialog.tsx';
 import { RowActions, RowButton } from '../../shared/rows.tsx';
+import { KeptReview } from './kept-review.tsx';
 import { order as texts } from './texts.ts';
 
-/** A word to the seller, and a rating once the car is handed over. Nothing once the seller is gone. */
+/** A word to the seller, and a rating once the car is handed over, with what became of its words. Nothing once the seller is gone. */
 export function SellerBlock({ order }: { order: Order }): ReactElement | null {
   const [rating, setRating] = useState(false);
   if (order.sellerName === null) return null;
@@ -26,6 +27,7 @@ export function SellerBlock({ order }: { order: Order }): ReactElement | null {
         <MessageSeller order={order} />
         {mayRate(order) ? <RowButton onClick={() => setRating(true)}>{ordering.rate}</RowButton> : null}
       </RowActions>
+      {order.rated ? <KeptReview order={order} /> : null}
       {rating ? <RatingDialog order={order} onClose={() => setRating(false)} /> : null}
     </Block>
   );

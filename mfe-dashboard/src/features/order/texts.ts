@@ -57,4 +57,15 @@ export const order = {
     note: (amount: string, day: string) => `${amount}, ${day}`,
   },
   seller: { title: 'The seller' },
+  review: {
+    title: 'Your review',
+    waiting: 'Waits for a look',
+    refused: 'Refused',
+    reason: 'The admin writes:',
+    stars: {
+      waiting: 'Your stars count already. Others read your words once an admin has looked.',
+      refused: 'Your stars count. Nobody else reads these words.',
+    },
+    failed: 'Whether others can read your review could not be loaded.',
+  },
 } as const;
