@@ -12,6 +12,9 @@ export const common = {
   status: 'Status',
   action: 'Action',
   delete: 'Delete',
+  /** Said to admins before they take a car off the site. */
+  paidGoesBack:
+    'If its buyer does not have the car yet, all that was paid goes back to the buyer, which Undo does not take back.',
   cancel: 'Cancel',
   close: 'Close',
   save: 'Save',

@@ -81,6 +81,7 @@ test('a car with two reports is removed once, with both of them, and comes back 
   await press('Remove the cars');
   expect(question()).toHaveAccessibleName('Remove these 2 cars?');
   expect(named()).toEqual(['Volvo V60', 'Volvo V90']);
+  expect(question()).toHaveTextContent('all that was paid goes back');
   await confirm('Remove the cars');
   expect(await screen.findByText('2 cars removed')).toBeInTheDocument();
   expect(states()).toEqual(['removed', 'removed', 'removed', 'dismissed']);

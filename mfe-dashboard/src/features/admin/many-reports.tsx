@@ -37,7 +37,11 @@ const remove: BulkAction<ReportedItem> = {
     return {
       title: manyReports.removeTitle(cars.length),
       body: (
-        <ManyAsked lead={manyReports.removeBody(cars.length)} names={cars} notes={[manyReports.removeUndo]} />
+        <ManyAsked
+          lead={manyReports.removeBody(cars.length)}
+          names={cars}
+          notes={[common.paidGoesBack, manyReports.removeUndo]}
+        />
       ),
       confirmLabel: manyReports.remove,
     };

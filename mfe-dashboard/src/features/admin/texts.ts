@@ -1,3 +1,5 @@
+import { common } from '../../shared/texts.ts';
+
 export const people = {
   allUsers: 'All Users',
   allBuyers: 'All Buyers',
@@ -102,7 +104,7 @@ export const reports = {
   remove: 'Remove the car',
   removeTitle: 'Remove this car?',
   removeBody: (car: string) =>
-    `The ${car} leaves the site for everybody, with its ad, and every open report of it is closed. It can be brought back for 24 hours.`,
+    `The ${car} leaves the site for everybody, with its ad, and every open report of it is closed. It can be brought back for 24 hours. ${common.paidGoesBack}`,
   ended: { open: 'The report is open again', dismissed: 'Report dismissed', removed: 'Car removed' },
   carBack: 'The car is back and the report is open again',
   states: { open: 'Open', dismissed: 'Dismissed', removed: 'Car removed' },

@@ -145,6 +145,18 @@ test('cars are searched for by words and status, kept in the address; nothing fo
   expect(router.state.location.search).toBe('?sort=model');
 });
 
+test.each([
+  ['admin', true],
+  ['seller', false],
+] as const)('deleting a sold car, only an admin is told of its buyer’s money: %s', async (role, isTold) => {
+  signInAs(role);
+  api.on('GET /cars/allcars', () => json([buildOwnCar({ status: 'sold' })]));
+  visit('/dashboard/allcars');
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  const question = screen.getByRole('dialog', { name: 'Delete this car?' });
+  expect(/all that was paid goes back/.test(question.textContent ?? '')).toBe(isTold);
+});
+
 test('deleting asks once and refreshes the list', async () => {
   signInAs('seller');
   let cars = [buildOwnCar(), foreign];

@@ -103,7 +103,7 @@ export function AllCars(): ReactElement {
         rowKey={(car) => car._id}
         sort={sort}
         onSort={onSort}
-        bulk={manyCarsBulk((car) => (admin || car.seller._id === uid ? null : allCars.notYours))}
+        bulk={manyCarsBulk((car) => (admin || car.seller._id === uid ? null : allCars.notYours), admin)}
         csv={{ file: 'all-cars', page: (ask) => listAllCars(ask, filter), columns: carCsvColumns }}
         empty={
           isNarrowed
@@ -126,7 +126,7 @@ export function AllCars(): ReactElement {
       <ConfirmAction
         subject={deleting}
         action={remove}
-        wording={deleteCarWording}
+        wording={(car) => deleteCarWording(car, admin)}
         onClose={() => setDeleting(null)}
       />
     </Screen>

@@ -140,7 +140,7 @@ export function KeptListings(): ReactElement | null {
       <ConfirmAction
         subject={asked?.what === 'delete' ? carOf(asked.item) : null}
         action={remove}
-        wording={deleteCarWording}
+        wording={(car) => deleteCarWording(car, false)}
         onClose={close}
       />
     </Card>

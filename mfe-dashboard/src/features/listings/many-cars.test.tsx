@@ -68,10 +68,12 @@ test('a seller deletes several own cars at once and takes it back; others’ can
 
 test('an admin may select anybody’s', async () => {
   signInAs('admin');
+  cars = [{ ...foreign, status: 'sold' }];
   visit('/dashboard/allcars');
   await userEvent.click(await boxOf('Golf'));
   await press('Delete');
   expect(question()).toHaveAccessibleName('Delete this car?');
+  expect(question()).toHaveTextContent('all that was paid goes back to the buyer');
   await confirm();
   expect(await screen.findByText('1 car deleted')).toBeInTheDocument();
 });

@@ -110,7 +110,7 @@ export function MyProducts(): ReactElement {
           rowKey={(car) => car._id}
           sort={sort}
           onSort={onSort}
-          bulk={manyCarsBulk(() => null)}
+          bulk={manyCarsBulk(() => null, false)}
           csv={{
             file: 'my-products',
             page: (ask) => listAllCars(ask, { sort, seller: uid }),
@@ -142,7 +142,7 @@ export function MyProducts(): ReactElement {
       <ConfirmAction
         subject={subjectOf('delete')}
         action={remove}
-        wording={deleteCarWording}
+        wording={(car) => deleteCarWording(car, false)}
         onClose={close}
       />
     </Screen>

@@ -1,3 +1,5 @@
+import { common } from '../../shared/texts.ts';
+
 export const allCars = {
   title: 'All Cars',
   counted: (count: number) => `All Cars (${String(count)})`,
@@ -25,6 +27,8 @@ export const allCars = {
     `The ${car}, its pictures and its ad leave the site. You can undo this right afterwards.`,
   confirmBodyBooked: (car: string) =>
     `The ${car}, its pictures and its ad leave the site, and the unpaid order for it is cancelled. Undo brings the listing back; the order stays cancelled.`,
+  confirmBodySold: (car: string) =>
+    `The ${car}, its pictures and its ad leave the site. ${common.paidGoesBack} Undo brings the listing back.`,
 } as const;
 
 const cars = (count: number) => `${String(count)} ${count === 1 ? 'car' : 'cars'}`;
@@ -44,6 +48,10 @@ export const manyCars = {
     count === 1
       ? 'The unpaid order for one of them is cancelled, which Undo does not take back.'
       : `The unpaid orders for ${String(count)} of them are cancelled, which Undo does not take back.`,
+  confirmSold: (count: number) =>
+    count === 1
+      ? `One of them is sold. ${common.paidGoesBack}`
+      : `${String(count)} of them are sold. ${common.paidGoesBack}`,
   confirmUndo: 'You can undo this right afterwards.',
 } as const;
 

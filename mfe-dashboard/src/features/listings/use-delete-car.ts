@@ -21,8 +21,12 @@ export const useDeleteCar = () =>
     changes: 'removing',
   });
 
-export const deleteCarWording = (car: Deleted): Wording => ({
-  title: allCars.confirmTitle,
-  body: (car.status === 'booked' ? allCars.confirmBodyBooked : allCars.confirmBody)(carName(car)),
-  confirmLabel: common.delete,
-});
+/** @param isAdmin whether an admin deletes it: no seller can while a buyer's money is held for it */
+export function deleteCarWording(car: Deleted, isAdmin: boolean): Wording {
+  const bodies = {
+    available: allCars.confirmBody,
+    booked: allCars.confirmBodyBooked,
+    sold: isAdmin ? allCars.confirmBodySold : allCars.confirmBody,
+  };
+  return { title: allCars.confirmTitle, body: bodies[car.status](carName(car)), confirmLabel: common.delete };
+}
