@@ -7,7 +7,8 @@ export interface RowSelection<Row> {
   whyNot: (row: Row) => string | null;
   /** Name of a row's box: `Select Audi A4`. */
   label: (row: Row) => string;
-  onToggle: (row: Row, selected: boolean) => void;
+  /** `through`, with the Shift key, means all rows from the one toggled last up to this one. */
+  onToggle: (row: Row, selected: boolean, through: boolean) => void;
   /** The box in the head, for every row shown that can be selected. */
   all: {
     label: string;
@@ -37,7 +38,9 @@ export function RowBox<Row>({
         title={reason ?? undefined}
         disabled={reason !== null}
         checked={isSelected(row)}
-        onChange={({ target }) => onToggle(row, target.checked)}
+        onChange={({ target, nativeEvent }) =>
+          onToggle(row, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
       />
     </label>
   );

@@ -135,6 +135,33 @@ describe('selecting', () => {
     expect(all()).not.toBeChecked();
   });
 
+  test('with Shift all from the last box to this one are ticked or unticked, but for those that cannot be', async () => {
+    rows = ['Audi', 'BMW', 'Dirty Dacia', 'Foreign', 'Honda', 'Jaguar'];
+    await open();
+    const user = userEvent.setup();
+    const ticked = () =>
+      screen
+        .getAllByRole<HTMLInputElement>('checkbox', { checked: true })
+        .map((one) => one.getAttribute('aria-label'));
+    await user.click(boxOf('BMW'));
+    await user.keyboard('{Shift>}');
+    await user.click(boxOf('Honda'));
+    expect(ticked()).toEqual(['Select BMW', 'Select Dirty Dacia', 'Select Honda']);
+    await user.click(boxOf('Dirty Dacia'));
+    await user.keyboard('{/Shift}');
+    expect(ticked()).toEqual(['Select BMW']);
+    await user.click(boxOf('Jaguar'));
+    expect(ticked()).toEqual(['Select BMW', 'Select Jaguar']);
+  });
+
+  test('with Shift and nothing ticked before, one box is one box', async () => {
+    await open();
+    const user = userEvent.setup();
+    await user.keyboard('{Shift>}');
+    await user.click(boxOf('BMW'));
+    expect(bar()).toHaveTextContent('1 selected');
+  });
+
   test('a row that cannot be selected says why', async () => {
     await open();
     expect(boxOf('Foreign')).toBeDisabled();

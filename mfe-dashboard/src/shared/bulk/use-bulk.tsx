@@ -69,6 +69,15 @@ export function useBulk<Row>({
     await run(action, these);
     setAsked(null);
   };
+  /** From the row toggled last up to this one; this one alone where that is gone. */
+  const upTo = (row: Row): Row[] => {
+    const here = rows.indexOf(row);
+    const there = rows.findIndex((other) => rowKey(other) === last.current.key);
+    if (there < 0) return [row];
+    return rows
+      .slice(Math.min(here, there), Math.max(here, there) + 1)
+      .filter((other) => bulk.whyNot(other) === null);
+  };
   const kept = problems.filter(({ row }) => selection.isSelected(row));
   const wording = asked?.action.ask?.(asked.rows);
   return {
@@ -76,10 +85,11 @@ export function useBulk<Row>({
       isSelected: selection.isSelected,
       whyNot: bulk.whyNot,
       label: (row) => texts.select(bulk.about(row)),
-      onToggle: (row, on) => {
+      onToggle: (row, on, through) => {
+        const these = through ? upTo(row) : [row];
         last.current = { key: rowKey(row), index: rows.indexOf(row) };
-        if (on) selection.select([row]);
-        else selection.drop([row]);
+        if (on) selection.select(these);
+        else selection.drop(these);
       },
       all: {
         label: texts.selectAll,
