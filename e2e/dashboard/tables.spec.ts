@@ -16,7 +16,7 @@ test('a table that is wider than its place is scrolled by key', async ({ page })
   await page.setViewportSize({ width: 1024, height: 860 });
   await signIn(page, SELLER);
   await page.goto('/dashboard/mybuyers');
-  const frame = page.getByRole('region', { name: 'My Buyers' });
+  const frame = page.getByRole('group', { name: 'My Buyers' });
   await expect(frame).toBeVisible();
   await frame.focus();
   await page.keyboard.press('ArrowRight');

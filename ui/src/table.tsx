@@ -201,7 +201,7 @@ function Frame({
       <TableFrame
         ref={frame}
         aria-busy={busy || undefined}
-        {...(scrolls && { role: 'region', 'aria-label': name, tabIndex: 0 })}
+        {...(scrolls && { role: 'group', 'aria-label': name, tabIndex: 0 })}
       >
         {children}
       </TableFrame>
