@@ -206,3 +206,19 @@ test('a list that does not come can be asked for again, and the rest can be show
   await press('Show more');
   expect(await screen.findByRole('link', { name: 'Volvo V90' })).toBeVisible();
 });
+
+test('the lower list is asked for at once, and stands where the upper one no longer moves it', async () => {
+  made = [buildOffer()];
+  received = [forOwnCar({ _id: 'offer-2', model: 'V90' })];
+  let answer: (response: Response) => void = () => undefined;
+  api.on('GET /offers', ({ query }) =>
+    query.get('side') === 'buyer' ? json(made) : new Promise<Response>((resolve) => (answer = resolve)),
+  );
+  visit('/dashboard/offers');
+  await section('Offers for your cars');
+  await waitFor(() => expect(api.sent('GET /offers')).toHaveLength(2));
+  expect(screen.queryByRole('region', { name: 'Offers you made' })).not.toBeInTheDocument();
+  answer(json(received));
+  expect(await screen.findByRole('link', { name: 'Volvo V90' })).toBeVisible();
+  expect((await section('Offers you made')).getByRole('link', { name: 'Volvo V60' })).toBeVisible();
+});

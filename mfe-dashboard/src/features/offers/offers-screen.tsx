@@ -32,8 +32,16 @@ interface Asked {
 }
 type Ask = (action: CardAction, offer: Offer) => void;
 
-function OfferList({ uid, side, onAsk }: { uid: string; side: OfferSide; onAsk: Ask }): ReactElement {
-  const query = useInfiniteQuery(offersQuery(uid, side));
+const useOffers = (uid: string, side: OfferSide, enabled: boolean) =>
+  useInfiniteQuery({ ...offersQuery(uid, side), enabled });
+
+interface Part {
+  side: OfferSide;
+  query: ReturnType<typeof useOffers>;
+  onAsk: Ask;
+}
+
+function OfferList({ side, query, onAsk }: Part): ReactElement {
   if (query.isPending) {
     return (
       <LoadingState label={texts.loading}>
@@ -64,15 +72,27 @@ function OfferList({ uid, side, onAsk }: { uid: string; side: OfferSide; onAsk: 
   );
 }
 
-function OfferSection(props: { uid: string; side: OfferSide; onAsk: Ask }): ReactElement {
+function OfferSection(part: Part): ReactElement {
   const id = useId();
   return (
     <section aria-labelledby={id}>
       <SectionTitle id={id} tabIndex={-1}>
-        {props.side === 'buyer' ? texts.made : texts.received}
+        {part.side === 'buyer' ? texts.made : texts.received}
       </SectionTitle>
-      <OfferList {...props} />
+      <OfferList {...part} />
     </section>
+  );
+}
+
+/** Both lists are asked for at once; the lower one stands once the height of the upper one is known, and is not moved by it. */
+function Offers({ uid, sells, onAsk }: { uid: string; sells: boolean; onAsk: Ask }): ReactElement {
+  const received = useOffers(uid, 'seller', sells);
+  const made = useOffers(uid, 'buyer', true);
+  return (
+    <>
+      {sells ? <OfferSection side="seller" query={received} onAsk={onAsk} /> : null}
+      {sells && received.isPending ? null : <OfferSection side="buyer" query={made} onAsk={onAsk} />}
+    </>
   );
 }
 
@@ -114,8 +134,7 @@ export function OffersScreen(): ReactElement {
   return (
     <Screen title={texts.title}>
       <p>{texts.lead}</p>
-      {user && sells ? <OfferSection uid={user.uid} side="seller" onAsk={onAsk} /> : null}
-      {user ? <OfferSection uid={user.uid} side="buyer" onAsk={onAsk} /> : null}
+      {user ? <Offers uid={user.uid} sells={sells} onAsk={onAsk} /> : null}
       {asked?.action === 'counter' ? <CounterDialog offer={asked.offer} onClose={close} /> : null}
       <ConfirmAction
         subject={asked && isSure(asked) ? asked : null}
