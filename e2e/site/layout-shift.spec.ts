@@ -3,7 +3,7 @@ import type { Browser } from '@playwright/test';
 import pMap from 'p-map';
 import { makeScreens, type Screen } from '../support/layout-screens.ts';
 import { measureShift, type Moved } from '../support/layout-shift.ts';
-import { keptOf } from '../support/sign-in.ts';
+import { nameOf, storageOf } from '../support/screen-visits.ts';
 import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -49,24 +49,7 @@ const placesOf = (screens: readonly Screen[]): Place[] =>
             .map((size) => ({ screen, size })),
         );
 
-const nameOf = ({ screen: { path, as, note }, size }: Place): string =>
-  [path, as && `as ${as.split('@')[0] ?? ''}`, note, `${String(size.width)} wide`].filter(Boolean).join(', ');
-
-/** What the browsers of these people keep, asked for once each. */
-async function keptByPeople(screens: readonly Screen[]) {
-  const people = new Set(screens.flatMap(({ as }) => as ?? []));
-  return new Map(await Promise.all([...people].map(async (email) => [email, await keptOf(email)] as const)));
-}
-
-const keptInStorage = (kept: Record<string, string> = {}) => ({
-  cookies: [],
-  origins: [
-    {
-      origin: stack().site,
-      localStorage: Object.entries(kept).map(([name, value]) => ({ name, value })),
-    },
-  ],
-});
+const nameOfPlace = ({ screen, size }: Place): string => nameOf(screen, size.width);
 
 /** Measures places, several at a time; calls back with each. One that cannot be measured does not keep the others from it. */
 async function measureAll(
@@ -74,14 +57,13 @@ async function measureAll(
   places: readonly Place[],
   tell: (place: Place, moved: Moved) => Promise<void>,
 ): Promise<void> {
-  const sessions = await keptByPeople(places.map(({ screen }) => screen));
+  const storageOfScreen = await storageOf(places.map(({ screen }) => screen));
   const measure = async (place: Place): Promise<void> => {
     const { screen, size } = place;
-    const storageState =
-      (screen.as === undefined ? undefined : sessions.get(screen.as)) ?? keptInStorage(screen.kept);
     const { path, heading } = screen;
+    const storageState = storageOfScreen(screen);
     const visit = { url: `${stack().site}${path}`, size, heading, storageState, slowness: SLOWNESS };
-    await test.step(nameOf(place), async () => {
+    await test.step(nameOfPlace(place), async () => {
       await tell(place, await measureShift(browser, visit));
     });
   };
@@ -92,7 +74,7 @@ async function measureAll(
 }
 
 test('no screen moves while it loads', async ({ browser, shop, request }, info) => {
-  const places = placesOf(await makeScreens(shop, request)).filter((place) => ONLY.test(nameOf(place)));
+  const places = placesOf(await makeScreens(shop, request)).filter((place) => ONLY.test(nameOfPlace(place)));
   expect(places.length, 'places to measure').toBeGreaterThan(0);
   // Every place is waited for by itself; together they may take as long as they need.
   test.setTimeout(places.length * 30_000);
@@ -100,7 +82,7 @@ test('no screen moves while it loads', async ({ browser, shop, request }, info) 
   const file = info.outputPath('layout-shift.jsonl');
   let measured = 0;
   await measureAll(browser, places, async (place, moved) => {
-    const name = nameOf(place);
+    const name = nameOfPlace(place);
     measured += 1;
     await appendFile(file, `${JSON.stringify({ place: name, ...moved })}\n`);
     const shifts = moved.shifts.map(({ value, what }) => [value.toFixed(4), ...what].join('\n    '));

@@ -21,7 +21,7 @@ export const axeFor = (page: Page): AxeBuilder =>
     .setLegacyMode(page.frames().length === 1);
 
 /** What axe finds, one line each. */
-async function axeFinds(page: Page, { within, except = [] }: Part): Promise<string[]> {
+export async function axeFinds(page: Page, { within, except = [] }: Part = {}): Promise<string[]> {
   const axe = axeFor(page);
   if (within !== undefined) axe.include(within);
   for (const part of except) axe.exclude(part);
