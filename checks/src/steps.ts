@@ -198,32 +198,32 @@ export const STEPS = [
   {
     name: 'lint',
     what: 'eslint and prettier',
-    budget: 45,
+    budget: 120,
     run: npmScript('lint', ({ files }) => unlessEmpty(files)),
   },
   {
     name: 'types',
     what: 'strict TypeScript in every package',
-    budget: 40,
+    budget: 90,
     run: npmScript('types', ({ packages }) => unlessEmpty(packages)),
   },
-  { name: 'boundaries', what: 'who may import whom', budget: 15, run: checkBoundaries },
+  { name: 'boundaries', what: 'who may import whom', budget: 20, run: checkBoundaries },
   {
     name: 'unused',
     what: 'files, exports and dependencies nobody uses',
-    budget: 15,
+    budget: 20,
     run: npmScript('unused'),
   },
-  { name: 'unit', what: 'logic and components', budget: 90, run: unitTests },
-  { name: 'postgres', what: 'API on PostgreSQL', budget: 45, run: apiOnPostgres },
-  { name: 'embedded', what: 'API on the embedded database', budget: 45, run: apiOnEmbedded },
+  { name: 'unit', what: 'logic and components', budget: 420, run: unitTests },
+  { name: 'postgres', what: 'API on PostgreSQL', budget: 450, run: apiOnPostgres },
+  { name: 'embedded', what: 'API on the embedded database', budget: 80, run: apiOnEmbedded },
   {
     name: 'programs',
     what: 'servers, commands and the gate’s browser, started and killed',
-    budget: 80,
+    budget: 750,
     run: programTests,
   },
-  { name: 'e2e', what: 'browser tests over the composed site', budget: 400, run: browserTests },
+  { name: 'e2e', what: 'browser tests over the composed site', budget: 2600, run: browserTests },
 ] as const satisfies readonly TestStep[];
 
 export type StepName = (typeof STEPS)[number]['name'];
