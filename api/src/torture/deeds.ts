@@ -136,6 +136,7 @@ const onCar =
     if (carId === undefined) return;
     const sent = body?.(action);
     const asked = { as: as(world), ...(sent ? { body: sent } : {}) };
+    if (method === 'DELETE') world.deleted.add(carId);
     check(world, `${method} car`, await world.site.call(method, `/cars/${carId}${suffix}`, asked));
   };
 

@@ -34,6 +34,8 @@ export interface World {
   orders: Known[];
   /** Cents of the offers whose acceptance was acknowledged, by id. */
   accepted: Map<string, number>;
+  /** Cars that somebody asked to be deleted: offers go with them, and do not come back. */
+  deleted: Set<string>;
   /** The booking made last, to be made again under its key. */
   lastBooking: { buyer: string; carId: string; seenCents: number; key: string } | null;
   /** The provider's id of the seller's account; null where there is none. */
@@ -83,6 +85,7 @@ export async function createWorld(site: Site, provider: Provider, hasAccount: bo
     cars: cars.map(({ id }) => id),
     orders: [],
     accepted: new Map(),
+    deleted: new Set(),
     lastBooking: null,
     account,
     violations: [],
