@@ -1,10 +1,7 @@
 import type { AuditEntry } from '@second-gear/contract/audit';
 import type { ReportedItem } from '@second-gear/contract/reports';
 import type { Column } from '@second-gear/ui/table';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { auditQuery } from '../../../api/list-audit.ts';
-import { reportsQuery } from '../../../api/list-reports.ts';
 import { CarCell } from '../../../shared/car-cell.tsx';
 import { carName } from '../../../shared/car-name.ts';
 import { formatInstant } from '../../../shared/dates.ts';
@@ -12,7 +9,7 @@ import { serial } from '../../../shared/paged-table.tsx';
 import { RowBadge } from '../../../shared/rows.tsx';
 import { common } from '../../../shared/texts.ts';
 import { audit, reports } from '../texts.ts';
-import { PersonSection } from './person-section.tsx';
+import { type ListOf, PersonSection } from './person-section.tsx';
 import { person as texts } from './texts.ts';
 
 const reportColumns: Column<ReportedItem>[] = [
@@ -36,13 +33,8 @@ const reportColumns: Column<ReportedItem>[] = [
 ];
 
 /** What was reported of the person's cars, also of those that are gone. */
-export const PersonReports = ({ id }: { id: string }): ReactElement => (
-  <PersonSection
-    title={texts.reports}
-    query={useInfiniteQuery(reportsQuery({ state: null, sort: null, seller: id }))}
-    columns={reportColumns}
-    none={texts.noReports}
-  />
+export const PersonReports = ({ list }: { list: ListOf<ReportedItem> }): ReactElement => (
+  <PersonSection title={texts.reports} query={list} columns={reportColumns} none={texts.noReports} />
 );
 
 const logColumns: Column<AuditEntry>[] = [
@@ -55,11 +47,6 @@ const logColumns: Column<AuditEntry>[] = [
 ];
 
 /** What admins did about the person and the person's listings. */
-export const PersonLog = ({ id }: { id: string }): ReactElement => (
-  <PersonSection
-    title={texts.log}
-    query={useInfiniteQuery(auditQuery({ q: '', sort: null, person: id }))}
-    columns={logColumns}
-    none={texts.noLog}
-  />
+export const PersonLog = ({ list }: { list: ListOf<AuditEntry> }): ReactElement => (
+  <PersonSection title={texts.log} query={list} columns={logColumns} none={texts.noLog} />
 );

@@ -159,3 +159,15 @@ test.each(['buyer', 'seller'] as const)('a %s reads whom the page is for', async
   expect(await screen.findByRole('alert')).toHaveTextContent('admin');
   expect(api.sent('GET /users/ben')).toEqual([]);
 });
+
+test('all lists are asked for at once, and each stands where those above no longer move it', async () => {
+  let answer: (response: Response) => void = () => undefined;
+  api.on('GET /users/ben/sales', () => new Promise<Response>((resolve) => (answer = resolve)));
+  visit('/dashboard/people/ben');
+  await section('Sales');
+  await waitFor(() => expect(api.sent('GET /audit')).toHaveLength(1));
+  expect(screen.queryByRole('region', { name: 'Orders' })).not.toBeInTheDocument();
+  answer(json([]));
+  await section('Orders');
+  await section('Audit log');
+});

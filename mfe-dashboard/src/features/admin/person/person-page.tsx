@@ -19,8 +19,7 @@ import { type Asked, PeopleDialogs } from '../people-dialogs.tsx';
 import { PersonButtons } from '../person-buttons.tsx';
 import { usePeopleActions } from '../use-people-actions.ts';
 import { PersonFacts } from './person-facts.tsx';
-import { PersonLog, PersonReports } from './person-notes.tsx';
-import { PersonCars, PersonOrders, PersonSales } from './person-trade.tsx';
+import { PersonLists } from './person-lists.tsx';
 import { person as texts } from './texts.ts';
 
 const ALL_USERS = '/dashboard/allusers';
@@ -48,11 +47,7 @@ const All = ({ user }: { user: User }): ReactElement => (
     <Block title={texts.actions}>
       <Actions user={user} />
     </Block>
-    <PersonCars id={user._id} />
-    <PersonSales id={user._id} />
-    <PersonOrders id={user._id} />
-    <PersonReports id={user._id} />
-    <PersonLog id={user._id} />
+    <PersonLists id={user._id} />
   </>
 );
 

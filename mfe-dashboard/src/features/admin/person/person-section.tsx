@@ -5,9 +5,12 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { type ReactElement, useId } from 'react';
 import { PagedTable } from '../../../shared/paged-table.tsx';
 
+/** A list of which no, one or more pages are there. */
+export type ListOf<Row> = UseInfiniteQueryResult<InfiniteData<Page<Row>>>;
+
 interface Props<Row extends { _id: string }> {
   title: string;
-  query: UseInfiniteQueryResult<InfiniteData<Page<Row>>>;
+  query: ListOf<Row>;
   columns: Column<Row>[];
   /** What is said where there is none. */
   none: string;

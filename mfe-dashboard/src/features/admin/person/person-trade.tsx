@@ -2,11 +2,7 @@ import type { Car } from '@second-gear/contract/cars';
 import { formatPrice } from '@second-gear/contract/money';
 import type { Trade } from '@second-gear/contract/people';
 import type { Column } from '@second-gear/ui/table';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { carsOfQuery } from '../../../api/list-cars-of.ts';
-import { ordersOfQuery } from '../../../api/list-orders-of.ts';
-import { salesOfQuery } from '../../../api/list-sales-of.ts';
 import { CarCell } from '../../../shared/car-cell.tsx';
 import { carName } from '../../../shared/car-name.ts';
 import { formatDay } from '../../../shared/dates.ts';
@@ -15,7 +11,7 @@ import { serial } from '../../../shared/paged-table.tsx';
 import { PersonLink } from '../../../shared/person-link.tsx';
 import { RowBadge } from '../../../shared/rows.tsx';
 import { common } from '../../../shared/texts.ts';
-import { PersonSection } from './person-section.tsx';
+import { type ListOf, PersonSection } from './person-section.tsx';
 import { person as texts } from './texts.ts';
 
 const saleTone = { available: 'neutral', booked: 'warning', sold: 'success' } as const;
@@ -38,13 +34,8 @@ const carColumns: Column<Car>[] = [
 ];
 
 /** The person's cars, also those that a suspension hides. */
-export const PersonCars = ({ id }: { id: string }): ReactElement => (
-  <PersonSection
-    title={texts.cars}
-    query={useInfiniteQuery(carsOfQuery(id))}
-    columns={carColumns}
-    none={texts.noCars}
-  />
+export const PersonCars = ({ list }: { list: ListOf<Car> }): ReactElement => (
+  <PersonSection title={texts.cars} query={list} columns={carColumns} none={texts.noCars} />
 );
 
 const tradeColumns = (other: string): Column<Trade>[] => [
@@ -69,20 +60,10 @@ const tradeColumns = (other: string): Column<Trade>[] => [
 const orderColumns = tradeColumns(texts.seller);
 const saleColumns = tradeColumns(texts.buyer);
 
-export const PersonOrders = ({ id }: { id: string }): ReactElement => (
-  <PersonSection
-    title={texts.orders}
-    query={useInfiniteQuery(ordersOfQuery(id))}
-    columns={orderColumns}
-    none={texts.noOrders}
-  />
+export const PersonOrders = ({ list }: { list: ListOf<Trade> }): ReactElement => (
+  <PersonSection title={texts.orders} query={list} columns={orderColumns} none={texts.noOrders} />
 );
 
-export const PersonSales = ({ id }: { id: string }): ReactElement => (
-  <PersonSection
-    title={texts.sales}
-    query={useInfiniteQuery(salesOfQuery(id))}
-    columns={saleColumns}
-    none={texts.noSales}
-  />
+export const PersonSales = ({ list }: { list: ListOf<Trade> }): ReactElement => (
+  <PersonSection title={texts.sales} query={list} columns={saleColumns} none={texts.noSales} />
 );

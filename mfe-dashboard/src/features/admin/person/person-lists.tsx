@@ -1,0 +1,31 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Fragment, type ReactElement } from 'react';
+import { auditQuery } from '../../../api/list-audit.ts';
+import { carsOfQuery } from '../../../api/list-cars-of.ts';
+import { ordersOfQuery } from '../../../api/list-orders-of.ts';
+import { reportsQuery } from '../../../api/list-reports.ts';
+import { salesOfQuery } from '../../../api/list-sales-of.ts';
+import { PersonLog, PersonReports } from './person-notes.tsx';
+import { PersonCars, PersonOrders, PersonSales } from './person-trade.tsx';
+
+/**
+ * What a person has and did, list below list. All are asked for at once; each stands once the heights of those above it
+ * are known, and is not moved by them.
+ */
+export function PersonLists({ id }: { id: string }): ReactElement[] {
+  const cars = useInfiniteQuery(carsOfQuery(id));
+  const sales = useInfiniteQuery(salesOfQuery(id));
+  const orders = useInfiniteQuery(ordersOfQuery(id));
+  const reports = useInfiniteQuery(reportsQuery({ state: null, sort: null, seller: id }));
+  const log = useInfiniteQuery(auditQuery({ q: '', sort: null, person: id }));
+  const sections = [
+    { key: 'cars', isPending: cars.isPending, section: <PersonCars list={cars} /> },
+    { key: 'sales', isPending: sales.isPending, section: <PersonSales list={sales} /> },
+    { key: 'orders', isPending: orders.isPending, section: <PersonOrders list={orders} /> },
+    { key: 'reports', isPending: reports.isPending, section: <PersonReports list={reports} /> },
+    { key: 'log', isPending: log.isPending, section: <PersonLog list={log} /> },
+  ];
+  const waitedFor = sections.findIndex(({ isPending }) => isPending);
+  const standing = waitedFor < 0 ? sections : sections.slice(0, waitedFor + 1);
+  return standing.map(({ key, section }) => <Fragment key={key}>{section}</Fragment>);
+}
