@@ -3,8 +3,8 @@ import type { Car } from '@second-gear/contract/cars';
 import type { Category } from '@second-gear/contract/categories';
 import { newAccount } from './accounts.ts';
 import { crowd } from './admin-pages.ts';
-import { pay } from './buyer-pages.ts';
 import { ADMIN, type Shop } from './shop.ts';
+import { makeTrade, type Trade } from './trade.ts';
 
 /** One screen of the site as somebody sees it. */
 export interface Screen {
@@ -21,34 +21,8 @@ export interface Screen {
   gridOnly?: true;
 }
 
-const CARS = 8;
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 const NOTHING = 'nothing-like-that';
-
-const listed = async (shop: Shop, count: number, seller: string): Promise<Car[]> =>
-  Promise.all(Array.from({ length: count }, (_, index) => shop.listCar(15_000 + 250 * index, seller)));
-
-/** Somebody with orders (one of them paid), wishes and a conversation, and the one who sells the cars. */
-async function traders(shop: Shop, http: APIRequestContext) {
-  const [buyer, seller] = await Promise.all([newAccount(http, 'buyer'), newAccount(http, 'seller')]);
-  const cars = await listed(shop, CARS, seller.email);
-  const [paidCar, unpaidCar, otherCar, wished, asked] = cars as [Car, Car, Car, Car, Car];
-  const order = async (car: Car) => {
-    const _id = await shop.orderCar(car, buyer);
-    return { _id, resellPrice: car.resellPrice, brandName: car.brandName };
-  };
-  const paid = await order(paidCar);
-  await pay(http, shop, paid, buyer.email);
-  const unpaid = await order(unpaidCar);
-  await order(otherCar);
-  for (const { _id } of [wished, asked]) await shop.call(buyer.email, 'POST', '/wishlist', { car: { _id } });
-  await shop.call(buyer.email, 'POST', '/offers', { carId: asked._id, amount: 12_000 });
-  const thread = await shop.call<{ insertedId: string }>(buyer.email, 'POST', '/messages', {
-    carId: asked._id,
-    text: 'Is the belt changed?',
-  });
-  return { buyer, seller, booked: unpaidCar, free: wished, paid, unpaid, thread: thread.insertedId };
-}
 
 const visitors = (car: Car, other: Car, category: Category): Screen[] => {
   const ids = [car._id, other._id];
@@ -83,19 +57,14 @@ const visitors = (car: Car, other: Car, category: Category): Screen[] => {
   ];
 };
 
-function buyers({
-  buyer,
-  booked,
-  free,
-  paid,
-  unpaid,
-  thread,
-}: Awaited<ReturnType<typeof traders>>): Screen[] {
+function buyers({ buyer, booked, free, paid, unpaid, thread }: Trade): Screen[] {
   const screens: Screen[] = [
     { path: '/', heading: 'Every good car has a second gear.', gridOnly: true },
     { path: `/cars/${booked._id}`, heading: new RegExp(booked.model), note: 'booked by them' },
     { path: '/dashboard', heading: /^Welcome, / },
     { path: '/dashboard/my-order', heading: 'My Orders' },
+    { path: `/dashboard/orders/${unpaid._id}`, heading: new RegExp(unpaid.brandName), note: 'unpaid' },
+    { path: `/dashboard/orders/${paid._id}`, heading: new RegExp(paid.brandName), note: 'paid' },
     { path: '/dashboard/wishlist', heading: 'Wishlist' },
     { path: '/dashboard/messages', heading: 'Messages' },
     { path: '/dashboard/offers', heading: 'Offers' },
@@ -117,7 +86,7 @@ const newcomers = (buyer: string, seller: string): Screen[] => [
   { path: '/dashboard/myproducts', heading: 'My Products', as: seller, note: 'empty' },
 ];
 
-function sellers({ seller, free }: Awaited<ReturnType<typeof traders>>): Screen[] {
+function sellers({ seller, free, paid }: Trade): Screen[] {
   const screens: Screen[] = [
     { path: `/cars/${free._id}`, heading: new RegExp(free.model), note: 'their own' },
     { path: '/dashboard', heading: /^Welcome, /, gridOnly: true },
@@ -127,6 +96,7 @@ function sellers({ seller, free }: Awaited<ReturnType<typeof traders>>): Screen[
     { path: '/dashboard/addcar', heading: 'Add Car' },
     { path: '/dashboard/import', heading: 'Import cars' },
     { path: '/dashboard/mybuyers', heading: 'My Buyers' },
+    { path: `/dashboard/sales/${paid._id}`, heading: new RegExp(paid.brandName) },
     { path: '/dashboard/hours', heading: 'Meeting hours' },
     { path: '/dashboard/myproducts', heading: 'My Products' },
     { path: '/dashboard/payouts', heading: 'Payouts', gridOnly: true },
@@ -136,7 +106,7 @@ function sellers({ seller, free }: Awaited<ReturnType<typeof traders>>): Screen[
 }
 
 /** Lists that other tests write to at the same time are looked at where these do not come in. */
-function admins(word: string): Screen[] {
+function admins(word: string, person: string): Screen[] {
   const screens: Screen[] = [
     { path: '/dashboard', heading: /^Welcome, /, gridOnly: true },
     { path: '/dashboard/overview', heading: 'Overview' },
@@ -147,6 +117,7 @@ function admins(word: string): Screen[] {
     { path: `/dashboard/allbuyers?q=${NOTHING}`, heading: 'All Buyers', gridOnly: true },
     { path: `/dashboard/allsellers?q=${NOTHING}`, heading: 'All Sellers', gridOnly: true },
     { path: '/dashboard/allsellers?sort=name', heading: 'All Sellers' },
+    { path: `/dashboard/people/${person}`, heading: /.+/ },
     { path: '/dashboard/reporteditems?sort=createdAt', heading: 'Reported Items' },
     { path: '/dashboard/reporteditems?state=removed', heading: 'Reported Items', gridOnly: true },
     { path: '/dashboard/moderation', heading: 'Review Queue' },
@@ -162,7 +133,7 @@ function admins(word: string): Screen[] {
 /** Every route of the site, for each role that it is for, with what it lists and where there is nothing to list. */
 export async function makeScreens(shop: Shop, http: APIRequestContext): Promise<Screen[]> {
   const [world, { word, people }, newBuyer, newSeller, categories, cars] = await Promise.all([
-    traders(shop, http),
+    makeTrade(shop, http),
     crowd(http, 6, 'buyer'),
     newAccount(http, 'buyer'),
     newAccount(http, 'seller'),
@@ -178,6 +149,6 @@ export async function makeScreens(shop: Shop, http: APIRequestContext): Promise<
     ...buyers(world),
     ...newcomers(newBuyer.email, newSeller.email),
     ...sellers(world),
-    ...admins(word),
+    ...admins(word, world.buyer.uid),
   ];
 }
