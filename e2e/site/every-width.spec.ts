@@ -51,8 +51,8 @@ const titleOf = (screen: Visited): string =>
 /** The same in every run: without ids, and without the numbers that tell one run's people from another's. */
 const fileNameOf = (name: string): string =>
   `${name
-    .replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, 'id')
-    .replaceAll(/\.\d+-(\d+)-\d+/g, '-$1')
+    .replaceAll(/[\da-f]{8}-[\da-f-]{27}|\b[\dA-Za-z]{28}\b/g, 'id')
+    .replaceAll(/(?:\.|%20)\d+-(\d+)-\d+/g, '-$1')
     .replaceAll(/[^a-z\d]+/gi, '-')
     .slice(1)}.png`;
 

@@ -1,16 +1,15 @@
 import { failureText } from '@second-gear/contract/failure-text';
-import type { Page } from '@second-gear/contract/paging';
 import { FormError } from '@second-gear/ui/field';
 import type { IconName } from '@second-gear/ui/icon';
 import { Cluster, Stack } from '@second-gear/ui/layout';
 import { EmptyState, ErrorState, LoadingState, TableSkeleton } from '@second-gear/ui/states';
 import { type Column, DataTable } from '@second-gear/ui/table';
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, useRef } from 'react';
 import { styled } from 'styled-components';
 import type { Bulk } from './bulk/bulk-action.ts';
 import { useBulk } from './bulk/use-bulk.tsx';
 import { CsvButton, type CsvExport } from './csv-button.tsx';
+import type { PagedQuery } from './paged.ts';
 import { RowFocus } from './row-focus.tsx';
 import { Rows } from './rows.tsx';
 import { ShowMore } from './show-more.tsx';
@@ -18,7 +17,7 @@ import { common } from './texts.ts';
 
 interface Props<Row> {
   title: string;
-  query: UseInfiniteQueryResult<InfiniteData<Page<Row>>>;
+  query: PagedQuery<Row>;
   columns: Column<Row>[];
   rowKey: (row: Row) => string;
   /** What is said where there are no rows: a sign with words, or a line of words where a list stands among others. */
@@ -132,5 +131,4 @@ function ListState<Row>({
 }
 
 /** Rows over all pages, as the server counts them; undefined before the first page is there. */
-export const totalOf = <Row,>(query: UseInfiniteQueryResult<InfiniteData<Page<Row>>>): number | undefined =>
-  query.data?.pages.at(-1)?.total;
+export const totalOf = <Row,>(query: PagedQuery<Row>): number | undefined => query.data?.pages.at(-1)?.total;

@@ -1,5 +1,11 @@
 import type { Page, PageAsk } from '@second-gear/contract/paging';
-import { infiniteQueryOptions, keepPreviousData, type QueryKey } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryKey,
+  type UseInfiniteQueryResult,
+} from '@tanstack/react-query';
 
 /** Rows that one turn of a long list asks for, and of one that stands among others on a page. */
 export const PAGE_SIZE = 50;
@@ -21,3 +27,6 @@ export const pagedOptions = <T>(
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
   });
+
+/** Such a list as a component has it. */
+export type PagedQuery<Row> = UseInfiniteQueryResult<InfiniteData<Page<Row>>>;

@@ -1,13 +1,10 @@
 import { failureText } from '@second-gear/contract/failure-text';
-import type { Page } from '@second-gear/contract/paging';
 import { Button } from '@second-gear/ui/button';
 import { FormError } from '@second-gear/ui/field';
 import { Cluster } from '@second-gear/ui/layout';
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
+import type { PagedQuery } from './paged.ts';
 import { common } from './texts.ts';
-
-type PagedQuery<Row> = UseInfiniteQueryResult<InfiniteData<Page<Row>>>;
 
 /**
  * Asks for the next page until it is there or can't be had. The cache gets one thing at a time for a list:

@@ -5,11 +5,12 @@ import type { ReactElement } from 'react';
 import { CarCell } from '../../../shared/car-cell.tsx';
 import { carName } from '../../../shared/car-name.ts';
 import { formatInstant } from '../../../shared/dates.ts';
+import type { PagedQuery } from '../../../shared/paged.ts';
 import { serial } from '../../../shared/paged-table.tsx';
 import { RowBadge } from '../../../shared/rows.tsx';
 import { common } from '../../../shared/texts.ts';
 import { audit, reports } from '../texts.ts';
-import { type ListOf, PersonSection } from './person-section.tsx';
+import { PersonSection } from './person-section.tsx';
 import { person as texts } from './texts.ts';
 
 const reportColumns: Column<ReportedItem>[] = [
@@ -33,7 +34,7 @@ const reportColumns: Column<ReportedItem>[] = [
 ];
 
 /** What was reported of the person's cars, also of those that are gone. */
-export const PersonReports = ({ list }: { list: ListOf<ReportedItem> }): ReactElement => (
+export const PersonReports = ({ list }: { list: PagedQuery<ReportedItem> }): ReactElement => (
   <PersonSection title={texts.reports} query={list} columns={reportColumns} none={texts.noReports} />
 );
 
@@ -47,6 +48,6 @@ const logColumns: Column<AuditEntry>[] = [
 ];
 
 /** What admins did about the person and the person's listings. */
-export const PersonLog = ({ list }: { list: ListOf<AuditEntry> }): ReactElement => (
+export const PersonLog = ({ list }: { list: PagedQuery<AuditEntry> }): ReactElement => (
   <PersonSection title={texts.log} query={list} columns={logColumns} none={texts.noLog} />
 );

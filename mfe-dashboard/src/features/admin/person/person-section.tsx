@@ -1,16 +1,12 @@
-import type { Page } from '@second-gear/contract/paging';
 import { SectionTitle } from '@second-gear/ui/layout';
 import type { Column } from '@second-gear/ui/table';
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactElement, useId } from 'react';
+import type { PagedQuery } from '../../../shared/paged.ts';
 import { PagedTable } from '../../../shared/paged-table.tsx';
-
-/** A list of which no, one or more pages are there. */
-export type ListOf<Row> = UseInfiniteQueryResult<InfiniteData<Page<Row>>>;
 
 interface Props<Row extends { _id: string }> {
   title: string;
-  query: ListOf<Row>;
+  query: PagedQuery<Row>;
   columns: Column<Row>[];
   /** What is said where there is none. */
   none: string;

@@ -7,11 +7,12 @@ import { CarCell } from '../../../shared/car-cell.tsx';
 import { carName } from '../../../shared/car-name.ts';
 import { formatDay } from '../../../shared/dates.ts';
 import { OrderStateBadge } from '../../../shared/order-state-badge.tsx';
+import type { PagedQuery } from '../../../shared/paged.ts';
 import { serial } from '../../../shared/paged-table.tsx';
 import { PersonLink } from '../../../shared/person-link.tsx';
 import { RowBadge } from '../../../shared/rows.tsx';
 import { common } from '../../../shared/texts.ts';
-import { type ListOf, PersonSection } from './person-section.tsx';
+import { PersonSection } from './person-section.tsx';
 import { person as texts } from './texts.ts';
 
 const saleTone = { available: 'neutral', booked: 'warning', sold: 'success' } as const;
@@ -34,7 +35,7 @@ const carColumns: Column<Car>[] = [
 ];
 
 /** The person's cars, also those that a suspension hides. */
-export const PersonCars = ({ list }: { list: ListOf<Car> }): ReactElement => (
+export const PersonCars = ({ list }: { list: PagedQuery<Car> }): ReactElement => (
   <PersonSection title={texts.cars} query={list} columns={carColumns} none={texts.noCars} />
 );
 
@@ -60,10 +61,10 @@ const tradeColumns = (other: string): Column<Trade>[] => [
 const orderColumns = tradeColumns(texts.seller);
 const saleColumns = tradeColumns(texts.buyer);
 
-export const PersonOrders = ({ list }: { list: ListOf<Trade> }): ReactElement => (
+export const PersonOrders = ({ list }: { list: PagedQuery<Trade> }): ReactElement => (
   <PersonSection title={texts.orders} query={list} columns={orderColumns} none={texts.noOrders} />
 );
 
-export const PersonSales = ({ list }: { list: ListOf<Trade> }): ReactElement => (
+export const PersonSales = ({ list }: { list: PagedQuery<Trade> }): ReactElement => (
   <PersonSection title={texts.sales} query={list} columns={saleColumns} none={texts.noSales} />
 );
