@@ -64,3 +64,10 @@ export const common = {
   },
   carStates: { available: 'Available', booked: 'Booked', sold: 'Sold' },
 } as const;
+
+/** Words about an own listing or review that others do not see. */
+export const ownCase = {
+  waiting: 'Waits for a look',
+  refused: 'Refused',
+  reason: 'The admin writes:',
+} as const;

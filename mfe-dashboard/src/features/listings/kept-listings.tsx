@@ -1,7 +1,6 @@
 import { failureText } from '@second-gear/contract/failure-text';
 import type { OwnCase } from '@second-gear/contract/moderation';
 import { formatPrice } from '@second-gear/contract/money';
-import { Badge } from '@second-gear/ui/badge';
 import { Button } from '@second-gear/ui/button';
 import { FormError } from '@second-gear/ui/field';
 import { Card, Cluster, SectionTitle, Stack } from '@second-gear/ui/layout';
@@ -11,6 +10,7 @@ import { styled } from 'styled-components';
 import { ownCasesQuery } from '../../api/list-own-cases.ts';
 import { carName } from '../../shared/car-name.ts';
 import { ConfirmAction } from '../../shared/confirm-action.tsx';
+import { CaseBadge, CaseWhy } from '../../shared/own-case.tsx';
 import { ShowMore } from '../../shared/show-more.tsx';
 import { common } from '../../shared/texts.ts';
 import { EditCarDialog } from './edit-car-dialog.tsx';
@@ -44,10 +44,6 @@ const List = styled.ul`
   h3 {
     font: 650 var(--sg-text-m) / 1.4 var(--sg-font-body);
   }
-  .kept-why {
-    list-style: disc;
-    padding-inline-start: 1.1em;
-  }
 `;
 
 /** A listing of a case, as what is done to a listing takes it: nobody can have booked it. */
@@ -68,7 +64,6 @@ function KeptListing({
   onDelete: () => void;
 }): ReactElement {
   const name = carName(item);
-  const isRefused = item.state === 'refused';
   return (
     <li>
       {item.images[0] ? <img src={item.images[0]} alt="" loading="lazy" decoding="async" /> : null}
@@ -76,19 +71,10 @@ function KeptListing({
         <Cluster gap={3}>
           <h3>{name}</h3>
           {item.resellPrice === null ? null : <span>{formatPrice(item.resellPrice)}</span>}
-          <Badge tone={isRefused ? 'danger' : 'warning'}>{isRefused ? texts.refused : texts.waiting}</Badge>
+          <CaseBadge state={item.state} />
         </Cluster>
-        <ul className="kept-why">
-          {item.findings.map(({ rule, says }) => (
-            <li key={rule}>{says}</li>
-          ))}
-        </ul>
-        {item.reason === '' ? null : (
-          <p>
-            {texts.reason} {item.reason}
-          </p>
-        )}
-        <p>{isRefused ? texts.mend.refused : texts.mend.waiting}</p>
+        <CaseWhy {...item} />
+        <p>{item.state === 'refused' ? texts.mend.refused : texts.mend.waiting}</p>
         <Cluster gap={3}>
           <Button variant="secondary" size="s" aria-description={name} onClick={onEdit}>
             {common.edit}

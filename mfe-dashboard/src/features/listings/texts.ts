@@ -108,9 +108,6 @@ export const myProducts = {
 export const keptListings = {
   title: 'Not on the site yet',
   lead: 'Only you and admins see these. They appear in My Products and for buyers once they are approved.',
-  waiting: 'Waits for a look',
-  refused: 'Refused',
-  reason: 'The admin writes:',
   mend: {
     waiting: 'An admin looks at it soon. If you mend what is named here, it appears at once.',
     refused: 'Mend it and save: an admin looks at it again.',

@@ -1,11 +1,11 @@
 import { failureText } from '@second-gear/contract/failure-text';
 import type { Order } from '@second-gear/contract/orders';
-import { Badge } from '@second-gear/ui/badge';
 import { FormError } from '@second-gear/ui/field';
 import { Cluster, Stack } from '@second-gear/ui/layout';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { ownReviewQuery } from '../../api/list-own-cases.ts';
+import { CaseBadge, CaseWhy } from '../../shared/own-case.tsx';
 import { order as texts } from './texts.ts';
 
 /** Says of the own words about an order that others do not read them, and why; nothing where they do. */
@@ -20,23 +20,15 @@ export function KeptReview({ order }: { order: Order }): ReactElement | null {
     );
   }
   if (!kept) return null;
-  const isRefused = kept.state === 'refused';
   return (
     <Stack gap={2}>
       <Cluster gap={3}>
         <h3>{review.title}</h3>
-        <Badge tone={isRefused ? 'danger' : 'warning'}>{isRefused ? review.refused : review.waiting}</Badge>
+        <CaseBadge state={kept.state} />
       </Cluster>
       <blockquote>{kept.text}</blockquote>
-      {kept.findings.map(({ rule, says }) => (
-        <p key={rule}>{says}</p>
-      ))}
-      {kept.reason === '' ? null : (
-        <p>
-          {review.reason} {kept.reason}
-        </p>
-      )}
-      <p>{isRefused ? review.stars.refused : review.stars.waiting}</p>
+      <CaseWhy {...kept} />
+      <p>{kept.state === 'refused' ? review.stars.refused : review.stars.waiting}</p>
     </Stack>
   );
 }

@@ -59,9 +59,6 @@ export const order = {
   seller: { title: 'The seller' },
   review: {
     title: 'Your review',
-    waiting: 'Waits for a look',
-    refused: 'Refused',
-    reason: 'The admin writes:',
     stars: {
       waiting: 'Your stars count already. Others read your words once an admin has looked.',
       refused: 'Your stars count. Nobody else reads these words.',
