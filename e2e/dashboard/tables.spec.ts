@@ -45,3 +45,29 @@ for (const width of [1280, 1024, 768]) {
     });
   }
 }
+
+test('on a phone a row is compact: facts and buttons stand side by side, and no address is broken', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, ADMIN);
+  await page.goto('/dashboard/allusers?q=aisha.karim');
+  const row = page.getByRole('table', { name: 'All Users' }).getByRole('row').nth(1);
+  await expect(row.getByRole('button', { name: 'Make Admin' })).toBeVisible();
+  const lines = await row.evaluate((element) => ({
+    buttons: new Set(
+      [...element.querySelectorAll('button')].map((button) => button.getBoundingClientRect().top),
+    ).size,
+    facts: new Set(
+      [...element.querySelectorAll('[data-label=Email], [data-label=Role]')].map(
+        (cell) => cell.getBoundingClientRect().top,
+      ),
+    ).size,
+    address: [...element.querySelectorAll('[data-label=Email] > div')].map((cell) => {
+      const text = document.createRange();
+      text.selectNodeContents(cell);
+      return new Set([...text.getClientRects()].map(({ top }) => top)).size;
+    }),
+  }));
+  expect(lines).toEqual({ buttons: 1, facts: 1, address: [1] });
+});

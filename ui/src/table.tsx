@@ -21,6 +21,8 @@ export interface Column<Row> {
   ordinal?: boolean | undefined;
   /** What can be done with the row, in the last column: it stays in sight where the table is wider than its place. */
   actions?: boolean | undefined;
+  /** Says an address or a sentence: it gets the room of two where cells stand in a card. */
+  wide?: boolean | undefined;
 }
 
 export interface DataTableProps<Row> {
@@ -152,6 +154,7 @@ export function DataTable<Row>({
                     data-label={column.header}
                     data-align={column.align}
                     data-part={partOf(column)}
+                    data-wide={column.wide}
                   >
                     <div>{column.cell(row, index)}</div>
                   </th>
@@ -163,6 +166,7 @@ export function DataTable<Row>({
                     data-label={column.header}
                     data-align={column.align}
                     data-part={partOf(column)}
+                    data-wide={column.wide}
                   >
                     {selection && column.ordinal ? <RowBox row={row} selection={selection} /> : null}
                     <div>{column.cell(row, index)}</div>

@@ -55,7 +55,7 @@ export function AllUsers(): ReactElement {
             rowHeader: true,
             cell: (user) => <PersonLink id={user._id} name={user.name} />,
           },
-          { key: 'email', header: common.email, sortKey: 'email', cell: (user) => user.email },
+          { key: 'email', header: common.email, wide: true, sortKey: 'email', cell: (user) => user.email },
           {
             key: 'role',
             header: people.role,

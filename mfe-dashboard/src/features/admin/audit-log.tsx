@@ -27,7 +27,7 @@ export function AuditLog(): ReactElement {
         columns={[
           serial(),
           { key: 'at', header: audit.when, sortKey: 'at', cell: (entry) => formatInstant(entry.at) },
-          { key: 'admin', header: audit.admin, sortKey: 'admin', cell: (entry) => entry.admin },
+          { key: 'admin', header: audit.admin, wide: true, sortKey: 'admin', cell: (entry) => entry.admin },
           {
             key: 'action',
             header: audit.what,
@@ -35,8 +35,13 @@ export function AuditLog(): ReactElement {
             rowHeader: true,
             cell: (entry) => audit.sentence(entry.action),
           },
-          { key: 'subject', header: audit.subject, cell: (entry) => entry.subject },
-          { key: 'detail', header: audit.detail, cell: (entry) => entry.detail || audit.noDetail },
+          { key: 'subject', header: audit.subject, wide: true, cell: (entry) => entry.subject },
+          {
+            key: 'detail',
+            header: audit.detail,
+            wide: true,
+            cell: (entry) => entry.detail || audit.noDetail,
+          },
         ]}
         csv={{
           file: 'audit-log',

@@ -65,7 +65,7 @@ function PeopleList({ list }: { list: 'buyer' | 'seller' }): ReactElement {
             rowHeader: true,
             cell: (user) => <PersonLink id={user._id} name={user.name} />,
           },
-          { key: 'email', header: common.email, sortKey: 'email', cell: (user) => user.email },
+          { key: 'email', header: common.email, wide: true, sortKey: 'email', cell: (user) => user.email },
           { key: 'phone', header: common.phone, sortKey: 'phone', cell: (user) => user.phone || common.none },
           { key: 'status', header: common.status, actions: true, sortKey: 'verified', cell: statusCell },
         ]}

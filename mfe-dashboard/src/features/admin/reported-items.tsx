@@ -89,6 +89,7 @@ export function ReportedItems(): ReactElement {
           {
             key: 'description',
             header: reports.description,
+            wide: true,
             cell: (item) => (item.description ? shortened(item.description) : common.noDescription),
           },
           {

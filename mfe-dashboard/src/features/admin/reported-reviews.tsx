@@ -73,6 +73,7 @@ export function ReportedReviews(): ReactElement {
             {
               key: 'review',
               header: texts.review,
+              wide: true,
               cell: (report) => (
                 <>
                   <GivenStars stars={report.stars} />
@@ -80,8 +81,12 @@ export function ReportedReviews(): ReactElement {
                 </>
               ),
             },
-            { key: 'reason', header: texts.reason, cell: (report) => report.reason || texts.noReason },
-            { key: 'reporter', header: texts.reporter, cell: (report) => report.reporter },
+            {
+              key: 'reason',
+              header: texts.reason,
+              cell: (report) => report.reason || texts.noReason,
+            },
+            { key: 'reporter', header: texts.reporter, wide: true, cell: (report) => report.reporter },
             {
               key: 'action',
               header: common.action,

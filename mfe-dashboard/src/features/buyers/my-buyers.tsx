@@ -46,6 +46,7 @@ const columns = (onWrite: (sale: Sale) => void): Column<Sale>[] => [
   {
     key: 'brand',
     header: common.brandName,
+    wide: true,
     sortKey: 'brandName',
     cell: (sale) => <CarCell image={sale.image} carId={sale.carId} name={sale.brandName} />,
   },
@@ -60,6 +61,7 @@ const columns = (onWrite: (sale: Sale) => void): Column<Sale>[] => [
   {
     key: 'place',
     header: texts.place,
+    wide: true,
     sortKey: 'location',
     cell: ({ location, meeting }) => (
       <>

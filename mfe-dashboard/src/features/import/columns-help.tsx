@@ -50,6 +50,7 @@ export const ColumnsHelp = (): ReactElement => (
             {
               key: 'hint',
               header: choose.content,
+              wide: true,
               cell: ({ hint, example }) => hint || example || common.none,
             },
             {

@@ -48,6 +48,7 @@ function Table({ id }: { id: string }): ReactElement {
         {
           key: 'problem',
           header: problems.problem,
+          wide: true,
           cell: (row) => (
             <>
               {problemsOf(row).map(({ column, sentence }) => (

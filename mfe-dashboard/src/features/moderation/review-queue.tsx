@@ -125,9 +125,10 @@ export function ReviewQueue(): ReactElement {
           {
             key: 'found',
             header: texts.found,
+            wide: true,
             cell: (item) => <Findings findings={item.findings} />,
           },
-          { key: 'words', header: texts.words, cell: (item) => item.text || texts.wordless },
+          { key: 'words', header: texts.words, wide: true, cell: (item) => item.text || texts.wordless },
           {
             key: 'author',
             header: texts.author,

@@ -30,6 +30,7 @@ export const orderColumns = (actions: OrderActions): Column<Order>[] => [
   {
     key: 'brand',
     header: common.brand,
+    wide: true,
     sortKey: 'brandName',
     cell: (order) => <CarCell image={order.image} carId={order.carId} name={order.brandName} />,
   },

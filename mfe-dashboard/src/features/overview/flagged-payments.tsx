@@ -34,8 +34,8 @@ export function FlaggedPayments(): ReactElement {
             align: 'end',
             cell: (payment) => formatPrice(payment.amount),
           },
-          { key: 'email', header: common.email, cell: (payment) => payment.email },
-          { key: 'flag', header: flagged.why, cell: (payment) => flagged.reason(payment.flag) },
+          { key: 'email', header: common.email, wide: true, cell: (payment) => payment.email },
+          { key: 'flag', header: flagged.why, wide: true, cell: (payment) => flagged.reason(payment.flag) },
           { key: 'when', header: flagged.when, cell: (payment) => formatInstant(payment.createdAt) },
           {
             key: 'refund',

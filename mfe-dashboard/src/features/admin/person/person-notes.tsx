@@ -22,7 +22,7 @@ const reportColumns: Column<ReportedItem>[] = [
     cell: (item) => <CarCell image={item.image} carId={item.carId} name={carName(item)} />,
   },
   { key: 'reason', header: reports.reason, cell: (item) => item.reason || reports.noReason },
-  { key: 'reporter', header: reports.reporter, cell: (item) => item.reporter },
+  { key: 'reporter', header: reports.reporter, wide: true, cell: (item) => item.reporter },
   { key: 'when', header: texts.when, cell: (item) => formatInstant(item.createdAt) },
   {
     key: 'state',
@@ -41,10 +41,10 @@ export const PersonReports = ({ list }: { list: PagedQuery<ReportedItem> }): Rea
 const logColumns: Column<AuditEntry>[] = [
   serial(),
   { key: 'at', header: audit.when, cell: (entry) => formatInstant(entry.at) },
-  { key: 'admin', header: audit.admin, cell: (entry) => entry.admin },
+  { key: 'admin', header: audit.admin, wide: true, cell: (entry) => entry.admin },
   { key: 'action', header: audit.what, rowHeader: true, cell: (entry) => audit.sentence(entry.action) },
-  { key: 'subject', header: audit.subject, cell: (entry) => entry.subject },
-  { key: 'detail', header: audit.detail, cell: (entry) => entry.detail || audit.noDetail },
+  { key: 'subject', header: audit.subject, wide: true, cell: (entry) => entry.subject },
+  { key: 'detail', header: audit.detail, wide: true, cell: (entry) => entry.detail || audit.noDetail },
 ];
 
 /** What admins did about the person and the person's listings. */

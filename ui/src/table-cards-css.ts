@@ -1,0 +1,143 @@
+import { css } from 'styled-components';
+
+/** Where a table has little room (phones, side panels), each of its rows is a card. */
+export const cardsCss = css`
+  @container (max-width: 40rem) {
+    table,
+    thead,
+    tbody,
+    tbody tr,
+    tbody td,
+    tbody th {
+      display: block;
+    }
+    /* Of the head only the sort buttons stay in sight. */
+    thead tr {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      column-gap: var(--sg-space-4);
+      padding-inline: 1rem;
+      background: var(--sg-surface-2);
+    }
+    thead th {
+      padding: 0.4rem 0;
+    }
+    thead th:not([aria-sort], [data-selects]) {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      padding: 0;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+    /* The box of all rows has its name beside it in place of the column's. */
+    thead th[data-selects] .sg-select {
+      display: inline-flex;
+      gap: 0.5rem;
+      align-items: center;
+      width: auto;
+      margin: 0 0.5rem 0 0;
+    }
+    thead th[data-selects] .sg-select::after {
+      content: attr(data-words);
+    }
+    thead th[data-selects] > span {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+    tbody tr {
+      position: relative;
+      display: grid;
+      grid-template-columns: repeat(3, minmax(0, 1fr));
+      gap: 0.4rem var(--sg-space-3);
+      padding: 0.75rem 1rem;
+    }
+    tbody [data-wide] {
+      grid-column: span 2;
+    }
+    tbody tr:first-child {
+      border-top: 0;
+    }
+    tbody td,
+    tbody th {
+      padding: 0;
+      overflow-wrap: anywhere;
+    }
+    tbody td[data-label],
+    tbody th[data-label] {
+      text-align: start;
+    }
+    tbody td::before,
+    tbody th::before {
+      content: attr(data-label);
+      display: block;
+      color: var(--sg-ink-2);
+      font-size: var(--sg-text-xs);
+      font-weight: 450;
+      line-height: 1.3;
+    }
+    tbody [data-part='ordinal'] {
+      position: absolute;
+      inset-block-start: 0.75rem;
+      inset-inline-end: 1rem;
+      display: flex;
+      gap: 0.3em;
+      align-items: baseline;
+      color: var(--sg-ink-2);
+      font-size: var(--sg-text-xs);
+    }
+    tbody [data-part='ordinal']:has(.sg-select) {
+      align-items: center;
+    }
+    tbody [data-part='ordinal'] .sg-select {
+      order: 1;
+      margin: -0.6rem -0.6rem -0.6rem 0;
+      width: 2.5rem;
+      height: 2.5rem;
+    }
+    tbody [data-part='ordinal'] .sg-select input {
+      width: 1.4rem;
+      height: 1.4rem;
+    }
+    tbody tr:has(.sg-select) [data-part='head'] {
+      padding-inline-end: 5.5rem;
+    }
+    /* What the row is about is its first line; it needs no name, and leaves room for the number. */
+    tbody [data-part='head'],
+    tbody [data-part='actions'] {
+      grid-column: 1 / -1;
+    }
+    tbody [data-part='head'] {
+      padding-inline-end: 3.5rem;
+      font-weight: 650;
+    }
+    tbody [data-part='head']::before,
+    tbody [data-part='actions']::before {
+      display: none;
+    }
+    tbody [data-part='actions'] {
+      position: static;
+      box-shadow: none;
+      background: none;
+    }
+    /* A row's buttons stand in one line where a little less around their words makes that so. */
+    tbody [data-part='actions'] > div > * {
+      column-gap: var(--sg-space-1);
+    }
+    tbody [data-part='actions'] button {
+      padding-inline: 0.5rem;
+    }
+    tbody [data-align] > div > * {
+      justify-content: flex-start;
+    }
+  }
+  @container (max-width: 20rem) {
+    tbody tr {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+    }
+  }
+`;
