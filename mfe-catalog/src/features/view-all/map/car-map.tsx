@@ -15,8 +15,8 @@ import { US_OUTLINE } from './us-outline.ts';
 const same = (one: string, other: string | undefined): boolean => one.toLowerCase() === other?.toLowerCase();
 
 /**
- * Where the cars of a list stand: a dot for each city, the larger the more cars, and below it the same cities as links,
- * for the keyboard, screen readers and fingers. The drawing itself says nothing that these do not.
+ * Where the cars of a list stand: a dot for each city, the larger the more cars, on the part of the map that holds them,
+ * and below it the same cities as links, for the keyboard, screen readers and fingers. The drawing itself says nothing that these do not.
  */
 export default function CarMap() {
   const [params] = useSearchParams();
@@ -44,16 +44,21 @@ export default function CarMap() {
     );
   }
   if (cities.length === 0) return <EmptyState title={texts.empty} icon="pin" />;
+  const { view, dots } = dotsOf(cities);
   return (
     <MapPart aria-labelledby="car-map" aria-busy={isPlaceholderData || undefined}>
       <h2 id="car-map">{texts.title}</h2>
       <svg
-        className="map-drawing"
+        className={view.times > 1 ? 'map-drawing map-part' : 'map-drawing'}
         viewBox={`0 0 ${String(MAP.width)} ${String(MAP.height)}`}
         aria-hidden="true"
       >
-        <path className="map-land" d={US_OUTLINE} />
-        {dotsOf(cities).map(({ city, cars, x, y, radius, named }) => (
+        <path
+          className="map-land"
+          d={US_OUTLINE}
+          transform={`scale(${String(view.times)}) translate(${String(-view.x)} ${String(-view.y)})`}
+        />
+        {dots.map(({ city, cars, x, y, radius, named }) => (
           <Link key={city} to={addressOf(city)} tabIndex={-1} preventScrollReset>
             <title>{`${city}: ${common.cars(cars)}`}</title>
             <circle

@@ -20,6 +20,10 @@ export const MapPart = styled.section`
     aspect-ratio: 975 / 610;
     overflow: visible;
   }
+  .map-part {
+    overflow: hidden;
+    border-radius: var(--sg-radius-m);
+  }
   .map-land {
     fill: var(--sg-surface-2);
     stroke: var(--sg-line-strong);

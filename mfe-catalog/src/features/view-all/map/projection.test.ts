@@ -1,4 +1,3 @@
-import { dotsOf } from './dots.ts';
 import { MAP, toMap } from './projection.ts';
 import { US_OUTLINE } from './us-outline.ts';
 
@@ -30,27 +29,4 @@ test('the outline stays in its box', () => {
   expect(x).toBeLessThan(MAP.width);
   expect(y).toBeLessThan(MAP.height);
   expect(US_OUTLINE).toMatch(/^(M\d+ \d+(l-?\d+[ -]\d+|l-?\d+ ?-?\d+)+z)+$/);
-});
-
-const city = (name: string, cars: number, lat: number | null, lon: number | null) => ({
-  city: name,
-  cars,
-  lat,
-  lon,
-});
-
-test('the more cars, the larger the dot; small ones are drawn last, neighbours share one name', () => {
-  const dots = dotsOf([
-    city('Evanston', 3, 42.05, -87.69),
-    city('Chicago', 40, 41.85, -87.69),
-    city('Atlantis', 9, null, null),
-    city('Austin', 5, 30.33, -97.77),
-  ]);
-  expect(dots.map(({ city: name, named }) => [name, named])).toEqual([
-    ['Chicago', true],
-    ['Austin', true],
-    ['Evanston', false],
-  ]);
-  const radii = dots.map(({ radius }) => radius);
-  expect([...radii].sort((one, other) => other - one)).toEqual(radii);
 });
