@@ -7,6 +7,7 @@ import { cars } from '../db/tables/cars.ts';
 import { moderationCases } from '../db/tables/moderation.ts';
 import { orders, ratings } from '../db/tables/orders.ts';
 import { badRequest, conflict, notFound } from '../errors.ts';
+import { publishNow } from './keep.ts';
 
 const ACTIONS: Record<ModerationState, (what: string) => string> = {
   waiting: (what) => `put ${what} back into the queue`,
@@ -68,8 +69,10 @@ export const decide = (
         state: decision,
         reason: decision === 'refused' ? reason : '',
         decidedAt: decision === 'waiting' ? null : new Date(),
+        ...(decision === 'approved' && { neverShown: false }),
       })
       .where(which);
+    if (decision === 'approved' && known.neverShown) await publishNow(tx, known.subjectId);
     await recordAction(tx, admin, {
       action: ACTIONS[decision](known.kind),
       subject: `${about.brandName} ${about.model}`,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Finding } from '@second-gear/contract/moderation';
 import type { ModerationKind } from '@second-gear/contract/moderation-rules';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import type { cars } from '../db/tables/cars.ts';
+import { cars } from '../db/tables/cars.ts';
 import { moderationCases } from '../db/tables/moderation.ts';
 import { judgeListing, judgeReview, LISTING_PARTS, type ListingPart } from './judge.ts';
 
@@ -14,10 +14,13 @@ type Change = { [Column in keyof Car]?: Car[Column] | undefined };
 const ofSubject = (kind: ModerationKind, subjectId: string) =>
   and(eq(moderationCases.kind, kind), eq(moderationCases.subjectId, subjectId));
 
-/** Keeps something from others until an admin has looked, whatever was decided about it before. */
+/**
+ * Keeps something from others until an admin has looked, whatever was decided about it before. Whether they have ever
+ * seen it is said where it is kept first.
+ */
 async function keep(
   tx: Database,
-  subject: { kind: ModerationKind; subjectId: string; ownerId: string },
+  subject: { kind: ModerationKind; subjectId: string; ownerId: string; neverShown?: boolean },
   findings: Finding[],
 ): Promise<void> {
   const begun = { findings, state: 'waiting', reason: '', createdAt: new Date(), decidedAt: null } as const;
@@ -31,9 +34,17 @@ async function keep(
 export async function lookAtNewListing(tx: Database, car: Pick<Car, 'id' | 'sellerId'>): Promise<void> {
   const findings = await judgeListing(tx, car.id, LISTING_PARTS);
   if (findings.length > 0) {
-    await keep(tx, { kind: 'listing', subjectId: car.id, ownerId: car.sellerId }, findings);
+    const subject = { kind: 'listing', subjectId: car.id, ownerId: car.sellerId, neverShown: true } as const;
+    await keep(tx, subject, findings);
   }
 }
+
+/** Dates a listing, locked by the caller, from now on: others see it for the first time. */
+export const publishNow = (tx: Database, carId: string) =>
+  tx
+    .update(cars)
+    .set({ publishedAt: sql`now()` })
+    .where(eq(cars.id, carId));
 
 const COLUMNS = {
   price: ['priceCents'],
@@ -64,6 +75,7 @@ export async function lookAtChange(tx: Database, before: Car, change: Change): P
   const findings = await judgeListing(tx, before.id, isKept ? LISTING_PARTS : parts);
   if (known?.state === 'waiting' && findings.length === 0) {
     await tx.delete(moderationCases).where(which);
+    if (known.neverShown) await publishNow(tx, before.id);
   } else if (known?.state === 'refused' || findings.length > 0) {
     const subject = { kind: 'listing', subjectId: before.id, ownerId: before.sellerId } as const;
     await keep(tx, subject, findings.length > 0 ? findings : (known?.findings ?? []));

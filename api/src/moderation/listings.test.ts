@@ -1,4 +1,5 @@
 import type { Finding, ModerationCase, OwnCase } from '@second-gear/contract/moderation';
+import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { bookingOf } from '../testing/booking.ts';
@@ -196,6 +197,77 @@ describe('editing', () => {
     await t.buildOrder({ carId: id });
     await change(id, PHONE);
     expect(await queue()).toEqual([]);
+  });
+});
+
+describe('a listing is new from when others can first see it', () => {
+  /** Everything that is listed becomes so many days older. */
+  const passDays = (days: number) =>
+    t.db.execute(sql`update cars set published_at = published_at - ${days}::int * interval '1 day'`);
+  const newest = async () =>
+    (await t.call('GET', '/cars?sort=newest&limit=5')).json<{ _id: string; publishingDate: string }[]>();
+  const ids = async () => (await newest()).map(({ _id }) => _id);
+  const ageOfFirst = async () => Date.now() - Date.parse((await newest())[0]?.publishingDate ?? '');
+  const MINUTE = 60_000;
+
+  test('approved days later, it comes before what was listed meanwhile, and its date says so', async () => {
+    const waited = await list(PHONE);
+    await passDays(2);
+    const meanwhile = await list();
+    await passDays(1);
+    await decide('approved');
+    expect(await ids()).toEqual([waited, meanwhile]);
+    expect(await ageOfFirst()).toBeLessThan(MINUTE);
+  });
+
+  test('so does one that its seller has mended, and one that was refused, mended and then approved', async () => {
+    const mended = await list(PHONE);
+    await passDays(2);
+    const refused = await list();
+    await passDays(1);
+    await change(mended, { description: 'Ask me here' });
+    expect(await ids()).toEqual([mended, refused]);
+
+    const third = await list(PHONE);
+    const waiting = async () => (await queue('?state=waiting'))[0]?._id ?? '';
+    const say = async (body: object) =>
+      t.call('PUT', `/moderation/${await waiting()}/decision`, { as: admin, body });
+    await say({ decision: 'refused', reason: 'No' });
+    await change(third, { description: 'One owner' });
+    await passDays(3);
+    await say({ decision: 'approved' });
+    expect(await ids()).toEqual([third, mended, refused]);
+  });
+
+  test('deleted and restored while it waits, it still is new once approved', async () => {
+    const id = await list(PHONE);
+    await t.call('DELETE', `/cars/${id}`, { as: seller });
+    await t.call('POST', `/cars/${id}/restore`, { as: seller });
+    await passDays(3);
+    await decide('approved');
+    expect(await ageOfFirst()).toBeLessThan(MINUTE);
+  });
+
+  test('what others have seen before keeps its date: an edit that waits moves nothing up', async () => {
+    const old = await list();
+    await passDays(2);
+    const later = await list();
+    await change(old, PHONE);
+    await decide('approved');
+    expect(await ids()).toEqual([later, old]);
+    await change(old, { description: 'Mail me: sal@example.test' });
+    await change(old, { description: 'Ask me here' });
+    expect(await ids()).toEqual([later, old]);
+  });
+
+  test('nor does an approval that is taken back and given again', async () => {
+    const old = await list(PHONE);
+    await decide('approved');
+    await passDays(2);
+    const later = await list();
+    await decide('waiting');
+    await decide('approved');
+    expect(await ids()).toEqual([later, old]);
   });
 });
 

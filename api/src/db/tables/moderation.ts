@@ -19,6 +19,8 @@ export const moderationCases = pgTable(
     /** Who wrote it; null once their account is gone, which a review outlives. */
     ownerId: text('owner_id').references(() => users.id, { onDelete: 'set null' }),
     findings: jsonb('findings').$type<Finding[]>().notNull(),
+    /** A listing that waits since it was stored: its date is that of the moment when others first see it. */
+    neverShown: boolean('never_shown').notNull().default(false),
     state: text('state').$type<ModerationState>().notNull().default('waiting'),
     reason: text('reason').notNull().default(''),
     createdAt: createdAt(),
