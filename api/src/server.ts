@@ -14,6 +14,7 @@ import { removeUnusedPicturesJob } from './images/unused-job.ts';
 import { forgetImportsJob, runImportsJob } from './imports/jobs.ts';
 import { startJobs } from './jobs.ts';
 import { forgetCasesJob } from './moderation/forget-job.ts';
+import { expireOffersJob } from './offers/expire-job.ts';
 import { lapseOrdersJob } from './orders/lapse-job.ts';
 import { followProviderJob, pursueRefundsJob, sendPayoutsJob, settleForgottenJob } from './payments/jobs.ts';
 import { locateAddressesJob } from './places/locate.ts';
@@ -42,6 +43,7 @@ async function main(): Promise<void> {
       pruneTokensJob(app.services),
       forgetKeysJob(app.services),
       lapseOrdersJob(settling),
+      expireOffersJob(app.services),
       endSilenceJob(settling),
       settleForgottenJob(settling),
       pursueRefundsJob(settling),

@@ -3,6 +3,7 @@ import { SignJWT } from 'jose';
 import { LISTENER } from '../db/listen.ts';
 import { openPostgres } from '../db/open.ts';
 import { users } from '../db/tables/users.ts';
+import { expireOffers } from '../offers/expire-job.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { bargainFor } from '../testing/bargain.ts';
 import { bookingOf } from '../testing/booking.ts';
@@ -67,6 +68,19 @@ test('an offer tells both sides, whoever moves it', async () => {
   for (const stream of [hers, his]) expect(await stream.next()).toBe(change('offers'));
   await move(id, 'seller', 'decline');
   for (const stream of [hers, his]) expect(await stream.next()).toBe(change('offers'));
+});
+
+test('so does time, once, as it ends an offer', async () => {
+  const { seller, buyer, car, offered, runOut } = await bargainFor(t);
+  await runOut(await offered(9000));
+  const [hers, his] = [await watch(seller), await watch(buyer)];
+  await Promise.all([expireOffers(t.db), expireOffers(t.db)]);
+  await expireOffers(t.db);
+  await t.call('POST', '/messages', { as: buyer, body: { carId: car.id, text: 'Too late?' } });
+  for (const stream of [hers, his]) {
+    expect(await stream.next()).toBe(change('offers'));
+    expect(await stream.next()).toBe(change('messages'));
+  }
 });
 
 test('a dispute tells both sides and the admins', async () => {

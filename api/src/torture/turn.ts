@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { endSilence } from '../holds/silence-job.ts';
+import { expireOffers } from '../offers/expire-job.ts';
 import { lapseOrders } from '../orders/lapse-job.ts';
 import { followProvider } from '../payments/follow.ts';
 import { settleForgotten } from '../payments/watch.ts';
@@ -12,6 +13,7 @@ export async function runJobs({ services, log }: FastifyInstance, now: Date): Pr
   const settling = { ...services, log };
   const jobs = [
     () => lapseOrders(settling, now),
+    () => expireOffers(services.db),
     () => endSilence({ ...settling, env: services.env }, now),
     () => settleForgotten(settling, now),
     () => pursueRefunds(settling, now),

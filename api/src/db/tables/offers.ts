@@ -20,7 +20,7 @@ export const offers = pgTable(
     sellerId: text('seller_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** One that is over by time stays as it is until its buyer makes another: who reads it compares `expires_at`. */
+    /** One that is over by time stays as it is until a job's turn or its buyer's next offer: who reads it compares `expires_at`. */
     state: text('state').$type<OfferState>().notNull().default('open'),
     /** Who is to answer, while it is open. */
     turn: text('turn').$type<OfferSide>().notNull().default('seller'),

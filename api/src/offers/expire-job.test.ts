@@ -1,0 +1,46 @@
+import type { Waiting } from '@second-gear/contract/waiting';
+import { eq } from 'drizzle-orm';
+import { offers } from '../db/tables/offers.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { bargainFor } from '../testing/bargain.ts';
+import { expireOffers } from './expire-job.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const stored = async (id: string) => (await t.db.select().from(offers).where(eq(offers.id, id)))[0];
+
+test('marks what time has ended, open or accepted, and nothing else', async () => {
+  const [open, accepted, declined, standing] = await Promise.all([1, 2, 3, 4].map(() => bargainFor(t)));
+  const ids = [await open!.offered(9000), await accepted!.agreed(9000), await declined!.offered(9000)];
+  await declined!.move(ids[2]!, 'seller', 'decline');
+  for (const id of ids) await open!.runOut(id);
+  const stands = await standing!.offered(9000);
+  await expireOffers(t.db);
+  expect(await Promise.all(ids.map(async (id) => (await stored(id))?.state))).toEqual([
+    'expired',
+    'expired',
+    'declined',
+  ]);
+  expect((await stored(stands))?.state).toBe('open');
+});
+
+test('what is read, counted and answered is the same before its turn comes and after it', async () => {
+  const { seller, buyer, offered, seenBy, runOut, move } = await bargainFor(t);
+  const id = await offered(9000);
+  await runOut(id);
+  const look = async () => ({
+    sides: [await seenBy(id, 'buyer'), await seenBy(id, 'seller')],
+    list: (await t.call('GET', '/offers', { as: buyer })).json<object[]>(),
+    waiting: (await t.call('GET', '/users/me/waiting', { as: seller })).json<Waiting>(),
+    answer: errorOf(await move(id, 'seller', 'accept', { amount: 9000 })),
+  });
+  const before = await look();
+  await expireOffers(t.db);
+  expect(await look()).toEqual(before);
+  expect(before).toMatchObject({ list: [{ state: 'expired' }], answer: { code: 'offer_expired' } });
+  await offered(9100);
+});
