@@ -26,6 +26,15 @@ test('the search finds by every word', async ({ page, shop }) => {
   await expect(page.getByRole('heading', { level: 1 })).toContainText(car.model);
 });
 
+test('the search field is as wide with filters as without', async ({ page }) => {
+  const widthAt = async (address: string) => {
+    await page.goto(address);
+    const box = await page.getByRole('main').getByRole('searchbox').boundingBox();
+    return box?.width;
+  };
+  expect(await widthAt('/viewallcars?brand=Lexus&fuel=petrol')).toBe(await widthAt('/viewallcars'));
+});
+
 test('filters and sort stand in the address: reload keeps them, Back takes the last one off', async ({
   page,
 }) => {

@@ -93,7 +93,6 @@ export default function ViewAllScreen() {
             <ListHead>
               {/* Without scripts the browser sends it, and what the panel has chosen along with it. */}
               <form role="search" onSubmit={search} key={filters.q ?? ''} action="/viewallcars">
-                <Chosen filters={without(filters, 'q')} />
                 <TextField
                   label={texts.searchLabel}
                   icon="search"
@@ -103,6 +102,8 @@ export default function ViewAllScreen() {
                   defaultValue={filters.q}
                 />
                 <Button type="submit">{texts.search}</Button>
+                {/* Last: the field is the first of the form, and takes the room that is left. */}
+                <Chosen filters={without(filters, 'q')} />
               </form>
               <SelectField
                 label={texts.sort}
