@@ -14,7 +14,7 @@ test('shows the car in full: brand, model, price, facts, seller and Reviews', as
   await expect(detail).toContainText('$16,000');
   await expect(detail).toContainText(car.seller.name);
   await expect(detail).toContainText('Reviews');
-  await expect(detail).toContainText('Too few comparable cars here to judge the price.');
+  await expect(page.getByText(/Too few (similar|comparable) cars/)).toHaveCount(1);
   const facts = section(page, 'Facts');
   await expect(facts).toContainText('2019');
   await expect(facts).toContainText('Chicago');
@@ -32,7 +32,7 @@ test('among five comparable cars and more the price gets a label with our median
   await page.goto(`/cars/${labelled._id}`);
   const main = page.getByRole('main');
   await expect(main.getByText(/^((Great|Good|Fair|High) price|Far above market)$/).first()).toBeVisible();
-  await expect(main).toContainText(`cost ${dollars(labelled.priceLabel.median)} in the middle`);
+  await expect(main).toContainText(`A fair price is about ${dollars(labelled.priceLabel.median)}`);
 });
 
 test('the gallery turns by the keyboard', async ({ page, shop }) => {

@@ -22,7 +22,7 @@ export const common = {
     own: 'Your car',
     noDescription: (car: string) => `The seller has not described this ${car} yet.`,
     priceMedian: (median: string, count: number) =>
-      `The middle price of ${String(count)} comparable cars here is ${median}`,
+      `A fair price is about ${median}, going by ${String(count)} comparable cars here`,
     /** Whole miles, from city to city. */
     away: (miles: number) =>
       miles < 1 ? 'less than a mile away' : `${writtenNumber(miles)} ${miles === 1 ? 'mile' : 'miles'} away`,

@@ -23,7 +23,7 @@ test('shows the car in full: facts, price among comparable cars, seller', async 
   expect(within(offer).getByRole('heading', { level: 1 })).toHaveTextContent('Volvo V60');
   expect(offer).toHaveTextContent('$16,000');
   expect(offer).toHaveTextContent('Good price');
-  expect(offer).toHaveTextContent('$17,500 in the middle (8 cars)');
+  expect(offer).toHaveTextContent('A fair price is about $17,500, going by 8 comparable cars here.');
   expect(offer).toHaveTextContent(/Sam Porter\s*Verified\s*Reviews\s*4\.5/);
   for (const [name, address] of [
     ['Sam Porter', '/sellers/sam'],

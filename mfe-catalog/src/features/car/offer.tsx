@@ -192,11 +192,12 @@ export function Offer({ car, order }: { car: Car; order: Ref<HTMLDivElement> }) 
         {formatPrice(car.resellPrice)}
         {car.priceLabel && <PriceLabel label={car.priceLabel} />}
       </p>
-      <p className="offer-note">
-        {car.priceLabel
-          ? texts.compared(formatPrice(car.priceLabel.median), car.priceLabel.comparables)
-          : texts.notCompared}
-      </p>
+      {/* Why a price cannot be judged is said once, where it is judged. */}
+      {car.priceLabel && (
+        <p className="offer-note">
+          {texts.compared(formatPrice(car.priceLabel.median), car.priceLabel.comparables)}
+        </p>
+      )}
       <p className="offer-facts">
         {[...shortFacts(car), texts.since(writtenDay(new Date(car.publishingDate)))].map((fact) => (
           <span key={fact}>{fact}</span>

@@ -31,8 +31,7 @@ export const texts = {
   manage: 'Manage it under My Products',
   offersForIt: 'See what buyers offer for it',
   compared: (median: string, count: number) =>
-    `Comparable cars here cost ${median} in the middle (${String(count)} cars).`,
-  notCompared: 'Too few comparable cars here to judge the price.',
+    `A fair price is about ${median}, going by ${String(count)} comparable cars here.`,
   taken: {
     booked: 'Somebody has booked this car. It comes back here if the order is not paid in time.',
     sold: 'This car is sold.',

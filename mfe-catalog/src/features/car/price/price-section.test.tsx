@@ -45,7 +45,9 @@ test('says in words how the price stands, and shows what says so', async () => {
   openSite('/cars/car-1');
   const shown = await section();
   expect(await within(shown).findByText('Fair price about $17,500')).toBeVisible();
-  expect(shown).toHaveTextContent('Good price: lower than most similar cars.');
+  expect(shown).toHaveTextContent('Good price: in the lower part of what similar cars cost.');
+  expect(shown).toHaveTextContent('Estimated from 42 cars of this model, on offer or sold within a year');
+  expect(shown).toHaveTextContent('The most similar ones are listed below.');
   expect(shown).toHaveTextContent('Most similar cars (80 of 100) cost between $15,900 and $19,200.');
   const [near, gone] = within(shown).getAllByRole('link', { name: '2018 Volvo V60' });
   expect(near).toHaveAttribute('href', '/cars/near');
@@ -61,6 +63,17 @@ test('says in words how the price stands, and shows what says so', async () => {
 });
 
 test.each([
+  ['great', 'Great price: about 9 in 10 similar cars cost more.'],
+  ['high', 'High price: in the upper part of what similar cars cost.'],
+  ['far-above', 'Far above market: about 9 in 10 similar cars cost less.'],
+] as const)('a %s price is told by where it lies, also within what most cost', async (grade, words) => {
+  const { analysis } = price();
+  api.on('GET /cars/car-1/price', () => json(price({ analysis: analysis && { ...analysis, grade } })));
+  openSite('/cars/car-1');
+  expect(await within(await section()).findByText(words)).toBeVisible();
+});
+
+test.each([
   ['few', /Too few similar cars/],
   ['unlike', /too different in age or mileage/],
 ] as const)('says why there is no analysis: %s', async (missing, why) => {
@@ -68,6 +81,8 @@ test.each([
   openSite('/cars/car-1');
   expect(await within(await section()).findByText('No price analysis')).toBeVisible();
   expect(await section()).toHaveTextContent(why);
+  expect(screen.getAllByText(why)).toHaveLength(1);
+  expect(screen.queryByText(/Too few comparable cars/)).toBeNull();
 });
 
 test('a failure is said, and can be tried again', async () => {

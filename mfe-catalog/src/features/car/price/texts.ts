@@ -8,14 +8,16 @@ export const texts = {
   /** `share` from 0 to 1. */
   most: (share: number, low: string, high: string) =>
     `Most similar cars (${String(Math.round(share * 100))} of 100) cost between ${low} and ${high}.`,
+  /** They are more than the list shows: that leaves out the car itself and has only the most similar. */
   basis: (count: number) =>
-    `Estimated from ${writtenNumber(count)} cars of this model, by year, mileage, fuel, gearbox and condition.`,
+    `Estimated from ${writtenNumber(count)} cars of this model, on offer or sold within a year, by year, mileage, fuel, gearbox and condition. The most similar ones are listed below.`,
+  /** Each is true of its bounds: the two in the middle lie within what most similar cars cost, the outermost beyond it. */
   grades: {
-    great: 'Great price: lower than nearly all similar cars.',
-    good: 'Good price: lower than most similar cars.',
+    great: 'Great price: about 9 in 10 similar cars cost more.',
+    good: 'Good price: in the lower part of what similar cars cost.',
     fair: 'Fair price: about what similar cars cost.',
-    high: 'High price: above what most similar cars cost.',
-    'far-above': 'Far above market: higher than nearly all similar cars.',
+    high: 'High price: in the upper part of what similar cars cost.',
+    'far-above': 'Far above market: about 9 in 10 similar cars cost less.',
   },
   scale: ['Great', 'Good', 'Fair', 'High', 'Far above'],
   noAnalysis: 'No price analysis',
