@@ -1,18 +1,28 @@
 import { LinkButton } from '@second-gear/ui/button';
 import { EmptyState } from '@second-gear/ui/states';
-import { useQuery } from '@tanstack/react-query';
 import { styled } from 'styled-components';
-import { facetsQuery } from '../../api/list-facets.ts';
 import { common } from '../../shared/texts.ts';
 import type { FilterChip } from './chips.ts';
-import { facetFilters, type ListFilters, without, writeFilters } from './filters-url.ts';
+import { type ListFilters, without, writeFilters } from './filters-url.ts';
 import { texts } from './texts.ts';
+import { useWider, withoutAll } from './wider.ts';
 
 const Offers = styled.div`
   display: grid;
   gap: var(--sg-space-4);
   justify-items: center;
 
+  /* Offers of several filters come later than the rest: they have their room from the beginning. */
+  [data-room] {
+    display: grid;
+    align-content: center;
+    min-height: 2.75rem;
+  }
+  @media (max-width: 599px) {
+    [data-room] {
+      min-height: calc(3 * 2.75rem + 2 * var(--sg-space-2));
+    }
+  }
   ul {
     display: flex;
     flex-wrap: wrap;
@@ -23,7 +33,7 @@ const Offers = styled.div`
   }
 `;
 
-/** Nothing matches: offers each filter without which there would be cars, the most cars first, and all of them. */
+/** Nothing matches: offers the filters without which there would be cars, the most cars first, and all of them. */
 export function NoMatch({
   filters,
   chips,
@@ -34,34 +44,33 @@ export function NoMatch({
   /** An offer was followed: it goes from the page with this part. */
   onFollow: () => void;
 }) {
-  const { data, isPlaceholderData } = useQuery(facetsQuery(facetFilters(filters)));
-  const left = isPlaceholderData ? undefined : data?.without;
-  const offers = chips
-    .map(({ key, text }) => ({ key, text, cars: (key === 'sort' ? 0 : left?.[key]) ?? 0 }))
-    .filter(({ cars }) => cars > 0)
-    .sort((one, other) => other.cars - one.cars);
+  const offers = useWider(filters, chips);
+  const named = (keys: readonly string[]) =>
+    chips.filter(({ key }) => keys.includes(key)).map(({ text }) => text);
   return (
     <EmptyState
       title={texts.empty}
       icon="search"
       action={
         <Offers>
-          {offers.length > 0 && (
-            <ul aria-label={texts.offers}>
-              {offers.map(({ key, text, cars }) => (
-                <li key={key}>
-                  <LinkButton
-                    variant="secondary"
-                    to={`/viewallcars?${writeFilters(without(filters, key)).toString()}`}
-                    preventScrollReset
-                    onClick={onFollow}
-                  >
-                    {texts.offer(text, common.cars(cars))}
-                  </LinkButton>
-                </li>
-              ))}
-            </ul>
-          )}
+          <div data-room={chips.length > 2 ? '' : undefined}>
+            {offers.length > 0 && (
+              <ul aria-label={texts.offers}>
+                {offers.map(({ keys, cars }) => (
+                  <li key={keys.join()}>
+                    <LinkButton
+                      variant="secondary"
+                      to={`/viewallcars?${writeFilters(withoutAll(filters, keys)).toString()}`}
+                      preventScrollReset
+                      onClick={onFollow}
+                    >
+                      {texts.offer(named(keys), common.cars(cars))}
+                    </LinkButton>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
           <LinkButton to="/viewallcars" onClick={onFollow}>
             {texts.clear}
           </LinkButton>

@@ -62,7 +62,9 @@ export const texts = {
   unknownPlace: (place: string) => `We know no place called “${place}”`,
   withoutPlace: 'Show cars everywhere',
   offers: 'Filters without which there are cars',
-  offer: (filter: string, cars: string) => `Without '${filter}': ${cars}`,
+  /** Words that were searched for have their quotes already. */
+  offer: (filters: readonly string[], cars: string) =>
+    `Without ${filters.map((one) => (one.startsWith('“') ? one : `'${one}'`)).join(' and ')}: ${cars}`,
   chips: {
     q: (words: string) => `“${words}”`,
     minPrice: (price: string) => `From ${price}`,

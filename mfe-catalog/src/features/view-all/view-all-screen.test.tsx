@@ -1,8 +1,8 @@
 import { buildCar } from '@second-gear/web-testing/builders';
-import { type FakeApi, json, pageOf, refusal } from '@second-gear/web-testing/fake-api';
+import { type FakeApi, pageOf, refusal } from '@second-gear/web-testing/fake-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { facets, openSite, prepareSite } from '../../test-support/site.tsx';
+import { openSite, prepareSite } from '../../test-support/site.tsx';
 
 let api: FakeApi;
 beforeEach(() => {
@@ -204,30 +204,6 @@ describe('the filters of a phone', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByRole('button', { name: 'Filters' })).toHaveFocus();
   });
-});
-
-test('nothing found: the filters without which there are cars, one tap each', async () => {
-  const site = openSite('/viewallcars?q=spaceship&maxPrice=900&gearbox=automatic&sort=year-asc');
-  api.on('GET /viewallcars', (sent) => pageOf(sent, sent.query.has('gearbox') ? [] : [buildCar()]));
-  api.on('GET /cars/facets', () => json(facets({ q: 0, maxPrice: 1, gearbox: 12 }, 0)));
-  const offers = await screen.findByRole('list', { name: 'Filters without which there are cars' });
-  expect(
-    within(offers)
-      .getAllByRole('link')
-      .map((link) => link.textContent),
-  ).toEqual(["Without 'Automatic': 12 cars", "Without 'Up to $900': 1 car"]);
-  await userEvent.click(screen.getByRole('link', { name: "Without 'Automatic': 12 cars" }));
-  expect(site.address()).toBe('/viewallcars?q=spaceship&maxPrice=900&sort=year-asc');
-  expect(await screen.findByRole('article')).toBeVisible();
-  expect(document.activeElement).toHaveTextContent(/^1 car$/);
-});
-
-test('nothing found: a way out', async () => {
-  api.on('GET /viewallcars', (sent) => pageOf(sent, sent.query.has('q') ? [] : [buildCar()]));
-  openSite('/viewallcars?q=spaceship');
-  expect(await screen.findByText('No car matches')).toBeVisible();
-  await userEvent.click(screen.getByRole('link', { name: 'Clear all' }));
-  expect(await screen.findByRole('article')).toBeVisible();
 });
 
 test('a failure is told, and Retry works', async () => {
