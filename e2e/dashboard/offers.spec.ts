@@ -93,7 +93,12 @@ test('a buyer offers, the seller counters, the buyer accepts, and pays just that
   });
 
   await test.step('car page, booking form and payment page have the price that is booked', async () => {
+    const modal = new BookingModal(page);
+    await expect(modal.root).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(modal.root).toBeHidden();
     await expect(page.getByText(/^Your accepted offer: \$14,500\.50 until/)).toBeVisible();
+    await expect(page.getByRole('article', { name })).toContainText('Agreed price $14,500.50');
     await page.setViewportSize(PHONE);
     await expectNoSidewaysScroll(page);
     await expectAxeFindsNothing(page);
@@ -102,7 +107,6 @@ test('a buyer offers, the seller counters, the buyer accepts, and pays just that
       .getByRole('article', { name })
       .getByRole('button', { name: /^Order Now/ })
       .click();
-    const modal = new BookingModal(page);
     await expect(modal.root.getByText(/^Your accepted offer: \$14,500\.50 until/)).toBeVisible();
     await expect(modal.root.getByRole('definition').filter({ hasText: '$14,500.50' })).toBeVisible();
     await modal.chooseFirstPlace();

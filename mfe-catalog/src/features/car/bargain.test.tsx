@@ -85,6 +85,28 @@ test('an accepted amount stands on the page, with its end', async () => {
   expect(Object.fromEntries(asked!.query)).toEqual({ carId: 'car-1', side: 'buyer', limit: '1' });
 });
 
+test('an accepted amount is the price at the head and in the bar, the list price struck beside it', async () => {
+  signIn();
+  api.on('GET /offers', () => json([buildOffer({ state: 'accepted' })]));
+  openSite('/cars/car-1');
+  const agreed = await screen.findAllByText('Agreed price');
+  expect(agreed.map(({ parentElement }) => parentElement?.textContent)).toEqual([
+    'Agreed price $14,000 List price $16,000',
+    'Agreed price $14,000 List price $16,000',
+  ]);
+  expect(document.querySelectorAll('s')).toHaveLength(2);
+});
+
+test('the link of an accepted offer opens the booking form, once', async () => {
+  signIn();
+  api.on('GET /offers', () => json([buildOffer({ state: 'accepted' })]));
+  const site = openSite('/cars/car-1#order');
+  const booking = await screen.findByRole('dialog', { name: 'booking' });
+  expect(site.address()).toBe('/cars/car-1');
+  await userEvent.click(within(booking).getByRole('button', { name: 'not now' }));
+  expect(screen.queryByRole('dialog', { name: 'booking' })).toBeNull();
+});
+
 test.each([
   ['has ended', { state: 'declined', expiresAt: null }],
   ['is over by time', { expiresAt: '2026-01-01T00:00:00.000Z' }],

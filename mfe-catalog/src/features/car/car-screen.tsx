@@ -21,6 +21,7 @@ import { Facts } from './facts.tsx';
 import { Gallery } from './gallery.tsx';
 import { Offer } from './offer.tsx';
 import { OrderBar } from './order-bar.tsx';
+import { OrderLink } from './order-link.tsx';
 import { PriceSection } from './price/price-section.tsx';
 import { texts } from './texts.ts';
 
@@ -75,6 +76,7 @@ export default function CarScreen() {
           <Gallery car={car} />
           <Offer car={car} order={order} />
         </Detail>
+        <OrderLink car={car} />
         <OrderBar key={`order-${car._id}`} car={car} own={order} />
         <About>
           <Section aria-labelledby="car-facts">

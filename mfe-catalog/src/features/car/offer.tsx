@@ -19,6 +19,7 @@ import { shortFacts } from '../../shared/card/car-words.ts';
 import { PriceLabel } from '../../shared/card/price-label.tsx';
 import { SellerReviews } from '../../shared/card/seller-reviews.tsx';
 import { CompareToggle } from '../../shared/compare/compare-toggle.tsx';
+import { AskedPrice } from './asked-price.tsx';
 import { Bargain } from './bargain.tsx';
 import { texts } from './texts.ts';
 
@@ -50,6 +51,10 @@ const Box = styled.div`
     align-items: center;
     gap: var(--sg-space-3);
     font: 800 var(--sg-text-3xl) / 1 var(--sg-font-display);
+  }
+  .list-price {
+    color: var(--sg-ink-2);
+    font: 600 var(--sg-text-l) / 1 var(--sg-font-body);
   }
   .offer-note,
   .offer-facts {
@@ -189,8 +194,7 @@ export function Offer({ car, order }: { car: Car; order: Ref<HTMLDivElement> }) 
         <span className="offer-brand">{car.brandName}</span> {car.model}
       </h1>
       <p className="offer-price">
-        {formatPrice(car.resellPrice)}
-        {car.priceLabel && <PriceLabel label={car.priceLabel} />}
+        <AskedPrice car={car}>{car.priceLabel && <PriceLabel label={car.priceLabel} />}</AskedPrice>
       </p>
       {/* Why a price cannot be judged is said once, where it is judged. */}
       {car.priceLabel && (

@@ -1,10 +1,10 @@
 import type { Car } from '@second-gear/contract/cars';
-import { formatPrice } from '@second-gear/contract/money';
 import { BottomBar } from '@second-gear/ui/bottom-bar';
 import { type RefObject, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { OrderButton } from '../../shared/actions/order-button.tsx';
 import { carName } from '../../shared/card/car-words.ts';
+import { AskedPrice } from './asked-price.tsx';
 import { texts } from './texts.ts';
 
 const What = styled.p`
@@ -12,7 +12,14 @@ const What = styled.p`
   min-width: 0;
   font: 800 var(--sg-text-xl) / 1.1 var(--sg-font-display);
 
-  span {
+  b {
+    font: inherit;
+  }
+  .list-price {
+    color: var(--sg-ink-2);
+    font: 600 var(--sg-text-s) / 1 var(--sg-font-body);
+  }
+  > span {
     overflow: hidden;
     color: var(--sg-ink-2);
     font: 600 var(--sg-text-xs) / 1.4 var(--sg-font-body);
@@ -53,7 +60,9 @@ export function OrderBar({ car, own }: { car: Car; own: RefObject<Element | null
     <BottomBar label={texts.bar} away={away}>
       <What>
         <span>{carName(car)}</span>
-        {formatPrice(car.resellPrice)}
+        <b>
+          <AskedPrice car={car} />
+        </b>
       </What>
       <Order>
         <OrderButton car={car} />

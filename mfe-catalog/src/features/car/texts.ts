@@ -19,6 +19,8 @@ export const texts = {
   zoomOut: 'Zoom out',
   zoomed: (percent: number) => `${String(percent)}%`,
   bar: 'Price and order',
+  agreedPrice: 'Agreed price',
+  listPrice: 'List price',
   facts: 'Facts',
   streetWhenSignedIn: '(log in to see the street)',
   description: 'Description',

@@ -125,7 +125,7 @@ export function OfferCard({
         {button('counter', texts.counter, 'secondary')}
         {button('decline', texts.decline, 'ghost')}
         {mayDo(offer, 'use', standing) ? (
-          <LinkButton size="s" to={page} aria-description={texts.about(car, offer.withName)}>
+          <LinkButton size="s" to={`${page}#order`} aria-description={texts.about(car, offer.withName)}>
             {texts.order(amount)}
           </LinkButton>
         ) : null}

@@ -92,6 +92,15 @@ test('an offer for an own car is answered: yes, no, or another amount', async ()
   received = [forOwnCar({ orderable: false })];
 });
 
+test('an accepted offer leads to the booking form of its car', async () => {
+  made = [buildOffer({ state: 'accepted' })];
+  visit('/dashboard/offers');
+  expect(await screen.findByRole('link', { name: 'Order at $14,000' })).toHaveAttribute(
+    'href',
+    '/cars/car-1#order',
+  );
+});
+
 test('for a car that cannot be ordered an offer can only end', async () => {
   received = [forOwnCar({ orderable: false })];
   visit('/dashboard/offers');
