@@ -88,10 +88,10 @@ test('what cannot be searched for is told at its field', async ({ page }) => {
   const to = page.getByRole('form', { name: 'Filters' }).getByLabel('Price to');
   await to.fill('cheap');
   await to.press('Enter');
-  await expect(to).toHaveAccessibleDescription('Give a whole number');
+  await expect(to).toHaveAccessibleDescription('Give a price from $0 to $1,000,000');
   await to.fill('400');
   await to.press('Enter');
-  await expect(to).toHaveAccessibleDescription('This is below the other end');
+  await expect(to).toHaveAccessibleDescription('This is less than “Price from”');
   await expect(page).toHaveURL('/viewallcars?minPrice=9000');
 });
 

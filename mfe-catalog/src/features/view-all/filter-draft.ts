@@ -1,4 +1,6 @@
-import { carFiltersSchema } from '@second-gear/contract/cars';
+import { CAR_FACTS } from '@second-gear/contract/car-facts';
+import { carFiltersSchema, FIRST_YEAR } from '@second-gear/contract/cars';
+import { typedDollars } from '@second-gear/contract/money';
 import { FILTER_KEYS, type FilterKey, type ListFilters } from './filters-url.ts';
 import { texts } from './texts.ts';
 
@@ -8,10 +10,39 @@ export type FilterDraft = Record<FilterKey, string>;
 export const draftOf = (filters: ListFilters): FilterDraft =>
   Object.fromEntries(FILTER_KEYS.map((key) => [key, String(filters[key] ?? '')])) as FilterDraft;
 
-const RANGES: readonly (readonly [FilterKey, FilterKey])[] = [
+const RANGES = [
   ['minPrice', 'maxPrice'],
   ['minYear', 'maxYear'],
-];
+] as const;
+
+/** No price is above it. */
+const MOST_DOLLARS = 1_000_000;
+
+interface Bounds {
+  least: number;
+  most: number;
+  fault: (least: number, most: number) => string;
+}
+const price: Bounds = { least: 0, most: MOST_DOLLARS, fault: texts.wrong.price };
+/** Cars of the next model year are sold before it begins. */
+const year = (): Bounds => ({
+  least: FIRST_YEAR,
+  most: new Date().getFullYear() + 1,
+  fault: texts.wrong.year,
+});
+const NUMBERS: Partial<Record<FilterKey, () => Bounds>> = {
+  minPrice: () => price,
+  maxPrice: () => price,
+  minYear: year,
+  maxYear: year,
+  maxMileage: () => ({ least: 0, most: CAR_FACTS.mileage.most, fault: texts.wrong.miles }),
+};
+
+/** A typed number as the page writes them, `$5,000` too; cents are rounded. Else what is wrong with it. */
+function readNumber(text: string, { least, most, fault }: Bounds): { text: string } | { fault: string } {
+  const number = Math.round(typedDollars(text) ?? NaN);
+  return number >= least && number <= most ? { text: String(number) } : { fault: fault(least, most) };
+}
 
 /** What a draft asks for, and what is wrong with it by field; filters with a fault are left out. */
 export function readDraft(draft: FilterDraft): {
@@ -23,14 +54,19 @@ export function readDraft(draft: FilterDraft): {
   for (const key of FILTER_KEYS) {
     const text = draft[key].trim();
     if (!text) continue;
-    const parsed = carFiltersSchema.shape[key].safeParse(text);
+    const bounds = NUMBERS[key]?.();
+    const read = bounds ? readNumber(text, bounds) : { text };
+    if ('fault' in read) {
+      faults[key] = read.fault;
+      continue;
+    }
+    const parsed = carFiltersSchema.shape[key].safeParse(read.text);
     if (parsed.success) Object.assign(filters, { [key]: parsed.data });
-    else faults[key] = texts.notANumber;
   }
   for (const [low, high] of RANGES) {
     const [from, to] = [filters[low], filters[high]];
     if (from !== undefined && to !== undefined && Number(from) > Number(to)) {
-      faults[high] = texts.crossed;
+      faults[high] = texts.crossed(texts[low]);
     }
   }
   return { filters, faults };

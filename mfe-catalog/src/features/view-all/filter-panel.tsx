@@ -1,7 +1,7 @@
 import { Button } from '@second-gear/ui/button';
 import { CheckboxField, SelectField, TextField } from '@second-gear/ui/field';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { brandsQuery } from '../../api/list-brands.ts';
 import { categoriesQuery } from '../../api/list-categories.ts';
@@ -52,6 +52,8 @@ export interface FilterPanelProps {
   /** In a sheet, whose button sends the form; told to its owner once what was typed counts. */
   inSheet?: boolean;
   onDone?: () => void;
+  /** Told whether something that was typed is wrong. */
+  onFaulty?: (faulty: boolean) => void;
   /** What is wrong with the place that the address names. */
   nearProblem?: string | null;
   /** How often all filters have been cleared: the form starts anew each time. */
@@ -68,6 +70,7 @@ export function FilterPanel({
   onChange,
   inSheet = false,
   onDone,
+  onFaulty,
   nearProblem = null,
   cleared,
 }: FilterPanelProps) {
@@ -89,6 +92,8 @@ export function FilterPanel({
     setDraft({ cleared, address, filters, texts: rebased(draft.texts, draft.filters, filters) });
   }
   const { faults } = readDraft(draft.texts);
+  const isFaulty = Object.keys(faults).length > 0;
+  useEffect(() => onFaulty?.(isFaulty), [isFaulty, onFaulty]);
 
   const apply = (typed: FilterDraft): boolean => {
     const read = readDraft(typed);
@@ -107,7 +112,7 @@ export function FilterPanel({
       label={label}
       name={key}
       inputMode="numeric"
-      maxLength={9}
+      maxLength={30}
       {...sign}
       value={draft.texts[key]}
       error={faults[key]}

@@ -1,6 +1,7 @@
 import { Button } from '@second-gear/ui/button';
 import { Dialog } from '@second-gear/ui/dialog';
 import { VisuallyHidden } from '@second-gear/ui/layout';
+import { useState } from 'react';
 import { common } from '../../shared/texts.ts';
 import { FILTER_FORM, FilterPanel, type FilterPanelProps } from './filter-panel.tsx';
 import { texts } from './texts.ts';
@@ -24,6 +25,7 @@ export default function FilterSheet({
   onShow: () => void;
   onClear: () => void;
 }) {
+  const [faulty, setFaulty] = useState(false);
   const count = total === undefined ? undefined : common.cars(total);
   return (
     <Dialog
@@ -36,7 +38,7 @@ export default function FilterSheet({
             {texts.clear}
           </Button>
           <Button type="submit" form={FILTER_FORM}>
-            {count === undefined ? texts.apply : texts.show(count)}
+            {faulty ? texts.mend : count === undefined ? texts.apply : texts.show(count)}
           </Button>
         </>
       }
@@ -47,6 +49,7 @@ export default function FilterSheet({
         onChange={onChange}
         cleared={cleared}
         onDone={onShow}
+        onFaulty={setFaulty}
         {...(nearProblem === undefined ? {} : { nearProblem })}
       />
       {/* The count of the page cannot be heard behind the sheet. */}

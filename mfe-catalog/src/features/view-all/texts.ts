@@ -55,8 +55,15 @@ export const texts = {
   mapLoading: 'Opening the map',
   clear: 'Clear all',
   chosen: 'Filters in force',
-  notANumber: 'Give a whole number',
-  crossed: 'This is below the other end',
+  wrong: {
+    price: (least: number, most: number) =>
+      `Give a price from $${writtenNumber(least)} to $${writtenNumber(most)}`,
+    year: (first: number, last: number) => `Give a year from ${String(first)} to ${String(last)}`,
+    miles: (least: number, most: number) =>
+      `Give miles from ${writtenNumber(least)} to ${writtenNumber(most)}`,
+  },
+  crossed: (lower: string) => `This is less than “${lower}”`,
+  mend: 'Check the marked fields',
   empty: 'No car matches',
   emptyText: 'Take a filter off or search for something wider.',
   unknownPlace: (place: string) => `We know no place called “${place}”`,

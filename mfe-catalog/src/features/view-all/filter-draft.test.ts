@@ -1,0 +1,33 @@
+import { draftOf, readDraft } from './filter-draft.ts';
+import type { FilterKey } from './filters-url.ts';
+
+const read = (typed: Partial<Record<FilterKey, string>>) => readDraft({ ...draftOf({}), ...typed });
+const nextYear = new Date().getFullYear() + 1;
+
+test.each([
+  ['minPrice', '5,000', 5000],
+  ['maxPrice', ' $5000 ', 5000],
+  ['maxPrice', '5000.55', 5001],
+  ['minYear', String(nextYear), nextYear],
+  ['maxMileage', '60,000', 60_000],
+] as const)('%s takes %j as a person writes it', (key, text, value) => {
+  expect(read({ [key]: text })).toEqual({ filters: { [key]: value }, faults: {} });
+});
+
+test.each([
+  ['minYear', '20', `Give a year from 1900 to ${String(nextYear)}`],
+  ['minYear', '1800', `Give a year from 1900 to ${String(nextYear)}`],
+  ['maxYear', '2090', `Give a year from 1900 to ${String(nextYear)}`],
+  ['maxPrice', '99999999999999999999', 'Give a price from $0 to $1,000,000'],
+  ['minPrice', '-5', 'Give a price from $0 to $1,000,000'],
+  ['minPrice', 'cheap', 'Give a price from $0 to $1,000,000'],
+  ['maxMileage', 'far', 'Give miles from 0 to 2,000,000'],
+] as const)('%s refuses %j and says what it takes', (key, text, fault) => {
+  expect(read({ [key]: text })).toEqual({ filters: {}, faults: { [key]: fault } });
+});
+
+test('a range that is crossed is told at its upper end, by the name of the lower', () => {
+  expect(read({ minYear: '2020', maxYear: '2010' }).faults).toEqual({
+    maxYear: 'This is less than “Year from”',
+  });
+});
