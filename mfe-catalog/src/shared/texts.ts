@@ -24,8 +24,7 @@ export const common = {
     priceMedian: (median: string, count: number) =>
       `A fair price is about ${median}, going by ${String(count)} comparable cars here`,
     /** Whole miles, from city to city. */
-    away: (miles: number) =>
-      miles < 1 ? 'less than a mile away' : `${writtenNumber(miles)} ${miles === 1 ? 'mile' : 'miles'} away`,
+    away: (miles: number) => `${writtenNumber(miles)} ${miles === 1 ? 'mile' : 'miles'} away`,
     status: { available: 'Available', booked: 'Booked', sold: 'Sold' },
     bookedByYou: 'Booked by you',
     bought: 'You bought this car',

@@ -33,6 +33,14 @@ const near = () => screen.findByRole('combobox', { name: 'Near' });
 const locate = async () => userEvent.click(await screen.findByRole('button', { name: 'Use my location' }));
 const asked = (): Sent['query'] | undefined => api.sent('GET /viewallcars').at(-1)?.query;
 
+test('a car in the place itself has its city alone: distances are from city to city', async () => {
+  api.on('GET /viewallcars', (sent) => pageOf(sent, [buildCar({ distance: 0 })]));
+  openSite('/viewallcars?near=60601');
+  const card = await screen.findByRole('article');
+  expect(card).toHaveTextContent('Chicago');
+  expect(card).not.toHaveTextContent(/away/);
+});
+
 test('a place counts when its field is left, a distance at once, and cards say how far they are', async () => {
   const site = openSite('/viewallcars');
   await userEvent.type(await near(), '60601');

@@ -45,7 +45,8 @@ export const CarCard = memo(function CarCard({ car, priority = false }: { car: C
           <span className="car-city">
             <Icon name="pin" size={14} />
             {car.location.city}
-            {car.distance !== undefined && `, ${common.card.away(car.distance)}`}
+            {/* From city to city: within one there is nothing to say. */}
+            {car.distance !== undefined && car.distance >= 1 && `, ${common.card.away(car.distance)}`}
           </span>
           {car.priceLabel && <PriceLabel label={car.priceLabel} />}
         </p>
