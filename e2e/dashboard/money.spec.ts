@@ -62,12 +62,12 @@ test('two phones at the meeting: the buyer shows the code, the seller types it, 
   await expectAxeFindsNothing(sellers);
   await code.fill(handOverCode);
   await code.press('Enter');
-  await expect(stepNow(sellers)).toContainText('Paid out to you');
+  await expect(stepNow(sellers)).toContainText('Payout to you');
   await expect(sellers.getByText('It waits for your payout account.')).toBeVisible();
   await expectNoSidewaysScroll(sellers);
 
   // The buyer's phone hears of it by itself, and offers what comes then.
-  await expect(stepNow(page)).toContainText('Paid out to the seller');
+  await expect(stepNow(page)).toContainText('Payout to the seller');
   await expect(page.getByRole('img', { name: 'Hand-over code to scan' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Rate seller' })).toBeVisible();
 

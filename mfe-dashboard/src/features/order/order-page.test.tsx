@@ -43,7 +43,7 @@ test('the page says what was ordered, and how far it is', async () => {
   for (const text of ['$16,000', 'Chicago, Lake Street, 12, 4', 'Nov 20, 2026'])
     expect(screen.getByText(text)).toBeInTheDocument();
   expect(screen.getAllByText('Sam Porter').length).toBeGreaterThan(0);
-  expect(current()).toEqual([expect.stringMatching(/^Next: Paid.*Held for you until Nov 22, 2026/)]);
+  expect(current()).toEqual([expect.stringMatching(/^Next: Waits for your payment.*Pay by Nov 22, 2026/)]);
   expect(screen.getByRole('link', { name: 'Pay Now' })).toHaveAttribute('href', '/dashboard/payment/order-1');
   expect(screen.getByRole('link', { name: 'Message seller' })).toHaveAttribute(
     'href',

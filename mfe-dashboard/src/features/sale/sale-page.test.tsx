@@ -34,7 +34,7 @@ test('the page says who buys, where they meet and how far it is', async () => {
     .getAllByRole('listitem')
     .filter((item) => item.getAttribute('aria-current') === 'step');
   expect(now).toHaveTextContent(
-    /^Next: Handed over.*If the buyer says nothing, it comes to you on Dec 4, 2026/,
+    /^Next: Hand-over at the meeting.*If the buyer says nothing, it comes to you on Dec 4, 2026/,
   );
   expect(money().getByText(/^\$16,000 is held for you/)).toBeInTheDocument();
   expect(button('Message buyer')).toBeInTheDocument();

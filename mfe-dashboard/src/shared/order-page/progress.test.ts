@@ -8,13 +8,13 @@ const paid = { state: 'paid', paid: true, paidAt: '2026-11-21T09:30:00.000Z' } a
 test('an order goes from step to step until the seller has the money', () => {
   expect(read(buildOrder({ step: 'unpaid' }), 'buyer')).toEqual([
     'Ordered (done)',
-    '> Paid, held by Second Gear (now)',
-    'Handed over (coming)',
-    'Paid out to the seller (coming)',
+    '> Waits for your payment (now)',
+    'Hand-over at the meeting (coming)',
+    'Payout to the seller (coming)',
   ]);
-  expect(read(buildOrder({ ...paid, step: 'held' }), 'buyer')[2]).toBe('> Handed over (now)');
+  expect(read(buildOrder({ ...paid, step: 'held' }), 'buyer')[2]).toBe('> Hand-over at the meeting (now)');
   expect(read(buildOrder({ ...paid, step: 'handed_over' }), 'buyer')[3]).toBe(
-    '> Paid out to the seller (now)',
+    '> Payout to the seller (now)',
   );
   expect(read(buildSale({ step: 'paid_out' }), 'seller')).toEqual([
     'Ordered by the buyer (done)',
@@ -24,11 +24,17 @@ test('an order goes from step to step until the seller has the money', () => {
   ]);
 });
 
+test('to its seller, an unpaid order waits for the payment', () => {
+  expect(read(buildSale({ state: 'unpaid', paid: false, step: 'unpaid' }), 'seller')[1]).toBe(
+    '> Waits for the buyer’s payment (now)',
+  );
+});
+
 test('a dispute stops it where it is', () => {
   const before = progressOf(buildOrder({ ...paid, step: 'disputed' }), 'buyer')[2];
   expect(before).toMatchObject({ current: true, note: expect.stringContaining('Stopped') as string });
   const after = buildOrder({ ...paid, step: 'disputed', handedOverAt: '2026-11-22T10:00:00.000Z' });
-  expect(read(after, 'buyer')[3]).toBe('> Paid out to the seller (now)');
+  expect(read(after, 'buyer')[3]).toBe('> Payout to the seller (now)');
 });
 
 test.each([
@@ -47,5 +53,5 @@ test.each([
 
 test('a server of before says no more than that it is paid', () => {
   expect(read(buildOrder(paid), 'buyer')).toEqual(['Ordered (done)', '> Paid (done)']);
-  expect(read(buildOrder(), 'buyer')).toEqual(['Ordered (done)', '> Paid (now)']);
+  expect(read(buildOrder(), 'buyer')).toEqual(['Ordered (done)', '> Waits for your payment (now)']);
 });

@@ -77,7 +77,7 @@ export function progressOf(order: Standing, side: Side): Step[] {
     const note = isNext ? stage.waits : stage.done && stage.at ? formatInstant(stage.at) : null;
     return {
       key: stage.key,
-      title: texts.stages[stage.key][side],
+      title: texts[stage.done ? 'stages' : 'coming'][stage.key][side],
       note,
       state: stage.done ? 'done' : isNext ? 'now' : 'coming',
       current: !hasEnded && (isNext || (stage === last && stage.done)),

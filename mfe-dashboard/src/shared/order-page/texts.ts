@@ -24,8 +24,16 @@ export const progress = {
     handedOver: { buyer: 'Handed over', seller: 'Handed over' },
     paidOut: { buyer: 'Paid out to the seller', seller: 'Paid out to you' },
   },
+  /** What a step is called before it is done: nothing reads as if it had happened already. */
+  coming: {
+    ordered: { buyer: 'Ordered', seller: 'Ordered by the buyer' },
+    paid: { buyer: 'Waits for your payment', seller: 'Waits for the buyer’s payment' },
+    paidAtOnce: { buyer: 'Waits for your payment', seller: 'Waits for the buyer’s payment' },
+    handedOver: { buyer: 'Hand-over at the meeting', seller: 'Hand-over at the meeting' },
+    paidOut: { buyer: 'Payout to the seller', seller: 'Payout to you' },
+  },
   heldUntil: {
-    buyer: (moment: string) => `Held for you until ${moment}`,
+    buyer: (moment: string) => `Pay by ${moment}: the car is held for you until then`,
     seller: (moment: string) => `The buyer has until ${moment} to pay`,
   },
   held: {
