@@ -60,7 +60,7 @@ test('My Orders: SL., Name, Brand, Model, Price, Payment; unpaid with a price sh
     await other.getByRole('button', { name: 'Cancel order' }).click();
     await expect(question).toContainText(nameOf(cheap));
     await expectAxeFindsNothing(page);
-    await question.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await question.getByRole('button', { name: 'Keep the order' }).click();
     await expect(other.getByRole('link', { name: 'Pay Now' })).toBeVisible();
     await other.getByRole('button', { name: 'Cancel order' }).click();
     await question.getByRole('button', { name: 'Yes, cancel the order' }).click();

@@ -7,6 +7,8 @@ export interface Wording {
   title: string;
   body: ReactNode;
   confirmLabel: string;
+  /** The answer that refuses: named where 'Cancel' could be taken for what is asked. */
+  cancelLabel?: string;
 }
 
 interface Props<Subject> {
@@ -31,13 +33,14 @@ export function ConfirmAction<Subject>({
   staysOnError = false,
 }: Props<Subject>): ReactElement | null {
   if (subject === null) return null;
-  const { title, body, confirmLabel } = wording(subject);
+  const { title, body, confirmLabel, cancelLabel } = wording(subject);
   return (
     <ConfirmDialog
       open
       title={title}
       body={body}
       confirmLabel={confirmLabel}
+      cancelLabel={cancelLabel}
       danger={danger}
       busy={action.isPending}
       error={staysOnError && action.isError ? failureText(action.error) : undefined}

@@ -5,6 +5,7 @@ export const ordering = {
   cancelTitle: 'Cancel this order?',
   cancelBody: (car: string) => `Your order of the ${car} ends and the car can be ordered by others again.`,
   cancelConfirm: 'Yes, cancel the order',
+  keep: 'Keep the order',
   cancelled: 'Your order is cancelled',
   heldUntil: (moment: string) => `Held for you until ${moment}`,
   message: 'Message seller',

@@ -117,6 +117,7 @@ test('a paid order is cancelled in time: the amount is said in figures and in wo
   await userEvent.click(button('Cancel and get $16,000 back'));
   const question = within(screen.getByRole('dialog', { name: 'Cancel and get your money back?' }));
   expect(question.getByText(new RegExp(IN_WORDS.replaceAll(/[$()]/g, '\\$&')))).toBeInTheDocument();
+  expect(question.getByRole('button', { name: 'Keep the order' })).toHaveFocus();
   await userEvent.click(question.getByRole('button', { name: 'Cancel and get $16,000 back' }));
   expect(await screen.findByText('Cancelled by you and paid back')).toBeInTheDocument();
   expect(screen.getByText('On its way to your card, up to 10 days')).toBeInTheDocument();

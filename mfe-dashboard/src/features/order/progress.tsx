@@ -71,11 +71,13 @@ export function Progress({ order }: { order: Order }): ReactElement {
                 title: texts.next.cancelHeldTitle,
                 body: texts.next.cancelHeldBody(carName(asked), figuresAndWords(leftOf(asked))),
                 confirmLabel: texts.next.cancelHeld(amountBack(asked)),
+                cancelLabel: ordering.keep,
               }
             : {
                 title: ordering.cancelTitle,
                 body: ordering.cancelBody(carName(asked)),
                 confirmLabel: ordering.cancelConfirm,
+                cancelLabel: ordering.keep,
               }
         }
         onClose={() => setCancelling(null)}

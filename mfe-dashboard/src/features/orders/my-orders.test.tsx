@@ -134,7 +134,7 @@ test('cancelling asks once, then the order is shown as cancelled', async () => {
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel order' }));
   const question = screen.getByRole('dialog', { name: 'Cancel this order?' });
-  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(within(question).getByRole('button', { name: 'Keep the order' }));
   expect(api.sent('POST /orders/order-1/cancel')).toHaveLength(0);
 
   await userEvent.click(screen.getByRole('button', { name: 'Cancel order' }));

@@ -58,6 +58,7 @@ export function MyOrders(): ReactElement {
           title: ordering.cancelTitle,
           body: ordering.cancelBody(carName(order)),
           confirmLabel: ordering.cancelConfirm,
+          cancelLabel: ordering.keep,
         })}
         onClose={() => setCancelling(null)}
       />
