@@ -83,6 +83,10 @@ test('pays, records, and shows the transaction id', async () => {
   await user.click(await readyToPay());
   expect(await successTitle()).toBeVisible();
   expect(screen.getByText('pi_1')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'See your order' })).toHaveAttribute(
+    'href',
+    '/dashboard/orders/order-1',
+  );
   expect(screen.getByRole('link', { name: 'Go to My Orders' })).toHaveAttribute(
     'href',
     '/dashboard/my-order',

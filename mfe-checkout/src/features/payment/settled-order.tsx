@@ -4,10 +4,13 @@ import { Cluster } from '@second-gear/ui/layout';
 import { Notice } from './notice.tsx';
 import { texts } from './texts.ts';
 
-function Ways() {
+function Ways({ order }: { order: Order }) {
   return (
     <Cluster gap={3}>
-      <LinkButton to="/dashboard/my-order">{texts.toMyOrders}</LinkButton>
+      <LinkButton to={`/dashboard/orders/${order._id}`}>{texts.toOrder}</LinkButton>
+      <LinkButton to="/dashboard/my-order" variant="secondary">
+        {texts.toMyOrders}
+      </LinkButton>
       <LinkButton to="/viewallcars" variant="ghost">
         {texts.toCars}
       </LinkButton>
@@ -24,7 +27,7 @@ function Paid({ order }: { order: Order }) {
           {texts.transaction}: <code>{order.paymentId}</code>
         </p>
       )}
-      <Ways />
+      <Ways order={order} />
     </Notice>
   );
 }
@@ -38,21 +41,21 @@ export function SettledOrder({ order }: { order: Order }) {
       return (
         <Notice title={texts.refundedTitle} live="status">
           <p>{texts.refunded}</p>
-          <Ways />
+          <Ways order={order} />
         </Notice>
       );
     case 'cancelled':
       return (
         <Notice title={texts.cancelledTitle} live="status">
           <p>{texts.cancelled}</p>
-          <Ways />
+          <Ways order={order} />
         </Notice>
       );
     case 'lapsed':
       return (
         <Notice title={texts.lapsedTitle} live="status">
           <p>{texts.lapsed}</p>
-          <Ways />
+          <Ways order={order} />
         </Notice>
       );
     case 'unpaid':

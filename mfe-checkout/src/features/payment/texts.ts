@@ -18,6 +18,7 @@ export const texts = {
   orderFailed: 'Your order could not be loaded',
   orderMissing: 'There is no such order in your account',
   orderMissingHelp: 'It may belong to another account. My Orders lists every order of yours.',
+  toOrder: 'See your order',
   toMyOrders: 'Go to My Orders',
   toCars: 'Look at other cars',
   card: 'Card details',
