@@ -219,3 +219,22 @@ test.describe('on a phone', () => {
     await expectNoSidewaysScroll(page);
   });
 });
+
+test('on a phone the page of an order that waits for its payment has price, deadline and Pay Now on its first screen', async ({
+  page,
+  shop,
+  request,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const buyer = await newAccount(request, 'buyer');
+  const id = await shop.orderCar(await shop.listCar(15_250), buyer);
+  await signIn(page, buyer.email);
+  await page.goto(`/dashboard/orders/${id}`);
+  const main = page.getByRole('main');
+  for (const seen of [main.getByText('$15,250').first(), main.getByText('Held until', { exact: true })]) {
+    await expect(seen).toBeInViewport({ ratio: 1 });
+  }
+  const pay = main.getByRole('link', { name: 'Pay Now' });
+  await expect(pay).toBeInViewport({ ratio: 1 });
+  expect((await pay.boundingBox())?.width).toBeGreaterThan(280);
+});

@@ -1,3 +1,4 @@
+import { isPayable } from '@second-gear/contract/order-states';
 import { mayDo } from '@second-gear/contract/order-steps';
 import type { Order } from '@second-gear/contract/orders';
 import { useUser } from '@second-gear/shared-auth/session';
@@ -11,6 +12,7 @@ import { RefundList } from '../../shared/order-page/refund-list.tsx';
 import { readStatement } from '../../shared/order-page/statement-draft.ts';
 import { Summary } from '../../shared/order-page/summary.tsx';
 import { summary } from '../../shared/order-page/texts.ts';
+import { PayLink } from '../../shared/pay-link.tsx';
 import { DisputeBlock, disputePlace, type Disputing } from './dispute-block.tsx';
 import { Documents } from './documents.tsx';
 import { HandOver } from './hand-over.tsx';
@@ -30,7 +32,11 @@ function Parts({ order }: { order: Order }): ReactElement {
   const mayHandOver = step !== undefined && mayDo('buyer', 'hand_over', step);
   return (
     <>
-      <Summary order={order} other={[summary.seller, order.sellerName]} />
+      <Summary
+        order={order}
+        other={[summary.seller, order.sellerName]}
+        next={isPayable(order.state) ? <PayLink order={order} /> : null}
+      />
       {mayHandOver && order.remindedAt ? (
         <Reminder
           order={order}

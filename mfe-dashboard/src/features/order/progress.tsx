@@ -12,7 +12,6 @@ import { Block } from '../../shared/order-page/block.tsx';
 import { progressOf } from '../../shared/order-page/progress.ts';
 import { progress } from '../../shared/order-page/texts.ts';
 import { ordering } from '../../shared/order-texts.ts';
-import { PayLink } from '../../shared/pay-link.tsx';
 import { RowActions, RowButton } from '../../shared/rows.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { useIsPast } from '../../shared/use-is-past.ts';
@@ -38,7 +37,7 @@ function CancelHeld({ order, onCancel }: { order: Order; onCancel: () => void })
   );
 }
 
-/** How far the order is, and paying or cancelling it. */
+/** How far the order is, and cancelling it. */
 export function Progress({ order }: { order: Order }): ReactElement {
   const [cancelling, setCancelling] = useState<Order | null>(null);
   const cancel = useAction({
@@ -50,14 +49,11 @@ export function Progress({ order }: { order: Order }): ReactElement {
   return (
     <Block title={progress.title}>
       <Steps label={progress.list} steps={progressOf(order, 'buyer')} />
-      {isPayable(order.state) ? (
+      {isPayable(order.state) && mayCancel(order.state) ? (
         <RowActions>
-          <PayLink order={order} />
-          {mayCancel(order.state) ? (
-            <RowButton tone="danger" onClick={ask}>
-              {texts.next.cancelUnpaid}
-            </RowButton>
-          ) : null}
+          <RowButton tone="danger" onClick={ask}>
+            {texts.next.cancelUnpaid}
+          </RowButton>
         </RowActions>
       ) : null}
       <CancelHeld order={order} onCancel={ask} />

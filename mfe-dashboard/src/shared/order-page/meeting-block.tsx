@@ -50,6 +50,8 @@ export function MeetingBlock({ order, side }: { order: Met; side: Side }): React
   });
   if (meeting === undefined || step === undefined || !mayDo(side, 'meet', step)) return null;
   const isAgreed = meeting !== null && meeting.time !== null;
+  // Paying comes first: until then its button alone is the loud one.
+  const isLoud = !isAgreed && step !== 'unpaid';
   return (
     <Block title={texts.title}>
       <Agreed order={order} side={side} />
@@ -58,11 +60,7 @@ export function MeetingBlock({ order, side }: { order: Met; side: Side }): React
       ) : (
         <Stack gap={3}>
           <Cluster gap={3}>
-            <Button
-              variant={isAgreed ? 'secondary' : 'primary'}
-              icon="clock"
-              onClick={() => setChoosing(true)}
-            >
+            <Button variant={isLoud ? 'primary' : 'secondary'} icon="clock" onClick={() => setChoosing(true)}>
               {isAgreed ? texts.move : texts.choose}
             </Button>
             {isAgreed ? (

@@ -13,9 +13,7 @@ test('an order goes from step to step until the seller has the money', () => {
     'Payout to the seller (coming)',
   ]);
   expect(read(buildOrder({ ...paid, step: 'held' }), 'buyer')[2]).toBe('> Hand-over at the meeting (now)');
-  expect(read(buildOrder({ ...paid, step: 'handed_over' }), 'buyer')[3]).toBe(
-    '> Payout to the seller (now)',
-  );
+  expect(read(buildOrder({ ...paid, step: 'handed_over' }), 'buyer')[3]).toBe('> Payout to the seller (now)');
   expect(read(buildSale({ step: 'paid_out' }), 'seller')).toEqual([
     'Ordered by the buyer (done)',
     'Paid by the buyer, held by Second Gear (done)',

@@ -4,25 +4,55 @@ import type { Order } from '@second-gear/contract/orders';
 import { writtenMeetingTime } from '@second-gear/contract/written';
 import { Card } from '@second-gear/ui/layout';
 import { Picture } from '@second-gear/ui/picture';
-import { Fragment, type ReactElement } from 'react';
+import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { carName } from '../car-name.ts';
-import { formatCalendarDay } from '../dates.ts';
+import { formatCalendarDay, formatInstant } from '../dates.ts';
 import { Facts } from '../facts.ts';
+import { Rows } from '../rows.tsx';
 import { summary as texts } from './texts.ts';
 
 const Both = styled(Card)`
   display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--sg-space-5);
+  grid-template-columns: 7rem minmax(0, 1fr);
+  gap: var(--sg-space-4);
 
   .picture {
     border-radius: var(--sg-radius-m);
   }
+  .next {
+    grid-column: 1 / -1;
+  }
+  .next .row-button {
+    width: 100%;
+    min-height: 3rem;
+    font-size: var(--sg-text-m);
+  }
 
+  /* On a phone what is to be done next stands on the first screen: a small picture, and names above what they name. */
+  @media (max-width: 639px) {
+    dl {
+      display: block;
+    }
+    dt {
+      font-size: var(--sg-text-xs);
+    }
+    dd + dt {
+      margin-top: var(--sg-space-2);
+    }
+  }
   @media (min-width: 640px) {
     grid-template-columns: 14rem minmax(0, 1fr);
+    gap: var(--sg-space-5);
+
+    .next {
+      grid-column: 2;
+    }
+    .next .row-button {
+      width: auto;
+      padding-inline: var(--sg-space-6);
+    }
   }
 `;
 
@@ -37,20 +67,23 @@ interface Props {
     meeting?: Order['meeting'];
     image?: string | null | undefined;
     refunded?: number | undefined;
+    lapsesAt?: string | null | undefined;
   };
   /** The other side: what it is, and its name; null where nobody is there any more. */
   other: readonly [string, string | null];
+  /** What is to be done next, if it is the reader's to do. */
+  next?: ReactNode;
 }
 
-/** What an order is about: the car's picture, its price, the other side, and where and when they meet. */
-export function Summary({ order, other }: Props): ReactElement {
-  const { carId, image, refunded = 0 } = order;
+/** What an order is about: the car's picture, its price, the other side, where and when they meet, and what comes next. */
+export function Summary({ order, other, next }: Props): ReactElement {
+  const { carId, image, lapsesAt, refunded = 0 } = order;
   const picture = image ? (
     <Picture
       className="picture"
       src={image}
       srcSet={imageSources(image) ?? undefined}
-      sizes="(min-width: 640px) 14rem, 100vw"
+      sizes="(min-width: 640px) 14rem, 7rem"
       alt={texts.picture(carName(order))}
       width={400}
       height={300}
@@ -60,6 +93,7 @@ export function Summary({ order, other }: Props): ReactElement {
   );
   const facts: (readonly [string, string | null])[] = [
     [texts.price, formatPrice(order.resellPrice)],
+    [texts.heldUntil, lapsesAt ? formatInstant(lapsesAt) : null],
     [texts.refunded, refunded > 0 ? formatPrice(refunded) : null],
     [texts.place, order.location],
     [texts.time, order.meeting?.time ? writtenMeetingTime(order.meeting.time) : null],
@@ -79,6 +113,7 @@ export function Summary({ order, other }: Props): ReactElement {
           ) : null,
         )}
       </Facts>
+      {next ? <Rows className="next">{next}</Rows> : null}
     </Both>
   );
 }

@@ -61,6 +61,7 @@ export const progress = {
 export const summary = {
   picture: (car: string) => `The ${car}`,
   price: 'Price',
+  heldUntil: 'Held until',
   place: 'Meeting place',
   time: 'Meeting time',
   day: 'Booked on',
