@@ -7,7 +7,7 @@ import { PageMeta } from '@second-gear/ui/head';
 import { PageTitle, Stack } from '@second-gear/ui/layout';
 import { EmptyState, ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { orderQuery } from '../../api/get-order.ts';
 import { Bought, BoughtSkeleton } from './bought.tsx';
 import { PreparingCardForm } from './card-box.tsx';
@@ -22,6 +22,15 @@ const cardCodeQuery = queryOptions({
   staleTime: Infinity,
   structuralSharing: false,
 });
+
+/** The page as long as nobody knows what is paid for. */
+const Untitled = ({ children }: { children: ReactNode }) => (
+  <Stack gap={3}>
+    <PageMeta title={texts.untitledTab} noindex />
+    <PageTitle>{texts.untitled}</PageTitle>
+    {children}
+  </Stack>
+);
 
 /** Fills the slot `payment-page`: the card payment of one order, or how that order ended. */
 export function PaymentPage({ orderId }: SlotProps['payment-page']) {
@@ -63,33 +72,38 @@ export function PaymentPage({ orderId }: SlotProps['payment-page']) {
   }
   if (error instanceof ApiError && error.status === 404) {
     return (
-      <EmptyState
-        icon="search"
-        title={texts.orderMissing}
-        action={<LinkButton to="/dashboard/my-order">{texts.toMyOrders}</LinkButton>}
-      >
-        {texts.orderMissingHelp}
-      </EmptyState>
+      <Untitled>
+        <EmptyState
+          icon="search"
+          title={texts.orderMissing}
+          action={<LinkButton to="/dashboard/my-order">{texts.toMyOrders}</LinkButton>}
+        >
+          {texts.orderMissingHelp}
+        </EmptyState>
+      </Untitled>
     );
   }
   if (error) {
     return (
-      <ErrorState
-        title={texts.orderFailed}
-        message={failureText(error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
+      <Untitled>
+        <ErrorState
+          title={texts.orderFailed}
+          message={failureText(error)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      </Untitled>
     );
   }
   return (
-    <LoadingState label={texts.loading}>
-      <Stack gap={4}>
-        <Skeleton w="60%" h="2.5rem" radius="var(--sg-radius-m)" />
-        <BoughtSkeleton />
-        <Skeleton w="40%" h="1.5rem" radius="var(--sg-radius-m)" />
-        <Skeleton w="34rem" h="3.5rem" radius="var(--sg-radius-m)" />
-      </Stack>
-    </LoadingState>
+    <Untitled>
+      <LoadingState label={texts.loading}>
+        <Stack gap={4}>
+          <BoughtSkeleton />
+          <Skeleton w="40%" h="1.5rem" radius="var(--sg-radius-m)" />
+          <Skeleton w="34rem" h="3.5rem" radius="var(--sg-radius-m)" />
+        </Stack>
+      </LoadingState>
+    </Untitled>
   );
 }

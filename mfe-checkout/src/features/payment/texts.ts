@@ -1,6 +1,9 @@
 export const texts = {
   title: (brand: string) => `Payment for your ${brand}`,
   tabTitle: (brand: string) => `Payment for your ${brand} · Second Gear`,
+  /** As long as nobody knows which order it is. */
+  untitled: 'Payment',
+  untitledTab: 'Payment · Second Gear',
   pleasePay: (price: string) => `please pay ${price}`,
   inWords: (amount: string) => `That is ${amount}.`,
   bought: {

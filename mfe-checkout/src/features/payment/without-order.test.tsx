@@ -1,0 +1,44 @@
+import { buildOrder } from '@second-gear/web-testing/builders';
+import { type FakeApi, json, offline, refusal } from '@second-gear/web-testing/fake-api';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { fakeProvider } from '../../test-support/fake-provider.ts';
+import { prepareSite, renderInSite } from '../../test-support/site.tsx';
+import { PaymentPage } from './payment-page.tsx';
+
+const provider = fakeProvider();
+let api: FakeApi;
+
+beforeEach(() => {
+  api = prepareSite();
+  provider.reset();
+  api.on('POST /create-payment-intent', () => json({ clientSecret: provider.secret }));
+});
+const open = () => renderInSite(<PaymentPage orderId="order-1" />);
+
+test.each([
+  ['loads', () => new Promise<Response>(() => undefined)],
+  ['is missing', () => refusal(404, 'No such order')],
+  ['fails', () => refusal(400, 'Not now')],
+])('has its heading and its tab title while the order %s', async (_, answer) => {
+  api.on('GET /orders/order-1', answer);
+  open();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Payment' })).toBeVisible();
+  await waitFor(() => expect(document.title).toBe('Payment · Second Gear'));
+});
+
+test("somebody else's order is not there", async () => {
+  api.on('GET /orders/order-1', () => refusal(404, 'No such order'));
+  open();
+  expect(await screen.findByText('There is no such order in your account')).toBeVisible();
+});
+
+test('an order that does not load can be asked for again', async () => {
+  const user = userEvent.setup();
+  api.on('GET /orders/order-1', offline);
+  open();
+  expect(await screen.findByText('Your order could not be loaded')).toBeVisible();
+  api.on('GET /orders/order-1', () => json(buildOrder()));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('please pay $16000')).toBeVisible();
+});
