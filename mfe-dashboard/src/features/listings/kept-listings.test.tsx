@@ -84,3 +84,15 @@ test('where it cannot be had, that is said', async () => {
   visit('/dashboard/myproducts');
   expect(await screen.findByText(/not on the site yet could not be loaded.*Not now/)).toBeVisible();
 });
+
+test('listings that could not be loaded can be asked for again', async () => {
+  api.on('GET /moderation/own', () => refusal(400, 'Not now'));
+  visit('/dashboard/myproducts');
+  const failure = (await screen.findByText(/The listings that are not on the site yet/)).closest(
+    '[role=alert]',
+  );
+  api.on('GET /moderation/own', () => json(cases));
+  await userEvent.click(within(failure as HTMLElement).getByRole('button', { name: 'Retry' }));
+  expect((await part()).getByText('Waits for a look')).toBeVisible();
+  expect(failure).not.toBeInTheDocument();
+});

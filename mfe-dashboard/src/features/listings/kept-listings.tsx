@@ -100,7 +100,10 @@ export function KeptListings(): ReactElement | null {
   if (query.isError && !listings) {
     return (
       <FormError>
-        {texts.failed} {failureText(query.error)}
+        {`${texts.failed} ${failureText(query.error)} `}
+        <Button size="s" variant="secondary" loading={query.isFetching} onClick={() => void query.refetch()}>
+          {common.retry}
+        </Button>
       </FormError>
     );
   }
