@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Ad } from '@second-gear/contract/ads';
 import type { Car } from '@second-gear/contract/cars';
+import { reachingOut } from './reaching-out.ts';
 import { SELLER, type Shop } from './shop.ts';
 
 export const nameOf = (car: { brandName: string; model: string }): string => `${car.brandName} ${car.model}`;
@@ -25,9 +26,5 @@ export async function advertisedCar(shop: Shop): Promise<Car> {
 
 /** The page does not scroll sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const { wide, seen } = await page.evaluate(() => ({
-    wide: document.documentElement.scrollWidth,
-    seen: document.documentElement.clientWidth,
-  }));
-  expect(wide).toBeLessThanOrEqual(seen);
+  expect(await reachingOut(page)).toEqual([]);
 }

@@ -1,0 +1,15 @@
+import type { Page } from '@playwright/test';
+
+/** Runs in the page. */
+function look(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth <= clientWidth) return [];
+  const out = [...document.body.querySelectorAll('*')].filter(
+    (element) => element.getBoundingClientRect().right > clientWidth + 0.5,
+  );
+  const what = out.slice(-1).map(({ tagName, textContent }) => `${tagName} ${textContent.slice(0, 60)}`);
+  return [`the page is ${String(scrollWidth)} wide, and the screen ${String(clientWidth)}: ${what.join()}`];
+}
+
+/** How wide a page is that scrolls sideways, with what reaches out innermost; nothing where none does. */
+export const reachingOut = (page: Page): Promise<string[]> => page.evaluate(look);
