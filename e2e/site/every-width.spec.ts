@@ -1,12 +1,14 @@
 import { join } from 'node:path';
-import type { Browser } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { axeFinds, expectColoursAtRest } from '../support/axe.ts';
-import { makeDialogs, type Opened } from '../support/dialogs.ts';
-import { makeScreens, type Screen } from '../support/layout-screens.ts';
+import { makeScreens } from '../support/layout-screens.ts';
+import { reachingOut } from '../support/reaching-out.ts';
 import { nameOf, storageOf } from '../support/screen-visits.ts';
 import { stack } from '../support/stack.ts';
 import { takenOver } from '../support/taken-over.ts';
 import { expect, test } from '../support/test.ts';
+import { makeVisits } from '../support/visits/all.ts';
+import type { Visit } from '../support/visits/visit.ts';
 
 const WIDTHS = [320, 390, 768, 1024, 1280, 1440] as const;
 const THEMES = ['light', 'dark'] as const;
@@ -16,9 +18,6 @@ const WHOLE_GRID = process.env['E2E_AXE'] === 'grid';
 
 /** Where pictures of all that is looked at are put; nowhere unless told. */
 const PICTURES = process.env['E2E_PICTURES'];
-
-/** A screen, with a button of it to be pressed where one is named. */
-type Visited = Screen & Partial<Opened>;
 
 type Look = [width: number, theme: (typeof THEMES)[number]];
 const LOOKS: readonly Look[] = WIDTHS.flatMap((width) => THEMES.map((theme): Look => [width, theme]));
@@ -35,19 +34,6 @@ function looksAt(index: number, upTo = Infinity): readonly Look[] {
 /** The provider's frame: the page shows through it, and axe, which looks at every frame by itself, takes that for white. */
 const CARD_FIELD = 'iframe[name^="__privateStripeFrame"]';
 
-/** Runs in the page: how wide it is where that is too wide, with what reaches furthest. */
-function tooWide(): string[] {
-  const { scrollWidth, clientWidth } = document.documentElement;
-  if (scrollWidth <= clientWidth) return [];
-  const out = [...document.body.querySelectorAll('*')].filter(
-    (element) => element.getBoundingClientRect().right > clientWidth + 0.5,
-  );
-  const what = out.slice(-1).map(({ tagName, textContent }) => `${tagName} ${textContent.slice(0, 60)}`);
-  return [`the page is ${String(scrollWidth)} wide, and the screen ${String(clientWidth)}: ${what.join()}`];
-}
-
-const titleOf = (screen: Visited): string =>
-  [nameOf(screen), screen.press && `with ${String(screen.press)}`].filter(Boolean).join(', ');
 /** The same in every run: without ids, and without the numbers that tell one run's people from another's. */
 const fileNameOf = (name: string): string =>
   `${name
@@ -58,60 +44,80 @@ const fileNameOf = (name: string): string =>
 
 type StorageOf = Awaited<ReturnType<typeof storageOf>>;
 
-/** Whatever is wrong with a screen at each look at it, with what its button opens where one is named. */
-async function faultsOf(
-  browser: Browser,
-  screen: Visited,
-  looks: readonly Look[],
-  storage: StorageOf,
-): Promise<string[]> {
-  const [[first] = [1440]] = looks;
-  const context = await browser.newContext({
-    storageState: storage(screen),
-    reducedMotion: 'reduce',
-    viewport: { width: first, height: 900 },
-  });
-  const page = await context.newPage();
-  const isDialog = screen.press !== undefined && !screen.inPage;
-  const faults: string[] = [];
-  await page.goto(stack().site + screen.path);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(screen.heading);
+/** Waits until nothing of the page is loading any more. */
+const atRest = (page: Page): Promise<void> =>
+  expect(page.locator('main, dialog').locator('[aria-busy="true"]')).toHaveCount(0);
+
+/** Brings the page to where it is looked at. */
+async function reach(page: Page, { path, heading, loading, before, arrange }: Visit): Promise<void> {
+  await before?.(page);
+  await page.goto(stack().site + path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
   await takenOver(page);
-  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
-  if (screen.press !== undefined) {
-    await page.getByRole('main').getByRole('button', { name: screen.press }).first().click();
-    if (isDialog) await expect(page.getByRole('dialog')).toBeVisible();
-    await expect(page.locator('main, dialog').locator('[aria-busy="true"]')).toHaveCount(0);
-  }
+  if (!loading) await atRest(page);
+  await arrange?.(page);
+  if (!loading) await atRest(page);
+}
+
+/** A page from its top to its end, or the window with the dialog. */
+async function takePicture(page: Page, name: string, hasDialog: boolean): Promise<void> {
+  if (!hasDialog) await page.evaluate(() => scrollTo(0, 0));
+  await page.screenshot({ path: join(PICTURES ?? '', fileNameOf(name)), fullPage: !hasDialog });
+}
+
+/** Whatever is wrong with a page at each look at it. */
+async function faultsAt(page: Page, visit: Visit, looks: readonly Look[]): Promise<string[]> {
+  const faults: string[] = [];
+  const hasDialog = (await page.getByRole('dialog').count()) > 0;
   for (const [width, colorScheme] of looks) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     await expect(page.locator('html')).toHaveCSS('color-scheme', colorScheme);
     await expectColoursAtRest(page);
-    const found = [...(await axeFinds(page, { except: [CARD_FIELD] })), ...(await page.evaluate(tooWide))];
-    const name = `${titleOf(screen)}, ${String(width)}, ${colorScheme}`;
-    if (PICTURES) await page.screenshot({ path: join(PICTURES, fileNameOf(name)), fullPage: !isDialog });
+    const found = [...(await axeFinds(page, { except: [CARD_FIELD] })), ...(await reachingOut(page))];
+    const name = `${nameOf(visit)}, ${String(width)}, ${colorScheme}`;
+    if (PICTURES) await takePicture(page, name, hasDialog);
     faults.push(...found.map((fault) => `${name}: ${fault}`));
   }
-  await context.close();
   return faults;
+}
+
+async function faultsOf(
+  browser: Browser,
+  visit: Visit,
+  looks: readonly Look[],
+  storage: StorageOf,
+): Promise<string[]> {
+  const [[first] = [1440]] = looks;
+  const context = await browser.newContext({
+    storageState: storage(visit),
+    reducedMotion: 'reduce',
+    viewport: { width: first, height: 900 },
+  });
+  try {
+    const page = await context.newPage();
+    await reach(page, visit);
+    return await faultsAt(page, visit, looks);
+  } finally {
+    await context.close();
+  }
 }
 
 /** Only screens whose title matches are looked at: for whoever mends one. */
 const ONLY = new RegExp(process.env['E2E_AXE_ONLY'] ?? '');
 
-async function lookAtEach(browser: Browser, all: readonly Visited[]): Promise<void> {
-  const screens = all.filter((screen) => ONLY.test(titleOf(screen)));
-  // Every screen is waited for by itself; together they may take as long as they need.
-  test.setTimeout(screens.length * 60_000);
-  const storage = await storageOf(screens);
-  for (const [index, screen] of screens.entries()) {
-    await test.step(titleOf(screen), async () => {
+async function lookAtEach(browser: Browser, all: readonly Visit[]): Promise<void> {
+  const visits = all.filter((visit) => ONLY.test(nameOf(visit)) && (WHOLE_GRID || !visit.gridOnly));
+  // Every one is waited for by itself; together they may take as long as they need.
+  test.setTimeout(visits.length * 60_000);
+  const storage = await storageOf(visits);
+  for (const [index, visit] of visits.entries()) {
+    await test.step(nameOf(visit), async () => {
       // One that does not come, or does not open, does not keep the others from being looked at.
-      const faults = await faultsOf(browser, screen, looksAt(index, screen.upTo), storage).catch(
+      const faults = await faultsOf(browser, visit, looksAt(index, visit.upTo), storage).catch(
         (error: unknown) => [String(error)],
       );
-      expect.soft(faults, titleOf(screen)).toEqual([]);
+      expect.soft(faults, nameOf(visit)).toEqual([]);
     });
   }
 }
@@ -121,13 +127,9 @@ test('no screen is too wide, and axe finds nothing, from 320 to 1440 in both the
   shop,
   request,
 }) => {
-  const screens = await makeScreens(shop, request);
-  await lookAtEach(
-    browser,
-    screens.filter(({ gridOnly }) => WHOLE_GRID || !gridOnly),
-  );
+  await lookAtEach(browser, await makeScreens(shop, request));
 });
 
-test('nor with any dialog open', async ({ browser, shop, request }) => {
-  await lookAtEach(browser, await makeDialogs(shop, request));
+test('nor with anything opened, refused, failed or loading', async ({ browser, shop, request }) => {
+  await lookAtEach(browser, await makeVisits(shop, request));
 });

@@ -13,7 +13,7 @@ const listed = async (shop: Shop, count: number, seller: string): Promise<Car[]>
 export async function makeTrade(shop: Shop, http: APIRequestContext) {
   const [buyer, seller] = await Promise.all([newAccount(http, 'buyer'), newAccount(http, 'seller')]);
   const cars = await listed(shop, CARS, seller.email);
-  const [paidCar, unpaidCar, otherCar, wished, asked] = cars as [Car, Car, Car, Car, Car];
+  const [paidCar, unpaidCar, otherCar, wished, asked, ...rest] = cars as [Car, Car, Car, Car, Car, ...Car[]];
   const order = async (car: Car) => {
     const _id = await shop.orderCar(car, buyer);
     return { _id, resellPrice: car.resellPrice, brandName: car.brandName };
@@ -28,7 +28,7 @@ export async function makeTrade(shop: Shop, http: APIRequestContext) {
     carId: asked._id,
     text: 'Is the belt changed?',
   });
-  return { buyer, seller, booked: unpaidCar, free: wished, paid, unpaid, thread: thread.insertedId };
+  return { buyer, seller, booked: unpaidCar, free: wished, rest, paid, unpaid, thread: thread.insertedId };
 }
 
 export type Trade = Awaited<ReturnType<typeof makeTrade>>;

@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test';
+import { ADMIN } from '../shop.ts';
+import { askedOfMany, tickAll } from './selling.ts';
+import { as, dialog, openBy, opened, press, row, type Visit } from './visit.ts';
+import type { World } from './world.ts';
+
+const decide = async (page: Page): Promise<void> => {
+  await page.getByLabel('A part goes back, the seller gets the rest').check({ force: true });
+  await page.getByLabel('Amount that the buyer gets back').fill('1250.50');
+  await page.getByLabel('Reason').first().fill('Half of the repair.');
+  await openBy(page, 'Check and decide');
+};
+
+const checkRefund = async (page: Page): Promise<void> => {
+  await dialog(page)
+    .getByLabel(/^Amount/)
+    .fill('1250.50');
+  await dialog(page).getByLabel('Reason').fill('Half of the repair.');
+  await press(page, 'Check the refund', dialog);
+  await dialog(page)
+    .getByRole('button', { name: /^Refund \$/ })
+    .waitFor();
+};
+
+const cases = ({ dispute }: World): Visit[] => {
+  const one = { path: `/dashboard/disputes/${dispute}`, heading: /^Dispute about/ };
+  return [
+    { path: '/dashboard/disputes', heading: 'Disputes', note: 'with an open one' },
+    { ...one },
+    { ...one, note: 'with the decision asked once more', arrange: decide },
+    { ...one, ...opened('Refund the buyer') },
+    { ...one, ...opened('Refund the buyer', undefined, checkRefund, 'with the refund asked once more') },
+  ];
+};
+
+/** Whatever opens in an admin's part of the dashboard. */
+export function administeringDialogs(world: World): Visit[] {
+  const { buyer, admin, seller, free } = world;
+  const people = { path: `/dashboard/allusers?q=${buyer.email}`, heading: 'All Users' };
+  const reports = { path: '/dashboard/reporteditems?state=open', heading: 'Reported Items' };
+  const about = row(free.model);
+  const tick = (page: Page) => about(page).getByRole('checkbox').click();
+  const queue = { path: '/dashboard/moderation', heading: 'Review Queue' };
+  return as(ADMIN, [
+    ...['Make Admin', 'Suspend', 'Delete'].map((name) => ({ ...people, ...opened(name) })),
+    { ...people, path: `/dashboard/allusers?q=${admin.email}`, ...opened('Take Back Admin') },
+    { ...people, note: 'with all ticked', arrange: tickAll },
+    { ...reports, ...opened('Resolve', about) },
+    {
+      ...reports,
+      ...opened('Resolve', about, (page) => press(page, 'Remove the car', dialog), 'with a car to remove'),
+    },
+    { ...reports, ...opened('Delete', about) },
+    ...['Remove the cars', 'Delete'].map((name) => ({ ...reports, ...askedOfMany(name, tick) })),
+    { ...reports, ...opened('Decide', row(seller.name)) },
+    { ...queue, ...opened('Refuse') },
+    { ...queue, note: 'with all ticked', arrange: tickAll },
+    ...cases(world),
+  ]);
+}

@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test';
+import { as, opened, PHONE_AND_TABLET, pressed, row, type Visit } from './visit.ts';
+import type { World } from './world.ts';
+
+/** The account has a picture, which no demo account starts with. */
+const withPicture = (picture: string) => (page: Page) =>
+  page.route('**/api/users/me', async (route) => {
+    const response = await route.fetch();
+    return route.fulfill({ response, json: { ...((await response.json()) as object), picture } });
+  });
+
+/** Whatever opens in a buyer's part of the dashboard. */
+export function buyingDialogs({ buyer, free, paid, handed, disputed }: World): Visit[] {
+  const order = { path: `/dashboard/orders/${paid._id}`, heading: new RegExp(paid.brandName) };
+  const orders = { path: '/dashboard/my-order', heading: 'My Orders' };
+  const wishes = { path: '/dashboard/wishlist', heading: 'Wishlist' };
+  const home = { path: '/dashboard', heading: /^Welcome, / };
+  return as(buyer.email, [
+    { ...order, ...opened(/^Cancel and get/) },
+    { ...order, ...opened('I have got the car') },
+    { ...order, ...pressed('Choose a time') },
+    { ...order, ...pressed('Open a dispute') },
+    { path: `/dashboard/orders/${handed._id}`, heading: /.+/, note: 'handed over' },
+    { path: `/dashboard/orders/${disputed._id}`, heading: /.+/, note: 'disputed' },
+    { ...orders, ...opened('Cancel order') },
+    { ...orders, ...opened('Paid') },
+    { ...orders, ...opened(/^Rate/, row(handed.model)) },
+    { ...wishes, ...opened('Delete') },
+    { ...wishes, ...opened(/^Order/) },
+    { path: '/dashboard/offers', heading: 'Offers', ...opened('Withdraw') },
+    { ...home, ...opened(/^Dashboard menu/), upTo: PHONE_AND_TABLET },
+    { ...home, ...opened('Remove picture'), before: withPicture(free.images[0] ?? '') },
+  ]);
+}

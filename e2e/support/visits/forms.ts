@@ -1,0 +1,132 @@
+import { expect, type Page } from '@playwright/test';
+import { PaymentScreen } from '../screens.ts';
+import { ADMIN } from '../shop.ts';
+import { as, dialog, main, openBy, opened, type Part, press, refused, row, type Visit } from './visit.ts';
+import type { World } from './world.ts';
+
+const CARD_DECLINED = '4000000000000002';
+
+type Step = Pick<Visit, 'note' | 'arrange'>;
+
+/** Sent as it stands. */
+const sent = (name: string | RegExp, within: Part = main): Step => ({
+  note: `refused at ${String(name)}`,
+  arrange: (page) => refused(page, name, within),
+});
+
+/** A dialog's form, emptied and sent. */
+const sentIn = (opener: string | RegExp, name: string | RegExp, within?: Part): Step =>
+  opened(
+    opener,
+    within,
+    async (page) => {
+      for (const field of await dialog(page)
+        .locator('input:is([type=text], [type=email], [type=tel]), textarea')
+        .all()) {
+        if (await field.isEditable()) await field.fill('');
+      }
+      await refused(page, name, dialog);
+    },
+    `with ${String(opener)} refused`,
+  );
+
+const visitors: Visit[] = [
+  { path: '/login', heading: 'Log in', ...sent('Login') },
+  { path: '/signup', heading: 'Sign up', ...sent('Sign Up') },
+  { path: '/reset-password', heading: 'Reset your password', ...sent('Send reset link') },
+  { path: '/contacts', heading: 'Contacts', ...sent('Send message') },
+  {
+    path: '/login',
+    heading: 'Log in',
+    note: 'with a wrong password',
+    arrange: async (page) => {
+      await page.getByLabel('Email', { exact: true }).fill('nobody@example.test');
+      await page.getByLabel('Password', { exact: true }).fill('wrong-password');
+      await refused(page, 'Login', main);
+    },
+  },
+];
+
+const declined = async (page: Page): Promise<void> => {
+  const payment = new PaymentScreen(page);
+  await payment.pay(CARD_DECLINED);
+  await expect(payment.refusal).toBeVisible();
+};
+
+/** The order has run out: the server lets that happen only after two days. */
+const lapsed = (id: string) => (page: Page) =>
+  page.route(`**/api/orders/${id}`, async (route) => {
+    const response = await route.fetch();
+    const order = (await response.json()) as object;
+    return route.fulfill({ response, json: { ...order, state: 'lapsed', step: 'lapsed' } });
+  });
+
+const buyers = ({ free, paid, unpaid, handed }: World): Visit[] => {
+  const car = { path: `/cars/${free._id}`, heading: new RegExp(free.model) };
+  const payment = { path: `/dashboard/payment/${unpaid._id}`, heading: /^Payment for/ };
+  const order = { path: `/dashboard/orders/${paid._id}`, heading: new RegExp(paid.brandName) };
+  return [
+    { ...car, ...sentIn(/^Order Now/, 'SUBMIT') },
+    { ...car, ...sentIn(/^Make an offer/, 'Send offer') },
+    { ...car, ...sentIn(/^Message the seller/, 'Send message') },
+    { ...payment, note: 'with a declined card', arrange: declined },
+    { ...payment, note: 'of a lapsed order', before: lapsed(unpaid._id) },
+    {
+      ...order,
+      note: 'with a dispute refused',
+      arrange: async (page) => {
+        await press(page, 'Open a dispute');
+        await refused(page, 'Send the dispute', main);
+      },
+    },
+    {
+      path: '/dashboard/my-order',
+      heading: 'My Orders',
+      ...sentIn(/^Rate/, /^Send|^Rate/, row(handed.model)),
+    },
+  ];
+};
+
+const sellers = ({ paid, free }: World): Visit[] => [
+  { path: '/dashboard/addcar', heading: 'Add Car', ...sent('Submit') },
+  { path: '/dashboard/myproducts', heading: 'My Products', ...sentIn('Edit', 'Save', row(free.model)) },
+  { path: '/dashboard/offers', heading: 'Offers', ...sentIn('Counter', 'Send') },
+  { path: `/dashboard/sales/${paid._id}`, heading: new RegExp(paid.brandName), ...sent(/^Release/) },
+  {
+    path: '/dashboard/hours',
+    heading: 'Meeting hours',
+    note: 'with a wrong span',
+    arrange: async (page) => {
+      await page
+        .getByRole('group', { name: 'Saturday' })
+        .getByLabel('To', { exact: true })
+        .selectOption('09:00');
+      await refused(page, 'Save hours', main);
+    },
+  },
+];
+
+const admins = ({ buyer, dispute }: World): Visit[] => {
+  const one = { path: `/dashboard/disputes/${dispute}`, heading: /^Dispute about/ };
+  return [
+    { path: `/dashboard/allusers?q=${buyer.email}`, heading: 'All Users', ...sentIn('Suspend', 'Suspend') },
+    { path: '/dashboard/moderation', heading: 'Review Queue', ...sentIn('Refuse', 'Refuse') },
+    { ...one, ...sent('Check and decide') },
+    {
+      ...one,
+      note: 'with a refund refused',
+      arrange: async (page) => {
+        await openBy(page, 'Refund the buyer');
+        await refused(page, 'Check the refund', dialog);
+      },
+    },
+  ];
+};
+
+/** Forms that were refused, with whatever is said at their fields. */
+export const forms = (world: World): Visit[] => [
+  ...visitors,
+  ...as(world.buyer.email, buyers(world)),
+  ...as(world.seller.email, sellers(world)),
+  ...as(ADMIN, admins(world)),
+];

@@ -1,0 +1,139 @@
+import { expect, type Page } from '@playwright/test';
+import { AddCarPage } from '../seller-pages.ts';
+import { as, dialog, openBy, opened, type Part, press, pressed, row, type Visit } from './visit.ts';
+import type { World } from './world.ts';
+
+const bar: Part = (page) => page.getByRole('group', { name: 'Selected rows' });
+const kept: Part = (page) => page.locator('[aria-labelledby="kept-listings"]');
+
+/** Ticks every row of a list that can be. */
+export const tickAll = (page: Page): Promise<void> =>
+  page.getByRole('checkbox', { name: 'Select all shown' }).first().click();
+
+/** A bar's question about all rows that are ticked. */
+export const askedOfMany = (name: string, tick = tickAll): Pick<Visit, 'note' | 'arrange'> => ({
+  note: `with ${name} of many`,
+  arrange: async (page) => {
+    await tick(page);
+    await openBy(page, name, bar);
+  },
+});
+
+const choosePicture = async (page: Page): Promise<void> => {
+  const form = new AddCarPage(page);
+  await form.choose('front.png');
+  await form.uploaded();
+};
+
+/** A camera whose picture is there and shows no code: browsers without a screen have none. */
+const withCamera = (page: Page) =>
+  page.addInitScript(() => {
+    class Detector {
+      static getSupportedFormats = () => Promise.resolve(['qr_code']);
+      detect = () => Promise.resolve([]);
+    }
+    Object.assign(globalThis, { BarcodeDetector: Detector });
+    const canvas = document.createElement('canvas');
+    // A picture that does not change is not sent.
+    setInterval(() => canvas.getContext('2d')?.fillRect(0, 0, 300, 150), 100);
+    const getUserMedia = () => Promise.resolve(canvas.captureStream(5));
+    Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia }, configurable: true });
+  });
+
+const withoutCamera = async (page: Page) => {
+  await withCamera(page);
+  await page.addInitScript(() => {
+    const getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+    Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia }, configurable: true });
+  });
+};
+
+const HEADS = 'Reference;Brand Name;Car Model;Year Of Purchase;Condition;Resell Price;Location;Photos';
+const ROWS = [
+  'R-1;Saab;96;1994;good;9000;Chicago, Lake Street, 12;front.png|back.png',
+  'R-2;Saab;9000;1994;good;a lot;Chicago, Lake Street, 12;side.png',
+  'R-3;;;94;;;;',
+];
+
+const chooseFile = async (page: Page): Promise<void> => {
+  const buffer = Buffer.from(['\uFEFF' + HEADS, ...ROWS, ''].join('\r\n'));
+  await page.getByLabel('CSV file').setInputFiles({ name: 'stock.csv', mimeType: 'text/csv', buffer });
+  await expect(page.getByRole('heading', { level: 1, name: 'Import of stock.csv' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /R-2/ })).toBeVisible();
+};
+
+const addCar: Visit[] = [
+  {
+    path: '/dashboard/addcar',
+    heading: 'Add Car',
+    note: 'with the picture editor',
+    arrange: async (page) => {
+      await choosePicture(page);
+      await openBy(page, /^Rotate or crop/);
+      await expect(page.getByRole('img', { name: 'The picture as it will be' })).toBeVisible();
+    },
+  },
+  { path: '/dashboard/addcar', heading: 'Add Car', ...opened('Clear the form') },
+  {
+    path: '/dashboard/addcar',
+    heading: 'Add Car',
+    note: 'left while a picture is on its way',
+    before: (page) => page.route('**/api/images', () => undefined),
+    arrange: async (page) => {
+      await new AddCarPage(page).choose('front.png');
+      await expect(page.getByRole('progressbar')).toBeVisible();
+      await page.getByRole('banner').getByRole('link').first().click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+];
+
+const products = ({ free }: World): Visit[] => {
+  const list = { path: '/dashboard/myproducts', heading: 'My Products' };
+  const names = ['Edit', 'Mark sold', 'Insights', 'Delete'];
+  const leave = async (page: Page): Promise<void> => {
+    await dialog(page).getByLabel('Car Model', { exact: true }).fill('Another');
+    await press(page, 'Cancel', dialog);
+    await expect(page.getByRole('dialog')).toHaveCount(2);
+  };
+  return [
+    ...names.map((name) => ({ ...list, ...opened(name, row(free.model)) })),
+    { ...list, ...opened('Edit', row(free.model), leave, 'with Edit left') },
+    { ...list, ...opened('Edit', kept, undefined, 'with Edit of a held one') },
+    { ...list, ...opened('Delete', kept, undefined, 'with Delete of a held one') },
+    { ...list, ...opened('What does Pending mean?') },
+    { ...list, note: 'with many ticked', arrange: tickAll },
+    { ...list, ...askedOfMany('Delete') },
+  ];
+};
+
+/** Whatever opens in a seller's part of the dashboard. */
+export function sellingDialogs(world: World): Visit[] {
+  const { seller, free, paid, met, disputed } = world;
+  const sale = { path: `/dashboard/sales/${paid._id}`, heading: new RegExp(paid.brandName) };
+  const meeting = { path: `/dashboard/sales/${met._id}`, heading: new RegExp(met.brandName) };
+  const dispute = { path: `/dashboard/sales/${disputed._id}`, heading: new RegExp(disputed.brandName) };
+  return as(seller.email, [
+    ...addCar,
+    ...products(world),
+    {
+      path: `/dashboard/allcars?q=${encodeURIComponent(free.model)}`,
+      heading: /^All Cars/,
+      ...opened('Delete', row(free.model)),
+    },
+    { path: '/dashboard/import', heading: 'Import cars', note: 'with wrong rows', arrange: chooseFile },
+    ...[/^Accept/, 'Counter', 'Decline'].map((name) => ({
+      path: '/dashboard/offers',
+      heading: 'Offers',
+      ...opened(name),
+    })),
+    { path: '/dashboard/mybuyers', heading: 'My Buyers', ...opened('Message buyer') },
+    { ...sale, ...opened(/^Cancel and give/) },
+    { ...sale, ...opened('Scan'), before: withCamera },
+    { ...sale, ...opened('Scan', undefined, undefined, 'with Scan and no camera'), before: withoutCamera },
+    { ...meeting, ...pressed('Move') },
+    { ...meeting, ...opened('Take the time back') },
+    { ...dispute, note: 'disputed' },
+    { path: '/dashboard/reviews', heading: 'Reviews', ...opened('Answer') },
+  ]);
+}
