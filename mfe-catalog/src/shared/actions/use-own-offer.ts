@@ -23,10 +23,7 @@ export function useOwnOffer(carId: Car['_id'], mayBe = true): LiveOffer | undefi
 }
 
 /** What is agreed with the signed-in person about a car, where that is less than its price (dollars). */
-export function useAgreed(
-  car: { carId: string; resellPrice: number },
-  mayBe = true,
-): LiveOffer | undefined {
+export function useAgreed(car: { carId: string; resellPrice: number }, mayBe = true): LiveOffer | undefined {
   const offer = useOwnOffer(car.carId, mayBe);
   return offer?.state === 'accepted' && offer.amount < car.resellPrice ? offer : undefined;
 }
