@@ -1,12 +1,22 @@
 import { expect, type Page } from '@playwright/test';
 import { PaymentScreen } from '../screens.ts';
 import { ADMIN } from '../shop.ts';
-import { as, dialog, main, openBy, opened, type Part, press, refused, row, type Visit } from './visit.ts';
+import {
+  as,
+  dialog,
+  main,
+  openBy,
+  opened,
+  type Part,
+  press,
+  refused,
+  row,
+  type Step,
+  type Visit,
+} from './visit.ts';
 import type { World } from './world.ts';
 
 const CARD_DECLINED = '4000000000000002';
-
-type Step = Pick<Visit, 'note' | 'arrange'>;
 
 /** Sent as it stands. */
 const sent = (name: string | RegExp, within: Part = main): Step => ({

@@ -39,7 +39,8 @@ export async function openBy(page: Page, name: string | RegExp, within: Part = m
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-type Step = Pick<Visit, 'note' | 'arrange'>;
+/** What brings a screen to a state, and what that is called. */
+export type Step = Pick<Visit, 'note' | 'arrange'>;
 
 /** With the dialog of a button open, and what is done in it. */
 export const opened = (
