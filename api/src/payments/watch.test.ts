@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { eq, sql } from 'drizzle-orm';
+import pMap from 'p-map';
 import { cars } from '../db/tables/cars.ts';
 import { orders, paymentIntents } from '../db/tables/orders.ts';
 import { trash } from '../db/tables/trash.ts';
@@ -67,6 +68,19 @@ test('one intent that the provider fails on does not keep the others from being 
   expect(await till.orderOf(ended)).toMatchObject({ state: 'refunded' });
   expect(await till.refundsOf(ended.intentId)).toHaveLength(1);
   expect(await till.orderOf(open)).toMatchObject({ state: 'unpaid' });
+}, 60_000);
+
+test('intents that nobody ever answers about, as many as are asked about at once, keep no other waiting', async () => {
+  const forms = await pMap(Array.from({ length: 7 }), () => till.openCardForm(), { concurrency: 1 });
+  const byId = forms.toSorted((one, other) => (one.intentId < other.intentId ? -1 : 1));
+  const [silent, paid] = [byId.slice(0, 5), byId.slice(5)];
+  for (const { clientSecret } of paid) await till.sandbox.pay(clientSecret);
+  for (const { intentId } of silent) {
+    await till.sandbox.fault({ kind: 'reset', path: `/v1/payment_intents/${intentId}*`, times: 1_000_000 });
+  }
+  await settleForgotten(till.settling(), till.later());
+  await settleForgotten(till.settling(), till.later());
+  for (const form of paid) expect(await till.orderOf(form)).toMatchObject({ state: 'paid' });
 }, 60_000);
 
 test('money comes back although the car, its place in the trash, buyer and seller are gone by then', async () => {

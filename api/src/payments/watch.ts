@@ -3,7 +3,7 @@ import pMap from 'p-map';
 import type Stripe from 'stripe';
 import type { Database } from '../db/database.ts';
 import { orders, paymentIntents } from '../db/tables/orders.ts';
-import { LEASE_MS, lookAgainAt } from '../due.ts';
+import { behindOthers, leaseEnd, lookAgainAt } from '../due.ts';
 import { HASTE, isAway } from './asking.ts';
 import { endWatch, findIntent, listIntents, withdrawIntent } from './intents.ts';
 import { sellerSuspended } from './queries.ts';
@@ -44,30 +44,39 @@ const listWatched = (db: Database, which: SQL | undefined): Promise<Watched[]> =
     .where(and(isNull(paymentIntents.finalAt), which))
     .orderBy(asc(paymentIntents.id));
 
-/** Takes up the intents whose time has come, some at a time, so that no other process asks about them too. */
-async function claimDue(db: Database, now: Date): Promise<Watched[]> {
-  const due = db
-    .select({ id: paymentIntents.id })
-    .from(paymentIntents)
-    .where(and(isNull(paymentIntents.finalAt), lte(paymentIntents.nextLookAt, now)))
-    .orderBy(asc(paymentIntents.nextLookAt))
-    .limit(BATCH)
-    .for('update', { skipLocked: true });
-  const claimed = await db
-    .update(paymentIntents)
-    .set({ nextLookAt: new Date(now.getTime() + LEASE_MS) })
-    .where(inArray(paymentIntents.id, due))
-    .returning({ id: paymentIntents.id });
-  if (claimed.length === 0) return [];
-  const ids = claimed.map(({ id }) => id);
-  return listWatched(db, inArray(paymentIntents.id, ids));
-}
+/**
+ * Takes up the intents whose time has come, some at a time, so that no other process asks about them too: those that have
+ * waited longest first.
+ */
+const claimDue = (db: Database, now: Date): Promise<Watched[]> =>
+  db.transaction(async (tx) => {
+    const due = await tx
+      .select({ id: paymentIntents.id })
+      .from(paymentIntents)
+      .where(and(isNull(paymentIntents.finalAt), lte(paymentIntents.nextLookAt, now)))
+      .orderBy(asc(paymentIntents.nextLookAt))
+      .limit(BATCH)
+      .for('update', { skipLocked: true });
+    if (due.length === 0) return [];
+    const ids = due.map(({ id }) => id);
+    const nextLookAt = leaseEnd(now);
+    await tx.update(paymentIntents).set({ nextLookAt }).where(inArray(paymentIntents.id, ids));
+    const watched = await listWatched(tx, inArray(paymentIntents.id, ids));
+    return watched.toSorted((one, other) => ids.indexOf(one.intentId) - ids.indexOf(other.intentId));
+  });
 
 /** Notes that an intent is not final yet, so that the next look at it comes later than the last one did. */
 const lookLater = (db: Database, { intentId, looks }: Watched, now: Date) =>
   db
     .update(paymentIntents)
     .set({ looks: looks + 1, nextLookAt: lookAgainAt(looks, now) })
+    .where(eq(paymentIntents.id, intentId));
+
+/** Nobody answers: that need not be this intent's doing, and its looks do not count. In case it is, others come first. */
+const lookBehindOthers = (db: Database, { intentId }: Watched, now: Date) =>
+  db
+    .update(paymentIntents)
+    .set({ nextLookAt: behindOthers(now) })
     .where(eq(paymentIntents.id, intentId));
 
 /** Brings our books to what the provider says of an intent, and takes it back where its order has ended. */
@@ -98,7 +107,7 @@ async function forEach(
   { log }: Pick<Settling, 'log'>,
   watched: Watched[],
   work: (one: Watched) => Promise<unknown>,
-  onFailure: (one: Watched) => Promise<unknown> = () => Promise.resolve(),
+  onFailure: (one: Watched, error: unknown) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<boolean> {
   let isAnswering = true;
   const attempt = async (one: Watched) => {
@@ -108,8 +117,8 @@ async function forEach(
     } catch (error) {
       const { orderId, intentId } = one;
       log.warn({ err: error, orderId, intentId }, 'intent could not be looked at: it stays watched');
-      if (isAway(error)) isAnswering = false;
-      else await onFailure(one);
+      isAnswering &&= !isAway(error);
+      await onFailure(one, error);
     }
   };
   await pMap(watched, attempt, { concurrency: AT_ONCE });
@@ -145,7 +154,7 @@ export async function settleForgotten(settling: Settling, now: Date = new Date()
       settling,
       watched,
       (one) => look(settling, one, known, now),
-      (one) => lookLater(settling.db, one, now),
+      (one, error) => (isAway(error) ? lookBehindOthers : lookLater)(settling.db, one, now),
     );
     if (!isAnswering || watched.length < BATCH) return;
   }

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import { disputes, payoutAccounts, payouts } from '../db/tables/money.ts';
 import { payments as paymentRows } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
-import { LEASE_MS, lookAgainAt } from '../due.ts';
+import { leaseEnd, lookAgainAt } from '../due.ts';
 import { ask, isAway, isKeySpent, isRefused, isUnknown, requireAbout } from '../payments/asking.ts';
 import { CURRENCY, findIntent } from '../payments/intents.ts';
 import { idOf } from '../payments/named.ts';
@@ -59,7 +59,7 @@ const takeUp = (db: Database, id: string, now: Date): Promise<Sending | null> =>
         .where(same);
       return null;
     }
-    const nextLookAt = new Date(now.getTime() + LEASE_MS);
+    const nextLookAt = leaseEnd(now);
     await tx.update(payouts).set({ state: 'sending', nextLookAt }).where(same);
     return { payout, destination: account.providerId, intentId: payment.intentId };
   });

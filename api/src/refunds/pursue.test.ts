@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm';
+import { refunds } from '../db/tables/money.ts';
 import { openTill, type PaidForm, type Till } from '../testing/till.ts';
 import { pursueRefunds } from './pursue.ts';
 
@@ -190,4 +192,19 @@ test('one that nobody ever answers about keeps no other from being paid', async 
   await till.sandbox.mend();
   await pursue();
   await expectPaidBack(bad!);
+}, 60_000);
+
+test('debts are pursued by how long they have waited, whatever their order in the table', async () => {
+  const forms = [await refunding('pending'), await refunding('pending'), await refunding('pending')];
+  await till.sandbox.tell('advance');
+  const [bad, ...good] = forms;
+  const due = till.later();
+  for (const [place, { order }] of forms.entries()) {
+    const nextLookAt = new Date(due.getTime() - place * 1000);
+    await till.t.db.update(refunds).set({ nextLookAt }).where(eq(refunds.orderId, order.id));
+  }
+  const [made] = await till.refundsOf(bad!.intentId);
+  await till.sandbox.fault({ kind: 'reset', path: `/v1/refunds/${made!.id}`, times: 1_000_000 });
+  await pursueRefunds(till.settling(), due);
+  for (const form of good) await expectPaidBack(form);
 }, 60_000);

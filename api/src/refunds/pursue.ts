@@ -1,9 +1,9 @@
-import { and, asc, eq, inArray, lte, ne, type SQL } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, lte, ne, type SQL } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Database } from '../db/database.ts';
 import { refunds } from '../db/tables/money.ts';
 import { payments as paymentRows } from '../db/tables/orders.ts';
-import { LEASE_MS, lookAgainAt } from '../due.ts';
+import { behindOthers, leaseEnd, lookAgainAt } from '../due.ts';
 import {
   ask,
   HASTE,
@@ -22,33 +22,23 @@ const BATCH = 20;
 /** A debt with the provider's id of the payment that it goes back on. */
 type Debt = typeof refunds.$inferSelect & { intentId: string };
 
-/** Takes up debts that match, so that no other process does meanwhile. */
-async function claim(db: Database, which: SQL | undefined, now: Date): Promise<Debt[]> {
-  const due = db
-    .select({ id: refunds.id })
-    .from(refunds)
-    .where(and(ne(refunds.state, 'succeeded'), which))
-    .orderBy(asc(refunds.nextLookAt))
-    .limit(BATCH)
-    .for('update', { skipLocked: true });
-  const claimed = await db
-    .update(refunds)
-    .set({ nextLookAt: new Date(now.getTime() + LEASE_MS) })
-    .where(inArray(refunds.id, due))
-    .returning();
-  if (claimed.length === 0) return [];
-  const of = await db
-    .select({ id: paymentRows.id, intentId: paymentRows.intentId })
-    .from(paymentRows)
-    .where(
-      inArray(
-        paymentRows.id,
-        claimed.map(({ paymentId }) => paymentId),
-      ),
-    );
-  const intents = new Map(of.map(({ id, intentId }) => [id, intentId]));
-  return claimed.map((refund) => ({ ...refund, intentId: intents.get(refund.paymentId) ?? '' }));
-}
+/** Takes up debts that match, those that have waited longest first, so that no other process does meanwhile. */
+const claim = (db: Database, which: SQL | undefined, now: Date): Promise<Debt[]> =>
+  db.transaction(async (tx) => {
+    const due = await tx
+      .select({ ...getTableColumns(refunds), intentId: paymentRows.intentId })
+      .from(refunds)
+      .innerJoin(paymentRows, eq(paymentRows.id, refunds.paymentId))
+      .where(and(ne(refunds.state, 'succeeded'), which))
+      .orderBy(asc(refunds.nextLookAt))
+      .limit(BATCH)
+      .for('update', { of: refunds, skipLocked: true });
+    if (due.length === 0) return [];
+    const ids = due.map(({ id }) => id);
+    const nextLookAt = leaseEnd(now);
+    await tx.update(refunds).set({ nextLookAt }).where(inArray(refunds.id, ids));
+    return due;
+  });
 
 /**
  * What the provider has made for a debt already, although nobody told us: so a debt is looked for before it is asked for,
@@ -104,8 +94,10 @@ async function noteFailure({ db, log }: Settling, debt: Debt, error: unknown, no
   log.error({ err: error, orderId, intentId, refundId: id, flag: reason }, 'refund is still owed');
   if (isAway(error)) {
     // Nobody answers: that need not be this debt's doing. In case it is, those taken up with it come before it next time.
-    const nextLookAt = new Date(now.getTime() + LEASE_MS + 1);
-    await db.update(refunds).set({ nextLookAt }).where(eq(refunds.id, id));
+    await db
+      .update(refunds)
+      .set({ nextLookAt: behindOthers(now) })
+      .where(eq(refunds.id, id));
     return;
   }
   await db.transaction(async (tx) => {
