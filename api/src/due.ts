@@ -3,7 +3,7 @@ const LONGEST_MS = 60 * 60_000;
 const FIRST_MS = 60_000;
 
 /** How long whoever takes something up keeps it from the other processes, in ms; a killed one gives it up with that. */
-const LEASE_MS = 60_000;
+export const LEASE_MS = 60_000;
 
 /** Until when whoever takes something up now keeps it. */
 export const leaseEnd = (now: Date): Date => new Date(now.getTime() + LEASE_MS);

@@ -1,5 +1,6 @@
 import { readStored } from '@second-gear/contract/stored';
 import { privateKey } from '@second-gear/shared-auth/session';
+import * as z from 'zod/mini';
 
 const keyOf = (uid: string) => privateKey(uid, 'draft-here');
 
@@ -16,6 +17,17 @@ export const draftHere = (uid: string): string | null =>
     keyOf(uid),
     (text) => (/^[\w-]{8,64}$/.test(text) ? text : null),
   );
+
+const copySchema = z.object({ copy: z.object({ id: z.string(), of: z.string() }) });
+
+/** What a way to Add Car carries where its draft was made from a car: that car's name. */
+export const copyOf = (id: string, car: string): z.infer<typeof copySchema> => ({ copy: { id, of: car } });
+
+/** Which car a draft was made from, by what the way to it carries; null for any other draft. */
+export function copiedCar(state: unknown, id: string): string | null {
+  const { data } = copySchema.safeParse(state);
+  return data?.copy.id === id ? data.copy.of : null;
+}
 
 /** Add Car opens that draft in this tab from now on; null for the one that was changed last. */
 export function workOnDraft(uid: string, id: string | null): void {

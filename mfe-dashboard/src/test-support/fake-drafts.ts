@@ -8,6 +8,7 @@ export function fakeDrafts(api: FakeApi) {
   const kept = new Map<string, Draft>();
   const listed = new Map<string, string>();
   let isDown = false;
+  let areAnswersLost = false;
 
   const refused = (code: string, more: object) => json({ code, message: `test ${code}`, ...more }, 409);
   const save = (id: string, { version, form, pictures }: DraftChange) => {
@@ -37,7 +38,8 @@ export function fakeDrafts(api: FakeApi) {
   api.on('GET /drafts', () => (isDown ? down() : json([...kept.values()].reverse())));
   api.otherwise((sent) => {
     if (isDown && sent.line.includes('/drafts/')) return down();
-    return one(sent);
+    const answer = one(sent);
+    return areAnswersLost ? down() : answer;
   });
 
   return {
@@ -56,6 +58,10 @@ export function fakeDrafts(api: FakeApi) {
     },
     goDown: (down: boolean) => {
       isDown = down;
+    },
+    /** What arrives takes effect, and nobody hears of it. */
+    loseAnswers: (lost: boolean) => {
+      areAnswersLost = lost;
     },
   };
 }

@@ -12,7 +12,7 @@ import { notify } from '@second-gear/ui/toast';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { addCar as postCar } from '../../api/add-car.ts';
 import { deleteDraft } from '../../api/delete-draft.ts';
 import { meQuery } from '../../api/get-me.ts';
@@ -20,7 +20,7 @@ import { CarFields } from '../../shared/car-form/car-fields.tsx';
 import { addCarForm, type CarForm, carFormFields } from '../../shared/car-form/car-form.ts';
 import { texts as carForm } from '../../shared/car-form/texts.ts';
 import { useFirstError } from '../../shared/car-form/use-first-error.ts';
-import { workOnDraft } from '../../shared/draft-here.ts';
+import { copiedCar, workOnDraft } from '../../shared/draft-here.ts';
 import { showErrors } from '../../shared/form-errors.ts';
 import { pictures as pictureTexts } from '../../shared/pictures/texts.ts';
 import { usePictures } from '../../shared/pictures/use-pictures.ts';
@@ -48,6 +48,7 @@ export function AddCarForm({
   const navigate = useNavigate();
   const me = useQuery(meQuery(uid));
   const draft = useDraft(uid, start);
+  const copied = copiedCar(useLocation().state, start.id);
   const [waiting, setWaiting] = useState(false);
   const [discarding, setDiscarding] = useState(false);
   const [refused, setRefused] = useState(false);
@@ -135,6 +136,9 @@ export function AddCarForm({
     }
     await refreshAfter(client, 'drafting');
   };
+  // What stands between the draft and the server says more than that.
+  const isFound = start.found && isStarted(start) && !draft.trouble;
+  const found = isFound && (copied === null ? texts.restored : texts.copied(copied));
   const lostPictures = refused && pictures.pictures.some(({ error }) => error !== null);
 
   return (
@@ -148,7 +152,7 @@ export function AddCarForm({
         <Stack gap={5}>
           <Stack gap={2} ref={top} tabIndex={-1}>
             <p>{texts.lead}</p>
-            {start.found && isStarted(start) ? <p role="status">{texts.restored}</p> : null}
+            {found ? <p role="status">{found}</p> : null}
           </Stack>
           <DraftNotice
             draft={draft}
@@ -176,7 +180,7 @@ export function AddCarForm({
             <Button variant="ghost" onClick={() => setDiscarding(true)}>
               {texts.discard}
             </Button>
-            <KeptLine kept={draft.kept} unsaved={draft.unsaved} />
+            <KeptLine kept={draft.kept} unsaved={draft.unsaved} trouble={draft.trouble} />
           </Cluster>
         </Stack>
       </form>

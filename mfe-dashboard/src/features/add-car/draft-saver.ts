@@ -4,12 +4,16 @@ import { ApiError } from '@second-gear/shared-auth/request';
 import { useSession } from '@second-gear/shared-auth/session';
 import { saveDraft } from '../../api/save-draft.ts';
 import { newDraftId } from '../../shared/draft-here.ts';
-import { type Content, isStarted, keepDraft, sameContent, textOf } from './draft.ts';
+import { type Content, isStarted, keepDraft, type KeptDraft, textOf } from './draft.ts';
 
 /** Pause in typing after which a draft is sent, and first and longest wait before it is sent again, in ms. */
 const PAUSE_MS = 800;
 const RETRY_MS = 4000;
 const LONGEST_RETRY_MS = 60_000;
+/** How often a choice of one's own text is held against texts that come between. */
+const MOST_TURNS = 5;
+/** Unanswered texts that are remembered. */
+const MOST_UNANSWERED = 10;
 
 /** Why a draft cannot be kept at the server. */
 export type Trouble =
@@ -30,11 +34,7 @@ export interface SaverState {
 }
 
 /** Where a saver starts from. */
-export interface SavedStart extends Content {
-  id: string;
-  version: number;
-  unsaved: boolean;
-}
+export type SavedStart = Omit<KeptDraft, 'at'>;
 
 /** What became of the savers that were left: a draft is asked for again after that. */
 let leaving: Promise<unknown> = Promise.resolve();
@@ -61,6 +61,7 @@ export function createSaver(uid: string, start: SavedStart, tell: (state: SaverS
   const { id } = start;
   let { version } = start;
   let content: Content = { form: start.form, pictures: start.pictures };
+  let { unanswered } = start;
   let sent = start.unsaved ? null : textOf(content);
   let works = true;
   let stopped = false;
@@ -72,6 +73,7 @@ export function createSaver(uid: string, start: SavedStart, tell: (state: SaverS
   let running: Promise<void> | null = null;
 
   const isOurs = () => useSession.getState().user?.uid === uid;
+  const conflict = () => (trouble?.kind === 'changed' ? trouble : null);
   const isUnsaved = () => textOf(content) !== sent && (version > 0 || isStarted(content));
   const say = () => {
     if (stopped) return;
@@ -84,23 +86,31 @@ export function createSaver(uid: string, start: SavedStart, tell: (state: SaverS
   const keepHere = () => {
     // After a sign-out nothing of the person may be left in the browser.
     if (finished || !isOurs() || (version === 0 && !isStarted(content))) return;
-    works = keepDraft(uid, { ...content, id, version, unsaved: isUnsaved() });
+    works = keepDraft(uid, { ...content, id, version, unsaved: isUnsaved(), unanswered });
   };
 
   const sendOnce = async (): Promise<boolean> => {
     const now = content;
+    let taken = textOf(now);
+    // Kept before the answer: whoever goes on with this draft, after a reload too, must know its own text again.
+    unanswered = [...unanswered.filter((text) => text !== taken), taken].slice(-MOST_UNANSWERED);
+    keepHere();
     try {
       ({ version } = await saveDraft(id, { ...now, version }));
     } catch (error) {
       trouble = troubleOf(error);
-      if (trouble?.kind === 'changed' && sameContent(trouble.other, now)) {
-        ({ version } = trouble);
-      } else {
+      const newer = conflict();
+      const other = newer && textOf(newer.other);
+      if (!newer || !other || !unanswered.includes(other)) {
         failed = true;
         return false;
       }
+      // It is what was sent from here, and its answer was lost.
+      ({ version } = newer);
+      taken = other;
     }
-    sent = textOf(now);
+    sent = taken;
+    unanswered = [];
     trouble = null;
     failures = 0;
     failed = false;
@@ -159,26 +169,32 @@ export function createSaver(uid: string, start: SavedStart, tell: (state: SaverS
     flush,
     /** The listing is under way: until it is known how that ended the browser keeps the text as not sent. */
     submitting: () => {
-      if (isOurs()) works = keepDraft(uid, { ...content, id, version, unsaved: true });
+      if (isOurs()) works = keepDraft(uid, { ...content, id, version, unsaved: true, unanswered });
     },
     /** What is written here counts; the text of elsewhere becomes a draft of its own. Throws what keeping that throws. */
     keepMine: async () => {
-      if (trouble?.kind === 'changed') {
-        const { other, version: newer } = trouble;
-        await saveDraft(newDraftId(), { ...other, version: 0 });
-        version = newer;
-      } else version = 0;
-      trouble = null;
-      sent = null;
-      say();
-      await flush();
+      const copy = { id: newDraftId(), version: 0 };
+      let newer = conflict();
+      let turns = MOST_TURNS;
+      do {
+        if (newer)
+          ({ version: copy.version } = await saveDraft(copy.id, { ...newer.other, version: copy.version }));
+        version = newer?.version ?? 0;
+        trouble = null;
+        sent = null;
+        say();
+        await flush();
+        // Another text may have come between: the choice is made all the same.
+        newer = conflict();
+        turns -= 1;
+      } while (newer && turns > 0);
     },
     /** The text of elsewhere counts; what is written here becomes a draft of its own. Throws what keeping that throws. */
     takeOther: async (): Promise<SavedStart | null> => {
-      if (trouble?.kind !== 'changed') return null;
-      const { other, version: newer } = trouble;
+      const newer = conflict();
+      if (!newer) return null;
       await saveDraft(newDraftId(), { ...content, version: 0 });
-      return { ...other, id, version: newer, unsaved: false };
+      return { ...newer.other, id, version: newer.version, unsaved: false, unanswered: [] };
     },
     /** The draft is of no use any more: whatever is still on its way, nothing more is kept of it. */
     finish: () => {

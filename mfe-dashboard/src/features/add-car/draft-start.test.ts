@@ -1,7 +1,14 @@
 import { emptyContent } from './draft.ts';
 import { chooseStart } from './draft-start.ts';
 
-const here = (id: string, unsaved: boolean) => ({ ...emptyContent, id, unsaved, version: 2, at: 1 });
+const here = (id: string, unsaved: boolean) => ({
+  ...emptyContent,
+  id,
+  unsaved,
+  version: 2,
+  unanswered: [],
+  at: 1,
+});
 const there = (id: string) => ({
   ...emptyContent,
   _id: id,

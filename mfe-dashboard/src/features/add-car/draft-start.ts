@@ -12,17 +12,17 @@ export interface Start extends SavedStart {
 }
 
 export const newStart = (): Start => ({
-  ...{ ...emptyContent, id: newDraftId(), version: 0, unsaved: false },
+  ...{ ...emptyContent, id: newDraftId(), version: 0, unsaved: false, unanswered: [] },
   ...{ found: false, moved: false },
 });
 
 export const startFrom = ({ _id, version, form, pictures }: Draft): Start => ({
-  ...{ id: _id, version, form, pictures, unsaved: false },
+  ...{ id: _id, version, form, pictures, unsaved: false, unanswered: [] },
   ...{ found: true, moved: false },
 });
 
-const startHere = ({ id, version, form, pictures, unsaved }: KeptDraft): Start => ({
-  ...{ id, version, form, pictures, unsaved },
+const startHere = ({ at: _at, ...draft }: KeptDraft): Start => ({
+  ...draft,
   ...{ found: true, moved: false },
 });
 

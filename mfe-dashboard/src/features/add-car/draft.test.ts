@@ -9,7 +9,7 @@ beforeEach(() => {
 
 const saab = {
   ...{ ...emptyContent, form: { ...emptyContent.form, carName: 'Saab' } },
-  ...{ id: 'draft-one', version: 3, unsaved: true },
+  ...{ id: 'draft-one', version: 3, unsaved: true, unanswered: ['[]'] },
 };
 /** As another tab, or an earlier page, has kept it. */
 const keepElsewhere = (draft: typeof saab) => {
@@ -23,6 +23,12 @@ test('a draft is found as it was left, by the person who left it', () => {
   keepDraft('ada', saab);
   expect(readDrafts('ada')).toEqual([{ ...saab, at: expect.any(Number) }]);
   expect(readDrafts('ben')).toEqual([]);
+});
+
+test('a draft that an earlier version of the page has kept is found too', () => {
+  const { unanswered: _since, ...earlier } = saab;
+  localStorage.setItem(privateKey('ada', 'draft:draft-one:elsewhere'), JSON.stringify({ ...earlier, at: 1 }));
+  expect(readDrafts('ada')).toEqual([{ ...earlier, unanswered: [], at: 1 }]);
 });
 
 test.each(GARBAGE)('a kept text that is no draft (%j) is none, and is removed', (text) => {
@@ -86,6 +92,6 @@ test('what was sent of a draft that the server no longer has is forgotten', () =
 });
 
 test('an empty form is not kept', () => {
-  takeOver('ada', { ...emptyContent, id: 'draft-new', version: 0, unsaved: false, at: 0 });
+  takeOver('ada', { ...emptyContent, id: 'draft-new', version: 0, unsaved: false, unanswered: [], at: 0 });
   expect(readDrafts('ada')).toEqual([]);
 });

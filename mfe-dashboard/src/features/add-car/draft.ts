@@ -19,6 +19,7 @@ const keptSchema = z.object({
   id: z.string(),
   version: z.int(),
   unsaved: z.boolean(),
+  unanswered: z._default(z.array(z.string()), []),
   at: z.number(),
 });
 
@@ -29,6 +30,8 @@ export interface KeptDraft extends Content {
   version: number;
   /** Whether the server may lack some of it. */
   unsaved: boolean;
+  /** Texts, as of {@link textOf}, that were sent and not answered: the server may have taken any of them. */
+  unanswered: readonly string[];
   /** When it was kept, in ms. */
   at: number;
 }
@@ -65,7 +68,7 @@ function storedDrafts(uid: string): { key: string; draft: KeptDraft }[] {
 
 function earlierDraft(uid: string): KeptDraft[] {
   const found = readStoredJson(() => localStorage, earlierKey(uid), z.object(contentShape));
-  return found ? [{ ...found, id: newDraftId(), version: 0, unsaved: true, at: 0 }] : [];
+  return found ? [{ ...found, id: newDraftId(), version: 0, unsaved: true, unanswered: [], at: 0 }] : [];
 }
 
 /** The drafts that this person has in this browser, the one that was kept last first. */

@@ -62,6 +62,22 @@ describe('a draft that was changed elsewhere meanwhile', () => {
     expect(screen.queryByText(/changed in another tab/)).not.toBeInTheDocument();
   });
 
+  test('goes on as written here at one press, though a third text came between', async () => {
+    drafts.changeElsewhere(saab._id, { carModel: '9-5' });
+    await press('Keep mine');
+    await saved();
+    expect(formsKept()).toEqual([
+      ['Saab', '9000'],
+      ['Saab', '9-5'],
+    ]);
+    expect(screen.queryByText(/changed in another tab/)).not.toBeInTheDocument();
+  });
+
+  test('says that the choice is what it waits for, not the server', () => {
+    expect(screen.getByText('Saved in this browser until you have chosen.')).toBeInTheDocument();
+    expect(screen.queryByText('Here is your draft, as you left it.')).not.toBeInTheDocument();
+  });
+
   test('goes on as written there, and what was typed here is a draft of its own', async () => {
     await press('Use the other one');
     await waitFor(() => expect(screen.getByLabelText('Car Model')).toHaveValue('9-3'));
@@ -81,6 +97,40 @@ describe('a draft that was changed elsewhere meanwhile', () => {
     expect(await screen.findAllByText(/could not be reached/)).not.toHaveLength(0);
     expect(screen.getByLabelText('Car Model')).toHaveValue('9000');
     expect(screen.getByRole('button', { name: 'Keep mine' })).toBeInTheDocument();
+  });
+});
+
+describe('a text that arrived, but whose answer was lost, is nobody else’s change', () => {
+  const edit = async (text: string) => {
+    await userEvent.type(screen.getByLabelText('Car Model'), text);
+    await userEvent.tab();
+  };
+  let first: ReturnType<typeof visit>;
+  beforeEach(async () => {
+    drafts.put(saab);
+    first = visit('/dashboard/addcar');
+    await brand();
+    drafts.loseAnswers(true);
+    await edit('0');
+    await waitFor(() => expect(formsKept()).toEqual([['Saab', '9000']]));
+    await edit(' CS');
+  });
+
+  test('when more is written on the page', async () => {
+    drafts.loseAnswers(false);
+    act(() => void window.dispatchEvent(new Event('online')));
+    await saved();
+    expect(formsKept()).toEqual([['Saab', '9000 CS']]);
+  });
+
+  test('when the page was loaded anew meanwhile', async () => {
+    first.unmount();
+    drafts.loseAnswers(false);
+    visit('/dashboard/addcar');
+    expect(await brand()).toHaveValue('Saab');
+    await saved();
+    expect(formsKept()).toEqual([['Saab', '9000 CS']]);
+    expect(screen.queryByText(/changed in another tab/)).not.toBeInTheDocument();
   });
 });
 

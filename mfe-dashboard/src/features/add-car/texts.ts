@@ -3,6 +3,8 @@ export const texts = {
   lead: 'You may leave this page at any time: what you type and upload is kept as a draft, which you find again on every device where you sign in.',
   loading: 'Loading your draft',
   restored: 'Here is your draft, as you left it.',
+  copied: (car: string) =>
+    `This is a copy of your ${car}: change what is different. VIN and pictures belong to that car alone and were left out.`,
   submit: 'Submit',
   uploading: 'Uploading pictures first…',
   leaveTitle: 'Leave while a picture is on its way?',
@@ -22,6 +24,10 @@ export const draft = {
     server: 'Saved',
     browser: 'Saved in this browser. It goes to the server as soon as that can be reached.',
     page: 'Not saved: this browser keeps nothing, and the server cannot be reached. Stay on this page.',
+  },
+  untilChosen: {
+    browser: 'Saved in this browser until you have chosen.',
+    page: 'Not saved: this browser keeps nothing. Stay on this page.',
   },
   refused: (why: string) => `The server does not keep this draft; this browser does. ${why}`,
   changed: {

@@ -246,6 +246,8 @@ test('a duplicate is a draft with everything but VIN and pictures, beside the dr
   visit('/dashboard/myproducts');
   await userEvent.click(await screen.findByRole('button', { name: 'Duplicate' }));
   expect(await screen.findByLabelText('Brand Name')).toHaveValue('Volvo');
+  expect(screen.getByText(/^This is a copy of your Volvo V60/)).toBeInTheDocument();
+  expect(screen.queryByText('Here is your draft, as you left it.')).not.toBeInTheDocument();
   expect(screen.getByLabelText('Resell Price')).toHaveValue('16000');
   expect(screen.getByLabelText('Phone number')).toHaveValue('+1 312 555 0177');
   expect(screen.getByLabelText('Colour')).toHaveValue('blue');

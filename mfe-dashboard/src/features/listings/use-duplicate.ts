@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { getOwnCar } from '../../api/get-own-car.ts';
 import { saveDraft } from '../../api/save-draft.ts';
 import { formOf } from '../../shared/car-form/car-form.ts';
-import { newDraftId, workOnDraft } from '../../shared/draft-here.ts';
+import { copyOf, newDraftId, workOnDraft } from '../../shared/draft-here.ts';
 import { myProducts } from './texts.ts';
 
 /**
@@ -20,12 +20,12 @@ export function useDuplicate(uid: string) {
       const { brandImg: _cover, images: _images, ...form } = formOf(await getOwnCar(car._id));
       const id = newDraftId();
       await saveDraft(id, { version: 0, form: { ...form, vin: '' }, pictures: [] });
-      return id;
+      return { id, name: `${car.brandName} ${car.model}` };
     },
-    onSuccess: async (id) => {
+    onSuccess: async ({ id, name }) => {
       workOnDraft(uid, id);
       notify.success(myProducts.duplicated);
-      await navigate('/dashboard/addcar');
+      await navigate('/dashboard/addcar', { state: copyOf(id, name) });
     },
     onError: (error) => {
       notify.error(failureText(error));
