@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { axeFinds, expectColoursAtRest } from '../support/axe.ts';
 import { makeScreens } from '../support/layout-screens.ts';
 import { reachingOut } from '../support/reaching-out.ts';
@@ -82,24 +82,27 @@ async function faultsAt(page: Page, visit: Visit, looks: readonly Look[]): Promi
   return faults;
 }
 
+/**
+ * Looks at a visit in a page of its own. The context is that of all: one for each would cost more than the visit, most of
+ * it for translating the same scripts again.
+ */
 async function faultsOf(
-  browser: Browser,
+  context: BrowserContext,
   visit: Visit,
   looks: readonly Look[],
   storage: StorageOf,
 ): Promise<string[]> {
-  const [[first] = [1440]] = looks;
-  const context = await browser.newContext({
-    storageState: storage(visit),
-    reducedMotion: 'reduce',
-    viewport: { width: first, height: 900 },
-  });
+  await context.setOffline(false);
+  await context.setStorageState(storage(visit));
+  const page = await context.newPage();
   try {
-    const page = await context.newPage();
+    const [[width] = [1440]] = looks;
+    await page.setViewportSize({ width, height: 900 });
     await reach(page, visit);
     return await faultsAt(page, visit, looks);
   } finally {
-    await context.close();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.close();
   }
 }
 
@@ -111,15 +114,17 @@ async function lookAtEach(browser: Browser, all: readonly Visit[]): Promise<void
   // Every one is waited for by itself; together they may take as long as they need.
   test.setTimeout(visits.length * 60_000);
   const storage = await storageOf(visits);
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
   for (const [index, visit] of visits.entries()) {
     await test.step(nameOf(visit), async () => {
       // One that does not come, or does not open, does not keep the others from being looked at.
-      const faults = await faultsOf(browser, visit, looksAt(index, visit.upTo), storage).catch(
+      const faults = await faultsOf(context, visit, looksAt(index, visit.upTo), storage).catch(
         (error: unknown) => [String(error)],
       );
       expect.soft(faults, nameOf(visit)).toEqual([]);
     });
   }
+  await context.close();
 }
 
 test('no screen is too wide, and axe finds nothing, from 320 to 1440 in both themes', async ({
