@@ -111,3 +111,14 @@ for (const scheme of ['light', 'dark'] as const) {
     });
   }
 }
+
+test('who looks around finds something to decide: two listings and a review that go round the site', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await page.goto('/dashboard/moderation');
+  const queue = new Table(page, 'Review Queue');
+  await expect(queue.row('text me on (312) 555-0149')).toContainText('A phone number is in the text');
+  await expect(queue.row('quick.sale@example.com')).toContainText('An email address is in the text');
+  await expect(queue.row('call him on 312-555-0163')).toContainText('A phone number is in the text');
+});

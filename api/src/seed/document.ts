@@ -108,5 +108,10 @@ export const seedDocumentSchema = z.object({
   ratings: z._default(z.array(rating), []),
   offers: z._default(z.array(offer), []),
   hours: z._default(z.array(hours), []),
+  /** What the moderation rules look at, as at what people write. Everything else of a document is trusted. */
+  moderated: z._default(z.object({ carIds: z.array(idSchema), ratingIds: z.array(idSchema) }), {
+    carIds: [],
+    ratingIds: [],
+  }),
 });
 export type SeedDocument = z.output<typeof seedDocumentSchema>;

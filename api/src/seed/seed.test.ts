@@ -168,6 +168,35 @@ test('a second run changes nothing, also after people have used the site', async
   expect(await look()).toEqual(before);
 });
 
+test('what is to be moderated waits where a rule is against it, until an admin has decided', async () => {
+  const seed = document();
+  seed.moderated = { carIds: ['free', 'booked'], ratingIds: ['rating'] };
+  const withContact = (text: string) => `${text}, call 312 555 0149`;
+  seed.cars = seed.cars.map((given) =>
+    given.id === 'booked' ? given : { ...given, description: withContact(given.description) },
+  );
+  seed.ratings = seed.ratings.map((given) => ({ ...given, text: withContact(given.text) }));
+  await writeSeed(t.db, seed, env);
+  const listed = async () => {
+    const cars = (await t.call('GET', '/cars')).json<{ _id: string }[]>();
+    return cars.map(({ _id }) => _id).sort();
+  };
+  const waiting = async () =>
+    (await t.call('GET', '/moderation?state=waiting', { as: { id: 'root' } })).json<
+      { _id: string; kind: string }[]
+    >();
+  // The one that is trusted shows, whatever is in it, and so does the one that nothing is against.
+  expect(await listed()).toEqual(['booked', 'sold']);
+  const cases = await waiting();
+  expect(cases.map(({ kind }) => kind).sort()).toEqual(['listing', 'review']);
+  const { _id } = cases.find(({ kind }) => kind === 'listing')!;
+  const body = { decision: 'approved' };
+  await t.call('PUT', `/moderation/${_id}/decision`, { as: { id: 'root' }, body });
+  await writeSeed(t.db, seed, env);
+  expect(await listed()).toEqual(['booked', 'free', 'sold']);
+  expect(await waiting()).toHaveLength(1);
+});
+
 test('a document that contradicts itself changes nothing and says what is missing', async () => {
   const broken = { ...document(), cars: [] };
   await expect(writeSeed(t.db, broken, env)).rejects.toThrow();

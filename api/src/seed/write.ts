@@ -14,6 +14,7 @@ import type { Env } from '../env.ts';
 import { hold } from '../holds/hold.ts';
 import { findHours, saveHours } from '../hours/queries.ts';
 import { post } from '../ledger/post.ts';
+import { lookAtNewListing, lookAtNewReview } from '../moderation/keep.ts';
 import { pointOf } from '../places/locate.ts';
 import { oweAll } from '../refunds/owe.ts';
 import type { SeedDocument } from './document.ts';
@@ -21,8 +22,11 @@ import type { SeedDocument } from './document.ts';
 /** Rows a statement: PostgreSQL takes at most 65,535 values in one. */
 const BATCH = 500;
 
-async function inBatches<T>(rows: T[], insert: (batch: T[]) => Promise<unknown>): Promise<void> {
-  for (let at = 0; at < rows.length; at += BATCH) await insert(rows.slice(at, at + BATCH));
+/** Returns what came of each batch. */
+async function inBatches<T, R>(rows: T[], insert: (batch: T[]) => Promise<R>): Promise<R[]> {
+  const done: R[] = [];
+  for (let at = 0; at < rows.length; at += BATCH) done.push(await insert(rows.slice(at, at + BATCH)));
+  return done;
 }
 
 const hoursAfter = (time: Date, hours: number): Date => new Date(time.getTime() + hours * 3_600_000);
@@ -54,7 +58,7 @@ export const writeSeed = (
         .values(batch.map(({ uid, ...user }) => ({ ...user, id: uid, email: user.email.toLowerCase() })))
         .onConflictDoNothing({ target: users.id }),
     );
-    await writeCars(tx, seed);
+    const newCars = await writeCars(tx, seed);
     await inBatches(seed.ads, (batch) => tx.insert(ads).values(batch).onConflictDoNothing());
     await inBatches(seed.orders, (batch) =>
       tx
@@ -112,7 +116,7 @@ export const writeSeed = (
         .onConflictDoNothing(),
     );
     await inBatches(seed.views, (batch) => tx.insert(carViews).values(batch).onConflictDoNothing());
-    await inBatches(seed.ratings, (batch) =>
+    const newRatings = await inBatches(seed.ratings, (batch) =>
       tx
         .insert(ratings)
         .values(
@@ -121,15 +125,22 @@ export const writeSeed = (
             return { ...rating, buyerId: buyerUid, sellerId: needed(listed, carId, 'car').sellerUid };
           }),
         )
-        .onConflictDoNothing(),
+        .onConflictDoNothing()
+        .returning({ id: ratings.id, buyerId: ratings.buyerId, text: ratings.text }),
     );
     await writeOffers(tx, seed, OFFER_HOURS);
     await writeHours(tx, seed);
+    const { carIds, ratingIds } = seed.moderated;
+    for (const car of newCars.filter(({ id }) => carIds.includes(id))) await lookAtNewListing(tx, car);
+    for (const { buyerId, ...rating } of newRatings.flat().filter(({ id }) => ratingIds.includes(id))) {
+      if (buyerId !== null) await lookAtNewReview(tx, { ...rating, buyerId });
+    }
   });
 
 const STATUS_OF: Partial<Record<OrderState, 'booked' | 'sold'>> = { unpaid: 'booked', paid: 'sold' };
 
-async function writeCars(tx: Database, seed: SeedDocument): Promise<void> {
+/** Returns those that were not there yet. */
+async function writeCars(tx: Database, seed: SeedDocument): Promise<{ id: string; sellerId: string }[]> {
   const categoryIds = await writeCategories(tx, seed.categories);
   const locationIds = await writeLocations(tx, seed.cars);
   const reserved = seed.orders.filter(({ state }) => STATUS_OF[state] !== undefined);
@@ -140,7 +151,7 @@ async function writeCars(tx: Database, seed: SeedDocument): Promise<void> {
       prices ?? [{ priceCents, since: publishedAt }],
     ]),
   );
-  await inBatches(seed.cars, async (batch) => {
+  const added = await inBatches(seed.cars, async (batch) => {
     const written = await tx
       .insert(cars)
       .values(
@@ -154,12 +165,14 @@ async function writeCars(tx: Database, seed: SeedDocument): Promise<void> {
         })),
       )
       .onConflictDoNothing({ target: cars.id })
-      .returning({ id: cars.id });
+      .returning({ id: cars.id, sellerId: cars.sellerId });
     const prices = written.flatMap(({ id }) =>
       needed(histories, id, 'car').map((price) => ({ id: randomUUID(), carId: id, ...price })),
     );
     await inBatches(prices, (part) => tx.insert(priceHistory).values(part));
+    return written;
   });
+  return added.flat();
 }
 
 async function writeOffers(tx: Database, seed: SeedDocument, hours: number): Promise<void> {

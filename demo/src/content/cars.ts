@@ -7,7 +7,7 @@ import { type Chance, chance, stableId } from './random.ts';
 import { EVERYDAY } from './stock/everyday.ts';
 import { type CarModel, CATEGORIES, MAKERS } from './stock/model.ts';
 import { OUTDOOR } from './stock/outdoor.ts';
-import { careOf, CLOSING, HISTORY, MONTHS, SEASONS, WEAR } from './stock/phrases.ts';
+import { careOf, CLOSING, HISTORY, MONTHS, SEASONS, UNWELCOME, WEAR } from './stock/phrases.ts';
 import { WEEKEND } from './stock/weekend.ts';
 import type { Condition, SeedCar } from './types.ts';
 import { makeVin } from './vin.ts';
@@ -157,6 +157,22 @@ function makeCar(model: CarModel, opening: string, index: number, publishedAt: n
     publishedAt: new Date(publishedAt).toISOString(),
   };
 }
+
+/** Beyond every stock, so that it shares no id and no VIN with it. */
+const FIRST_MODERATED = 20_000;
+
+/**
+ * Cars whose text has what it must not have, so that somebody who looks around finds something to decide.
+ * @param now the moment that they were listed some hours before, in ms since 1970
+ */
+export const moderatedCars = (now: number): SeedCar[] =>
+  UNWELCOME.cars.map((sentence, nth) => {
+    const index = FIRST_MODERATED + nth;
+    const by = chance(7919 * index);
+    const model = by.pick(EVERYDAY);
+    const car = makeCar(model, by.pick(model.about), index, now - (3 + nth * 17) * HOUR, by);
+    return { ...car, description: `${car.description} ${sentence}` };
+  });
 
 /** One entry for each car of the basic seed: the headliners first, the rest well mixed. */
 function basicList(by: Chance): { model: CarModel; opening: string }[] {

@@ -22,7 +22,7 @@ test('the same moment gives the same document', () => {
 });
 
 test('there is a market: cars, brands and categories in number', () => {
-  expect(seed.cars.length).toBe(BASIC_CARS);
+  expect(seed.cars.length).toBe(BASIC_CARS + seed.moderated.carIds.length);
   expect(seed.cars.length).toBeGreaterThanOrEqual(72);
   expect(new Set(seed.cars.map(({ brandName }) => brandName)).size).toBeGreaterThanOrEqual(14);
   const names = seed.categories.map(({ name }) => name);
@@ -239,11 +239,21 @@ test('most sellers have ratings', () => {
 
 test('a large stock holds the basic one and keeps its ids unique', () => {
   const large = seedDocument({ now, cars: 10_000 });
-  expect(large.cars).toHaveLength(10_000);
-  expect(new Set(large.cars.map(({ id }) => id)).size).toBe(10_000);
-  expect(new Set(large.cars.map(({ vin }) => vin)).size).toBe(10_000);
-  expect(large.cars.slice(0, BASIC_CARS)).toEqual(seed.cars);
+  const count = 10_000 + seed.moderated.carIds.length;
+  expect(large.cars).toHaveLength(count);
+  expect(new Set(large.cars.map(({ id }) => id)).size).toBe(count);
+  expect(new Set(large.cars.map(({ vin }) => vin)).size).toBe(count);
+  expect(large.cars.slice(0, BASIC_CARS)).toEqual(seed.cars.slice(0, BASIC_CARS));
   expect(large.orders).toEqual(seed.orders);
+});
+
+test('something waits for an admin: listings that nobody has dealt with, and a review', () => {
+  const { carIds, ratingIds } = seed.moderated;
+  expect([carIds.length, ratingIds.length]).toEqual([2, 1]);
+  const { ads, offers, orders, reports, wishlist, views } = seed;
+  const dealings = [...ads, ...offers, ...orders, ...reports, ...wishlist, ...views];
+  expect(dealings.filter(({ carId }) => carIds.includes(carId))).toEqual([]);
+  expect(seed.ratings.filter(({ id }) => ratingIds.includes(id))).toHaveLength(1);
 });
 
 test('too small a stock is refused with the reason', () => {

@@ -1,4 +1,4 @@
-import { BASIC_CARS, SEED_CATEGORIES, seedCars } from './cars.ts';
+import { BASIC_CARS, moderatedCars, SEED_CATEGORIES, seedCars } from './cars.ts';
 import { seedHours, seedOffers } from './dealings.ts';
 import { SEED_USERS } from './people.ts';
 import { addPriceHistory, seedInterest, seedTrade } from './trade.ts';
@@ -8,7 +8,7 @@ import { seedViews } from './views.ts';
 const DAY = 86_400_000;
 
 export interface SeedOptions {
-  /** Number of cars; the basic ones when absent. */
+  /** Number of cars for sale; the basic ones when absent. */
   cars?: number;
   /** The moment that the document's instants lead up to. */
   now: Date;
@@ -20,8 +20,9 @@ export interface SeedOptions {
  */
 export function seedDocument({ cars: count = BASIC_CARS, now }: SeedOptions): SeedDocument {
   const cars = seedCars(count, now.getTime());
-  const trade = seedTrade(cars, now.getTime());
+  const { moderated, ...trade } = seedTrade(cars, now.getTime());
   addPriceHistory(cars, now.getTime());
+  const moderatedOnes = moderatedCars(now.getTime());
   const interest = seedInterest(cars, now.getTime());
   return {
     // Everybody was there before the first car was listed.
@@ -34,11 +35,12 @@ export function seedDocument({ cars: count = BASIC_CARS, now }: SeedOptions): Se
       };
     }),
     categories: SEED_CATEGORIES,
-    cars,
+    cars: [...cars, ...moderatedOnes],
     ...trade,
     views: seedViews(cars, trade.orders, now.getTime()),
     ...interest,
     offers: seedOffers(cars, interest, now.getTime()),
     hours: seedHours(now.getTime()),
+    moderated: { carIds: moderatedOnes.map(({ id }) => id), ratingIds: moderated },
   };
 }

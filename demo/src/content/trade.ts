@@ -2,7 +2,7 @@ import { demoIntent } from '@second-gear/contract/demo-intents';
 import { BASIC_CARS } from './cars.ts';
 import { BUYERS, DEMO_BUYER, DEMO_SELLER, SELLERS } from './people.ts';
 import { stableId } from './random.ts';
-import { REASONS, REVIEWS } from './stock/phrases.ts';
+import { REASONS, REVIEWS, UNWELCOME } from './stock/phrases.ts';
 import type { SeedCar, SeedDocument, SeedOrder, SeedUser } from './types.ts';
 
 const DAY = 86_400_000;
@@ -37,11 +37,15 @@ function order(
 
 /**
  * Orders and ratings; sets the status of the cars they concern. The demo buyer has one paid order, not yet
- * rated, for a car of the demo seller, and no open one.
+ * rated, for a car of the demo seller, and no open one. `moderated` are the ids of ratings that the rules look at.
  */
-export function seedTrade(cars: SeedCar[], now: number): Pick<SeedDocument, 'orders' | 'ratings'> {
+export function seedTrade(
+  cars: SeedCar[],
+  now: number,
+): Pick<SeedDocument, 'orders' | 'ratings'> & { moderated: string[] } {
   const orders: SeedOrder[] = [];
   const ratings: SeedDocument['ratings'] = [];
+  const moderated: string[] = [];
   const free = (sellerUid: string): SeedCar[] =>
     cars
       .slice(KEPT_AVAILABLE, BASIC_CARS)
@@ -59,14 +63,15 @@ export function seedTrade(cars: SeedCar[], now: number): Pick<SeedDocument, 'ord
       const placed = order(orders.length, car, demo ? DEMO_BUYER : buyerAt(place + nth), 'paid', at);
       car.status = 'sold';
       orders.push(placed);
-      const review = REVIEWS[ratings.length];
+      // The last one is not fit to be shown, until an admin says so.
+      const review = REVIEWS[ratings.length] ?? (moderated.length === 0 ? UNWELCOME.review : undefined);
       if (demo || !review) return;
+      const id = stableId('rating', ratings.length);
+      if (review === UNWELCOME.review) moderated.push(id);
       ratings.push({
-        id: stableId('rating', ratings.length),
+        id,
         orderId: placed.id,
-        stars: review.stars,
-        text: review.text,
-        ...(review.answer !== undefined && { answer: review.answer }),
+        ...review,
         createdAt: iso(at + DAY / 2),
       });
     });
@@ -84,7 +89,7 @@ export function seedTrade(cars: SeedCar[], now: number): Pick<SeedDocument, 'ord
   add(3, buyerAt(5), 'cancelled', 60);
   add(7, buyerAt(3), 'lapsed', 120);
   add(9, buyerAt(6), 'refunded', 200);
-  return { orders, ratings };
+  return { orders, ratings, moderated };
 }
 
 /** Ads, reports and wishlist rows on cars that can still be bought. */

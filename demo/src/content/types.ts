@@ -81,4 +81,6 @@ export interface SeedDocument {
   offers: SeedOffer[];
   /** When sellers meet buyers. */
   hours: (Hours & { sellerUid: string })[];
+  /** What the moderation rules look at, as at what people write. */
+  moderated: { carIds: string[]; ratingIds: string[] };
 }

@@ -109,6 +109,15 @@ export const REVIEWS: readonly { stars: number; text: string; answer?: string }[
   { stars: 5, text: 'A well-kept car from someone who clearly loved it.' },
 ];
 
+/** What people write although they should not: it leads a buyer off the site, past whatever protects them there. */
+export const UNWELCOME = {
+  cars: [
+    'Do not bother with the form here, just text me on (312) 555-0149 and bring cash.',
+    'Write to quick.sale@example.com for a better price than this one.',
+  ],
+  review: { stars: 5, text: 'Good car. He has two more that are not listed: call him on 312-555-0163.' },
+} as const;
+
 export const REASONS = [
   'The mileage in the listing is lower than what I saw on the dashboard at the viewing.',
   'The same car seems to be listed twice under different prices.',
