@@ -2,6 +2,7 @@ import type { User } from '@second-gear/contract/users';
 import { newAccount } from '../support/accounts.ts';
 import { crowd, downloadCsv, Table } from '../support/admin-pages.ts';
 import { expectAxeFindsNothing } from '../support/axe.ts';
+import { openDashboard } from '../support/buyer-pages.ts';
 import { watchProblems } from '../support/problems.ts';
 import { ADMIN, PASSWORD, SELLER } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -213,6 +214,27 @@ test('the suspended person reads why where they sign in, and signs in again once
   await suspend({ suspended: false });
   await logIn();
   await seeToasts(page, 'User Logged In Successfully');
+});
+
+test('a signed-in person who is suspended reads why in place of the dashboard, and logs out there', async ({
+  page,
+  request,
+  shop,
+}) => {
+  const person = await newAccount(request, 'buyer');
+  await signIn(page, person.email);
+  await openDashboard(page, '', `Welcome, ${person.name}`);
+  await shop.call(ADMIN, 'PUT', `/users/${person.uid}/suspended`, { suspended: true, reason: REASON });
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account is suspended');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('alert')).toContainText(REASON);
+  await expect(main.getByRole('link', { name: 'Go to Contacts' })).toHaveAttribute('href', '/contacts');
+  await expect(main.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+  await expectAxeFindsNothing(page);
+  await main.getByRole('button', { name: 'Logout' }).click();
+  await seeToasts(page, 'User logged out');
+  await expect(page).toHaveURL('/login');
 });
 
 test('the page of a person: all about them, what can be done, and nobody but admins sees it', async ({

@@ -1,8 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
-import { GuardLookProvider, RequireRole, RequireUser } from './guards.tsx';
-import { type SessionState, useSession } from './session-store.ts';
+import { type GuardLook, GuardLookProvider, RequireRole, RequireUser } from './guards.tsx';
+import { type SessionState, useSession } from './session-state.ts';
 import { fakeServer, installSiteConfig, roleAnswers } from './testing/fake-server.ts';
 
 const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
@@ -42,7 +42,7 @@ const open = () =>
 
 beforeAll(installSiteConfig);
 beforeEach(() => {
-  set({ status: 'loading', user: null, roles: null, rolesStatus: 'idle' });
+  set({ status: 'loading', user: null, roles: null, rolesStatus: 'idle', suspended: null });
 });
 
 test('waits for the first state, then leads visitors to /login with the place remembered', () => {
@@ -81,9 +81,30 @@ test('offers another try when the roles could not be looked up', async () => {
   expect(await screen.findByText('all users')).toBeInTheDocument();
 });
 
+test('tells a suspended person why, also one whose page is open, and shows nothing of the page', () => {
+  open();
+  set({
+    status: 'signed-in',
+    user: ann,
+    roles: { admin: true, seller: false, buyer: false },
+    rolesStatus: 'ready',
+  });
+  expect(screen.getByText('all users')).toBeInTheDocument();
+  set({ suspended: 'This account is suspended. The reason: Spam' });
+  expect(screen.getByRole('alert')).toHaveTextContent('This account is suspended. The reason: Spam');
+  expect(screen.queryByText('drawer')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+});
+
 test('looks as the shell wants it to', () => {
+  const look: GuardLook = {
+    loading: <p>spinning</p>,
+    wrongRole: () => null,
+    failed: () => null,
+    suspended: (why) => <p>out: {why}</p>,
+  };
   render(
-    <GuardLookProvider value={{ loading: <p>spinning</p>, wrongRole: () => null, failed: () => null }}>
+    <GuardLookProvider value={look}>
       <MemoryRouter>
         <RequireRole role={traders}>
           <p>in</p>
@@ -99,4 +120,6 @@ test('looks as the shell wants it to', () => {
     rolesStatus: 'ready',
   });
   expect(screen.getByText('in')).toBeInTheDocument();
+  set({ suspended: 'Spam' });
+  expect(screen.getByText('out: Spam')).toBeInTheDocument();
 });

@@ -1,7 +1,8 @@
 import type { Role } from '@second-gear/contract/users';
 import { createContext, type ReactElement, type ReactNode, useContext } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { refreshRoles, useSession } from './session-store.ts';
+import { useSession } from './session-state.ts';
+import { refreshRoles } from './session-store.ts';
 
 /** How a guard looks; the shell gives it the site's own parts. */
 export interface GuardLook {
@@ -10,6 +11,8 @@ export interface GuardLook {
   wrongRole: (roles: readonly Role[]) => ReactNode;
   /** The roles could not be looked up. */
   failed: (retry: () => void) => ReactNode;
+  /** Somebody is signed in whose account is suspended; `message` is the server's and names the reason. */
+  suspended: (message: string) => ReactNode;
 }
 
 const PLAIN: GuardLook = {
@@ -23,14 +26,19 @@ const PLAIN: GuardLook = {
       </button>
     </div>
   ),
+  suspended: (message) => <p role="alert">{message}</p>,
 };
 
 const GuardLookContext = createContext<GuardLook>(PLAIN);
 export const GuardLookProvider = GuardLookContext.Provider;
 
-/** Shows its children to whoever is signed in; leads others to /login and back here afterwards. */
+/**
+ * Shows its children to whoever is signed in; leads others to /login and back here afterwards. Whose account is
+ * suspended reads why.
+ */
 export function RequireUser({ children }: { children: ReactNode }): ReactElement {
   const status = useSession((state) => state.status);
+  const suspended = useSession((state) => state.suspended);
   const look = useContext(GuardLookContext);
   const from = useLocation();
   if (status === 'loading') return <>{look.loading}</>;
@@ -43,7 +51,7 @@ export function RequireUser({ children }: { children: ReactNode }): ReactElement
       </>
     );
   }
-  return <>{children}</>;
+  return <>{suspended === null ? children : look.suspended(suspended)}</>;
 }
 
 function RoleGate({ roles, children }: { roles: readonly Role[]; children: ReactNode }): ReactElement {

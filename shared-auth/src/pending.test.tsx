@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { rememberAction, takeAction, useSignInFor } from './pending.ts';
-import { useSession } from './session-store.ts';
+import { useSession } from './session-state.ts';
 
 beforeEach(() => {
   sessionStorage.clear();

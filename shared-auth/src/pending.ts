@@ -1,7 +1,7 @@
 import { isObject } from '@second-gear/contract/is-object';
 import { checkedBy, readStoredJson } from '@second-gear/contract/stored';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useSession } from './session-store.ts';
+import { useSession } from './session-state.ts';
 
 const KEY = 'sg-pending-action';
 /** After this long nobody expects the action any more, in ms. */

@@ -6,7 +6,7 @@ import { Component, createElement, type ReactNode } from 'react';
 import { ApiError } from './api-error.ts';
 import { createQueryClient, retryDelay, shouldRetry } from './query.ts';
 import { request } from './request.ts';
-import { useSession } from './session-store.ts';
+import { useSession } from './session-state.ts';
 import { fakeServer, installSiteConfig } from './testing/fake-server.ts';
 
 beforeAll(installSiteConfig);

@@ -1,7 +1,7 @@
 import { isMissingFile } from '@second-gear/contract/missing-file';
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError, TIMEOUT } from './api-error.ts';
-import { useSession } from './session-store.ts';
+import { useSession } from './session-state.ts';
 
 const RETRIES = 3;
 const LONGEST_WAIT_MS = 30_000;

@@ -1,7 +1,8 @@
 import { identity } from './identity.ts';
 import { keepTokenFresh, renewToken, tokenIsStale } from './renewal.ts';
 import { onSessionChange, readRecord, readToken, watchOtherTabs } from './session-record.ts';
-import { followSession, useSession } from './session-store.ts';
+import { useSession } from './session-state.ts';
+import { followSession } from './session-store.ts';
 
 /** Longest time that a returning person sees the loading state, in ms. */
 const PATIENCE_MS = 10_000;

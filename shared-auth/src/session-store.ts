@@ -1,35 +1,9 @@
-import { create } from 'zustand';
 import type { Person } from './person.ts';
 import { request } from './request.ts';
 import { readRecord, readToken } from './session-record.ts';
+import { NOBODY, type Roles, type SessionState, useSession } from './session-state.ts';
+import { isSuspension } from './suspension.ts';
 import { userCalls } from './user-calls.ts';
-
-export interface Roles {
-  admin: boolean;
-  seller: boolean;
-  buyer: boolean;
-}
-
-export interface SessionState {
-  /** `loading` until the first sign-in state arrived. */
-  status: 'loading' | 'signed-out' | 'signed-in';
-  /** True while somebody is being signed in or out. */
-  busy: boolean;
-  /** Nobody is signed in because a session ended that was not signed out of here: what was going on stopped short. */
-  ended: boolean;
-  user: Person | null;
-  roles: Roles | null;
-  rolesStatus: 'idle' | 'loading' | 'ready' | 'error';
-}
-
-const NOBODY = { user: null, roles: null, rolesStatus: 'idle' } as const;
-
-export const useSession = create<SessionState>()(() => ({
-  status: 'loading',
-  busy: false,
-  ended: false,
-  ...NOBODY,
-}));
 
 async function lookUpRoles({ email }: Person): Promise<Roles> {
   const { isAdmin, isBuyer, isSeller } = await userCalls();
@@ -42,7 +16,10 @@ async function lookUpRoles({ email }: Person): Promise<Roles> {
   return { admin: admin.isAdmin, seller: seller.isSeller, buyer: buyer.isBuyer };
 }
 
-/** Asks the server again for the signed-in person's roles. Failure shows as `rolesStatus: 'error'`. */
+/**
+ * Asks the server again for the signed-in person's roles. Failure shows as `rolesStatus: 'error'`; a suspension besides
+ * as `suspended`.
+ */
 export async function refreshRoles(): Promise<void> {
   const { user } = useSession.getState();
   if (!user) return;
@@ -51,9 +28,10 @@ export async function refreshRoles(): Promise<void> {
   };
   set({ rolesStatus: 'loading' });
   try {
-    set({ roles: await lookUpRoles(user), rolesStatus: 'ready' });
+    set({ roles: await lookUpRoles(user), rolesStatus: 'ready', suspended: null });
   } catch (error) {
-    console.error('The roles could not be looked up', error);
+    // The request has noted a suspension (with-token.ts), and the person reads of it.
+    if (!isSuspension(error)) console.error('The roles could not be looked up', error);
     set({ rolesStatus: 'error' });
   }
 }
@@ -69,7 +47,7 @@ export function followSession(): void {
   }
   const samePerson = status === 'signed-in' && user?.uid === record.person.uid;
   useSession.setState({
-    ...(samePerson ? {} : { roles: null, rolesStatus: 'loading' }),
+    ...(samePerson ? {} : { roles: null, rolesStatus: 'loading', suspended: null }),
     status: 'signed-in',
     ended: false,
     user: record.person,

@@ -8,15 +8,18 @@ import { exchangeToken } from './renewal.ts';
 import { request } from './request.ts';
 import { send } from './send.ts';
 import { clearSession, readToken, saveSession } from './session-record.ts';
-import { refreshRoles, type Roles, useSession } from './session-store.ts';
+import { type Roles, useSession } from './session-state.ts';
+import { refreshRoles } from './session-store.ts';
 import type { SignInError } from './sign-in-error.ts';
+import { isSuspension } from './suspension.ts';
 import { userCalls } from './user-calls.ts';
 
 export type { ProviderName, SignIn } from './identity.ts';
 export type { Person } from './person.ts';
 export { privateKey } from './private-storage.ts';
 export { sessionReady, startSession } from './session-start.ts';
-export { refreshRoles, type Roles, type SessionState, useSession } from './session-store.ts';
+export { type Roles, type SessionState, useSession } from './session-state.ts';
+export { refreshRoles } from './session-store.ts';
 
 export const useUser = (): Person | null => useSession((state) => state.user);
 export const useRoles = (): Roles | null => useSession((state) => state.roles);
@@ -150,14 +153,15 @@ export async function becomeSeller(): Promise<void> {
   await refreshRoles();
 }
 
-/** Ends the session at the server; an already ended token is fine. */
+/** Ends the session at the server; a token that opens nothing (any more, or while its person is suspended) is fine. */
 async function endToken(token: string | null): Promise<void> {
   if (token === null) return;
   try {
     const { endJwt } = await userCalls();
     await send(endJwt, undefined, { bearer: token });
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 401)) throw error;
+    const opensNothing = isSuspension(error) || (error instanceof ApiError && error.status === 401);
+    if (!opensNothing) throw error;
   }
 }
 

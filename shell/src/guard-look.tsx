@@ -1,5 +1,6 @@
 import type { GuardLook } from '@second-gear/shared-auth/guards';
 import { ErrorState } from '@second-gear/ui/states';
+import { Suspended } from './accounts/suspended.tsx';
 import { WrongRole } from './accounts/wrong-role.tsx';
 import { PageLoading } from './pages/page-loading.tsx';
 import { common } from './texts.ts';
@@ -11,4 +12,5 @@ export const guardLook: GuardLook = {
   loading: <PageLoading label={words.loading} />,
   wrongRole: (roles) => <WrongRole roles={roles} />,
   failed: (retry) => <ErrorState title={words.failed} message={words.failedText} onRetry={retry} />,
+  suspended: (message) => <Suspended message={message} />,
 };

@@ -40,5 +40,9 @@ export const common = {
       'You can sell with this account too. Your orders and your wishlist stay as they are. Until we have looked at your account as a seller’s, your badge says Pending.',
     failed: 'We could not check your account',
     failedText: 'The server did not answer. Your sign-in is kept; try again.',
+    suspended: 'Your account is suspended',
+    suspendedFor: 'You cannot buy or sell with it for now',
+    suspendedText: 'If you think that this is a mistake, write to us: somebody will look at it again.',
+    toContacts: 'Go to Contacts',
   },
 } as const;

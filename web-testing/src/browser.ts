@@ -53,7 +53,13 @@ export const ada: Person = { uid: 'ada', email: 'ada@example.com', displayName: 
 /** Signs Ada in, or somebody else of her name; which roles they have is not known. */
 export function signIn(uid = ada.uid): void {
   localStorage.setItem('token', TOKEN);
-  useSession.setState({ status: 'signed-in', user: { ...ada, uid }, roles: null, rolesStatus: 'idle' });
+  useSession.setState({
+    status: 'signed-in',
+    user: { ...ada, uid },
+    roles: null,
+    rolesStatus: 'idle',
+    suspended: null,
+  });
 }
 
 /** Lets the browser know besides whose the session is, as after a sign-in. */
@@ -69,13 +75,20 @@ export function signInAs(role: Role | null): void {
     user: ada,
     roles: role && { admin: role === 'admin', seller: role === 'seller', buyer: role === 'buyer' },
     rolesStatus: role ? 'ready' : 'loading',
+    suspended: null,
   });
 }
 
 /** Nobody is signed in any more. */
 export function signOut(): void {
   localStorage.removeItem('token');
-  useSession.setState({ status: 'signed-out', user: null, roles: null, rolesStatus: 'idle' });
+  useSession.setState({
+    status: 'signed-out',
+    user: null,
+    roles: null,
+    rolesStatus: 'idle',
+    suspended: null,
+  });
 }
 
 /** A composed page in a browser that has forgotten the test before: storage, toasts, who was signed in. */

@@ -1,22 +1,12 @@
-import { failureText } from '@second-gear/contract/failure-text';
-import { signOut, useSession } from '@second-gear/shared-auth/session';
-import { Button, IconButton, LinkButton } from '@second-gear/ui/button';
+import { useSession } from '@second-gear/shared-auth/session';
+import { IconButton, LinkButton } from '@second-gear/ui/button';
 import { useTheme } from '@second-gear/ui/theme';
-import { notify } from '@second-gear/ui/toast';
 import type { ReactElement } from 'react';
 import { useLocation } from 'react-router-dom';
 import { returnState } from '../accounts/return-place.ts';
 import { Account } from './header-css.ts';
+import { LogoutButton } from './logout-button.tsx';
 import { texts } from './texts.ts';
-
-async function logOut(): Promise<void> {
-  try {
-    await signOut();
-    notify.success(texts.nav.loggedOut);
-  } catch (error) {
-    notify.error(failureText(error));
-  }
-}
 
 /** While it is not known which theme is on show, both ways are drawn and the page's styles show one. */
 function ThemeToggle(): ReactElement {
@@ -46,15 +36,12 @@ function ThemeToggle(): ReactElement {
 }
 
 function SignedIn(): ReactElement {
-  const busy = useSession((state) => state.busy);
   return (
     <>
       <LinkButton to="/dashboard" size="s" variant="secondary">
         {texts.nav.dashboard}
       </LinkButton>
-      <Button size="s" variant="ghost" icon="logout" loading={busy} onClick={() => void logOut()}>
-        {texts.nav.logout}
-      </Button>
+      <LogoutButton size="s" variant="ghost" />
     </>
   );
 }

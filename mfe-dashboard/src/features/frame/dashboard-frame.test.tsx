@@ -1,4 +1,4 @@
-import { useSession } from '@second-gear/shared-auth/session';
+import { refreshRoles, useSession } from '@second-gear/shared-auth/session';
 import { freshSite, signInAs, signOut } from '@second-gear/web-testing/browser';
 import { buildUser } from '@second-gear/web-testing/builders';
 import { type FakeApi, json, never } from '@second-gear/web-testing/fake-api';
@@ -87,6 +87,18 @@ test('roles that cannot be looked up can be asked for again', async () => {
   const sheet = screen.getByRole('dialog', { name: 'Dashboard' });
   await userEvent.click(within(sheet).getByRole('button', { name: 'Retry' }));
   expect(await within(sheet).findByRole('link', { name: 'My Orders' })).toBeInTheDocument();
+});
+
+test('who is suspended reads why in place of the whole dashboard, and of nothing that did not load', async () => {
+  signInAs(null);
+  const refused = () => json({ code: 'suspended', message: 'The reason: Asked for money' }, 403);
+  for (const role of ['admin', 'seller', 'buyer']) api.on(`GET /users/${role}/ada%40example.com`, refused);
+  visit('/dashboard');
+  await screen.findByText('Loading your pages');
+  await act(refreshRoles);
+  expect(screen.getByRole('alert')).toHaveTextContent('The reason: Asked for money');
+  expect(screen.queryByRole('navigation', { name: 'Dashboard', hidden })).not.toBeInTheDocument();
+  expect(screen.queryByText('Your pages could not be listed.')).not.toBeInTheDocument();
 });
 
 test.each([

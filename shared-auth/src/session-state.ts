@@ -1,0 +1,31 @@
+import { create } from 'zustand';
+import type { Person } from './person.ts';
+
+export interface Roles {
+  admin: boolean;
+  seller: boolean;
+  buyer: boolean;
+}
+
+export interface SessionState {
+  /** `loading` until the first sign-in state arrived. */
+  status: 'loading' | 'signed-out' | 'signed-in';
+  /** True while somebody is being signed in or out. */
+  busy: boolean;
+  /** Nobody is signed in because a session ended that was not signed out of here: what was going on stopped short. */
+  ended: boolean;
+  user: Person | null;
+  roles: Roles | null;
+  rolesStatus: 'idle' | 'loading' | 'ready' | 'error';
+  /** What the server says of the person's suspension, with the reason; null while it has not said so. */
+  suspended: string | null;
+}
+
+export const NOBODY = { user: null, roles: null, rolesStatus: 'idle', suspended: null } as const;
+
+export const useSession = create<SessionState>()(() => ({
+  status: 'loading',
+  busy: false,
+  ended: false,
+  ...NOBODY,
+}));

@@ -1,0 +1,82 @@
+import { getMe } from '@second-gear/contract/users';
+import { provideIdentity } from './identity.ts';
+import { request } from './request.ts';
+import { refreshRoles, signOut, startSession, useSession } from './session.ts';
+import { clearSession, readToken, saveSession } from './session-record.ts';
+import { fakeIdentity } from './testing/fake-identity.ts';
+import { fakeServer, installSiteConfig, roleAnswers, tokenOf } from './testing/fake-server.ts';
+
+const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
+const bob = { uid: 'u2', email: 'bob@example.com', displayName: 'Bob' };
+const message = 'This account is suspended. The reason: Spam';
+const refused = () => ({ status: 403, json: { code: 'suspended', message } });
+const isAdmin = 'GET /users/admin/ann%40example.com';
+const state = () => useSession.getState();
+
+let server = fakeServer({});
+
+beforeAll(() => {
+  installSiteConfig();
+  provideIdentity(() => Promise.resolve(fakeIdentity()));
+  startSession();
+});
+beforeEach(() => {
+  clearSession();
+  server = fakeServer({
+    ...roleAnswers(ann.email, { buyer: true }),
+    ...roleAnswers(bob.email, { buyer: true }),
+  });
+  saveSession(tokenOf('one'), ann);
+});
+
+test('that the roles are looked up under is kept in the server’s words until it is lifted', async () => {
+  server.handlers[isAdmin] = refused;
+  await refreshRoles();
+  expect(state()).toMatchObject({ status: 'signed-in', suspended: message });
+  server.handlers[isAdmin] = () => ({ json: { isAdmin: false } });
+  await refreshRoles();
+  expect(state()).toMatchObject({ suspended: null, rolesStatus: 'ready' });
+});
+
+test('that comes while the page is open is known by the next call that meets it', async () => {
+  await refreshRoles();
+  server.handlers['GET /users/me'] = () => ({ status: 403, json: { code: 'forbidden', message: 'No.' } });
+  await expect(request(getMe)).rejects.toMatchObject({ code: 'forbidden' });
+  expect(state().suspended).toBeNull();
+  server.handlers['GET /users/me'] = refused;
+  await expect(request(getMe)).rejects.toMatchObject({ code: 'suspended' });
+  expect(state().suspended).toBe(message);
+});
+
+test('traps nobody: who logs out is signed out without a complaint, and leaves it behind', async () => {
+  server.handlers[isAdmin] = refused;
+  server.handlers['DELETE /jwt'] = refused;
+  await refreshRoles();
+  await signOut();
+  expect(state()).toMatchObject({ status: 'signed-out', suspended: null });
+  expect(readToken()).toBeNull();
+});
+
+test('of one person is not the next one’s', async () => {
+  server.handlers[isAdmin] = refused;
+  await refreshRoles();
+  saveSession(tokenOf('two'), bob);
+  expect(state()).toMatchObject({ user: bob, suspended: null });
+});
+
+test('is not told to whoever signed in while the answer was on its way', async () => {
+  await refreshRoles();
+  let answer: () => void = () => undefined;
+  server.handlers['GET /users/me'] = () =>
+    new Promise((resolve) => {
+      answer = () => {
+        resolve(refused());
+      };
+    });
+  const late = request(getMe).catch((error: unknown) => error);
+  while (server.lines().at(-1) !== 'GET /users/me') await new Promise((resolve) => setTimeout(resolve));
+  saveSession(tokenOf('two'), bob);
+  answer();
+  expect(await late).toMatchObject({ code: 'suspended' });
+  expect(state()).toMatchObject({ user: bob, suspended: null });
+});

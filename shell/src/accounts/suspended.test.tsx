@@ -1,0 +1,55 @@
+import { RequireUser } from '@second-gear/shared-auth/guards';
+import { refreshRoles, startSession } from '@second-gear/shared-auth/session';
+import { signInAs, signOut } from '@second-gear/web-testing/browser';
+import { type FakeApi, json } from '@second-gear/web-testing/fake-api';
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { friendlyServer, installPage, provideAnn } from '../testing/fake-site.ts';
+import { openPage } from '../testing/open-page.tsx';
+
+const PLACES = [
+  {
+    path: '/dashboard',
+    element: (
+      <RequireUser>
+        <h1>Welcome</h1>
+      </RequireUser>
+    ),
+  },
+];
+const refused = () =>
+  json({ code: 'suspended', message: 'This account is suspended. The reason: Asked for money' }, 403);
+
+let server: FakeApi;
+beforeAll(() => {
+  installPage();
+  startSession();
+});
+beforeEach(async () => {
+  server = friendlyServer();
+  provideAnn();
+  signInAs('buyer');
+  server.on('GET /users/admin/ada%40example.com', refused);
+  await openPage('/dashboard', PLACES);
+  await screen.findByRole('heading', { name: 'Welcome' });
+  await act(refreshRoles);
+});
+afterEach(() => {
+  act(signOut);
+});
+
+test('whoever is suspended reads why, and to whom to write, in place of the page', () => {
+  const main = within(screen.getByRole('main'));
+  expect(main.getByRole('heading', { level: 1 })).toHaveTextContent('Your account is suspended');
+  expect(main.getByRole('alert')).toHaveTextContent('The reason: Asked for money');
+  expect(main.getByRole('link', { name: 'Go to Contacts' })).toHaveAttribute('href', '/contacts');
+  expect(main.queryByRole('button', { name: 'Retry' })).toBeNull();
+  expect(document.title).toBe('Your account is suspended · Second Gear');
+});
+
+test('and logs out right there, although the server refuses that call too', async () => {
+  server.on('DELETE /jwt', refused);
+  await userEvent.click(within(screen.getByRole('main')).getByRole('button', { name: 'Logout' }));
+  expect(await screen.findByText('User logged out')).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Log in' })).toBeInTheDocument();
+});

@@ -1,0 +1,37 @@
+import { LinkButton } from '@second-gear/ui/button';
+import { Cluster, Page, PageTitle } from '@second-gear/ui/layout';
+import { ErrorState } from '@second-gear/ui/states';
+import type { ReactElement } from 'react';
+import { LogoutButton } from '../layout/logout-button.tsx';
+import { PageHead } from '../layout/page-head.tsx';
+import { common } from '../texts.ts';
+
+const words = common.guard;
+
+/**
+ * Says that the account is suspended, and why: a page of its own, since the dashboard is not shown around it.
+ * @param message the server's, which names the reason
+ */
+export function Suspended({ message }: { message: string }): ReactElement {
+  return (
+    <Page>
+      <PageHead title={words.suspended} noindex />
+      <PageTitle>{words.suspended}</PageTitle>
+      <ErrorState
+        title={words.suspendedFor}
+        message={
+          <>
+            <p>{message}</p>
+            <p>{words.suspendedText}</p>
+          </>
+        }
+        action={
+          <Cluster gap={3}>
+            <LinkButton to="/contacts">{words.toContacts}</LinkButton>
+            <LogoutButton variant="ghost" />
+          </Cluster>
+        }
+      />
+    </Page>
+  );
+}

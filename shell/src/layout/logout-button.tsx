@@ -1,0 +1,25 @@
+import { failureText } from '@second-gear/contract/failure-text';
+import { signOut, useSession } from '@second-gear/shared-auth/session';
+import { Button, type ButtonProps } from '@second-gear/ui/button';
+import { notify } from '@second-gear/ui/toast';
+import type { ReactElement } from 'react';
+import { texts } from './texts.ts';
+
+async function logOut(): Promise<void> {
+  try {
+    await signOut();
+    notify.success(texts.nav.loggedOut);
+  } catch (error) {
+    notify.error(failureText(error));
+  }
+}
+
+/** Signs out and says so, or why not. */
+export function LogoutButton(look: Pick<ButtonProps, 'size' | 'variant'>): ReactElement {
+  const busy = useSession((state) => state.busy);
+  return (
+    <Button {...look} icon="logout" loading={busy} onClick={() => void logOut()}>
+      {texts.nav.logout}
+    </Button>
+  );
+}
