@@ -3,7 +3,6 @@ import type { User } from '@second-gear/contract/users';
 import { useUser } from '@second-gear/shared-auth/session';
 import { Badge } from '@second-gear/ui/badge';
 import { LinkButton } from '@second-gear/ui/button';
-import { FormError } from '@second-gear/ui/field';
 import { Card, Cluster, Section, SectionTitle, Stack } from '@second-gear/ui/layout';
 import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { useQuery } from '@tanstack/react-query';
@@ -28,7 +27,6 @@ function Account({ me }: { me: User }): ReactElement {
     <Card>
       <Stack gap={4}>
         <SectionTitle>{profile.account}</SectionTitle>
-        {me.suspended ? <FormError>{profile.suspended}</FormError> : null}
         <Facts>
           <dt>{profile.email}</dt>
           <dd>{me.email}</dd>

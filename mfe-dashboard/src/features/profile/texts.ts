@@ -9,7 +9,6 @@ export const profile = {
   roles: { buyer: 'Buyer', seller: 'Seller', admin: 'Admin' },
   verified: 'Verified',
   pending: 'Pending verification',
-  suspended: 'Your account is suspended. Please contact us to have it looked at.',
   change: 'Change your details',
   name: 'Name',
   nameHint: 'You are verified under this name. With another one you have to be verified again.',
