@@ -1,5 +1,5 @@
 import { LinkButton } from '@second-gear/ui/button';
-import { Cluster, Page, PageTitle } from '@second-gear/ui/layout';
+import { Cluster, Page, PageTitle, Stack } from '@second-gear/ui/layout';
 import { ErrorState } from '@second-gear/ui/states';
 import type { ReactElement } from 'react';
 import { LogoutButton } from '../layout/logout-button.tsx';
@@ -20,10 +20,10 @@ export function Suspended({ message }: { message: string }): ReactElement {
       <ErrorState
         title={words.suspendedFor}
         message={
-          <>
+          <Stack gap={2}>
             <p>{message}</p>
             <p>{words.suspendedText}</p>
-          </>
+          </Stack>
         }
         action={
           <Cluster gap={3}>
