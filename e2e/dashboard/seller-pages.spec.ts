@@ -7,13 +7,14 @@ import { BUYER } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a buyer who opens a seller’s page by its address reads why it is not theirs', async ({ page }) => {
+test('a buyer who opens a seller’s page by its address is offered to sell, and not sent about', async ({
+  page,
+}) => {
   await signIn(page, BUYER);
   for (const place of ['addcar', 'allcars', 'myproducts', 'mybuyers', 'hours', 'payouts']) {
     await page.goto(`/dashboard/${place}`);
-    await expect(
-      page.getByRole('heading', { level: 1, name: 'This page is not part of your account' }),
-    ).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Sell your car' })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('This page is for sellers');
     await expect(page).toHaveURL(`/dashboard/${place}`);
   }
 });

@@ -56,6 +56,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
         page.getByRole('heading', { level: 1, name: 'This page is not part of your account' }),
       ).toBeVisible();
       expect(await findings(page)).toEqual([]);
+      await page.goto('/dashboard/addcar');
+      await expect(page.getByRole('heading', { level: 1, name: 'Sell your car' })).toBeVisible();
+      expect(await findings(page)).toEqual([]);
     });
 
     test.describe('on a phone', () => {

@@ -57,14 +57,19 @@ test.describe('guards', () => {
     page,
   }) => {
     await logIn(page, BUYER);
-    for (const place of ['allusers', 'allbuyers', 'allsellers', 'reporteditems', 'allcars']) {
+    const notTheirs = 'This page is not part of your account';
+    for (const [place, name] of [
+      ['allusers', notTheirs],
+      ['allbuyers', notTheirs],
+      ['allsellers', notTheirs],
+      ['reporteditems', notTheirs],
+      ['allcars', 'Sell your car'],
+    ] as const) {
       await test.step(place, async () => {
         const visited: string[] = [];
         page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
         await page.goto(`/dashboard/${place}`);
-        await expect(
-          page.getByRole('heading', { level: 1, name: 'This page is not part of your account' }),
-        ).toBeVisible();
+        await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
         expect(new Set(visited)).toEqual(new Set([`/dashboard/${place}`]));
         page.removeAllListeners('framenavigated');
       });

@@ -35,9 +35,13 @@ export const common = {
     wrongRoleFor: (roles: string) => `It is for ${roles} accounts`,
     wrongRoleText: 'If you should have access, write to us through the Contacts page.',
     toDashboard: 'Go to your dashboard',
+    sellTitle: 'Sell your car',
     sell: 'Start selling',
+    sellFor: 'This page is for sellers, and you can be one',
     sellText:
-      'You can sell with this account too. Your orders and your wishlist stay as they are. Until we have looked at your account as a seller’s, your badge says Pending.',
+      'List your car with pictures and your price. Buyers order it here and meet you to take it over; then you are paid out.',
+    sellButton:
+      'Start selling makes this account a seller’s too. Your orders and your wishlist stay as they are. Until we have looked at your account as a seller’s, your badge says Pending.',
     failed: 'We could not check your account',
     failedText: 'The server did not answer. Your sign-in is kept; try again.',
     suspended: 'Your account is suspended',

@@ -1,4 +1,8 @@
+import { useSyncExternalStore } from 'react';
 import { type Location, useLocation } from 'react-router-dom';
+
+/** Where a car is listed. */
+export const SELLING = '/dashboard/addcar';
 
 const ACCOUNT_PAGES = new Set(['/login', '/signup', '/reset-password']);
 
@@ -39,4 +43,16 @@ export function returnState(location: Location): { from: Place } | null {
 export function useReturnPlace(): string {
   const place = remembered(useLocation());
   return place ? `${place.pathname}${place.search ?? ''}${place.hash ?? ''}` : '/';
+}
+
+const never = () => () => undefined;
+
+/** Did somebody come here to sell? The server cannot know, so that a page it drew says so only once it is taken over. */
+export function useCameToSell(): boolean {
+  const toSell = remembered(useLocation())?.pathname === SELLING;
+  return useSyncExternalStore(
+    never,
+    () => toSell,
+    () => false,
+  );
 }

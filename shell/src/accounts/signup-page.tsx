@@ -11,7 +11,7 @@ import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { PageLoading } from '../pages/page-loading.tsx';
 import { common } from '../texts.ts';
 import { AccountPage } from './account-page.tsx';
-import { returnState, useReturnPlace } from './return-place.ts';
+import { returnState, SELLING, useReturnPlace } from './return-place.ts';
 import { SocialButtons } from './social-buttons.tsx';
 import { texts } from './texts.ts';
 
@@ -40,9 +40,6 @@ async function create(account: SignUp): Promise<void> {
   }
 }
 
-/** Where a car is listed: who came for that, or says to be a seller, goes there next. */
-const SELLING = '/dashboard/addcar';
-
 export function SignupPage(): ReactElement {
   const place = useReturnPlace();
   const state = returnState(useLocation());
@@ -56,7 +53,7 @@ export function SignupPage(): ReactElement {
   });
   const { errors, isSubmitting } = form.formState;
   if (signedIn) {
-    // The next screen may still be on its way: the page is never empty.
+    // Who says to be a seller has a car to list. The next screen may still be on its way: the page is never empty.
     return (
       <>
         <Navigate to={form.getValues('role') === 'seller' ? SELLING : place} replace />

@@ -2,6 +2,7 @@ export const texts = {
   login: {
     title: 'Log in',
     lead: 'Welcome back. Your wishlist and orders are waiting.',
+    leadSelling: 'Log in to sell your car. Any account can, also one that has only bought so far.',
     ended:
       'Your session has ended. Log in again, and you are back at the page where you were. What you have paid is kept.',
     submit: 'Login',

@@ -44,6 +44,16 @@ const start = async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Start selling' }));
 };
 
+test('a buyer who came to sell reads that this is the place, what selling is and what the button does', async () => {
+  await openPage('/addcar', PLACES);
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Sell your car');
+  expect(document.title).toBe('Sell your car · Second Gear');
+  const main = screen.getByRole('main');
+  expect(main).toHaveTextContent('List your car');
+  expect(main).toHaveTextContent('Start selling makes this account a seller’s');
+  expect(main).not.toHaveTextContent('not part of your account');
+});
+
 test('a buyer becomes a seller on the page that is for sellers, and is let in', async () => {
   server.on('POST /users', () => json({ insertedId: null, modifiedCount: 1 }, 201));
   server.on('GET /users/seller/ada%40example.com', () => json({ isSeller: true }));
@@ -65,5 +75,8 @@ test('what the server refuses is said, and can be tried again', async () => {
 test('nobody is offered to become an admin', async () => {
   await openPage('/allusers', PLACES);
   expect(await screen.findByText('It is for admin accounts')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
+    'This page is not part of your account',
+  );
   expect(screen.queryByRole('button', { name: 'Start selling' })).toBeNull();
 });

@@ -4,7 +4,7 @@ import type { Role } from '@second-gear/contract/users';
 import { becomeSeller, useRoles } from '@second-gear/shared-auth/session';
 import { Button, LinkButton } from '@second-gear/ui/button';
 import { FormError } from '@second-gear/ui/field';
-import { Cluster, PageTitle } from '@second-gear/ui/layout';
+import { Cluster, PageTitle, Stack } from '@second-gear/ui/layout';
 import { EmptyState } from '@second-gear/ui/states';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { PageHead } from '../layout/page-head.tsx';
@@ -34,21 +34,36 @@ function StartSelling() {
   );
 }
 
+/** For a buyer at a seller's page: what selling is, and the way into it. */
+const SellingOffer = () => (
+  <EmptyState title={words.sellFor} icon="car" action={<StartSelling />}>
+    <Stack gap={2}>
+      <p>{words.sellText}</p>
+      <p>{words.sellButton}</p>
+    </Stack>
+  </EmptyState>
+);
+
 /** Says for whom a page is; a buyer at a seller's page may become one right there. */
 export function WrongRole({ roles }: { roles: readonly Role[] }) {
   const mayStart = useRoles()?.buyer === true && roles.includes('seller');
+  const title = mayStart ? words.sellTitle : words.wrongRole;
   return (
     // One element: the dashboard would take two for two of its columns' cells.
     <div>
-      <PageHead title={words.wrongRole} noindex />
-      <PageTitle>{words.wrongRole}</PageTitle>
-      <EmptyState
-        title={words.wrongRoleFor(roles.join(' or '))}
-        icon="shield"
-        action={mayStart ? <StartSelling /> : <LinkButton to="/dashboard">{words.toDashboard}</LinkButton>}
-      >
-        {mayStart ? words.sellText : words.wrongRoleText}
-      </EmptyState>
+      <PageHead title={title} noindex />
+      <PageTitle>{title}</PageTitle>
+      {mayStart ? (
+        <SellingOffer />
+      ) : (
+        <EmptyState
+          title={words.wrongRoleFor(roles.join(' or '))}
+          icon="shield"
+          action={<LinkButton to="/dashboard">{words.toDashboard}</LinkButton>}
+        >
+          {words.wrongRoleText}
+        </EmptyState>
+      )}
     </div>
   );
 }
