@@ -36,7 +36,10 @@ export default async (env) => {
   const installed = {
     'static/manifest.json': JSON.stringify(MANIFEST),
     ...Object.fromEntries(
-      ['touch-icon.png', 'icon-192.png', 'icon-512.png'].map((name) => [`static/${name}`, asset(name)]),
+      ['favicon.ico', 'touch-icon.png', 'icon-192.png', 'icon-512.png'].map((name) => [
+        `static/${name}`,
+        asset(name),
+      ]),
     ),
   };
   const headScript = inlineScript(path.join(import.meta.dirname, 'src/head.ts'));

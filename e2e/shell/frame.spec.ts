@@ -209,6 +209,22 @@ test.describe('newsletter', () => {
   });
 });
 
+test('whoever asks for the icon at the root, as browsers and bots do without reading the page, gets one', async ({
+  page,
+}) => {
+  const answer = await page.request.get('/favicon.ico');
+  expect(answer.status()).toBe(200);
+  expect(answer.headers()['content-type']).toContain('image/x-icon');
+  await page.goto('/about');
+  const size = await page.evaluate(async () => {
+    const image = new Image();
+    image.src = '/favicon.ico';
+    await image.decode();
+    return image.naturalWidth;
+  });
+  expect(size).toBeGreaterThan(0);
+});
+
 test('a phone can put the site among its apps, with a name and icons of its own', async ({ page }) => {
   await page.goto('/');
   const fetched = async (link: string | null, base = page.url()) => {

@@ -14,7 +14,7 @@ export async function writeDurably(file: string, content: string | Buffer): Prom
 }
 
 /** Writes a file so that a reader sees the old or the new content whole, also after a crash. */
-export async function writeAtomically(file: string, content: string): Promise<void> {
+export async function writeAtomically(file: string, content: string | Buffer): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`;
   await writeDurably(temporary, content);

@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Discovery } from '@second-gear/contract/discovery';
 import { publicDocument } from '../site/document.ts';
+import type { SiteFile } from '../site/journal.ts';
 import type { SitePaths } from '../site/paths.ts';
+import { ICON_FILE } from '../site/public-files.ts';
 import { readShellRecord } from '../site/records.ts';
 import type { Settings } from '../site/settings.ts';
 import { headersOfBoth, siteHeaders } from './headers.ts';
@@ -28,9 +30,11 @@ async function presentHeaders(paths: SitePaths): Promise<Record<string, string> 
   return JSON.parse(await readFile(paths.headers, 'utf8')) as Record<string, string>;
 }
 
-export interface SiteFile {
-  name: string;
-  content: string;
+/** The icon for whoever asks at the root without reading the page: browsers and bots do. None where the shell has none. */
+async function iconFile(paths: SitePaths, shell: string): Promise<SiteFile[]> {
+  const file = path.join(paths.shellVersion(shell), 'static', ICON_FILE);
+  if (!existsSync(file)) return [];
+  return [{ name: ICON_FILE, content: await readFile(file, 'base64'), encoding: 'base64' }];
 }
 
 /**
@@ -51,6 +55,7 @@ export async function siteFiles(
     ...(before ? [{ name: 'headers.json', content: pretty(headersOfBoth(before, headers)) }] : []),
     { name: 'settings.json', content: pretty(settings) },
     { name: 'robots.txt', content: robotsTxt(settings) },
+    ...(await iconFile(paths, document.extras.shell)),
     { name: 'index.html', content: page.html },
     { name: 'discovery.json', content: pretty(publicDocument(document, shell)) },
     { name: 'headers.json', content: pretty(headers) },

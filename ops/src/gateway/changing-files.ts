@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { contentTypeOf } from '../deploy/media-types.ts';
+import { contentTypeOf, isText } from '../deploy/media-types.ts';
 import type { SitePaths } from '../site/paths.ts';
 import type { CHANGING_FILES } from '../site/public-files.ts';
 import { sendEncoded } from './encoded.ts';
@@ -59,5 +59,6 @@ export async function sendChangingFile(
   const etag = `W/"${createHash('sha256').update(body).digest('base64url')}"`;
   reply.headers({ ...headers, 'Cache-Control': REVALIDATE, ETag: etag });
   if (isKnown(request, etag)) return reply.code(304).send();
-  return sendEncoded(request, reply.type(contentTypeOf(name)), body);
+  reply.type(contentTypeOf(name));
+  return isText(name) ? sendEncoded(request, reply, body) : reply.send(body);
 }

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
 import fastify from 'fastify';
 import { pointTo } from '../rollout/point-to.ts';
-import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
+import { buildOf, emptySite, ICON, publishCode } from '../testing/fixtures.ts';
 import { createGateway } from './gateway.ts';
 
 async function open(api = 'http://127.0.0.1:9') {
@@ -177,6 +177,17 @@ test('the site map is the API’s, at the root of the site; robots.txt is a file
   const robots = await gateway.inject('/robots.txt');
   expect(robots.headers['content-type']).toContain('text/plain');
   expect(robots.body).toContain('Disallow: /dashboard');
+});
+
+test('whoever asks for an icon without reading the page gets the shell’s; without one there is none', async () => {
+  const { gateway, paths } = await open();
+  const icon = await gateway.inject({ url: '/favicon.ico', headers: { 'accept-encoding': 'br' } });
+  expect(icon.statusCode).toBe(200);
+  expect(icon.headers).toMatchObject({ 'content-type': 'image/x-icon', 'cache-control': 'no-cache' });
+  expect(icon.rawPayload).toEqual(ICON);
+  await rm(paths.icon);
+  const nothing = await gateway.inject('/favicon.ico');
+  expect([nothing.statusCode, nothing.body]).toEqual([404, 'Not found']);
 });
 
 test('a stream of events passes as it comes, however long it is silent, and ends on both sides', async () => {

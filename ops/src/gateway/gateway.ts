@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import httpProxy from '@fastify/http-proxy';
 import fastifyStatic from '@fastify/static';
 import { slowRequestSettings, TIME_LIMITS, type TimeLimits } from '@second-gear/contract/server/connections';
@@ -8,6 +9,7 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { sitePaths } from '../site/paths.ts';
+import { ICON_FILE } from '../site/public-files.ts';
 import { isForOperators, placeOf } from './address.ts';
 import { answerBeforeBodies, passBodiesOn } from './bodies.ts';
 import { readHeaders, REVALIDATE, sendChangingFile } from './changing-files.ts';
@@ -128,7 +130,9 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
       case 'version':
         return reply.sendFile(place.path);
       case 'changing':
-        return sendChangingFile(paths, place.name, request, reply);
+        return place.name === ICON_FILE && !existsSync(paths.icon)
+          ? reply.callNotFound()
+          : sendChangingFile(paths, place.name, request, reply);
       case 'page':
         return sendPage(request, reply);
       case 'nothing':

@@ -110,7 +110,15 @@ test.each([
 test('what is public is served by its plain address, and in the absolute form of a proxy', async () => {
   for (const prefix of ['', 'http://site.example', 'http://site.example:3000']) {
     for (const address of [
-      ...['/', '/index.html', '/discovery.json', '/robots.txt', '/dashboard/my-order', '/cars/a%2Fb?x=//y'],
+      ...[
+        '/',
+        '/index.html',
+        '/discovery.json',
+        '/robots.txt',
+        '/favicon.ico',
+        '/dashboard/my-order',
+        '/cars/a%2Fb?x=//y',
+      ],
       ...[`/remotes/catalog/${version}/remoteEntry.js`, `/remotes/catalog/${version}/hashes.json`],
     ]) {
       expect([address, (await sendRaw(port, prefix + address)).status]).toEqual([address, 200]);

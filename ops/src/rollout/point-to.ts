@@ -10,7 +10,7 @@ import { demandDocument, readDocument } from '../site/discovery-file.ts';
 import { changedDocument, emptyDocument, liveVersion } from '../site/document.ts';
 import { sri } from '../site/hashes.ts';
 import { rolloutOf } from '../site/history.ts';
-import { commit } from '../site/journal.ts';
+import { bytesOf, commit } from '../site/journal.ts';
 import { chainedLine, ledgerText, readLedger } from '../site/ledger.ts';
 import { type SitePaths, versionFolder } from '../site/paths.ts';
 import { recordHash } from '../site/records.ts';
@@ -34,7 +34,7 @@ async function record(
     at: document.extras.updatedAt,
     ...facts,
     // Of a file that is written twice, the last one counts.
-    site: Object.fromEntries(files.map(({ name, content }) => [name, sri(content)])),
+    site: Object.fromEntries(files.map((file) => [file.name, sri(bytesOf(file))])),
   });
   const length = Buffer.byteLength(await ledgerText(paths.ledger));
   await commit(paths, { ledger: { length, line }, ...(bring && { bring }), files });

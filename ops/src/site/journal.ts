@@ -7,6 +7,17 @@ import { type Asking, BusyError, isAbandoned, sweepBeside, withLock } from '@sec
 import * as z from 'zod/mini';
 import { remotesIn, type SitePaths } from './paths.ts';
 
+/** A file at a site's root, as it is to be written; `encoding` where it is no text. */
+const siteFileSchema = z.object({
+  name: fileName,
+  content: z.string(),
+  encoding: z.optional(z.literal('base64')),
+});
+export type SiteFile = z.output<typeof siteFileSchema>;
+
+/** What a file of the site consists of. */
+export const bytesOf = ({ content, encoding }: SiteFile): Buffer => Buffer.from(content, encoding ?? 'utf8');
+
 /** A change that was decided: everything it writes. */
 const journalSchema = z.object({
   ledger: z.object({
@@ -17,7 +28,7 @@ const journalSchema = z.object({
   /** A version that is ready beside its place in the site, and the place. */
   bring: z.optional(z.object({ from: fileName, to: fileName })),
   /** Files of the site in the order in which they are written; one may come twice. */
-  files: z.array(z.object({ name: fileName, content: z.string() })),
+  files: z.array(siteFileSchema),
 });
 export type Journal = z.output<typeof journalSchema>;
 
@@ -48,9 +59,9 @@ async function appendLine(file: string, { length, line }: Journal['ledger']): Pr
   }
 }
 
-async function holds(file: string, content: string): Promise<boolean> {
+async function holds(file: string, content: Buffer): Promise<boolean> {
   try {
-    return (await readFile(file, 'utf8')) === content;
+    return (await readFile(file)).equals(content);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
     throw error;
@@ -70,8 +81,9 @@ async function apply(paths: SitePaths, journal: Journal): Promise<void> {
   // Before anything names it.
   if (journal.bring) await bringVersion(paths, journal.bring);
   await appendLine(paths.ledger, journal.ledger);
-  for (const { name, content } of journal.files) {
-    const file = path.join(paths.site, name);
+  for (const each of journal.files) {
+    const file = path.join(paths.site, each.name);
+    const content = bytesOf(each);
     if (!(await holds(file, content))) await writeAtomically(file, content);
   }
   await rm(paths.journal, { force: true });

@@ -42,6 +42,7 @@ export function sitePaths(site: string) {
     'discovery.json',
     'headers.json',
     'robots.txt',
+    'favicon.ico',
     'settings.json',
     'ledger.jsonl',
     '.journal.json',
@@ -55,6 +56,7 @@ export function sitePaths(site: string) {
     discovery: path.join(site, 'discovery.json'),
     headers: path.join(site, 'headers.json'),
     robots: path.join(site, 'robots.txt'),
+    icon: path.join(site, 'favicon.ico'),
     settings: path.join(site, 'settings.json'),
     ledger: path.join(site, 'ledger.jsonl'),
     /** A change that is under way, or that a crash interrupted. */

@@ -1,10 +1,13 @@
 import { RELEASE_RECORD } from './records.ts';
 
+/** Name of the icon at a site's root; a site has it once a shell has brought one. */
+export const ICON_FILE = 'favicon.ico';
+
 /**
  * Files at a site's root that visitors are given, in the order in which they are to be replaced: open tabs act on
  * the document. Everything else there is for operators.
  */
-export const CHANGING_FILES = ['robots.txt', 'index.html', 'discovery.json'] as const;
+export const CHANGING_FILES = ['robots.txt', ICON_FILE, 'index.html', 'discovery.json'] as const;
 
 /** Folder of a version that holds its server half. */
 const SERVER_HALF = 'server/';

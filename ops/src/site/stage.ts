@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,6 +19,7 @@ async function copy(paths: SitePaths, staged: SitePaths): Promise<void> {
     paths.discovery,
     paths.headers,
     paths.robots,
+    ...(existsSync(paths.icon) ? [paths.icon] : []),
     paths.settings,
     paths.ledger,
   ]) {

@@ -42,13 +42,13 @@ const shellBuild: ShellBuild = {
 export async function writeDist(
   folder: string,
   build: object,
-  files: Record<string, string>,
+  files: Record<string, string | Buffer>,
 ): Promise<string> {
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, 'build.json'), JSON.stringify(build));
-  for (const [file, text] of Object.entries(files)) {
+  for (const [file, content] of Object.entries(files)) {
     await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
-    await writeFile(path.join(folder, file), text);
+    await writeFile(path.join(folder, file), content);
   }
   return folder;
 }
@@ -72,6 +72,9 @@ export const remoteDist = async (build: RemoteBuild, code: string): Promise<stri
 export const publishCode = async (paths: SitePaths, build: RemoteBuild, code: string): Promise<string> =>
   publishOutput(paths, build.declaration.name, await remoteDist(build, code));
 
+/** The made-up shell's icon: bytes that are no text. */
+export const ICON = Buffer.from([0, 0, 1, 0, 0xff, 0xfe, 0x80, 0xc3]);
+
 /** Output of a made-up shell's build whose script before the first paint is `headScript`. */
 export const shellDist = async (headScript: string, change: Partial<ShellBuild> = {}): Promise<string> =>
   writeDist(
@@ -81,6 +84,7 @@ export const shellDist = async (headScript: string, change: Partial<ShellBuild> 
       'shell.js': '/* shell */',
       'start.1.js': '/* start */',
       'static/head.js': headScript,
+      'static/favicon.ico': ICON,
     },
   );
 

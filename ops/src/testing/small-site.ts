@@ -6,7 +6,7 @@ import { withShellCandidate } from '../site/candidate.ts';
 import { withSite } from '../site/journal.ts';
 import { type SitePaths, sitePaths } from '../site/paths.ts';
 import { settingsFromEnvironment, writeSettings } from '../site/settings.ts';
-import { buildOf, publishOutput, writeDist } from './fixtures.ts';
+import { buildOf, ICON, publishOutput, writeDist } from './fixtures.ts';
 
 /**
  * A shell in thirty lines for tests in a browser: it finds the owner of an address, loads its container,
@@ -91,6 +91,7 @@ export const smallShellDist = (folder: string, change = (code: string): string =
     {
       'shell.js': change(SHELL),
       'static/base.css': 'body { margin: 0 }',
+      'static/favicon.ico': ICON,
       'static/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     },
   );

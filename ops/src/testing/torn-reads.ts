@@ -7,10 +7,12 @@ import { type Discovery, discoverySchema } from '@second-gear/contract/discovery
 import { DISCOVERY_ELEMENT_ID } from '@second-gear/contract/page-elements';
 import { temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
 import { readPageBlock } from '../compose/page-block.ts';
-import { type SiteFile, siteFiles } from '../compose/site-files.ts';
+import { siteFiles } from '../compose/site-files.ts';
 import { pointTo } from '../rollout/point-to.ts';
 import { demandDocument } from '../site/discovery-file.ts';
+import { bytesOf, type SiteFile } from '../site/journal.ts';
 import type { SitePaths } from '../site/paths.ts';
+import { ICON_FILE } from '../site/public-files.ts';
 import { readSettings } from '../site/settings.ts';
 import { buildOf, pointToShellCode, publishOutput, writeDist } from './fixtures.ts';
 import { type RawAnswer, sendRaw } from './raw-request.ts';
@@ -34,9 +36,9 @@ const PAUSE = 5;
 
 /** Puts files in place as every change does, but need not be there after a power cut. */
 async function put(paths: SitePaths, files: readonly SiteFile[]): Promise<void> {
-  for (const { name, content } of files) {
-    const file = path.join(paths.site, name);
-    writeFileSync(`${file}.new.tmp`, content);
+  for (const each of files) {
+    const file = path.join(paths.site, each.name);
+    writeFileSync(`${file}.new.tmp`, bytesOf(each));
     await rename(`${file}.new.tmp`, file);
   }
   await setTimeout(PAUSE);
@@ -53,7 +55,7 @@ async function changesOf(paths: SitePaths): Promise<[SiteFile[], SiteFile[]]> {
   }
   const [small, large] = documents as [Discovery, Discovery];
   const settings = await readSettings(paths.settings);
-  const isChanged = ({ name }: SiteFile) => name !== 'settings.json' && name !== 'robots.txt';
+  const isChanged = ({ name }: SiteFile) => !['settings.json', 'robots.txt', ICON_FILE].includes(name);
   const toSmall = (await siteFiles(paths, small, settings)).filter(isChanged);
   await put(paths, toSmall);
   return [(await siteFiles(paths, large, settings)).filter(isChanged), toSmall];

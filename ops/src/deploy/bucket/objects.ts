@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -6,7 +7,7 @@ import { approvedVersions } from '../../site/approved.ts';
 import { listFiles } from '../../site/hashes.ts';
 import { readLedger } from '../../site/ledger.ts';
 import { remotesIn, type SitePaths, versionFolder } from '../../site/paths.ts';
-import { CHANGING_FILES, isServerHalf } from '../../site/public-files.ts';
+import { CHANGING_FILES, ICON_FILE, isServerHalf } from '../../site/public-files.ts';
 import { RELEASE_RECORD } from '../../site/records.ts';
 import { contentTypeOf, isText } from '../media-types.ts';
 import type { Upload } from './client.ts';
@@ -78,6 +79,9 @@ export function changingFile(key: string, content: Buffer, encoding: Encoding): 
 /** The contents of the files that change, in the order in which they are to be stored. */
 export async function changingFiles(paths: SitePaths): Promise<Map<string, Buffer>> {
   const contents = new Map<string, Buffer>();
-  for (const key of CHANGING_FILES) contents.set(key, await readFile(path.join(paths.site, key)));
+  for (const key of CHANGING_FILES) {
+    if (key === ICON_FILE && !existsSync(paths.icon)) continue;
+    contents.set(key, await readFile(path.join(paths.site, key)));
+  }
   return contents;
 }

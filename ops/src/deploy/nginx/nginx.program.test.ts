@@ -76,7 +76,15 @@ withNginx('it answers every kind of address as the gateway does, with the header
   cleanUp(() => gateway.close());
   const { shell } = (await demandDocument(paths)).extras;
   const addresses = [
-    ...['/', '/index.html', '/discovery.json', '/robots.txt', '/dashboard/my-order', '/cars/1?x=1'],
+    ...[
+      '/',
+      '/index.html',
+      '/discovery.json',
+      '/robots.txt',
+      '/favicon.ico',
+      '/dashboard/my-order',
+      '/cars/1?x=1',
+    ],
     ...[`/remotes/catalog/${version}/remoteEntry.js`, `/shell/${shell}/shell.js`],
     ...[`/shell/${shell}/static/favicon.svg`, `/remotes/catalog/${version}/hashes.json`],
     ...['/remotes/catalog/0.0.0-none/remoteEntry.js', '/shell/none/', '/remotes/catalog', '/nothing.png'],
