@@ -56,6 +56,16 @@ test.each(['buyer', 'seller', 'admin'] as const)(
   },
 );
 
+test('no heading comes before the page’s own; each role’s links have a name of their own', async () => {
+  signInAs('buyer');
+  visit('/dashboard');
+  const nav = within(await screen.findByRole('navigation', { name: 'Dashboard', hidden }));
+  const links = within(nav.getByRole('group', { name: 'Buying', hidden })).getAllByRole('link', { hidden });
+  expect(links.map(({ textContent }) => textContent)).toEqual(['My Orders', 'Wishlist']);
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.getAllByRole('heading', { hidden })[0]?.tagName).toBe('H1');
+});
+
 test.each([
   ...[everybody, ...Object.values(pagesOf)].flat().map((link) => link.replace(/^.* /, '')),
   '/dashboard/payment/order-1',

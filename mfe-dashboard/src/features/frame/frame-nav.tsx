@@ -3,7 +3,7 @@ import { Button } from '@second-gear/ui/button';
 import { FormError } from '@second-gear/ui/field';
 import { Icon } from '@second-gear/ui/icon';
 import { Spinner } from '@second-gear/ui/states';
-import type { ReactElement } from 'react';
+import { type ReactElement, useId } from 'react';
 import { NavLink } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { UnreadCount } from '../../shared/unread-count.tsx';
@@ -15,7 +15,7 @@ const Nav = styled.nav`
   display: grid;
   gap: var(--sg-space-4);
 
-  h2 {
+  .title {
     margin-bottom: var(--sg-space-1);
     padding-inline: var(--sg-space-3);
     color: var(--sg-ink-2);
@@ -74,6 +74,7 @@ const Links = ({ links, onFollow }: LinksProps) => {
 
 /** The drawer's links: those of everybody at once, each role's as soon as the roles are known. */
 export function FrameNav({ onFollow }: { onFollow?: () => void }): ReactElement {
+  const id = useId();
   const roles = useRoles();
   const rolesStatus = useSession((session) => session.rolesStatus);
   return (
@@ -82,8 +83,11 @@ export function FrameNav({ onFollow }: { onFollow?: () => void }): ReactElement 
       {(['buyer', 'seller', 'admin'] as const)
         .filter((role) => roles?.[role])
         .map((role) => (
-          <div key={role}>
-            <h2>{byRole[role].title}</h2>
+          // No heading: the drawer comes before the page's own, and headings begin there.
+          <div key={role} role="group" aria-labelledby={id + role}>
+            <p className="title" id={id + role}>
+              {byRole[role].title}
+            </p>
             <Links links={byRole[role].links} onFollow={onFollow} />
           </div>
         ))}
