@@ -198,6 +198,17 @@ test.describe('error screen', () => {
     });
   }
 
+  for (const place of ['/cars/', '/sellers/']) {
+    test(`${place} of an id that none can be is no page, in plain words`, async ({ page }) => {
+      await page.goto(place + 'x'.repeat(65));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('No such page');
+      await expect(page.getByText('400', { exact: true })).toBeVisible();
+      await expect(page.getByRole('main')).toContainText('the link may be old');
+      await expect(page.getByRole('main')).not.toContainText('Bad Request');
+      await expect(page.getByRole('link', { name: 'Back to homepage' })).toBeVisible();
+    });
+  }
+
   test("a loader's refusal keeps its true status", async ({ page, shop }) => {
     const car = await shop.listCar();
     await browserDraws(page);

@@ -50,6 +50,23 @@ test("a loader's refusal keeps its true status and the server's words", async ()
   frameIsThere();
 });
 
+test('an address that the server cannot make sense of keeps its status, and is no page in plain words', async () => {
+  await openPage('/category/9', [
+    {
+      path: '/category/:id',
+      loader: () => {
+        throw asResponse(new ApiError({ status: 400, code: 'invalid', message: 'id: Too big' }));
+      },
+      element: <p>never</p>,
+    },
+  ]);
+  expect(main().getByText('400')).toBeInTheDocument();
+  expect(main().getByRole('heading', { name: 'No such page' })).toBeInTheDocument();
+  expect(main().getByText(/^There is no page at this address\./)).toBeInTheDocument();
+  expect(main().queryByText(/Bad Request|Too big/)).toBeNull();
+  expect(main().getByRole('link', { name: 'Back to homepage' })).toBeInTheDocument();
+});
+
 test('what broke on the way can be tried again, a refusal cannot', async () => {
   let status = 503;
   const { router } = await openPage('/category/9', [

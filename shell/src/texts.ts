@@ -24,6 +24,7 @@ export const common = {
     retry: 'Try again',
     back: 'Back to homepage',
     notFound: 'Not Found',
+    noSuchPage: 'No such page',
     notFoundHelp: 'There is no page at this address. The car may have been sold, or the link may be old.',
     refusedHelp: 'The page could not be shown. Go back and try again, or start from the homepage.',
     broken: 'Error',

@@ -44,6 +44,8 @@ interface Said {
 /** What the error screen says of an error: a refused answer's true status, or an exception's message. */
 function describeError(error: unknown): Said {
   if (isRouteErrorResponse(error)) {
+    // What a call refuses of an address (an id of no such form) says nothing to people: nothing is there.
+    if (error.status === 400) return { status: '400', title: words.noSuchPage, text: words.notFoundHelp };
     const told = (error.data as { message?: unknown } | null)?.message;
     const isMissing = error.status === 404;
     return {
