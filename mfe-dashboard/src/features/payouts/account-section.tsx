@@ -57,7 +57,7 @@ export function AccountSection(): ReactElement {
           retrying={account.isFetching}
         />
       ) : (
-        <LoadingState label={common.loading(texts.title)}>
+        <LoadingState label={texts.loading}>
           <Skeleton h="11rem" radius="var(--sg-radius-l)" />
         </LoadingState>
       )}

@@ -39,7 +39,7 @@ function Parts() {
       retrying={isFetching}
     />
   ) : (
-    <LoadingState label={common.loading(texts.title)}>
+    <LoadingState label={texts.loading}>
       <Tiles as="div" $columns={2}>
         {PARTS.map((part) => (
           <Skeleton key={part} h="7.25rem" radius="var(--sg-radius-l)" />

@@ -84,8 +84,8 @@ test('says what loads, and what there is nothing of', async () => {
   api.on('GET /balance', never);
   api.on('GET /payout-account', never);
   visit(PATH);
-  expect(await screen.findByText('Loading Your money')).toBeInTheDocument();
-  expect(screen.getByText('Loading Where your money goes')).toBeInTheDocument();
+  expect(await screen.findByText('Loading your balance')).toBeInTheDocument();
+  expect(screen.getByText('Loading your account for payouts')).toBeInTheDocument();
   expect(await screen.findByText('Nothing was paid out yet')).toBeInTheDocument();
 });
 

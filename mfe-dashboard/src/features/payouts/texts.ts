@@ -2,6 +2,7 @@ export const payouts = {
   title: 'Payouts',
   balance: {
     title: 'Your money',
+    loading: 'Loading your balance',
     held: 'Held',
     heldHelp: 'Paid by buyers whose cars are not handed over yet.',
     due: 'Due to you',
@@ -13,6 +14,7 @@ export const payouts = {
   },
   account: {
     title: 'Where your money goes',
+    loading: 'Loading your account for payouts',
     opens: 'The pages of our payment provider open; you come back here afterwards.',
     none: {
       title: 'You have no account for payouts yet',
