@@ -1,5 +1,5 @@
 import { LinkButton } from '@second-gear/ui/button';
-import { Cluster, Page, PageTitle, Stack } from '@second-gear/ui/layout';
+import { Page, PageTitle, Stack } from '@second-gear/ui/layout';
 import { ErrorState } from '@second-gear/ui/states';
 import type { ReactElement } from 'react';
 import { LogoutButton } from '../layout/logout-button.tsx';
@@ -26,10 +26,10 @@ export function Suspended({ message }: { message: string }): ReactElement {
           </Stack>
         }
         action={
-          <Cluster gap={3}>
+          <>
             <LinkButton to="/contacts">{words.toContacts}</LinkButton>
             <LogoutButton variant="ghost" />
-          </Cluster>
+          </>
         }
       />
     </Page>

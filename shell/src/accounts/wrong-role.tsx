@@ -4,7 +4,7 @@ import type { Role } from '@second-gear/contract/users';
 import { becomeSeller, useRoles } from '@second-gear/shared-auth/session';
 import { Button, LinkButton } from '@second-gear/ui/button';
 import { FormError } from '@second-gear/ui/field';
-import { Cluster, PageTitle, Stack } from '@second-gear/ui/layout';
+import { PageTitle, Stack } from '@second-gear/ui/layout';
 import { EmptyState } from '@second-gear/ui/states';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { PageHead } from '../layout/page-head.tsx';
@@ -21,14 +21,12 @@ function StartSelling() {
   });
   return (
     <>
-      <Cluster gap={3}>
-        <Button loading={start.isPending} onClick={() => start.mutate()}>
-          {words.sell}
-        </Button>
-        <LinkButton variant="ghost" to="/dashboard">
-          {words.toDashboard}
-        </LinkButton>
-      </Cluster>
+      <Button loading={start.isPending} onClick={() => start.mutate()}>
+        {words.sell}
+      </Button>
+      <LinkButton variant="ghost" to="/dashboard">
+        {words.toDashboard}
+      </LinkButton>
       <FormError>{start.error ? failureText(start.error) : undefined}</FormError>
     </>
   );
