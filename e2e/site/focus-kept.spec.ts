@@ -188,7 +188,7 @@ test('a seller: an ad, a car deleted and brought back, sold, edited; pictures of
   await press(page, sold, isThere(dialog));
   await press(page, dialog.getByRole('button', { name: /sold/i }), isGone(dialog));
   await isGone(sold)();
-  await expectFocusKept(page, 'a car is marked sold');
+  await expect(row.getByRole('button', { name: 'List again' })).toBeFocused();
 
   await page.goto('/dashboard/addcar');
   const submit = page.getByRole('button', { name: 'Submit' });
@@ -211,12 +211,13 @@ test('an admin: a person verified, suspended, deleted; a report resolved', async
   const row = new Table(page, 'All Users').row(person.email);
   const button = (name: string) => row.getByRole('button', { name, exact: true });
   await press(page, button('Verify'), isGone(button('Verify')));
+  await expect(button('Unverify')).toBeFocused();
   await press(page, button('Suspend'), isThere(dialog));
   await press(page, inDialog('Suspend'), isThere(dialog.getByText('Reason is required')));
   await dialog.getByLabel('Reason').fill('Asked for money outside the site');
   await press(page, inDialog('Suspend'), isGone(dialog));
   await isThere(row.getByText('Suspended'))();
-  await expectFocusKept(page, 'a person is suspended');
+  await expect(button('Lift suspension')).toBeFocused();
   await press(page, button('Delete'), isThere(dialog));
   await press(page, inDialog('Delete'), isGone(dialog));
   await isThere(page.getByText('Nobody matches'))();

@@ -1,6 +1,7 @@
 import { type FocusEvent, type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import { backToBoxes } from './bulk/keep-place.ts';
 
+const ALL = 'a[href], button';
 const CONTROLS = 'a[href], button:not(:disabled)';
 
 const rowsOf = (list: HTMLElement): HTMLElement[] => [
@@ -11,6 +12,8 @@ const rowsOf = (list: HTMLElement): HTMLElement[] => [
 interface Place {
   control: HTMLElement;
   cell: HTMLElement | null;
+  /** The controls before it in its cell. */
+  before: HTMLElement[];
   row: HTMLElement;
   index: number;
 }
@@ -18,8 +21,24 @@ interface Place {
 /** A control that is gone, or that nothing can be done with any more, cannot have the focus. */
 const isLost = ({ control }: Place): boolean => !control.isConnected || control.matches(':disabled');
 
+const controlsOf = (cell: HTMLElement | null): HTMLElement[] => [
+  ...(cell?.querySelectorAll<HTMLElement>(ALL) ?? []),
+];
+
+const isUsable = (control: HTMLElement | undefined): boolean => control?.matches(':enabled, a') === true;
+
+/** In the cell itself: what took the control's place, else the nearest before it that can be used. */
+function inCell(cell: HTMLElement | null, before: readonly HTMLElement[]): HTMLElement | undefined {
+  const controls = controlsOf(cell);
+  const last = before.findLast((control) => control.isConnected && isUsable(control));
+  const after = controls[last ? controls.indexOf(last) + 1 : 0];
+  return isUsable(after) ? after : last;
+}
+
 /** The nearest control to a place: in its cell, in its row, in the row that took its place, in the list. */
-function nearest(list: HTMLElement, { cell, row, index }: Place): HTMLElement | null {
+function nearest(list: HTMLElement, { cell, before, row, index }: Place): HTMLElement | null {
+  const same = cell?.isConnected === true ? inCell(cell, before) : undefined;
+  if (same) return same;
   const rows = rowsOf(list);
   const near = [cell, row].filter((part) => part?.isConnected === true);
   for (const part of [...near, rows[index], rows.at(-1), list]) {
@@ -41,7 +60,9 @@ export function RowFocus({ children }: { children: ReactNode }): ReactElement {
     const row = target.closest<HTMLElement>('[role="row"]');
     if (!row || !list.current || !(target instanceof HTMLElement)) return;
     const cell = target.closest<HTMLElement>('[role="cell"]');
-    place.current = { control: target, cell, row, index: rowsOf(list.current).indexOf(row) };
+    const controls = controlsOf(cell);
+    const before = controls.slice(0, Math.max(0, controls.indexOf(target)));
+    place.current = { control: target, cell, before, row, index: rowsOf(list.current).indexOf(row) };
   };
   const forget = ({ target, relatedTarget }: FocusEvent) => {
     // Away to nowhere by the person's own doing; a dialog, too, takes the focus, but gives it back.

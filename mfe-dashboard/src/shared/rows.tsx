@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactElement, ReactNode } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent, ReactElement, ReactNode } from 'react';
 import { styled } from 'styled-components';
 
 /**
@@ -28,10 +28,11 @@ export const Rows = styled.div`
     white-space: nowrap;
     transition: background var(--sg-fast) var(--sg-ease);
   }
-  .row-button:hover:not(:disabled) {
+  .row-button:hover:not(:disabled, [aria-disabled]) {
     background: var(--sg-surface-2);
   }
-  .row-button:disabled {
+  .row-button:disabled,
+  .row-button[aria-disabled] {
     border-style: dashed;
     color: var(--sg-ink-2);
     cursor: not-allowed;
@@ -41,14 +42,14 @@ export const Rows = styled.div`
     background: var(--sg-primary);
     color: var(--sg-on-primary);
   }
-  .row-button[data-tone='primary']:hover:not(:disabled) {
+  .row-button[data-tone='primary']:hover:not(:disabled, [aria-disabled]) {
     background: var(--sg-primary-hover);
   }
   .row-button[data-tone='danger'] {
     border-color: var(--sg-danger);
     color: var(--sg-danger-ink);
   }
-  .row-button[data-tone='danger']:hover:not(:disabled) {
+  .row-button[data-tone='danger']:hover:not(:disabled, [aria-disabled]) {
     background: var(--sg-danger-soft);
     color: var(--sg-on-danger-soft);
   }
@@ -62,7 +63,7 @@ export const Rows = styled.div`
   .row-button[data-tone='quiet-danger'] {
     color: var(--sg-danger-ink);
   }
-  .row-button[data-tone|='quiet']:hover:not(:disabled),
+  .row-button[data-tone|='quiet']:hover:not(:disabled, [aria-disabled]),
   .row-button[data-tone|='quiet']:focus-visible {
     border-color: var(--sg-line-strong);
     background: var(--sg-surface);
@@ -155,24 +156,35 @@ export const Rows = styled.div`
 export type RowTone = 'plain' | 'primary' | 'danger' | 'success' | 'quiet' | 'quiet-danger';
 export type BadgeTone = 'neutral' | 'success' | 'warning' | 'danger';
 
-/** A button inside a row. `about` tells screen readers which row it belongs to. */
+/**
+ * A button inside a row. `about` tells screen readers which row it belongs to. While its work runs (`loading`) it keeps
+ * the focus and answers no press, as the site's other buttons do: a disabled one would lose the keyboard's place.
+ */
 export function RowButton({
   tone = 'plain',
   about,
+  loading = false,
   children,
+  onClick,
   ...rest
 }: ButtonHTMLAttributes<HTMLButtonElement> & {
   tone?: RowTone;
   about?: string;
+  loading?: boolean;
   children: string;
 }): ReactElement {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (!loading) onClick?.(event);
+  };
   return (
     <button
       type="button"
       className="row-button"
       data-tone={tone}
+      aria-disabled={loading || undefined}
       {...(about !== undefined && { 'aria-description': about })}
       {...rest}
+      onClick={press}
     >
       {children}
     </button>

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { User } from '@second-gear/contract/users';
 import { freshSite, signInAs } from '@second-gear/web-testing/browser';
 import { buildCar, buildUser } from '@second-gear/web-testing/builders';
@@ -263,4 +264,25 @@ test.each([
   expect(await screen.findByText('Verified', { selector: '.row-badge' })).toBeInTheDocument();
   await userEvent.selectOptions(screen.getByLabelText('Status'), 'Verified');
   await waitFor(() => expect(lastAsked(`GET /users/${list}`)?.get('status')).toBe('verified'));
+});
+
+test('Verify keeps the focus while it runs and becomes Unverify under it; a second press sends nothing', async () => {
+  const release = new AbortController();
+  api.on('PUT /users/ben/verified', async ({ body }) => {
+    await once(release.signal, 'abort');
+    return change('ben', body as Partial<User>);
+  });
+  visit('/dashboard/allusers');
+  const row = await rowOf('Ben Okoro');
+  const button = row.getByRole('button', { name: 'Verify' });
+  button.focus();
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'));
+  // A browser takes the focus from a disabled button; here nothing would.
+  expect(button).toBeEnabled();
+  await userEvent.keyboard('{Enter}');
+  release.abort();
+  await waitFor(() => expect(row.getByRole('button', { name: 'Unverify' })).toHaveFocus());
+  expect(button).not.toHaveAttribute('aria-disabled');
+  expect(api.sent('PUT /users/ben/verified')).toHaveLength(1);
 });

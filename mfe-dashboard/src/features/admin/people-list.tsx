@@ -41,7 +41,7 @@ function PeopleList({ list }: { list: 'buyer' | 'seller' }): ReactElement {
       <RowBadge tone={status(user) === 'Verified' ? 'success' : 'warning'}>{status(user)}</RowBadge>
       {user.suspended ? <RowBadge tone="danger">{people.suspendedMark}</RowBadge> : null}
       {status(user) === 'Pending' ? (
-        <RowButton about={user.name} disabled={verify.isPending} onClick={() => verify.mutate(user)}>
+        <RowButton about={user.name} loading={verify.isPending} onClick={() => verify.mutate(user)}>
           {people.verify}
         </RowButton>
       ) : null}

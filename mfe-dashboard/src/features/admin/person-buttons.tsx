@@ -42,14 +42,14 @@ export function PersonButtons({
           <RowButton tone="quiet" about={about} onClick={() => ask('promote')}>
             {people.makeAdmin}
           </RowButton>
-          <RowButton about={about} disabled={verify.isPending} onClick={() => verify.mutate(user)}>
+          <RowButton about={about} loading={verify.isPending} onClick={() => verify.mutate(user)}>
             {user.verified ? people.unverify : people.verify}
           </RowButton>
         </>
       )}
       <RowButton
         about={about}
-        disabled={suspend.isPending}
+        loading={suspend.isPending}
         onClick={() => (user.suspended ? suspend.mutate({ user, reason: null }) : ask('suspend'))}
       >
         {user.suspended ? people.lift : people.suspend}

@@ -17,7 +17,8 @@ export function AdCell({ car, ads }: { car: Car; ads: Ads }): ReactElement {
     <RowButton
       tone="primary"
       about={carName(car)}
-      disabled={ads.loading || ads.make.isPending}
+      disabled={ads.loading}
+      loading={ads.make.isPending}
       onClick={() => ads.make.mutate(car)}
     >
       {allCars.makeAd}

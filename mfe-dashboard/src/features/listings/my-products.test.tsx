@@ -32,7 +32,7 @@ test('shows the seller’s own listings only', async () => {
   expect(api.sent('GET /cars/allcars').at(-1)!.query.get('seller')).toBe('ada');
 });
 
-test('after a car is marked sold the keyboard is still in its row', async () => {
+test('after a car is marked sold the keyboard is on what takes it back', async () => {
   let status: Car['status'] = 'available';
   api.on('GET /cars/allcars', () =>
     json([buildOwnCar({ status }), buildOwnCar({ _id: 'car-2', model: 'S90' })]),
@@ -46,7 +46,7 @@ test('after a car is marked sold the keyboard is still in its row', async () => 
   await userEvent.click(button!);
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Mark sold' }));
   await waitFor(() => expect(button).not.toBeInTheDocument());
-  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Edit' })[0]).toHaveFocus());
+  await waitFor(() => expect(screen.getByRole('button', { name: 'List again' })).toHaveFocus());
 });
 
 test('after the only row is deleted the keyboard is where the list was', async () => {
@@ -221,10 +221,13 @@ test('a car is advertised from its row, which then says so', async () => {
   visit('/dashboard/myproducts');
   const button = await screen.findByRole('button', { name: 'Make Ads' });
   await waitFor(() => expect(button).toBeEnabled());
-  await userEvent.click(button);
+  button.focus();
+  await userEvent.keyboard('{Enter}');
   expect(await screen.findByText('Your Ad is created successfully')).toBeInTheDocument();
   expect(await screen.findByText('Advertised')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Make Ads' })).not.toBeInTheDocument();
+  // What stands in its place now, not what the row begins with.
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Mark sold' })).toHaveFocus());
 });
 
 test('Pending explains itself, and stays the badge’s own word', async () => {

@@ -68,14 +68,14 @@ export function MyProducts(): ReactElement {
           </RowButton>
         ) : null}
         {car.status === 'sold' ? (
-          <RowButton about={about} disabled={relist.isPending} onClick={() => relist.mutate(car)}>
+          <RowButton about={about} loading={relist.isPending} onClick={() => relist.mutate(car)}>
             {myProducts.relist}
           </RowButton>
         ) : null}
         <RowButton about={about} onClick={() => setAsked({ what: 'details', car })}>
           {myProducts.details}
         </RowButton>
-        <RowButton about={about} disabled={duplicate.isPending} onClick={() => duplicate.mutate(car)}>
+        <RowButton about={about} loading={duplicate.isPending} onClick={() => duplicate.mutate(car)}>
           {myProducts.duplicate}
         </RowButton>
         <RowButton tone="danger" about={about} onClick={() => setAsked({ what: 'delete', car })}>

@@ -69,7 +69,7 @@ export function ReviewQueue(): ReactElement {
         <RowActions>
           <RowButton
             about={about}
-            disabled={decide.isPending}
+            loading={decide.isPending}
             onClick={() => decide.mutate({ item, decision: 'waiting' })}
           >
             {texts.putBack}
@@ -83,7 +83,7 @@ export function ReviewQueue(): ReactElement {
         <RowButton
           tone="primary"
           about={about}
-          disabled={decide.isPending}
+          loading={decide.isPending}
           onClick={() => decide.mutate({ item, decision: 'approved' })}
         >
           {texts.approve}
@@ -91,7 +91,7 @@ export function ReviewQueue(): ReactElement {
         <RowButton
           tone="danger"
           about={about}
-          disabled={decide.isPending}
+          loading={decide.isPending}
           onClick={() => {
             decide.reset();
             setRefusing(item);
