@@ -38,6 +38,7 @@ describe('the dry run', () => {
       createdAt: expect.any(String),
       endedAt: null,
       rows: { ready: 2, wrong: 1, repeated: 0, listed: 0 },
+      kept: 0,
       photos: { named: 3, uploaded: 0, lackingRows: 2 },
       ignored: [],
     });

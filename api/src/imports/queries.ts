@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import { importPhotos, importRows, imports } from '../db/tables/imports.ts';
 import { notFound } from '../errors.ts';
 import { type ImageHosts, toImageUrl } from '../images/paths.ts';
+import { isKept } from '../moderation/kept.ts';
 import { keyOf, type PageRequest, readPage, type Rows } from '../paging.ts';
 
 /** An import that nobody goes on with, and what is known of the rows of one, are kept this long, in ms. */
@@ -57,6 +58,19 @@ async function counted(db: Database, shown: readonly Shown[]): Promise<CarImport
       ),
     )
     .groupBy(importRows.importId);
+  const kept = await db
+    .select({ importId: importRows.importId, rows: count() })
+    .from(importRows)
+    .where(
+      and(
+        inArray(importRows.importId, ids),
+        eq(importRows.status, 'listed'),
+        isKept(importRows.carId, 'listing'),
+      ),
+    )
+    .groupBy(importRows.importId);
+  const ofImport = (counts: readonly { importId: string; rows: number }[], id: string) =>
+    counts.find(({ importId }) => importId === id)?.rows ?? 0;
   return shown.map(({ createdAt, endedAt, ...row }) => {
     const rowsOf = (status: ImportRowStatus) =>
       byStatus.find((one) => one.importId === row._id && one.status === status)?.rows ?? 0;
@@ -71,10 +85,11 @@ async function counted(db: Database, shown: readonly Shown[]): Promise<CarImport
         repeated: rowsOf('repeated'),
         listed: rowsOf('listed'),
       },
+      kept: ofImport(kept, row._id),
       photos: {
         named: its?.named ?? 0,
         uploaded: its?.uploaded ?? 0,
-        lackingRows: lacking.find(({ importId }) => importId === row._id)?.rows ?? 0,
+        lackingRows: ofImport(lacking, row._id),
       },
     };
   });

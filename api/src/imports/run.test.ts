@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { importRows } from '../db/tables/imports.ts';
+import { moderationCases } from '../db/tables/moderation.ts';
 import { users } from '../db/tables/users.ts';
 import { startJobs } from '../jobs.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
@@ -46,6 +47,25 @@ describe('the run', () => {
     expect(volvo?.images).toHaveLength(1);
     expect((await on.rowsOf(seller, id, '?status=listed'))[0]?.carId).toBe(volvo?.id);
     expect(errorOf(await on.post(seller, id, 'start'))).toMatchObject({ status: 409, code: 'import_done' });
+  });
+
+  test('counts the listed cars that others do not see until an admin has looked', async () => {
+    const seller = await t.buildSeller();
+    const id = await on.created(seller, [
+      { reference: 'A' },
+      { reference: 'B', carModel: '9000', description: 'Call me: 312 555 0142' },
+      { reference: 'C', carModel: '96', description: 'Call me: 312 555 0142' },
+    ]);
+    await on.giveFront(seller, id);
+    expect(await on.get(seller, id)).toMatchObject({ kept: 0 });
+    await on.post(seller, id, 'start');
+    await on.runAll();
+    expect(await on.get(seller, id)).toMatchObject({ rows: { listed: 3 }, kept: 2 });
+    const list = await t.call('GET', '/imports', { as: seller });
+    expect(list.json()).toMatchObject([{ _id: id, kept: 2 }]);
+    const ofId = eq(moderationCases.ownerId, seller.id);
+    await t.db.update(moderationCases).set({ state: 'approved' }).where(ofId);
+    expect(await on.get(seller, id)).toMatchObject({ rows: { listed: 3 }, kept: 0 });
   });
 
   test('begins as the import is started, whenever the turn of its job is', async () => {

@@ -38,6 +38,11 @@ export const importSchema = z.object({
   endedAt: z.nullable(instantSchema),
   /** Rows by their status. */
   rows: z.object({ ready: z.int(), wrong: z.int(), repeated: z.int(), listed: z.int() }),
+  /**
+   * Of the listed ones, those that others do not see: an admin looks at them first, or has refused them. A server of
+   * before does not say.
+   */
+  kept: z.optional(z.int()),
   /** Pictures that its rows name, those of them that are uploaded, and the ready rows that lack one. */
   photos: z.object({ named: z.int(), uploaded: z.int(), lackingRows: z.int() }),
   /** Headings of columns that mean nothing to us. */

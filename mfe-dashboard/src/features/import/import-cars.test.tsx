@@ -62,7 +62,7 @@ test('what cannot be sent is said before anything is', async () => {
 
 test('earlier imports lead to where they are', async () => {
   api.on('GET /imports', () =>
-    json([buildImport({ state: 'paused', rows: { ready: 1, wrong: 0, repeated: 0, listed: 2 } })]),
+    json([buildImport({ state: 'paused', rows: { ready: 1, wrong: 0, repeated: 0, listed: 2 }, kept: 1 })]),
   );
   visit('/dashboard/import');
   expect(await screen.findByRole('link', { name: 'stock.csv' })).toHaveAttribute(
@@ -70,6 +70,7 @@ test('earlier imports lead to where they are', async () => {
     '/dashboard/import/import-1',
   );
   expect(screen.getByText('Paused')).toBeInTheDocument();
+  expect(screen.getByText('1, and 1 not on the site yet')).toBeInTheDocument();
 });
 
 test('imports that cannot be listed can be asked for again', async () => {

@@ -38,7 +38,7 @@ export function ImportCars(): ReactElement {
               key: 'listed',
               header: choose.listed,
               align: 'end',
-              cell: ({ rows }) => rows.listed.toLocaleString('en'),
+              cell: ({ rows, kept = 0 }) => choose.listedOf(rows.listed - kept, kept),
             },
           ]}
         />

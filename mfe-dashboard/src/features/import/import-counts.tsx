@@ -6,10 +6,11 @@ import { one } from './texts.ts';
 
 /** How many rows stand how. */
 export function ImportCounts({ data }: { data: CarImport }): ReactElement {
-  const { rows, photos, state, ignored } = data;
+  const { rows, photos, state, ignored, kept = 0 } = data;
   const counts = {
     ...(state === 'done' ? {} : { ready: rows.ready - photos.lackingRows, lacking: photos.lackingRows }),
-    listed: rows.listed,
+    listed: rows.listed - kept,
+    ...(kept > 0 && { kept }),
     repeated: rows.repeated,
     wrong: rows.wrong,
   };

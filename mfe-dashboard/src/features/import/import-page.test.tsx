@@ -26,14 +26,25 @@ test('lists what is ready, tells how far it is, and at the end where the cars ar
   });
   visit('/dashboard/import/import-1');
   await press('List 3 cars');
-  expect(await screen.findByText('1 of 3 listed')).toBeVisible();
-  expect(screen.getByRole('progressbar', { name: '1 of 3 listed' })).toHaveValue(1);
+  expect(await screen.findByText('1 of 3 done')).toBeVisible();
+  expect(screen.getByRole('progressbar', { name: '1 of 3 done' })).toHaveValue(1);
   data = buildImport({ state: 'done', rows: { ready: 0, wrong: 0, repeated: 0, listed: 3 } });
   expect(await screen.findByText('Finished: 3 cars are listed.', {}, { timeout: 5000 })).toBeVisible();
   expect(screen.getByRole('link', { name: 'To My Products' })).toHaveAttribute(
     'href',
     '/dashboard/myproducts',
   );
+});
+
+test('tells the cars that an admin looks at first from those that are listed', async () => {
+  data = buildImport({ state: 'done', rows: { ready: 0, wrong: 0, repeated: 0, listed: 28 }, kept: 20 });
+  visit('/dashboard/import/import-1');
+  expect(await screen.findByText('Finished: 8 cars are listed, 20 are not on the site yet.')).toBeVisible();
+  expect(screen.getByText(/An admin looks at these first/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'To My Products' })).toBeVisible();
+  const tile = (label: string) => screen.getByText(label, { selector: 'dt' }).parentElement;
+  expect(tile('Listed')).toHaveTextContent(/^Listed8$/);
+  expect(tile('Not on the site yet')).toHaveTextContent(/^Not on the site yet20$/);
 });
 
 test('what is wrong stands there by row and column', async () => {

@@ -22,7 +22,7 @@ const Bar = styled.progress`
 /** What can be done with an import as it stands, and how far it is. */
 export function ImportSteps({ data }: { data: CarImport }): ReactElement {
   const navigate = useNavigate();
-  const { _id, state, rows, photos } = data;
+  const { _id, state, rows, photos, kept = 0 } = data;
   const start = useAction({ run: () => startImport(_id), done: one.started, changes: 'importing' });
   const pause = useAction({ run: () => pauseImport(_id), done: one.paused, changes: 'importing' });
   const remove = useAction({
@@ -73,8 +73,8 @@ export function ImportSteps({ data }: { data: CarImport }): ReactElement {
   );
   const after = () => (
     <Callout
-      tone={rows.wrong > 0 ? 'warning' : 'success'}
-      title={<span role="status">{one.done(rows.listed)}</span>}
+      tone={rows.wrong > 0 || kept > 0 ? 'warning' : 'success'}
+      title={<span role="status">{one.done(rows.listed - kept, kept)}</span>}
       action={
         <Cluster>
           <LinkButton to="/dashboard/myproducts">{one.products}</LinkButton>
@@ -84,7 +84,8 @@ export function ImportSteps({ data }: { data: CarImport }): ReactElement {
         </Cluster>
       }
     >
-      {rows.wrong > 0 ? one.doneWrong(rows.wrong) : null}
+      {kept > 0 ? <p>{one.doneKept}</p> : null}
+      {rows.wrong > 0 ? <p>{one.doneWrong(rows.wrong)}</p> : null}
     </Callout>
   );
   return (

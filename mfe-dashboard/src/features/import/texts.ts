@@ -28,6 +28,10 @@ export const choose = {
   when: 'Chosen on',
   state: 'State',
   listed: 'Listed',
+  listedOf: (listed: number, kept: number) =>
+    kept === 0
+      ? listed.toLocaleString('en')
+      : `${listed.toLocaleString('en')}, and ${kept.toLocaleString('en')} not on the site yet`,
 } as const;
 
 /** One import. */
@@ -41,6 +45,7 @@ export const one = {
     wrong: 'Wrong',
     repeated: 'Listed by an earlier import',
     listed: 'Listed',
+    kept: 'Not on the site yet',
   },
   found: 'What was found',
   ignored: (headings: string) => `These columns mean nothing here and are left out: ${headings}.`,
@@ -58,8 +63,11 @@ export const one = {
   running: 'Your cars are being listed. You can leave this page: it goes on without you.',
   pausedNow: 'Paused. Nothing more is listed until you resume.',
   progress: (listed: number, total: number) =>
-    `${listed.toLocaleString('en')} of ${total.toLocaleString('en')} listed`,
-  done: (count: number) => `Finished: ${cars(count)} ${are(count)} listed.`,
+    `${listed.toLocaleString('en')} of ${total.toLocaleString('en')} done`,
+  done: (count: number, kept: number) =>
+    `Finished: ${cars(count)} ${are(count)} listed${kept === 0 ? '' : `, ${kept.toLocaleString('en')} ${are(kept)} not on the site yet`}.`,
+  doneKept:
+    'An admin looks at these first, because something in them goes against a rule. My Products says what.',
   doneWrong: (count: number) =>
     `${rows(count)} ${are(count)} wrong. Mend what is wrong in the file and import it again: what is listed is not listed twice.`,
   products: 'To My Products',
