@@ -17,6 +17,10 @@ export const CaseBadge = ({ state }: Pick<OwnCase, 'state'>): ReactElement =>
     <Badge tone="warning">{texts.waiting}</Badge>
   );
 
+/** Whether a change of it answers all that was found: it can do nothing about how young its account is. */
+export const isMendable = ({ findings }: Pick<OwnCase, 'findings'>): boolean =>
+  findings.length > 0 && findings.every(({ rule }) => rule !== 'new_account');
+
 /** Why others do not see it: what was found in it, and the admin's words where there are any. */
 export const CaseWhy = ({ findings, reason }: Pick<OwnCase, 'findings' | 'reason'>): ReactElement => (
   <>

@@ -1,7 +1,7 @@
 import type { OwnCase } from '@second-gear/contract/moderation';
 import { freshSite, signInAs } from '@second-gear/web-testing/browser';
 import { buildCategory } from '@second-gear/web-testing/builders';
-import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
+import { type FakeApi, json, pageOf, refusal } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildOwnCar } from '../../test-support/own-car.ts';
@@ -69,6 +69,40 @@ test('a refused one says the admin’s reason, and is deleted there', async () =
   await userEvent.click((await part()).getByRole('button', { name: 'Delete' }));
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: /^(Yes, )?delete/i }));
   await waitFor(() => expect(screen.queryByText(/No numbers, please/)).not.toBeInTheDocument());
+});
+
+test('only what can be mended is asked to be mended', async () => {
+  const young = { rule: 'new_account', says: 'The account is new and not verified' } as const;
+  cases = [
+    kept,
+    { ...kept, _id: 'case-2', model: 'S60', findings: [young] },
+    { ...kept, _id: 'case-3', model: 'S90', findings: [...kept.findings, young] },
+  ];
+  visit('/dashboard/myproducts');
+  const texts = (await part()).getAllByText(/An admin looks at it soon/).map((text) => text.textContent);
+  expect(texts).toEqual([
+    'An admin looks at it soon. If you mend what is named here, it appears at once.',
+    'An admin looks at it soon.',
+    'An admin looks at it soon.',
+  ]);
+});
+
+test('of many, three are shown until all are asked for; the keyboard is then at the first of the others', async () => {
+  const many = Array.from({ length: 13 }, (_, at) => ({
+    ...kept,
+    _id: `case-${String(at)}`,
+    model: `V${String(at)}`,
+  }));
+  api.on('GET /moderation/own', (sent) => pageOf(sent, many));
+  visit('/dashboard/myproducts');
+  const names = async () =>
+    (await part()).getAllByRole('heading', { level: 3 }).map((name) => name.textContent);
+  expect(await names()).toEqual(['Volvo V0', 'Volvo V1', 'Volvo V2']);
+  (await part()).getByRole('button', { name: 'Show all 13' }).focus();
+  await userEvent.keyboard('{Enter}');
+  await waitFor(async () => expect(await names()).toHaveLength(13));
+  expect((await part()).getByRole('heading', { name: 'Volvo V3' })).toHaveFocus();
+  expect((await part()).queryByRole('button', { name: /^Show/ })).not.toBeInTheDocument();
 });
 
 test('reviews of one’s own are none of it', async () => {

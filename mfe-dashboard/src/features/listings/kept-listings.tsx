@@ -5,13 +5,13 @@ import { Button } from '@second-gear/ui/button';
 import { FormError } from '@second-gear/ui/field';
 import { Card, Cluster, SectionTitle, Stack } from '@second-gear/ui/layout';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { ownCasesQuery } from '../../api/list-own-cases.ts';
 import { carName } from '../../shared/car-name.ts';
 import { ConfirmAction } from '../../shared/confirm-action.tsx';
-import { CaseBadge, CaseWhy } from '../../shared/own-case.tsx';
-import { ShowMore } from '../../shared/show-more.tsx';
+import { CaseBadge, CaseWhy, isMendable } from '../../shared/own-case.tsx';
+import { allPages, ShowMore } from '../../shared/show-more.tsx';
 import { common } from '../../shared/texts.ts';
 import { EditCarDialog } from './edit-car-dialog.tsx';
 import { keptListings as texts } from './texts.ts';
@@ -46,6 +46,9 @@ const List = styled.ul`
   }
 `;
 
+/** So many are shown at first: what is on the site is looked for more often. */
+const FEW = 3;
+
 /** A listing of a case, as what is done to a listing takes it: nobody can have booked it. */
 const carOf = ({ carId, brandName, model }: OwnCase) => ({
   _id: carId ?? '',
@@ -64,17 +67,18 @@ function KeptListing({
   onDelete: () => void;
 }): ReactElement {
   const name = carName(item);
+  const words = isMendable(item) ? texts.mend : texts.look;
   return (
     <li>
       {item.images[0] ? <img src={item.images[0]} alt="" loading="lazy" decoding="async" /> : null}
       <Stack gap={2} className="kept-text">
         <Cluster gap={3}>
-          <h3>{name}</h3>
+          <h3 tabIndex={-1}>{name}</h3>
           {item.resellPrice === null ? null : <span>{formatPrice(item.resellPrice)}</span>}
           <CaseBadge state={item.state} />
         </Cluster>
         <CaseWhy {...item} />
-        <p>{item.state === 'refused' ? texts.mend.refused : texts.mend.waiting}</p>
+        <p>{item.state === 'refused' ? words.refused : words.waiting}</p>
         <Cluster gap={3}>
           <Button variant="secondary" size="s" aria-description={name} onClick={onEdit}>
             {common.edit}
@@ -92,11 +96,16 @@ function KeptListing({
 export function KeptListings(): ReactElement | null {
   const query = useInfiniteQuery(ownCasesQuery());
   const [asked, setAsked] = useState<{ what: 'edit' | 'delete'; item: OwnCase } | null>(null);
+  const [isWhole, setWhole] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  // The button goes with the press: the keyboard is at the first of those that came.
+  useEffect(() => {
+    if (isWhole) list.current?.querySelectorAll('h3').item(FEW).focus();
+  }, [isWhole]);
   const remove = useDeleteCar();
   const close = () => setAsked(null);
-  const listings = query.data?.pages
-    .flatMap(({ items }) => items)
-    .filter(({ kind, carId }) => kind === 'listing' && carId !== null);
+  const cases = query.data?.pages.flatMap(({ items }) => items);
+  const listings = cases?.filter(({ kind, carId }) => kind === 'listing' && carId !== null);
   if (query.isError && !listings) {
     return (
       <FormError>
@@ -107,14 +116,22 @@ export function KeptListings(): ReactElement | null {
       </FormError>
     );
   }
-  if (!listings || (listings.length === 0 && !query.hasNextPage)) return null;
+  if (!cases || !listings || (listings.length === 0 && !query.hasNextPage)) return null;
+  const isCut = !isWhole && listings.length > FEW;
+  const total = (query.data?.pages.at(-1)?.total ?? cases.length) - (cases.length - listings.length);
+  // Read while drawing: a query tells only of changes to what has been read.
+  const { isRefetching } = query;
+  const showAll = () => {
+    setWhole(true);
+    void allPages(query, isRefetching);
+  };
   return (
     <Card as="section" aria-labelledby="kept-listings">
       <Stack gap={4}>
         <SectionTitle id="kept-listings">{texts.title}</SectionTitle>
         <p>{texts.lead}</p>
-        <List>
-          {listings.map((item) => (
+        <List ref={list}>
+          {(isCut ? listings.slice(0, FEW) : listings).map((item) => (
             <KeptListing
               key={item._id}
               item={item}
@@ -123,7 +140,15 @@ export function KeptListings(): ReactElement | null {
             />
           ))}
         </List>
-        <ShowMore query={query} shown={query.data?.pages.flatMap(({ items }) => items).length ?? 0} />
+        {isCut ? (
+          <div>
+            <Button variant="secondary" onClick={showAll}>
+              {texts.showAll(total)}
+            </Button>
+          </div>
+        ) : (
+          <ShowMore query={query} shown={cases.length} />
+        )}
       </Stack>
       {asked?.what === 'edit' ? <EditCarDialog car={carOf(asked.item)} onClose={close} /> : null}
       <ConfirmAction

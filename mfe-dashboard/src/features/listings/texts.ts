@@ -112,5 +112,11 @@ export const keptListings = {
     waiting: 'An admin looks at it soon. If you mend what is named here, it appears at once.',
     refused: 'Mend it and save: an admin looks at it again.',
   },
+  /** Where no change of the listing answers what was found. */
+  look: {
+    waiting: 'An admin looks at it soon.',
+    refused: 'Change it and save: an admin looks at it again.',
+  },
+  showAll: (count: number) => `Show all ${count.toLocaleString('en')}`,
   failed: 'The listings that are not on the site yet could not be loaded.',
 } as const;
