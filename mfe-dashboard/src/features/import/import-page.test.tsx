@@ -63,6 +63,16 @@ test('what is wrong stands there by row and column', async () => {
   await waitFor(() => expect(saved).toHaveLength(1));
 });
 
+test('a sentence that names its field has the name once', async () => {
+  data = buildImport({ rows: { ready: 0, wrong: 1, repeated: 0, listed: 0 } });
+  const errors = { purchaseYear: 'Year Of Purchase must be at least 1900', carPrice: 'Give the price' };
+  api.on('GET /imports/import-1/rows', () => json([buildWrongRow({ errors })]));
+  visit('/dashboard/import/import-1');
+  const name = await screen.findByText('Year Of Purchase');
+  expect(name.parentElement).toHaveTextContent(/^Year Of Purchase must be at least 1900$/);
+  expect(screen.getByText('Resell Price:').parentElement).toHaveTextContent(/^Resell Price: Give the price$/);
+});
+
 test('pauses and goes on', async () => {
   data = buildImport({ state: 'running', rows: { ready: 2, wrong: 0, repeated: 0, listed: 1 } });
   api.on('POST /imports/import-1/pause', () => {

@@ -33,6 +33,19 @@ const csvColumns: readonly CsvColumn<Problem>[] = [
   { header: problems.problem, value: ({ sentence }) => sentence },
 ];
 
+/** What is wrong with a column, and its name: once, also where the sentence begins with it. */
+const Sentence = ({ label, sentence }: { label: string; sentence: string }): ReactElement =>
+  sentence.startsWith(label) ? (
+    <>
+      <strong>{label}</strong>
+      {sentence.slice(label.length)}
+    </>
+  ) : (
+    <>
+      <strong>{label}:</strong> {sentence}
+    </>
+  );
+
 function Table({ id }: { id: string }): ReactElement {
   const query = useInfiniteQuery(importRowsQuery(id, 'wrong'));
   return (
@@ -53,7 +66,7 @@ function Table({ id }: { id: string }): ReactElement {
             <>
               {problemsOf(row).map(({ column, sentence }) => (
                 <div key={column}>
-                  <strong>{labelOf(column)}:</strong> {sentence}
+                  <Sentence label={labelOf(column)} sentence={sentence} />
                 </div>
               ))}
             </>
