@@ -103,7 +103,7 @@ test('a payment for a car that was gone is listed, with its refund, and as CSV',
 
   await signIn(page, ADMIN);
   await page.goto('/dashboard/overview?days=7');
-  const table = new Table(page, 'Payments to look at');
+  const table = new Table(page, 'Flagged payments');
   await expect(table.heads).toHaveText([
     'SL.',
     'Brand Name',
@@ -119,7 +119,7 @@ test('a payment for a car that was gone is listed, with its refund, and as CSV',
   await expect(row).toContainText(BUYER);
   await expect(row).toContainText('The car was gone');
   await expect(row.getByText('Refunded', { exact: true })).toBeVisible();
-  const { name, lines } = await downloadCsv(page, page.getByRole('region', { name: 'Payments to look at' }));
+  const { name, lines } = await downloadCsv(page, page.getByRole('region', { name: 'Flagged payments' }));
   expect(name).toMatch(/^flagged-payments-/);
   expect(lines.find((line) => line.includes(order._id))).toContain(
     `${order.model},15250,${BUYER},The car was gone,`,
@@ -137,7 +137,7 @@ test('where nothing happened the overview says so; where the server does not ans
   await page.goto('/dashboard/overview');
   const failed = page.getByRole('main').getByRole('alert');
   await expect(failed).toContainText('Overview could not be loaded');
-  await expect(page.getByText('No payment needs a look')).toBeVisible();
+  await expect(page.getByText('No payment is flagged')).toBeVisible();
   await mend();
   await page.route(/\/api\/overview/, async (route) => {
     const answer = await route.fetch();

@@ -1,5 +1,6 @@
 import type { ModerationKind } from '@second-gear/contract/moderation-rules';
-import { type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, inArray, ne, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
 import { moderationCases } from '../db/tables/moderation.ts';
 
 const KINDS = { listing: sql`'listing'`, review: sql`'review'` } satisfies Record<ModerationKind, SQL>;
@@ -14,3 +15,17 @@ export const isKept = (id: SQLWrapper, kind: ModerationKind): SQL =>
  */
 export const keptState = (id: SQLWrapper, kind: ModerationKind): SQL<'waiting' | 'refused' | null> =>
   sql`${sql`(select ${moderationCases.state} from ${moderationCases} where ${moderationCases.subjectId} = ${id} and ${moderationCases.kind} = ${KINDS[kind]} and ${moderationCases.state} <> 'approved')`}`;
+
+/** In which state those of these listings are kept that others may not see, by their ids. */
+export async function findKept(
+  db: Database,
+  carIds: readonly string[],
+): Promise<Map<string, 'waiting' | 'refused'>> {
+  if (carIds.length === 0) return new Map();
+  const { subjectId, kind, state } = moderationCases;
+  const rows = await db
+    .select({ id: subjectId, state })
+    .from(moderationCases)
+    .where(and(inArray(subjectId, [...carIds]), eq(kind, 'listing'), ne(state, 'approved')));
+  return new Map(rows.flatMap((row) => (row.state === 'approved' ? [] : [[row.id, row.state] as const])));
+}

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { FlaggedPayment, Overview } from '@second-gear/contract/overview';
 import { eq } from 'drizzle-orm';
 import { cars } from '../db/tables/cars.ts';
+import { moderationCases } from '../db/tables/moderation.ts';
 import { orders, payments } from '../db/tables/orders.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { pagesOf } from '../testing/paging.ts';
@@ -55,7 +57,8 @@ test('money counts where it was kept', async () => {
   const { totals, series } = await findOverview(t.db, 7, NOW);
   expect(series.at(-3)).toEqual({ day: '2026-05-08', cars: 0, orders: 3, payments: 2, revenue: 12_000.5 });
   expect(series.at(-2)).toMatchObject({ orders: 1, payments: 0, revenue: 0 });
-  expect(totals).toMatchObject({ revenue: 12_000.5, flaggedPayments: 2 });
+  // Of those that are flagged, the one that is not back yet is to be looked at.
+  expect(totals).toMatchObject({ revenue: 12_000.5, flaggedPayments: 1 });
 });
 
 test('totals count everything there is, as it stands now', async () => {
@@ -82,6 +85,23 @@ test('totals count everything there is, as it stands now', async () => {
   expect((await t.call('GET', '/overview', { as: admin })).json()).toMatchObject({
     totals: { cars: 2, booked: 0, orders: 2 },
   });
+});
+
+test('cars that others do not see are not on the site, nor available', async () => {
+  const admin = await t.buildAdmin();
+  const hidden = await t.buildSeller({ suspended: true });
+  await t.buildCar({ sellerId: hidden.id, publishedAt: at('2026-05-09') });
+  for (const state of ['waiting', 'refused', 'approved'] as const) {
+    const { id } = await t.buildCar({ publishedAt: at('2026-05-09') });
+    await t.db
+      .insert(moderationCases)
+      .values({ id: randomUUID(), kind: 'listing', subjectId: id, findings: [], state });
+  }
+  const { totals, series } = await findOverview(t.db, 7, NOW);
+  expect(totals).toMatchObject({ cars: 1, available: 1, booked: 0, sold: 0 });
+  expect(series.at(-2)).toMatchObject({ day: '2026-05-09', cars: 1 });
+  const all = await t.call('GET', '/cars/allcars?limit=1', { as: admin });
+  expect(all.headers['x-total-count']).toBe(String(totals.cars));
 });
 
 test('an empty marketplace is all zeros', async () => {

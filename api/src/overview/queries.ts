@@ -1,8 +1,9 @@
 import type { DaySpan } from '@second-gear/contract/days';
 import { toDollars } from '@second-gear/contract/money';
 import type { FlaggedPayment, Overview } from '@second-gear/contract/overview';
-import { and, eq, gte, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { isListed } from '../cars/listed.ts';
 import { daysUpTo } from '../days.ts';
 import { type Database, only } from '../db/database.ts';
 import { cars } from '../db/tables/cars.ts';
@@ -10,6 +11,7 @@ import { orders, payments } from '../db/tables/orders.ts';
 import { reports } from '../db/tables/social.ts';
 import { users } from '../db/tables/users.ts';
 import { keyOf, type PageRequest, readPage, type Rows } from '../paging.ts';
+import { isFlagged, isToLookAt } from './flagged.ts';
 
 /** Money that stayed: neither owed back nor given back. */
 const kept = and(isNull(payments.flag), isNull(payments.refundedAt));
@@ -33,7 +35,7 @@ export async function findOverview(db: Database, days: DaySpan, now = new Date()
     return new Map(rows.map((row) => [row.day, row.value]));
   };
   const [listed, ordered, paid, earned] = [
-    await byDay(cars, cars.publishedAt, all),
+    await byDay(cars, cars.publishedAt, all, isListed),
     await byDay(orders, orders.createdAt, all),
     await byDay(payments, payments.createdAt, all, kept),
     await byDay(payments, payments.createdAt, cents, kept),
@@ -60,7 +62,8 @@ async function findTotals(db: Database): Promise<Overview['totals']> {
       booked: countWhere(eq(cars.status, 'booked')),
       sold: countWhere(eq(cars.status, 'sold')),
     })
-    .from(cars);
+    .from(cars)
+    .where(isListed);
   const userTotals = await db
     .select({
       users: all,
@@ -74,7 +77,7 @@ async function findTotals(db: Database): Promise<Overview['totals']> {
   const moneyTotals = await db
     .select({
       cents: sql<number>`coalesce(sum(${payments.amountCents}) filter (where ${kept}), 0)::float8`,
-      flaggedPayments: countWhere(isNotNull(payments.flag)),
+      flaggedPayments: countWhere(isToLookAt),
     })
     .from(payments);
   const { cents: revenue, flaggedPayments } = only(moneyTotals);
@@ -92,10 +95,9 @@ const newest = { column: payments.createdAt, kind: 'instant', id: payments.id, d
 
 /** A page of the payments that went back or must, newest first. */
 export async function findFlaggedPayments(db: Database, page: PageRequest): Promise<Rows<FlaggedPayment>> {
-  const flagged = isNotNull(payments.flag);
   return readPage(page, {
     order: newest,
-    matching: flagged,
+    matching: isFlagged,
     rows: (cut) =>
       db
         .select({
@@ -115,7 +117,7 @@ export async function findFlaggedPayments(db: Database, page: PageRequest): Prom
         .where(cut.where)
         .orderBy(...cut.orderBy)
         .limit(cut.limit),
-    count: () => db.$count(payments, flagged),
+    count: () => db.$count(payments, isFlagged),
     toItem: ({ amountCents, flag, createdAt, refundedAt, ...row }) => ({
       ...row,
       amount: toDollars(amountCents),

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { moderationCases } from '../db/tables/moderation.ts';
 import { users } from '../db/tables/users.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { pagesOf } from '../testing/paging.ts';
@@ -54,6 +56,24 @@ test('their cars are there whoever else may see them', async () => {
   );
   const pages = await pagesOf(t, `/users/${seller.id}/cars?limit=1`, admin);
   expect(pages.map((page) => page.length)).toEqual([1, 1]);
+});
+
+test('their cars say why others do not see them', async () => {
+  const seller = await t.buildSeller();
+  for (const state of ['waiting', 'refused', 'approved'] as const) {
+    const { id } = await t.buildCar({ sellerId: seller.id, model: state });
+    await t.db
+      .insert(moderationCases)
+      .values({ id: randomUUID(), kind: 'listing', subjectId: id, findings: [], state });
+  }
+  await t.buildCar({ sellerId: seller.id, model: 'free' });
+  const cars = await rows(`/users/${seller.id}/cars`);
+  expect(Object.fromEntries(cars.map(({ model, kept }) => [model, kept]))).toEqual({
+    waiting: 'waiting',
+    refused: 'refused',
+    approved: undefined,
+    free: undefined,
+  });
 });
 
 test('their orders and sales name the other side, and tell nothing that only the two know', async () => {

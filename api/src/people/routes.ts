@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { findCarsOf } from '../cars/queries.ts';
 import { notFound } from '../errors.ts';
 import { imageHosts } from '../images/paths.ts';
+import { findKept } from '../moderation/kept.ts';
 import { sendPage } from '../paging.ts';
 import { route } from '../route.ts';
 import { findUser } from '../users/queries.ts';
@@ -26,7 +27,13 @@ export function peopleRoutes(app: FastifyInstance): void {
   });
   route(app, calls.listCarsOf, async ({ params, query, request, reply }) => {
     await requirePerson(params.id);
-    return sendPage(request, reply, await findCarsOf(db, { hosts, told: 'address' }, params.id, query));
+    const page = await findCarsOf(db, { hosts, told: 'address' }, params.id, query);
+    const kept = await findKept(
+      db,
+      page.items.map(({ _id }) => _id),
+    );
+    const items = page.items.map((car) => ({ ...car, kept: kept.get(car._id) }));
+    return sendPage(request, reply, { ...page, items });
   });
   route(app, calls.listOrdersOf, async ({ params, query, request, reply }) => {
     await requirePerson(params.id);

@@ -1,5 +1,5 @@
 import type { Waiting } from '@second-gear/contract/waiting';
-import { and, count, eq, isNotNull, isNull, not, type SQL } from 'drizzle-orm';
+import { and, count, eq, isNull, not, type SQL } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { type Database, only } from '../db/database.ts';
 import { moderationCases } from '../db/tables/moderation.ts';
@@ -9,6 +9,7 @@ import { reports, reviewReports } from '../db/tables/social.ts';
 import { hasOpenDispute } from '../disputes/open.ts';
 import { countCases } from '../moderation/cases.ts';
 import { countAsked } from '../offers/queries.ts';
+import { isToLookAt } from '../overview/flagged.ts';
 
 /** Orders whose money is held, with nobody disputing them. */
 async function countHeld(db: Database, whose: SQL): Promise<number> {
@@ -54,9 +55,7 @@ export async function findWaiting(db: Database, { id, role }: CurrentUser): Prom
           ),
         )
       : 0,
-    flaggedPayments: isAdmin
-      ? await db.$count(payments, and(isNotNull(payments.flag), isNull(payments.refundedAt)))
-      : 0,
+    flaggedPayments: isAdmin ? await db.$count(payments, isToLookAt) : 0,
     toDecide: isAdmin ? await db.$count(disputes, undecided) : 0,
   };
 }

@@ -8,6 +8,7 @@ export const overviewSchema = z.object({
   days: z.literal(DAY_SPANS),
   /** As things stand now, over all time. */
   totals: z.object({
+    /** Cars that everybody may see, by what is left of them to buy. */
     cars: z.int(),
     available: z.int(),
     booked: z.int(),
@@ -21,6 +22,7 @@ export const overviewSchema = z.object({
     /** Dollars of payments that were kept. */
     revenue: z.number(),
     openReports: z.int(),
+    /** Payments that are to go back and have not yet. */
     flaggedPayments: z.int(),
   }),
   /** One row a day up to today, in UTC, days without anything included. */

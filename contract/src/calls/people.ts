@@ -26,6 +26,14 @@ export const tradeSchema = z.object({
 });
 export type Trade = z.output<typeof tradeSchema>;
 
+/** One of a person's cars, as an admin sees it. */
+export const personCarSchema = z.object({
+  ...carSchema.shape,
+  /** Why others do not see it: it waits for an admin's look, or was refused. Absent where they may. */
+  kept: z.optional(z.enum(['waiting', 'refused'])),
+});
+export type PersonCar = z.output<typeof personCarSchema>;
+
 /** 404 for everybody but admins, as for a person who is not there. */
 export const getUser = defineCall({
   method: 'GET',
@@ -39,10 +47,10 @@ export const listCarsOf = defineCall({
   method: 'GET',
   path: '/users/:id/cars',
   access: 'admin',
-  summary: "A person's cars, newest first, also those that nobody sees while the person is suspended",
+  summary: "A person's cars, newest first, also those that others do not see",
   params: idParams,
   query: pageQuerySchema,
-  answer: z.array(carSchema),
+  answer: z.array(personCarSchema),
 });
 export const listOrdersOf = defineCall({
   method: 'GET',

@@ -61,7 +61,7 @@ export const books = {
     } as Readonly<Partial<Record<string, string>>>,
     otherProblem: (code: string) => `The payment provider refused it (${code}).`,
     help: 'What the payment provider says of them is in its own dashboard.',
-    toFlagged: 'Payments to look at',
+    toFlagged: 'Flagged payments',
     toDisputes: 'Disputes',
   },
   time: 'Over time',

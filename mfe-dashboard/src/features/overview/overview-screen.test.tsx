@@ -64,7 +64,7 @@ test('shows the totals, and the last 30 days as charts that say in words what th
     screen.getByRole('img', { name: /Orders: 3 in all, at most 3 \(Nov 20, 2026\)/ }),
   ).toBeInTheDocument();
   expect(screen.getByText('No payment came in these days.')).toBeInTheDocument();
-  expect(screen.getByText('No payment needs a look')).toBeInTheDocument();
+  expect(screen.getByText('No payment is flagged')).toBeInTheDocument();
 });
 
 test('the days are kept in the address; a year is shown by the week', async () => {
@@ -92,7 +92,7 @@ test('a payment for a car that was gone is listed, with whether it went back', a
     json([payment, { ...payment, _id: 'payment-2', refundedAt: '2026-11-19T11:00:00.000Z' }]),
   );
   visit('/dashboard/overview');
-  const table = within(await screen.findByRole('table', { name: 'Payments to look at' }));
+  const table = within(await screen.findByRole('table', { name: 'Flagged payments' }));
   expect(table.getAllByText('$16,000')).toHaveLength(2);
   expect(table.getAllByText('The car was gone')).toHaveLength(2);
   expect(table.getByText('Not refunded yet')).toBeInTheDocument();

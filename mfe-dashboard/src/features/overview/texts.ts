@@ -25,7 +25,7 @@ export const overview = {
     openReports: 'Open reports',
     toReports: 'See them',
     flagged: 'Payments to look at',
-    seeBelow: 'Listed below',
+    seeBelow: 'Flagged and not refunded yet',
   },
   charts: {
     sales: 'Orders and payments',
@@ -54,7 +54,7 @@ const REASONS: Record<string, string> = {
 };
 
 export const flagged = {
-  title: 'Payments to look at',
+  title: 'Flagged payments',
   amount: 'Amount',
   why: 'Why',
   reason: (flag: string) => REASONS[flag] ?? flag.replaceAll('_', ' '),
@@ -63,6 +63,6 @@ export const flagged = {
   order: 'Order',
   refunded: 'Refunded',
   owed: 'Not refunded yet',
-  empty: 'No payment needs a look',
+  empty: 'No payment is flagged',
   emptyHelp: 'A payment for a car that was gone already is refunded and listed here.',
 } as const;

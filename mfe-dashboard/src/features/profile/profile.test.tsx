@@ -51,7 +51,7 @@ describe('what waits', () => {
       '2 disputes to decide /dashboard/disputes?state=open',
       '3 reports to look at /dashboard/reporteditems?state=open',
       '1 reported review to look at /dashboard/reporteditems?reviews=open#reported-reviews',
-      '1 flagged payment /dashboard/overview#flagged-payments',
+      '1 payment to look at /dashboard/overview#flagged-payments',
       '1 dispute to answer /dashboard/mybuyers',
       '1 buyer to meet /dashboard/mybuyers',
     ]);

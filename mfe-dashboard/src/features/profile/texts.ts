@@ -34,7 +34,7 @@ export const waiting = {
   openReviewReports: counted('reported review to look at', 'reported reviews to look at'),
   toLookAt: counted('listing or review to look at', 'listings and reviews to look at'),
   refusedListings: counted('listing that was refused', 'listings that were refused'),
-  flaggedPayments: counted('flagged payment', 'flagged payments'),
+  flaggedPayments: counted('payment to look at', 'payments to look at'),
   toDecide: counted('dispute to decide', 'disputes to decide'),
 } as const;
 

@@ -12,14 +12,14 @@ import { PersonCars, PersonOrders, PersonSales } from './person-trade.tsx';
  * What a person has and did, list below list. All are asked for at once; each stands once the heights of those above it
  * are known, and is not moved by them.
  */
-export function PersonLists({ id }: { id: string }): ReactElement[] {
+export function PersonLists({ id, isSuspended }: { id: string; isSuspended: boolean }): ReactElement[] {
   const cars = useInfiniteQuery(carsOfQuery(id));
   const sales = useInfiniteQuery(salesOfQuery(id));
   const orders = useInfiniteQuery(ordersOfQuery(id));
   const reports = useInfiniteQuery(reportsQuery({ state: null, sort: null, seller: id }));
   const log = useInfiniteQuery(auditQuery({ q: '', sort: null, person: id }));
   const sections = [
-    { key: 'cars', isPending: cars.isPending, section: <PersonCars list={cars} /> },
+    { key: 'cars', isPending: cars.isPending, section: <PersonCars list={cars} isSuspended={isSuspended} /> },
     { key: 'sales', isPending: sales.isPending, section: <PersonSales list={sales} /> },
     { key: 'orders', isPending: orders.isPending, section: <PersonOrders list={orders} /> },
     { key: 'reports', isPending: reports.isPending, section: <PersonReports list={reports} /> },

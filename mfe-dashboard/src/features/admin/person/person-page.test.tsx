@@ -92,6 +92,35 @@ test('shows who a person is, what they have and did, and what was done about the
   expect(await (await section('Audit log')).findByText('Verify')).toBeInTheDocument();
 });
 
+test('a car that others do not see is not called available', async () => {
+  const car = buildCar();
+  api.on('GET /users/ben/cars', () =>
+    json([
+      { ...car, _id: 'car-1', model: 'V60', kept: 'waiting' },
+      { ...car, _id: 'car-2', model: 'V70', kept: 'refused' },
+      { ...car, _id: 'car-3', model: 'V90', kept: 'waiting', status: 'sold' },
+      { ...car, _id: 'car-4', model: 'S60' },
+    ]),
+  );
+  visit('/dashboard/people/ben');
+  const row = async (name: string) => (await screen.findByRole('rowheader', { name })).closest('tr');
+  const ends = async (name: string, words: string) =>
+    expect((await row(name))?.textContent.endsWith(words)).toBe(true);
+  await ends('Volvo V60', '2026Waits for a look');
+  await ends('Volvo V70', '2026Refused');
+  await ends('Volvo V90', '2026Waits for a lookSold');
+  await ends('Volvo S60', '2026Available');
+});
+
+test('nor is one of somebody who is suspended', async () => {
+  ben = { ...ben, suspended: true };
+  api.on('GET /users/ben/cars', () => json([buildCar()]));
+  visit('/dashboard/people/ben');
+  const cars = await section('Cars');
+  expect(await cars.findByText('Hidden')).toBeInTheDocument();
+  expect(cars.queryByText('Available')).not.toBeInTheDocument();
+});
+
 test('a person without anything is shown as that, in words', async () => {
   visit('/dashboard/people/ben');
   for (const words of [

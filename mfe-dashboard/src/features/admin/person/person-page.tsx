@@ -47,7 +47,7 @@ const All = ({ user }: { user: User }): ReactElement => (
     <Block title={texts.actions}>
       <Actions user={user} />
     </Block>
-    <PersonLists id={user._id} />
+    <PersonLists id={user._id} isSuspended={user.suspended} />
   </>
 );
 

@@ -1,6 +1,5 @@
-import type { Car } from '@second-gear/contract/cars';
 import { formatPrice } from '@second-gear/contract/money';
-import type { Trade } from '@second-gear/contract/people';
+import type { PersonCar, Trade } from '@second-gear/contract/people';
 import type { Column } from '@second-gear/ui/table';
 import type { ReactElement } from 'react';
 import { CarCell } from '../../../shared/car-cell.tsx';
@@ -10,14 +9,20 @@ import { OrderStateBadge } from '../../../shared/order-state-badge.tsx';
 import type { PagedQuery } from '../../../shared/paged.ts';
 import { serial } from '../../../shared/paged-table.tsx';
 import { PersonLink } from '../../../shared/person-link.tsx';
-import { RowBadge } from '../../../shared/rows.tsx';
-import { common } from '../../../shared/texts.ts';
+import { RowActions, RowBadge } from '../../../shared/rows.tsx';
+import { common, ownCase } from '../../../shared/texts.ts';
 import { PersonSection } from './person-section.tsx';
 import { person as texts } from './texts.ts';
 
 const saleTone = { available: 'neutral', booked: 'warning', sold: 'success' } as const;
 
-const carColumns: Column<Car>[] = [
+/** Why others do not see a car; null where they do. */
+const hiddenBy = ({ kept }: PersonCar, isSuspended: boolean): ReactElement | null => {
+  if (kept) return <RowBadge tone={kept === 'refused' ? 'danger' : 'warning'}>{ownCase[kept]}</RowBadge>;
+  return isSuspended ? <RowBadge tone="danger">{texts.hidden}</RowBadge> : null;
+};
+
+const carColumns = (isSuspended: boolean): Column<PersonCar>[] => [
   serial(),
   {
     key: 'car',
@@ -30,13 +35,29 @@ const carColumns: Column<Car>[] = [
   {
     key: 'status',
     header: common.status,
-    cell: (car) => <RowBadge tone={saleTone[car.status]}>{common.carStates[car.status]}</RowBadge>,
+    cell: (car) => {
+      const hidden = hiddenBy(car, isSuspended);
+      return (
+        <RowActions>
+          {hidden}
+          {hidden && car.status === 'available' ? null : (
+            <RowBadge tone={saleTone[car.status]}>{common.carStates[car.status]}</RowBadge>
+          )}
+        </RowActions>
+      );
+    },
   },
 ];
 
-/** The person's cars, also those that a suspension hides. */
-export const PersonCars = ({ list }: { list: PagedQuery<Car> }): ReactElement => (
-  <PersonSection title={texts.cars} query={list} columns={carColumns} none={texts.noCars} />
+/** The person's cars, also those that others do not see. */
+export const PersonCars = ({
+  list,
+  isSuspended,
+}: {
+  list: PagedQuery<PersonCar>;
+  isSuspended: boolean;
+}): ReactElement => (
+  <PersonSection title={texts.cars} query={list} columns={carColumns(isSuspended)} none={texts.noCars} />
 );
 
 const tradeColumns = (other: string): Column<Trade>[] => [

@@ -15,6 +15,7 @@ export const person = {
   noReason: 'No reason was given.',
   cars: 'Cars',
   noCars: 'No cars are listed.',
+  hidden: 'Hidden',
   orders: 'Orders',
   noOrders: 'Nothing was ordered.',
   sales: 'Sales',
