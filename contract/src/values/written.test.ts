@@ -1,5 +1,6 @@
 import fc from '../testing/properties.ts';
 import {
+  localDay,
   writtenClock,
   writtenDay,
   writtenMeetingTime,
@@ -73,4 +74,9 @@ test('a day is written with its weekday, a meeting with its clock; what is none 
   expect(writtenWeekday('2026-11-29')).toBe('Sunday, Nov 29, 2026');
   expect(writtenMeetingTime('2026-11-28T13:30')).toBe('Saturday, Nov 28, 2026, 1:30 PM');
   expect(() => writtenWeekday('2026-13-01')).toThrow(RangeError);
+});
+
+test('the local day is that of the own clock, also late in the evening', () => {
+  expect(localDay(new Date(2026, 10, 5, 23, 59))).toBe('2026-11-05');
+  expect(localDay(new Date(2026, 0, 1, 0, 0))).toBe('2026-01-01');
 });

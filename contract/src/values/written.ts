@@ -31,10 +31,16 @@ export function writtenClock(clock: string): string {
   return `${String(hour % 12 || 12)}:${clock.slice(3)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
+/** An instant that says, read as UTC, what the reader's clock says at this one. */
+const byOwnClock = (instant: Date): Date =>
+  new Date(instant.getTime() - instant.getTimezoneOffset() * 60_000);
+
+/** The calendar day of the reader's own clock, as YYYY-MM-DD. */
+export const localDay = (now: Date): string => byOwnClock(now).toISOString().slice(0, 10);
+
 /** Date and time by the reader's own clock: `Nov 20, 2026, 3:30 PM`. Never drawn on the server, whose clock is another. */
 export function writtenMoment(instant: Date): string {
-  // Read as UTC, this says what the reader's clock says.
-  const here = new Date(instant.getTime() - instant.getTimezoneOffset() * 60_000);
+  const here = byOwnClock(instant);
   return `${writtenDay(here)}, ${writtenClock(here.toISOString().slice(11, 16))}`;
 }
 

@@ -1,5 +1,6 @@
 import { failureText } from '@second-gear/contract/failure-text';
 import { everyRow, type Page, type PageAsk } from '@second-gear/contract/paging';
+import { localDay } from '@second-gear/contract/written';
 import { Button } from '@second-gear/ui/button';
 import { type CsvColumn, downloadCsv, toCsv } from '@second-gear/ui/csv';
 import { FormError } from '@second-gear/ui/field';
@@ -25,7 +26,7 @@ export function CsvButton<Row>({ file, page, columns }: CsvExport<Row>): ReactEl
     setProblem('');
     try {
       const text = toCsv(columns, await everyRow(page));
-      downloadCsv(`${file}-${new Date().toISOString().slice(0, 10)}.csv`, text);
+      downloadCsv(`${file}-${localDay(new Date())}.csv`, text);
     } catch (error) {
       setProblem(failureText(error));
       notify.error(failureText(error));

@@ -1,3 +1,4 @@
+import { localDay } from '@second-gear/contract/written';
 import { useSession } from '@second-gear/shared-auth/session';
 import { ada, signOut } from '@second-gear/web-testing/browser';
 import { buildCar, buildOrder, buildUser } from '@second-gear/web-testing/builders';
@@ -7,7 +8,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { prepareSite, renderInSite } from '../../test-support/site.tsx';
-import { localDay, writtenDay } from './booking-day.ts';
+import { writtenDay } from './booking-day.ts';
 import { BookingModal } from './booking-modal.tsx';
 
 const car = buildCar();

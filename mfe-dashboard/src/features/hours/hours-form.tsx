@@ -3,6 +3,7 @@ import { type Hours, hoursProblems } from '@second-gear/contract/hours';
 import { WEEKDAYS } from '@second-gear/contract/meeting-times';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { refreshAfter } from '@second-gear/contract/stale-after';
+import { localDay } from '@second-gear/contract/written';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { Button } from '@second-gear/ui/button';
 import { FormError } from '@second-gear/ui/field';
@@ -17,13 +18,6 @@ import { ClosedDays } from './closed-days.tsx';
 import { DayFields } from './day-fields.tsx';
 import { nextSpan, type Row, toRow } from './spans.ts';
 import { texts } from './texts.ts';
-
-/** YYYY-MM-DD of the reader's calendar. */
-function today(): string {
-  const now = new Date();
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${String(now.getFullYear())}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}
 
 const sameHours = (one: Hours, other: Hours): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -111,7 +105,7 @@ export function HoursForm({ kept }: { kept: Hours }): ReactElement {
           </div>
         </Block>
         <Block title={texts.closedTitle}>
-          <ClosedDays days={closedDays} today={today()} onChange={setClosedDays} />
+          <ClosedDays days={closedDays} today={localDay(new Date())} onChange={setClosedDays} />
         </Block>
         <FormError>{failure}</FormError>
         <div>
