@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import type { User } from '@second-gear/contract/users';
 import { freshSite, signInAs } from '@second-gear/web-testing/browser';
 import { buildCar, buildUser } from '@second-gear/web-testing/builders';
+import { deferred } from '@second-gear/web-testing/deferred';
 import { type FakeApi, json, page, refusal } from '@second-gear/web-testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -267,9 +267,9 @@ test.each([
 });
 
 test('Verify keeps the focus while it runs and becomes Unverify under it; a second press sends nothing', async () => {
-  const release = new AbortController();
+  const answer = deferred<undefined>();
   api.on('PUT /users/ben/verified', async ({ body }) => {
-    await once(release.signal, 'abort');
+    await answer.promise;
     return change('ben', body as Partial<User>);
   });
   visit('/dashboard/allusers');
@@ -281,7 +281,7 @@ test('Verify keeps the focus while it runs and becomes Unverify under it; a seco
   // A browser takes the focus from a disabled button; here nothing would.
   expect(button).toBeEnabled();
   await userEvent.keyboard('{Enter}');
-  release.abort();
+  answer.resolve(undefined);
   await waitFor(() => expect(row.getByRole('button', { name: 'Unverify' })).toHaveFocus());
   expect(button).not.toHaveAttribute('aria-disabled');
   expect(api.sent('PUT /users/ben/verified')).toHaveLength(1);
