@@ -32,6 +32,20 @@ test('shows the seller’s own listings only', async () => {
   expect(api.sent('GET /cars/allcars').at(-1)!.query.get('seller')).toBe('ada');
 });
 
+test('they are searched for by words, kept in the address; nothing found offers to clear', async () => {
+  api.on('GET /cars/allcars', ({ query }) => json(query.get('q') ? [] : [buildOwnCar()]));
+  const { router } = visit('/dashboard/myproducts?sort=model');
+  await userEvent.type(await screen.findByLabelText('Search by brand, model or words'), 'tesla');
+  expect(await screen.findByText('No car matches')).toBeInTheDocument();
+  expect(api.sent('GET /cars/allcars').at(-1)!.query.toString()).toBe(
+    'limit=50&q=tesla&sort=model&seller=ada',
+  );
+  expect(router.state.location.search).toBe('?sort=model&q=tesla');
+  await userEvent.click(screen.getByRole('button', { name: 'Clear the search' }));
+  expect(await screen.findByText('V60')).toBeInTheDocument();
+  expect(router.state.location.search).toBe('?sort=model');
+});
+
 test('after a car is marked sold the keyboard is on what takes it back', async () => {
   let status: Car['status'] = 'available';
   api.on('GET /cars/allcars', () =>

@@ -1,16 +1,18 @@
 import { type Car, CAR_TABLE_SORTS } from '@second-gear/contract/cars';
 import { useUser } from '@second-gear/shared-auth/session';
-import { LinkButton } from '@second-gear/ui/button';
+import { Button, LinkButton } from '@second-gear/ui/button';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { styled } from 'styled-components';
 import { allCarsQuery, listAllCars } from '../../api/list-all-cars.ts';
 import { carName } from '../../shared/car-name.ts';
 import { ConfirmAction } from '../../shared/confirm-action.tsx';
+import { ListFilters, useClearFilters } from '../../shared/list-filters.tsx';
 import { PagedTable } from '../../shared/paged-table.tsx';
 import { RowActions, RowButton } from '../../shared/rows.tsx';
 import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../shared/texts.ts';
+import { useSearch } from '../../shared/use-search.ts';
 import { useSort } from '../../shared/use-sort.ts';
 import { AdCell, AdsUnknown } from './ad-cell.tsx';
 import { carColumns, carCsvColumns } from './car-columns.tsx';
@@ -20,7 +22,7 @@ import { KeptListings } from './kept-listings.tsx';
 import { ListingDialog } from './listing-dialog.tsx';
 import { manyCarsBulk } from './many-cars.tsx';
 import { usePendingHelp } from './pending-help.tsx';
-import { myProducts } from './texts.ts';
+import { allCars, myProducts } from './texts.ts';
 import { useAds } from './use-ads.ts';
 import { useCarStats } from './use-car-stats.ts';
 import { deleteCarWording, useDeleteCar } from './use-delete-car.ts';
@@ -42,7 +44,10 @@ type Asked = { what: 'edit' | 'details' | 'sold' | 'delete'; car: Car } | null;
 export function MyProducts(): ReactElement {
   const uid = useUser()?.uid ?? '';
   const { sort, onSort } = useSort(CAR_TABLE_SORTS);
-  const query = useInfiniteQuery(allCarsQuery({ sort, seller: uid }));
+  const { typed, setTyped, asked: q } = useSearch();
+  const clear = useClearFilters();
+  const ask = { sort, q, seller: uid };
+  const query = useInfiniteQuery(allCarsQuery(ask));
   const stats = useCarStats(query.data?.pages);
   const [asked, setAsked] = useState<Asked>(null);
   const close = () => setAsked(null);
@@ -93,6 +98,7 @@ export function MyProducts(): ReactElement {
         </LinkButton>
       </div>
       <KeptListings />
+      <ListFilters search={{ label: allCars.search, typed, setTyped }} />
       <AdsUnknown ads={ads} />
       <TwoLines>
         <PagedTable
@@ -113,15 +119,24 @@ export function MyProducts(): ReactElement {
           bulk={manyCarsBulk(() => null, false)}
           csv={{
             file: 'my-products',
-            page: (ask) => listAllCars(ask, { sort, seller: uid }),
+            page: (page) => listAllCars(page, ask),
             columns: carCsvColumns,
           }}
-          empty={{
-            title: myProducts.empty,
-            help: myProducts.emptyHelp,
-            icon: 'car',
-            action: <LinkButton to="/dashboard/addcar">{myProducts.add}</LinkButton>,
-          }}
+          empty={
+            q
+              ? {
+                  title: allCars.noMatch,
+                  help: myProducts.noMatchHelp,
+                  icon: 'search',
+                  action: <Button onClick={clear}>{allCars.clear}</Button>,
+                }
+              : {
+                  title: myProducts.empty,
+                  help: myProducts.emptyHelp,
+                  icon: 'car',
+                  action: <LinkButton to="/dashboard/addcar">{myProducts.add}</LinkButton>,
+                }
+          }
           actionError={markSold.error ?? relist.error ?? remove.error ?? ads.make.error ?? duplicate.error}
         />
       </TwoLines>

@@ -68,6 +68,7 @@ export const myProducts = {
   title: 'My Products',
   empty: 'You have no listings yet',
   emptyHelp: 'Cars that you add appear here, with their views and saves.',
+  noMatchHelp: 'Try other words.',
   add: 'Add a car',
   importCars: 'Import cars from a file',
   markSold: 'Mark sold',
