@@ -1,3 +1,4 @@
+import { newAccount } from '../support/accounts.ts';
 import { ADMIN, SELLER } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
@@ -45,6 +46,43 @@ for (const width of [1280, 1024, 768]) {
     });
   }
 }
+
+test('the Pending badge of My Products is in sight at any width, with its question', async ({
+  page,
+  shop,
+  request,
+}) => {
+  const seller = await newAccount(request, 'seller');
+  await shop.listCar(9000, seller.email);
+  await signIn(page, seller.email);
+  await page.goto('/dashboard/myproducts');
+  const row = page.getByRole('table', { name: 'My Products' }).getByRole('row').nth(1);
+  await expect(row.getByText('Pending')).toBeVisible();
+  for (const width of [1280, 1024, 768]) {
+    await page.setViewportSize({ width, height: 860 });
+    const covered = await row.evaluate((element) => {
+      const actions = element.querySelector('[data-part=actions]')?.getBoundingClientRect().left ?? 0;
+      return [...element.querySelectorAll('.row-badge, .row-question')].filter(
+        (part) => !part.closest('[data-part=actions]') && part.getBoundingClientRect().right > actions,
+      ).length;
+    });
+    expect(covered, `at ${String(width)}`).toBe(0);
+  }
+});
+
+test('at 1280 the rows of All Users are equally high', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 860 });
+  await signIn(page, ADMIN);
+  await page.goto('/dashboard/allusers');
+  const table = page.getByRole('table', { name: 'All Users' });
+  await expect(table.getByRole('row').nth(1)).toBeVisible();
+  const heights = await table.evaluate((element) => [
+    ...new Set(
+      [...element.querySelectorAll('tbody tr')].map((row) => Math.round(row.getBoundingClientRect().height)),
+    ),
+  ]);
+  expect(heights).toHaveLength(1);
+});
 
 test('on a phone a row is compact: facts and buttons stand side by side, and no address is broken', async ({
   page,

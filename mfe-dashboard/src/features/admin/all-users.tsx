@@ -3,6 +3,7 @@ import { useUser } from '@second-gear/shared-auth/session';
 import { Button } from '@second-gear/ui/button';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
+import { styled } from 'styled-components';
 import { listUsers, usersQuery } from '../../api/list-users.ts';
 import { ListFilters, useClearFilters } from '../../shared/list-filters.tsx';
 import { PagedTable, serial } from '../../shared/paged-table.tsx';
@@ -20,6 +21,23 @@ import { type Asked, PeopleDialogs } from './people-dialogs.tsx';
 import { PersonButtons } from './person-buttons.tsx';
 import { people } from './texts.ts';
 import { usePeopleActions } from './use-people-actions.ts';
+
+/**
+ * Where a row's actions have no room in one line, they stand two by two: by their widths, one of them would stand alone in
+ * a second line of some rows. All rows have the height of two lines, also those with fewer actions.
+ */
+const TwoByTwo = styled.div`
+  @container (min-width: 40rem) and (max-width: 64rem) {
+    tbody tr {
+      height: 7rem;
+    }
+    td:last-child .row-actions {
+      display: grid;
+      grid-template-columns: repeat(2, max-content);
+      justify-items: start;
+    }
+  }
+`;
 
 /** All accounts with search and filters; promote, take back, verify, suspend and delete. */
 export function AllUsers(): ReactElement {
@@ -41,58 +59,60 @@ export function AllUsers(): ReactElement {
         search={{ label: people.search, typed, setTyped }}
         choices={[roleChoice(role), statusChoice(status)]}
       />
-      <PagedTable
-        title={people.allUsers}
-        query={query}
-        rowKey={(user) => user._id}
-        {...sorting}
-        columns={[
-          serial(),
-          {
-            key: 'name',
-            header: common.name,
-            sortKey: 'name',
-            rowHeader: true,
-            cell: (user) => <PersonLink id={user._id} name={user.name} />,
-          },
-          { key: 'email', header: common.email, wide: true, sortKey: 'email', cell: (user) => user.email },
-          {
-            key: 'role',
-            header: people.role,
-            sortKey: 'role',
-            cell: (user) => (
-              <RowActions>
-                <span>{people.roles[user.role]}</span>
-                {user.verified ? <RowBadge tone="success">{people.verifiedMark}</RowBadge> : null}
-                {user.suspended ? <RowBadge tone="danger">{people.suspendedMark}</RowBadge> : null}
-              </RowActions>
-            ),
-          },
-          {
-            key: 'action',
-            header: common.action,
-            actions: true,
-            cell: (user) => <PersonButtons user={user} actions={actions} onAsk={setAsked} />,
-          },
-        ]}
-        bulk={manyUsersBulk(self)}
-        csv={{
-          file: 'all-users',
-          page: (ask) => listUsers(ask, filter),
-          columns: userCsv,
-        }}
-        empty={
-          q || role.chosen || status.chosen
-            ? {
-                title: people.noMatch,
-                help: people.noMatchHelp,
-                icon: 'search',
-                action: <Button onClick={clear}>{people.clear}</Button>,
-              }
-            : { title: people.empty, help: people.emptyHelp, icon: 'user' }
-        }
-        actionError={verify.error ?? (asked ? null : suspend.error)}
-      />
+      <TwoByTwo>
+        <PagedTable
+          title={people.allUsers}
+          query={query}
+          rowKey={(user) => user._id}
+          {...sorting}
+          columns={[
+            serial(),
+            {
+              key: 'name',
+              header: common.name,
+              sortKey: 'name',
+              rowHeader: true,
+              cell: (user) => <PersonLink id={user._id} name={user.name} />,
+            },
+            { key: 'email', header: common.email, wide: true, sortKey: 'email', cell: (user) => user.email },
+            {
+              key: 'role',
+              header: people.role,
+              sortKey: 'role',
+              cell: (user) => (
+                <RowActions>
+                  <span>{people.roles[user.role]}</span>
+                  {user.verified ? <RowBadge tone="success">{people.verifiedMark}</RowBadge> : null}
+                  {user.suspended ? <RowBadge tone="danger">{people.suspendedMark}</RowBadge> : null}
+                </RowActions>
+              ),
+            },
+            {
+              key: 'action',
+              header: common.action,
+              actions: true,
+              cell: (user) => <PersonButtons user={user} actions={actions} onAsk={setAsked} />,
+            },
+          ]}
+          bulk={manyUsersBulk(self)}
+          csv={{
+            file: 'all-users',
+            page: (ask) => listUsers(ask, filter),
+            columns: userCsv,
+          }}
+          empty={
+            q || role.chosen || status.chosen
+              ? {
+                  title: people.noMatch,
+                  help: people.noMatchHelp,
+                  icon: 'search',
+                  action: <Button onClick={clear}>{people.clear}</Button>,
+                }
+              : { title: people.empty, help: people.emptyHelp, icon: 'user' }
+          }
+          actionError={verify.error ?? (asked ? null : suspend.error)}
+        />
+      </TwoByTwo>
       <PeopleDialogs asked={asked} actions={actions} onClose={() => setAsked(null)} />
     </Screen>
   );

@@ -29,11 +29,16 @@ import { deleteCarWording, useDeleteCar } from './use-delete-car.ts';
 import { useDuplicate } from './use-duplicate.ts';
 import { useMarkSold, useRelist } from './use-sale-status.ts';
 
-/** Where the table has the room, a row's actions stand in two lines of three. */
-const TwoLines = styled.div`
+/** Where the table has the room, a row's actions stand in two lines of three; where they would cover its status, in three. */
+const FewLines = styled.div`
   @container (min-width: 40rem) {
     td:last-child .row-actions {
       width: 18.5rem;
+    }
+  }
+  @container (min-width: 40rem) and (max-width: 57rem) {
+    td:last-child .row-actions {
+      width: 12rem;
     }
   }
 `;
@@ -100,7 +105,7 @@ export function MyProducts(): ReactElement {
       <KeptListings />
       <ListFilters search={{ label: allCars.search, typed, setTyped }} />
       <AdsUnknown ads={ads} />
-      <TwoLines>
+      <FewLines>
         <PagedTable
           title={myProducts.title}
           query={query}
@@ -139,7 +144,7 @@ export function MyProducts(): ReactElement {
           }
           actionError={markSold.error ?? relist.error ?? remove.error ?? ads.make.error ?? duplicate.error}
         />
-      </TwoLines>
+      </FewLines>
       {pending.dialog}
       {asked?.what === 'edit' ? <EditCarDialog car={asked.car} onClose={close} /> : null}
       {asked?.what === 'details' ? <ListingDialog car={asked.car} onClose={close} /> : null}
