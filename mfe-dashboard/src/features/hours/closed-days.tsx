@@ -21,6 +21,15 @@ const List = styled.ul`
   }
 `;
 
+/** A button beside a field, below the field's label; under it on phones. */
+const BesideField = styled.div`
+  padding-top: 1.6rem;
+
+  @media (max-width: 479px) {
+    padding-top: 0;
+  }
+`;
+
 /** What is in the way of closing a day of this calendar; empty where nothing is. */
 function problemWith(day: string, days: readonly string[], today: string): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return texts.noDay;
@@ -51,7 +60,7 @@ export function ClosedDays({ days, today, onChange }: Props): ReactElement {
   return (
     <Stack gap={4}>
       <p>{texts.closedLead}</p>
-      <Cluster gap={3}>
+      <Cluster gap={3} align="start">
         <TextField
           label={texts.closedDay}
           type="date"
@@ -69,9 +78,11 @@ export function ClosedDays({ days, today, onChange }: Props): ReactElement {
             close();
           }}
         />
-        <Button type="button" variant="secondary" onClick={close}>
-          {texts.close}
-        </Button>
+        <BesideField>
+          <Button type="button" variant="secondary" onClick={close}>
+            {texts.close}
+          </Button>
+        </BesideField>
       </Cluster>
       {days.length > 0 ? (
         <List aria-label={texts.closedTitle}>
@@ -80,7 +91,7 @@ export function ClosedDays({ days, today, onChange }: Props): ReactElement {
               {writtenWeekday(closed)}
               <Button
                 type="button"
-                variant="ghost"
+                variant="secondary"
                 size="s"
                 aria-label={texts.reopenDay(writtenWeekday(closed))}
                 onClick={() => onChange(days.filter((one) => one !== closed))}

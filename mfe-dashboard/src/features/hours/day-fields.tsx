@@ -17,6 +17,7 @@ const Day = styled.fieldset`
 
   legend {
     float: left;
+    padding: 0;
     font-weight: 650;
   }
   legend + * {
@@ -32,8 +33,9 @@ const Day = styled.fieldset`
     justify-content: start;
     align-items: start;
   }
+  /* In the middle of the fields beside it, below their labels. */
   .remove {
-    padding-top: 1.6rem;
+    padding-top: 1.95rem;
   }
   @media (max-width: 479px) {
     .span {
@@ -91,7 +93,8 @@ export function DayFields({ weekday, rows, problemOf, onAdd, onChange, onRemove 
           <div className="remove">
             <Button
               type="button"
-              variant="ghost"
+              variant="secondary"
+              size="s"
               icon="trash"
               aria-label={texts.removeFrom(day, writtenClock(row.from), writtenClock(row.to))}
               onClick={() => onRemove(row)}
