@@ -49,6 +49,8 @@ test.each<[CarRow, object]>([
   [{ carPrice: '9500,50' }, { carPrice: 'Give the price as a number' }],
   [{ carPrice: '1e4' }, { carPrice: 'Give the price as a number' }],
   [{ carPrice: '0.10' }, { carPrice: 'The price must be at least $0.50' }],
+  [{ purchaseYear: '' }, { purchaseYear: 'Year Of Purchase is required' }],
+  [{ purchaseYear: 'last year' }, { purchaseYear: 'Year Of Purchase must be a number' }],
   [{ purchaseYear: '18' }, { purchaseYear: 'Year Of Purchase must be at least 1900' }],
   [{ location: 'Chicago' }, { location: 'Write the location as City, Street, House number, Flat' }],
   [{ phone: 'call me' }, { phone: 'Enter a phone number like +1 312 555 0123' }],

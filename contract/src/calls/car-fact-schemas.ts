@@ -13,6 +13,19 @@ export const whole = (name: string, min: number, max: number) =>
       z.maximum(max, { error: `${name} must be at most ${String(max)}` }),
     );
 
+const isMissing = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || Number.isNaN(value);
+
+/** The same where it may not be left out, and what was left out is told from what is no number. */
+export const requiredWhole = (name: string, min: number, max: number) =>
+  z.pipe(
+    z.transform((value: unknown, { issues }) => {
+      if (isMissing(value)) issues.push({ code: 'custom', message: `${name} is required`, input: value });
+      return value;
+    }),
+    whole(name, min, max),
+  );
+
 const vin = z.string().check(
   z.trim(),
   z.toUpperCase(),

@@ -16,7 +16,7 @@ import {
 import { priceSchema } from '../values/price.ts';
 import { PRICE_GRADES } from '../values/price-grades.ts';
 import { defineCall } from './call.ts';
-import { askedFactsSchema, carFactsSchema, whole } from './car-fact-schemas.ts';
+import { askedFactsSchema, carFactsSchema, requiredWhole, whole } from './car-fact-schemas.ts';
 import { pageQuery } from './page-query.ts';
 import { type Sort } from './paging.ts';
 
@@ -165,7 +165,7 @@ export const newCarSchema = z
     condition: requiredText('Condition', 60),
     carPrice: coercedPrice,
     phone: phoneSchema,
-    purchaseYear: whole('Year Of Purchase', FIRST_YEAR, 2100),
+    purchaseYear: requiredWhole('Year Of Purchase', FIRST_YEAR, 2100),
     /** URL that POST /images answered. */
     brandImg: requiredText('A picture', 500),
     description: z.optional(freeText('Description', 5000)),
@@ -189,7 +189,7 @@ export const carChangeSchema = z.object({
   location: z.optional(locationLine),
   condition: z.optional(requiredText('Condition', 60)),
   phone: z.optional(phoneSchema),
-  purchaseYear: z.optional(whole('Year Of Purchase', FIRST_YEAR, 2100)),
+  purchaseYear: z.optional(requiredWhole('Year Of Purchase', FIRST_YEAR, 2100)),
   description: z.optional(freeText('Description', 5000)),
   status: z.optional(z.enum(['available', 'sold'], { error: 'A listing can be marked sold or available' })),
   ...optionalFacts,

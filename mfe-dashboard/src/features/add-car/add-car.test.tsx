@@ -114,6 +114,7 @@ test('missing fields are said at their inputs, and nothing is sent', async () =>
   // By the attribute: an empty field that is required counts as invalid before anything is said at it.
   for (const label of [...REQUIRED, 'Pictures'])
     expect(screen.getByLabelText(label)).toHaveAttribute('aria-invalid', 'true');
+  expect(screen.getByText('Year Of Purchase is required')).toBeInTheDocument();
   expect(screen.getByLabelText('Description')).not.toHaveAttribute('aria-invalid', 'true');
   expect(api.sent('POST /cars')).toHaveLength(before);
   expect(screen.getByLabelText('Brand Name')).toHaveFocus();
