@@ -143,6 +143,7 @@ test('a report that fails shows the message as a toast and keeps what was writte
     .getByRole('button', { name: /^To Admin/ })
     .click();
   const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('What is wrong with this listing?').selectOption('Something else');
   await dialog.getByLabel('More about it (optional)').fill('Look at picture two.');
   await dialog.getByRole('button', { name: 'Send report' }).click();
   await seeToasts(page, 'You have reported this car');

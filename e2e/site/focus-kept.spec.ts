@@ -115,7 +115,10 @@ test('a car: the heart, reporting, writing, booking', async ({ page, shop, reque
   }
 
   await press(page, detail.getByRole('button', { name: /^To Admin/ }), isThere(dialog));
-  await press(page, dialog.getByRole('button', { name: 'Send report' }), isGone(dialog));
+  const send = dialog.getByRole('button', { name: 'Send report' });
+  await press(page, send, isThere(dialog.getByText('Choose what is wrong first')));
+  await dialog.getByLabel('What is wrong with this listing?').selectOption('Something else');
+  await press(page, send, isGone(dialog));
   await press(page, detail.getByRole('button', { name: /^Message/ }), isThere(dialog));
   await press(page, dialog.getByRole('button', { name: 'Send message' }), isThere(dialog.getByText(/first/)));
   await dialog.getByLabel('Your message').fill('Is it still there?');

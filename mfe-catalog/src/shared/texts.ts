@@ -48,6 +48,7 @@ export const common = {
     unexpected: 'Something went wrong. Please try again.',
     cancel: 'Cancel',
   },
+  reason: { choose: 'Choose a reason', required: 'Choose what is wrong first' },
   report: {
     title: (car: string) => `Report ${car}`,
     intro: 'An admin looks at every report. The seller is not told who sent it.',

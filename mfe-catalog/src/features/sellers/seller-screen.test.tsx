@@ -134,10 +134,22 @@ describe('Report this review', () => {
     api.on('POST /reviews/review-1/reports', () => refusal(409, 'This review has no words'));
     open();
     await report();
-    await userEvent.type(await screen.findByRole('textbox', { name: /More about it/ }), 'Rude.');
+    await userEvent.selectOptions(await screen.findByRole('combobox'), 'Something else');
+    await userEvent.type(screen.getByRole('textbox', { name: /More about it/ }), 'Rude.');
     await userEvent.click(screen.getByRole('button', { name: 'Send report' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('This review has no words');
     expect(screen.getByRole('textbox', { name: /More about it/ })).toHaveValue('Rude.');
+  });
+
+  test('accuses of nothing by itself: a reason is chosen first', async () => {
+    signIn();
+    open();
+    await report();
+    const reason = await screen.findByRole('combobox');
+    expect(reason).toHaveDisplayValue('Choose a reason');
+    await userEvent.click(screen.getByRole('button', { name: 'Send report' }));
+    expect(reason).toHaveAccessibleDescription('Choose what is wrong first');
+    expect(api.sent('POST /reviews/review-1/reports')).toEqual([]);
   });
 
   test('leads a visitor to the login page and is taken up again after sign-in', async () => {

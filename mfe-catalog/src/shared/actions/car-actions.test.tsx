@@ -154,12 +154,29 @@ describe('To Admin', () => {
     expect(within(await card()).getByRole('button', { name: 'Reported: Volvo V60' })).toBeVisible();
   });
 
+  test('accuses of nothing by itself: without a chosen reason the field says so and nothing is sent', async () => {
+    signIn();
+    api.on('POST /reportlist', () => json({ insertedId: 'report-1' }, 201));
+    openSite('/');
+    await press(/To Admin|Reported/);
+    const reason = await screen.findByRole('combobox');
+    expect(reason).toHaveDisplayValue('Choose a reason');
+    await userEvent.click(screen.getByRole('button', { name: 'Send report' }));
+    expect(reason).toBeInvalid();
+    expect(reason).toHaveAccessibleDescription('Choose what is wrong first');
+    expect(reason).toHaveFocus();
+    expect(api.sent('POST /reportlist')).toEqual([]);
+    await userEvent.selectOptions(reason, 'Something else');
+    expect(reason).toBeValid();
+  });
+
   test('a failure keeps the form with its text and shows the message', async () => {
     signIn();
     api.on('POST /reportlist', () => refusal(429, 'Too many reports, wait a little.'));
     openSite('/');
     await press(/To Admin|Reported/);
-    await userEvent.type(await screen.findByRole('textbox', { name: /More about it/ }), 'Rust.');
+    await userEvent.selectOptions(await screen.findByRole('combobox'), 'Something else');
+    await userEvent.type(screen.getByRole('textbox', { name: /More about it/ }), 'Rust.');
     await userEvent.click(screen.getByRole('button', { name: 'Send report' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Too many reports, wait a little.');
     expect(screen.getByRole('textbox', { name: /More about it/ })).toHaveValue('Rust.');

@@ -4,14 +4,18 @@ import { SelectField, TextAreaField } from '@second-gear/ui/field';
 import { Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
 import { useMutation } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { fieldText } from '../../list/field-text.ts';
+import { common } from '../../texts.ts';
 import { FormEnd } from './form-end.tsx';
 
 /** Longest text beside the chosen reason, so that both fit the call's bound. */
 const MORE_LENGTH = 900;
 
-/** Asks why something is reported, and reports it: a reason to choose, and more about it in words. */
+/**
+ * Asks why something is reported, and reports it: a reason to choose, and more about it in words. None is chosen at
+ * first: who sent the form at once would otherwise accuse somebody of what stands first.
+ */
 export function ReasonDialog({
   title,
   words,
@@ -28,6 +32,8 @@ export function ReasonDialog({
   onDone: () => void;
   onClose: () => void;
 }) {
+  const field = useRef<HTMLSelectElement>(null);
+  const [unchosen, setUnchosen] = useState(false);
   const sending = useMutation({
     mutationFn: report,
     onSuccess: () => {
@@ -40,16 +46,24 @@ export function ReasonDialog({
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    sending.mutate([fieldText(form, 'reason'), fieldText(form, 'more')].filter(Boolean).join(': '));
+    const reason = fieldText(form, 'reason');
+    setUnchosen(reason === '');
+    if (reason) sending.mutate([reason, fieldText(form, 'more')].filter(Boolean).join(': '));
+    else field.current?.focus();
   };
   return (
     <Dialog open onClose={onClose} title={title}>
-      <form onSubmit={submit}>
+      <form noValidate onSubmit={submit}>
         <Stack gap={4}>
           <p>{words.intro}</p>
           <SelectField
             label={words.label}
             name="reason"
+            required
+            placeholder={common.reason.choose}
+            error={unchosen && common.reason.required}
+            ref={field}
+            onChange={() => setUnchosen(false)}
             options={words.reasons.map((reason) => ({ value: reason, label: reason }))}
           />
           <TextAreaField label={words.more} name="more" rows={3} maxLength={MORE_LENGTH} />
