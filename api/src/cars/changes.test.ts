@@ -103,6 +103,7 @@ describe('POST /cars', () => {
     ['carPrice', { carPrice: 'cheap' }],
     ['phone', { phone: 'call' }],
     ['purchaseYear', { purchaseYear: '1899' }],
+    ['purchaseYear', { purchaseYear: '2099' }],
     ['brandImg', { brandImg: undefined }],
     ['vin', { vin: 'short' }],
     ['mileage', { mileage: -1 }],

@@ -10,6 +10,7 @@ const usual: CarRow = {
   location: 'Chicago, Lake Street, 12',
   photos: 'front.jpg',
 };
+const nextYear = new Date().getUTCFullYear() + 1;
 const known = {
   phone: '+1 312 555 0100',
   categories: new Map([
@@ -52,6 +53,11 @@ test.each<[CarRow, object]>([
   [{ purchaseYear: '' }, { purchaseYear: 'Year Of Purchase is required' }],
   [{ purchaseYear: 'last year' }, { purchaseYear: 'Year Of Purchase must be a number' }],
   [{ purchaseYear: '18' }, { purchaseYear: 'Year Of Purchase must be at least 1900' }],
+  [
+    { purchaseYear: String(nextYear + 1) },
+    { purchaseYear: `Year Of Purchase must be at most ${String(nextYear)}` },
+  ],
+  [{ purchaseYear: '2101' }, { purchaseYear: `Year Of Purchase must be at most ${String(nextYear)}` }],
   [{ location: 'Chicago' }, { location: 'Write the location as City, Street, House number, Flat' }],
   [{ phone: 'call me' }, { phone: 'Enter a phone number like +1 312 555 0123' }],
   [{ fuel: 'coal' }, { fuel: 'Choose a fuel from the list' }],

@@ -3,27 +3,34 @@ import { type CarFact, type CarFactName, type CarFactValues, ofEachFact } from '
 import { freeText } from '../values/fields.ts';
 import { isVinSound, VIN_PATTERN } from '../values/vin.ts';
 
-/** A whole number, also as text. */
-export const whole = (name: string, min: number, max: number) =>
-  z.coerce
-    .number({ error: `${name} must be a number` })
-    .check(
-      z.int({ error: `${name} must be a whole number` }),
-      z.minimum(min, { error: `${name} must be at least ${String(min)}` }),
-      z.maximum(max, { error: `${name} must be at most ${String(max)}` }),
-    );
+type Bounds = [min: number, max: number, latest?: () => number];
+
+/**
+ * A whole number, also as text.
+ * @param latest a bound below `max` that moves with time: it is asked at each check, and is no part of the published
+ * schema, which would otherwise change by itself
+ */
+export const whole = (name: string, ...[min, max, latest = () => max]: Bounds) => {
+  const error = () => `${name} must be at most ${String(latest())}`;
+  return z.coerce.number({ error: `${name} must be a number` }).check(
+    z.int({ error: `${name} must be a whole number` }),
+    z.minimum(min, { error: `${name} must be at least ${String(min)}` }),
+    z.maximum(max, { error, abort: true }),
+    z.refine((value) => value <= latest(), { error }),
+  );
+};
 
 const isMissing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || Number.isNaN(value);
 
 /** The same where it may not be left out, and what was left out is told from what is no number. */
-export const requiredWhole = (name: string, min: number, max: number) =>
+export const requiredWhole = (name: string, ...bounds: Bounds) =>
   z.pipe(
     z.transform((value: unknown, { issues }) => {
       if (isMissing(value)) issues.push({ code: 'custom', message: `${name} is required`, input: value });
       return value;
     }),
-    whole(name, min, max),
+    whole(name, ...bounds),
   );
 
 const vin = z.string().check(

@@ -152,6 +152,14 @@ const locationLine = z.string({ error: 'Location is required' }).check(
   }),
 );
 
+/** Next year's models are sold before it begins. By UTC, so that a form and the server agree. */
+const yearOfPurchase = requiredWhole(
+  'Year Of Purchase',
+  FIRST_YEAR,
+  2100,
+  () => new Date().getUTCFullYear() + 1,
+);
+
 /**
  * The Add Car form, by the spec's field names. The server maps carName→brandName, carModel→model,
  * carPrice→resellPrice, brandImg→image. `carMadel` stands in for carModel in older clients.
@@ -165,7 +173,7 @@ export const newCarSchema = z
     condition: requiredText('Condition', 60),
     carPrice: coercedPrice,
     phone: phoneSchema,
-    purchaseYear: requiredWhole('Year Of Purchase', FIRST_YEAR, 2100),
+    purchaseYear: yearOfPurchase,
     /** URL that POST /images answered. */
     brandImg: requiredText('A picture', 500),
     description: z.optional(freeText('Description', 5000)),
@@ -189,7 +197,7 @@ export const carChangeSchema = z.object({
   location: z.optional(locationLine),
   condition: z.optional(requiredText('Condition', 60)),
   phone: z.optional(phoneSchema),
-  purchaseYear: z.optional(requiredWhole('Year Of Purchase', FIRST_YEAR, 2100)),
+  purchaseYear: z.optional(yearOfPurchase),
   description: z.optional(freeText('Description', 5000)),
   status: z.optional(z.enum(['available', 'sold'], { error: 'A listing can be marked sold or available' })),
   ...optionalFacts,

@@ -33,6 +33,23 @@ test.each([
   expect(result.error?.issues[0]?.message).toBe(message);
 });
 
+describe('a car of the year after next', () => {
+  const nextYear = new Date().getUTCFullYear() + 1;
+  const message = `Year Of Purchase must be at most ${String(nextYear)}`;
+
+  test('is not added, while one of next year is', () => {
+    const add = (year: number) => addCarForm.safeParse({ ...filled, purchaseYear: String(year) });
+    expect(add(nextYear).success).toBe(true);
+    expect(add(nextYear + 1).error?.issues.map((issue) => issue.message)).toEqual([message]);
+  });
+
+  test('is not made of another one by an edit', () => {
+    const before = formOf({ ...buildCar(), phone: '+1 312 555 0100' });
+    const { errors } = checkChange({ ...before, purchaseYear: String(nextYear + 1) }, before);
+    expect(errors).toEqual({ purchaseYear: message });
+  });
+});
+
 test('an untouched edit changes nothing', () => {
   const form = formOf({ ...buildCar(), phone: '+1 312 555 0100' });
   expect(checkChange(form, form)).toEqual({ change: {}, errors: null });
