@@ -238,3 +238,36 @@ test('on a phone the page of an order that waits for its payment has price, dead
   await expect(pay).toBeInViewport({ ratio: 1 });
   expect((await pay.boundingBox())?.width).toBeGreaterThan(280);
 });
+
+test('the page of an order on paper is the order alone, black on white in either theme', async ({
+  page,
+  shop,
+  request,
+}, testInfo) => {
+  const buyer = await newAccount(request, 'buyer');
+  const car = await shop.listCar(16000);
+  const orderId = await shop.orderCar(car, buyer);
+  await pay(request, shop, { ...car, _id: orderId }, buyer.email);
+  await signIn(page, buyer.email);
+  await openDashboard(page, `/orders/${orderId}`, nameOf(car));
+  await expect(page.getByRole('img', { name: 'Hand-over code to scan' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Receipt / })).toBeVisible();
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ media: 'print', colorScheme });
+    await page.screenshot({ path: testInfo.outputPath(`order-${colorScheme}.png`), fullPage: true });
+    for (const role of ['banner', 'navigation', 'contentinfo', 'complementary', 'button', 'textbox'] as const)
+      await expect(page.getByRole(role), role).toHaveCount(0);
+    await expect(page.getByRole('link', { name: /Skip|Back to My Orders|Message seller/ })).toHaveCount(0);
+    for (const heading of ['Documents', 'The seller', 'Is something wrong?'])
+      await expect(page.getByRole('heading', { name: heading }), heading).toHaveCount(0);
+
+    const title = page.getByRole('heading', { level: 1, name: nameOf(car) });
+    await expect(title).toHaveCSS('color', 'rgb(0, 0, 0)');
+    await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    for (const text of ['$16,000', 'Chicago, Lake Street, 12, 4', 'Dana Whitfield'])
+      await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Steps of this order' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Hand-over code to scan' })).toBeVisible();
+  }
+});

@@ -83,11 +83,16 @@ noscript.sg-without-script{display:block;padding:var(--sg-space-3) var(--sg-gutt
 ::selection{background:var(--sg-accent);color:var(--sg-on-accent)}
 @media (prefers-reduced-motion:reduce){*,*::before,*::after{animation-duration:.01ms!important;animation-iteration-count:1!important;transition-duration:.01ms!important;scroll-behavior:auto!important}}`;
 
+// Paper is white, whatever the screen's theme, and a printer's black is its own. Nothing on it can be pressed.
+const paper = `
+@media print{@page{margin:16mm}:root{--sg-bg:#fff;--sg-surface:#fff;--sg-ink:#000;--sg-ink-2:#000;--sg-link:#000}body{min-height:0}.sg-screen-only{display:none!important}}`;
+
 /**
  * Tokens, reset and body type as plain CSS: what `GlobalStyle` injects, and what a build may also link
  * from the page's head so that the first paint already has the right ground.
  */
 export const baseCss = `:root{${measures}${colours(light)}${shadowsLight}color-scheme:light}
-@media (prefers-color-scheme:dark){:root:not([data-theme='light']){${colours(dark)}${shadowsDark}color-scheme:dark}}
-[data-theme='dark']{${colours(dark)}${shadowsDark}color-scheme:dark}
-${reset}`;
+@media screen and (prefers-color-scheme:dark){:root:not([data-theme='light']){${colours(dark)}${shadowsDark}color-scheme:dark}}
+@media screen{[data-theme='dark']{${colours(dark)}${shadowsDark}color-scheme:dark}}
+${reset}
+${paper}`;

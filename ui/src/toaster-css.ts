@@ -15,6 +15,10 @@ export const Strip = styled.div`
   overflow: visible;
   pointer-events: none;
 
+  @media print {
+    display: none;
+  }
+
   .sg-toast {
     display: flex;
     align-items: center;

@@ -19,6 +19,16 @@ const Frame = styled.div`
     /* The footer begins below the first screen, whatever is on its way there: nothing in sight pushes it about. */
     min-height: calc(100lvh - ${HEADER_HEIGHT});
   }
+
+  /* Paper holds what the page says: it leads nowhere. */
+  @media print {
+    > :not(main) {
+      display: none;
+    }
+    > main {
+      min-height: 0;
+    }
+  }
 `;
 
 const SkipLink = styled.a`

@@ -57,7 +57,7 @@ function PhoneMenu(): ReactElement {
     setOpenAt(null);
   };
   return (
-    <MenuButton>
+    <MenuButton className="sg-screen-only">
       <Button
         variant="secondary"
         icon="menu"
@@ -84,7 +84,7 @@ export function DashboardFrame({ children }: { children?: ReactNode }): ReactEle
       {children}
       <Page>
         <Columns>
-          <Drawer>
+          <Drawer className="sg-screen-only">
             <Person />
             <FrameNav />
           </Drawer>

@@ -45,9 +45,9 @@ export function DisputeBlock({ order, disputing, onChange }: Props): ReactElemen
     onChange(null);
   };
   return (
-    <Block title={dispute ? disputes.title : texts.dispute.ask}>
+    <Block title={dispute ? disputes.title : texts.dispute.ask} screenOnly={!dispute}>
       {dispute ? <DisputeStory dispute={dispute} side="buyer" /> : null}
-      {mayOpen ? <p>{texts.dispute.lead}</p> : null}
+      {mayOpen ? <p className="sg-screen-only">{texts.dispute.lead}</p> : null}
       {mayOpen && disputing !== null ? (
         <StatementForm
           place={disputePlace(order)}

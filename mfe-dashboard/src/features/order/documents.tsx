@@ -62,7 +62,7 @@ export function Documents({ order }: { order: Order }): ReactElement | null {
   if (!query.isEnabled || data?.length === 0) return null;
   if (error instanceof ApiError && error.status === 404) return null;
   return (
-    <Block title={documents.title}>
+    <Block title={documents.title} screenOnly>
       {query.isPending ? <Spinner label={documents.loading} /> : null}
       {error && !data ? (
         <>

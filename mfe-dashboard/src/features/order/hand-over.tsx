@@ -68,7 +68,7 @@ export function HandOver({ order, onReceived }: { order: Order; onReceived: () =
           <Code code={code} />
         </>
       )}
-      <Stack gap={2}>
+      <Stack gap={2} className="sg-screen-only">
         <p>{handOver.renewHelp}</p>
         <div>
           <Button
@@ -80,7 +80,7 @@ export function HandOver({ order, onReceived }: { order: Order; onReceived: () =
           </Button>
         </div>
       </Stack>
-      <Stack gap={2}>
+      <Stack gap={2} className="sg-screen-only">
         <p>{handOver.receivedHelp}</p>
         <div>
           <Button variant="secondary" icon="check" onClick={onReceived}>

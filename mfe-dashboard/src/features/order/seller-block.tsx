@@ -15,7 +15,7 @@ export function SellerBlock({ order }: { order: Order }): ReactElement | null {
   const [rating, setRating] = useState(false);
   if (order.sellerName === null) return null;
   return (
-    <Block title={texts.seller.title}>
+    <Block title={texts.seller.title} screenOnly>
       <p>
         {order.sellerId ? (
           <Link to={`/sellers/${encodeURIComponent(order.sellerId)}`}>{order.sellerName}</Link>

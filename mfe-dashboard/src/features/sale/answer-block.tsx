@@ -27,7 +27,7 @@ export function AnswerBlock({ sale }: { sale: Sale }): ReactElement | null {
       <DisputeStory dispute={dispute} side="seller" />
       {mayAnswer ? (
         <>
-          <p>{texts.dispute.lead}</p>
+          <p className="sg-screen-only">{texts.dispute.lead}</p>
           <StatementForm
             place={`sale-${sale._id}`}
             label={texts.dispute.what}

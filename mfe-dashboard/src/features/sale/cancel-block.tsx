@@ -14,7 +14,7 @@ export function CancelBlock({ sale }: { sale: Sale }): ReactElement {
   const [asking, setAsking] = useState(false);
   const label = sale.paid ? cancel.held(formatPrice(leftOf(sale))) : cancel.unpaid;
   return (
-    <Block title={cancel.title}>
+    <Block title={cancel.title} screenOnly>
       <p>{cancel.lead}</p>
       <RowActions>
         <RowButton tone="danger" onClick={() => setAsking(true)}>

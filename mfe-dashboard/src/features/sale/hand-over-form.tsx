@@ -83,7 +83,7 @@ export function HandOverForm({ sale }: { sale: Sale }): ReactElement {
   };
 
   return (
-    <Block title={handOver.title}>
+    <Block title={handOver.title} screenOnly>
       <form noValidate onSubmit={(event) => void submitOnce(event)}>
         <Stack gap={4}>
           <p>{handOver.lead(figuresAndWords(left))}</p>

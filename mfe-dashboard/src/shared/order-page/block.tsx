@@ -8,11 +8,18 @@ const Heading = styled.h2`
   font-weight: 750;
 `;
 
+interface Props {
+  title: string;
+  /** Nothing but what can be done here: on paper it would say nothing. */
+  screenOnly?: boolean;
+  children: ReactNode;
+}
+
 /** A named part of the page of an order; its heading takes the focus where a button in it goes. */
-export function Block({ title, children }: { title: string; children: ReactNode }): ReactElement {
+export function Block({ title, screenOnly = false, children }: Props): ReactElement {
   const id = useId();
   return (
-    <Card as="section" aria-labelledby={id}>
+    <Card as="section" aria-labelledby={id} className={screenOnly ? 'sg-screen-only' : undefined}>
       <Rows>
         <Stack gap={4}>
           <Heading id={id} tabIndex={-1}>

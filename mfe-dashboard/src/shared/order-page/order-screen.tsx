@@ -7,11 +7,27 @@ import { EmptyState, ErrorState, LoadingState, Skeleton } from '@second-gear/ui/
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
 import { carName } from '../car-name.ts';
 import { KeepFocus } from '../keep-focus.tsx';
 import { Screen } from '../screen.tsx';
 import { common } from '../texts.ts';
 import { page as texts } from './texts.ts';
+
+/** On paper there is what the page says, and nothing of what is pressed or written on a screen. */
+const Sheet = styled.div`
+  @media print {
+    button,
+    form,
+    .row-actions {
+      display: none;
+    }
+    section,
+    li {
+      break-inside: avoid;
+    }
+  }
+`;
 
 interface Props<Row> {
   query: UseQueryResult<Row>;
@@ -31,44 +47,46 @@ export function OrderScreen<Row extends { brandName: string; model: string }>({
   const { data, error, isPending } = query;
   return (
     <KeepFocus>
-      <Screen
-        title={data ? `${title}: ${carName(data)}` : title}
-        heading={data ? carName(data) : title}
-        above={
-          <Link to={back.to}>
-            <Cluster as="span" gap={1}>
-              <Icon name="chevron-left" size={16} />
-              {back.label}
-            </Cluster>
-          </Link>
-        }
-        contentKey={isPending ? 'loading' : 'loaded'}
-      >
-        {isPending ? (
-          <LoadingState label={common.loading(title)}>
-            <Skeleton h="14rem" radius="var(--sg-radius-l)" />
-            <Skeleton h="18rem" radius="var(--sg-radius-l)" />
-          </LoadingState>
-        ) : null}
-        {!isPending && !data ? (
-          error instanceof ApiError && error.status === 404 ? (
-            <EmptyState
-              title={texts.missing}
-              icon="search"
-              action={<LinkButton to={back.to}>{back.label}</LinkButton>}
-            >
-              {texts.missingHelp}
-            </EmptyState>
-          ) : (
-            <ErrorState
-              title={common.listFailed(title)}
-              message={failureText(error)}
-              onRetry={() => void query.refetch()}
-            />
-          )
-        ) : null}
-        {data ? children(data) : null}
-      </Screen>
+      <Sheet>
+        <Screen
+          title={data ? `${title}: ${carName(data)}` : title}
+          heading={data ? carName(data) : title}
+          above={
+            <Link to={back.to} className="sg-screen-only">
+              <Cluster as="span" gap={1}>
+                <Icon name="chevron-left" size={16} />
+                {back.label}
+              </Cluster>
+            </Link>
+          }
+          contentKey={isPending ? 'loading' : 'loaded'}
+        >
+          {isPending ? (
+            <LoadingState label={common.loading(title)}>
+              <Skeleton h="14rem" radius="var(--sg-radius-l)" />
+              <Skeleton h="18rem" radius="var(--sg-radius-l)" />
+            </LoadingState>
+          ) : null}
+          {!isPending && !data ? (
+            error instanceof ApiError && error.status === 404 ? (
+              <EmptyState
+                title={texts.missing}
+                icon="search"
+                action={<LinkButton to={back.to}>{back.label}</LinkButton>}
+              >
+                {texts.missingHelp}
+              </EmptyState>
+            ) : (
+              <ErrorState
+                title={common.listFailed(title)}
+                message={failureText(error)}
+                onRetry={() => void query.refetch()}
+              />
+            )
+          ) : null}
+          {data ? children(data) : null}
+        </Screen>
+      </Sheet>
     </KeepFocus>
   );
 }

@@ -113,7 +113,7 @@ export function Summary({ order, other, next }: Props): ReactElement {
           ) : null,
         )}
       </Facts>
-      {next ? <Rows className="next">{next}</Rows> : null}
+      {next ? <Rows className="next sg-screen-only">{next}</Rows> : null}
     </Both>
   );
 }
