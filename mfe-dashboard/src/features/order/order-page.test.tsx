@@ -1,7 +1,7 @@
 import type { OwnCase } from '@second-gear/contract/moderation';
 import type { Order } from '@second-gear/contract/orders';
 import { freshSite, signInAs } from '@second-gear/web-testing/browser';
-import { buildOrder } from '@second-gear/web-testing/builders';
+import { buildCar, buildOrder } from '@second-gear/web-testing/builders';
 import { type FakeApi, json, never, offline, refusal } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -122,6 +122,32 @@ test('a paid order is cancelled in time: the amount is said in figures and in wo
   expect(await screen.findByText('Cancelled by you and paid back')).toBeInTheDocument();
   expect(screen.getByText('On its way to your card, up to 10 days')).toBeInTheDocument();
   expect(screen.queryByText('204 816')).not.toBeInTheDocument();
+});
+
+describe('an order of which nothing comes any more', () => {
+  test.each(['cancelled', 'lapsed', 'refunded'] as const)(
+    'that is %s leads to its car and to others',
+    async (ended) => {
+      api.on('GET /cars/car-1', () => json(buildCar()));
+      await open(buildOrder({ state: ended, step: ended, lapsesAt: null }));
+      expect(await screen.findByRole('link', { name: 'See the car' })).toHaveAttribute('href', '/cars/car-1');
+      expect(screen.getByRole('link', { name: 'Look at other cars' })).toHaveAttribute(
+        'href',
+        '/viewallcars',
+      );
+    },
+  );
+
+  test.each([
+    ['is hidden from others', buildOrder({ state: 'cancelled', step: 'cancelled' })],
+    ['is deleted', buildOrder({ state: 'cancelled', step: 'cancelled', carId: null })],
+  ])('leads to others alone where its car %s', async (_, shown) => {
+    api.on('GET /cars/car-1', () => refusal(404, 'Not found'));
+    await open(shown);
+    expect(screen.getByRole('link', { name: 'Look at other cars' })).toBeInTheDocument();
+    await waitFor(() => expect(api.sent('GET /cars/car-1')).toHaveLength(shown.carId === null ? 0 : 1));
+    expect(screen.queryByRole('link', { name: 'See the car' })).not.toBeInTheDocument();
+  });
 });
 
 test('a refused cancellation says why in its question, which stays', async () => {

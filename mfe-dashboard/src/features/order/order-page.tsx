@@ -8,6 +8,7 @@ import { useParams } from 'react-router-dom';
 import { orderQuery } from '../../api/get-order.ts';
 import { MeetingBlock } from '../../shared/order-page/meeting-block.tsx';
 import { OrderScreen } from '../../shared/order-page/order-screen.tsx';
+import { isEnded } from '../../shared/order-page/progress.ts';
 import { RefundList } from '../../shared/order-page/refund-list.tsx';
 import { readStatement } from '../../shared/order-page/statement-draft.ts';
 import { Summary } from '../../shared/order-page/summary.tsx';
@@ -21,6 +22,13 @@ import { Received } from './received.tsx';
 import { Reminder } from './reminder.tsx';
 import { SellerBlock } from './seller-block.tsx';
 import { order as texts } from './texts.ts';
+import { WayOn } from './way-on.tsx';
+
+/** What comes next: paying, or another car once nothing comes of this order. */
+function nextOf(order: Order): ReactElement | null {
+  if (isPayable(order.state)) return <PayLink order={order} />;
+  return isEnded(order.step ?? order.state) ? <WayOn order={order} /> : null;
+}
 
 function Parts({ order }: { order: Order }): ReactElement {
   const uid = useUser()?.uid ?? '';
@@ -32,11 +40,7 @@ function Parts({ order }: { order: Order }): ReactElement {
   const mayHandOver = step !== undefined && mayDo('buyer', 'hand_over', step);
   return (
     <>
-      <Summary
-        order={order}
-        other={[summary.seller, order.sellerName]}
-        next={isPayable(order.state) ? <PayLink order={order} /> : null}
-      />
+      <Summary order={order} other={[summary.seller, order.sellerName]} next={nextOf(order)} />
       {mayHandOver && order.remindedAt ? (
         <Reminder
           order={order}

@@ -13,6 +13,7 @@ export const order = {
     cancelled: 'Your order is cancelled',
     cancelledHeld: 'Your order is cancelled and the money is on its way back',
   },
+  ended: { car: 'See the car', cars: 'Look at other cars' },
   handOver: {
     title: 'Hand-over',
     lead: 'At the meeting the seller types this code or scans it. With it the money is released.',

@@ -57,7 +57,8 @@ const stagesOf = (order: Standing, side: Side): Stage[] => {
   ];
 };
 
-const isEnded = (step: OrderStep | OrderState): step is 'cancelled' | 'lapsed' | 'refunded' =>
+/** Whether nothing comes of an order any more. */
+export const isEnded = (step: OrderStep | OrderState): step is 'cancelled' | 'lapsed' | 'refunded' =>
   step === 'cancelled' || step === 'lapsed' || step === 'refunded';
 
 /**
