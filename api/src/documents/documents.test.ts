@@ -1,5 +1,6 @@
 import type { OrderDocument } from '@second-gear/contract/documents';
 import { eq } from 'drizzle-orm';
+import { cars } from '../db/tables/cars.ts';
 import { documentCounters, documents } from '../db/tables/documents.ts';
 import { users } from '../db/tables/users.ts';
 import { refundHeld } from '../holds/refund.ts';
@@ -47,7 +48,7 @@ test('a document comes as a file of its own name, kept by nobody, about this ord
     'cache-control': 'private, no-store',
   });
   const { texts } = readPdf(answer.rawPayload);
-  const model = `${order.brandName} ${order.model}`;
+  const model = `2019 ${order.brandName} ${order.model}`;
   const reference = `Payment reference: ${order.paymentIntentId ?? ''}`;
   expect(texts).toEqual(
     expect.arrayContaining([
@@ -84,6 +85,23 @@ test('an issued document stays as it is when its seller is called otherwise, or 
     .set({ name: 'Somebody Else' })
     .where(eq(users.id, order.sellerId ?? ''));
   expect((await read()).equals(before)).toBe(true);
+});
+
+test('a document names the car by its year and number, as they were when the receipt was issued', async () => {
+  const car = await t.buildCar({ purchaseYear: 2016, vin: '1HGCM82633A004352' });
+  const order = await t.buildPaidOrder({ carId: car.id });
+  const name = `2016 ${order.brandName} ${order.model}`;
+  const read = async (number: string) =>
+    (await t.call('GET', `/orders/${order.id}/documents/${number}`, { as: buyerOf(order) })).rawPayload;
+  const before = await read('R-000001');
+  expect(readPdf(before).texts).toEqual(expect.arrayContaining([name, 'VIN: 1HGCM82633A004352']));
+
+  await t.db.update(cars).set({ purchaseYear: 2015, vin: null }).where(eq(cars.id, car.id));
+  await refund(order, 500);
+  expect((await read('R-000001')).equals(before)).toBe(true);
+  expect(readPdf(await read('C-000001')).texts).toEqual(
+    expect.arrayContaining([name, 'VIN: 1HGCM82633A004352']),
+  );
 });
 
 test('money of before has its documents as soon as somebody looks', async () => {

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
+import { cars } from '../db/tables/cars.ts';
 import { documentCounters, documents } from '../db/tables/documents.ts';
 import { refunds } from '../db/tables/money.ts';
 import { orders, payments } from '../db/tables/orders.ts';
@@ -30,9 +31,15 @@ async function issue(
       on conflict (kind) do update set last = ${documentCounters}.last + 1
       returning last
     )
-    insert into ${documents} (kind, number, order_id, payment_id, refund_id, seller_name, created_at)
-    select ${kind}, numbered.last, ${orders.id}, ${paymentId}, ${refundId}, ${users.name}, ${at.toISOString()}::timestamptz
-    from numbered, ${orders} left join ${users} on ${users.id} = ${orders.sellerId}
+    insert into ${documents} (
+      kind, number, order_id, payment_id, refund_id, seller_name, car_year, car_vin, created_at
+    )
+    select
+      ${kind}, numbered.last, ${orders.id}, ${paymentId}, ${refundId}, ${users.name}, ${cars.purchaseYear}, ${cars.vin},
+      ${at.toISOString()}::timestamptz
+    from numbered, ${orders}
+    left join ${users} on ${users.id} = ${orders.sellerId}
+    left join ${cars} on ${cars.id} = ${orders.carId}
     where ${orders.id} = ${orderId}`);
 }
 

@@ -10,7 +10,8 @@ const receipt: Paper = {
   orderId: 'order-1',
   buyer: { name: 'Zoë Ångström', email: 'zoe@example.test' },
   sellerName: 'Ελένη Παπαδοπούλου',
-  car: 'Škoda Octavia',
+  car: '2019 Škoda Octavia',
+  vin: 'TMBJJ7NE0K0123456',
   amountCents: 1_250_050,
   paymentReference: 'pi_3QabcdefGHIJKL',
   credit: null,
@@ -33,7 +34,7 @@ test('a receipt says who paid what to whom for which car, in figures and in word
       ...['Payment reference: pi_3QabcdefGHIJKL', 'Order: order-1'],
       ...['Buyer', 'Zoë Ångström', 'zoe@example.test'],
       ...['Seller', 'Ελένη Παπαδοπούλου'],
-      ...['Car', 'Škoda Octavia'],
+      ...['Car', '2019 Škoda Octavia', 'VIN: TMBJJ7NE0K0123456'],
       ...['Amount received', '$12,500.50 (US dollars)'],
       'Twelve thousand five hundred dollars and fifty cents',
       'Paid by card. Second Gear holds the money until the car is handed over.',
@@ -57,6 +58,12 @@ test('a credit note says which receipt it takes off, and why', async () => {
   );
   const other = await pdfOf({ ...credit, credit: { receipt: 'R-000042', reason: 'some_code' } });
   expect(readPdf(other).texts.at(-1)).toMatch(/^Reason: Refunded by the marketplace\./);
+});
+
+test('a car whose number nobody gave is named without one', async () => {
+  const { texts } = readPdf(await pdfOf({ ...receipt, vin: null }));
+  expect(texts).toContain('2019 Škoda Octavia');
+  expect(texts.join('\n')).not.toContain('VIN');
 });
 
 test('a seller who had left by then is spoken of', async () => {

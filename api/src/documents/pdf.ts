@@ -11,7 +11,6 @@ const GAP = 24;
 const LONG = 100;
 const INK = '#1b2430';
 const FAINT = '#5a6675';
-const ACCENT = '#a8321c';
 const LINE = '#d5dae1';
 
 /** Of the library's open font, whether it has a picture of a character; its types do not tell of it. */
@@ -66,9 +65,9 @@ function draw(doc: Pdf, { title, facts, parties, item, amount, note }: Words): v
   const column = (width - GAP) / 2;
   const full = (y: number): Place => ({ x: MARGIN, y, width });
 
-  let y = put(doc, 'P', SITE, full(MARGIN), { size: 13, color: ACCENT, bold: true });
+  let y = put(doc, 'P', SITE, full(MARGIN), { size: 13, bold: true });
   y = put(doc, 'H1', title, full(y + 6), { size: 22, bold: true }) + 10;
-  rule(doc, y, ACCENT);
+  rule(doc, y, INK);
 
   y += 14;
   for (const [name, value] of facts) y = put(doc, 'P', `${name}: ${value}`, full(y), { size: 10 }) + 2;
@@ -82,7 +81,8 @@ function draw(doc: Pdf, { title, facts, parties, item, amount, note }: Words): v
   });
 
   y = heading(doc, item.heading, full(Math.max(...ends) + GAP));
-  y = put(doc, 'P', item.text, full(y), { size: 11 }) + 16;
+  for (const line of item.lines) y = put(doc, 'P', line, full(y), { size: 11 });
+  y += 16;
   rule(doc, y);
 
   y = heading(doc, amount.heading, full(y + 14));

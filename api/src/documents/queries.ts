@@ -60,8 +60,10 @@ export interface Paper {
   buyer: { name: string; email: string };
   /** null where the seller's account was deleted before the document was issued. */
   sellerName: string | null;
-  /** The car as it was sold: make and model. */
+  /** The car as it was sold: year, where known, make and model. */
   car: string;
+  /** null where it is not known. */
+  vin: string | null;
   amountCents: number;
   /** The payment provider's id of the payment. */
   paymentReference: string;
@@ -89,6 +91,9 @@ export async function findPaper(
       email: orders.email,
       brandName: orders.brandName,
       model: orders.model,
+      // What a note takes back is what its receipt names, also once the listing is gone.
+      year: receipts.carYear,
+      vin: receipts.carVin,
     })
     .from(documents)
     .innerJoin(orders, eq(orders.id, documents.orderId))
@@ -97,14 +102,14 @@ export async function findPaper(
     .leftJoin(refunds, eq(refunds.id, documents.refundId))
     .where(and(eq(documents.orderId, orderId), eq(documents.kind, kind), eq(documents.number, number)));
   if (!row) return undefined;
-  const { name, email, brandName, model, reason, receipt, ...rest } = row;
+  const { name, email, brandName, model, year, reason, receipt, ...rest } = row;
   return {
     ...rest,
     kind,
     number: writtenNumber(kind, number),
     orderId,
     buyer: { name, email },
-    car: `${brandName} ${model}`,
+    car: [year, brandName, model].filter((part) => part !== null).join(' '),
     credit: reason === null ? null : { receipt: writtenNumber('receipt', receipt), reason },
   };
 }

@@ -30,14 +30,14 @@ export interface Words {
   /** Facts about the document itself. */
   facts: [name: string, value: string][];
   parties: { heading: string; lines: string[] }[];
-  item: { heading: string; text: string };
+  item: { heading: string; lines: string[] };
   amount: { heading: string; figures: string; words: string };
   note: string;
 }
 
 /** The words of a document, in US English; days are in UTC. */
 export function wordsOf(paper: Paper): Words {
-  const { kind, number, issuedAt, paidAt, buyer, sellerName, car, orderId, credit } = paper;
+  const { kind, number, issuedAt, paidAt, buyer, sellerName, car, vin, orderId, credit } = paper;
   const dollars = toDollars(paper.amountCents);
   const isReceipt = kind === 'receipt';
   return {
@@ -53,7 +53,7 @@ export function wordsOf(paper: Paper): Words {
       { heading: 'Buyer', lines: [buyer.name, buyer.email] },
       { heading: 'Seller', lines: [sellerName ?? 'A seller whose account is closed'] },
     ],
-    item: { heading: 'Car', text: car },
+    item: { heading: 'Car', lines: vin === null ? [car] : [car, `VIN: ${vin}`] },
     amount: {
       heading: isReceipt ? 'Amount received' : 'Amount returned to the buyer',
       figures: `${formatPrice(dollars)} (US dollars)`,

@@ -27,6 +27,10 @@ export const documents = pgTable(
       .references(() => refunds.id),
     /** As the seller was called then; null where the account was deleted before. */
     sellerName: text('seller_name'),
+    /** Which car it was, as its listing said then; null where that was deleted before, and on documents of before. */
+    carYear: integer('car_year'),
+    /** As above; null also where the seller did not say. */
+    carVin: text('car_vin'),
     issuedAt: createdAt(),
   },
   (table) => [
