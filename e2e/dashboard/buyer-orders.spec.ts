@@ -269,5 +269,6 @@ test('the page of an order on paper is the order alone, black on white in either
       await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
     await expect(page.getByRole('list', { name: 'Steps of this order' })).toBeVisible();
     await expect(page.getByRole('img', { name: 'Hand-over code to scan' })).toBeVisible();
+    await expectNoSidewaysScroll(page);
   }
 });

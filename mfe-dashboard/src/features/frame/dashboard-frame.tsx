@@ -17,7 +17,7 @@ const Columns = styled.div`
   grid-template-columns: minmax(0, 1fr);
   gap: var(--sg-space-4);
 
-  @media (min-width: 900px) {
+  @media screen and (min-width: 900px) {
     grid-template-columns: 15rem minmax(0, 1fr);
     gap: var(--sg-space-6);
   }
