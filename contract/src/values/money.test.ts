@@ -44,5 +44,14 @@ test('an amount is read as people type it; what is no number is none', () => {
   expect(typedDollars(' $1,200.50 ')).toBe(1200.5);
   expect(typedDollars('900')).toBe(900);
   expect(typedDollars(' $ ')).toBeUndefined();
-  expect(typedDollars('a lot')).toBeNaN();
+  expect(typedDollars('12 500')).toBe(12_500);
+  expect(typedDollars('1,234,567.')).toBe(1_234_567);
+  expect(typedDollars('.5')).toBe(0.5);
 });
+
+test.each(['a lot', '1e3', '0x10', '-5', '+5', 'Infinity', '1,50', '12,34', '1.2.3', '12,500,', '.'])(
+  '"%s" is no amount',
+  (text) => {
+    expect(typedDollars(text)).toBeNaN();
+  },
+);

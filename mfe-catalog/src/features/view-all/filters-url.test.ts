@@ -20,7 +20,19 @@ test('filters survive the way through the address', () => {
   expect(readFilters(new URLSearchParams(writeFilters(full).toString()))).toEqual(full);
 });
 
+test('numbers are read as people type them: without scripts the form sends them so', () => {
+  const address = 'minPrice=5%2C000&maxPrice=%2412%2C500.50&minYear=2015&maxMileage=90%2C000';
+  expect(readFilters(new URLSearchParams(address))).toEqual({
+    minPrice: 5000,
+    maxPrice: 12_500.5,
+    minYear: 2015,
+    maxMileage: 90_000,
+  });
+});
+
 test.each([
+  'minPrice=1e3',
+  'maxMileage=%24',
   'minPrice=abc',
   'minPrice=-1',
   'fuel=steam',

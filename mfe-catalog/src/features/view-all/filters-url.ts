@@ -1,4 +1,5 @@
 import { type CarFilters, carFiltersSchema } from '@second-gear/contract/cars';
+import { typedDollars } from '@second-gear/contract/money';
 
 /** What the address of /viewallcars may carry, in the order in which it is written. */
 export const FILTER_KEYS = [
@@ -22,13 +23,19 @@ export const FILTER_KEYS = [
 export type FilterKey = (typeof FILTER_KEYS)[number];
 export type ListFilters = Pick<CarFilters, FilterKey>;
 
+const NUMBERS: readonly FilterKey[] = ['minPrice', 'maxPrice', 'minYear', 'maxYear', 'maxMileage'];
+
+/** A number as the address should have it: without scripts the form sends `5,000` as it was typed. */
+const plain = (key: FilterKey, text: string): string =>
+  NUMBERS.includes(key) ? String(typedDollars(text) ?? NaN) : text;
+
 /** The filters of an address. What is unknown or malformed is left out: an old link still shows cars. */
 export function readFilters(params: URLSearchParams): ListFilters {
   const filters: ListFilters = {};
   for (const key of FILTER_KEYS) {
     const text = params.get(key)?.trim();
     if (!text) continue;
-    const parsed = carFiltersSchema.shape[key].safeParse(text);
+    const parsed = carFiltersSchema.shape[key].safeParse(plain(key, text));
     if (parsed.success) Object.assign(filters, { [key]: parsed.data });
   }
   return settled(filters);

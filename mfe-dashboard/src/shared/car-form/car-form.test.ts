@@ -26,11 +26,23 @@ test('facts that were not given are not sent', () => {
 
 test.each([
   ['', 'Give the price as a number'],
+  ['1e3', 'Give the price as a number'],
+  ['9500,50', 'Give the price as a number'],
   ['0.49', 'The price must be at least $0.50'],
   ['1000000', 'The price must be at most $999,999.99'],
 ])('the price %p is refused', (carPrice, message) => {
   const result = addCarForm.safeParse({ ...filled, carPrice });
   expect(result.error?.issues[0]?.message).toBe(message);
+});
+
+test.each([
+  ['mileage', '1e5', 'Mileage must be a number'],
+  ['purchaseYear', '2e3', 'Year Of Purchase must be a number'],
+])('%s is not taken for a number where it is "%s"', (field, text, message) => {
+  const result = addCarForm.safeParse({ ...filled, [field]: text });
+  expect(result.error?.issues.map((issue) => issue.message)).toEqual([message]);
+  const before = formOf({ ...buildCar(), phone: '+1 312 555 0100' });
+  expect(checkChange({ ...before, [field]: text }, before).errors).toEqual({ [field]: message });
 });
 
 describe('a car of the year after next', () => {

@@ -1,6 +1,7 @@
 import { type CarFact, type CarFactName, ofEachFact } from '@second-gear/contract/car-facts';
 import { type CarChange, carChangeSchema, newCarSchema, type OwnCar } from '@second-gear/contract/cars';
 import { formatAddress } from '@second-gear/contract/fields';
+import { typedDollars } from '@second-gear/contract/money';
 import * as z from 'zod/mini';
 import { texts } from './texts.ts';
 
@@ -37,8 +38,11 @@ export const emptyCarForm: CarForm = {
 
 export const carFormFields = Object.keys(emptyCarForm) as (keyof CarForm)[];
 
-/** What a person types for `$16,000`; undefined when nothing is left. */
-const amount = (text: string): string | undefined => text.replaceAll(/[$,\s]/g, '') || undefined;
+/** What a person types for `$16,000`; undefined for nothing, and `NaN`, which no check lets pass, for no number. */
+function amount(text: string): string | undefined {
+  const read = typedDollars(text);
+  return read === undefined ? undefined : String(read);
+}
 
 /** A fact as the wire has it; undefined where nothing is filled in, or no more to choose. */
 function typed(fact: CarFact, text: string): string | undefined {

@@ -8,8 +8,9 @@ import { common } from '../../texts.ts';
  */
 export function offerAmount(text: string, price: number): { amount: number } | { problem: string } {
   const { problems } = common.offer;
-  const amount = typedDollars(text) ?? NaN;
-  if (Number.isNaN(amount)) return { problem: problems.none };
+  const amount = typedDollars(text);
+  if (amount === undefined) return { problem: problems.none };
+  if (Number.isNaN(amount)) return { problem: problems.digits };
   if (amount < MIN_PRICE) return { problem: problems.small(formatPrice(MIN_PRICE)) };
   if (amountProblem('buyer', amount, { price, last: null }) !== null) {
     return { problem: problems.high(formatPrice(price)) };
