@@ -80,6 +80,8 @@ export const common = {
     failed: 'Your offer could not be looked up',
     label: 'Your amount',
     hint: (price: string) => `In dollars, less than the price of ${price}`,
+    suggested: 'Suggested amounts',
+    low: 'Sellers rarely take an offer this far below their price.',
     next: 'The seller accepts, declines or names another amount; you find the answer under Offers in your dashboard. Nothing is ordered by this, and the car stays on sale for everybody.',
     problems: {
       none: 'Name an amount in dollars',

@@ -41,6 +41,48 @@ test('a buyer offers less than the price, which the page then shows', async () =
   );
 });
 
+test('an offer far below the price is said to be rarely taken, before it is sent; it may be', async () => {
+  signIn();
+  openSite('/cars/car-1');
+  await press(OPEN);
+  const form = await dialog();
+  const field = await form.findByLabelText(/Your amount/);
+  const note = 'Sellers rarely take an offer this far below their price.';
+  await userEvent.type(field, '1');
+  expect(form.getByText(note)).toBeVisible();
+  await userEvent.clear(field);
+  await userEvent.type(field, '14,000');
+  expect(form.queryByText(note)).not.toBeInTheDocument();
+  await userEvent.clear(field);
+  await userEvent.type(field, '1e3');
+  await userEvent.click(form.getByRole('button', { name: 'Send offer' }));
+  expect(field).toHaveAccessibleDescription(/Write the amount in digits/);
+  expect(api.sent('POST /offers')).toHaveLength(0);
+  await userEvent.clear(field);
+  await userEvent.type(field, '1');
+  await userEvent.click(form.getByRole('button', { name: 'Send offer' }));
+  expect(await screen.findByText('Your offer is on its way')).toBeVisible();
+  expect(api.sent('POST /offers').map(({ body }) => body)).toEqual([{ carId: 'car-1', amount: 1 }]);
+});
+
+test('a suggested amount fills the field', async () => {
+  signIn();
+  openSite('/cars/car-1');
+  await press(OPEN);
+  const form = await dialog();
+  const suggested = within(await form.findByRole('group', { name: 'Suggested amounts' }));
+  expect(suggested.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    '$15,200',
+    '$14,400',
+    '$13,600',
+  ]);
+  await userEvent.click(suggested.getByRole('button', { name: '$14,400' }));
+  expect(form.getByLabelText(/Your amount/)).toHaveValue('14,400');
+  await userEvent.click(form.getByRole('button', { name: 'Send offer' }));
+  expect(await screen.findByText('Your offer is on its way')).toBeVisible();
+  expect(api.sent('POST /offers').map(({ body }) => body)).toEqual([{ carId: 'car-1', amount: 14_400 }]);
+});
+
 test('a visitor is led to the login page, and finds the dialog open after signing in', async () => {
   const site = openSite('/cars/car-1');
   await press(OPEN);

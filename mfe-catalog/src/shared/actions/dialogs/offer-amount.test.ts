@@ -1,4 +1,4 @@
-import { offerAmount } from './offer-amount.ts';
+import { isRarelyTaken, offerAmount, suggestedOffers } from './offer-amount.ts';
 
 test.each([
   ['14,500', { amount: 14_500 }],
@@ -15,4 +15,26 @@ test.each([
   ['12.345', { problem: 'Use at most two decimals' }],
 ])('of a car for $16,000 an offer of "%s"', (text, read) => {
   expect(offerAmount(text, 16_000)).toEqual(read);
+});
+
+test.each([
+  [12_000, [11_400, 10_800, 10_200]],
+  [9_999.99, [9_500, 9_000, 8_500]],
+  [200, [150]],
+  [60, [50]],
+  [20, []],
+])('for a car at $%d the amounts suggested are %j', (price, amounts) => {
+  expect(suggestedOffers(price)).toEqual(amounts);
+});
+
+test.each([
+  ['1', true],
+  ['7,199.99', true],
+  ['7,200', false],
+  ['11,400', false],
+  ['', false],
+  ['1e3', false],
+  ['13000', false],
+])('of a car for $12,000 "%s" is rarely taken: %s', (text, rarely) => {
+  expect(isRarelyTaken(text, 12_000)).toBe(rarely);
 });

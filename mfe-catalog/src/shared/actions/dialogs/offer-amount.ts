@@ -22,3 +22,20 @@ export function offerAmount(text: string, price: number): { amount: number } | {
     throw error;
   }
 }
+
+/** Of the price; sellers go lower now and then, and hardly ever lower than RARELY_TAKEN. */
+const SUGGESTED = [0.95, 0.9, 0.85] as const;
+const RARELY_TAKEN = 0.6;
+const STEP_DOLLARS = 50;
+
+/** Amounts to begin with for a car of that price, in round dollars, the highest first; none for a very cheap one. */
+export const suggestedOffers = (price: number): number[] => {
+  const round = SUGGESTED.map((share) => Math.round((price * share) / STEP_DOLLARS) * STEP_DOLLARS);
+  return [...new Set(round)].filter((amount) => amount >= MIN_PRICE && amount < price);
+};
+
+/** Whether what was typed is an offer that hardly any seller takes. */
+export function isRarelyTaken(text: string, price: number): boolean {
+  const read = offerAmount(text, price);
+  return 'amount' in read && read.amount < price * RARELY_TAKEN;
+}

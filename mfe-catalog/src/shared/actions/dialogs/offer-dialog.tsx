@@ -2,7 +2,7 @@ import type { Car } from '@second-gear/contract/cars';
 import { failureText } from '@second-gear/contract/failure-text';
 import { formatPrice } from '@second-gear/contract/money';
 import { refreshAfter } from '@second-gear/contract/stale-after';
-import { writtenMoment } from '@second-gear/contract/written';
+import { writtenMoment, writtenNumber } from '@second-gear/contract/written';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { useUser } from '@second-gear/shared-auth/session';
 import { Button, LinkButton } from '@second-gear/ui/button';
@@ -16,17 +16,17 @@ import { type FormEvent, useRef, useState } from 'react';
 import { addOffer } from '../../../api/add-offer.ts';
 import { ownOfferQuery } from '../../../api/get-own-offer.ts';
 import { carName } from '../../card/car-words.ts';
-import { fieldText } from '../../list/field-text.ts';
 import { common } from '../../texts.ts';
 import { isLiveOffer, type LiveOffer } from '../use-own-offer.ts';
 import { FormEnd } from './form-end.tsx';
-import { offerAmount } from './offer-amount.ts';
+import { isRarelyTaken, offerAmount, suggestedOffers } from './offer-amount.ts';
 
 const words = common.offer;
 
 function OfferForm({ car, onClose }: { car: Car; onClose: () => void }) {
   const queryClient = useQueryClient();
   const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState('');
   const send = useMutation({
     mutationFn: (amount: number) => addOffer(car._id, amount),
@@ -46,10 +46,15 @@ function OfferForm({ car, onClose }: { car: Car; onClose: () => void }) {
       void refreshAfter(queryClient, 'bargaining');
     },
   });
+  const write = (amount: string) => {
+    setTyped(amount);
+    setProblem('');
+  };
+  const suggested = suggestedOffers(car.resellPrice);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (send.isPending) return;
-    const read = offerAmount(fieldText(new FormData(event.currentTarget), 'amount'), car.resellPrice);
+    const read = offerAmount(typed, car.resellPrice);
     setProblem('problem' in read ? read.problem : '');
     if ('amount' in read) send.mutate(read.amount);
     else field.current?.focus();
@@ -57,17 +62,36 @@ function OfferForm({ car, onClose }: { car: Car; onClose: () => void }) {
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap={4}>
-        <TextField
-          label={words.label}
-          hint={words.hint(formatPrice(car.resellPrice))}
-          error={problem}
-          prefix="$"
-          inputMode="decimal"
-          autoComplete="off"
-          required
-          name="amount"
-          ref={field}
-        />
+        <Stack gap={2}>
+          <TextField
+            label={words.label}
+            hint={words.hint(formatPrice(car.resellPrice))}
+            error={problem}
+            prefix="$"
+            inputMode="decimal"
+            autoComplete="off"
+            required
+            name="amount"
+            ref={field}
+            value={typed}
+            onChange={(event) => write(event.target.value)}
+          />
+          {suggested.length > 0 ? (
+            <Cluster gap={2} role="group" aria-label={words.suggested}>
+              {suggested.map((amount) => (
+                <Button
+                  key={amount}
+                  variant="secondary"
+                  size="s"
+                  onClick={() => write(writtenNumber(amount))}
+                >
+                  {formatPrice(amount)}
+                </Button>
+              ))}
+            </Cluster>
+          ) : null}
+          <p role="status">{isRarelyTaken(typed, car.resellPrice) ? words.low : ''}</p>
+        </Stack>
         <p>{words.next}</p>
         <FormEnd sending={send} send={words.send} onClose={onClose} />
       </Stack>
