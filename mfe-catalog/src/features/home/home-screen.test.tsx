@@ -5,7 +5,7 @@ import { buildAd, buildCar } from '@second-gear/web-testing/builders';
 import { type FakeApi, json, pageOf, refusal } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { openSite, prepareSite } from '../../test-support/site.tsx';
+import { facets, openSite, prepareSite } from '../../test-support/site.tsx';
 
 const declaration = remoteDeclarationSchema.parse(
   JSON.parse(readFileSync(path.join(import.meta.dirname, '../../../remote.json'), 'utf8')),
@@ -57,10 +57,25 @@ test('a card has one loud button; all else that one may do comes after it and ke
   ]);
 });
 
-test('the list counts all cars and shows more of them page by page', async () => {
+test.each([
+  [21, 'Cars for sale 21 of 30 can be ordered'],
+  [30, 'Cars for sale 30 cars'],
+  [0, 'Cars for sale 0 of 30 can be ordered'],
+])('of 30 cars the %d that can be ordered are counted as such', async (available, name) => {
+  const status = [
+    ...(available > 0 ? [{ value: 'available', cars: available }] : []),
+    { value: 'sold', cars: 30 - available },
+  ];
+  const { choices } = facets();
+  api.on('GET /cars/facets', () => json({ ...facets({}, 30), choices: { ...choices, status } }));
+  openSite('/');
+  expect(await screen.findByRole('heading', { name })).toBeVisible();
+});
+
+test('the list shows more cars page by page', async () => {
   api.on('GET /cars', (sent) => pageOf(sent, many));
   openSite('/');
-  expect(await screen.findByRole('heading', { name: 'Cars for sale 30 cars' })).toBeVisible();
+  await screen.findByText('Showing 12 of 30');
   const list = screen.getByRole('region', { name: 'Cars for sale' });
   expect(within(list).getAllByRole('article')).toHaveLength(12);
   expect(list).toHaveTextContent('Showing 12 of 30');

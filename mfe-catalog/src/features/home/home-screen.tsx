@@ -2,14 +2,15 @@ import { LinkButton } from '@second-gear/ui/button';
 import { PageMeta } from '@second-gear/ui/head';
 import { Cluster, Page, Section, SectionTitle } from '@second-gear/ui/layout';
 import { LoadingState } from '@second-gear/ui/states';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { styled } from 'styled-components';
 import { carsQuery } from '../../api/list-cars.ts';
+import { facetsQuery } from '../../api/list-facets.ts';
 import { AdStrip } from '../../shared/frame/ad-strip.tsx';
 import { CategoryMenu } from '../../shared/frame/category-menu.tsx';
 import { SideLayout } from '../../shared/frame/side-layout.tsx';
 import { Later, Place, WhenNear } from '../../shared/later.tsx';
-import { CarListing, totalOf } from '../../shared/list/car-listing.tsx';
+import { CarListing } from '../../shared/list/car-listing.tsx';
 import { PHONE } from '../../shared/list/car-rows-css.ts';
 import { common } from '../../shared/texts.ts';
 import { Hero } from './hero.tsx';
@@ -27,10 +28,22 @@ const Below = styled.div`
   }
 `;
 
+/** How many cars can be ordered: the list goes on with those that somebody has. Nothing until it is known. */
+function Orderable() {
+  const { data } = useQuery(facetsQuery({}));
+  if (!data) return null;
+  const available = data.choices.status.find(({ value }) => value === 'available')?.cars ?? 0;
+  return (
+    <small>
+      {' '}
+      {available === data.total ? common.cars(available) : texts.orderable(available, data.total)}
+    </small>
+  );
+}
+
 /** `/`: hero, ads, cars by category, and below them what is worth a scroll. */
 export function HomeScreen() {
   const pages = useInfiniteQuery(carsQuery(HOME_CARS));
-  const total = totalOf(pages);
   const waiting = (
     <LoadingState label={texts.belowLoading}>
       <Place $height={BELOW} />
@@ -50,7 +63,7 @@ export function HomeScreen() {
             <SectionTitle>
               {/* The section's name does not change with the number of cars. */}
               <span id="home-cars">{texts.cars}</span>
-              {total !== undefined && <small> {common.cars(total)}</small>}
+              <Orderable />
             </SectionTitle>
             <LinkButton variant="secondary" to="/viewallcars">
               {common.list.viewAll}

@@ -1,3 +1,5 @@
+import { writtenNumber } from '@second-gear/contract/written';
+
 /** Texts of the home page down to its list of cars; those below come with it (below-texts). */
 export const texts = {
   title: 'Second Gear: used cars with a second life',
@@ -21,5 +23,7 @@ export const texts = {
     { name: 'Payment', value: 'By card, after booking' },
   ],
   cars: 'Cars for sale',
+  orderable: (available: number, all: number) =>
+    `${writtenNumber(available)} of ${writtenNumber(all)} can be ordered`,
   belowLoading: 'Loading more of the page',
 } as const;
