@@ -15,7 +15,7 @@ import { ReportButton } from '../../shared/actions/report-button.tsx';
 import { useIsOwn } from '../../shared/actions/use-is-own.ts';
 import { useOwnOrder } from '../../shared/actions/use-own-order.ts';
 import { WishButton } from '../../shared/actions/wish-button.tsx';
-import { shortFacts } from '../../shared/card/car-words.ts';
+import { factLine, shortFacts } from '../../shared/card/car-words.ts';
 import { PriceLabel } from '../../shared/card/price-label.tsx';
 import { SellerReviews } from '../../shared/card/seller-reviews.tsx';
 import { CompareToggle } from '../../shared/compare/compare-toggle.tsx';
@@ -203,9 +203,7 @@ export function Offer({ car, order }: { car: Car; order: Ref<HTMLDivElement> }) 
         </p>
       )}
       <p className="offer-facts">
-        {[...shortFacts(car), texts.since(writtenDay(new Date(car.publishingDate)))].map((fact) => (
-          <span key={fact}>{fact}</span>
-        ))}
+        {factLine([...shortFacts(car), texts.since(writtenDay(new Date(car.publishingDate)))])}
       </p>
       <div className="offer-actions">
         <div ref={order} className={car.status === 'available' ? 'offer-order' : 'offer-taken'}>

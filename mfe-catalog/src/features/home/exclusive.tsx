@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { OrderButton } from '../../shared/actions/order-button.tsx';
 import { CarPicture } from '../../shared/card/car-picture.tsx';
-import { carName, shortFacts } from '../../shared/card/car-words.ts';
+import { carName, factLine, shortFacts } from '../../shared/card/car-words.ts';
 import { SellerReviews } from '../../shared/card/seller-reviews.tsx';
 import { PHONE } from '../../shared/list/car-rows-css.ts';
 import { belowTexts } from './below-texts.ts';
@@ -109,9 +109,7 @@ function ExclusiveCar({ car }: { car: Car }) {
         </h3>
         <p className="exclusive-price">{formatPrice(car.resellPrice)}</p>
         <p className="exclusive-facts">
-          {[...shortFacts(car), belowTexts.exclusive.where(car.location.city)].map((fact) => (
-            <span key={fact}>{fact}</span>
-          ))}
+          {factLine([...shortFacts(car), belowTexts.exclusive.where(car.location.city)])}
         </p>
         <p className="exclusive-reviews">
           <SellerReviews seller={car.seller} />

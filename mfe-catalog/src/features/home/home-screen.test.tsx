@@ -34,6 +34,7 @@ test('a car shows brand, model, price, picture, rating labelled Reviews and desc
   expect(card).toHaveTextContent('$16,000');
   expect(card).toHaveTextContent(/Reviews\s*4\.5/);
   expect(card).toHaveTextContent('One owner.');
+  expect(card).toHaveTextContent('2019 · 42,000 mi · Diesel · Manual');
   expect(card.querySelector('img')).toHaveAttribute('src', '/api/images/v60-side.svg');
   expect(within(card).getByRole('button', { name: /Order Now/ })).toBeEnabled();
   expect(within(card).getByRole('button', { name: /To Admin/ })).toBeEnabled();

@@ -9,7 +9,7 @@ import { WishButton } from '../actions/wish-button.tsx';
 import { CompareToggle } from '../compare/compare-toggle.tsx';
 import { common } from '../texts.ts';
 import { CarPicture } from './car-picture.tsx';
-import { carName, shortFacts } from './car-words.ts';
+import { carName, factLine, shortFacts } from './car-words.ts';
 import { PriceLabel } from './price-label.tsx';
 import { SellerReviews } from './seller-reviews.tsx';
 
@@ -39,9 +39,7 @@ export const CarCard = memo(function CarCard({ car, priority = false }: { car: C
           <p className="car-price">{formatPrice(car.resellPrice)}</p>
         </div>
         <p className="car-facts">
-          {shortFacts(car).map((fact) => (
-            <span key={fact}>{fact}</span>
-          ))}
+          <span>{factLine(shortFacts(car))}</span>
           <span className="car-city">
             <Icon name="pin" size={14} />
             {car.location.city}

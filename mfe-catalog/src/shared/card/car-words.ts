@@ -28,3 +28,7 @@ export const shortFacts = (car: Car): string[] =>
     factText('fuel', car),
     factText('gearbox', car),
   ].filter((fact) => fact !== null);
+
+/** Facts as one line, a dot between two of them; it wraps between facts alone, and begins with none of the dots. */
+export const factLine = (facts: readonly string[]): string =>
+  facts.map((fact) => fact.replaceAll(' ', '\u00a0')).join('\u00a0· ');
