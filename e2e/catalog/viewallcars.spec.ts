@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
-import { cardOf, nameOf, section } from '../support/catalog.ts';
-import { BUYER } from '../support/shop.ts';
+import { cardOf, expectNoSidewaysScroll, nameOf, section } from '../support/catalog.ts';
+import { BUYER, SELLER } from '../support/shop.ts';
 import { expect, test } from '../support/test.ts';
 
 test('shows all cars with a count', async ({ page, shop }) => {
@@ -115,6 +115,55 @@ test('up to four cars are compared side by side', async ({ page }) => {
   await expect(columns).toHaveCount(3);
   await page.reload();
   await expect(columns).toHaveCount(3);
+});
+
+/** Words of an element that stand on two lines; a hyphen of their own may end a line. */
+const brokenWords = (within: Locator): Promise<string[]> =>
+  within.evaluate((element) => {
+    const broken: string[] = [];
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      for (const { 0: word, index } of (texts.currentNode.nodeValue ?? '').matchAll(/[^\s-]+/g)) {
+        const range = document.createRange();
+        range.setStart(texts.currentNode, index);
+        range.setEnd(texts.currentNode, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
+          broken.push(word);
+      }
+    }
+    return broken;
+  });
+
+test('on a phone the comparison breaks no word', async ({ page, shop }) => {
+  const cars = [await shop.listCar(), await shop.listCar(12_000)];
+  for (const { _id } of cars) {
+    const change = { brandName: 'Volkswagen', model: 'Countryman', fuel: 'plug-in hybrid', mileage: 145_000 };
+    await shop.call(SELLER, 'PATCH', `/cars/${_id}`, {
+      ...change,
+      body: 'station wagon',
+      condition: 'excellent',
+    });
+  }
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`/compare?ids=${cars.map(({ _id }) => _id).join(',')}`);
+    await expect(page.getByRole('columnheader')).toHaveCount(2);
+    for (const part of await page.getByRole('table').getByRole('rowgroup').all())
+      expect(await brokenWords(part)).toEqual([]);
+    const { height = 0 } =
+      (await page
+        .getByRole('button', { name: /^Order Now/ })
+        .first()
+        .boundingBox()) ?? {};
+    expect(height, 'one line of Order Now').toBeLessThan(48);
+    await expectNoSidewaysScroll(page);
+  }
+  await page.screenshot({ path: test.info().outputPath('compare.png'), fullPage: true });
+  await page
+    .getByRole('button', { name: /^Take .+ out$/ })
+    .first()
+    .click();
+  await expect(page.getByRole('columnheader')).toHaveCount(1);
 });
 
 test('cars opened before come back as recently viewed', async ({ page, shop }) => {

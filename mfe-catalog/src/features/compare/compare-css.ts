@@ -31,6 +31,7 @@ export const TableGround = styled.div<{ $cars: number }>`
   tr > :first-child {
     position: sticky;
     left: 0;
+    z-index: 1;
     width: 8rem;
     background: var(--sg-surface);
     color: var(--sg-ink-2);
@@ -64,11 +65,23 @@ export const TableGround = styled.div<{ $cars: number }>`
     }
     tr > :first-child {
       width: 5.75rem;
-      overflow-wrap: anywhere;
-      hyphens: auto;
+    }
+    /* The name has the column to itself, so that no word of it breaks: what takes the car out lies on its picture. */
+    th[scope='col'] {
+      position: relative;
     }
     .compare-name {
       font-size: var(--sg-text-m);
+    }
+    th[scope='col'] > button {
+      padding-inline: var(--sg-space-1);
+      font-size: var(--sg-text-s);
+      white-space: nowrap;
+    }
+    .compare-name button {
+      position: absolute;
+      inset: var(--sg-space-3) var(--sg-space-3) auto auto;
+      background: var(--sg-surface);
     }
   }
   .compare-name a {
