@@ -1,6 +1,7 @@
 import { FUELS, GEARBOXES } from '@second-gear/contract/car-facts';
 import { CAR_STATUSES } from '@second-gear/contract/cars';
 import { FACETS, type Facets, facetsSchema } from '@second-gear/contract/facets';
+import { boundChoices } from '@second-gear/contract/list-bounds';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
@@ -81,6 +82,12 @@ test('each count is what the list has when that is chosen, whatever else is', as
         const others = { ...asked, [facet]: undefined };
         for (const { value, cars } of facets.choices[facet])
           expect([facet, value, cars]).toEqual([facet, value, await total({ ...others, [facet]: value })]);
+      }
+      for (const bound of ['maxPrice', 'minYear', 'maxMileage'] as const) {
+        const { [bound]: offered = [] } = facets.bounds ?? {};
+        expect(offered.map(({ value }) => value)).toEqual(boundChoices(bound));
+        for (const { value, cars } of offered)
+          expect([bound, value, cars]).toEqual([bound, value, await total({ ...asked, [bound]: value })]);
       }
       // A search for signs alone is none.
       const inForce = Object.keys(asked).filter((name) => asked[name] !== undefined && asked[name] !== '&');

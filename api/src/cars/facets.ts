@@ -6,15 +6,18 @@ import {
   type Facets,
   MOST_CHOICES,
 } from '@second-gear/contract/facets';
+import { type Bound, boundChoices, BOUNDS } from '@second-gear/contract/list-bounds';
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
-import { cars } from '../db/tables/cars.ts';
+import { cars, locations } from '../db/tables/cars.ts';
 import { busy } from '../errors.ts';
+import { isWithin } from '../places/distance.ts';
+import type { Near } from '../places/find.ts';
 import { NOT_MODIFIED } from '../route.ts';
 import { createTurns } from '../turns.ts';
 import { catalogueState, hasTag, tagOf } from './catalogue-changes.ts';
-import { conditionsOf } from './filters.ts';
+import { conditionsOf, nearOf } from './filters.ts';
 import { isListed } from './listed.ts';
 import { countCars } from './queries.ts';
 import { createShared } from './shared.ts';
@@ -32,7 +35,7 @@ const COLUMNS = {
 } satisfies Record<Facet, unknown>;
 
 interface Counted {
-  facet: Facet | null;
+  facet: Facet | Bound | null;
   value: string;
   cars: number;
 }
@@ -48,7 +51,8 @@ export async function findFacets(db: Database, filters: FacetFilters): Promise<F
   conditions.delete('q');
   const names = [...conditions.keys()];
   const bitOf = (name: FacetFilter): number => (names.includes(name) ? 1 << names.indexOf(name) : 0);
-  const rows = await readCounts(db, { words, conditions: [...conditions.values()], bitOf });
+  const place = nearOf(filters);
+  const rows = await readCounts(db, { words, conditions: [...conditions.values()], bitOf, place });
 
   const failing = new Map(
     rows.filter(({ facet }) => facet === null).map(({ value, cars: found }) => [Number(value), found]),
@@ -65,7 +69,15 @@ export async function findFacets(db: Database, filters: FacetFilters): Promise<F
       rows.filter((row) => row.facet === facet).map((row) => ({ value: row.value, cars: row.cars })),
     ]),
   ) as Facets['choices'];
-  return { total, choices, without };
+  const ofBound = (bound: Bound) =>
+    rows.filter((row) => row.facet === bound).map((row) => ({ value: Number(row.value), cars: row.cars }));
+  const bounds = {
+    maxPrice: ofBound('maxPrice'),
+    minYear: ofBound('minYear'),
+    maxMileage: ofBound('maxMileage'),
+    ...(place ? { within: ofBound('within') } : {}),
+  };
+  return { total, choices, bounds, without };
 }
 
 interface Asked {
@@ -73,25 +85,66 @@ interface Asked {
   conditions: readonly SQL[];
   /** What a car has noted that fails a filter alone; 0 for a filter that is not in force. */
   bitOf: (name: FacetFilter) => number;
+  /** What distances are from. */
+  place: Near | null;
 }
 
-async function readCounts(db: Database, { words, conditions, bitOf }: Asked): Promise<Counted[]> {
+/** What a bound asks of a car that has been marked. */
+const asksOf = (bound: Bound, value: number, place: Near | null): SQL =>
+  ({
+    maxPrice: () => sql`price <= ${value * 100}::int`,
+    minYear: () => sql`year >= ${value}::int`,
+    maxMileage: () => sql`mileage <= ${value}::int`,
+    within: () =>
+      place === null
+        ? sql`false`
+        : sql`place in (select ${locations.id} from ${locations} where ${isWithin(locations, place, value)})`,
+  })[bound]();
+
+async function readCounts(db: Database, { words, conditions, bitOf, place }: Asked): Promise<Counted[]> {
   // A fact that is not known fails what is asked of it.
   const failed = conditions.map(
     (condition, at) => sql`case when ${condition} then 0 else ${1 << at}::int end`,
   );
   const { brand, category, fuel, gearbox, status } = COLUMNS;
   const near = sql`select ${brand} as brand, ${category} as category, ${fuel} as fuel, ${gearbox} as gearbox,
-      ${status} as status, ${sql.join([sql`0`, ...failed], sql` + `)} as failed
+      ${status} as status, ${cars.priceCents} as price, ${cars.purchaseYear} as year, ${cars.mileage} as mileage,
+      ${cars.locationId} as place, ${sql.join([sql`0`, ...failed], sql` + `)} as failed
     from ${cars} where ${and(isListed, words)}`;
   const choicesOf = (facet: Facet) => sql`(
     select ${facet}::text as facet, ${sql.identifier(facet)} as value, count(*)::int as cars from near
     where failed in (0, ${bitOf(facet)}::int) and ${sql.identifier(facet)} is not null
     group by 2 order by 3 desc, 2 limit ${MOST_CHOICES}::int)`;
+  // One look at the marked cars for all that a bound offers.
+  const boundsOf = (bound: Bound) => {
+    const offered = boundChoices(bound).map((value, at) => {
+      const column = sql.identifier(`cars_${String(at)}`);
+      return {
+        counted: sql`count(*) filter (where ${asksOf(bound, value, place)})::int as ${column}`,
+        row: sql`(${String(value)}::text, ${column})`,
+      };
+    });
+    return sql`(
+      select ${bound}::text, offered.value, offered.cars
+      from (
+        select ${sql.join(
+          offered.map(({ counted }) => counted),
+          sql`, `,
+        )}
+        from near where failed in (0, ${bitOf(bound)}::int)
+      ) as counted
+      cross join lateral (values ${sql.join(
+        offered.map(({ row }) => row),
+        sql`, `,
+      )}) as offered (value, cars))`;
+  };
+  const asked = BOUNDS.filter((bound) => bound !== 'within' || place !== null);
   const answer = (await db.execute(sql`
     with near as materialized (select * from (${near}) as marked where failed & (failed - 1) = 0)
     select null::text as facet, failed::text as value, count(*)::int as cars from near group by failed
-    union all ${sql.join(FACETS.map(choicesOf), sql` union all `)}`)) as { rows: Counted[] };
+    union all ${sql.join([...FACETS.map(choicesOf), ...asked.map(boundsOf)], sql` union all `)}`)) as {
+    rows: Counted[];
+  };
   return answer.rows;
 }
 

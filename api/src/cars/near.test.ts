@@ -1,6 +1,7 @@
 import type { CarCity } from '@second-gear/contract/car-cities';
 import type { Car } from '@second-gear/contract/cars';
 import type { Facets } from '@second-gear/contract/facets';
+import { boundChoices } from '@second-gear/contract/list-bounds';
 import type { Place } from '@second-gear/contract/places';
 import { eq, isNull } from 'drizzle-orm';
 import { locations } from '../db/tables/cars.ts';
@@ -68,6 +69,18 @@ test('facets count within the distance, and what is left without it', async () =
   const facets = (await t.call('GET', '/cars/facets?near=Chicago&within=25&fuel=electric')).json<Facets>();
   expect(facets).toMatchObject({ total: 0, without: { fuel: 4, within: 2, near: 2 } });
   expect(facets.choices.fuel).toEqual([{ value: 'petrol', cars: 4 }]);
+});
+
+test('facets count the cars within each distance that is offered, with all other filters as they are', async () => {
+  const withinOf = async (query: string) =>
+    (await t.call('GET', `/cars/facets?${query}`)).json<Facets>().bounds?.within;
+  const counted = await withinOf('near=Chicago&within=25&status=sold');
+  expect(counted?.map(({ value }) => value)).toEqual(boundChoices('within'));
+  for (const { value, cars } of counted ?? []) {
+    const list = await t.call('GET', `/cars?near=Chicago&status=sold&limit=1&within=${String(value)}`);
+    expect([value, String(cars)]).toEqual([value, list.headers['x-total-count']]);
+  }
+  expect(await withinOf('status=sold')).toBeUndefined();
 });
 
 test.each([

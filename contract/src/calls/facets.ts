@@ -33,6 +33,7 @@ export const FACET_FILTERS = Object.keys(facetFiltersSchema.shape) as FacetFilte
 export const MOST_CHOICES = 300;
 
 const choices = z.array(z.object({ value: z.string(), cars: z.int() }));
+const bounds = z.array(z.object({ value: z.int(), cars: z.int() }));
 const count = z.optional(z.int());
 
 export const facetsSchema = z.object({
@@ -49,6 +50,13 @@ export const facetsSchema = z.object({
     gearbox: choices,
     status: choices,
   }),
+  /**
+   * Of each bound that is offered how many cars it would leave, with all filters but the bound's own; distances only from
+   * a place. A server of before says nothing of it.
+   */
+  bounds: z.optional(
+    z.object({ maxPrice: bounds, minYear: bounds, maxMileage: bounds, within: z.optional(bounds) }),
+  ),
   /** Cars that would be left without one of the filters in force, by its name. */
   without: z.object({
     q: count,

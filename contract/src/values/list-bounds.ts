@@ -1,0 +1,14 @@
+/** Bounds of a car list that are offered to choose, beside a field for any other; in the units of its filters. */
+const CHOICES = {
+  maxPrice: [5000, 10_000, 15_000, 20_000],
+  maxMileage: [25_000, 50_000, 75_000, 100_000],
+  within: [10, 25, 50, 100, 250, 500, 1000],
+} as const;
+const YEARS_BACK = [2, 5, 8, 12] as const;
+
+export const BOUNDS = ['maxPrice', 'minYear', 'maxMileage', 'within'] as const;
+export type Bound = (typeof BOUNDS)[number];
+
+/** What is offered for a bound; years go by the current one, in UTC, so that a form and the server agree. */
+export const boundChoices = (bound: Bound): readonly number[] =>
+  bound === 'minYear' ? YEARS_BACK.map((years) => new Date().getUTCFullYear() - years) : CHOICES[bound];
