@@ -73,7 +73,7 @@ test.each([
   expect(await screen.findByRole('heading', { name })).toBeVisible();
 });
 
-test('the list shows more cars page by page', async () => {
+test('the list counts all cars and shows more of them page by page', async () => {
   api.on('GET /cars', (sent) => pageOf(sent, many));
   openSite('/');
   await screen.findByText('Showing 12 of 30');
