@@ -1,6 +1,7 @@
 import { FUELS, GEARBOXES } from '@second-gear/contract/car-facts';
 import type { Category } from '@second-gear/contract/categories';
 import type { Facets } from '@second-gear/contract/facets';
+import { type Bound, boundChoices } from '@second-gear/contract/list-bounds';
 import type { SelectOption } from '@second-gear/ui/field';
 import { capitalised } from '../../shared/card/car-words.ts';
 import { texts } from './texts.ts';
@@ -22,6 +23,16 @@ const listOf = (
   { value: '', label: any },
   ...values.map(({ value, label }) => ({ value, label: counted(label, value, choices) })),
 ];
+
+/** What is offered for a bound, each with its cars once they are known. */
+export function boundOptions(bound: Bound, counts: Facets['bounds']): { value: number; label: string }[] {
+  const known = counts?.[bound];
+  return boundChoices(bound).map((value) => {
+    const label = texts.bounds[bound](value);
+    const cars = known?.find((one) => one.value === value)?.cars;
+    return { value, label: cars === undefined ? label : texts.option(label, cars) };
+  });
+}
 
 const facts = (values: readonly string[]) => values.map((value) => ({ value, label: capitalised(value) }));
 

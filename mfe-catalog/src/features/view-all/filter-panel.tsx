@@ -6,9 +6,10 @@ import { styled } from 'styled-components';
 import { brandsQuery } from '../../api/list-brands.ts';
 import { categoriesQuery } from '../../api/list-categories.ts';
 import { facetsQuery } from '../../api/list-facets.ts';
+import { BoundChoices } from './bound-choices.tsx';
 import { Chosen } from './chosen.tsx';
 import { changesOf, draftOf, type FilterDraft, readDraft, rebased } from './filter-draft.ts';
-import { filterOptions } from './filter-options.ts';
+import { boundOptions, filterOptions } from './filter-options.ts';
 import { facetFilters, type FilterKey, type ListFilters, writeFilters } from './filters-url.ts';
 import { NearFields } from './near-fields.tsx';
 import { texts } from './texts.ts';
@@ -120,6 +121,14 @@ export function FilterPanel({
       onBlur={() => void apply(draft.texts)}
     />
   );
+  const offered = (key: keyof typeof texts.offered) => (
+    <BoundChoices
+      label={texts.offered[key]}
+      options={boundOptions(key, facets.data?.bounds)}
+      chosen={filters[key]}
+      onChoose={(value) => choose(key)({ target: { value: String(value ?? '') } })}
+    />
+  );
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -166,14 +175,19 @@ export function FilterPanel({
         onChange={choose('category')}
         options={known(options.category, 'category')}
       />
-      <NearFields place={place} linkProblem={nearProblem} />
+      <NearFields place={place} linkProblem={nearProblem} counts={facets.data?.bounds} />
       <div className="filter-pair">
         {number('minPrice', texts.minPrice, { prefix: '$' })}
         {number('maxPrice', texts.maxPrice, { prefix: '$' })}
+        {offered('maxPrice')}
         {number('minYear', texts.minYear)}
         {number('maxYear', texts.maxYear)}
+        {offered('minYear')}
       </div>
-      {number('maxMileage', texts.maxMileage, { suffix: texts.miles })}
+      <div className="filter-where">
+        {number('maxMileage', texts.maxMileage, { suffix: texts.miles })}
+        {offered('maxMileage')}
+      </div>
       <SelectField
         label={texts.fuel}
         name="fuel"

@@ -1,19 +1,15 @@
+import type { Facets } from '@second-gear/contract/facets';
 import { Button } from '@second-gear/ui/button';
 import { SelectField, TextField } from '@second-gear/ui/field';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useId, useRef } from 'react';
 import { placesQuery } from '../../api/list-places.ts';
+import { boundOptions } from './filter-options.ts';
 import { texts } from './texts.ts';
 import type { useNear } from './use-near.ts';
 
-const MILES = [10, 25, 50, 100, 250, 500, 1000] as const;
 /** A letter alone has hundreds of places. */
 const ENOUGH_TO_SUGGEST = 2;
-
-const distances = [
-  { value: '', label: texts.anyDistance },
-  ...MILES.map((miles) => ({ value: String(miles), label: texts.distance(miles) })),
-];
 
 /**
  * Where to look: a place, with suggestions as it is typed, and how far from it. The browser's own list of suggestions
@@ -22,10 +18,13 @@ const distances = [
 export function NearFields({
   place,
   linkProblem,
+  counts,
 }: {
   place: ReturnType<typeof useNear>;
   /** What is wrong with the place that the address names. */
   linkProblem: string | null;
+  /** Cars within each distance of the place that counts, once they are known. */
+  counts: Facets['bounds'];
 }) {
   const list = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -33,6 +32,10 @@ export function NearFields({
   const asked = useDeferredValue(near.trim());
   const { data } = useQuery({ ...placesQuery(asked), enabled: asked.length >= ENOUGH_TO_SUGGEST });
   const suggested = asked.length >= ENOUGH_TO_SUGGEST ? (data ?? []) : [];
+  const distances = [
+    { value: '', label: texts.anyDistance },
+    ...boundOptions('within', counts).map(({ value, label }) => ({ value: String(value), label })),
+  ];
   const locate = async () => {
     await place.locate();
     field.current?.focus();

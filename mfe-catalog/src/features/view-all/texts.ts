@@ -19,6 +19,14 @@ export const texts = {
   nearest: { value: 'nearest', label: 'Nearest first' },
   /** A choice, and how many cars it would leave. */
   option: (choice: string, cars: number) => `${choice} (${writtenNumber(cars)})`,
+  /** Short: two of them stand side by side, with their cars. */
+  bounds: {
+    maxPrice: (dollars: number) => `to $${writtenNumber(dollars)}`,
+    minYear: (year: number) => `from ${String(year)}`,
+    maxMileage: (miles: number) => `to ${writtenNumber(miles)}`,
+    within: (miles: number) => `${writtenNumber(miles)} miles`,
+  },
+  offered: { maxPrice: 'Prices to choose', minYear: 'Years to choose', maxMileage: 'Miles to choose' },
   filters: 'Filters',
   filtersOn: (count: number) => `Filters (${String(count)})`,
   brand: 'Brand',

@@ -1,8 +1,8 @@
 import { buildCar } from '@second-gear/web-testing/builders';
-import { type FakeApi, pageOf, refusal } from '@second-gear/web-testing/fake-api';
+import { type FakeApi, json, pageOf, refusal } from '@second-gear/web-testing/fake-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { openSite, prepareSite } from '../../test-support/site.tsx';
+import { facets, openSite, prepareSite } from '../../test-support/site.tsx';
 
 let api: FakeApi;
 beforeEach(() => {
@@ -143,6 +143,43 @@ test('each choice says how many cars it would leave, with all others as they are
   expect(screen.getByRole('combobox', { name: 'Category' })).toHaveTextContent('Sports Car (0)');
   expect(screen.getByRole('checkbox', { name: 'Only what can be ordered (7)' })).not.toBeChecked();
   expect(api.sent('GET /cars/facets').at(-1)?.query.toString()).toBe('minPrice=5000&gearbox=automatic');
+});
+
+test('bounds are offered with their cars; one is chosen with a press, and taken off with another', async () => {
+  const year = new Date().getUTCFullYear() - 5;
+  api.on('GET /cars/facets', () =>
+    json({
+      ...facets(),
+      bounds: {
+        maxPrice: [
+          { value: 10_000, cars: 1234 },
+          { value: 15_000, cars: 0 },
+        ],
+        minYear: [{ value: year, cars: 12 }],
+        maxMileage: [{ value: 50_000, cars: 3 }],
+        within: [{ value: 25, cars: 2 }],
+      },
+    }),
+  );
+  const site = openSite('/viewallcars?near=60601&maxMileage=50000');
+  const price = within(await screen.findByRole('group', { name: 'Prices to choose' }));
+  const press = async (name: string) => userEvent.click(await price.findByRole('button', { name }));
+  await press('to $10,000 (1,234)');
+  expect(site.address()).toBe('/viewallcars?maxPrice=10000&maxMileage=50000&near=60601');
+  expect(screen.getByRole('textbox', { name: 'Price to' })).toHaveValue('10000');
+  await waitFor(() =>
+    expect(price.getByRole('button', { name: 'to $10,000 (1,234)' })).toHaveAttribute('aria-pressed', 'true'),
+  );
+  expect(price.getByRole('button', { name: 'to $15,000 (0)' })).toBeVisible();
+  // Of this one the server says nothing.
+  expect(price.getByRole('button', { name: 'to $5,000' })).toBeVisible();
+  await press('to $10,000 (1,234)');
+  expect(site.address()).toBe('/viewallcars?maxMileage=50000&near=60601');
+  expect(screen.getByRole('textbox', { name: 'Price to' })).toHaveValue('');
+
+  expect(screen.getByRole('button', { name: `from ${String(year)} (12)` })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'to 50,000 (3)' })).toHaveAttribute('aria-pressed', 'true');
+  expect(screen.getByRole('combobox', { name: 'Within' })).toHaveTextContent('25 miles (2)');
 });
 
 test('without counts the filters work as before', async () => {

@@ -1,0 +1,58 @@
+import { styled } from 'styled-components';
+
+const Choices = styled.div`
+  display: grid;
+  grid-column: 1 / -1;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: var(--sg-space-1) var(--sg-space-2);
+
+  /* It stays one line when its count comes. */
+  button {
+    min-height: 2rem;
+    padding: 0;
+    border: 1px solid var(--sg-line);
+    border-radius: var(--sg-radius-pill);
+    background: var(--sg-surface);
+    color: var(--sg-ink-2);
+    font-size: var(--sg-text-xs);
+    font-variant-numeric: tabular-nums;
+    white-space: nowrap;
+  }
+  button:hover {
+    background: var(--sg-surface-2);
+  }
+  button[aria-pressed='true'] {
+    border-color: var(--sg-primary);
+    background: var(--sg-primary-soft);
+    color: var(--sg-on-primary-soft);
+  }
+`;
+
+/** Bounds that are chosen with a press, beside the field for any other one; a second press takes the bound off. */
+export function BoundChoices({
+  label,
+  options,
+  chosen,
+  onChoose,
+}: {
+  /** What is bounded. */
+  label: string;
+  options: readonly { value: number; label: string }[];
+  chosen: number | undefined;
+  onChoose: (value: number | undefined) => void;
+}) {
+  return (
+    <Choices role="group" aria-label={label}>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={option.value === chosen}
+          onClick={() => onChoose(option.value === chosen ? undefined : option.value)}
+        >
+          {option.label}
+        </button>
+      ))}
+    </Choices>
+  );
+}
