@@ -92,6 +92,10 @@ export const CarGrid = styled.ul`
     gap: var(--sg-space-1) var(--sg-space-3);
     font-size: var(--sg-text-s);
   }
+  /* Where it is and how its price stands begin a line in every card, whatever the facts leave of theirs. */
+  .car-facts > :first-child {
+    flex-basis: 100%;
+  }
   .car-city {
     display: inline-flex;
     align-items: center;
