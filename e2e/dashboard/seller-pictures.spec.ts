@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import type { Car } from '@second-gear/contract/cars';
 import { newAccount } from '../support/accounts.ts';
 import { AddCarPage, picture, rowOf } from '../support/seller-pages.ts';
@@ -86,6 +87,40 @@ test.describe('on a phone', () => {
     expect(await form.order).toEqual(['back.png', 'image.png']);
   });
 });
+
+for (const width of [390, 320]) {
+  test(`at ${String(width)} px pictures are two a row, each with buttons for a finger`, async ({
+    page,
+    request,
+  }) => {
+    const form = new AddCarPage(page);
+    await page.setViewportSize({ width, height: 844 });
+    await signIn(page, (await newAccount(request, 'seller')).email);
+    await form.open();
+    await form.choose('front.png', 'a-rather-long-name-of-a-picture.png');
+    await form.uploaded();
+    await expect(form.field('Pictures')).toHaveAccessibleDescription(/^2 pictures chosen/);
+    const boxOf = async (of: Locator) => {
+      const box = await of.boundingBox();
+      if (!box) throw new Error('It has no place on the page');
+      return box;
+    };
+    const [first, second] = [await boxOf(form.pictures.nth(0)), await boxOf(form.pictures.nth(1))];
+    expect(second.y).toBe(first.y);
+    for (const tile of [first, second]) {
+      expect(tile.height).toBeLessThanOrEqual(170);
+      expect(tile.x + tile.width).toBeLessThanOrEqual(width);
+    }
+    const buttons = await form.pictures.nth(1).getByRole('button').all();
+    expect(buttons).toHaveLength(5);
+    for (const button of [...buttons, form.pictures.nth(1).locator('[data-grip]')]) {
+      const box = await boxOf(button);
+      expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(40);
+      expect(box.x).toBeGreaterThanOrEqual(second.x);
+      expect(box.x + box.width).toBeLessThanOrEqual(second.x + second.width);
+    }
+  });
+}
 
 test('a picture is rotated and cropped before it is sent; a removed one comes back', async ({
   page,

@@ -12,6 +12,10 @@ const Zone = styled.div`
   border-radius: var(--sg-radius-l);
   transition: background var(--sg-fast) var(--sg-ease);
 
+  /* The narrowest phones need for two pictures a row what is left free around them. */
+  @media (max-width: 24rem) {
+    margin-inline: -0.875rem;
+  }
   &[data-over] {
     outline-color: var(--sg-primary);
     background: var(--sg-primary-soft);

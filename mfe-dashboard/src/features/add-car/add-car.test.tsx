@@ -274,3 +274,13 @@ test('submitting while a picture is on its way waits for it', async () => {
   expect(await screen.findByText('Car Added Successfully')).toBeInTheDocument();
   expect(api.sent('POST /cars').at(-1)!.body).toMatchObject({ brandImg: '/api/images/slow.webp' });
 });
+
+test('the field says how many pictures are chosen, which its input has forgotten', async () => {
+  visit('/dashboard/addcar');
+  const field = await screen.findByLabelText('Pictures');
+  expect(field).not.toHaveAccessibleDescription(/chosen/);
+  await userEvent.upload(field, [picture('front.png'), picture('back.png')]);
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/^2 pictures chosen\. /));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove back.png' }));
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/^1 picture chosen\. /));
+});

@@ -20,6 +20,11 @@ export const Sources = styled.div`
       display: block;
     }
   }
+  /* What was chosen is sent at once and listed below, and the input itself is empty again: its "No file chosen"
+     would deny the pictures beneath it. */
+  &[data-chosen] input {
+    color: transparent;
+  }
 `;
 
 export const List = styled(Rows)`
@@ -30,27 +35,29 @@ export const List = styled(Rows)`
     color: var(--sg-ink-2);
     font-size: var(--sg-text-s);
   }
+  /* Two in a row on a phone of 320 px too, where three buttons of 40 px just fit beside each other. */
   ul {
+    --gap: var(--sg-space-2);
     display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(min(6.6rem, 100%), 1fr));
-    gap: var(--sg-space-2);
+    grid-template-columns: repeat(auto-fill, minmax(min(9.5rem, calc(50% - var(--gap) / 2)), 1fr));
+    gap: var(--gap);
     padding: 0;
     list-style: none;
   }
+  @media (max-width: 24rem) {
+    ul {
+      --gap: var(--sg-space-1);
+    }
+  }
   li {
     display: grid;
-    gap: var(--sg-space-2);
+    grid-template-columns: minmax(0, 1fr);
     align-content: start;
     min-width: 0;
-    padding: var(--sg-space-1);
+    overflow: hidden;
     border: 1px solid var(--sg-line);
     border-radius: var(--sg-radius-m);
     background: var(--sg-surface);
-  }
-  @media (min-width: 48rem) {
-    ul {
-      grid-template-columns: repeat(auto-fill, minmax(9.5rem, 1fr));
-    }
   }
   li[data-movable] {
     cursor: grab;
@@ -65,6 +72,10 @@ export const List = styled(Rows)`
   li[data-over] {
     border-color: var(--sg-primary);
     box-shadow: 0 0 0 2px var(--sg-primary);
+  }
+  .sight,
+  .name {
+    grid-area: 1 / 1;
   }
   .sight {
     position: relative;
@@ -81,29 +92,41 @@ export const List = styled(Rows)`
     right: 0;
     display: grid;
     place-items: center;
-    width: 2.25rem;
-    height: 2.25rem;
-    border-radius: var(--sg-radius-s);
+    width: 2.5rem;
+    height: 2.5rem;
+    border-bottom-left-radius: var(--sg-radius-s);
     background: color-mix(in srgb, var(--sg-surface) 80%, transparent);
     color: var(--sg-ink);
     touch-action: none;
   }
   .tools {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 2px;
+    display: grid;
+    grid-template-columns: repeat(3, minmax(2.5rem, 1fr));
   }
   .tools button {
-    width: 1.95rem;
-    min-height: 1.95rem;
+    width: 100%;
+    min-height: 2.5rem;
+    border-radius: 0;
+    /* Outside, the edge of the tile would cut the ring of the focus off. */
+    outline-offset: -2px;
+  }
+  .tools button:disabled {
+    border-color: transparent;
+    background: transparent;
+    opacity: 0.5;
+  }
+  /* At the same place in each, whether there is a star above them or not. */
+  [data-edit] {
+    grid-column: 1;
+  }
+  [data-remove] {
+    grid-column: 3;
   }
   img,
   .place {
     display: block;
     width: 100%;
-    height: auto;
-    aspect-ratio: 4 / 3;
-    border-radius: var(--sg-radius-s);
+    height: 5.25rem;
     background: var(--sg-surface-2);
     object-fit: cover;
   }
@@ -116,10 +139,18 @@ export const List = styled(Rows)`
     width: 100%;
   }
   .name {
+    position: relative;
+    align-self: end;
     overflow: hidden;
+    padding-inline: var(--sg-space-2);
+    background: color-mix(in srgb, var(--sg-surface) 85%, transparent);
     font-size: var(--sg-text-s);
     text-overflow: ellipsis;
     white-space: nowrap;
+  }
+  .note,
+  .problem {
+    padding: var(--sg-space-1) var(--sg-space-2);
   }
   .note {
     color: var(--sg-ink-2);
@@ -128,5 +159,6 @@ export const List = styled(Rows)`
   .problem {
     color: var(--sg-danger-ink);
     font-size: var(--sg-text-s);
+    overflow-wrap: anywhere;
   }
 `;

@@ -103,13 +103,13 @@ export function PictureField({
   };
   return (
     <FileZone ref={root} onFiles={pictures.add}>
-      <Sources>
+      <Sources data-chosen={list.length > 0 ? '' : undefined}>
         <FileField
           label={label}
           name={name}
           accept={IMAGE_TYPES.join(',')}
           multiple
-          hint={hint}
+          hint={list.length > 0 ? `${texts.chosen(list.length)} ${hint}` : hint}
           error={error}
           onChange={choose}
         />

@@ -79,7 +79,7 @@ export function PictureItem({
 }: Props): ReactElement {
   const { key, name, sent, error, file, busy } = picture;
   const movable = ordered && count > 1;
-  const tool = { size: 's', variant: 'secondary' } as const;
+  const tool = { size: 's', variant: 'ghost' } as const;
 
   return (
     <li

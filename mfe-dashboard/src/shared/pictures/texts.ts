@@ -1,5 +1,6 @@
 export const pictures = {
   list: 'Chosen pictures',
+  chosen: (count: number) => (count === 1 ? '1 picture chosen.' : `${String(count)} pictures chosen.`),
   orderHelp: 'Drag the pictures into order, or use their buttons. The first one is the cover.',
   takePhoto: 'Take a photo',
   edit: (name: string) => `Rotate or crop ${name}`,
