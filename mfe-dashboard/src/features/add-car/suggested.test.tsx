@@ -46,6 +46,21 @@ test('what a person has filled in stays', async () => {
   expect(screen.getByLabelText('Category')).toHaveDisplayValue('Station Wagon');
 });
 
+test('what a VIN cannot tell is said, until a person has given it', async () => {
+  visit('/dashboard/addcar');
+  const vin = await screen.findByLabelText(/^VIN/);
+  await userEvent.type(vin, 'WVWZZZ1JZXW000001');
+  const line = await screen.findByText(/From the VIN: Volkswagen, 1999/);
+  expect(line).toHaveTextContent(/does not tell the body: please give that yourself/);
+  expect(screen.getByLabelText('Body')).toHaveValue('');
+  await userEvent.selectOptions(screen.getByLabelText('Body'), 'hatchback');
+  await waitFor(() => expect(line).not.toHaveTextContent(/does not tell/));
+
+  await userEvent.clear(vin);
+  await userEvent.type(vin, 'LFVZZZ8KZUA000001');
+  expect(await screen.findByText(/does not tell the make or the year/)).toBeInTheDocument();
+});
+
 test('a slip in a VIN is said at once, and fills in nothing', async () => {
   visit('/dashboard/addcar');
   const vin = await screen.findByLabelText(/^VIN/);

@@ -1,8 +1,12 @@
 import { readVin } from './read-vin.ts';
 
 test.each([
-  ['1HGCM82633A004352', { brandName: 'Honda', year: 2003, body: null }],
-  [' 1hgcm82633a004352 ', { brandName: 'Honda', year: 2003, body: null }],
+  ['1HGCM82633A004352', { brandName: 'Honda', year: 2003, body: 'coupe' }],
+  [' 1hgcm82633a004352 ', { brandName: 'Honda', year: 2003, body: 'coupe' }],
+  ['JHMCM56603C000001', { brandName: 'Honda', year: 2003, body: 'sedan' }],
+  // The same code in a year in which it was not built so, and a model that the table does not have.
+  ['JHMCM8260YC000001', { brandName: 'Honda', year: 2000, body: null }],
+  ['JHMGD38403S000001', { brandName: 'Honda', year: 2003, body: null }],
   ['JTDKN3DU0A0123456', { brandName: 'Toyota', year: 2010, body: null }],
   ['WVWZZZ1JZXW000001', { brandName: 'Volkswagen', year: 1999, body: null }],
   ['WVGZZZ5NZJW000001', { brandName: 'Volkswagen', year: 2018, body: 'suv' }],

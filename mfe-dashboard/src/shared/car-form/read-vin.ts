@@ -8,7 +8,7 @@ export interface VinFacts {
   brandName: string | null;
   /** Model year. */
   year: number | null;
-  /** Known of makers who have an identifier of their own for pickups, vans and the like. */
+  /** Known of makers who have an identifier of their own for pickups, vans and the like, and of a few models. */
   body: Body | null;
 }
 
@@ -101,6 +101,34 @@ const BY_IDENTIFIER = new Map(
   ),
 );
 
+/**
+ * Honda's model codes, the fourth to sixth places, of models that were built as sedan and as coupe, each under codes of
+ * its own. Of the model years given here alone.
+ */
+const HONDAS: readonly (readonly [first: number, last: number, codes: string, body: Body])[] = [
+  // Accord
+  [2003, 2007, 'CM5 CM6', 'sedan'],
+  [2003, 2007, 'CM7 CM8', 'coupe'],
+  [2008, 2012, 'CP2 CP3', 'sedan'],
+  [2008, 2012, 'CS1 CS2', 'coupe'],
+  [2013, 2017, 'CR2 CR3', 'sedan'],
+  [2013, 2017, 'CT1 CT2', 'coupe'],
+  // Civic
+  [2006, 2011, 'FA1 FA5', 'sedan'],
+  [2006, 2011, 'FG1 FG2', 'coupe'],
+  [2012, 2015, 'FB2 FB6', 'sedan'],
+  [2012, 2015, 'FG3 FG4', 'coupe'],
+];
+
+function hondaBody(vin: string, year: number | null): Body | null {
+  if (year === null) return null;
+  const code = vin.slice(3, 6);
+  const found = HONDAS.find(
+    ([first, last, codes]) => first <= year && year <= last && codes.split(' ').includes(code),
+  );
+  return found?.[3] ?? null;
+}
+
 /** The model year, up to next year's; null where the maker keeps it elsewhere, or the code is none. */
 function yearOf(vin: string, thisYear: number): number | null {
   const place = YEARS.indexOf(vin[9] ?? '');
@@ -120,5 +148,8 @@ export function readVin(text: string, thisYear: number): VinFacts | null {
   const vin = text.trim().toUpperCase();
   if (!isVinText(vin) || !isVinSound(vin)) return null;
   const maker = BY_IDENTIFIER.get(vin.slice(0, 3));
-  return { brandName: maker?.brandName ?? null, body: maker?.body ?? null, year: yearOf(vin, thisYear) };
+  const brandName = maker?.brandName ?? null;
+  const year = yearOf(vin, thisYear);
+  const body = maker?.body ?? (brandName === 'Honda' ? hondaBody(vin, year) : null);
+  return { brandName, body, year };
 }

@@ -22,6 +22,9 @@ export const texts = {
   vinHint: '17 letters and digits. It fills in what it says, and you can change all of it.',
   offer: 'Price and place',
   fromVin: (facts: string) => `From the VIN: ${facts}. Please see whether that is right.`,
+  vinFacts: { make: 'the make', year: 'the year', body: 'the body' },
+  notInVin: (facts: readonly string[]) =>
+    `This VIN does not tell ${facts.join(' or ')}: please give that yourself.`,
   vinLetters: 'A VIN has 17 letters and digits, without I, O and Q',
   vinSlip: 'One of these characters is wrong: the check digit, the ninth, does not fit',
 } as const;

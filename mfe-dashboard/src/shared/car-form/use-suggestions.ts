@@ -3,7 +3,7 @@ import { isVinSound, isVinText } from '@second-gear/contract/vin';
 import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { CarForm } from './car-form.ts';
-import { readVin } from './read-vin.ts';
+import { readVin, type VinFacts } from './read-vin.ts';
 import { texts } from './texts.ts';
 
 interface Category {
@@ -17,6 +17,17 @@ function vinProblem(text: string): string | undefined {
   if (vin.length < 17) return undefined;
   if (!isVinText(vin)) return texts.vinLetters;
   return isVinSound(vin) ? undefined : texts.vinSlip;
+}
+
+/** What was read from a VIN and, so that nobody waits for it to come, what a VIN cannot tell. */
+function inWords({ brandName, year, body }: VinFacts, isBodyOpen: boolean): string {
+  const told = [brandName, year, body].filter((fact) => fact !== null).join(', ');
+  const untold = [
+    ...(brandName === null ? [texts.vinFacts.make] : []),
+    ...(year === null ? [texts.vinFacts.year] : []),
+    ...(body === null && isBodyOpen ? [texts.vinFacts.body] : []),
+  ];
+  return [told && texts.fromVin(told), untold.length > 0 && texts.notInVin(untold)].filter(Boolean).join(' ');
 }
 
 /**
@@ -49,10 +60,7 @@ export function useSuggestions<Out>(
       fill('purchaseYear', read.year === null ? null : String(read.year));
       fill('body', read.body);
     }
-    const told = read
-      ? [read.brandName, read.year, read.body].filter((fact) => fact !== null).join(', ')
-      : '';
-    setFromVin(told === '' ? null : told);
+    setFromVin(read && inWords(read, getValues('body') === ''));
     const shape = getValues('body') || knownBody(getValues('carName'), carModel);
     const category = categories.find(({ name }) => name.toLowerCase() === shape);
     if (shape) fill('categoryId', category?._id ?? null);
@@ -61,7 +69,7 @@ export function useSuggestions<Out>(
   return {
     models: knownModels(carName),
     vinProblem: vinProblem(vin),
-    /** What was read from the VIN, in words; null where nothing was. */
-    fromVin: fromVin === null ? null : texts.fromVin(fromVin),
+    /** What was read from the VIN and what it leaves open, in words; null while there is none. */
+    fromVin,
   };
 }
