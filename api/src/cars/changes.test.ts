@@ -101,6 +101,12 @@ describe('POST /cars', () => {
     ['carPrice', { carPrice: '1000000' }],
     ['carPrice', { carPrice: 10.005 }],
     ['carPrice', { carPrice: 'cheap' }],
+    ['carPrice', { carPrice: '1e3' }],
+    ['carPrice', { carPrice: '0x3E8' }],
+    ['carPrice', { carPrice: '12,34' }],
+    ['carPrice', { carPrice: ' ' }],
+    ['carPrice', { carPrice: true }],
+    ['carPrice', { carPrice: [5000] }],
     ['phone', { phone: 'call' }],
     ['purchaseYear', { purchaseYear: '1899' }],
     ['purchaseYear', { purchaseYear: '2099' }],
@@ -175,6 +181,21 @@ describe('PATCH /cars/:id', () => {
     expect(
       (await t.call('PATCH', '/cars/nothing', { as: other, body: { description: 'mine' } })).statusCode,
     ).toBe(404);
+  });
+
+  test('a price that is text is read in digits alone', async () => {
+    const car = await t.buildCar();
+    const as = { id: car.sellerId };
+    const change = (resellPrice: unknown) =>
+      t.call('PATCH', `/cars/${car.id}`, { as, body: { resellPrice } });
+    for (const price of ['1e3', '0x3E8', '12,34', '', true, [5000]]) {
+      expect(errorOf(await change(price))).toMatchObject({
+        status: 400,
+        fields: { resellPrice: 'Give the price as a number' },
+      });
+    }
+    expect((await change('12,500.50')).statusCode).toBe(200);
+    expect(await carOf(car.id)).toMatchObject({ resellPrice: 12_500.5 });
   });
 
   test('a new price enters the history, the same price does not', async () => {

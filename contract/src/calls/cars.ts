@@ -13,6 +13,7 @@ import {
   requiredText,
   shownAddressSchema,
 } from '../values/fields.ts';
+import { writtenDollars } from '../values/money.ts';
 import { priceSchema } from '../values/price.ts';
 import { PRICE_GRADES } from '../values/price-grades.ts';
 import { defineCall } from './call.ts';
@@ -141,7 +142,11 @@ const optionalFacts = {
   ),
 };
 
-const coercedPrice = z.pipe(z.coerce.number({ error: 'Give the price as a number' }), priceSchema);
+/** A price, also as the text of a form's field: in digits, for `1e3` or `0x10` is a slip and no price. */
+const coercedPrice = z.pipe(
+  z.transform((price: unknown) => (typeof price === 'string' ? writtenDollars(price.trim()) : price)),
+  z.pipe(z.number({ error: 'Give the price as a number' }), priceSchema),
+);
 
 const locationLine = z.string({ error: 'Location is required' }).check(
   z.trim(),

@@ -1,5 +1,5 @@
 import fc from '../testing/properties.ts';
-import { formatPlainPrice, formatPrice, toCents, toDollars, typedDollars } from './money.ts';
+import { formatPlainPrice, formatPrice, toCents, toDollars, typedDollars, writtenDollars } from './money.ts';
 import { priceSchema } from './price.ts';
 
 test('cents survive the way to dollars and back', () => {
@@ -47,6 +47,11 @@ test('an amount is read as people type it; what is no number is none', () => {
   expect(typedDollars('12 500')).toBe(12_500);
   expect(typedDollars('1,234,567.')).toBe(1_234_567);
   expect(typedDollars('.5')).toBe(0.5);
+});
+
+test('on the wire an amount is its digits alone', () => {
+  expect(writtenDollars('12,500.50')).toBe(12_500.5);
+  for (const text of ['', '$900', '12 500', '1e3']) expect(writtenDollars(text)).toBeNaN();
 });
 
 test.each(['a lot', '1e3', '0x10', '-5', '+5', 'Infinity', '1,50', '12,34', '1.2.3', '12,500,', '.'])(

@@ -19,11 +19,14 @@ export const toDollars = (cents: number): number => cents / 100;
 /** Digits, commas between their groups of three, and a decimal point: nothing else that computers take for a number. */
 const WRITTEN = /^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d*)?$|^\.\d+$/;
 
+/** Dollars written in such digits; NaN for anything else. */
+export const writtenDollars = (digits: string): number =>
+  WRITTEN.test(digits) ? Number(digits.replaceAll(',', '')) : NaN;
+
 /** What a person typed for an amount: `$1,200.50` is 1200.5; undefined for nothing, NaN for what is no number. */
 export function typedDollars(text: string): number | undefined {
   const digits = text.replaceAll(/[$\s]/g, '');
-  if (digits === '') return undefined;
-  return WRITTEN.test(digits) ? Number(digits.replaceAll(',', '')) : NaN;
+  return digits === '' ? undefined : writtenDollars(digits);
 }
 
 /** Dollars for a card or table: `$16,000`, `$1,234.50`. */

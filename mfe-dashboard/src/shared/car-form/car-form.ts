@@ -62,7 +62,7 @@ export const addCarForm = z.pipe(
     carModel: form.carModel,
     location: form.location,
     condition: form.condition,
-    carPrice: amount(form.carPrice),
+    carPrice: typedDollars(form.carPrice),
     phone: form.phone,
     purchaseYear: amount(form.purchaseYear),
     brandImg: form.brandImg,
@@ -105,7 +105,7 @@ const changeBody = (form: CarForm) => {
   return {
     brandName: form.carName,
     model: form.carModel,
-    resellPrice: amount(form.carPrice) ?? Number.NaN,
+    resellPrice: typedDollars(form.carPrice) ?? Number.NaN,
     location: form.location,
     condition: form.condition,
     phone: form.phone,
