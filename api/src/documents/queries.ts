@@ -14,6 +14,18 @@ const amountCents = sql<number>`coalesce(
   ${payments.amountCents}
 )::int`;
 
+/** What a note takes back is what its receipt names, also once the listing is gone. */
+const receipts = alias(documents, 'receipts');
+const ofItsReceipt = and(eq(receipts.paymentId, documents.paymentId), eq(receipts.kind, 'receipt'));
+const sold = {
+  brandName: orders.brandName,
+  model: orders.model,
+  year: receipts.carYear,
+  vin: receipts.carVin,
+};
+const carOf = ({ year, brandName, model }: { year: number | null; brandName: string; model: string }) =>
+  [year, brandName, model].filter((part) => part !== null).join(' ');
+
 /** Whose order it is; undefined where there is none. */
 export async function findOrder(
   db: Database,
@@ -34,8 +46,11 @@ export async function findDocuments(db: Database, orderId: string): Promise<Orde
       number: documents.number,
       amountCents,
       issuedAt: documents.issuedAt,
+      ...sold,
     })
     .from(documents)
+    .innerJoin(orders, eq(orders.id, documents.orderId))
+    .innerJoin(receipts, ofItsReceipt)
     .innerJoin(payments, eq(payments.id, documents.paymentId))
     .leftJoin(refunds, eq(refunds.id, documents.refundId))
     .where(eq(documents.orderId, orderId))
@@ -46,6 +61,8 @@ export async function findDocuments(db: Database, orderId: string): Promise<Orde
     number: writtenNumber(row.kind, row.number),
     amount: toDollars(row.amountCents),
     issuedAt: row.issuedAt.toISOString(),
+    car: carOf(row),
+    vin: row.vin,
   }));
 }
 
@@ -77,7 +94,6 @@ export async function findPaper(
   orderId: string,
   { kind, number }: { kind: OrderDocument['kind']; number: number },
 ): Promise<Paper | undefined> {
-  const receipts = alias(documents, 'receipts');
   const [row] = await db
     .select({
       issuedAt: documents.issuedAt,
@@ -89,27 +105,23 @@ export async function findPaper(
       receipt: receipts.number,
       name: orders.name,
       email: orders.email,
-      brandName: orders.brandName,
-      model: orders.model,
-      // What a note takes back is what its receipt names, also once the listing is gone.
-      year: receipts.carYear,
-      vin: receipts.carVin,
+      ...sold,
     })
     .from(documents)
     .innerJoin(orders, eq(orders.id, documents.orderId))
     .innerJoin(payments, eq(payments.id, documents.paymentId))
-    .innerJoin(receipts, and(eq(receipts.paymentId, documents.paymentId), eq(receipts.kind, 'receipt')))
+    .innerJoin(receipts, ofItsReceipt)
     .leftJoin(refunds, eq(refunds.id, documents.refundId))
     .where(and(eq(documents.orderId, orderId), eq(documents.kind, kind), eq(documents.number, number)));
   if (!row) return undefined;
-  const { name, email, brandName, model, year, reason, receipt, ...rest } = row;
+  const { name, email, brandName: _brand, model: _model, year: _year, reason, receipt, ...rest } = row;
   return {
     ...rest,
     kind,
     number: writtenNumber(kind, number),
     orderId,
     buyer: { name, email },
-    car: [year, brandName, model].filter((part) => part !== null).join(' '),
+    car: carOf(row),
     credit: reason === null ? null : { receipt: writtenNumber('receipt', receipt), reason },
   };
 }

@@ -10,6 +10,10 @@ export const documentSchema = z.object({
   /** Dollars. */
   amount: z.number(),
   issuedAt: instantSchema,
+  /** The car as it was sold: year, where known, make and model. A server of before says nothing of it. */
+  car: z.optional(z.string()),
+  /** As above; null where it was not known. */
+  vin: z.optional(z.nullable(z.string())),
 });
 export type OrderDocument = z.output<typeof documentSchema>;
 

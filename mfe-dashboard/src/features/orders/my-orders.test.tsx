@@ -88,6 +88,21 @@ test('the receipt has number, date, buyer, seller, car, price and transaction, o
   expect(document.querySelector('[data-receipt-sheet]')).toBeNull();
 });
 
+test('the receipt names the car by year and VIN, as its PDF does', async () => {
+  api.on('GET /orders', () => json([buildOrder({ state: 'paid', paid: true })]));
+  const issued = { number: 'R-000042', amount: 16_000, issuedAt: '2026-11-21T09:30:00.000Z' };
+  api.on('GET /orders/order-1/documents', () =>
+    json([{ kind: 'receipt', ...issued, car: '2019 Volvo V60', vin: 'YV1LFA2BCG1234567' }]),
+  );
+  open();
+  await userEvent.click((await rowOf('V60')).getByRole('button', { name: 'Paid' }));
+  const sheet = document.querySelector<HTMLElement>('body > [data-receipt-sheet]')!;
+  for (const place of [screen.getByRole('dialog', { name: 'Receipt' }), sheet]) {
+    expect(await within(place).findByText('2019 Volvo V60')).toBeInTheDocument();
+    expect(within(place).getByText('YV1LFA2BCG1234567')).toBeInTheDocument();
+  }
+});
+
 test('a word to the seller is offered while there is one', async () => {
   api.on('GET /orders', () =>
     json([

@@ -1,10 +1,13 @@
+import type { OrderDocument } from '@second-gear/contract/documents';
 import { formatPrice } from '@second-gear/contract/money';
 import type { Order } from '@second-gear/contract/orders';
 import { Button } from '@second-gear/ui/button';
 import { Dialog } from '@second-gear/ui/dialog';
+import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactElement } from 'react';
 import { createPortal } from 'react-dom';
 import { createGlobalStyle, styled } from 'styled-components';
+import { documentsQuery } from '../../api/list-documents.ts';
 import { carName } from '../../shared/car-name.ts';
 import { formatCalendarDay, formatInstant } from '../../shared/dates.ts';
 import { Facts } from '../../shared/facts.ts';
@@ -14,14 +17,21 @@ import { orders } from './texts.ts';
 
 const texts = orders.receipt;
 
-function ReceiptFacts({ order }: { order: Order }): ReactElement {
+interface Told {
+  order: Order;
+  /** The receipt as it was issued; undefined while it is on its way, and where it does not come. */
+  issued: OrderDocument | undefined;
+}
+
+function ReceiptFacts({ order, issued }: Told): ReactElement {
   const facts: (readonly [string, string | null])[] = [
     [texts.number, receiptNumber(order._id)],
     [texts.paidOn, order.paidAt && formatInstant(order.paidAt)],
     [texts.buyer, order.name],
     [texts.email, order.email],
     [texts.seller, order.sellerName],
-    [texts.car, carName(order)],
+    [texts.car, issued?.car ?? carName(order)],
+    [texts.vin, issued?.vin ?? null],
     [texts.price, formatPrice(order.resellPrice)],
     [texts.transaction, order.paymentId],
     [texts.state, order.state === 'paid' ? null : common.states[order.state]],
@@ -96,10 +106,12 @@ const Sheet = styled.div`
 `;
 
 /**
- * What was paid, when, by whom and to whom, for which car, under which transaction id, and where buyer
- * and seller meet. Prints as a sheet of its own, by the button or by the browser.
+ * What was paid, when, by whom and to whom, for which car, by year and VIN as the PDF has them, under which
+ * transaction id, and where buyer and seller meet. Prints as a sheet of its own, by the button or by the browser.
  */
 export function ReceiptDialog({ order, onClose }: { order: Order; onClose: () => void }): ReactElement {
+  const { data } = useQuery(documentsQuery(order._id));
+  const issued = data?.findLast(({ kind }) => kind === 'receipt');
   return (
     <>
       <Dialog
@@ -108,7 +120,7 @@ export function ReceiptDialog({ order, onClose }: { order: Order; onClose: () =>
         title={texts.title}
         footer={<Button onClick={() => window.print()}>{texts.print}</Button>}
       >
-        <ReceiptFacts order={order} />
+        <ReceiptFacts order={order} issued={issued} />
       </Dialog>
       <OnlyTheSheet />
       {createPortal(
@@ -117,7 +129,7 @@ export function ReceiptDialog({ order, onClose }: { order: Order; onClose: () =>
             <h1>{texts.title}</h1>
             <p>{common.siteName}</p>
           </div>
-          <ReceiptFacts order={order} />
+          <ReceiptFacts order={order} issued={issued} />
           <p className="foot">{texts.foot}</p>
         </Sheet>,
         document.body,

@@ -17,6 +17,7 @@ export const orders = {
     email: 'Buyer’s email',
     seller: 'Seller',
     car: 'Car',
+    vin: 'VIN',
     price: 'Price',
     transaction: 'Transaction id',
     state: 'State',
