@@ -13,8 +13,7 @@ import {
   requiredText,
   shownAddressSchema,
 } from '../values/fields.ts';
-import { writtenDollars } from '../values/money.ts';
-import { priceSchema } from '../values/price.ts';
+import { writtenPriceSchema } from '../values/price.ts';
 import { PRICE_GRADES } from '../values/price-grades.ts';
 import { defineCall } from './call.ts';
 import { askedFactsSchema, carFactsSchema, requiredWhole, whole } from './car-fact-schemas.ts';
@@ -142,12 +141,6 @@ const optionalFacts = {
   ),
 };
 
-/** A price, also as the text of a form's field: in digits, for `1e3` or `0x10` is a slip and no price. */
-const coercedPrice = z.pipe(
-  z.transform((price: unknown) => (typeof price === 'string' ? writtenDollars(price.trim()) : price)),
-  z.pipe(z.number({ error: 'Give the price as a number' }), priceSchema),
-);
-
 const locationLine = z.string({ error: 'Location is required' }).check(
   z.trim(),
   z.minLength(1, { error: 'Location is required' }),
@@ -176,7 +169,7 @@ export const newCarSchema = z
     carMadel: z.optional(requiredText('Car Model', 80)),
     location: locationLine,
     condition: requiredText('Condition', 60),
-    carPrice: coercedPrice,
+    carPrice: writtenPriceSchema,
     phone: phoneSchema,
     purchaseYear: yearOfPurchase,
     /** URL that POST /images answered. */
@@ -198,7 +191,7 @@ export type NewCar = z.output<typeof newCarSchema>;
 export const carChangeSchema = z.object({
   brandName: z.optional(requiredText('Brand Name', 60)),
   model: z.optional(requiredText('Car Model', 80)),
-  resellPrice: z.optional(coercedPrice),
+  resellPrice: z.optional(writtenPriceSchema),
   location: z.optional(locationLine),
   condition: z.optional(requiredText('Condition', 60)),
   phone: z.optional(phoneSchema),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_PRICE, MIN_PRICE } from './money.ts';
+import { MAX_PRICE, MIN_PRICE, writtenDollars } from './money.ts';
 
 const wholeCents = z.refine<number>((dollars) => Math.abs(Math.round(dollars * 100) - dollars * 100) < 1e-6, {
   error: 'Give the price in dollars with at most two decimals',
@@ -13,6 +13,12 @@ export const priceSchema = z
     z.maximum(MAX_PRICE, { error: 'The price must be at most $999,999.99' }),
     wholeCents,
   );
+
+/** A price, also as the text of a form's field: in digits, for `1e3` or `0x10` is a slip and no price. */
+export const writtenPriceSchema = z.pipe(
+  z.transform((price: unknown) => (typeof price === 'string' ? writtenDollars(price.trim()) : price)),
+  z.pipe(z.number({ error: 'Give the price as a number' }), priceSchema),
+);
 
 /** A part of what was paid, in dollars; the server knows how much is left. */
 export const amountSchema = z
