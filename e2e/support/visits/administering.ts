@@ -27,6 +27,7 @@ const cases = ({ dispute }: World): Visit[] => {
   return [
     { path: '/dashboard/disputes', heading: 'Disputes', note: 'with an open one' },
     { ...one },
+    { ...one, ...opened(/^Picture 1 of 1/) },
     { ...one, note: 'with the decision asked once more', arrange: decide },
     { ...one, ...opened('Refund the buyer') },
     { ...one, ...opened('Refund the buyer', undefined, checkRefund, 'with the refund asked once more') },

@@ -10,18 +10,20 @@ const withPicture = (picture: string) => (page: Page) =>
   });
 
 /** Whatever opens in a buyer's part of the dashboard. */
-export function buyingDialogs({ buyer, free, paid, handed, disputed }: World): Visit[] {
+export function buyingDialogs(world: World): Visit[] {
+  const { buyer, free, paid, handed, disputed, cancelled, suspended, suspend } = world;
   const order = { path: `/dashboard/orders/${paid._id}`, heading: new RegExp(paid.brandName) };
   const orders = { path: '/dashboard/my-order', heading: 'My Orders' };
   const wishes = { path: '/dashboard/wishlist', heading: 'Wishlist' };
   const home = { path: '/dashboard', heading: /^Welcome, / };
-  return as(buyer.email, [
+  const buyers = as(buyer.email, [
     { ...order, ...opened(/^Cancel and get/) },
     { ...order, ...opened('I have got the car') },
     { ...order, ...pressed('Choose a time') },
     { ...order, ...pressed('Open a dispute') },
     { path: `/dashboard/orders/${handed._id}`, heading: /.+/, note: 'handed over' },
     { path: `/dashboard/orders/${disputed._id}`, heading: /.+/, note: 'disputed' },
+    { path: `/dashboard/orders/${cancelled._id}`, heading: /.+/, note: 'cancelled' },
     { ...orders, ...opened('Cancel order') },
     { ...orders, ...opened('Paid') },
     { ...orders, ...opened(/^Rate/, row(handed.model)) },
@@ -30,5 +32,14 @@ export function buyingDialogs({ buyer, free, paid, handed, disputed }: World): V
     { path: '/dashboard/offers', heading: 'Offers', ...opened('Withdraw') },
     { ...home, ...opened(/^Dashboard menu/), upTo: PHONE_AND_TABLET },
     { ...home, ...opened('Remove picture'), before: withPicture(free.images[0] ?? '') },
+    { path: '/dashboard/addcar', heading: 'Sell your car', note: 'who can become a seller' },
   ]);
+  const alone: Visit = {
+    path: '/dashboard',
+    heading: 'Your account is suspended',
+    as: suspended.email,
+    note: 'suspended',
+    before: suspend,
+  };
+  return [...buyers, alone];
 }

@@ -63,6 +63,13 @@ const declined = async (page: Page): Promise<void> => {
   await expect(payment.refusal).toBeVisible();
 };
 
+const offerLittle = async (page: Page): Promise<void> => {
+  await dialog(page)
+    .getByLabel(/^Your amount/)
+    .fill('5,000');
+  await expect(dialog(page).getByText(/^Sellers rarely take/)).toBeVisible();
+};
+
 /** The order has run out: the server lets that happen only after two days. */
 const lapsed = (id: string) => (page: Page) =>
   page.route(`**/api/orders/${id}`, async (route) => {
@@ -78,6 +85,8 @@ const buyers = ({ free, paid, unpaid, handed }: World): Visit[] => {
   return [
     { ...car, ...sentIn(/^Order Now/, 'SUBMIT') },
     { ...car, ...sentIn(/^Make an offer/, 'Send offer') },
+    { ...car, ...opened(/^Make an offer/, undefined, offerLittle, 'with a low offer') },
+    { ...car, ...sentIn(/^To Admin/, 'Send report') },
     { ...car, ...sentIn(/^Message the seller/, 'Send message') },
     { ...payment, note: 'with a declined card', arrange: declined },
     { ...payment, note: 'of a lapsed order', before: lapsed(unpaid._id) },

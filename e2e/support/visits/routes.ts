@@ -63,6 +63,7 @@ export const askingScreens = (world: World): Asking[] => [
   { path: '/', heading: 'Every good car has a second gear.', own: true },
   { path: '/viewallcars', heading: 'All cars', own: true },
   { path: `/cars/${world.free._id}`, heading: /.+/, own: true, waits: true },
+  { path: `/category/${world.free.categoryId}`, heading: /.+/, own: true, waits: true },
   { path: `/sellers/${world.seller.uid}`, heading: /.+/, own: true, waits: true },
   { path: `/compare?ids=${world.free._id},${world.pictured._id}`, heading: 'Compare cars', own: true },
   ...buyers(world).map((row) => at(world.buyer.email, row)),

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { AddCarPage } from '../seller-pages.ts';
-import { as, dialog, openBy, opened, type Part, press, pressed, row, type Visit } from './visit.ts';
+import { AddCarPage, picture } from '../seller-pages.ts';
+import { as, dialog, main, openBy, opened, type Part, press, pressed, row, type Visit } from './visit.ts';
 import type { World } from './world.ts';
 
 const bar: Part = (page) => page.getByRole('group', { name: 'Selected rows' });
@@ -60,6 +60,18 @@ const chooseFile = async (page: Page): Promise<void> => {
   await page.getByLabel('CSV file').setInputFiles({ name: 'stock.csv', mimeType: 'text/csv', buffer });
   await expect(page.getByRole('heading', { level: 1, name: 'Import of stock.csv' })).toBeVisible();
   await expect(page.getByRole('row', { name: /R-2/ })).toBeVisible();
+};
+
+/** Listed, and kept from the site for the telephone number in its text. */
+const importKept = async (page: Page): Promise<void> => {
+  const rows = [`${HEADS};Description`, `${ROWS[0] ?? ''};Call me: 312 555 0142`, ''];
+  const buffer = Buffer.from(['\uFEFF', rows.join('\r\n')].join(''));
+  await page.getByLabel('CSV file').setInputFiles({ name: 'kept.csv', mimeType: 'text/csv', buffer });
+  await page
+    .getByLabel('Picture files')
+    .setInputFiles([await picture('front.png'), await picture('back.png')]);
+  await press(page, 'List 1 car');
+  await expect(main(page).getByText(/^Finished: .* not on the site yet\.$/)).toBeVisible();
 };
 
 const addCar: Visit[] = [
@@ -122,6 +134,7 @@ export function sellingDialogs(world: World): Visit[] {
       ...opened('Delete', row(free.model)),
     },
     { path: '/dashboard/import', heading: 'Import cars', note: 'with wrong rows', arrange: chooseFile },
+    { path: '/dashboard/import', heading: 'Import cars', note: 'with a car kept back', arrange: importKept },
     ...[/^Accept/, 'Counter', 'Decline'].map((name) => ({
       path: '/dashboard/offers',
       heading: 'Offers',

@@ -46,8 +46,12 @@ export async function makeWorld(shop: Shop, http: APIRequestContext) {
   await buyerAsks(`/orders/${handed._id}/hand-over`);
   await buyerAsks(`/orders/${disputed._id}/dispute`, {
     text: 'The gearbox howls in third gear, as it did not on the way to the bank.',
-    pictures: [],
+    pictures: [await shop.upload(buyer.email, '/disputes/pictures')],
   });
+
+  const regretted = await shop.listCar(15_200);
+  const cancelled = { ...regretted, _id: await shop.orderCar(regretted, buyer) };
+  await buyerAsks(`/orders/${cancelled._id}/cancel`);
 
   const list = await shop.call<DisputeItem[]>(ADMIN, 'GET', '/disputes?state=open');
   const dispute = list.find(({ orderId }) => orderId === disputed._id)?._id;
@@ -55,10 +59,29 @@ export async function makeWorld(shop: Shop, http: APIRequestContext) {
 
   const other = await newAccount(http, 'buyer');
   await shop.call(ADMIN, 'PUT', `/users/admin/${other.uid}`);
+  const suspended = await newAccount(http, 'buyer');
+  /** Once their session stands: whoever is suspended gets none. */
+  const suspend = () =>
+    shop.call(ADMIN, 'PUT', `/users/${suspended.uid}/suspended`, {
+      suspended: true,
+      reason: 'Three cars were ordered and none of them was met for.',
+    });
   const cars = await shop.call<Car[]>(ADMIN, 'GET', '/cars');
   const pictured = cars.find(({ images, status }) => images.length > 2 && status === 'available');
   if (!pictured) throw new Error('The site has no car with several pictures');
-  return { ...trade, pictured, held, met, handed, disputed, dispute, admin: other };
+  return {
+    ...trade,
+    pictured,
+    held,
+    met,
+    handed,
+    disputed,
+    cancelled,
+    dispute,
+    admin: other,
+    suspended,
+    suspend,
+  };
 }
 
 export type World = Awaited<ReturnType<typeof makeWorld>>;
