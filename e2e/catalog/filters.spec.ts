@@ -56,6 +56,28 @@ test('a number that was typed in the sheet counts when its button is pressed; on
   await expect(counted(page)).toBeFocused();
 });
 
+test('a usual bound of the sheet is set with one press, and as many cars are shown as it says', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/viewallcars');
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  // By miles: cars that other tests list meanwhile say none.
+  const choice = sheet
+    .getByRole('group', { name: 'Miles to choose' })
+    .getByRole('button', { name: /^to 50,000 \([\d,]+\)$/ });
+  const cars = /\((.+)\)/.exec(await choice.innerText())?.[1] ?? '';
+  await choice.click();
+  await expect(choice).toHaveAttribute('aria-pressed', 'true');
+  await expect(sheet.getByLabel('Mileage up to')).toHaveValue('50000');
+  const show = sheet.getByRole('button', { name: `Show ${cars} cars`, exact: true });
+  await show.click();
+  await expect(page).toHaveURL('/viewallcars?maxMileage=50000');
+  await expect(counted(page)).toHaveText(`${cars} cars`);
+  await expect(page.getByRole('button', { name: /^Remove Up to 50,000 mi/ })).toBeVisible();
+});
+
 test('a sheet whose code does not arrive leaves the filters on the page', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/viewallcars');

@@ -272,3 +272,20 @@ test('the page of an order on paper is the order alone, black on white in either
     await expectNoSidewaysScroll(page);
   }
 });
+
+test('the page of a cancelled order leads to its car and to others', async ({ page, shop, request }) => {
+  const buyer = await newAccount(request, 'buyer');
+  const car = await shop.listCar(16_000);
+  const orderId = await shop.orderCar(car, buyer);
+  await shop.call(buyer.email, 'POST', `/orders/${orderId}/cancel`);
+  await signIn(page, buyer.email);
+  await openDashboard(page, `/orders/${orderId}`, nameOf(car));
+  const main = page.getByRole('main');
+  await main.getByRole('link', { name: 'See the car' }).click();
+  await expect(page).toHaveURL(`/cars/${car._id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(car.model);
+  await page.goBack();
+  await main.getByRole('link', { name: 'Look at other cars' }).click();
+  await expect(page).toHaveURL('/viewallcars');
+  await expect(page.getByRole('heading', { level: 1, name: 'All cars' })).toBeVisible();
+});
