@@ -4,7 +4,8 @@ const Choices = styled.div`
   display: grid;
   grid-column: 1 / -1;
   grid-template-columns: repeat(2, minmax(0, 1fr));
-  gap: var(--sg-space-1) var(--sg-space-2);
+  /* Beside each other as the fields above them. */
+  gap: var(--sg-space-1) var(--sg-space-3);
 
   /* It stays one line when its count comes. */
   button {
