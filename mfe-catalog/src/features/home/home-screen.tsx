@@ -28,6 +28,20 @@ const Below = styled.div`
   }
 `;
 
+const CarsHead = styled(Cluster)`
+  margin-bottom: var(--sg-space-4);
+
+  h2 {
+    margin-bottom: 0;
+  }
+  /* About the cars, and no part of what they are called. */
+  small {
+    color: var(--sg-ink-2);
+    font: 400 var(--sg-text-m) / 1.4 var(--sg-font-body);
+    letter-spacing: normal;
+  }
+`;
+
 /** How many cars can be ordered: the list goes on with those that somebody has. Nothing until it is known. */
 function Orderable() {
   const { data } = useQuery(facetsQuery({}));
@@ -59,7 +73,7 @@ export function HomeScreen() {
           <AdStrip />
         </Section>
         <Section aria-labelledby="home-cars">
-          <Cluster justify="space-between" align="baseline">
+          <CarsHead justify="space-between" align="baseline">
             <SectionTitle>
               {/* The section's name does not change with the number of cars. */}
               <span id="home-cars">{texts.cars}</span>
@@ -68,7 +82,7 @@ export function HomeScreen() {
             <LinkButton variant="secondary" to="/viewallcars">
               {common.list.viewAll}
             </LinkButton>
-          </Cluster>
+          </CarsHead>
           <SideLayout>
             <CategoryMenu />
             <div>
