@@ -196,3 +196,29 @@ test('a car that is not listed shows 404, the text and Back to homepage', async 
   await expect(page.getByRole('main')).toContainText('There is no such car');
   await expect(page.getByRole('link', { name: 'Back to homepage' })).toHaveAttribute('href', '/');
 });
+
+test('on paper the page of a car is the car, without anything to press; a comparison has all its cars', async ({
+  page,
+  shop,
+}, testInfo) => {
+  const cars = [await shop.listCar(), await shop.listCar(), await shop.listCar(), await shop.listCar()];
+  const [car] = cars;
+  await page.goto(`/cars/${car?._id ?? ''}`);
+  await expect(page.getByRole('heading', { level: 2, name: 'Similar cars' })).toBeVisible();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await page.setViewportSize({ width: 673, height: 1000 });
+  await page.screenshot({ path: testInfo.outputPath('car.png'), fullPage: true });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(0, 0, 0)');
+  await expect(page.getByText('Listed for a browser test.').first()).toBeVisible();
+  await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
+  for (const name of [/^Order Now/, /^Make an offer/, /^Compare/, /^To Admin/, /^Full screen/])
+    await expect(page.getByRole('button', { name })).toHaveCount(0);
+
+  await page.goto(`/compare?ids=${cars.map(({ _id }) => _id).join(',')}`);
+  const heads = page.getByRole('columnheader').filter({ hasText: 'V60' });
+  await expect(heads).toHaveCount(4);
+  for (const head of await heads.all()) {
+    const box = await head.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 673)).toBeLessThanOrEqual(673);
+  }
+});

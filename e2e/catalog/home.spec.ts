@@ -214,3 +214,28 @@ test('the whole page is there before anybody scrolls, on a phone without sideway
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await expectNoSidewaysScroll(page);
 });
+
+test('on paper the home page is black on white, without anything to press', async ({ page }, testInfo) => {
+  await openWholeHome(page);
+  const exclusive = section(page, 'Our Super Exclusive Cars').getByRole('article').first();
+  await expect(exclusive).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ media: 'print', colorScheme });
+    await page.screenshot({ path: testInfo.outputPath(`home-${colorScheme}.png`), fullPage: true });
+    for (const text of [
+      page.getByRole('heading', { level: 1 }),
+      page.getByText('Used cars, sold by people', { exact: true }),
+      page.getByRole('definition').getByText('Chicago', { exact: true }),
+      exclusive.getByRole('heading').getByRole('link'),
+      exclusive.getByText(/^\$/),
+      section(page, 'Gallery').getByRole('link').first(),
+    ]) {
+      await expect(text).toBeVisible();
+      await expect(text).toHaveCSS('color', 'rgb(0, 0, 0)');
+    }
+    for (const role of ['button', 'searchbox', 'navigation'] as const)
+      await expect(page.getByRole(role), role).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'View All Cars' })).toHaveCount(0);
+    await expectNoSidewaysScroll(page);
+  }
+});

@@ -83,9 +83,10 @@ noscript.sg-without-script{display:block;padding:var(--sg-space-3) var(--sg-gutt
 ::selection{background:var(--sg-accent);color:var(--sg-on-accent)}
 @media (prefers-reduced-motion:reduce){*,*::before,*::after{animation-duration:.01ms!important;animation-iteration-count:1!important;transition-duration:.01ms!important;scroll-behavior:auto!important}}`;
 
-// Paper is white, whatever the screen's theme, and a printer's black is its own. Nothing on it can be pressed.
+// Paper is white, whatever the screen's theme, and a printer's black is its own; no ground is printed, so that what is
+// light on dark would be light on white. Nothing on it can be pressed.
 const paper = `
-@media print{@page{margin:16mm}:root{--sg-bg:#fff;--sg-surface:#fff;--sg-ink:#000;--sg-ink-2:#000;--sg-link:#000}body{min-height:0}.sg-screen-only{display:none!important}}`;
+@media print{@page{margin:16mm}:root{--sg-bg:#fff;--sg-surface:#fff;--sg-ink:#000;--sg-ink-2:#000;--sg-link:#000;--sg-night:#fff;--sg-night-2:#fff;--sg-on-night:#000;--sg-on-night-2:#000;--sg-night-line:#999}body{min-height:0;padding-bottom:0}article{break-inside:avoid}h1,h2,h3{break-after:avoid}.sg-screen-only{display:none!important}}`;
 
 /**
  * Tokens, reset and body type as plain CSS: what `GlobalStyle` injects, and what a build may also link

@@ -104,4 +104,7 @@ export const buttonCss = css<ButtonLook>`
   &[aria-busy] {
     cursor: progress;
   }
+  @media print {
+    display: none;
+  }
 `;

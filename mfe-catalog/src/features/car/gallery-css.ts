@@ -76,4 +76,10 @@ export const Frame = styled.section`
   .gallery-thumbs button[aria-current] {
     border-color: var(--sg-primary);
   }
+  @media print {
+    .gallery-open,
+    .gallery-turn {
+      display: none;
+    }
+  }
 `;

@@ -120,6 +120,16 @@ const Box = styled.div`
     align-items: center;
     gap: var(--sg-space-2);
   }
+  /* Nothing is pressed on paper, and what is pressed needs no room there. */
+  @media print {
+    break-inside: avoid;
+    .offer-actions,
+    .offer-order,
+    .offer-bargain,
+    .offer-contact {
+      min-height: 0;
+    }
+  }
 `;
 
 function SellerPart({ car }: { car: Car }) {

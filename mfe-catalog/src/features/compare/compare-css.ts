@@ -87,4 +87,14 @@ export const TableGround = styled.div<{ $cars: number }>`
   .compare-name a {
     color: var(--sg-ink);
   }
+  /* Paper does not scroll. */
+  @media print {
+    overflow: visible;
+    table {
+      min-width: 0;
+    }
+    tr > :first-child {
+      position: static;
+    }
+  }
 `;

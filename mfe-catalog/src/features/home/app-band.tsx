@@ -57,7 +57,7 @@ const Band = styled.section`
 export function AppBand() {
   const { title, text, soon, stores } = belowTexts.app;
   return (
-    <Band aria-labelledby="home-app">
+    <Band aria-labelledby="home-app" className="sg-screen-only">
       <div>
         <h2 id="home-app">{title}</h2>
         <p>{text}</p>

@@ -93,6 +93,11 @@ const Pair = styled.div`
       -webkit-line-clamp: 2;
     }
   }
+  @media print {
+    .exclusive-price {
+      color: inherit;
+    }
+  }
 `;
 
 function ExclusiveCar({ car }: { car: Car }) {

@@ -102,4 +102,14 @@ export const HeroGround = styled.section`
       margin-inline: auto;
     }
   }
+  @media print {
+    .hero-eyebrow {
+      color: inherit;
+    }
+    .hero-search,
+    .hero-quick,
+    .hero-car {
+      display: none;
+    }
+  }
 `;

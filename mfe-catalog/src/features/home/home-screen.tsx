@@ -68,7 +68,7 @@ export function HomeScreen() {
       <PageMeta title={texts.title} description={texts.lead} path="/" />
       <Hero />
       <Page>
-        <Section aria-labelledby="home-ads">
+        <Section aria-labelledby="home-ads" className="sg-screen-only">
           <SectionTitle id="home-ads">{common.ads.title}</SectionTitle>
           <AdStrip />
         </Section>

@@ -36,7 +36,7 @@ export const ViewAllLayout = styled.div`
       }
     }
   }
-  @media (min-width: 900px) {
+  @media screen and (min-width: 900px) {
     grid-template: 'filters head' auto 'filters list' 1fr / 17rem minmax(0, 1fr);
     gap: var(--sg-space-4) var(--sg-space-6);
     /* Each part by name: a page that is still arriving has not all of them, and what is there must not move. */

@@ -90,7 +90,7 @@ export default function ViewAllScreen() {
         <PageTitle>{heading}</PageTitle>
         <ViewAllLayout>
           <div>
-            <ListHead>
+            <ListHead className="sg-screen-only">
               {/* Without scripts the browser sends it, and what the panel has chosen along with it. */}
               <form role="search" onSubmit={search} key={filters.q ?? ''} action="/viewallcars">
                 <TextField
@@ -165,7 +165,11 @@ export default function ViewAllScreen() {
               </ul>
             )}
           </div>
-          <div className={panel === 'unfolded' ? 'filters filters-open' : 'filters'}>
+          <div
+            className={
+              panel === 'unfolded' ? 'filters filters-open sg-screen-only' : 'filters sg-screen-only'
+            }
+          >
             {panel !== 'sheet' && (
               <FilterPanel filters={filters} onChange={choose} nearProblem={placeProblem} cleared={cleared} />
             )}

@@ -28,7 +28,7 @@ export default function CompareDock() {
   const there = useMatch('/compare');
   if (there || ids.length === 0) return null;
   return (
-    <Dock aria-label={common.compareDock.label}>
+    <Dock aria-label={common.compareDock.label} className="sg-screen-only">
       <span role="status">{common.compareDock.picked(ids.length, MOST_COMPARED)}</span>
       <LinkButton size="s" variant="accent" to={compareAddress(ids)}>
         {common.compareDock.open}

@@ -63,7 +63,7 @@ const PLACE_HEIGHT = 'calc(1lh + 2 * var(--sg-space-2) + 2px)';
 export function CategoryMenu() {
   const { data, isPending, error, refetch } = useQuery(categoriesQuery);
   return (
-    <Menu aria-label={common.list.categories}>
+    <Menu aria-label={common.list.categories} className="sg-screen-only">
       <h2>{common.list.categories}</h2>
       {isPending && (
         <LoadingState label={common.list.categoriesLoading}>

@@ -7,7 +7,7 @@ export const SideLayout = styled.div`
   > * {
     min-width: 0;
   }
-  @media (min-width: 900px) {
+  @media screen and (min-width: 900px) {
     grid-template-columns: 13rem minmax(0, 1fr);
     gap: var(--sg-space-6);
   }

@@ -141,5 +141,11 @@ export const CarGrid = styled.ul`
     color: var(--sg-primary);
   }
 
+  @media print {
+    .car-order {
+      min-height: 0;
+    }
+  }
+
   ${carRowsCss}
 `;
