@@ -95,6 +95,7 @@ export const TableGround = styled.div<{ $cars: number }>`
     }
     tr > :first-child {
       position: static;
+      background: none;
     }
   }
 `;
