@@ -65,6 +65,12 @@ async function takePicture(page: Page, name: string, hasDialog: boolean): Promis
   await page.screenshot({ path: join(PICTURES ?? '', fileNameOf(name)), fullPage: !hasDialog });
 }
 
+/** Makes the window as high as its page. */
+async function showWhole(page: Page, width: number): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width, height });
+}
+
 /** Whatever is wrong with a page at each look at it. */
 async function faultsAt(page: Page, visit: Visit, looks: readonly Look[]): Promise<string[]> {
   const faults: string[] = [];
@@ -74,6 +80,7 @@ async function faultsAt(page: Page, visit: Visit, looks: readonly Look[]): Promi
     await page.emulateMedia({ colorScheme });
     await expect(page.locator('html')).toHaveCSS('color-scheme', colorScheme);
     await expectColoursAtRest(page);
+    if (visit.whole) await showWhole(page, width);
     const found = [...(await axeFinds(page, { except: [CARD_FIELD] })), ...(await reachingOut(page))];
     const name = `${nameOf(visit)}, ${String(width)}, ${colorScheme}`;
     if (PICTURES) await takePicture(page, name, hasDialog);

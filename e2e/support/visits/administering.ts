@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ADMIN } from '../shop.ts';
-import { askedOfMany, tickAll } from './selling.ts';
+import { allTicked, askedOfMany } from './selling.ts';
 import { as, dialog, openBy, opened, press, row, type Visit } from './visit.ts';
 import type { World } from './world.ts';
 
@@ -45,7 +45,7 @@ export function administeringDialogs(world: World): Visit[] {
   return as(ADMIN, [
     ...['Make Admin', 'Suspend', 'Delete'].map((name) => ({ ...people, ...opened(name) })),
     { ...people, path: `/dashboard/allusers?q=${admin.email}`, ...opened('Take Back Admin') },
-    { ...people, note: 'with all ticked', arrange: tickAll },
+    { ...people, ...allTicked },
     { ...reports, ...opened('Resolve', about) },
     {
       ...reports,
@@ -55,7 +55,7 @@ export function administeringDialogs(world: World): Visit[] {
     ...['Remove the cars', 'Delete'].map((name) => ({ ...reports, ...askedOfMany(name, tick) })),
     { ...reports, ...opened('Decide', row(seller.name)) },
     { ...queue, ...opened('Refuse') },
-    { ...queue, note: 'with all ticked', arrange: tickAll },
+    { ...queue, ...allTicked },
     ...cases(world),
   ]);
 }

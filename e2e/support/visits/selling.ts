@@ -10,6 +10,13 @@ const kept: Part = (page) => page.locator('[aria-labelledby="kept-listings"]');
 export const tickAll = (page: Page): Promise<void> =>
   page.getByRole('checkbox', { name: 'Select all shown' }).first().click();
 
+/** With the bar of what can be done with many. */
+export const allTicked: Pick<Visit, 'note' | 'arrange' | 'whole'> = {
+  note: 'with all ticked',
+  arrange: tickAll,
+  whole: true,
+};
+
 /** A bar's question about all rows that are ticked. */
 export const askedOfMany = (name: string, tick = tickAll): Pick<Visit, 'note' | 'arrange'> => ({
   note: `with ${name} of many`,
@@ -114,7 +121,7 @@ const products = ({ free }: World): Visit[] => {
     { ...list, ...opened('Edit', kept, undefined, 'with Edit of a held one') },
     { ...list, ...opened('Delete', kept, undefined, 'with Delete of a held one') },
     { ...list, ...opened('What does Pending mean?') },
-    { ...list, note: 'with many ticked', arrange: tickAll },
+    { ...list, ...allTicked },
     { ...list, ...askedOfMany('Delete') },
   ];
 };
