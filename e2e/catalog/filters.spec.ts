@@ -4,6 +4,14 @@ import { expect, test } from '../support/test.ts';
 const counted = (page: Page) => page.locator('.list-count');
 const cards = (page: Page) => page.locator('.list-cars').getByRole('article');
 
+/** Opens the list on a phone, and its filters. */
+async function openSheet(page: Page) {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/viewallcars');
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  return page.getByRole('dialog', { name: 'Filters' });
+}
+
 test('on a phone the filters are a sheet; its button counts the cars and leads to their count', async ({
   page,
 }) => {
@@ -40,10 +48,7 @@ test('on a phone the filters are a sheet; its button counts the cars and leads t
 test('a number that was typed in the sheet counts when its button is pressed; one that makes no sense is told', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/viewallcars');
-  await page.getByRole('button', { name: /^Filters/ }).click();
-  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  const sheet = await openSheet(page);
   const price = sheet.getByLabel('Price to');
   await price.fill('cheap');
   await sheet.getByRole('button', { name: 'Check the marked fields' }).click();
@@ -59,10 +64,7 @@ test('a number that was typed in the sheet counts when its button is pressed; on
 test('a usual bound of the sheet is set with one press, and as many cars are shown as it says', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/viewallcars');
-  await page.getByRole('button', { name: /^Filters/ }).click();
-  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  const sheet = await openSheet(page);
   // By miles: cars that other tests list meanwhile say none.
   const choice = sheet
     .getByRole('group', { name: 'Miles to choose' })

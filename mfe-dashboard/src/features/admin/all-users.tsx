@@ -7,7 +7,6 @@ import { styled } from 'styled-components';
 import { listUsers, usersQuery } from '../../api/list-users.ts';
 import { ListFilters, useClearFilters } from '../../shared/list-filters.tsx';
 import { PagedTable, serial } from '../../shared/paged-table.tsx';
-import { PersonLink } from '../../shared/person-link.tsx';
 import { RowActions, RowBadge } from '../../shared/rows.tsx';
 import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../shared/texts.ts';
@@ -19,6 +18,7 @@ import { roleChoice, statusChoice } from './people-choices.ts';
 import { userCsv } from './people-csv.ts';
 import { type Asked, PeopleDialogs } from './people-dialogs.tsx';
 import { PersonButtons } from './person-buttons.tsx';
+import { whoColumns } from './person-columns.tsx';
 import { people } from './texts.ts';
 import { usePeopleActions } from './use-people-actions.ts';
 
@@ -67,14 +67,7 @@ export function AllUsers(): ReactElement {
           {...sorting}
           columns={[
             serial(),
-            {
-              key: 'name',
-              header: common.name,
-              sortKey: 'name',
-              rowHeader: true,
-              cell: (user) => <PersonLink id={user._id} name={user.name} />,
-            },
-            { key: 'email', header: common.email, wide: true, sortKey: 'email', cell: (user) => user.email },
+            ...whoColumns,
             {
               key: 'role',
               header: people.role,

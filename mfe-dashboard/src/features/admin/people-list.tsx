@@ -6,7 +6,6 @@ import { buyersQuery, listBuyers } from '../../api/list-buyers.ts';
 import { listSellers, sellersQuery } from '../../api/list-sellers.ts';
 import { ListFilters, useClearFilters } from '../../shared/list-filters.tsx';
 import { PagedTable, serial } from '../../shared/paged-table.tsx';
-import { PersonLink } from '../../shared/person-link.tsx';
 import { RowActions, RowBadge, RowButton } from '../../shared/rows.tsx';
 import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../shared/texts.ts';
@@ -16,6 +15,7 @@ import { useSort } from '../../shared/use-sort.ts';
 import { manyPendingBulk } from './many-people.ts';
 import { statusChoice } from './people-choices.ts';
 import { personCsv } from './people-csv.ts';
+import { whoColumns } from './person-columns.tsx';
 import { people } from './texts.ts';
 import { useVerify } from './use-people-actions.ts';
 
@@ -58,14 +58,7 @@ function PeopleList({ list }: { list: 'buyer' | 'seller' }): ReactElement {
         {...sorting}
         columns={[
           serial(),
-          {
-            key: 'name',
-            header: common.name,
-            sortKey: 'name',
-            rowHeader: true,
-            cell: (user) => <PersonLink id={user._id} name={user.name} />,
-          },
-          { key: 'email', header: common.email, wide: true, sortKey: 'email', cell: (user) => user.email },
+          ...whoColumns,
           { key: 'phone', header: common.phone, sortKey: 'phone', cell: (user) => user.phone || common.none },
           { key: 'status', header: common.status, actions: true, sortKey: 'verified', cell: statusCell },
         ]}

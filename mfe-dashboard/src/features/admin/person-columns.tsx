@@ -1,0 +1,16 @@
+import type { User } from '@second-gear/contract/users';
+import type { Column } from '@second-gear/ui/table';
+import { PersonLink } from '../../shared/person-link.tsx';
+import { common } from '../../shared/texts.ts';
+
+/** Who somebody is: name and email, as every list of people begins. */
+export const whoColumns: readonly Column<User>[] = [
+  {
+    key: 'name',
+    header: common.name,
+    sortKey: 'name',
+    rowHeader: true,
+    cell: (user) => <PersonLink id={user._id} name={user.name} />,
+  },
+  { key: 'email', header: common.email, wide: true, sortKey: 'email', cell: (user) => user.email },
+];
