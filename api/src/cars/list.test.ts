@@ -23,6 +23,7 @@ test('a visitor reads all cars, newest first, under every name of the list', asy
   }
 });
 
+// spec:4.10
 test('a car shows what the contract declares and nothing of its seller’s address and number', async () => {
   const seller = await t.buildSeller({
     name: 'Sal',
@@ -201,6 +202,7 @@ describe('paging', () => {
     }
   });
 
+  // spec:9.7
   test.each(['newest', 'price-asc', 'price-desc', 'year-asc', 'year-desc'])(
     'pages by %s hold each car once, in the order of the whole list',
     async (sort) => {

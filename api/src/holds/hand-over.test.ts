@@ -128,7 +128,8 @@ describe('the seller types the code', () => {
     expect(await steps.holdOf(order)).toMatchObject({ state: 'handed_over', handedOverBy: 'code' });
     const after = await t.call('GET', `/orders/${order.id}`, { as: buyerOf(order) });
     expect(after.json()).not.toHaveProperty('handOverCode');
-    expect(t.logged()).not.toContain(code);
+    // Ids and times in the log may contain the same six digits by chance, as a part of them.
+    expect(t.logged()).not.toMatch(new RegExp(`(?<![\\w.-])${code}(?![\\w-])`));
   });
 
   test('a wrong one says how many tries are left, also of guesses made at once; then the right one is refused too', async () => {

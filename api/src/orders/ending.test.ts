@@ -87,6 +87,7 @@ describe('POST /orders/:id/cancel', () => {
 });
 
 describe('unpaid orders whose time is over', () => {
+  // spec:4.21
   test('lapse and free their cars; others stand', async () => {
     const past = { lapsesAt: new Date(Date.now() - 1000) };
     const over = await t.buildOrder(past);

@@ -24,6 +24,7 @@ test('a contact message is stored', async () => {
   expect(row).toMatchObject({ ...body, id: answer.json<{ insertedId: string }>().insertedId });
 });
 
+// spec:5.5
 test.each([
   ['/newsletter', 'email', { email: 'nobody' }],
   ['/contact', 'message', { name: 'Ann', email: 'ann@example.test', message: '' }],

@@ -61,6 +61,7 @@ async function paidAtProvider() {
 }
 
 describe('POST /create-payment-intent', () => {
+  // spec:5.8 9.7
   test('charges the order’s price in cents, once however often it is asked', async () => {
     const order = await t.buildOrder();
     const secrets = await Promise.all([secretOf(order), secretOf(order), secretOf(order)]);
@@ -101,6 +102,7 @@ describe('POST /create-payment-intent', () => {
     expect(await sandbox.pay(await secretOf(order))).toBe('succeeded');
   });
 
+  // spec:5.8
   test('refuses a price that is not the order’s, either way', async () => {
     const order = await t.buildOrder();
     for (const price of [1, order.priceCents / 100 - 0.01, order.priceCents / 100 + 1]) {

@@ -22,6 +22,7 @@ const jwt = (email: string, as?: string) =>
 const me = (token: string) => t.call('GET', '/users/me', { as: token });
 
 describe('GET /jwt', () => {
+  // spec:4.4
   test('gives a token that opens a session to a person with an account', async () => {
     const user = await t.buildSeller();
     const answer = await jwt(user.email, await idTokenFor({ uid: user.id, email: user.email, name: null }));
@@ -45,6 +46,7 @@ describe('GET /jwt', () => {
     expect(await t.db.$count(users, eq(users.email, person.email))).toBe(1);
   });
 
+  // spec:4.4
   test('refuses another address with 403 and an empty token', async () => {
     const answer = await jwt('somebody@example.test', await idTokenFor(newPerson()));
     expect(errorOf(answer)).toMatchObject({ status: 403, code: 'email_mismatch', token: null });

@@ -80,7 +80,8 @@ async function openOnPostgres(url: string): Promise<TestDatabase> {
       await (await openPostgres(withDatabase(url, part), failLoudly)).close();
       await admin.query(`alter database "${part}" rename to "${template}"`);
     }
-    await admin.query(`create database "${name}" template "${template}"`);
+    // Copying the files takes half as long as writing every page to the log, for a database that is not kept.
+    await admin.query(`create database "${name}" template "${template}" ${await copyStrategy(admin)}`);
   } finally {
     await admin.end();
   }
@@ -107,6 +108,12 @@ async function openOnPostgres(url: string): Promise<TestDatabase> {
     return drizzlePostgres(pool, loggerOf(seen));
   };
   return { ...opened, url: withDatabase(url, name), close, end: close, recorded };
+}
+
+/** How PostgreSQL copies a template; before version 15 it knows one way. */
+async function copyStrategy(admin: pg.Client): Promise<string> {
+  const { rows } = await admin.query<{ server_version_num: string }>('show server_version_num');
+  return Number(rows[0]?.server_version_num) >= 150_000 ? 'strategy file_copy' : '';
 }
 
 const withDatabase = (url: string, name: string): string =>

@@ -1,17 +1,10 @@
-import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { createSandbox } from '@second-gear/payments-sandbox/server';
 import Stripe from 'stripe';
 
-const PACKAGE = fileURLToPath(
-  new URL('.', import.meta.resolve('@second-gear/payments-sandbox/package.json')),
-);
 const SECRET_KEY = 'sk_test_sandbox';
 const PUBLIC_KEY = 'pk_test_sandbox';
 
@@ -23,9 +16,6 @@ export const CARDS = {
   /** Pays, and is disputed right after. */
   disputed: '4000000000000259',
 };
-
-/** What is pending stays so for as long as any test takes, until `tell('advance')`. */
-const NEVER_BY_ITSELF_MS = 24 * 60 * 60_000;
 
 /** A webhook as it came over the wire. */
 export interface Delivery {
@@ -48,7 +38,7 @@ export interface Fault {
   body?: 'text' | 'other';
 }
 
-/** The payments sandbox, a process of its own as in the local stack, and what a browser does with it. */
+/** The payments sandbox and what a browser does with it. What is pending stays so until `tell('advance')`. */
 export interface TestSandbox {
   /** Settings of a server that pays here. */
   env: Record<string, string>;
@@ -112,28 +102,15 @@ function sdk(origin: string, key: string): Stripe {
   return new Stripe(key, { host: hostname, port: Number(port), protocol: 'http', telemetry: false });
 }
 
-/** Starts it on a free port; close it in `afterAll`. */
+/**
+ * Starts it on a free port, in this process and in memory: starting a process takes longer than most files' tests.
+ * Close it in `afterAll`.
+ */
 export async function startSandbox(): Promise<TestSandbox> {
   const mailbox = await openMailbox();
-  const dataDir = await mkdtemp(join(tmpdir(), 'second-gear-sandbox-'));
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
-    cwd: PACKAGE,
-    env: {
-      PATH: process.env['PATH'],
-      SANDBOX_PORT: '0',
-      SANDBOX_WEBHOOK_URL: mailbox.url,
-      SANDBOX_ASYNC_MS: String(NEVER_BY_ITSELF_MS),
-      DATA_DIR: dataDir,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const lines = createInterface({ input: child.stdout });
-  const [line] = (await once(lines, 'line')) as [string];
-  const origin = /http:\S+/.exec(line)?.[0];
-  if (!origin) throw new Error(`The payments sandbox said: ${line}`);
-
-  // Made by the sandbox at its start, for this folder alone.
-  const webhookSecret = await readFile(join(dataDir, 'webhook-secret'), 'utf8');
+  const webhookSecret = `whsec_${randomUUID()}`;
+  const sandbox = await createSandbox({ webhook: { url: mailbox.url, secret: webhookSecret } });
+  const origin = await sandbox.listen();
 
   const stripe = sdk(origin, SECRET_KEY);
   const browser = sdk(origin, PUBLIC_KEY);
@@ -154,7 +131,7 @@ export async function startSandbox(): Promise<TestSandbox> {
     env: {
       STRIPE_API_BASE: origin,
       STRIPE_SECRET_KEY: SECRET_KEY,
-      STRIPE_WEBHOOK_SECRET: webhookSecret.trim(),
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
     },
     stripe,
     delivered: mailbox.delivered,
@@ -177,11 +154,8 @@ export async function startSandbox(): Promise<TestSandbox> {
     mend: async () => void (await control('DELETE', 'faults')),
     tell: (path, body = {}) => control('POST', path, body),
     close: async () => {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
+      await sandbox.close();
       mailbox.close();
-      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

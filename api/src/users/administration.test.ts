@@ -57,6 +57,7 @@ test('make admin works once, and is in the log with who did it', async () => {
   ]);
 });
 
+// spec:4.8
 test('verify and suspend can be set and lifted', async () => {
   const [admin, user] = [await t.buildAdmin(), await t.buildSeller({ name: 'Ann Lane' })];
   for (const [name, on] of [
