@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RemoteBuild, ShellBuild } from '@second-gear/contract/release';
 import { temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
-import { pointShellTo, recordPublishing } from '../rollout/point-to.ts';
+import { pointShellTo, pointTo, recordPublishing } from '../rollout/point-to.ts';
 import { type ShellCandidate, withRemoteCandidate, withShellCandidate } from '../site/candidate.ts';
 import { withSite } from '../site/journal.ts';
 import { type SitePaths, sitePaths } from '../site/paths.ts';
@@ -104,4 +104,13 @@ export async function emptySite(): Promise<SitePaths> {
   );
   await pointToShellCode(paths, 'document.documentElement.dataset.theme = "dark";');
   return paths;
+}
+
+/** A site on which the first of two published versions of the catalog is live. */
+export async function siteWithTwo(): Promise<{ paths: SitePaths; one: string; two: string }> {
+  const paths = await emptySite();
+  const one = await publishCode(paths, buildOf('catalog'), 'one');
+  const two = await publishCode(paths, buildOf('catalog'), 'two');
+  await pointTo(paths, { remote: 'catalog', to: one, what: 'release', who: 'x', why: 'x' });
+  return { paths, one, two };
 }

@@ -5,10 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { jest } from '@jest/globals';
-import { pointTo } from '../rollout/point-to.ts';
 import { readDocument } from '../site/discovery-file.ts';
 import { CLI_COMMANDS, type Commands, commands } from '../testing/cli.ts';
-import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
+import { buildOf, emptySite, publishCode, siteWithTwo } from '../testing/fixtures.ts';
 import { EXIT } from './arguments.ts';
 
 // Other work on the machine may take its time.
@@ -19,14 +18,6 @@ let run: Commands['run'];
 beforeAll(async () => {
   ({ script, run } = await commands());
 }, 60_000);
-
-async function siteWithTwo() {
-  const paths = await emptySite();
-  const one = await publishCode(paths, buildOf('catalog'), 'one');
-  const two = await publishCode(paths, buildOf('catalog'), 'two');
-  await pointTo(paths, { remote: 'catalog', to: one, what: 'release', who: 'x', why: 'x' });
-  return { paths, one, two };
-}
 
 const UNCHECKED = ['--no-browser', '--why', 'test'];
 
@@ -68,28 +59,6 @@ test('wrong words are said, with the help, and change nothing', async () => {
     expect(err).toMatch(message);
   }
   expect((await readDocument(paths))!.extras.revision).toBe(revision);
-});
-
-test('trial, another share, promotion, rollback: text and JSON', async () => {
-  const { paths, one, two } = await siteWithTwo();
-  const trial = await run('canary', paths, 'catalog', two, '--traffic', '10', ...UNCHECKED);
-  expect(trial).toMatchObject({ code: EXIT.done, err: '' });
-  expect(trial.out).toContain(`${two} is on trial for 10 % of the visitors; the others have ${one}`);
-  const share = await run('canary', paths, 'catalog', '--traffic', '50', '--json', ...UNCHECKED);
-  expect(JSON.parse(share.out)).toMatchObject({ kind: 'moved', version: two, traffic: 50, dryRun: false });
-  const listed = await run('releases', paths, '--json');
-  expect(JSON.parse(listed.out)).toMatchObject({
-    remotes: [
-      { remote: 'catalog', version: one, traffic: 50 },
-      { remote: 'catalog', version: two, traffic: 50, by: 'ann' },
-    ],
-  });
-  await expect(run('promote', paths, 'catalog', ...UNCHECKED)).resolves.toMatchObject({ code: EXIT.done });
-  const back = await run('rollback', paths, 'catalog', '--why', 'it broke');
-  expect(back.out).toContain(`catalog ${one} is live again, in place of ${two}.`);
-  await expect(run('verify', paths)).resolves.toMatchObject({ code: EXIT.done });
-  const all = await run('releases', paths, 'catalog', '--json');
-  expect(JSON.parse(all.out)).toMatchObject({ versions: expect.arrayContaining([]) as unknown });
 });
 
 test('what is not possible, refused, busy or unsound has a code of its own', async () => {
