@@ -2,6 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type FullConfig, request } from '@playwright/test';
+import { demandBrowser } from '@second-gear/toolkit/find-browser';
 import { freePorts } from '@second-gear/toolkit/ports';
 import { runStack } from './support/run-stack.ts';
 import { ADMIN, Shop } from './support/shop.ts';
@@ -26,6 +27,7 @@ async function allowOnePictureForAll(): Promise<void> {
  * local/src/stack-command.ts prints, with siteDir added.
  */
 export default async function globalSetup(config: FullConfig): Promise<(() => Promise<void>) | undefined> {
+  demandBrowser();
   if (process.env[STACK_VARIABLE]) return undefined;
   const folder = await mkdtemp(join(tmpdir(), 'second-gear-e2e-'));
   const [site, api, authEmulator, sandbox, renderer] = (await freePorts(5)).map(String) as [

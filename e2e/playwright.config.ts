@@ -1,18 +1,22 @@
 import { defineConfig } from '@playwright/test';
-import { demandBrowser } from '@second-gear/toolkit/find-browser';
+import { findBrowser } from '@second-gear/toolkit/find-browser';
 
 const MINUTE_MS = 60_000;
 
-/** Files that build or publish versions take minutes each: begun last, one would leave a worker idle at the end. */
-const LONG =
-  /\/(drawn-faults|fault-matrix|federation|dev|new-remote|releases|watch|console|ui-parts|release-while-paying)\.spec\.ts$/;
+/** Tests with this tag build and publish versions, which takes minutes. */
+const RELEASE = /@release/;
 
+/**
+ * Tags say when a test runs: `@journey` in npm test and everywhere else; every other test in npm run test:full alone.
+ * `@matrix` (a payment's steps and disturbances), `@grid` (widths and themes), `@faults`, `@rendering` and `@release`
+ * name the groups that a change of their sources runs before that (checks/src/browser-areas.ts).
+ */
 export default defineConfig({
   testDir: '.',
   projects: [
-    // Building and checking a version keeps both cores busy; a machine that others use may be several times slower.
-    { name: 'releases', testMatch: LONG, timeout: 15 * MINUTE_MS },
-    { name: 'site', testMatch: '*.spec.ts', testIgnore: LONG },
+    // They come first: begun last, one would leave a worker idle at the end of a run.
+    { name: 'release', grep: RELEASE, timeout: 15 * MINUTE_MS },
+    { name: 'site', grepInvert: RELEASE },
   ],
   globalSetup: './global-setup.ts',
   // Two runs at a time need a folder each: every run empties its own.
@@ -28,9 +32,6 @@ export default defineConfig({
   reporter: [['list'], ['./support/page-at-failure.ts']],
   use: {
     browserName: 'chromium',
-    // A new context for each test costs a quarter of the run, most of it for translating the same scripts
-    // again. What is cleared between tests and how that is known: support/test.ts and isolation.spec.ts.
-    reuseContext: process.env['E2E_FRESH_CONTEXTS'] === undefined,
     locale: 'en-US',
     viewport: { width: 1280, height: 860 },
     actionTimeout: 30_000,
@@ -39,9 +40,10 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
-      // Waiting so many ms after each step lets everything come that a step might have been too quick for.
+      // Waiting so many ms after each step shows assertions that two elements match once a page is complete.
       slowMo: Number(process.env['E2E_SLOW_MS'] ?? 0),
-      executablePath: demandBrowser(),
+      // The global set-up fails where there is none; listing tests needs none.
+      ...(findBrowser() && { executablePath: findBrowser() ?? '' }),
       args: [
         '--no-sandbox',
         '--disable-gpu',

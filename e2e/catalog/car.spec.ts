@@ -5,6 +5,7 @@ import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 import { seeToasts } from '../support/toasts.ts';
 
+// spec:2.11
 test('shows the car in full: brand, model, price, facts, seller and Reviews', async ({ page, shop }) => {
   const car = await shop.listCar(16000);
   await page.goto(`/cars/${car._id}`);
@@ -61,28 +62,31 @@ test('the gallery turns by the keyboard', async ({ page, shop }) => {
   await expect(shown(car.images.length > 3 ? 4 : 1)).toBeVisible();
 });
 
-test('Order Now opens the booking; its success leaves a badge in place of the button', async ({
-  page,
-  shop,
-}) => {
-  const car = await shop.listCar();
-  await signIn(page, BUYER);
-  await page.goto(`/cars/${car._id}`);
-  const detail = cardOf(page, car).first();
-  await detail.getByRole('button', { name: /^Order Now/ }).click();
-  const modal = new BookingModal(page);
-  await expect(modal.root).toContainText(car.brandName);
-  await modal.field('Phone').fill('+1 312 555 0199');
-  await modal.chooseFirstPlace();
-  await modal.submit.click();
-  await seeToasts(page, 'Your order has been placed successfully');
-  await expect(page).toHaveURL(/\/dashboard\/orders\//);
-  await page.goBack();
-  await expect(detail.getByText('Booked by you', { exact: true })).toBeVisible();
-  await expect(detail.getByRole('link', { name: /^Pay Now/ })).toBeVisible();
-  await expect(detail.getByRole('button', { name: /^Order Now/ })).toHaveCount(0);
-});
+// spec:2.27 4.15
+test(
+  'Order Now opens the booking; its success leaves a badge in place of the button',
+  { tag: '@journey' },
+  async ({ page, shop }) => {
+    const car = await shop.listCar();
+    await signIn(page, BUYER);
+    await page.goto(`/cars/${car._id}`);
+    const detail = cardOf(page, car).first();
+    await detail.getByRole('button', { name: /^Order Now/ }).click();
+    const modal = new BookingModal(page);
+    await expect(modal.root).toContainText(car.brandName);
+    await modal.field('Phone').fill('+1 312 555 0199');
+    await modal.chooseFirstPlace();
+    await modal.submit.click();
+    await seeToasts(page, 'Your order has been placed successfully');
+    await expect(page).toHaveURL(/\/dashboard\/orders\//);
+    await page.goBack();
+    await expect(detail.getByText('Booked by you', { exact: true })).toBeVisible();
+    await expect(detail.getByRole('link', { name: /^Pay Now/ })).toBeVisible();
+    await expect(detail.getByRole('button', { name: /^Order Now/ })).toHaveCount(0);
+  },
+);
 
+// spec:4.21
 test('a sold car shows so in place of Order Now', async ({ page, shop }) => {
   const car = await shop.listCar();
   await shop.call(SELLER, 'PATCH', `/cars/${car._id}`, { status: 'sold' });
@@ -93,41 +97,52 @@ test('a sold car shows so in place of Order Now', async ({ page, shop }) => {
   await expect(detail.getByRole('button', { name: /^Order Now/ })).toHaveCount(0);
 });
 
-test('the heart puts the car on the wishlist and takes it off', async ({ page, shop }) => {
-  const car = await shop.listCar();
-  await signIn(page, BUYER);
-  await page.goto(`/cars/${car._id}`);
-  const heart = cardOf(page, car)
-    .first()
-    .getByRole('button', { name: /^Wishlist/ });
-  await heart.click();
-  await seeToasts(page, 'Added to wishlist successfully');
-  await expect(heart).toHaveAttribute('aria-pressed', 'true');
-  await page.reload();
-  await expect(heart).toHaveAttribute('aria-pressed', 'true');
-  await heart.click();
-  await expect(heart).toHaveAttribute('aria-pressed', 'false');
-});
+// spec:2.26 8.4
+test(
+  'the heart puts the car on the wishlist and takes it off',
+  { tag: '@journey' },
+  async ({ page, shop }) => {
+    const car = await shop.listCar();
+    await signIn(page, BUYER);
+    await page.goto(`/cars/${car._id}`);
+    const heart = cardOf(page, car)
+      .first()
+      .getByRole('button', { name: /^Wishlist/ });
+    await heart.click();
+    await seeToasts(page, 'Added to wishlist successfully');
+    await expect(heart).toHaveAttribute('aria-pressed', 'true');
+    await page.reload();
+    await expect(heart).toHaveAttribute('aria-pressed', 'true');
+    await heart.click();
+    await expect(heart).toHaveAttribute('aria-pressed', 'false');
+  },
+);
 
-test('To Admin reports the car with a reason, which the admin sees', async ({ page, shop }) => {
-  const car = await shop.listCar();
-  await signIn(page, BUYER);
-  await page.goto(`/cars/${car._id}`);
-  const detail = cardOf(page, car).first();
-  await detail.getByRole('button', { name: /^To Admin/ }).click();
-  const dialog = page.getByRole('dialog', { name: `Report ${nameOf(car)}` });
-  await dialog.getByLabel('What is wrong with this listing?').selectOption('It looks like a fraud');
-  await dialog.getByLabel('More about it (optional)').fill('The VIN is of another car.');
-  await dialog.getByRole('button', { name: 'Send report' }).click();
-  await seeToasts(page, 'Added to Reported Items successfully');
-  await expect(dialog).toBeHidden();
-  await expect(detail.getByRole('button', { name: /^Reported/ })).toBeVisible();
-  const reports = await shop.call<{ carId: string; reason: string }[]>(ADMIN, 'GET', '/reportlist');
-  expect(reports.find(({ carId }) => carId === car._id)?.reason).toBe(
-    'It looks like a fraud: The VIN is of another car.',
-  );
-});
+// spec:2.25 8.3
+test(
+  'To Admin reports the car with a reason, which the admin sees',
+  { tag: '@journey' },
+  async ({ page, shop }) => {
+    const car = await shop.listCar();
+    await signIn(page, BUYER);
+    await page.goto(`/cars/${car._id}`);
+    const detail = cardOf(page, car).first();
+    await detail.getByRole('button', { name: /^To Admin/ }).click();
+    const dialog = page.getByRole('dialog', { name: `Report ${nameOf(car)}` });
+    await dialog.getByLabel('What is wrong with this listing?').selectOption('It looks like a fraud');
+    await dialog.getByLabel('More about it (optional)').fill('The VIN is of another car.');
+    await dialog.getByRole('button', { name: 'Send report' }).click();
+    await seeToasts(page, 'Added to Reported Items successfully');
+    await expect(dialog).toBeHidden();
+    await expect(detail.getByRole('button', { name: /^Reported/ })).toBeVisible();
+    const reports = await shop.call<{ carId: string; reason: string }[]>(ADMIN, 'GET', '/reportlist');
+    expect(reports.find(({ carId }) => carId === car._id)?.reason).toBe(
+      'It looks like a fraud: The VIN is of another car.',
+    );
+  },
+);
 
+// spec:8.5
 test('a report that fails shows the message as a toast and keeps what was written', async ({
   page,
   shop,
@@ -178,6 +193,7 @@ test('one’s own car offers neither an order nor a message', async ({ page, sho
   await expect(detail.getByRole('link', { name: 'Manage it under My Products' })).toBeVisible();
 });
 
+// spec:2.11
 test('similar cars are of the same category, without the car itself', async ({ page, shop }) => {
   const car = await shop.listCar();
   const other = await shop.listCar();
@@ -190,12 +206,17 @@ test('similar cars are of the same category, without the car itself', async ({ p
   await expect(section(page, 'Recently viewed').getByRole('link', { name: nameOf(car) })).toBeVisible();
 });
 
-test('a car that is not listed shows 404, the text and Back to homepage', async ({ page }) => {
-  await page.goto('/cars/00000000-0000-4000-8000-000000000000');
-  await expect(page.getByRole('main')).toContainText('404');
-  await expect(page.getByRole('main')).toContainText('There is no such car');
-  await expect(page.getByRole('link', { name: 'Back to homepage' })).toHaveAttribute('href', '/');
-});
+// spec:2.11
+test(
+  'a car that is not listed shows 404, the text and Back to homepage',
+  { tag: '@journey' },
+  async ({ page }) => {
+    await page.goto('/cars/00000000-0000-4000-8000-000000000000');
+    await expect(page.getByRole('main')).toContainText('404');
+    await expect(page.getByRole('main')).toContainText('There is no such car');
+    await expect(page.getByRole('link', { name: 'Back to homepage' })).toHaveAttribute('href', '/');
+  },
+);
 
 test('on paper the page of a car is the car, without anything to press; a comparison has all its cars', async ({
   page,

@@ -22,33 +22,35 @@ const refused: [number: string, message: string, authentication?: 'Complete' | '
   ['4000008260003178', 'Your card has insufficient funds.', 'Complete'],
 ];
 
-test('every refusal is told in the provider’s words, and the next card may be tried', async ({
-  page,
-  shop,
-}) => {
-  const order = await shop.order();
-  await signIn(page, BUYER);
-  const payment = new PaymentScreen(page);
-  await payment.open(order._id);
+// spec:8.15 8.16
+test(
+  'every refusal is told in the provider’s words, and the next card may be tried',
+  { tag: '@journey' },
+  async ({ page, shop }) => {
+    const order = await shop.order();
+    await signIn(page, BUYER);
+    const payment = new PaymentScreen(page);
+    await payment.open(order._id);
 
-  for (const [number, message, authentication] of refused) {
-    await test.step(`${number}${authentication ? `, ${authentication}` : ''}: ${message}`, async () => {
-      await payment.pay(number);
-      if (authentication) await payment.authenticate(authentication);
-      await expect(payment.refusal).toHaveText(message);
-      await expectRed(payment.refusal);
-      await expect(payment.justPay).toBeEnabled();
-    });
-  }
-  expect((await shop.readOrder(order._id)).paid).toBe(false);
+    for (const [number, message, authentication] of refused) {
+      await test.step(`${number}${authentication ? `, ${authentication}` : ''}: ${message}`, async () => {
+        await payment.pay(number);
+        if (authentication) await payment.authenticate(authentication);
+        await expect(payment.refusal).toHaveText(message);
+        await expectRed(payment.refusal);
+        await expect(payment.justPay).toBeEnabled();
+      });
+    }
+    expect((await shop.readOrder(order._id)).paid).toBe(false);
 
-  await payment.pay('4242424242424242');
-  await expect(payment.success).toBeVisible();
-  expect(await shop.charges(await payment.transactionId.innerText())).toBe(1);
-});
+    await payment.pay('4242424242424242');
+    await expect(payment.success).toBeVisible();
+    expect(await shop.charges(await payment.transactionId.innerText())).toBe(1);
+  },
+);
 
 for (const number of ['4000002500003155', '4000002760003184']) {
-  test(`${number} pays once its holder is authenticated`, async ({ page, shop }) => {
+  test(`${number} pays once its holder is authenticated`, { tag: '@journey' }, async ({ page, shop }) => {
     const order = await shop.order(850);
     await signIn(page, BUYER);
     const payment = new PaymentScreen(page);
@@ -61,6 +63,7 @@ for (const number of ['4000002500003155', '4000002760003184']) {
   });
 }
 
+// spec:8.15
 test('an incomplete card is told before anything is sent', async ({ page, shop }) => {
   const order = await shop.order();
   await signIn(page, BUYER);

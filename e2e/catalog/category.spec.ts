@@ -4,18 +4,23 @@ import { cardOf, section } from '../support/catalog.ts';
 import { BUYER } from '../support/shop.ts';
 import { expect, test } from '../support/test.ts';
 
-test('shows the cars of the category that the loader supplies, newest first', async ({ page, shop }) => {
-  const car = await shop.listCar();
-  await page.goto(`/category/${car.categoryId}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(car.category);
-  await expect(page).toHaveTitle(`${car.category} · Second Gear`);
-  await expect(page.getByText(/^[\d,]+ cars?$/)).toBeVisible();
-  await expect(cardOf(page, car)).toBeVisible();
-  await expect(page.getByRole('link', { name: car.category, exact: true })).toHaveAttribute(
-    'aria-current',
-    'page',
-  );
-});
+// spec:2.10
+test(
+  'shows the cars of the category that the loader supplies, newest first',
+  { tag: '@journey' },
+  async ({ page, shop }) => {
+    const car = await shop.listCar();
+    await page.goto(`/category/${car.categoryId}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(car.category);
+    await expect(page).toHaveTitle(`${car.category} · Second Gear`);
+    await expect(page.getByText(/^[\d,]+ cars?$/)).toBeVisible();
+    await expect(cardOf(page, car)).toBeVisible();
+    await expect(page.getByRole('link', { name: car.category, exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+  },
+);
 
 test('from category to category the last page stays until the next is there', async ({ page, shop }) => {
   const categories = await shop.call<Category[]>(BUYER, 'GET', '/category');
@@ -69,6 +74,7 @@ test('an unknown category shows 404, the status text and Back to homepage', asyn
   await expect(page).toHaveURL('/');
 });
 
+// spec:2.10
 test('a loader whose call is refused shows the error screen with its true status', async ({ page, shop }) => {
   const car = await shop.listCar();
   await browserDraws(page);

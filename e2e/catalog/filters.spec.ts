@@ -12,38 +12,40 @@ async function openSheet(page: Page) {
   return page.getByRole('dialog', { name: 'Filters' });
 }
 
-test('on a phone the filters are a sheet; its button counts the cars and leads to their count', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/viewallcars');
-  await expect(page.getByText(/^Showing /)).toBeVisible();
-  await expect(page.getByLabel('Fuel')).toBeHidden();
-  await page.getByRole('button', { name: /^Filters/ }).click();
-  const sheet = page.getByRole('dialog', { name: 'Filters' });
-  await expect(sheet).toBeVisible();
-  const fuel = sheet.getByLabel('Fuel');
-  const words = (await fuel.locator('option[value="petrol"]').textContent()) ?? '';
-  const cars = Number(/\((.+)\)/.exec(words)?.[1]?.replaceAll(',', ''));
-  await fuel.selectOption('petrol');
-  const show = sheet.getByRole('button', { name: /^Show [\d,]+ cars?$/ });
-  await expect(show).toHaveText(`Show ${cars.toLocaleString('en-US')} cars`);
-  await expect(show).toBeInViewport({ ratio: 1 });
-  await show.click();
-  await expect(sheet).toBeHidden();
-  await expect(page).toHaveURL('/viewallcars?fuel=petrol');
-  await expect(counted(page)).toHaveText(`${cars.toLocaleString('en-US')} cars`);
-  await expect(counted(page)).toBeFocused();
-  await expect(counted(page)).toBeInViewport();
+test(
+  'on a phone the filters are a sheet; its button counts the cars and leads to their count',
+  { tag: '@journey' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/viewallcars');
+    await expect(page.getByText(/^Showing /)).toBeVisible();
+    await expect(page.getByLabel('Fuel')).toBeHidden();
+    await page.getByRole('button', { name: /^Filters/ }).click();
+    const sheet = page.getByRole('dialog', { name: 'Filters' });
+    await expect(sheet).toBeVisible();
+    const fuel = sheet.getByLabel('Fuel');
+    const words = (await fuel.locator('option[value="petrol"]').textContent()) ?? '';
+    const cars = Number(/\((.+)\)/.exec(words)?.[1]?.replaceAll(',', ''));
+    await fuel.selectOption('petrol');
+    const show = sheet.getByRole('button', { name: /^Show [\d,]+ cars?$/ });
+    await expect(show).toHaveText(`Show ${cars.toLocaleString('en-US')} cars`);
+    await expect(show).toBeInViewport({ ratio: 1 });
+    await show.click();
+    await expect(sheet).toBeHidden();
+    await expect(page).toHaveURL('/viewallcars?fuel=petrol');
+    await expect(counted(page)).toHaveText(`${cars.toLocaleString('en-US')} cars`);
+    await expect(counted(page)).toBeFocused();
+    await expect(counted(page)).toBeInViewport();
 
-  // Esc only closes it, and one is back where one was.
-  const toggle = page.getByRole('button', { name: 'Filters (1)' });
-  await toggle.click();
-  await expect(sheet).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(sheet).toBeHidden();
-  await expect(toggle).toBeFocused();
-});
+    // Esc only closes it, and one is back where one was.
+    const toggle = page.getByRole('button', { name: 'Filters (1)' });
+    await toggle.click();
+    await expect(sheet).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+    await expect(toggle).toBeFocused();
+  },
+);
 
 test('a number that was typed in the sheet counts when its button is pressed; one that makes no sense is told', async ({
   page,

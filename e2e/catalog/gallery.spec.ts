@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Car } from '@second-gear/contract/cars';
-import { expectAxeFindsNothing } from '../support/axe.ts';
 import { nameOf, section } from '../support/catalog.ts';
 import { BUYER, type Shop } from '../support/shop.ts';
 import { expect, test } from '../support/test.ts';
@@ -26,39 +25,40 @@ async function boxOf(part: Locator) {
   return { ...box, middle: { x: box.x + box.width / 2, y: box.y + box.height / 2 } };
 }
 
-test('keyboard: full screen, through the pictures, zoomed, and back to what opened them', async ({
-  page,
-  shop,
-}) => {
-  const car = await carWithPictures(shop);
-  const count = car.images.length;
-  await page.goto(`/cars/${car._id}`);
-  await opener(page, 1).press('Enter');
-  const viewer = viewerOf(page, car);
-  await expect(viewer).toBeVisible();
-  await expect(shown(viewer, 1)).toBeInViewport();
-  await page.keyboard.press('ArrowRight');
-  await expect(viewer).toContainText(`2 of ${String(count)}`);
-  await expect(shown(viewer, 2)).toBeInViewport();
-  await page.keyboard.press('End');
-  await expect(viewer).toContainText(`${String(count)} of ${String(count)}`);
-  await page.keyboard.press('Home');
-  await expect(viewer).toContainText(`1 of ${String(count)}`);
-  await page.keyboard.press('+');
-  await expect(viewer).toContainText('150%');
-  // What is larger than the screen is moved by the arrows, and stays the same picture.
-  await page.keyboard.press('ArrowRight');
-  await expect(viewer).toContainText(`1 of ${String(count)}`);
-  await page.keyboard.press('-');
-  await expect(viewer).toContainText('100%');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Escape');
-  await expect(viewer).toBeHidden();
-  await expect(page).toHaveURL(`/cars/${car._id}`);
-  // The page shows the picture that was last seen, and the focus is on it.
-  await expect(opener(page, 2)).toBeFocused();
-  await expect(shown(section(page, 'Pictures'), 2)).toBeInViewport();
-});
+test(
+  'keyboard: full screen, through the pictures, zoomed, and back to what opened them',
+  { tag: '@journey' },
+  async ({ page, shop }) => {
+    const car = await carWithPictures(shop);
+    const count = car.images.length;
+    await page.goto(`/cars/${car._id}`);
+    await opener(page, 1).press('Enter');
+    const viewer = viewerOf(page, car);
+    await expect(viewer).toBeVisible();
+    await expect(shown(viewer, 1)).toBeInViewport();
+    await page.keyboard.press('ArrowRight');
+    await expect(viewer).toContainText(`2 of ${String(count)}`);
+    await expect(shown(viewer, 2)).toBeInViewport();
+    await page.keyboard.press('End');
+    await expect(viewer).toContainText(`${String(count)} of ${String(count)}`);
+    await page.keyboard.press('Home');
+    await expect(viewer).toContainText(`1 of ${String(count)}`);
+    await page.keyboard.press('+');
+    await expect(viewer).toContainText('150%');
+    // What is larger than the screen is moved by the arrows, and stays the same picture.
+    await page.keyboard.press('ArrowRight');
+    await expect(viewer).toContainText(`1 of ${String(count)}`);
+    await page.keyboard.press('-');
+    await expect(viewer).toContainText('100%');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Escape');
+    await expect(viewer).toBeHidden();
+    await expect(page).toHaveURL(`/cars/${car._id}`);
+    // The page shows the picture that was last seen, and the focus is on it.
+    await expect(opener(page, 2)).toBeFocused();
+    await expect(shown(section(page, 'Pictures'), 2)).toBeInViewport();
+  },
+);
 
 test('Back closes the pictures and stays on the page, at the same height', async ({ page, shop }) => {
   const car = await carWithPictures(shop);
@@ -75,16 +75,6 @@ test('Back closes the pictures and stays on the page, at the same height', async
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(height);
   await page.goBack();
   await expect(page).toHaveURL('/viewallcars');
-});
-
-test('axe finds nothing in the open pictures, light and dark', async ({ page, shop }) => {
-  const car = await carWithPictures(shop);
-  await page.goto(`/cars/${car._id}`);
-  await opener(page, 1).click();
-  await expect(viewerOf(page, car)).toBeVisible();
-  await expectAxeFindsNothing(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectAxeFindsNothing(page);
 });
 
 test('a picture that does not load says so', async ({ page, shop }) => {

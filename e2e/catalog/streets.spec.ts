@@ -43,21 +43,26 @@ test('no page that a visitor gets holds a street', async ({ page, shop }) => {
   for (const body of await Promise.all(bodies)) expect(body).not.toContain('Quillfeather');
 });
 
-test('who is signed in reads the street and is offered the car’s own place first', async ({ page, shop }) => {
-  const car = await listAtQuillfeather(shop);
-  await signIn(page, BUYER);
-  await page.goto(`/cars/${car._id}`);
-  await expect(section(page, 'Facts')).toContainText(LINE);
+// spec:2.34
+test(
+  'who is signed in reads the street and is offered the car’s own place first',
+  { tag: '@journey' },
+  async ({ page, shop }) => {
+    const car = await listAtQuillfeather(shop);
+    await signIn(page, BUYER);
+    await page.goto(`/cars/${car._id}`);
+    await expect(section(page, 'Facts')).toContainText(LINE);
 
-  await page
-    .getByRole('button', { name: /^Order Now/ })
-    .first()
-    .click();
-  const { place } = new BookingModal(page);
-  const options = place.locator('option:not([disabled])');
-  await expect(options.first()).toHaveText(LINE);
-  await expect(place.locator('option:checked')).toHaveText(LINE);
-  // The rest of its city, and more than one place: each with its street.
-  expect(await options.count()).toBeGreaterThan(3);
-  for (const text of await options.allTextContents()) expect(text).toMatch(/^[^,]+, [^,—]+, /);
-});
+    await page
+      .getByRole('button', { name: /^Order Now/ })
+      .first()
+      .click();
+    const { place } = new BookingModal(page);
+    const options = place.locator('option:not([disabled])');
+    await expect(options.first()).toHaveText(LINE);
+    await expect(place.locator('option:checked')).toHaveText(LINE);
+    // The rest of its city, and more than one place: each with its street.
+    expect(await options.count()).toBeGreaterThan(3);
+    for (const text of await options.allTextContents()) expect(text).toMatch(/^[^,]+, [^,—]+, /);
+  },
+);

@@ -1,8 +1,9 @@
 import type { Locator } from '@playwright/test';
-import { cardOf, expectNoSidewaysScroll, nameOf, section } from '../support/catalog.ts';
+import { cardOf, nameOf, section } from '../support/catalog.ts';
 import { BUYER, SELLER } from '../support/shop.ts';
 import { expect, test } from '../support/test.ts';
 
+// spec:2.12
 test('shows all cars with a count', async ({ page, shop }) => {
   await page.goto('/viewallcars');
   await expect(page.getByRole('heading', { level: 1, name: 'All cars' })).toBeVisible();
@@ -15,7 +16,7 @@ test('shows all cars with a count', async ({ page, shop }) => {
   await expect(page.getByText(/^Showing 24 of /)).toBeVisible();
 });
 
-test('the search finds by every word', async ({ page, shop }) => {
+test('the search finds by every word', { tag: '@journey' }, async ({ page, shop }) => {
   const car = await shop.listCar();
   await page.goto('/viewallcars');
   const search = page.getByRole('main').getByRole('search');
@@ -35,41 +36,43 @@ test('the search field is as wide with filters as without', async ({ page }) => 
   expect(await widthAt('/viewallcars?brand=Lexus&fuel=petrol')).toBe(await widthAt('/viewallcars'));
 });
 
-test('filters and sort stand in the address: reload keeps them, Back takes the last one off', async ({
-  page,
-}) => {
-  await page.goto('/viewallcars');
-  const filters = page.getByRole('form', { name: 'Filters' });
-  await filters.getByLabel('Fuel').selectOption('petrol');
-  await expect(page).toHaveURL('/viewallcars?fuel=petrol');
-  await filters.getByLabel('Price to').fill('20000');
-  await filters.getByLabel('Price to').press('Enter');
-  await expect(page).toHaveURL('/viewallcars?maxPrice=20000&fuel=petrol');
-  await page.getByLabel('Sort by').selectOption('Price, low to high');
-  await expect(page).toHaveURL('/viewallcars?maxPrice=20000&fuel=petrol&sort=price-asc');
+test(
+  'filters and sort stand in the address: reload keeps them, Back takes the last one off',
+  { tag: '@journey' },
+  async ({ page }) => {
+    await page.goto('/viewallcars');
+    const filters = page.getByRole('form', { name: 'Filters' });
+    await filters.getByLabel('Fuel').selectOption('petrol');
+    await expect(page).toHaveURL('/viewallcars?fuel=petrol');
+    await filters.getByLabel('Price to').fill('20000');
+    await filters.getByLabel('Price to').press('Enter');
+    await expect(page).toHaveURL('/viewallcars?maxPrice=20000&fuel=petrol');
+    await page.getByLabel('Sort by').selectOption('Price, low to high');
+    await expect(page).toHaveURL('/viewallcars?maxPrice=20000&fuel=petrol&sort=price-asc');
 
-  await page.reload();
-  await expect(filters.getByLabel('Fuel')).toHaveValue('petrol');
-  await expect(filters.getByLabel('Price to')).toHaveValue('20000');
-  await expect(page.getByLabel('Sort by')).toHaveValue('price-asc');
-  const cards = page.locator('.list-cars').getByRole('article');
-  await expect(cards.first()).toBeVisible();
-  const pricesOf = async (those: Locator) =>
-    (await those.locator('.car-price').allInnerTexts()).map((price) => Number(price.replace(/\D/g, '')));
-  expect(Math.max(...(await pricesOf(cards)))).toBeLessThanOrEqual(20_000);
-  // What can be bought comes first, and is sorted for itself.
-  const free = await pricesOf(cards.filter({ has: page.getByRole('button', { name: /^Order Now/ }) }));
-  expect(free.length).toBeGreaterThan(1);
-  expect((await pricesOf(cards)).slice(0, free.length)).toEqual(free);
-  expect(free).toEqual(free.toSorted((a, b) => a - b));
+    await page.reload();
+    await expect(filters.getByLabel('Fuel')).toHaveValue('petrol');
+    await expect(filters.getByLabel('Price to')).toHaveValue('20000');
+    await expect(page.getByLabel('Sort by')).toHaveValue('price-asc');
+    const cards = page.locator('.list-cars').getByRole('article');
+    await expect(cards.first()).toBeVisible();
+    const pricesOf = async (those: Locator) =>
+      (await those.locator('.car-price').allInnerTexts()).map((price) => Number(price.replace(/\D/g, '')));
+    expect(Math.max(...(await pricesOf(cards)))).toBeLessThanOrEqual(20_000);
+    // What can be bought comes first, and is sorted for itself.
+    const free = await pricesOf(cards.filter({ has: page.getByRole('button', { name: /^Order Now/ }) }));
+    expect(free.length).toBeGreaterThan(1);
+    expect((await pricesOf(cards)).slice(0, free.length)).toEqual(free);
+    expect(free).toEqual(free.toSorted((a, b) => a - b));
 
-  await page.goBack();
-  await expect(page).toHaveURL('/viewallcars?maxPrice=20000&fuel=petrol');
-  await expect(page.getByLabel('Sort by')).toHaveValue('newest');
-  await page.goBack();
-  await expect(page).toHaveURL('/viewallcars?fuel=petrol');
-  await expect(filters.getByLabel('Price to')).toHaveValue('');
-});
+    await page.goBack();
+    await expect(page).toHaveURL('/viewallcars?maxPrice=20000&fuel=petrol');
+    await expect(page.getByLabel('Sort by')).toHaveValue('newest');
+    await page.goBack();
+    await expect(page).toHaveURL('/viewallcars?fuel=petrol');
+    await expect(filters.getByLabel('Price to')).toHaveValue('');
+  },
+);
 
 test('every filter in force is a chip that can be taken off', async ({ page }) => {
   await page.goto('/viewallcars?brand=Honda&maxPrice=20000&gearbox=automatic&sort=year-desc');
@@ -95,7 +98,7 @@ test('what cannot be searched for is told at its field', async ({ page }) => {
   await expect(page).toHaveURL('/viewallcars?minPrice=9000');
 });
 
-test('up to four cars are compared side by side', async ({ page }) => {
+test('up to four cars are compared side by side', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/viewallcars');
   const compare = page.getByRole('button', { name: /^Compare / });
   for (const place of [0, 1, 2, 3]) await compare.nth(place).click();
@@ -156,7 +159,6 @@ test('on a phone the comparison breaks no word', async ({ page, shop }) => {
         .first()
         .boundingBox()) ?? {};
     expect(height, 'one line of Order Now').toBeLessThan(48);
-    await expectNoSidewaysScroll(page);
   }
   await page.screenshot({ path: test.info().outputPath('compare.png'), fullPage: true });
   await page

@@ -17,7 +17,7 @@ import { testStep } from '../support/payment-table.ts';
 
 // A second press joins the first, as before the provider has answered.
 testStep(answered, [
-  [[reloaded], 'paid'],
+  [[reloaded], 'paid', 'fast'],
   [[leftByLink], 'paid'],
   [[leftByBack], 'paid'],
   [[tabClosed], 'paid'],
@@ -31,17 +31,17 @@ testStep(unrecorded, [
   [[reloaded], 'paid'],
   [[leftByLink], 'paid'],
   [[leftByBack], 'paid'],
-  [[tabClosed], 'paid'],
+  [[tabClosed], 'paid', 'fast'],
   [[pressedTwice('Record the payment now')], 'paid'],
   [[secondTab], 'paid'],
   [[offline], 'paid'],
   [[loggedOutElsewhere], 'paid'],
   [[sessionEnded], 'paid'],
-  [[tokenRefused], 'paid'],
+  [[tokenRefused], 'paid', 'fast'],
 ]);
 
 // There is nothing left to press, and nothing of ours that a second press could repeat.
 testStep(paid, [
   [[reloaded, leftByLink, leftByBack, tabClosed, offline, secondTab], 'paid'],
-  [[loggedOutElsewhere, sessionEnded], 'paid'],
+  [[loggedOutElsewhere, sessionEnded], 'paid', 'fast'],
 ]);

@@ -22,13 +22,13 @@ import { testStep } from '../support/payment-table.ts';
 testStep(opening, [
   [[reloaded, leftByLink, leftByBack, tabClosed], 'form'],
   [[loggedOutElsewhere, sessionEnded], 'form'],
-  [[secondTab], 'form'],
+  [[secondTab], 'form', 'fast'],
   [[offline], 'form'],
 ]);
 
 testStep(filled, [
   [[reloaded, leftByLink, leftByBack, tabClosed, loggedOutElsewhere], 'form'],
-  [[pressedTwice('Just Pay')], 'paid'],
+  [[pressedTwice('Just Pay')], 'paid', 'fast'],
   [[secondTab], 'paid'],
   [[offline], 'paid'],
   [[sessionEnded], 'paid'],
@@ -40,12 +40,12 @@ testStep(filled, [
 testStep(sent, [
   [[reloaded], 'paid'],
   [[tabClosed], 'paid'],
-  [[leftByLink], 'paid'],
+  [[leftByLink], 'paid', 'fast'],
   [[leftByBack], 'paid'],
   [[pressedTwice('Just Pay')], 'paid'],
   [[secondTab], 'paid'],
   [[secondTabPays], 'paid'],
-  [[offline], 'paid'],
+  [[offline], 'paid', 'fast'],
   [[loggedOutElsewhere], 'paid'],
   [[sessionEnded], 'paid'],
 ]);
@@ -53,7 +53,7 @@ testStep(sent, [
 // The issuer's page lies over everything: no link of ours can be followed.
 testStep(authenticating, [
   [[reloaded, tabClosed], 'form'],
-  [[leftByBack], 'paid'],
+  [[leftByBack], 'paid', 'fast'],
   [[issuerAnsweredTwice], 'paid'],
   [[secondTab], 'paid'],
   [[secondTabPays], 'paid'],

@@ -38,60 +38,59 @@ const write = (shop: Shop, from: Account, car: Car, text: string) =>
 
 const unread = (page: Page) => drawer(page).getByRole('link', { name: /^Messages/ });
 
-test('an order, its payment and a message reach the other side’s open dashboard without a reload', async ({
-  page,
-  browser,
-  shop,
-  request,
-}) => {
-  const [buyer, seller] = [await newAccount(request, 'buyer'), await newAccount(request, 'seller')];
-  const car = await shop.listCar(16000, seller.email);
-  const elsewhere = await browser.newContext({ baseURL: stack().site });
-  const buyersPage = await elsewhere.newPage();
-  await signIn(page, seller.email);
-  await signIn(buyersPage, buyer.email);
-  const streaming = page.waitForResponse(STREAM);
-  await openDashboard(page, '/mybuyers', 'My Buyers');
-  expect((await streaming).status()).toBe(200);
-  await openDashboard(buyersPage, '/my-order', 'My Orders');
-  const isSamePage = await markPage(page);
+test(
+  'an order, its payment and a message reach the other side’s open dashboard without a reload',
+  { tag: '@journey' },
+  async ({ page, browser, shop, request }) => {
+    const [buyer, seller] = [await newAccount(request, 'buyer'), await newAccount(request, 'seller')];
+    const car = await shop.listCar(16000, seller.email);
+    const elsewhere = await browser.newContext({ baseURL: stack().site });
+    const buyersPage = await elsewhere.newPage();
+    await signIn(page, seller.email);
+    await signIn(buyersPage, buyer.email);
+    const streaming = page.waitForResponse(STREAM);
+    await openDashboard(page, '/mybuyers', 'My Buyers');
+    expect((await streaming).status()).toBe(200);
+    await openDashboard(buyersPage, '/my-order', 'My Orders');
+    const isSamePage = await markPage(page);
 
-  const orderId = await shop.orderCar(car, buyer);
-  const sale = rowIn(page, 'My Buyers', car.model);
-  await expect(sale).toContainText(buyer.name);
-  const order = rowIn(buyersPage, 'My Orders', car.model);
-  await expect(order.getByRole('link', { name: 'Pay Now' })).toBeVisible();
+    const orderId = await shop.orderCar(car, buyer);
+    const sale = rowIn(page, 'My Buyers', car.model);
+    await expect(sale).toContainText(buyer.name);
+    const order = rowIn(buyersPage, 'My Orders', car.model);
+    await expect(order.getByRole('link', { name: 'Pay Now' })).toBeVisible();
 
-  await pay(request, shop, { ...car, _id: orderId }, buyer.email);
-  await expect(sale).toContainText('Paid');
-  await expect(order.getByRole('button', { name: 'Paid' })).toBeVisible();
+    await pay(request, shop, { ...car, _id: orderId }, buyer.email);
+    await expect(sale).toContainText('Paid');
+    await expect(order.getByRole('button', { name: 'Paid' })).toBeVisible();
 
-  const { insertedId } = await write(shop, buyer, car, 'When can I come?');
-  await expect(unread(page)).toHaveAccessibleName(/1 new message/);
-  await expect(
-    page.getByRole('status').filter({ hasText: `1 new message from ${buyer.name} about ${nameOf(car)}` }),
-  ).toHaveAttribute('aria-live', 'polite');
+    const { insertedId } = await write(shop, buyer, car, 'When can I come?');
+    await expect(unread(page)).toHaveAccessibleName(/1 new message/);
+    await expect(
+      page.getByRole('status').filter({ hasText: `1 new message from ${buyer.name} about ${nameOf(car)}` }),
+    ).toHaveAttribute('aria-live', 'polite');
 
-  await test.step('in the open conversation, on both sides', async () => {
-    await unread(page).click();
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: new RegExp(`^${buyer.name} about`) })
-      .click();
-    await expect(page.getByText('When can I come?')).toBeVisible();
-    await buyersPage.goto(`/dashboard/messages/${insertedId}`);
-    await expect(buyersPage.getByText('When can I come?')).toBeVisible();
-    await page.getByLabel('Your message').fill('Tomorrow at ten');
-    await page.getByRole('button', { name: 'Send' }).click();
-    await expect(buyersPage.getByText('Tomorrow at ten')).toBeVisible();
-    await buyersPage.getByLabel('Your message').fill('See you then');
-    await buyersPage.getByRole('button', { name: 'Send' }).click();
-    await expect(page.getByText('See you then')).toBeVisible();
-    await expect(unread(page)).not.toHaveAccessibleName(/new message/);
-  });
-  expect(await isSamePage()).toBe(true);
-  await elsewhere.close();
-});
+    await test.step('in the open conversation, on both sides', async () => {
+      await unread(page).click();
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: new RegExp(`^${buyer.name} about`) })
+        .click();
+      await expect(page.getByText('When can I come?')).toBeVisible();
+      await buyersPage.goto(`/dashboard/messages/${insertedId}`);
+      await expect(buyersPage.getByText('When can I come?')).toBeVisible();
+      await page.getByLabel('Your message').fill('Tomorrow at ten');
+      await page.getByRole('button', { name: 'Send' }).click();
+      await expect(buyersPage.getByText('Tomorrow at ten')).toBeVisible();
+      await buyersPage.getByLabel('Your message').fill('See you then');
+      await buyersPage.getByRole('button', { name: 'Send' }).click();
+      await expect(page.getByText('See you then')).toBeVisible();
+      await expect(unread(page)).not.toHaveAccessibleName(/new message/);
+    });
+    expect(await isSamePage()).toBe(true);
+    await elsewhere.close();
+  },
+);
 
 test('without the stream the open dashboard asks by the clock and hears of a message all the same', async ({
   page,

@@ -3,8 +3,7 @@ import type { Browser, BrowserContextOptions } from '@playwright/test';
 import type { FreeTimes } from '@second-gear/contract/hours';
 import { writtenMeetingTime } from '@second-gear/contract/written';
 import { type Account, newAccount } from '../support/accounts.ts';
-import { expectAxeFindsNothing } from '../support/axe.ts';
-import { cardOf, expectNoSidewaysScroll } from '../support/catalog.ts';
+import { cardOf } from '../support/catalog.ts';
 import { BookingModal } from '../support/screens.ts';
 import { rowOf } from '../support/seller-pages.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -23,137 +22,90 @@ async function inOwnBrowser(browser: Browser, { email }: Account, options: Brows
   return { page, close: () => context.close() };
 }
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const DESKTOP = { viewport: { width: 1440, height: 900 }, hasTouch: false };
 
-const SATURDAYS = { spans: [{ weekday: 6, from: '10:00', to: '14:00' }], closedDays: [] };
+test(
+  'a seller offers hours, a buyer books a car with a time, the seller moves it, the buyer gets the file',
+  { tag: '@journey' },
+  async ({ page, browser, shop, request }) => {
+    const [seller, buyer] = [await newAccount(request, 'seller'), await newAccount(request, 'buyer')];
+    const car = await shop.listCar(16000, seller.email);
+    const theirs = await inOwnBrowser(browser, seller, DESKTOP);
 
-test('a seller offers hours, a buyer books a car with a time, the seller moves it, the buyer gets the file', async ({
-  page,
-  browser,
-  shop,
-  request,
-}) => {
-  const [seller, buyer] = [await newAccount(request, 'seller'), await newAccount(request, 'buyer')];
-  const car = await shop.listCar(16000, seller.email);
-  const theirs = await inOwnBrowser(browser, seller, DESKTOP);
-
-  await test.step('the seller offers Saturday mornings, by the keyboard', async () => {
-    await theirs.page.goto('/dashboard/hours');
-    const saturday = theirs.page.getByRole('group', { name: 'Saturday' });
-    await theirs.page.getByRole('button', { name: 'Add hours on Saturday' }).press('Enter');
-    await expect(saturday.getByLabel('From', { exact: true })).toHaveValue('10:00');
-    await saturday.getByLabel('To', { exact: true }).selectOption('09:00');
-    await theirs.page.getByRole('button', { name: 'Save hours' }).press('Enter');
-    await expect(saturday.getByText('The end must be after the beginning')).toBeVisible();
-    await expect(saturday.getByLabel('To', { exact: true })).toBeFocused();
-    await saturday.getByLabel('To', { exact: true }).selectOption('12:00');
-    await theirs.page.getByRole('button', { name: 'Save hours' }).press('Enter');
-    await seeToasts(theirs.page, 'Your meeting hours are saved');
-    expect(await shop.call(seller.email, 'GET', '/hours')).toEqual({
-      spans: [{ weekday: 6, from: '10:00', to: '12:00' }],
-      closedDays: [],
+    await test.step('the seller offers Saturday mornings, by the keyboard', async () => {
+      await theirs.page.goto('/dashboard/hours');
+      const saturday = theirs.page.getByRole('group', { name: 'Saturday' });
+      await theirs.page.getByRole('button', { name: 'Add hours on Saturday' }).press('Enter');
+      await expect(saturday.getByLabel('From', { exact: true })).toHaveValue('10:00');
+      await saturday.getByLabel('To', { exact: true }).selectOption('09:00');
+      await theirs.page.getByRole('button', { name: 'Save hours' }).press('Enter');
+      await expect(saturday.getByText('The end must be after the beginning')).toBeVisible();
+      await expect(saturday.getByLabel('To', { exact: true })).toBeFocused();
+      await saturday.getByLabel('To', { exact: true }).selectOption('12:00');
+      await theirs.page.getByRole('button', { name: 'Save hours' }).press('Enter');
+      await seeToasts(theirs.page, 'Your meeting hours are saved');
+      expect(await shop.call(seller.email, 'GET', '/hours')).toEqual({
+        spans: [{ weekday: 6, from: '10:00', to: '12:00' }],
+        closedDays: [],
+      });
     });
-  });
 
-  const { times } = await shop.call<FreeTimes>(buyer.email, 'GET', `/cars/${car._id}/slots`);
-  const [first = '', second = ''] = times;
+    const { times } = await shop.call<FreeTimes>(buyer.email, 'GET', `/cars/${car._id}/slots`);
+    const [first = '', second = ''] = times;
 
-  await test.step('the buyer chooses the first time with the order', async () => {
-    await signIn(page, buyer.email);
-    await page.goto(`/cars/${car._id}`);
-    await cardOf(page, car)
-      .first()
-      .getByRole('button', { name: /^Order Now/ })
-      .click();
-    const modal = new BookingModal(page);
-    await modal.chooseFirstPlace();
-    await modal.root.getByLabel('Meeting time').selectOption(first);
-    await modal.submit.click();
-    await seeToasts(page, 'Your order has been placed successfully');
-    await expect(page).toHaveURL(/\/dashboard\/orders\/[^/]+$/);
-  });
-
-  const meeting = page.getByRole('region', { name: 'Meeting', exact: true });
-  await test.step('both see it, and nobody else is offered it', async () => {
-    await expect(meeting).toContainText(`${writtenMeetingTime(first)}, at Chicago, Lake Street, 12, 4`);
-    await expect(meeting).toContainText('You chose this time.');
-    const left = await shop.call<FreeTimes>(seller.email, 'GET', `/cars/${car._id}/slots`);
-    expect(left.times).toEqual(times.slice(1));
-    await theirs.page.goto('/dashboard/mybuyers');
-    const row = rowOf(theirs.page, car.model);
-    await expect(row).toContainText(writtenMeetingTime(first));
-    await row.getByRole('link', { name: buyer.name }).click();
-  });
-
-  await test.step('the seller moves it, and the buyer’s open page shows the new time', async () => {
-    const other = theirs.page.getByRole('region', { name: 'Meeting', exact: true });
-    await expect(other).toContainText('The buyer chose this time.');
-    await other.getByRole('button', { name: 'Move' }).click();
-    await other.getByLabel('Meeting time').selectOption(second);
-    await other.getByRole('button', { name: 'Save the time' }).click();
-    await expect(other).toContainText(writtenMeetingTime(second));
-    await expect(meeting).toContainText(writtenMeetingTime(second));
-    await expect(meeting).toContainText('The seller chose this time.');
-  });
-
-  await test.step('the buyer adds it to a calendar', async () => {
-    const download = page.waitForEvent('download');
-    await meeting.getByRole('button', { name: 'Add to calendar' }).click();
-    const file = await download;
-    expect(file.suggestedFilename()).toBe('meeting.ics');
-    const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
-    expect(lines).toEqual(
-      expect.arrayContaining([
-        'METHOD:PUBLISH',
-        'SEQUENCE:1',
-        `DTSTART:${second.replaceAll(/[-:]/g, '')}00`,
-        String.raw`LOCATION:Chicago\, Lake Street\, 12\, 4`,
-      ]),
-    );
-  });
-  await theirs.close();
-});
-
-for (const [where, options] of Object.entries({ 'on a desktop': DESKTOP, 'on a phone': PHONE })) {
-  test.describe(where, () => {
-    test.use({ ...options, contextOptions: { reducedMotion: 'reduce' } });
-
-    test('hours, the booking form and the meeting fit, and axe finds nothing', async ({
-      page,
-      browser,
-      shop,
-      request,
-    }) => {
-      const [seller, buyer] = [await newAccount(request, 'seller'), await newAccount(request, 'buyer')];
-      const [car, other] = [await shop.listCar(16000, seller.email), await shop.listCar(17000, seller.email)];
-      await shop.call(seller.email, 'PUT', '/hours', { ...SATURDAYS, closedDays: ['2999-12-24'] });
-      const orderId = await shop.orderCar(car, buyer);
-      const { times } = await shop.call<FreeTimes>(buyer.email, 'GET', `/orders/${orderId}/slots`);
-      await shop.call(buyer.email, 'POST', `/orders/${orderId}/meeting`, { time: times[0] });
-
-      await signIn(page, seller.email);
-      await page.goto('/dashboard/hours');
-      await expect(page.getByRole('group', { name: 'Saturday' })).toBeVisible();
-      await expectNoSidewaysScroll(page);
-      await expectAxeFindsNothing(page);
-
-      const theirs = await inOwnBrowser(browser, buyer, { ...options, reducedMotion: 'reduce' });
-      await theirs.page.goto(`/dashboard/orders/${orderId}`);
-      const meeting = theirs.page.getByRole('region', { name: 'Meeting', exact: true });
-      await meeting.getByRole('button', { name: 'Move' }).click();
-      await expect(meeting.getByLabel('Meeting time')).toBeVisible();
-      await expectNoSidewaysScroll(theirs.page);
-      await expectAxeFindsNothing(theirs.page);
-
-      await theirs.page.goto(`/cars/${other._id}`);
-      await cardOf(theirs.page, other)
+    await test.step('the buyer chooses the first time with the order', async () => {
+      await signIn(page, buyer.email);
+      await page.goto(`/cars/${car._id}`);
+      await cardOf(page, car)
         .first()
         .getByRole('button', { name: /^Order Now/ })
         .click();
-      await expect(new BookingModal(theirs.page).root.getByLabel('Meeting time')).toBeVisible();
-      await expectAxeFindsNothing(theirs.page, '#booking-modal');
-      await theirs.close();
+      const modal = new BookingModal(page);
+      await modal.chooseFirstPlace();
+      await modal.root.getByLabel('Meeting time').selectOption(first);
+      await modal.submit.click();
+      await seeToasts(page, 'Your order has been placed successfully');
+      await expect(page).toHaveURL(/\/dashboard\/orders\/[^/]+$/);
     });
-  });
-}
+
+    const meeting = page.getByRole('region', { name: 'Meeting', exact: true });
+    await test.step('both see it, and nobody else is offered it', async () => {
+      await expect(meeting).toContainText(`${writtenMeetingTime(first)}, at Chicago, Lake Street, 12, 4`);
+      await expect(meeting).toContainText('You chose this time.');
+      const left = await shop.call<FreeTimes>(seller.email, 'GET', `/cars/${car._id}/slots`);
+      expect(left.times).toEqual(times.slice(1));
+      await theirs.page.goto('/dashboard/mybuyers');
+      const row = rowOf(theirs.page, car.model);
+      await expect(row).toContainText(writtenMeetingTime(first));
+      await row.getByRole('link', { name: buyer.name }).click();
+    });
+
+    await test.step('the seller moves it, and the buyer’s open page shows the new time', async () => {
+      const other = theirs.page.getByRole('region', { name: 'Meeting', exact: true });
+      await expect(other).toContainText('The buyer chose this time.');
+      await other.getByRole('button', { name: 'Move' }).click();
+      await other.getByLabel('Meeting time').selectOption(second);
+      await other.getByRole('button', { name: 'Save the time' }).click();
+      await expect(other).toContainText(writtenMeetingTime(second));
+      await expect(meeting).toContainText(writtenMeetingTime(second));
+      await expect(meeting).toContainText('The seller chose this time.');
+    });
+
+    await test.step('the buyer adds it to a calendar', async () => {
+      const download = page.waitForEvent('download');
+      await meeting.getByRole('button', { name: 'Add to calendar' }).click();
+      const file = await download;
+      expect(file.suggestedFilename()).toBe('meeting.ics');
+      const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
+      expect(lines).toEqual(
+        expect.arrayContaining([
+          'METHOD:PUBLISH',
+          'SEQUENCE:1',
+          `DTSTART:${second.replaceAll(/[-:]/g, '')}00`,
+          String.raw`LOCATION:Chicago\, Lake Street\, 12\, 4`,
+        ]),
+      );
+    });
+    await theirs.close();
+  },
+);

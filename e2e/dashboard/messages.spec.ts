@@ -1,7 +1,6 @@
 import { newAccount } from '../support/accounts.ts';
-import { expectAxeFindsNothing } from '../support/axe.ts';
 import { drawer, openDashboard } from '../support/buyer-pages.ts';
-import { expectNoSidewaysScroll, nameOf } from '../support/catalog.ts';
+import { nameOf } from '../support/catalog.ts';
 import { logIn } from '../support/screens.ts';
 import { BUYER } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -10,77 +9,76 @@ import { seeToasts } from '../support/toasts.ts';
 
 const LONG = `${'Is it still there? '.repeat(60)}${'x'.repeat(300)}`;
 
-test('a buyer writes to a seller, who sees it unread, reads it and answers', async ({
-  page,
-  shop,
-  request,
-}) => {
-  const [buyer, seller] = [await newAccount(request, 'buyer'), await newAccount(request, 'seller')];
-  const car = await shop.listCar(16000, seller.email);
-  const about = (name: string) => `${name} about ${nameOf(car)}`;
+test(
+  'a buyer writes to a seller, who sees it unread, reads it and answers',
+  { tag: '@journey' },
+  async ({ page, shop, request }) => {
+    const [buyer, seller] = [await newAccount(request, 'buyer'), await newAccount(request, 'seller')];
+    const car = await shop.listCar(16000, seller.email);
+    const about = (name: string) => `${name} about ${nameOf(car)}`;
 
-  await test.step('the first message', async () => {
-    await signIn(page, buyer.email);
-    await openDashboard(page, '/messages', 'Messages');
-    await expect(page.getByText('No messages yet')).toBeVisible();
-    await openDashboard(page, `/messages/new?car=${car._id}`, 'New message');
-    await expectAxeFindsNothing(page);
-    await page.getByLabel('Your message').fill('Is the belt changed?');
-    await page.getByRole('button', { name: 'Send' }).click();
-    await seeToasts(page, 'Message sent');
-    await expect(page.getByRole('heading', { level: 1, name: about(seller.name) })).toBeVisible();
-    await expect(page.getByRole('listitem').filter({ hasText: 'Is the belt changed?' })).toContainText('You');
-  });
+    await test.step('the first message', async () => {
+      await signIn(page, buyer.email);
+      await openDashboard(page, '/messages', 'Messages');
+      await expect(page.getByText('No messages yet')).toBeVisible();
+      await openDashboard(page, `/messages/new?car=${car._id}`, 'New message');
+      await page.getByLabel('Your message').fill('Is the belt changed?');
+      await page.getByRole('button', { name: 'Send' }).click();
+      await seeToasts(page, 'Message sent');
+      await expect(page.getByRole('heading', { level: 1, name: about(seller.name) })).toBeVisible();
+      await expect(page.getByRole('listitem').filter({ hasText: 'Is the belt changed?' })).toContainText(
+        'You',
+      );
+    });
 
-  await test.step('a second one about the same car goes to the same conversation', async () => {
-    const thread = page.url();
-    await page.goto(`/dashboard/messages/new?car=${car._id}`);
-    await expect(page).toHaveURL(thread);
-  });
+    await test.step('a second one about the same car goes to the same conversation', async () => {
+      const thread = page.url();
+      await page.goto(`/dashboard/messages/new?car=${car._id}`);
+      await expect(page).toHaveURL(thread);
+    });
 
-  await test.step('the seller finds it unread', async () => {
-    await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
-    await expect(page).toHaveURL('/login');
-    // From here a sign-in would lead back to the conversation, and reading it is what is not to happen yet.
-    await page.goto('/');
-    await logIn(page, seller.email);
-    await openDashboard(page, '', /^Welcome/);
-    const link = drawer(page).getByRole('link', { name: /^Messages/ });
-    await expect(link).toHaveAccessibleName(/1 new message/);
-    await link.click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
-    const thread = page.getByRole('main').getByRole('link', { name: about(buyer.name) });
-    await expect(thread).toContainText('1 new message');
-    await expectAxeFindsNothing(page);
-    await thread.click();
-    await expect(page.getByRole('listitem').filter({ hasText: 'Is the belt changed?' })).toContainText(
-      buyer.name,
-    );
-    await expect(link).not.toHaveAccessibleName(/new message/);
-    await expectAxeFindsNothing(page);
-  });
+    await test.step('the seller finds it unread', async () => {
+      await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
+      await expect(page).toHaveURL('/login');
+      // From here a sign-in would lead back to the conversation, and reading it is what is not to happen yet.
+      await page.goto('/');
+      await logIn(page, seller.email);
+      await openDashboard(page, '', /^Welcome/);
+      const link = drawer(page).getByRole('link', { name: /^Messages/ });
+      await expect(link).toHaveAccessibleName(/1 new message/);
+      await link.click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
+      const thread = page.getByRole('main').getByRole('link', { name: about(buyer.name) });
+      await expect(thread).toContainText('1 new message');
+      await thread.click();
+      await expect(page.getByRole('listitem').filter({ hasText: 'Is the belt changed?' })).toContainText(
+        buyer.name,
+      );
+      await expect(link).not.toHaveAccessibleName(/new message/);
+    });
 
-  const field = page.getByLabel('Your message');
-  await test.step('an answer that does not go keeps its text, over a reload too', async () => {
-    await page.route('**/api/messages/*', (route) =>
-      route.request().method() === 'POST' ? route.abort() : route.continue(),
-    );
-    await field.fill('Yes, last year');
-    await field.press('Control+Enter');
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('could not be reached');
-    await expect(field).toHaveValue('Yes, last year');
-    await page.unroute('**/api/messages/*');
-    await page.reload();
-    await expect(field).toHaveValue('Yes, last year');
-  });
+    const field = page.getByLabel('Your message');
+    await test.step('an answer that does not go keeps its text, over a reload too', async () => {
+      await page.route('**/api/messages/*', (route) =>
+        route.request().method() === 'POST' ? route.abort() : route.continue(),
+      );
+      await field.fill('Yes, last year');
+      await field.press('Control+Enter');
+      await expect(page.getByRole('main').getByRole('alert')).toContainText('could not be reached');
+      await expect(field).toHaveValue('Yes, last year');
+      await page.unroute('**/api/messages/*');
+      await page.reload();
+      await expect(field).toHaveValue('Yes, last year');
+    });
 
-  await test.step('sent by the keyboard it goes once', async () => {
-    await field.press('Control+Enter');
-    await expect(page.getByRole('listitem').filter({ hasText: 'Yes, last year' })).toHaveCount(1);
-    await expect(field).toHaveValue('');
-    await expect(field).toBeFocused();
-  });
-});
+    await test.step('sent by the keyboard it goes once', async () => {
+      await field.press('Control+Enter');
+      await expect(page.getByRole('listitem').filter({ hasText: 'Yes, last year' })).toHaveCount(1);
+      await expect(field).toHaveValue('');
+      await expect(field).toBeFocused();
+    });
+  },
+);
 
 test("somebody else's conversation is not there; a car that is gone cannot be written about", async ({
   page,
@@ -123,8 +121,6 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('button', { name: /^Dashboard menu/ })).toHaveAccessibleName(
       /2 new messages/,
     );
-    await expectNoSidewaysScroll(page);
-    await expectAxeFindsNothing(page);
     await page
       .getByRole('main')
       .getByRole('link', { name: new RegExp(`^${buyer.name} about`) })
@@ -137,8 +133,6 @@ test.describe('on a phone', () => {
         .getByRole('list', { name: /about/ })
         .evaluate((log) => log.scrollHeight - log.scrollTop - log.clientHeight),
     ).toBeLessThan(2);
-    await expectNoSidewaysScroll(page);
-    await expectAxeFindsNothing(page);
 
     const field = page.getByLabel('Your message');
     await field.fill('y'.repeat(2001));
@@ -146,6 +140,5 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Send' }).tap();
     await expect(field).toHaveAttribute('aria-invalid', 'true');
     await expect(field).toHaveValue('y'.repeat(2001));
-    await expectAxeFindsNothing(page);
   });
 });

@@ -1,8 +1,6 @@
 import type { Car } from '@second-gear/contract/cars';
 import { newAccount } from '../support/accounts.ts';
 import { Table } from '../support/admin-pages.ts';
-import { expectAxeFindsNothing } from '../support/axe.ts';
-import { expectNoSidewaysScroll } from '../support/catalog.ts';
 import { watchProblems } from '../support/problems.ts';
 import { AddCarPage } from '../support/seller-pages.ts';
 import { ADMIN, SELLER } from '../support/shop.ts';
@@ -12,105 +10,87 @@ import { keepToasts, seeToasts } from '../support/toasts.ts';
 
 const PHONE = 'Call me at 312 555 0142, I sell it myself';
 
-test('a listing with a phone number waits for a look, its seller reads why, and an admin lets it be seen', async ({
-  page,
-  shop,
-  request,
-  browser,
-}) => {
-  const problems = watchProblems(page);
-  const seller = await newAccount(request, 'seller');
-  const model = `Waits ${seller.name}`;
-  const found = async () =>
-    (await shop.call<Car[]>(SELLER, 'GET', `/cars?q=${encodeURIComponent(model)}`)).length;
+test(
+  'a listing with a phone number waits for a look, its seller reads why, and an admin lets it be seen',
+  { tag: '@journey' },
+  async ({ page, shop, request, browser }) => {
+    const problems = watchProblems(page);
+    const seller = await newAccount(request, 'seller');
+    const model = `Waits ${seller.name}`;
+    const found = async () =>
+      (await shop.call<Car[]>(SELLER, 'GET', `/cars?q=${encodeURIComponent(model)}`)).length;
 
-  await test.step('listed as every car, it is in My Products with the reason', async () => {
-    await signIn(page, seller.email);
-    const form = new AddCarPage(page);
-    await form.open();
-    await form.fillRequired(model);
-    await form.field('Description').fill(PHONE);
-    await form.choose('front.png');
-    await form.submit.click();
-    await expect(page).toHaveURL(/\/dashboard\/myproducts/);
-    const kept = page.getByRole('region', { name: 'Not on the site yet' });
-    await expect(kept).toContainText(`Volvo ${model}`);
-    await expect(kept).toContainText('A phone number is in the text');
-    await expect(kept).toContainText('Waits for a look');
-    await expectAxeFindsNothing(page);
-    await expectNoSidewaysScroll(page);
-    expect(await found()).toBe(0);
-  });
-
-  const context = await browser.newContext();
-  await keepToasts(context);
-  const admin = await context.newPage();
-  const table = new Table(admin, 'Review Queue');
-
-  await test.step('an admin finds it by the profile, and refuses it with a reason', async () => {
-    await signIn(admin, ADMIN);
-    await admin.goto('/dashboard');
-    await admin
-      .getByRole('link', { name: /to look at/ })
-      .and(admin.locator('[href$="/moderation"]'))
-      .click();
-    await expect(admin.getByRole('heading', { level: 1 })).toHaveText('Review Queue');
-    const row = table.row(model);
-    await expect(row).toContainText(PHONE);
-    await expectAxeFindsNothing(admin);
-    await row.getByRole('button', { name: 'Refuse' }).click();
-    await admin.getByLabel('Reason').fill('Leave your number out, please');
-    await admin.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click();
-    await seeToasts(admin, 'Refused: its author reads why');
-    await expect(row).toHaveCount(0);
-  });
-
-  await test.step('the seller reads the reason without asking, mends it, and it waits again', async () => {
-    const kept = page.getByRole('region', { name: 'Not on the site yet' });
-    await expect(kept).toContainText('Leave your number out, please');
-    await kept.getByRole('button', { name: 'Edit' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Description').fill('One owner');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog).toHaveCount(0);
-    await expect(kept).toContainText('Waits for a look');
-    expect(await found()).toBe(0);
-  });
-
-  await test.step('approved it is on the site; Undo takes it off, and it can be approved again', async () => {
-    const row = table.row(model);
-    await row.getByRole('button', { name: 'Approve' }).click();
-    await seeToasts(admin, 'Approved: everybody can see it now');
-    await expect.poll(found).toBe(1);
-    await admin
-      .locator('[data-toast]', { hasText: 'Approved: everybody can see it now' })
-      .getByRole('button', { name: 'Undo' })
-      .click();
-    await expect(row).toBeVisible();
-    expect(await found()).toBe(0);
-    await row.getByRole('button', { name: 'Approve' }).click();
-    await expect.poll(found).toBe(1);
-  });
-
-  await expect(page.getByRole('region', { name: 'Not on the site yet' })).toHaveCount(0);
-  await expect(page.getByRole('table', { name: 'My Products' })).toContainText(model);
-  await context.close();
-  expect(problems).toEqual([]);
-});
-
-for (const scheme of ['light', 'dark'] as const) {
-  for (const width of [320, 390, 1024, 1440]) {
-    test(`the queue and its rules at ${String(width)} px, ${scheme}`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 800 });
-      await page.emulateMedia({ colorScheme: scheme });
-      await signIn(page, ADMIN);
-      await page.goto('/dashboard/moderation?state=refused');
-      await expect(page.getByRole('form', { name: 'Rule: Price far off' })).toBeVisible();
-      await expectNoSidewaysScroll(page);
-      await expectAxeFindsNothing(page);
+    await test.step('listed as every car, it is in My Products with the reason', async () => {
+      await signIn(page, seller.email);
+      const form = new AddCarPage(page);
+      await form.open();
+      await form.fillRequired(model);
+      await form.field('Description').fill(PHONE);
+      await form.choose('front.png');
+      await form.submit.click();
+      await expect(page).toHaveURL(/\/dashboard\/myproducts/);
+      const kept = page.getByRole('region', { name: 'Not on the site yet' });
+      await expect(kept).toContainText(`Volvo ${model}`);
+      await expect(kept).toContainText('A phone number is in the text');
+      await expect(kept).toContainText('Waits for a look');
+      expect(await found()).toBe(0);
     });
-  }
-}
+
+    const context = await browser.newContext();
+    await keepToasts(context);
+    const admin = await context.newPage();
+    const table = new Table(admin, 'Review Queue');
+
+    await test.step('an admin finds it by the profile, and refuses it with a reason', async () => {
+      await signIn(admin, ADMIN);
+      await admin.goto('/dashboard');
+      await admin
+        .getByRole('link', { name: /to look at/ })
+        .and(admin.locator('[href$="/moderation"]'))
+        .click();
+      await expect(admin.getByRole('heading', { level: 1 })).toHaveText('Review Queue');
+      const row = table.row(model);
+      await expect(row).toContainText(PHONE);
+      await row.getByRole('button', { name: 'Refuse' }).click();
+      await admin.getByLabel('Reason').fill('Leave your number out, please');
+      await admin.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click();
+      await seeToasts(admin, 'Refused: its author reads why');
+      await expect(row).toHaveCount(0);
+    });
+
+    await test.step('the seller reads the reason without asking, mends it, and it waits again', async () => {
+      const kept = page.getByRole('region', { name: 'Not on the site yet' });
+      await expect(kept).toContainText('Leave your number out, please');
+      await kept.getByRole('button', { name: 'Edit' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Description').fill('One owner');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await expect(dialog).toHaveCount(0);
+      await expect(kept).toContainText('Waits for a look');
+      expect(await found()).toBe(0);
+    });
+
+    await test.step('approved it is on the site; Undo takes it off, and it can be approved again', async () => {
+      const row = table.row(model);
+      await row.getByRole('button', { name: 'Approve' }).click();
+      await seeToasts(admin, 'Approved: everybody can see it now');
+      await expect.poll(found).toBe(1);
+      await admin
+        .locator('[data-toast]', { hasText: 'Approved: everybody can see it now' })
+        .getByRole('button', { name: 'Undo' })
+        .click();
+      await expect(row).toBeVisible();
+      expect(await found()).toBe(0);
+      await row.getByRole('button', { name: 'Approve' }).click();
+      await expect.poll(found).toBe(1);
+    });
+
+    await expect(page.getByRole('region', { name: 'Not on the site yet' })).toHaveCount(0);
+    await expect(page.getByRole('table', { name: 'My Products' })).toContainText(model);
+    await context.close();
+    expect(problems).toEqual([]);
+  },
+);
 
 test('who looks around finds something to decide: two listings and a review that go round the site', async ({
   page,

@@ -20,103 +20,105 @@ const REQUIRED = [
   'Year Of Purchase',
 ];
 
-test('a seller adds a car with all its facts and pictures in the wanted order; it leads to My Products', async ({
-  page,
-  shop,
-  request,
-}) => {
-  const problems = watchProblems(page);
-  const seller = await newAccount(request, 'seller');
-  const model = newModel();
-  const form = new AddCarPage(page);
-  await signIn(page, seller.email);
-  await page.goto('/dashboard');
-  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Add Car' }).click();
+// spec:2.45
+test(
+  'a seller adds a car with all its facts and pictures in the wanted order; it leads to My Products',
+  { tag: '@journey' },
+  async ({ page, shop, request }) => {
+    const problems = watchProblems(page);
+    const seller = await newAccount(request, 'seller');
+    const model = newModel();
+    const form = new AddCarPage(page);
+    await signIn(page, seller.email);
+    await page.goto('/dashboard');
+    await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Add Car' }).click();
 
-  await test.step('the fields of the specification, and the model input named carModel', async () => {
-    for (const label of REQUIRED) await expect(form.field(label)).toBeEditable();
-    await expect(form.field('Car Model')).toHaveAttribute('name', 'carModel');
-    await expect(form.field('Description')).toHaveJSProperty('tagName', 'TEXTAREA');
-    await expect(form.field('Pictures')).toHaveAttribute('type', 'file');
-    await expect(form.field('Phone number')).toHaveValue(seller.phone);
-    await expect(page.getByText(/You may leave this page at any time/)).toBeVisible();
-  });
-
-  await test.step('pictures by the picker and by dropping them onto the field', async () => {
-    await form.choose('side.png', 'back.png');
-    await form.dropFile('front.png');
-    await expect.poll(() => form.order).toEqual(['side.png', 'back.png', 'front.png']);
-    await form.uploaded();
-    for (const image of await form.pictures.getByRole('img').all()) {
-      await expect(image).toHaveJSProperty('naturalWidth', 640);
-    }
-  });
-
-  await test.step('are put in order by keyboard and by dragging, and removed', async () => {
-    await form.page.getByRole('button', { name: 'Move front.png earlier' }).focus();
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => form.order).toEqual(['front.png', 'side.png', 'back.png']);
-    await expect(page.getByText('front.png is now picture 1 of 3')).toBeAttached();
-    await expect(page.getByRole('button', { name: 'Move front.png later' })).toBeFocused();
-    await form.pictures
-      .filter({ hasText: 'back.png' })
-      .locator('.sight')
-      .dragTo(form.pictures.filter({ hasText: 'front.png' }));
-    await expect.poll(() => form.order).toEqual(['back.png', 'front.png', 'side.png']);
-    await page.getByRole('button', { name: 'Make cover: front.png' }).click();
-    await page.getByRole('button', { name: 'Remove back.png' }).click();
-    await expect.poll(() => form.order).toEqual(['front.png', 'side.png']);
-  });
-
-  await form.fillRequired(model);
-  await form.field('Description').fill('One owner, always kept in a garage.');
-  await form.field('Category').selectOption('Station Wagon');
-  await form.field('Mileage').fill('48,000');
-  await form.field('Fuel').selectOption('hybrid');
-  await form.field('Gearbox').selectOption('automatic');
-  await form.field('Body').selectOption('station wagon');
-  await form.field('Colour').fill('blue');
-  await form.field('VIN').fill('1M8GDM9AXKP042788');
-  const cover = await form.pictures
-    .first()
-    .getByRole('img')
-    .evaluate((image: HTMLImageElement) => image.src);
-  expect(cover).toMatch(/^blob:/);
-
-  await form.submit.dblclick();
-  await seeToasts(page, 'Car Added Successfully');
-  await expect(page).toHaveURL('/dashboard/myproducts');
-  await expect(rowOf(page, model)).toHaveCount(1);
-
-  await test.step('and the car is listed once, as it was described', async () => {
-    const listed = await shop.call<Car[]>(seller.email, 'GET', `/cars/allcars?seller=${seller.uid}`);
-    expect(listed).toHaveLength(1);
-    expect(listed[0]).toMatchObject({
-      brandName: 'Volvo',
-      model,
-      resellPrice: 15500,
-      location: { city: 'Chicago', street: 'Lake Street', houseNumber: '12', flatNo: '4' },
-      condition: 'good',
-      purchaseYear: 2019,
-      description: 'One owner, always kept in a garage.',
-      category: 'Station Wagon',
-      mileage: 48000,
-      fuel: 'hybrid',
-      gearbox: 'automatic',
-      body: 'station wagon',
-      colour: 'blue',
-      vin: '1M8GDM9AXKP042788',
+    await test.step('the fields of the specification, and the model input named carModel', async () => {
+      for (const label of REQUIRED) await expect(form.field(label)).toBeEditable();
+      await expect(form.field('Car Model')).toHaveAttribute('name', 'carModel');
+      await expect(form.field('Description')).toHaveJSProperty('tagName', 'TEXTAREA');
+      await expect(form.field('Pictures')).toHaveAttribute('type', 'file');
+      await expect(form.field('Phone number')).toHaveValue(seller.phone);
+      await expect(page.getByText(/You may leave this page at any time/)).toBeVisible();
     });
-    expect(listed[0]?.images).toHaveLength(2);
-    await page.goto(`/cars/${listed[0]?._id ?? ''}`);
-    await expect(page.getByRole('heading', { name: `Volvo ${model}` }).first()).toBeVisible();
-  });
-  await form.open();
-  await expect(form.field('Brand Name')).toHaveValue('');
-  expect(problems).toEqual([]);
-});
 
+    await test.step('pictures by the picker and by dropping them onto the field', async () => {
+      await form.choose('side.png', 'back.png');
+      await form.dropFile('front.png');
+      await expect.poll(() => form.order).toEqual(['side.png', 'back.png', 'front.png']);
+      await form.uploaded();
+      for (const image of await form.pictures.getByRole('img').all()) {
+        await expect(image).toHaveJSProperty('naturalWidth', 640);
+      }
+    });
+
+    await test.step('are put in order by keyboard and by dragging, and removed', async () => {
+      await form.page.getByRole('button', { name: 'Move front.png earlier' }).focus();
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => form.order).toEqual(['front.png', 'side.png', 'back.png']);
+      await expect(page.getByText('front.png is now picture 1 of 3')).toBeAttached();
+      await expect(page.getByRole('button', { name: 'Move front.png later' })).toBeFocused();
+      await form.pictures
+        .filter({ hasText: 'back.png' })
+        .locator('.sight')
+        .dragTo(form.pictures.filter({ hasText: 'front.png' }));
+      await expect.poll(() => form.order).toEqual(['back.png', 'front.png', 'side.png']);
+      await page.getByRole('button', { name: 'Make cover: front.png' }).click();
+      await page.getByRole('button', { name: 'Remove back.png' }).click();
+      await expect.poll(() => form.order).toEqual(['front.png', 'side.png']);
+    });
+
+    await form.fillRequired(model);
+    await form.field('Description').fill('One owner, always kept in a garage.');
+    await form.field('Category').selectOption('Station Wagon');
+    await form.field('Mileage').fill('48,000');
+    await form.field('Fuel').selectOption('hybrid');
+    await form.field('Gearbox').selectOption('automatic');
+    await form.field('Body').selectOption('station wagon');
+    await form.field('Colour').fill('blue');
+    await form.field('VIN').fill('1M8GDM9AXKP042788');
+    const cover = await form.pictures
+      .first()
+      .getByRole('img')
+      .evaluate((image: HTMLImageElement) => image.src);
+    expect(cover).toMatch(/^blob:/);
+
+    await form.submit.dblclick();
+    await seeToasts(page, 'Car Added Successfully');
+    await expect(page).toHaveURL('/dashboard/myproducts');
+    await expect(rowOf(page, model)).toHaveCount(1);
+
+    await test.step('and the car is listed once, as it was described', async () => {
+      const listed = await shop.call<Car[]>(seller.email, 'GET', `/cars/allcars?seller=${seller.uid}`);
+      expect(listed).toHaveLength(1);
+      expect(listed[0]).toMatchObject({
+        brandName: 'Volvo',
+        model,
+        resellPrice: 15500,
+        location: { city: 'Chicago', street: 'Lake Street', houseNumber: '12', flatNo: '4' },
+        condition: 'good',
+        purchaseYear: 2019,
+        description: 'One owner, always kept in a garage.',
+        category: 'Station Wagon',
+        mileage: 48000,
+        fuel: 'hybrid',
+        gearbox: 'automatic',
+        body: 'station wagon',
+        colour: 'blue',
+        vin: '1M8GDM9AXKP042788',
+      });
+      expect(listed[0]?.images).toHaveLength(2);
+      await page.goto(`/cars/${listed[0]?._id ?? ''}`);
+      await expect(page.getByRole('heading', { name: `Volvo ${model}` }).first()).toBeVisible();
+    });
+    await form.open();
+    await expect(form.field('Brand Name')).toHaveValue('');
+    expect(problems).toEqual([]);
+  },
+);
+
+// spec:5.1
 test('what is missing or out of bounds is said at its field, the first one has the focus', async ({
   page,
   request,
@@ -164,6 +166,7 @@ async function answerOnce(
   );
 }
 
+// spec:8.14
 test('a submit that fails keeps everything, says why, and goes through when it is tried again', async ({
   page,
   request,

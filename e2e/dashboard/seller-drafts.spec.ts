@@ -24,43 +24,42 @@ async function otherDevice(browser: Browser, { email }: Account) {
   return { page, form: new AddCarPage(page), close: () => context.close() };
 }
 
-test('a draft begun on one device is finished on another, and is then a draft nowhere', async ({
-  page,
-  browser,
-  shop,
-  request,
-}) => {
-  const seller = await newAccount(request, 'seller');
-  const form = new AddCarPage(page);
-  await signIn(page, seller.email);
-  await form.open();
-  await form.fillRequired('900 Turbo');
-  await form.choose('front.png', 'back.png');
-  await form.uploaded();
-  await saved(page);
+test(
+  'a draft begun on one device is finished on another, and is then a draft nowhere',
+  { tag: '@journey' },
+  async ({ page, browser, shop, request }) => {
+    const seller = await newAccount(request, 'seller');
+    const form = new AddCarPage(page);
+    await signIn(page, seller.email);
+    await form.open();
+    await form.fillRequired('900 Turbo');
+    await form.choose('front.png', 'back.png');
+    await form.uploaded();
+    await saved(page);
 
-  const other = await otherDevice(browser, seller);
-  await other.form.open();
-  await expect(other.form.field('Car Model')).toHaveValue('900 Turbo');
-  await expect.poll(() => other.form.order).toEqual(['front.png', 'back.png']);
-  await other.form.field('Condition').fill('excellent');
-  await other.form.submit.click();
-  await seeToasts(other.page, 'Car Added Successfully');
-  await other.close();
+    const other = await otherDevice(browser, seller);
+    await other.form.open();
+    await expect(other.form.field('Car Model')).toHaveValue('900 Turbo');
+    await expect.poll(() => other.form.order).toEqual(['front.png', 'back.png']);
+    await other.form.field('Condition').fill('excellent');
+    await other.form.submit.click();
+    await seeToasts(other.page, 'Car Added Successfully');
+    await other.close();
 
-  await test.step('the first device hears of it, and lists no second one', async () => {
-    await form.field('Condition').fill('fair');
-    await expect(page.getByText('This car is listed already')).toBeVisible();
-    await form.submit.click();
-    await expect(page.getByRole('main').getByRole('alert').last()).toContainText(
-      /has become a listing already/,
-    );
-    const cars = await shop.call<Car[]>(seller.email, 'GET', `/cars/allcars?seller=${seller.uid}`);
-    expect(cars).toMatchObject([{ model: '900 Turbo', condition: 'excellent' }]);
-    expect(cars[0]?.images).toHaveLength(2);
-    expect(await shop.call(seller.email, 'GET', '/drafts')).toEqual([]);
-  });
-});
+    await test.step('the first device hears of it, and lists no second one', async () => {
+      await form.field('Condition').fill('fair');
+      await expect(page.getByText('This car is listed already')).toBeVisible();
+      await form.submit.click();
+      await expect(page.getByRole('main').getByRole('alert').last()).toContainText(
+        /has become a listing already/,
+      );
+      const cars = await shop.call<Car[]>(seller.email, 'GET', `/cars/allcars?seller=${seller.uid}`);
+      expect(cars).toMatchObject([{ model: '900 Turbo', condition: 'excellent' }]);
+      expect(cars[0]?.images).toHaveLength(2);
+      expect(await shop.call(seller.email, 'GET', '/drafts')).toEqual([]);
+    });
+  },
+);
 
 test('two tabs of one draft lose neither text, whichever is chosen', async ({ page, context, request }) => {
   const seller = await newAccount(request, 'seller');

@@ -11,71 +11,73 @@ import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 import { seeToasts } from '../support/toasts.ts';
 
-test('All Cars counts every car, in the columns of the specification; one’s own can be advertised', async ({
-  page,
-  shop,
-  request,
-}) => {
-  const seller = await newAccount(request, 'seller');
-  const car = await shop.listCar(16000, seller.email);
-  const foreign = await shop.listCar(17000);
-  await signIn(page, seller.email);
-  await page.goto('/dashboard/allcars');
-  await expect(page.getByRole('heading', { level: 1, name: /^All Cars \(\d+\)$/ })).toBeVisible();
-  await expect(page.getByRole('columnheader')).toHaveText([
-    'SL.',
-    'Brand Name',
-    'Model',
-    'Price',
-    'Status',
-    'Action',
-  ]);
-  const own = rowOf(page, car.model);
-  await expect(own).toContainText('Pending');
-  await expect(rowOf(page, foreign.model)).toContainText('Not your listing');
-  await expect(rowOf(page, foreign.model).getByRole('button')).toHaveCount(0);
+// spec:2.46
+test(
+  'All Cars counts every car, in the columns of the specification; one’s own can be advertised',
+  { tag: '@journey' },
+  async ({ page, shop, request }) => {
+    const seller = await newAccount(request, 'seller');
+    const car = await shop.listCar(16000, seller.email);
+    const foreign = await shop.listCar(17000);
+    await signIn(page, seller.email);
+    await page.goto('/dashboard/allcars');
+    await expect(page.getByRole('heading', { level: 1, name: /^All Cars \(\d+\)$/ })).toBeVisible();
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'SL.',
+      'Brand Name',
+      'Model',
+      'Price',
+      'Status',
+      'Action',
+    ]);
+    const own = rowOf(page, car.model);
+    await expect(own).toContainText('Pending');
+    await expect(rowOf(page, foreign.model)).toContainText('Not your listing');
+    await expect(rowOf(page, foreign.model).getByRole('button')).toHaveCount(0);
 
-  await own.getByRole('button', { name: 'Make Ads' }).click();
-  await seeToasts(page, 'Your Ad is created successfully');
-  await expect(own).toContainText('Advertised');
-  await expect(own.getByRole('button', { name: 'Make Ads' })).toHaveCount(0);
-  await page.reload();
-  await expect(own).toContainText('Advertised');
-  await page.goto('/');
-  await expect(
-    cardOf(section(page, 'Advertised Cars').or(page.getByRole('main')), car).first(),
-  ).toBeVisible();
-});
+    await own.getByRole('button', { name: 'Make Ads' }).click();
+    await seeToasts(page, 'Your Ad is created successfully');
+    await expect(own).toContainText('Advertised');
+    await expect(own.getByRole('button', { name: 'Make Ads' })).toHaveCount(0);
+    await page.reload();
+    await expect(own).toContainText('Advertised');
+    await page.goto('/');
+    await expect(
+      cardOf(section(page, 'Advertised Cars').or(page.getByRole('main')), car).first(),
+    ).toBeVisible();
+  },
+);
 
-test('Delete asks once, says what goes, and Undo brings the car back with its ad', async ({
-  page,
-  shop,
-  request,
-}) => {
-  const seller = await newAccount(request, 'seller');
-  const car = await shop.listCar(16000, seller.email);
-  const { brandName, model, resellPrice } = car;
-  await shop.call<Ad>(seller.email, 'POST', '/ads', { carId: car._id, brandName, model, resellPrice });
-  await signIn(page, seller.email);
-  await page.goto('/dashboard/allcars');
-  const row = rowOf(page, car.model);
-  await row.getByRole('button', { name: 'Delete' }).click();
-  const question = page.getByRole('dialog', { name: 'Delete this car?' });
-  await expect(question).toContainText(`The ${nameOf(car)}, its pictures and its ad leave the site.`);
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(row).toHaveCount(1);
+// spec:2.47
+test(
+  'Delete asks once, says what goes, and Undo brings the car back with its ad',
+  { tag: '@journey' },
+  async ({ page, shop, request }) => {
+    const seller = await newAccount(request, 'seller');
+    const car = await shop.listCar(16000, seller.email);
+    const { brandName, model, resellPrice } = car;
+    await shop.call<Ad>(seller.email, 'POST', '/ads', { carId: car._id, brandName, model, resellPrice });
+    await signIn(page, seller.email);
+    await page.goto('/dashboard/allcars');
+    const row = rowOf(page, car.model);
+    await row.getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete this car?' });
+    await expect(question).toContainText(`The ${nameOf(car)}, its pictures and its ad leave the site.`);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(row).toHaveCount(1);
 
-  await row.getByRole('button', { name: 'Delete' }).click();
-  await question.getByRole('button', { name: 'Delete' }).click();
-  await seeToasts(page, 'Car deleted successfully');
-  await expect(row).toHaveCount(0);
-  expect((await request.get(`${stack().api}/cars/${car._id}`)).status()).toBe(404);
+    await row.getByRole('button', { name: 'Delete' }).click();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await seeToasts(page, 'Car deleted successfully');
+    await expect(row).toHaveCount(0);
+    expect((await request.get(`${stack().api}/cars/${car._id}`)).status()).toBe(404);
 
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await seeToasts(page, 'The car is back');
-  await expect(row).toContainText('Advertised');
-  expect((await request.get(`${stack().api}/cars/${car._id}`)).status()).toBe(200);
-});
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await seeToasts(page, 'The car is back');
+    await expect(row).toContainText('Advertised');
+    expect((await request.get(`${stack().api}/cars/${car._id}`)).status()).toBe(200);
+  },
+);
 
 test('All Cars comes by pages, is sorted by the server, and goes into a file whole', async ({
   page,
@@ -108,53 +110,54 @@ test('All Cars comes by pages, is sorted by the server, and goes into a file who
   expect(lines.length).toBeGreaterThan(51);
 });
 
-test('My Products: a listing is edited with its phone number and the order of its pictures', async ({
-  page,
-  shop,
-  request,
-}) => {
-  const seller = await newAccount(request, 'seller');
-  const car = await shop.listCar(16000, seller.email);
-  await signIn(page, seller.email);
-  await page.goto('/dashboard/myproducts');
-  const row = rowOf(page, car.model);
-  await row.getByRole('button', { name: 'Edit' }).click();
-  const dialog = page.getByRole('dialog', { name: `Edit ${nameOf(car)}` });
-  await expect(dialog.getByLabel('Phone number')).toHaveValue('+1 312 555 0123');
-  await dialog.getByLabel('Phone number').fill('+1 312 555 0188');
-  await dialog.getByLabel('Resell Price').fill('14,900');
-  await dialog.getByLabel('Pictures', { exact: true }).setInputFiles(await picture('new-cover.png'));
-  await expect(page.getByRole('progressbar')).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'Make cover: new-cover.png' }).click();
+// spec:2.54
+test(
+  'My Products: a listing is edited with its phone number and the order of its pictures',
+  { tag: '@journey' },
+  async ({ page, shop, request }) => {
+    const seller = await newAccount(request, 'seller');
+    const car = await shop.listCar(16000, seller.email);
+    await signIn(page, seller.email);
+    await page.goto('/dashboard/myproducts');
+    const row = rowOf(page, car.model);
+    await row.getByRole('button', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog', { name: `Edit ${nameOf(car)}` });
+    await expect(dialog.getByLabel('Phone number')).toHaveValue('+1 312 555 0123');
+    await dialog.getByLabel('Phone number').fill('+1 312 555 0188');
+    await dialog.getByLabel('Resell Price').fill('14,900');
+    await dialog.getByLabel('Pictures', { exact: true }).setInputFiles(await picture('new-cover.png'));
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Make cover: new-cover.png' }).click();
 
-  await test.step('closing asks before the changes are lost', async () => {
-    await page.keyboard.press('Escape');
-    const question = page.getByRole('dialog', { name: 'Close without saving?' });
-    await question.getByRole('button', { name: 'Keep editing' }).click();
-  });
-  await test.step('what is wrong is said at its field', async () => {
-    await dialog.getByLabel('Car Model').fill('');
+    await test.step('closing asks before the changes are lost', async () => {
+      await page.keyboard.press('Escape');
+      const question = page.getByRole('dialog', { name: 'Close without saving?' });
+      await question.getByRole('button', { name: 'Keep editing' }).click();
+    });
+    await test.step('what is wrong is said at its field', async () => {
+      await dialog.getByLabel('Car Model').fill('');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await expect(dialog.getByText('Car Model is required')).toBeVisible();
+      await expect(dialog.getByLabel('Car Model')).toBeFocused();
+      await dialog.getByLabel('Car Model').fill(car.model);
+    });
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog.getByText('Car Model is required')).toBeVisible();
-    await expect(dialog.getByLabel('Car Model')).toBeFocused();
-    await dialog.getByLabel('Car Model').fill(car.model);
-  });
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await seeToasts(page, 'Your listing is saved');
-  await expect(dialog).toBeHidden();
-  await expect(row).toContainText('$14,900');
-  const now = await shop.call<Car & { phone: string }>(seller.email, 'GET', `/cars/${car._id}/own`);
-  expect(now).toMatchObject({ phone: '+1 312 555 0188', resellPrice: 14900, model: car.model });
-  expect(now.images).toHaveLength(2);
-  expect(now.images[1]).toBe(car.image);
+    await seeToasts(page, 'Your listing is saved');
+    await expect(dialog).toBeHidden();
+    await expect(row).toContainText('$14,900');
+    const now = await shop.call<Car & { phone: string }>(seller.email, 'GET', `/cars/${car._id}/own`);
+    expect(now).toMatchObject({ phone: '+1 312 555 0188', resellPrice: 14900, model: car.model });
+    expect(now.images).toHaveLength(2);
+    expect(now.images[1]).toBe(car.image);
 
-  await test.step('the price history tells the change', async () => {
-    await row.getByRole('button', { name: 'Insights' }).click();
-    const history = page.getByRole('table', { name: 'Price history' });
-    await expect(history.getByRole('row').nth(1)).toContainText('−$1,100');
-    await expect(history.getByRole('row').nth(2)).toContainText('First price');
-  });
-});
+    await test.step('the price history tells the change', async () => {
+      await row.getByRole('button', { name: 'Insights' }).click();
+      const history = page.getByRole('table', { name: 'Price history' });
+      await expect(history.getByRole('row').nth(1)).toContainText('−$1,100');
+      await expect(history.getByRole('row').nth(2)).toContainText('First price');
+    });
+  },
+);
 
 test('My Products: sold and back again, deleted and back again', async ({ page, shop, request }) => {
   const seller = await newAccount(request, 'seller');
@@ -214,6 +217,7 @@ test('My Products: views and saves of each listing, as a line in its row and as 
   await expect(chart).not.toHaveAttribute('aria-label', span ?? '');
 });
 
+// spec:2.54
 test('My Buyers: who ordered, where they meet, whether it is paid, and a way to write to them', async ({
   page,
   shop,

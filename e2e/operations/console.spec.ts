@@ -38,47 +38,48 @@ test.afterEach(async () => {
   await end(server);
 });
 
-test('an operator sees a failing trial and ends it with the keyboard, on a desk and on a phone', async ({
-  page,
-  operator,
-}) => {
-  const version = await operator.publish('catalog', {});
-  await operator.tryOut('catalog', version, 10);
-  const report = (kind: string, count: number) =>
-    fetch(`${stack().api}/telemetry`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        events: Array.from({ length: count }, () => ({ remote: 'catalog', version, kind })),
-      }),
-    });
-  await report('mounted', 18);
-  await report('render-failed', 2);
+test(
+  'an operator sees a failing trial and ends it with the keyboard, on a desk and on a phone',
+  { tag: '@release' },
+  async ({ page, operator }) => {
+    const version = await operator.publish('catalog', {});
+    await operator.tryOut('catalog', version, 10);
+    const report = (kind: string, count: number) =>
+      fetch(`${stack().api}/telemetry`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          events: Array.from({ length: count }, () => ({ remote: 'catalog', version, kind })),
+        }),
+      });
+    await report('mounted', 18);
+    await report('render-failed', 2);
 
-  await page.goto(url);
-  const catalog = page.getByRole('table', { name: 'Versions of catalog' });
-  const row = catalog.getByRole('row').filter({ hasText: version });
-  await expect(row).toContainText('10.0 % (2 of 20)');
-  await expect(row.getByRole('meter', { name: `Share of ${version}` })).toHaveAttribute('value', '10');
-  await expect(page.getByRole('table', { name: 'Last changes of the site' })).toContainText('a test');
+    await page.goto(url);
+    const catalog = page.getByRole('table', { name: 'Versions of catalog' });
+    const row = catalog.getByRole('row').filter({ hasText: version });
+    await expect(row).toContainText('10.0 % (2 of 20)');
+    await expect(row.getByRole('meter', { name: `Share of ${version}` })).toHaveAttribute('value', '10');
+    await expect(page.getByRole('table', { name: 'Last changes of the site' })).toContainText('a test');
 
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 900 });
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectAxeFindsNothing(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+
+    await page.getByRole('button', { name: 'Roll back catalog' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Roll back catalog' });
+    await expect(dialog).toContainText(`The trial of ${version} ends`);
     await expectAxeFindsNothing(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  }
-
-  await page.getByRole('button', { name: 'Roll back catalog' }).focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Roll back catalog' });
-  await expect(dialog).toContainText(`The trial of ${version} ends`);
-  await expectAxeFindsNothing(page);
-  await page.keyboard.type('too many faults');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('status')).toContainText('The trial of catalog is over');
-  await expect(page.getByRole('button', { name: 'Promote catalog' })).toBeDisabled();
-  await expect(page.getByRole('table', { name: 'Last changes of the site' })).toContainText(
-    'too many faults',
-  );
-  await operator.command('verify');
-});
+    await page.keyboard.type('too many faults');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status')).toContainText('The trial of catalog is over');
+    await expect(page.getByRole('button', { name: 'Promote catalog' })).toBeDisabled();
+    await expect(page.getByRole('table', { name: 'Last changes of the site' })).toContainText(
+      'too many faults',
+    );
+    await operator.command('verify');
+  },
+);

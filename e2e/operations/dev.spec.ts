@@ -34,77 +34,79 @@ test.afterAll(async () => {
   await team.remove();
 });
 
-test('a catalog runs from its sources inside a deployed site: its shell, its checkout, its API; the site stays as it is', async ({
-  page,
-  shop,
-}) => {
-  const problems = watchProblems(page);
-  const before = await hashesOfSite();
-  const car = await shop.listCar();
-  const dev = await startDev(team.dir, 'catalog', '--against', stack().site);
-  try {
-    await dev.says(/The rest comes from http:\/\/localhost:\d+: shell 1\.0\.0-/);
-    await dev.says(/^catalog 1\.0\.0-[0-9a-f]+$/m);
-    const heading = page.getByRole('heading', { level: 1 });
-    await signIn(page, BUYER, dev.url);
-    await page.goto(dev.url);
-    await expect(heading).toHaveText(LOCAL);
-    await expect(page.getByRole('contentinfo')).toBeVisible();
+test(
+  'a catalog runs from its sources inside a deployed site: its shell, its checkout, its API; the site stays as it is',
+  { tag: '@release' },
+  async ({ page, shop }) => {
+    const problems = watchProblems(page);
+    const before = await hashesOfSite();
+    const car = await shop.listCar();
+    const dev = await startDev(team.dir, 'catalog', '--against', stack().site);
+    try {
+      await dev.says(/The rest comes from http:\/\/localhost:\d+: shell 1\.0\.0-/);
+      await dev.says(/^catalog 1\.0\.0-[0-9a-f]+$/m);
+      const heading = page.getByRole('heading', { level: 1 });
+      await signIn(page, BUYER, dev.url);
+      await page.goto(dev.url);
+      await expect(heading).toHaveText(LOCAL);
+      await expect(page.getByRole('contentinfo')).toBeVisible();
 
-    await page.goto(`${dev.url}/cars/${car._id}`);
-    await page
-      .getByRole('button', { name: /^Order Now/ })
-      .first()
-      .click();
-    const booking = new BookingModal(page);
-    await expect(booking.field('Email')).toHaveValue(BUYER);
-    expect(await booking.chooseFirstPlace()).toBe('Chicago, Lake Street, 12, 4');
+      await page.goto(`${dev.url}/cars/${car._id}`);
+      await page
+        .getByRole('button', { name: /^Order Now/ })
+        .first()
+        .click();
+      const booking = new BookingModal(page);
+      await expect(booking.field('Email')).toHaveValue(BUYER);
+      expect(await booking.chooseFirstPlace()).toBe('Chicago, Lake Street, 12, 4');
 
-    await page.goto(dev.url);
-    await expect(heading).toHaveText(LOCAL);
-    await team.change(TEXTS, LOCAL, EDITED);
-    await dev.says(/^catalog 1\.0\.0-.*^catalog 1\.0\.0-/ms);
-    // The page comes anew by itself.
-    await expect(heading).toHaveText(EDITED);
-    expect(problems).toEqual([]);
+      await page.goto(dev.url);
+      await expect(heading).toHaveText(LOCAL);
+      await team.change(TEXTS, LOCAL, EDITED);
+      await dev.says(/^catalog 1\.0\.0-.*^catalog 1\.0\.0-/ms);
+      // The page comes anew by itself.
+      await expect(heading).toHaveText(EDITED);
+      expect(problems).toEqual([]);
 
-    await page.goto(stack().site);
-    await expect(heading).toHaveText(DEPLOYED);
-    expect(await hashesOfSite()).toEqual(before);
-  } finally {
-    await dev.stop();
-  }
-});
+      await page.goto(stack().site);
+      await expect(heading).toHaveText(DEPLOYED);
+      expect(await hashesOfSite()).toEqual(before);
+    } finally {
+      await dev.stop();
+    }
+  },
+);
 
-test('a catalog runs from its sources inside a copy of the composed site, and follows an edit', async ({
-  page,
-  shop,
-}) => {
-  const before = await hashesOfSite();
-  const car = await shop.listCar();
-  const dev = await startDev(team.dir, 'catalog', '--site', stack().siteDir);
-  try {
-    await dev.says(/^catalog 1\.0\.0-[0-9a-f]+$/m);
-    let listen = (): void => undefined;
-    const mayListen = new Promise<void>((resolve) => {
-      listen = resolve;
-    });
-    // The page begins to listen only after the edit was built, as one may on a busy machine.
-    await page.route('**/__dev/events', async (route) => {
-      await mayListen;
-      await route.continue();
-    });
-    await page.goto(`${dev.url}/cars/${car._id}`);
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(car.model);
-    await page.getByRole('link', { name: 'Home', exact: true }).first().click();
-    const heading = page.getByRole('heading', { level: 1 });
-    await expect(heading).toHaveText(LOCAL);
-    await team.change(TEXTS, LOCAL, EDITED);
-    await dev.says(/^catalog 1\.0\.0-.*^catalog 1\.0\.0-/ms);
-    listen();
-    await expect(heading).toHaveText(EDITED);
-    expect(await hashesOfSite()).toEqual(before);
-  } finally {
-    await dev.stop();
-  }
-});
+test(
+  'a catalog runs from its sources inside a copy of the composed site, and follows an edit',
+  { tag: '@release' },
+  async ({ page, shop }) => {
+    const before = await hashesOfSite();
+    const car = await shop.listCar();
+    const dev = await startDev(team.dir, 'catalog', '--site', stack().siteDir);
+    try {
+      await dev.says(/^catalog 1\.0\.0-[0-9a-f]+$/m);
+      let listen = (): void => undefined;
+      const mayListen = new Promise<void>((resolve) => {
+        listen = resolve;
+      });
+      // The page begins to listen only after the edit was built, as one may on a busy machine.
+      await page.route('**/__dev/events', async (route) => {
+        await mayListen;
+        await route.continue();
+      });
+      await page.goto(`${dev.url}/cars/${car._id}`);
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(car.model);
+      await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+      const heading = page.getByRole('heading', { level: 1 });
+      await expect(heading).toHaveText(LOCAL);
+      await team.change(TEXTS, LOCAL, EDITED);
+      await dev.says(/^catalog 1\.0\.0-.*^catalog 1\.0\.0-/ms);
+      listen();
+      await expect(heading).toHaveText(EDITED);
+      expect(await hashesOfSite()).toEqual(before);
+    } finally {
+      await dev.stop();
+    }
+  },
+);

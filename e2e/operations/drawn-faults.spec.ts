@@ -73,69 +73,79 @@ test.afterEach(async () => {
 });
 
 for (const { name, code } of FAULTS) {
-  test(`a version whose server half ${name} is drawn by browsers, the shell's pages by the server`, async ({
-    page,
-  }) => {
-    // A deadline that a hung version passes soon enough; all else is waited for.
-    site = await copySite({ renderer: { RENDERER_DEADLINE_MS: '3000', RENDERER_PATIENCE_MS: '120000' } });
-    await expect.poll(async () => (await answerOf(`${site?.url ?? ''}/`)).drawn).toBe('whole');
-    const operator = operatorOf(site.dir);
-    await operator.release('catalog', whileDrawing(code));
-    const home = await answerOf(`${site.url}/`);
-    expect([home.status, home.drawn === 'whole']).toEqual([200, false]);
-    expect((await answerOf(`${site.url}/about`)).drawn).toBe('whole');
-    await expectHome(page, site.url);
-    // It goes on in browsers until the next release.
-    await operator.rollBack('catalog');
-    await expect.poll(async () => (await answerOf(`${site?.url ?? ''}/`)).drawn).toBe('whole');
-  });
+  test(
+    `a version whose server half ${name} is drawn by browsers, the shell's pages by the server`,
+    { tag: ['@release', '@rendering'] },
+    async ({ page }) => {
+      // A deadline that a hung version passes soon enough; all else is waited for.
+      site = await copySite({ renderer: { RENDERER_DEADLINE_MS: '3000', RENDERER_PATIENCE_MS: '120000' } });
+      await expect.poll(async () => (await answerOf(`${site?.url ?? ''}/`)).drawn).toBe('whole');
+      const operator = operatorOf(site.dir);
+      await operator.release('catalog', whileDrawing(code));
+      const home = await answerOf(`${site.url}/`);
+      expect([home.status, home.drawn === 'whole']).toEqual([200, false]);
+      expect((await answerOf(`${site.url}/about`)).drawn).toBe('whole');
+      await expectHome(page, site.url);
+      // It goes on in browsers until the next release.
+      await operator.rollBack('catalog');
+      await expect.poll(async () => (await answerOf(`${site?.url ?? ''}/`)).drawn).toBe('whole');
+    },
+  );
 }
 
-test('a server half that is not the one that was released is never run', async ({ page }) => {
-  site = await copySite({ renderer: PATIENT });
-  const operator = operatorOf(site.dir);
-  // Nobody has drawn with it yet.
-  const version = await operator.publish('catalog', {});
-  await appendFile(
-    join(site.dir, 'remotes/catalog', version, SERVER_HALF),
-    '\nmodule.exports = { default: { routes: () => [{ path: "/", element: "Owned" }], slots: {} } };',
-  );
-  await operator.activate('catalog', version);
-  const { status, drawn, html } = await answerOf(`${site.url}/`);
-  expect([status, drawn, html.includes('Owned')]).toEqual([200, 'frame', false]);
-  await expectHome(page, site.url);
-});
+test(
+  'a server half that is not the one that was released is never run',
+  { tag: ['@release', '@rendering'] },
+  async ({ page }) => {
+    site = await copySite({ renderer: PATIENT });
+    const operator = operatorOf(site.dir);
+    // Nobody has drawn with it yet.
+    const version = await operator.publish('catalog', {});
+    await appendFile(
+      join(site.dir, 'remotes/catalog', version, SERVER_HALF),
+      '\nmodule.exports = { default: { routes: () => [{ path: "/", element: "Owned" }], slots: {} } };',
+    );
+    await operator.activate('catalog', version);
+    const { status, drawn, html } = await answerOf(`${site.url}/`);
+    expect([status, drawn, html.includes('Owned')]).toEqual([200, 'frame', false]);
+    await expectHome(page, site.url);
+  },
+);
 
-test('a renderer that is killed, stopped or away under load costs nobody the page', async ({ page }) => {
-  site = await copySite({ renderer: { RENDERER_DEADLINE_MS: '30000', RENDERER_PATIENCE_MS: '2000' } });
-  const { url, renderer } = site;
-  await expect.poll(async () => (await answerOf(`${url}/about`)).drawn).toBe('whole');
-  const seen = new Map<string, number>();
-  let isOver = false;
-  const visitor = async () => {
-    while (!isOver) {
-      const { status, drawn, html } = await answerOf(`${url}/about`);
-      const kind = html.endsWith('</html>\n') ? `${String(status)} ${drawn}` : `broken ${html.slice(-80)}`;
-      seen.set(kind, (seen.get(kind) ?? 0) + 1);
-    }
-  };
-  const visitors = Array.from({ length: 6 }, visitor);
-  const more = async (kind: string) => {
-    const before = seen.get(kind) ?? 0;
-    await expect.poll(() => seen.get(kind) ?? 0).toBeGreaterThan(before + 5);
-  };
-  await more('200 whole');
-  renderer?.kill('SIGSTOP');
-  await more('200 static');
-  await expectHome(page, url);
-  renderer?.kill('SIGCONT');
-  await more('200 whole');
-  renderer?.kill('SIGKILL');
-  await more('200 static');
-  isOver = true;
-  await Promise.all(visitors);
-  expect([...seen.keys()].sort()).toEqual(['200 static', '200 whole']);
-});
+test(
+  'a renderer that is killed, stopped or away under load costs nobody the page',
+  { tag: ['@release', '@rendering'] },
+  async ({ page }) => {
+    site = await copySite({ renderer: { RENDERER_DEADLINE_MS: '30000', RENDERER_PATIENCE_MS: '2000' } });
+    const { url, renderer } = site;
+    await expect.poll(async () => (await answerOf(`${url}/about`)).drawn).toBe('whole');
+    const seen = new Map<string, number>();
+    let isOver = false;
+    const visitor = async () => {
+      while (!isOver) {
+        const { status, drawn, html } = await answerOf(`${url}/about`);
+        const kind = html.endsWith('</html>\n') ? `${String(status)} ${drawn}` : `broken ${html.slice(-80)}`;
+        seen.set(kind, (seen.get(kind) ?? 0) + 1);
+      }
+    };
+    const visitors = Array.from({ length: 6 }, visitor);
+    const more = async (kind: string) => {
+      const before = seen.get(kind) ?? 0;
+      await expect.poll(() => seen.get(kind) ?? 0).toBeGreaterThan(before + 5);
+    };
+    await more('200 whole');
+    renderer?.kill('SIGSTOP');
+    await more('200 static');
+    await expectHome(page, url);
+    renderer?.kill('SIGCONT');
+    await more('200 whole');
+    renderer?.kill('SIGKILL');
+    await more('200 static');
+    isOver = true;
+    await Promise.all(visitors);
+    expect([...seen.keys()].sort()).toEqual(['200 static', '200 whole']);
+  },
+);
 
 /** An API in front of the stack's that answers as it is told. */
 async function frontOfApi(delay: number): Promise<{ url: string; server: Server }> {
@@ -157,29 +167,40 @@ async function frontOfApi(delay: number): Promise<{ url: string; server: Server 
   return { url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`, server };
 }
 
-test('a slow API: what has come by the deadline is drawn, the browser brings the rest', async ({ page }) => {
-  const { url: api, server } = await frontOfApi(4_000);
-  site = await copySite({ api, renderer: { RENDERER_DEADLINE_MS: '2000', RENDERER_PATIENCE_MS: '120000' } });
-  const { status, html, drawn } = await answerOf(`${site.url}/`);
-  expect([status, drawn, html.includes(HEADING), html.includes('<article')]).toEqual([
-    200,
-    'whole',
-    true,
-    false,
-  ]);
-  await expectHome(page, site.url);
-  await site.close();
-  site = undefined;
-  server.closeAllConnections();
-  server.close();
-});
+test(
+  'a slow API: what has come by the deadline is drawn, the browser brings the rest',
+  { tag: ['@release', '@rendering'] },
+  async ({ page }) => {
+    const { url: api, server } = await frontOfApi(4_000);
+    site = await copySite({
+      api,
+      renderer: { RENDERER_DEADLINE_MS: '2000', RENDERER_PATIENCE_MS: '120000' },
+    });
+    const { status, html, drawn } = await answerOf(`${site.url}/`);
+    expect([status, drawn, html.includes(HEADING), html.includes('<article')]).toEqual([
+      200,
+      'whole',
+      true,
+      false,
+    ]);
+    await expectHome(page, site.url);
+    await site.close();
+    site = undefined;
+    server.closeAllConnections();
+    server.close();
+  },
+);
 
-test('no API: a page that needs it says so with 503, others stand', async ({ page }) => {
-  site = await copySite({ api: 'http://127.0.0.1:9', renderer: PATIENT });
-  const { url } = site;
-  expect((await answerOf(`${url}/about`)).status).toBe(200);
-  expect((await answerOf(`${url}/cars/00000000-0000-4000-8000-000000000000`)).status).toBe(503);
-  expect((await answerOf(`${url}/viewallcars`)).status).toBe(503);
-  await page.goto(`${url}/viewallcars`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All cars');
-});
+test(
+  'no API: a page that needs it says so with 503, others stand',
+  { tag: ['@release', '@rendering'] },
+  async ({ page }) => {
+    site = await copySite({ api: 'http://127.0.0.1:9', renderer: PATIENT });
+    const { url } = site;
+    expect((await answerOf(`${url}/about`)).status).toBe(200);
+    expect((await answerOf(`${url}/cars/00000000-0000-4000-8000-000000000000`)).status).toBe(503);
+    expect((await answerOf(`${url}/viewallcars`)).status).toBe(503);
+    await page.goto(`${url}/viewallcars`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('All cars');
+  },
+);

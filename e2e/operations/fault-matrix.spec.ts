@@ -182,72 +182,78 @@ for (const remote of ['catalog', 'checkout', 'dashboard'] as const) {
   // A slot has no first load of its own: its page comes first in any case.
   const openHere = remote === 'checkout' ? open : () => Promise.resolve();
 
-  test(`${remote}: whatever is wrong with a version, the one before it serves`, async ({ page, context }) => {
-    await signIn(page, BUYER, site.url);
-    await page.close();
-    for (const fault of FAULTS) {
-      const faulty = fault.of.get(remote);
-      if (!faulty) throw new Error('Nothing was deployed');
+  test(
+    `${remote}: whatever is wrong with a version, the one before it serves`,
+    { tag: ['@release', '@faults'] },
+    async ({ page, context }) => {
+      await signIn(page, BUYER, site.url);
+      await page.close();
+      for (const fault of FAULTS) {
+        const faulty = fault.of.get(remote);
+        if (!faulty) throw new Error('Nothing was deployed');
 
-      await test.step(`on first load ${fault.name}`, async () => {
-        const tab = await context.newPage();
-        await see(tab, () => faulty.at);
-        await strike(tab, fault, remote);
-        await tab.goto(site.url + path, { waitUntil: 'domcontentloaded' });
-        await openHere(tab);
-        await there(tab);
-        expect(await tab.evaluate(() => 'tampered' in globalThis)).toBe(false);
-        await tab.close();
-      });
+        await test.step(`on first load ${fault.name}`, async () => {
+          const tab = await context.newPage();
+          await see(tab, () => faulty.at);
+          await strike(tab, fault, remote);
+          await tab.goto(site.url + path, { waitUntil: 'domcontentloaded' });
+          await openHere(tab);
+          await there(tab);
+          expect(await tab.evaluate(() => 'tampered' in globalThis)).toBe(false);
+          await tab.close();
+        });
 
-      await test.step(`on a navigation ${fault.name}`, async () => {
-        const tab = await context.newPage();
-        await see(tab, () => faulty.at);
-        await strike(tab, fault, remote);
-        await tab.goto(site.url + from, { waitUntil: 'domcontentloaded' });
-        await newsletter(tab).fill('casey@');
-        await open(tab);
-        await there(tab);
-        await expect(newsletter(tab)).toHaveValue('casey@');
-        await tab.close();
-      });
+        await test.step(`on a navigation ${fault.name}`, async () => {
+          const tab = await context.newPage();
+          await see(tab, () => faulty.at);
+          await strike(tab, fault, remote);
+          await tab.goto(site.url + from, { waitUntil: 'domcontentloaded' });
+          await newsletter(tab).fill('casey@');
+          await open(tab);
+          await there(tab);
+          await expect(newsletter(tab)).toHaveValue('casey@');
+          await tab.close();
+        });
 
-      await test.step(`in an open tab ${fault.name}`, async () => {
-        const tab = await context.newPage();
-        let now = good;
-        await see(tab, () => now);
-        await strike(tab, fault, remote);
-        await tab.goto(site.url + path, { waitUntil: 'domcontentloaded' });
-        await openHere(tab);
-        await there(tab);
-        await tab.keyboard.press('Escape');
-        await newsletter(tab).fill('casey@');
-        now = faulty.at;
-        await turnTo(tab, faulty.at.document);
-        await tab.getByRole('link', { name: 'About', exact: true }).first().click();
-        await expect(tab.getByRole('heading', { level: 1 })).toHaveText('About Second Gear');
-        await tab.goBack();
-        await openHere(tab);
-        await there(tab);
-        await expect(newsletter(tab)).toHaveValue('casey@');
-        await tab.close();
-      });
-    }
-  });
+        await test.step(`in an open tab ${fault.name}`, async () => {
+          const tab = await context.newPage();
+          let now = good;
+          await see(tab, () => now);
+          await strike(tab, fault, remote);
+          await tab.goto(site.url + path, { waitUntil: 'domcontentloaded' });
+          await openHere(tab);
+          await there(tab);
+          await tab.keyboard.press('Escape');
+          await newsletter(tab).fill('casey@');
+          now = faulty.at;
+          await turnTo(tab, faulty.at.document);
+          await tab.getByRole('link', { name: 'About', exact: true }).first().click();
+          await expect(tab.getByRole('heading', { level: 1 })).toHaveText('About Second Gear');
+          await tab.goBack();
+          await openHere(tab);
+          await there(tab);
+          await expect(newsletter(tab)).toHaveValue('casey@');
+          await tab.close();
+        });
+      }
+    },
+  );
 }
 
-test('catalog: without the file that makes its calls, the version before it brings the cars', async ({
-  page,
-}) => {
-  const lacking = sound.get('catalog');
-  if (!lacking) throw new Error('Nothing was deployed');
-  await see(page, () => lacking.at);
-  const struck: string[] = [];
-  await page.route(`${site.url}/remotes/catalog/${lacking.version}/calls.*`, (route) => {
-    struck.push(route.request().url());
-    return route.fulfill({ status: 404, body: 'Not found' });
-  });
-  await page.goto(`${site.url}/viewallcars`, { waitUntil: 'domcontentloaded' });
-  await expect(page.getByRole('article').first()).toBeVisible();
-  expect(struck.length).toBeGreaterThan(0);
-});
+test(
+  'catalog: without the file that makes its calls, the version before it brings the cars',
+  { tag: ['@release', '@faults'] },
+  async ({ page }) => {
+    const lacking = sound.get('catalog');
+    if (!lacking) throw new Error('Nothing was deployed');
+    await see(page, () => lacking.at);
+    const struck: string[] = [];
+    await page.route(`${site.url}/remotes/catalog/${lacking.version}/calls.*`, (route) => {
+      struck.push(route.request().url());
+      return route.fulfill({ status: 404, body: 'Not found' });
+    });
+    await page.goto(`${site.url}/viewallcars`, { waitUntil: 'domcontentloaded' });
+    await expect(page.getByRole('article').first()).toBeVisible();
+    expect(struck.length).toBeGreaterThan(0);
+  },
+);

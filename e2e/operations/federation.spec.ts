@@ -9,38 +9,39 @@ const OLD_HEADING = 'Every good car has a second gear.';
 const NEW_HEADING = 'Every good car finds a second gear.';
 const NOT_CATALOG = ['shell', 'remotes/checkout', 'remotes/dashboard'];
 
-test('a changed catalog is released and rolled back alone, while the rest stays byte for byte', async ({
-  page,
-  site,
-}) => {
-  const team = await catalogWorkingCopy();
-  try {
-    const heading = page.getByRole('heading', { level: 1 });
-    const before = await site.hashes(NOT_CATALOG);
-    const npm = (...words: string[]) => run('npm', ['run', ...words], { cwd: team.dir });
+test(
+  'a changed catalog is released and rolled back alone, while the rest stays byte for byte',
+  { tag: '@release' },
+  async ({ page, site }) => {
+    const team = await catalogWorkingCopy();
+    try {
+      const heading = page.getByRole('heading', { level: 1 });
+      const before = await site.hashes(NOT_CATALOG);
+      const npm = (...words: string[]) => run('npm', ['run', ...words], { cwd: team.dir });
 
-    await page.goto(site.url);
-    await expect(heading).toHaveText(OLD_HEADING);
+      await page.goto(site.url);
+      await expect(heading).toHaveText(OLD_HEADING);
 
-    await team.change('mfe-catalog/src/features/home/texts.ts', OLD_HEADING, NEW_HEADING);
-    const released = await npm('release', '--', 'catalog', '--site', site.dir, '--why', 'a better heading');
-    expect(released).toMatch(/catalog 1\.0\.0-[0-9a-f]+ is live, in place of 1\.0\.0-[0-9a-f]+/);
-    await page.reload();
-    await expect(heading).toHaveText(NEW_HEADING);
+      await team.change('mfe-catalog/src/features/home/texts.ts', OLD_HEADING, NEW_HEADING);
+      const released = await npm('release', '--', 'catalog', '--site', site.dir, '--why', 'a better heading');
+      expect(released).toMatch(/catalog 1\.0\.0-[0-9a-f]+ is live, in place of 1\.0\.0-[0-9a-f]+/);
+      await page.reload();
+      await expect(heading).toHaveText(NEW_HEADING);
 
-    const back = await npm('rollback', '--', 'catalog', '--site', site.dir, '--why', 'test');
-    expect(back).toContain('is live again');
-    await page.reload();
-    await expect(heading).toHaveText(OLD_HEADING);
+      const back = await npm('rollback', '--', 'catalog', '--site', site.dir, '--why', 'test');
+      expect(back).toContain('is live again');
+      await page.reload();
+      await expect(heading).toHaveText(OLD_HEADING);
 
-    expect(await site.hashes(NOT_CATALOG)).toEqual(before);
-    expect(await npm('verify', '--', '--site', site.dir)).toContain('whole');
-  } finally {
-    await team.remove();
-  }
-});
+      expect(await site.hashes(NOT_CATALOG)).toEqual(before);
+      expect(await npm('verify', '--', '--site', site.dir)).toContain('whole');
+    } finally {
+      await team.remove();
+    }
+  },
+);
 
-test('the shell holds no trace of a remote', async ({ site }) => {
+test('the shell holds no trace of a remote', { tag: '@release' }, async ({ site }) => {
   const scripts = await site.scripts('shell');
   expect(scripts.length).toBeGreaterThan(5);
   const traces = scripts.flatMap(({ name, text }) => {
@@ -52,65 +53,72 @@ test('the shell holds no trace of a remote', async ({ site }) => {
   expect(traces).toEqual([]);
 });
 
-test('without its files the catalog shows a fallback with Retry; every other screen works', async ({
-  page,
-  site,
-}) => {
-  const putBack = await site.withoutRemote('catalog');
-  const fallback = page.getByTestId('remote-fallback');
-  await page.goto(site.url);
-  await expect(fallback.getByRole('button', { name: 'Retry' })).toBeVisible();
+test(
+  'without its files the catalog shows a fallback with Retry; every other screen works',
+  { tag: ['@journey', '@release'] },
+  async ({ page, site }) => {
+    const putBack = await site.withoutRemote('catalog');
+    const fallback = page.getByTestId('remote-fallback');
+    await page.goto(site.url);
+    await expect(fallback.getByRole('button', { name: 'Retry' })).toBeVisible();
 
-  await page.getByRole('link', { name: "FAQ's" }).first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText("FAQ's");
-  await logIn(page, BUYER, site.url);
-  await page.goto(`${site.url}/dashboard/my-order`);
-  await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeVisible();
+    await page.getByRole('link', { name: "FAQ's" }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText("FAQ's");
+    await logIn(page, BUYER, site.url);
+    await page.goto(`${site.url}/dashboard/my-order`);
+    await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeVisible();
 
-  await page.goto(site.url);
-  await expect(fallback).toBeVisible();
-  await putBack();
-  await fallback.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(OLD_HEADING);
-});
+    await page.goto(site.url);
+    await expect(fallback).toBeVisible();
+    await putBack();
+    await fallback.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(OLD_HEADING);
+  },
+);
 
-test('without its files the dashboard shows a fallback with Retry; the catalog works', async ({
-  page,
-  site,
-}) => {
-  const putBack = await site.withoutRemote('dashboard');
-  await signIn(page, BUYER, site.url);
-  await page.goto(`${site.url}/dashboard`);
-  const retry = page.getByTestId('remote-fallback').getByRole('button', { name: 'Retry' });
-  await expect(retry).toBeVisible();
-  await putBack();
-  await retry.click();
-  await expect(
-    page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'My Orders' }),
-  ).toBeVisible();
-});
+test(
+  'without its files the dashboard shows a fallback with Retry; the catalog works',
+  { tag: '@release' },
+  async ({ page, site }) => {
+    const putBack = await site.withoutRemote('dashboard');
+    await signIn(page, BUYER, site.url);
+    await page.goto(`${site.url}/dashboard`);
+    const retry = page.getByTestId('remote-fallback').getByRole('button', { name: 'Retry' });
+    await expect(retry).toBeVisible();
+    await putBack();
+    await retry.click();
+    await expect(
+      page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'My Orders' }),
+    ).toBeVisible();
+  },
+);
 
-test('without its files checkout leaves a dialog with Retry; the page behind it stays as it is', async ({
-  page,
-  site,
-}) => {
-  const putBack = await site.withoutRemote('checkout');
-  await signIn(page, BUYER, site.url);
-  await page.goto(site.url);
-  await page
-    .getByRole('button', { name: /^Order Now/ })
-    .first()
-    .click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('button', { name: 'Retry' })).toBeVisible();
-  await putBack();
-  await dialog.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.locator('#booking-modal')).toContainText('Select Meeting Location');
-});
+test(
+  'without its files checkout leaves a dialog with Retry; the page behind it stays as it is',
+  { tag: '@release' },
+  async ({ page, site }) => {
+    const putBack = await site.withoutRemote('checkout');
+    await signIn(page, BUYER, site.url);
+    await page.goto(site.url);
+    await page
+      .getByRole('button', { name: /^Order Now/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('button', { name: 'Retry' })).toBeVisible();
+    await putBack();
+    await dialog.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.locator('#booking-modal')).toContainText('Select Meeting Location');
+  },
+);
 
-test('a script that was tampered with never runs; the fallback stands in', async ({ page, site }) => {
-  await site.tamper('catalog', 'remoteEntry.js', 'globalThis.tampered = true;');
-  await page.goto(site.url);
-  await expect(page.getByTestId('remote-fallback')).toBeVisible();
-  expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
-});
+test(
+  'a script that was tampered with never runs; the fallback stands in',
+  { tag: '@release' },
+  async ({ page, site }) => {
+    await site.tamper('catalog', 'remoteEntry.js', 'globalThis.tampered = true;');
+    await page.goto(site.url);
+    await expect(page.getByTestId('remote-fallback')).toBeVisible();
+    expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
+  },
+);

@@ -83,59 +83,59 @@ async function entries(siteDir: string): Promise<Record<string, unknown>[]> {
 const lastMove = async (siteDir: string) =>
   (await entries(siteDir)).filter(({ what }) => what !== 'prove').at(-1);
 
-test('a version that fails in browsers is rolled back by itself, and one that works is left alone', async ({
-  browser,
-  site,
-  operator,
-}) => {
-  const live = await released(site.dir);
-  const sound = await operator.publish('catalog', {});
-  await operator.tryOut('catalog', sound, 50);
-  await watchOnce(operator);
-  await visit(browser, site.url, visitors(sound, true), sound);
-  // Other tests' pages run this one too, so that it may count more than these.
-  await visit(browser, site.url, visitors(sound, false), live);
-  const said = await watchOnce(operator);
-  expect(said).toContain(`catalog ${sound} fails 0.0 % of ${String(VISITS)} tries, ${live} `);
-  expect(await lastMove(site.dir)).toMatchObject({ what: 'canary', to: sound });
-  // What so many visits mounted is proven from then on.
-  expect(await entries(site.dir)).toContainEqual(
-    expect.objectContaining({ what: 'prove', subject: 'catalog', to: sound }),
-  );
+test(
+  'a version that fails in browsers is rolled back by itself, and one that works is left alone',
+  { tag: '@release' },
+  async ({ browser, site, operator }) => {
+    const live = await released(site.dir);
+    const sound = await operator.publish('catalog', {});
+    await operator.tryOut('catalog', sound, 50);
+    await watchOnce(operator);
+    await visit(browser, site.url, visitors(sound, true), sound);
+    // Other tests' pages run this one too, so that it may count more than these.
+    await visit(browser, site.url, visitors(sound, false), live);
+    const said = await watchOnce(operator);
+    expect(said).toContain(`catalog ${sound} fails 0.0 % of ${String(VISITS)} tries, ${live} `);
+    expect(await lastMove(site.dir)).toMatchObject({ what: 'canary', to: sound });
+    // What so many visits mounted is proven from then on.
+    expect(await entries(site.dir)).toContainEqual(
+      expect.objectContaining({ what: 'prove', subject: 'catalog', to: sound }),
+    );
 
-  // From here on both versions are this test's own: other tests' pages are counted as well.
-  await operator.command('promote', 'catalog', '--no-browser', '--why', 'a test');
-  const failing = await operator.publish('catalog', {
-    // No React child: it throws as soon as it is drawn.
-    rewrite: (file, text) => (file.endsWith('.js') ? text.replaceAll(`"${TEXT}"`, '({})') : text),
-  });
-  await operator.tryOut('catalog', failing, 50);
-  await watchOnce(operator);
-  // Nobody is left with a broken page meanwhile: the version before takes over, and both are reported.
-  await visit(browser, site.url, visitors(failing, true), sound);
-  await expect.poll(() => counted(failing, 'render-failed')).toBeGreaterThanOrEqual(VISITS);
+    // From here on both versions are this test's own: other tests' pages are counted as well.
+    await operator.command('promote', 'catalog', '--no-browser', '--why', 'a test');
+    const failing = await operator.publish('catalog', {
+      // No React child: it throws as soon as it is drawn.
+      rewrite: (file, text) => (file.endsWith('.js') ? text.replaceAll(`"${TEXT}"`, '({})') : text),
+    });
+    await operator.tryOut('catalog', failing, 50);
+    await watchOnce(operator);
+    // Nobody is left with a broken page meanwhile: the version before takes over, and both are reported.
+    await visit(browser, site.url, visitors(failing, true), sound);
+    await expect.poll(() => counted(failing, 'render-failed')).toBeGreaterThanOrEqual(VISITS);
 
-  // Exit code 7: rolled back.
-  await expect(watchOnce(operator)).rejects.toThrow(new RegExp(`ended with 7:[^]*ROLLED BACK to ${sound}`));
-  expect(await lastMove(site.dir)).toMatchObject({
-    what: 'rollback',
-    who: expect.stringMatching(/^watch/) as unknown,
-    to: sound,
-    ended: failing,
-    why: expect.stringContaining(`${failing} failed ${String(VISITS)} of`) as unknown,
-    evidence: {
-      version: failing,
-      baseline: sound,
-      candidate: { failures: VISITS },
-      compared: { failures: 0 },
-      alarm: true,
-    },
-  });
-  const asked: string[] = [];
-  const page = await browser.newPage();
-  page.on('request', (request) => asked.push(request.url()));
-  await page.goto(site.url);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(TEXT);
-  expect(asked.filter((url) => url.includes(failing))).toEqual([]);
-  await page.close();
-});
+    // Exit code 7: rolled back.
+    await expect(watchOnce(operator)).rejects.toThrow(new RegExp(`ended with 7:[^]*ROLLED BACK to ${sound}`));
+    expect(await lastMove(site.dir)).toMatchObject({
+      what: 'rollback',
+      who: expect.stringMatching(/^watch/) as unknown,
+      to: sound,
+      ended: failing,
+      why: expect.stringContaining(`${failing} failed ${String(VISITS)} of`) as unknown,
+      evidence: {
+        version: failing,
+        baseline: sound,
+        candidate: { failures: VISITS },
+        compared: { failures: 0 },
+        alarm: true,
+      },
+    });
+    const asked: string[] = [];
+    const page = await browser.newPage();
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(site.url);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(TEXT);
+    expect(asked.filter((url) => url.includes(failing))).toEqual([]);
+    await page.close();
+  },
+);

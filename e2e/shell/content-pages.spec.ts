@@ -19,19 +19,24 @@ test.describe('/blogs', () => {
     await page.goto('/blogs');
   });
 
-  test("is headed FAQ's and holds the four questions, closed; each opens to its answer", async ({ page }) => {
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText("FAQ's");
-    for (const question of FOUR) {
-      const entry = page.locator('details').filter({ hasText: question });
-      await expect(entry).toHaveCount(1);
-      await expect(entry.locator('p').first()).toBeHidden();
-      await entry.locator('summary').click();
-      await expect(entry.locator('p').first()).toBeVisible();
-      await expect(entry.locator('p').first()).not.toBeEmpty();
-      await entry.locator('summary').click();
-      await expect(entry.locator('p').first()).toBeHidden();
-    }
-  });
+  // spec:2.13
+  test(
+    "is headed FAQ's and holds the four questions, closed; each opens to its answer",
+    { tag: '@journey' },
+    async ({ page }) => {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText("FAQ's");
+      for (const question of FOUR) {
+        const entry = page.locator('details').filter({ hasText: question });
+        await expect(entry).toHaveCount(1);
+        await expect(entry.locator('p').first()).toBeHidden();
+        await entry.locator('summary').click();
+        await expect(entry.locator('p').first()).toBeVisible();
+        await expect(entry.locator('p').first()).not.toBeEmpty();
+        await entry.locator('summary').click();
+        await expect(entry.locator('p').first()).toBeHidden();
+      }
+    },
+  );
 
   test('opens and closes by keyboard', async ({ page }) => {
     const entry = page.locator('details').filter({ hasText: FOUR[2] ?? '' });
@@ -51,6 +56,7 @@ test.describe('/blogs', () => {
   });
 });
 
+// spec:2.15
 test('/about tells who we are, and leads to the cars', async ({ page }) => {
   await page.goto('/about');
   await expect(page).toHaveTitle(/^About/);
@@ -60,6 +66,7 @@ test('/about tells who we are, and leads to the cars', async ({ page }) => {
   await expect(page).toHaveURL('/viewallcars');
 });
 
+// spec:2.16 2.17
 test('/blog opens in a new tab and has something to read', async ({ page, context }) => {
   await page.goto('/about');
   const opening = context.waitForEvent('page');
@@ -80,33 +87,39 @@ test.describe('/contacts', () => {
     send: page.getByRole('main').getByRole('button', { name: 'Send message' }),
   });
 
-  test('stores a message, says so, and offers to write another', async ({ page, context }) => {
-    // An answer between the two presses would make the second one on the thanks, and take the focus from them.
-    const sending = await holdBack(context, '**/api/contact', 'asked');
-    await page.goto('/contacts');
-    const person = newPerson();
-    const { name, email, message, send } = form(page);
-    await expect(name).toHaveAttribute('autocomplete', 'name');
-    await expect(email).toHaveAttribute('autocomplete', 'email');
-    await name.fill(person.name);
-    await email.fill(person.email);
-    await message.fill('Is the blue one still there?');
-    const stored = page.waitForResponse('**/api/contact');
-    await send.dblclick();
-    sending.letGo();
-    const answer = await stored;
-    expect(answer.status()).toBe(201);
-    expect(await answer.json()).toEqual({ insertedId: expect.any(String) });
-    await seeToasts(page, 'Message sent');
-    const thanks = page
-      .getByRole('main')
-      .getByRole('status')
-      .filter({ hasText: 'Thank you. We have your message' });
-    await expect(thanks).toBeFocused();
-    await page.getByRole('button', { name: 'Write another message' }).click();
-    await expect(message).toHaveValue('');
-  });
+  // spec:2.15
+  test(
+    'stores a message, says so, and offers to write another',
+    { tag: '@journey' },
+    async ({ page, context }) => {
+      // An answer between the two presses would make the second one on the thanks, and take the focus from them.
+      const sending = await holdBack(context, '**/api/contact', 'asked');
+      await page.goto('/contacts');
+      const person = newPerson();
+      const { name, email, message, send } = form(page);
+      await expect(name).toHaveAttribute('autocomplete', 'name');
+      await expect(email).toHaveAttribute('autocomplete', 'email');
+      await name.fill(person.name);
+      await email.fill(person.email);
+      await message.fill('Is the blue one still there?');
+      const stored = page.waitForResponse('**/api/contact');
+      await send.dblclick();
+      sending.letGo();
+      const answer = await stored;
+      expect(answer.status()).toBe(201);
+      expect(await answer.json()).toEqual({ insertedId: expect.any(String) });
+      await seeToasts(page, 'Message sent');
+      const thanks = page
+        .getByRole('main')
+        .getByRole('status')
+        .filter({ hasText: 'Thank you. We have your message' });
+      await expect(thanks).toBeFocused();
+      await page.getByRole('button', { name: 'Write another message' }).click();
+      await expect(message).toHaveValue('');
+    },
+  );
 
+  // spec:5.5
   test('says at each field what is wrong; the first bad one has the focus', async ({ page }) => {
     await page.goto('/contacts');
     const { name, email, message, send } = form(page);
@@ -122,6 +135,7 @@ test.describe('/contacts', () => {
     await expect(name).toHaveValue('Casey');
   });
 
+  // spec:5.5
   test("the server's words on a field show at that field, which has the focus", async ({ page }) => {
     await page.goto('/contacts');
     const { name, email, message, send } = form(page);
@@ -174,22 +188,28 @@ test.describe('/contacts', () => {
 });
 
 test.describe('error screen', () => {
-  test('an unknown address is a 404 inside the frame, with Back to homepage', async ({ page }) => {
-    await page.goto('/no/such/page');
-    await expect(page.getByText('404', { exact: true })).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not Found');
-    await expect(page).toHaveTitle(/^404/);
-    await expect(page.getByRole('banner')).toBeVisible();
-    await expect(page.getByRole('contentinfo')).toBeVisible();
-    await page.getByRole('link', { name: 'Back to homepage' }).click();
-    await expect(page).toHaveURL('/');
-    await expect(page.getByText('404', { exact: true })).toHaveCount(0);
-  });
+  // spec:2.22 2.23 8.17
+  test(
+    'an unknown address is a 404 inside the frame, with Back to homepage',
+    { tag: '@journey' },
+    async ({ page }) => {
+      await page.goto('/no/such/page');
+      await expect(page.getByText('404', { exact: true })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not Found');
+      await expect(page).toHaveTitle(/^404/);
+      await expect(page.getByRole('banner')).toBeVisible();
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+      await page.getByRole('link', { name: 'Back to homepage' }).click();
+      await expect(page).toHaveURL('/');
+      await expect(page.getByText('404', { exact: true })).toHaveCount(0);
+    },
+  );
 
   for (const [place, words] of [
     ['/cars/no-such-car', 'There is no such car'],
     ['/category/no-such-category', 'There is no such category'],
   ] as const) {
+    // spec:2.22 8.17
     test(`${place} is a 404 with the server's words`, async ({ page }) => {
       await page.goto(place);
       await expect(page.getByText('404', { exact: true })).toBeVisible();
@@ -209,6 +229,7 @@ test.describe('error screen', () => {
     });
   }
 
+  // spec:2.22
   test("a loader's refusal keeps its true status", async ({ page, shop }) => {
     const car = await shop.listCar();
     await browserDraws(page);

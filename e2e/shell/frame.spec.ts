@@ -16,6 +16,7 @@ const isDark = (page: Page) =>
   });
 
 test.describe('header', () => {
+  // spec:2.14
   test('lists the places in order, and marks where one is', async ({ page }) => {
     await page.goto('/about');
     const main = header(page).getByRole('navigation', { name: 'Main' });
@@ -34,27 +35,29 @@ test.describe('header', () => {
     await expect(main.locator('[aria-current=page]')).toHaveText('Contacts');
   });
 
-  test('shows Login and Sign Up when signed out, Dashboard and Logout when signed in', async ({
-    page,
-    request,
-  }) => {
-    const account = await newAccount(request, 'buyer');
-    await page.goto('/about');
-    const group = header(page).getByRole('group', { name: 'Account' });
-    await expect(group.getByRole('link')).toHaveText(['Login', 'Sign Up']);
-    await expect(group.getByRole('button', { name: 'Logout' })).toHaveCount(0);
-    await logIn(page, account.email);
-    await expect(group.getByRole('link')).toHaveText(['Dashboard']);
-    await expect(group.getByRole('button', { name: 'Logout' })).toBeVisible();
-    await group.getByRole('link', { name: 'Dashboard' }).click();
-    await expect(page).toHaveURL('/dashboard');
-  });
+  // spec:2.18 2.19
+  test(
+    'shows Login and Sign Up when signed out, Dashboard and Logout when signed in',
+    { tag: '@journey' },
+    async ({ page, request }) => {
+      const account = await newAccount(request, 'buyer');
+      await page.goto('/about');
+      const group = header(page).getByRole('group', { name: 'Account' });
+      await expect(group.getByRole('link')).toHaveText(['Login', 'Sign Up']);
+      await expect(group.getByRole('button', { name: 'Logout' })).toHaveCount(0);
+      await logIn(page, account.email);
+      await expect(group.getByRole('link')).toHaveText(['Dashboard']);
+      await expect(group.getByRole('button', { name: 'Logout' })).toBeVisible();
+      await group.getByRole('link', { name: 'Dashboard' }).click();
+      await expect(page).toHaveURL('/dashboard');
+    },
+  );
 });
 
 test.describe('phone menu', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('opens, is walked through and closes by keyboard', async ({ page }) => {
+  test('opens, is walked through and closes by keyboard', { tag: '@journey' }, async ({ page }) => {
     await page.goto('/about');
     const main = header(page).getByRole('navigation', { name: 'Main' });
     await expect(main).toBeHidden();
@@ -109,27 +112,28 @@ test.describe('theme', () => {
     await expect(header(page).getByRole('button', { name: 'Switch to dark theme' })).toBeVisible();
   });
 
-  test('is changed by the toggle and kept: over a reload, against the system, in the other tabs', async ({
-    page,
-    context,
-  }) => {
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.goto('/about');
-    const other = await context.newPage();
-    await other.goto('/contacts');
-    await header(page).getByRole('button', { name: 'Switch to dark theme' }).click();
-    await expect.poll(() => isDark(page)).toBe(true);
-    await expect.poll(() => isDark(other)).toBe(true);
-    await page.reload();
-    await expect(header(page).getByRole('button', { name: 'Switch to light theme' })).toBeVisible();
-    expect(await isDark(page)).toBe(true);
-    await header(page).getByRole('button', { name: 'Switch to light theme' }).click();
-    await expect.poll(() => isDark(page)).toBe(false);
-  });
+  test(
+    'is changed by the toggle and kept: over a reload, against the system, in the other tabs',
+    { tag: '@journey' },
+    async ({ page, context }) => {
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.goto('/about');
+      const other = await context.newPage();
+      await other.goto('/contacts');
+      await header(page).getByRole('button', { name: 'Switch to dark theme' }).click();
+      await expect.poll(() => isDark(page)).toBe(true);
+      await expect.poll(() => isDark(other)).toBe(true);
+      await page.reload();
+      await expect(header(page).getByRole('button', { name: 'Switch to light theme' })).toBeVisible();
+      expect(await isDark(page)).toBe(true);
+      await header(page).getByRole('button', { name: 'Switch to light theme' }).click();
+      await expect.poll(() => isDark(page)).toBe(false);
+    },
+  );
 });
 
 test.describe('by keyboard', () => {
-  test('the skip link comes first and leads past the header', async ({ page }) => {
+  test('the skip link comes first and leads past the header', { tag: '@journey' }, async ({ page }) => {
     await page.goto('/about');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.keyboard.press('Tab');
@@ -164,7 +168,7 @@ test.describe('newsletter', () => {
     await page.goto('/about');
   });
 
-  test('takes an address and says so; a repeat is fine', async ({ page }) => {
+  test('takes an address and says so; a repeat is fine', { tag: '@journey' }, async ({ page }) => {
     const { email } = newPerson();
     const field = footer(page).getByLabel('Email address');
     await expect(field).toHaveAttribute('autocomplete', 'email');

@@ -12,6 +12,7 @@ test.describe('/login', () => {
     await page.goto('/login');
   });
 
+  // spec:2.4 2.7
   test('shows the form, three other ways to sign in, and the ways to reset and sign up', async ({ page }) => {
     const main = page.getByRole('main');
     await expect(page).toHaveTitle(/^Log in/);
@@ -31,6 +32,7 @@ test.describe('/login', () => {
     await expect(main.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup');
   });
 
+  // spec:2.5
   test('the Twitter button says why it does nothing', async ({ page }) => {
     const twitter = page.getByRole('button', { name: 'Continue with Twitter' });
     await expect(twitter).toHaveAttribute('aria-disabled', 'true');
@@ -40,35 +42,41 @@ test.describe('/login', () => {
     expect(page.context().pages()).toHaveLength(1);
   });
 
-  test('a good pair signs in, keeps the token under the key token, and goes to / when there was no page before', async ({
-    page,
-  }) => {
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-    await logIn(page, BUYER);
-    await expect(page).toHaveURL('/');
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toBeVisible();
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
-  });
-
-  test("a refusal shows the provider's message as toast and in red under the form, with a line of help; what was typed stays", async ({
-    page,
-  }) => {
-    await page.getByLabel('Email', { exact: true }).fill(BUYER);
-    await page.getByLabel('Password', { exact: true }).fill('not the password');
-    await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
-    await seeToasts(page, 'Firebase: Error (auth/wrong-password).');
-    const refusal = page.getByRole('main').getByRole('alert');
-    await expect(refusal).toContainText('Firebase: Error (auth/wrong-password).');
-    await expect(refusal).toContainText('The email and password do not match an account.');
-    await expectRed(refusal);
-    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(BUYER);
-    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not the password');
-    await test.step('and the next try goes through', async () => {
-      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-      await page.keyboard.press('Enter');
+  // spec:2.21 4.2 4.5 8.6
+  test(
+    'a good pair signs in, keeps the token under the key token, and goes to / when there was no page before',
+    { tag: '@journey' },
+    async ({ page }) => {
+      expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+      await logIn(page, BUYER);
       await expect(page).toHaveURL('/');
-    });
-  });
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toBeVisible();
+      expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+    },
+  );
+
+  // spec:8.7
+  test(
+    "a refusal shows the provider's message as toast and in red under the form, with a line of help; what was typed stays",
+    { tag: '@journey' },
+    async ({ page }) => {
+      await page.getByLabel('Email', { exact: true }).fill(BUYER);
+      await page.getByLabel('Password', { exact: true }).fill('not the password');
+      await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+      await seeToasts(page, 'Firebase: Error (auth/wrong-password).');
+      const refusal = page.getByRole('main').getByRole('alert');
+      await expect(refusal).toContainText('Firebase: Error (auth/wrong-password).');
+      await expect(refusal).toContainText('The email and password do not match an account.');
+      await expectRed(refusal);
+      await expect(page.getByLabel('Email', { exact: true })).toHaveValue(BUYER);
+      await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not the password');
+      await test.step('and the next try goes through', async () => {
+        await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+        await page.keyboard.press('Enter');
+        await expect(page).toHaveURL('/');
+      });
+    },
+  );
 
   test('an account that was switched off is told so', async ({ page, request }) => {
     const account = await newAccount(request, 'buyer');
@@ -81,6 +89,7 @@ test.describe('/login', () => {
     await expect(refusal).toContainText('This account was switched off.');
   });
 
+  // spec:5.5
   test('fields say what is missing when left or sent; the first bad one has the focus', async ({ page }) => {
     const email = page.getByLabel('Email', { exact: true });
     const password = page.getByLabel('Password', { exact: true });
@@ -148,6 +157,7 @@ test.describe('/login', () => {
     await expect(refusal).toContainText('The sign-in service could not do its part.');
   });
 
+  // spec:4.5
   test('when our own server gives no token nobody is signed in, and the form says why', async ({ page }) => {
     await page.route('**/api/jwt**', (route) =>
       route.fulfill({ status: 503, json: { code: 'unavailable', message: 'The database is down.' } }),

@@ -6,40 +6,46 @@ import { seeLoggedIn } from '../support/toasts.ts';
 const SENT = /If there is an account with that address, a mail with a link is on its way/;
 const MAIL_CALL = '**/accounts:sendOobCode**';
 
-test('Forgot Password leads from /login through the mail to a new password', async ({ page, request }) => {
-  const account = await newAccount(request, 'buyer');
-  await page.goto('/login');
-  await page.getByRole('link', { name: 'Forgot Password?' }).click();
-  await expect(page).toHaveURL('/reset-password');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reset your password');
+// spec:2.6
+test(
+  'Forgot Password leads from /login through the mail to a new password',
+  { tag: '@journey' },
+  async ({ page, request }) => {
+    const account = await newAccount(request, 'buyer');
+    await page.goto('/login');
+    await page.getByRole('link', { name: 'Forgot Password?' }).click();
+    await expect(page).toHaveURL('/reset-password');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reset your password');
 
-  await page.getByLabel('Email', { exact: true }).fill(account.email);
-  await page.getByRole('button', { name: 'Send reset link' }).click();
-  await expect(page.getByRole('main').getByRole('status')).toHaveText(SENT);
-
-  await test.step("the mail's link sets a new password", async () => {
-    const link = await mailedLink(request, account.email);
-    expect(link).not.toBeNull();
-    await page.goto(`${link ?? ''}&newPassword=a-better-one`);
-    await expect(page.locator('body')).toContainText('The password has been successfully updated.');
-  });
-
-  await page.goto('/login');
-  const logIn = async (password: string) => {
     await page.getByLabel('Email', { exact: true }).fill(account.email);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.keyboard.press('Enter');
-  };
-  await test.step('the old one no longer signs in', async () => {
-    await logIn(PASSWORD);
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('auth/wrong-password');
-  });
-  await test.step('the new one does', async () => {
-    await logIn('a-better-one');
-    await seeLoggedIn(page);
-  });
-});
+    await page.getByRole('button', { name: 'Send reset link' }).click();
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(SENT);
 
+    await test.step("the mail's link sets a new password", async () => {
+      const link = await mailedLink(request, account.email);
+      expect(link).not.toBeNull();
+      await page.goto(`${link ?? ''}&newPassword=a-better-one`);
+      await expect(page.locator('body')).toContainText('The password has been successfully updated.');
+    });
+
+    await page.goto('/login');
+    const logIn = async (password: string) => {
+      await page.getByLabel('Email', { exact: true }).fill(account.email);
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.keyboard.press('Enter');
+    };
+    await test.step('the old one no longer signs in', async () => {
+      await logIn(PASSWORD);
+      await expect(page.getByRole('main').getByRole('alert')).toContainText('auth/wrong-password');
+    });
+    await test.step('the new one does', async () => {
+      await logIn('a-better-one');
+      await seeLoggedIn(page);
+    });
+  },
+);
+
+// spec:2.6
 test('the answer never tells whether the address has an account', async ({ page, request }) => {
   const { email } = newPerson();
   await page.goto('/reset-password');

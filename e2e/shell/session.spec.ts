@@ -26,26 +26,30 @@ test.describe('the session token', () => {
     expect(await token(page)).toBe(before);
   });
 
-  test('is renewed once when the server refuses it, and the page goes on', async ({ page, request }) => {
-    const account = await newAccount(request, 'buyer');
-    await logIn(page, account.email);
-    // As after a change of the server's secret: whole, of this sign-in, and signed by nobody.
-    const before = (await token(page))?.replace(/[^.]+$/, (signature) => [...signature].reverse().join(''));
-    await page.evaluate((refused) => {
-      localStorage.setItem('token', refused);
-    }, before ?? '');
-    // A page that still stands could ask for something in the meantime, and renew for its own part.
-    await page.goto('about:blank');
-    let exchanges = 0;
-    page.on('request', (call) => {
-      if (call.url().includes('/api/jwt')) exchanges += 1;
-    });
-    await page.goto('/dashboard/my-order');
-    await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeVisible();
-    await expect.poll(() => token(page)).not.toBe(before);
-    expect(await token(page)).not.toBeNull();
-    expect(exchanges).toBe(1);
-  });
+  test(
+    'is renewed once when the server refuses it, and the page goes on',
+    { tag: '@journey' },
+    async ({ page, request }) => {
+      const account = await newAccount(request, 'buyer');
+      await logIn(page, account.email);
+      // As after a change of the server's secret: whole, of this sign-in, and signed by nobody.
+      const before = (await token(page))?.replace(/[^.]+$/, (signature) => [...signature].reverse().join(''));
+      await page.evaluate((refused) => {
+        localStorage.setItem('token', refused);
+      }, before ?? '');
+      // A page that still stands could ask for something in the meantime, and renew for its own part.
+      await page.goto('about:blank');
+      let exchanges = 0;
+      page.on('request', (call) => {
+        if (call.url().includes('/api/jwt')) exchanges += 1;
+      });
+      await page.goto('/dashboard/my-order');
+      await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeVisible();
+      await expect.poll(() => token(page)).not.toBe(before);
+      expect(await token(page)).not.toBeNull();
+      expect(exchanges).toBe(1);
+    },
+  );
 
   test('that cannot be renewed ends the session: signed out, storage cleared, sign-in asked for', async ({
     page,
@@ -93,22 +97,28 @@ test.describe('the session token', () => {
 });
 
 test.describe('Logout', () => {
-  test('says so, clears the storage and ends the token at the server', async ({ page, request }) => {
-    const account = await newAccount(request, 'buyer');
-    await logIn(page, account.email);
-    const bearer = (await token(page)) ?? '';
-    await header(page).getByRole('button', { name: 'Logout' }).click();
-    await seeToasts(page, 'User logged out');
-    await expect(header(page).getByRole('link', { name: 'Sign Up' })).toBeVisible();
-    expect(await token(page)).toBeNull();
-    const orders = await request.get(`${stack().api}/orders?email=${account.email}`, {
-      headers: { authorization: `Bearer ${bearer}` },
-    });
-    expect(orders.status()).toBe(401);
-    await page.reload();
-    await expect(header(page).getByRole('link', { name: 'Login' })).toBeVisible();
-  });
+  // spec:4.3 8.12
+  test(
+    'says so, clears the storage and ends the token at the server',
+    { tag: '@journey' },
+    async ({ page, request }) => {
+      const account = await newAccount(request, 'buyer');
+      await logIn(page, account.email);
+      const bearer = (await token(page)) ?? '';
+      await header(page).getByRole('button', { name: 'Logout' }).click();
+      await seeToasts(page, 'User logged out');
+      await expect(header(page).getByRole('link', { name: 'Sign Up' })).toBeVisible();
+      expect(await token(page)).toBeNull();
+      const orders = await request.get(`${stack().api}/orders?email=${account.email}`, {
+        headers: { authorization: `Bearer ${bearer}` },
+      });
+      expect(orders.status()).toBe(401);
+      await page.reload();
+      await expect(header(page).getByRole('link', { name: 'Login' })).toBeVisible();
+    },
+  );
 
+  // spec:4.3
   test('in one tab signs out the others', async ({ page, context, request }) => {
     const account = await newAccount(request, 'buyer');
     await logIn(page, account.email);
@@ -134,6 +144,7 @@ test.describe('Logout', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Wishlist' })).toBeHidden();
   });
 
+  // spec:8.13
   test('that the server does not hear of signs this browser out and shows the message', async ({
     page,
     request,

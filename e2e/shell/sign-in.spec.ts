@@ -53,16 +53,20 @@ async function kept(page: Page) {
   return lasting(JSON.parse(found));
 }
 
-test('a session made for a test is what the login form leaves in the browser', async ({ page, browser }) => {
-  await logIn(page, BUYER);
-  const byForm = await kept(page);
-  expect(byForm).toMatchObject({ token: 'string', record: { person: { email: BUYER } } });
+test(
+  'a session made for a test is what the login form leaves in the browser',
+  { tag: '@journey' },
+  async ({ page, browser }) => {
+    await logIn(page, BUYER);
+    const byForm = await kept(page);
+    expect(byForm).toMatchObject({ token: 'string', record: { person: { email: BUYER } } });
 
-  const context = await browser.newContext({ baseURL: stack().site });
-  const other = await context.newPage();
-  await signIn(other, BUYER);
-  // A page of the site's origin without the site's scripts, which would look after what is kept.
-  await other.goto('/robots.txt');
-  expect(await kept(other)).toEqual(byForm);
-  await context.close();
-});
+    const context = await browser.newContext({ baseURL: stack().site });
+    const other = await context.newPage();
+    await signIn(other, BUYER);
+    // A page of the site's origin without the site's scripts, which would look after what is kept.
+    await other.goto('/robots.txt');
+    expect(await kept(other)).toEqual(byForm);
+    await context.close();
+  },
+);

@@ -17,6 +17,7 @@ test.describe('/signup', () => {
     await page.goto('/signup');
   });
 
+  // spec:2.8 2.9
   test('shows name, email, phone, role and password, the social buttons and the way to Login', async ({
     page,
   }) => {
@@ -36,6 +37,7 @@ test.describe('/signup', () => {
     await expect(main.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
   });
 
+  // spec:2.8 5.4
   test('the role starts at a placeholder that cannot be chosen; the options are buyer and seller', async ({
     page,
   }) => {
@@ -50,25 +52,29 @@ test.describe('/signup', () => {
     ['buyer', '/'],
     ['seller', '/dashboard/addcar'],
   ] as const) {
-    test(`somebody signs up as ${role}, is told so twice, is signed in and goes to ${place}`, async ({
-      page,
-      shop,
-    }) => {
-      const person = newPerson();
-      const signUp = new SignUpScreen(page);
-      await signUp.fill(person, role);
-      await signUp.send('User Saved to Database');
-      await expect(page).toHaveURL(place);
-      await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible();
-      const found = await shop.call<Listed[]>(ADMIN, 'GET', `/users?q=${encodeURIComponent(person.email)}`);
-      expect(found).toEqual([expect.objectContaining({ ...person, role })]);
-      await test.step('and is greeted by name', async () => {
-        await page.goto('/dashboard');
-        await expect(page.getByRole('heading', { level: 1 })).toContainText(person.name);
-      });
-    });
+    // spec:2.21 8.9
+    test(
+      `somebody signs up as ${role}, is told so twice, is signed in and goes to ${place}`,
+      { tag: '@journey' },
+      async ({ page, shop }) => {
+        const person = newPerson();
+        const signUp = new SignUpScreen(page);
+        await signUp.fill(person, role);
+        await signUp.send('User Saved to Database');
+        await expect(page).toHaveURL(place);
+        await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible();
+        const found = await shop.call<Listed[]>(ADMIN, 'GET', `/users?q=${encodeURIComponent(person.email)}`);
+        expect(found).toEqual([expect.objectContaining({ ...person, role })]);
+        // spec:2.39
+        await test.step('and is greeted by name', async () => {
+          await page.goto('/dashboard');
+          await expect(page.getByRole('heading', { level: 1 })).toContainText(person.name);
+        });
+      },
+    );
   }
 
+  // spec:8.10
   test('an address that has an account is refused in words, and the form stays as it is', async ({
     page,
   }) => {
@@ -98,6 +104,7 @@ test.describe('/signup', () => {
     await expect(main.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
       /at least 6 characters/,
     );
+    // spec:5.4
     await test.step('and with only the role missing, the role has it', async () => {
       const person = newPerson();
       await new SignUpScreen(page).fill(person, 'buyer');
@@ -126,6 +133,7 @@ test.describe('/signup', () => {
     expect(await waysToSignIn(request, person.email)).toEqual(['password']);
   });
 
+  // spec:8.11
   test('a name that the sign-in service does not take is told; the account stands', async ({ page }) => {
     await page.route('**/accounts:update**', (route) => route.abort());
     const signUp = new SignUpScreen(page);
@@ -151,6 +159,7 @@ test.describe('/signup', () => {
     expect(found).toEqual([expect.objectContaining({ email: person.email, role: 'seller' })]);
   });
 
+  // spec:2.20
   test('whoever goes from /login to /signup comes back to the page before', async ({ page }) => {
     await page.goto('/about');
     await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();

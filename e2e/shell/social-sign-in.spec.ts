@@ -23,36 +23,39 @@ async function aNewSecond(): Promise<void> {
 }
 
 for (const name of ['Google', 'GitHub'] as const) {
-  test(`somebody new signs in with ${name}, becomes a buyer and goes back to the page before`, async ({
-    page,
-    shop,
-  }) => {
-    const person = newPerson();
-    await page.goto('/about');
-    await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
-    const popup = await SignInWindow.openedBy(way(page, name));
-    await popup.continueAs(person);
-    await seeLoggedIn(page);
-    await expect(page).toHaveURL('/about');
-    const found = await shop.call<{ role: string; name: string }[]>(
-      ADMIN,
-      'GET',
-      `/users?q=${encodeURIComponent(person.email)}`,
-    );
-    expect(found).toEqual([expect.objectContaining({ role: 'buyer', name: person.name })]);
-
-    await test.step('and is known the next time', async () => {
-      await logOut(page);
-      await aNewSecond();
-      await page.goto('/signup');
-      const again = await SignInWindow.openedBy(way(page, name));
-      await again.continueAgainAs(person.email);
+  // spec:4.2
+  test(
+    `somebody new signs in with ${name}, becomes a buyer and goes back to the page before`,
+    { tag: '@journey' },
+    async ({ page, shop }) => {
+      const person = newPerson();
+      await page.goto('/about');
+      await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+      const popup = await SignInWindow.openedBy(way(page, name));
+      await popup.continueAs(person);
       await seeLoggedIn(page);
-      await expect(page).toHaveURL('/');
-    });
-  });
+      await expect(page).toHaveURL('/about');
+      const found = await shop.call<{ role: string; name: string }[]>(
+        ADMIN,
+        'GET',
+        `/users?q=${encodeURIComponent(person.email)}`,
+      );
+      expect(found).toEqual([expect.objectContaining({ role: 'buyer', name: person.name })]);
+
+      await test.step('and is known the next time', async () => {
+        await logOut(page);
+        await aNewSecond();
+        await page.goto('/signup');
+        const again = await SignInWindow.openedBy(way(page, name));
+        await again.continueAgainAs(person.email);
+        await seeLoggedIn(page);
+        await expect(page).toHaveURL('/');
+      });
+    },
+  );
 }
 
+// spec:9.8
 test('the window is 500 by 600', async ({ page }) => {
   await page.goto('/login');
   await page.evaluate(() => {
@@ -67,6 +70,7 @@ test('the window is 500 by 600', async ({ page }) => {
   await popup.close();
 });
 
+// spec:8.8 9.9
 test('a closed window is told with a line of help, and the button comes back', async ({ page }) => {
   await page.goto('/login');
   const popup = await SignInWindow.openedBy(way(page, 'Google'));
@@ -83,6 +87,7 @@ test('a closed window is told with a line of help, and the button comes back', a
   });
 });
 
+// spec:8.18
 test('a second window cancels the first; the second one signs in', async ({ page }) => {
   await page.goto('/login');
   const first = await SignInWindow.openedBy(way(page, 'Google'));
@@ -95,6 +100,7 @@ test('a second window cancels the first; the second one signs in', async ({ page
   await expect(page).toHaveURL('/');
 });
 
+// spec:8.18
 test('where the browser blocks windows, a line of help says what to do', async ({ page }) => {
   await page.goto('/login');
   await page.evaluate(() => {

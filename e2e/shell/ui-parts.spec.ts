@@ -5,35 +5,36 @@ import { expectColoursAtRest } from '../support/axe.ts';
 import { watchProblems } from '../support/problems.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a development site shows every part of the design system at /ui, without an axe finding in both themes', async ({
-  page,
-  site,
-}) => {
-  const problems = watchProblems(page);
-  // What composing with live reload writes into the page; the block is data, so the policy holds.
-  const index = join(site.dir, 'index.html');
-  const html = await readFile(index, 'utf8');
-  await writeFile(index, html.replace('{"apiHost":', '{"development":true,"apiHost":'));
-  await page.goto(`${site.url}/ui`);
-  await expect(page.getByRole('heading', { level: 1, name: 'UI catalogue' })).toBeVisible();
-  for (const dark of [false, true]) {
-    if (dark) await page.getByRole('button', { name: 'Show in the other theme' }).click();
-    await expect(page.locator('[data-part="button"]')).toHaveCount(dark ? 1 : 2);
-    await expectColoursAtRest(page);
-    const found = await new AxeBuilder({ page })
-      .options({ resultTypes: ['violations'] })
-      .setLegacyMode(page.frames().length === 1)
-      .analyze();
-    expect(found.violations.map(({ id, nodes }) => [id, nodes.map(({ html: tag }) => tag)])).toEqual([]);
-  }
-  await page.getByRole('button', { name: 'Open confirm' }).click();
-  await expect(page.getByRole('dialog', { name: 'Delete this car?' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Open confirm' })).toBeFocused();
-  expect(problems).toEqual([]);
-});
+test(
+  'a development site shows every part of the design system at /ui, without an axe finding in both themes',
+  { tag: '@release' },
+  async ({ page, site }) => {
+    const problems = watchProblems(page);
+    // What composing with live reload writes into the page; the block is data, so the policy holds.
+    const index = join(site.dir, 'index.html');
+    const html = await readFile(index, 'utf8');
+    await writeFile(index, html.replace('{"apiHost":', '{"development":true,"apiHost":'));
+    await page.goto(`${site.url}/ui`);
+    await expect(page.getByRole('heading', { level: 1, name: 'UI catalogue' })).toBeVisible();
+    for (const dark of [false, true]) {
+      if (dark) await page.getByRole('button', { name: 'Show in the other theme' }).click();
+      await expect(page.locator('[data-part="button"]')).toHaveCount(dark ? 1 : 2);
+      await expectColoursAtRest(page);
+      const found = await new AxeBuilder({ page })
+        .options({ resultTypes: ['violations'] })
+        .setLegacyMode(page.frames().length === 1)
+        .analyze();
+      expect(found.violations.map(({ id, nodes }) => [id, nodes.map(({ html: tag }) => tag)])).toEqual([]);
+    }
+    await page.getByRole('button', { name: 'Open confirm' }).click();
+    await expect(page.getByRole('dialog', { name: 'Delete this car?' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Open confirm' })).toBeFocused();
+    expect(problems).toEqual([]);
+  },
+);
 
-test('the site itself has no such page', async ({ page }) => {
+test('the site itself has no such page', { tag: '@release' }, async ({ page }) => {
   await page.goto('/ui');
   await expect(page.getByRole('heading', { level: 1, name: 'Not Found' })).toBeVisible();
 });

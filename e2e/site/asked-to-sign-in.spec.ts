@@ -17,17 +17,24 @@ async function logInHere(page: Page, email: string): Promise<void> {
 }
 
 test.describe('guards', () => {
-  test('lead a visitor to /login and back to the page that was wanted, with its query', async ({ page }) => {
-    await page.goto('/dashboard/my-order?from=mail');
-    await logInHere(page, BUYER);
-    await expect(page).toHaveURL('/dashboard/my-order?from=mail');
-    await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeVisible();
-    await test.step('and Back does not return to /login', async () => {
-      await page.goBack();
-      await expect(page).not.toHaveURL('/login');
-    });
-  });
+  // spec:2.37 4.6
+  test(
+    'lead a visitor to /login and back to the page that was wanted, with its query',
+    { tag: '@journey' },
+    async ({ page }) => {
+      await page.goto('/dashboard/my-order?from=mail');
+      await logInHere(page, BUYER);
+      await expect(page).toHaveURL('/dashboard/my-order?from=mail');
+      await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeVisible();
+      // spec:4.6
+      await test.step('and Back does not return to /login', async () => {
+        await page.goBack();
+        await expect(page).not.toHaveURL('/login');
+      });
+    },
+  );
 
+  // spec:2.18
   test('are not loaded for a visitor who comes by a link and is signed out', async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
@@ -53,29 +60,33 @@ test.describe('guards', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Wishlist' })).toBeVisible();
   });
 
-  test("explain to a buyer that the admins' and sellers' pages are not theirs, without a redirect", async ({
-    page,
-  }) => {
-    await logIn(page, BUYER);
-    const notTheirs = 'This page is not part of your account';
-    for (const [place, name] of [
-      ['allusers', notTheirs],
-      ['allbuyers', notTheirs],
-      ['allsellers', notTheirs],
-      ['reporteditems', notTheirs],
-      ['allcars', 'Sell your car'],
-    ] as const) {
-      await test.step(place, async () => {
-        const visited: string[] = [];
-        page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
-        await page.goto(`/dashboard/${place}`);
-        await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-        expect(new Set(visited)).toEqual(new Set([`/dashboard/${place}`]));
-        page.removeAllListeners('framenavigated');
-      });
-    }
-  });
+  // spec:4.6
+  test(
+    "explain to a buyer that the admins' and sellers' pages are not theirs, without a redirect",
+    { tag: '@journey' },
+    async ({ page }) => {
+      await logIn(page, BUYER);
+      const notTheirs = 'This page is not part of your account';
+      for (const [place, name] of [
+        ['allusers', notTheirs],
+        ['allbuyers', notTheirs],
+        ['allsellers', notTheirs],
+        ['reporteditems', notTheirs],
+        ['allcars', 'Sell your car'],
+      ] as const) {
+        await test.step(place, async () => {
+          const visited: string[] = [];
+          page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
+          await page.goto(`/dashboard/${place}`);
+          await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+          expect(new Set(visited)).toEqual(new Set([`/dashboard/${place}`]));
+          page.removeAllListeners('framenavigated');
+        });
+      }
+    },
+  );
 
+  // spec:4.7
   test('show a spinner while the role is looked up, and another try when it cannot be', async ({ page }) => {
     await logIn(page, ADMIN);
     let lookUps = 0;
@@ -101,6 +112,7 @@ test.describe('guards', () => {
 });
 
 test.describe('the way back after sign-in', () => {
+  // spec:2.20
   test('leads to the page one came from, with its filters', async ({ page }) => {
     await page.goto('/viewallcars?q=volvo&sort=price-asc');
     await header(page).getByRole('link', { name: 'Login' }).click();
@@ -120,7 +132,7 @@ test.describe('the way back after sign-in', () => {
 });
 
 test.describe('what a visitor wanted to do is taken up again after sign-in', () => {
-  test('Order Now', async ({ page, shop, request }) => {
+  test('Order Now', { tag: '@journey' }, async ({ page, shop, request }) => {
     const car = await shop.listCar();
     const account = await newAccount(request, 'buyer');
     await page.goto(`/cars/${car._id}`);

@@ -38,16 +38,20 @@ async function focusWhereDrawn(page: Page, link: Locator): Promise<void> {
 }
 
 for (const width of [390, 1280]) {
-  test(`from a car back to the home page, ${String(width)} px wide`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 844 });
-    await page.goto('/');
-    for (const part of ['Advertised now', 'Cars for sale']) {
-      await test.step(part, async () => {
-        const card = section(page, part).getByRole('article').nth(4);
-        await followAndComeBack(page, headingLink(card), /\/cars\//);
-      });
-    }
-  });
+  test(
+    `from a car back to the home page, ${String(width)} px wide`,
+    { tag: '@journey' },
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto('/');
+      for (const part of ['Advertised now', 'Cars for sale']) {
+        await test.step(part, async () => {
+          const card = section(page, part).getByRole('article').nth(4);
+          await followAndComeBack(page, headingLink(card), /\/cars\//);
+        });
+      }
+    },
+  );
 }
 
 test('from a car back into a category whose list was made longer', async ({ page, shop }) => {

@@ -56,120 +56,132 @@ async function withoutScripts(browser: Browser): Promise<Page> {
   return context.newPage();
 }
 
-test('every public page stands without JavaScript, with its true status', async ({ browser }) => {
-  const page = await withoutScripts(browser);
-  for (const { path, heading, shows, status = 200 } of pagesOf(car)) {
-    await test.step(path, async () => {
-      const answer = await page.goto(path);
-      expect([path, answer?.status()]).toEqual([path, status]);
-      await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
-      await expect(page.getByRole('main').getByText(shows).first()).toBeVisible();
-      // No button is left that does nothing.
-      const dead = page.locator('button:not([type=submit]), form:not([action])');
-      expect([path, await dead.filter({ visible: true }).count()]).toEqual([path, 0]);
-    });
-  }
-  await page.context().close();
-});
-
-test('every public page is taken over as it stands, without a word in the console or a call for what it came with', async ({
-  page,
-}) => {
-  const problems = watchProblems(page);
-  page.on('console', (message) => {
-    if (HYDRATION.test(message.text())) problems.push(message.text());
-  });
-  let asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'GET' && FIRST_SCREENS.test(request.url())) asked.push(request.url());
-  });
-  await page.addInitScript(() => {
-    addEventListener('DOMContentLoaded', () => {
-      Object.assign(window, { first: document.querySelector('main h1, main h2, h1') });
-    });
-  });
-  for (const { path, heading } of pagesOf(car)) {
-    await test.step(path, async () => {
-      // What the page before still asks for must not count for this one.
-      await page.goto('about:blank');
-      asked = [];
-      await page.goto(path);
-      await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
-      // React has taken it over.
-      await expect
-        .poll(() =>
-          page.evaluate(() =>
-            Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__react')),
-          ),
-        )
-        .toBe(true);
-      const isSame = await page.evaluate(() => {
-        const { first } = window as unknown as { first: Element | null };
-        return first !== null && first.isConnected;
+test(
+  'every public page stands without JavaScript, with its true status',
+  { tag: ['@journey', '@rendering'] },
+  async ({ browser }) => {
+    const page = await withoutScripts(browser);
+    for (const { path, heading, shows, status = 200 } of pagesOf(car)) {
+      await test.step(path, async () => {
+        const answer = await page.goto(path);
+        expect([path, answer?.status()]).toEqual([path, status]);
+        await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+        await expect(page.getByRole('main').getByText(shows).first()).toBeVisible();
+        // No button is left that does nothing.
+        const dead = page.locator('button:not([type=submit]), form:not([action])');
+        expect([path, await dead.filter({ visible: true }).count()]).toEqual([path, 0]);
       });
-      expect([path, isSame, problems]).toEqual([path, true, []]);
-      expect([path, asked]).toEqual([path, []]);
+    }
+    await page.context().close();
+  },
+);
+
+test(
+  'every public page is taken over as it stands, without a word in the console or a call for what it came with',
+  { tag: ['@journey', '@rendering'] },
+  async ({ page }) => {
+    const problems = watchProblems(page);
+    page.on('console', (message) => {
+      if (HYDRATION.test(message.text())) problems.push(message.text());
     });
-  }
-});
+    let asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'GET' && FIRST_SCREENS.test(request.url())) asked.push(request.url());
+    });
+    await page.addInitScript(() => {
+      addEventListener('DOMContentLoaded', () => {
+        Object.assign(window, { first: document.querySelector('main h1, main h2, h1') });
+      });
+    });
+    for (const { path, heading } of pagesOf(car)) {
+      await test.step(path, async () => {
+        // What the page before still asks for must not count for this one.
+        await page.goto('about:blank');
+        asked = [];
+        await page.goto(path);
+        await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+        // React has taken it over.
+        await expect
+          .poll(() =>
+            page.evaluate(() =>
+              Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__react')),
+            ),
+          )
+          .toBe(true);
+        const isSame = await page.evaluate(() => {
+          const { first } = window as unknown as { first: Element | null };
+          return first !== null && first.isConnected;
+        });
+        expect([path, isSame, problems]).toEqual([path, true, []]);
+        expect([path, asked]).toEqual([path, []]);
+      });
+    }
+  },
+);
 
-test('a car that somebody sends to a friend has its title, price and picture in the preview', async ({
-  request,
-}) => {
-  const html = await (
-    await request.get(`/cars/${car._id}`, { headers: { 'user-agent': 'facebookexternalhit/1.1' } })
-  ).text();
-  const meta = (property: string) =>
-    new RegExp(`<meta[^>]*property="${property}"[^>]*content="([^"]*)"`).exec(html)?.[1];
-  expect(meta('og:title')).toContain(nameOf(car));
-  expect(meta('og:description')).toContain(dollars(car.resellPrice));
-  expect(meta('og:image')).toBe(stack().site + (car.image ?? ''));
-  expect(meta('og:url')).toBe(`${stack().site}/cars/${car._id}`);
-  expect(/<title[^>]*>([^<]*)</.exec(html)?.[1]).toBe(`${nameOf(car)} · Second Gear`);
-  expect(/<link[^>]*rel="canonical"[^>]*href="([^"]*)"/.exec(html)?.[1]).toBe(
-    `${stack().site}/cars/${car._id}`,
-  );
-  const data = /<script type="application\/ld\+json">([^<]*)</.exec(html)?.[1] ?? '{}';
-  expect(JSON.parse(data)).toMatchObject({
-    '@type': 'Car',
-    offers: { price: `${String(car.resellPrice)}.00` },
-  });
-});
+test(
+  'a car that somebody sends to a friend has its title, price and picture in the preview',
+  { tag: '@rendering' },
+  async ({ request }) => {
+    const html = await (
+      await request.get(`/cars/${car._id}`, { headers: { 'user-agent': 'facebookexternalhit/1.1' } })
+    ).text();
+    const meta = (property: string) =>
+      new RegExp(`<meta[^>]*property="${property}"[^>]*content="([^"]*)"`).exec(html)?.[1];
+    expect(meta('og:title')).toContain(nameOf(car));
+    expect(meta('og:description')).toContain(dollars(car.resellPrice));
+    expect(meta('og:image')).toBe(stack().site + (car.image ?? ''));
+    expect(meta('og:url')).toBe(`${stack().site}/cars/${car._id}`);
+    expect(/<title[^>]*>([^<]*)</.exec(html)?.[1]).toBe(`${nameOf(car)} · Second Gear`);
+    expect(/<link[^>]*rel="canonical"[^>]*href="([^"]*)"/.exec(html)?.[1]).toBe(
+      `${stack().site}/cars/${car._id}`,
+    );
+    const data = /<script type="application\/ld\+json">([^<]*)</.exec(html)?.[1] ?? '{}';
+    expect(JSON.parse(data)).toMatchObject({
+      '@type': 'Car',
+      offers: { price: `${String(car.resellPrice)}.00` },
+    });
+  },
+);
 
-test('without JavaScript one searches, filters, sorts, pages and opens a car', async ({ browser }) => {
-  const page = await withoutScripts(browser);
-  await page.goto('/');
-  await page.getByRole('searchbox').first().fill(car.model);
-  await page.getByRole('button', { name: 'Search' }).first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Cars for “${car.model}”`);
-  await page
-    .getByRole('link', { name: nameOf(car) })
-    .first()
-    .click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(car.model));
-  await expect(page.locator('main noscript p')).toContainText('you need an account, and JavaScript');
+test(
+  'without JavaScript one searches, filters, sorts, pages and opens a car',
+  { tag: '@rendering' },
+  async ({ browser }) => {
+    const page = await withoutScripts(browser);
+    await page.goto('/');
+    await page.getByRole('searchbox').first().fill(car.model);
+    await page.getByRole('button', { name: 'Search' }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Cars for “${car.model}”`);
+    await page
+      .getByRole('link', { name: nameOf(car) })
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(car.model));
+    await expect(page.locator('main noscript p')).toContainText('you need an account, and JavaScript');
 
-  await page.goto('/viewallcars');
-  await page.getByLabel('Fuel').selectOption({ index: 1 });
-  await page.getByLabel('Price to').fill('20000');
-  await page.getByLabel('Sort by').selectOption('price-asc');
-  await page.getByRole('button', { name: 'Show cars' }).click();
-  await expect(page).toHaveURL(/maxPrice=20000/);
-  await expect(page.getByLabel('Sort by')).toHaveValue('price-asc');
-  await expect(page.getByLabel('Price to')).toHaveValue('20000');
-  const price = async (at: number) =>
-    Number((await page.locator('.car-price').nth(at).innerText()).replaceAll(/\D/g, ''));
-  expect(await price(0)).toBeLessThanOrEqual(await price(1));
+    await page.goto('/viewallcars');
+    await page.getByLabel('Fuel').selectOption({ index: 1 });
+    await page.getByLabel('Price to').fill('20000');
+    await page.getByLabel('Sort by').selectOption('price-asc');
+    await page.getByRole('button', { name: 'Show cars' }).click();
+    await expect(page).toHaveURL(/maxPrice=20000/);
+    await expect(page.getByLabel('Sort by')).toHaveValue('price-asc');
+    await expect(page.getByLabel('Price to')).toHaveValue('20000');
+    const price = async (at: number) =>
+      Number((await page.locator('.car-price').nth(at).innerText()).replaceAll(/\D/g, ''));
+    expect(await price(0)).toBeLessThanOrEqual(await price(1));
 
-  await page.goto('/viewallcars');
-  const first = await page.getByRole('article').first().innerText();
-  await page.getByRole('link', { name: 'Next page' }).click();
-  await expect(page).toHaveURL(/cursor=/);
-  expect(await page.getByRole('article').first().innerText()).not.toBe(first);
-  await page.getByRole('link', { name: 'Back to the first cars' }).click();
-  await expect(page).not.toHaveURL(/cursor=/);
-  await page.context().close();
-});
+    await page.goto('/viewallcars');
+    const first = await page.getByRole('article').first().innerText();
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await expect(page).toHaveURL(/cursor=/);
+    expect(await page.getByRole('article').first().innerText()).not.toBe(first);
+    await page.getByRole('link', { name: 'Back to the first cars' }).click();
+    await expect(page).not.toHaveURL(/cursor=/);
+    await page.context().close();
+  },
+);
 
 /** Holds the shell's scripts back until the answer is called. */
 async function holdScripts(page: Page): Promise<() => void> {
@@ -184,54 +196,62 @@ async function holdScripts(page: Page): Promise<() => void> {
   return release;
 }
 
-test('a click before the scripts have come is answered when they have', async ({ page }) => {
-  const release = await holdScripts(page);
-  await page.goto(`/cars/${car._id}`, { waitUntil: 'commit' });
-  await page.getByRole('button', { name: `Order Now: ${nameOf(car)}` }).click();
-  await page.getByRole('contentinfo').getByRole('textbox').fill('typed@example.com');
-  release();
-  // Ordering needs an account, and comes back to the car.
-  await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByRole('contentinfo').getByRole('textbox')).toHaveValue('typed@example.com');
-});
+test(
+  'a click before the scripts have come is answered when they have',
+  { tag: '@rendering' },
+  async ({ page }) => {
+    const release = await holdScripts(page);
+    await page.goto(`/cars/${car._id}`, { waitUntil: 'commit' });
+    await page.getByRole('button', { name: `Order Now: ${nameOf(car)}` }).click();
+    await page.getByRole('contentinfo').getByRole('textbox').fill('typed@example.com');
+    release();
+    // Ordering needs an account, and comes back to the car.
+    await expect(page).toHaveURL(/\/login/);
+    await expect(page.getByRole('contentinfo').getByRole('textbox')).toHaveValue('typed@example.com');
+  },
+);
 
-test('filters that are chosen before the scripts have come narrow the list when they have', async ({
-  page,
-}) => {
-  const release = await holdScripts(page);
-  await page.goto('/viewallcars', { waitUntil: 'commit' });
-  const filters = page.getByRole('form', { name: 'Filters' });
-  await filters.getByLabel('Price to').fill('20000');
-  await filters.getByLabel('Fuel').selectOption('petrol');
-  await filters.getByLabel('Only what can be ordered').check();
-  await page.getByLabel('Sort by').selectOption('Price, low to high');
-  release();
-  const asked = () => Object.fromEntries(new URL(page.url()).searchParams);
-  await expect
-    .poll(asked)
-    .toEqual({ maxPrice: '20000', fuel: 'petrol', status: 'available', sort: 'price-asc' });
-  await expect(filters.getByLabel('Price to')).toHaveValue('20000');
-  await expect(filters.getByLabel('Fuel')).toHaveValue('petrol');
-  await expect(filters.getByLabel('Only what can be ordered')).toBeChecked();
-  await expect(page.getByLabel('Sort by')).toHaveValue('price-asc');
-});
+test(
+  'filters that are chosen before the scripts have come narrow the list when they have',
+  { tag: '@rendering' },
+  async ({ page }) => {
+    const release = await holdScripts(page);
+    await page.goto('/viewallcars', { waitUntil: 'commit' });
+    const filters = page.getByRole('form', { name: 'Filters' });
+    await filters.getByLabel('Price to').fill('20000');
+    await filters.getByLabel('Fuel').selectOption('petrol');
+    await filters.getByLabel('Only what can be ordered').check();
+    await page.getByLabel('Sort by').selectOption('Price, low to high');
+    release();
+    const asked = () => Object.fromEntries(new URL(page.url()).searchParams);
+    await expect
+      .poll(asked)
+      .toEqual({ maxPrice: '20000', fuel: 'petrol', status: 'available', sort: 'price-asc' });
+    await expect(filters.getByLabel('Price to')).toHaveValue('20000');
+    await expect(filters.getByLabel('Fuel')).toHaveValue('petrol');
+    await expect(filters.getByLabel('Only what can be ordered')).toBeChecked();
+    await expect(page.getByLabel('Sort by')).toHaveValue('price-asc');
+  },
+);
 
-test('a link that is followed before the scripts have come leads on, and sign-in back to it', async ({
-  page,
-}) => {
-  const release = await holdScripts(page);
-  await page.goto(`/cars/${car._id}`, { waitUntil: 'commit' });
-  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
-  await expect(page).toHaveURL('/login');
-  release();
-  await page.getByLabel('Email', { exact: true }).fill(BUYER);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(nameOf(car));
-  await expect(page).toHaveURL(`/cars/${car._id}`);
-});
+test(
+  'a link that is followed before the scripts have come leads on, and sign-in back to it',
+  { tag: '@rendering' },
+  async ({ page }) => {
+    const release = await holdScripts(page);
+    await page.goto(`/cars/${car._id}`, { waitUntil: 'commit' });
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+    await expect(page).toHaveURL('/login');
+    release();
+    await page.getByLabel('Email', { exact: true }).fill(BUYER);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(nameOf(car));
+    await expect(page).toHaveURL(`/cars/${car._id}`);
+  },
+);
 
-test('a returning person never sees the header of somebody else', async ({ page }) => {
+test('a returning person never sees the header of somebody else', { tag: '@rendering' }, async ({ page }) => {
   await signIn(page, BUYER);
   await page.route(/\/shell\/.*\.js$/, () => undefined);
   await page.goto('/about', { waitUntil: 'commit' });
@@ -240,18 +260,22 @@ test('a returning person never sees the header of somebody else', async ({ page 
   await expect(header.getByRole('link', { name: 'Login' })).toBeHidden();
 });
 
-test('nothing of whoever asks is drawn', async ({ page, request, shop }) => {
-  await signIn(page, BUYER);
-  const { email, displayName } = await meOf(shop);
-  const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
-  const whose = { cookie: `${cookies}; token=x`, authorization: 'Bearer x' };
-  const drawnFor = async (path: string, headers = {}) => (await request.get(path, { headers })).text();
-  // Home changes with each car that somebody lists meanwhile.
-  expect(await drawnFor('/about', whose)).toBe(await drawnFor('/about'));
-  const own = await drawnFor('/', whose);
-  expect(own).not.toContain(email);
-  expect(own).not.toContain(displayName);
-});
+test(
+  'nothing of whoever asks is drawn',
+  { tag: ['@journey', '@rendering'] },
+  async ({ page, request, shop }) => {
+    await signIn(page, BUYER);
+    const { email, displayName } = await meOf(shop);
+    const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+    const whose = { cookie: `${cookies}; token=x`, authorization: 'Bearer x' };
+    const drawnFor = async (path: string, headers = {}) => (await request.get(path, { headers })).text();
+    // Home changes with each car that somebody lists meanwhile.
+    expect(await drawnFor('/about', whose)).toBe(await drawnFor('/about'));
+    const own = await drawnFor('/', whose);
+    expect(own).not.toContain(email);
+    expect(own).not.toContain(displayName);
+  },
+);
 
 const meOf = async (shop: Shop): Promise<{ email: string; displayName: string }> =>
   shop.call(BUYER, 'GET', '/users/me');

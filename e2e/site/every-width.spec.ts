@@ -34,13 +34,36 @@ function looksAt(index: number, upTo = Infinity): readonly Look[] {
 /** The provider's frame: the page shows through it, and axe, which looks at every frame by itself, takes that for white. */
 const CARD_FIELD = 'iframe[name^="__privateStripeFrame"]';
 
-/** The same in every run: without ids, and without the numbers that tell one run's people from another's. */
+/** The same in every run: without ids, and without the numbers by which one run's names differ from another's. */
 const fileNameOf = (name: string): string =>
   `${name
     .replaceAll(/[\da-f]{8}-[\da-f-]{27}|\b[\dA-Za-z]{28}\b/g, 'id')
-    .replaceAll(/(?:\.|%20)\d+-(\d+)-\d+/g, '-$1')
+    .replaceAll(/(?:\.|%20)\d+-\d+-\d+|(?<=Crowd)\d+/g, '')
     .replaceAll(/[^a-z\d]+/gi, '-')
     .slice(1)}.png`;
+
+/** A visit, the looks at it, and the beginning of its pictures' names. */
+interface Task {
+  visit: Visit;
+  looks: readonly Look[];
+  picture: string;
+}
+
+/** A visit's name, in which a person's place among the people of all visits replaces the number that a run gave them. */
+const pictureOf = (visit: Visit, people: readonly (string | undefined)[]): string =>
+  nameOf(visit).replace(/(?<=, as casey\.)\d+-\d+-\d+/, String(people.indexOf(visit.as)));
+
+/** The visits of a run with their looks, which go by the visits' places among all of them: each part has all kinds. */
+function tasksOf(all: readonly Visit[]): Task[] {
+  const people = [...new Set(all.map(({ as }) => as))];
+  return all
+    .filter(({ gridOnly }) => WHOLE_GRID || !gridOnly)
+    .map((visit, index) => ({
+      visit,
+      looks: looksAt(index, visit.upTo),
+      picture: pictureOf(visit, people),
+    }));
+}
 
 type StorageOf = Awaited<ReturnType<typeof storageOf>>;
 
@@ -72,7 +95,7 @@ async function showWhole(page: Page, width: number): Promise<void> {
 }
 
 /** Whatever is wrong with a page at each look at it. */
-async function faultsAt(page: Page, visit: Visit, looks: readonly Look[]): Promise<string[]> {
+async function faultsAt(page: Page, { visit, looks, picture }: Task): Promise<string[]> {
   const faults: string[] = [];
   const hasDialog = (await page.getByRole('dialog').count()) > 0;
   for (const [width, colorScheme] of looks) {
@@ -81,10 +104,10 @@ async function faultsAt(page: Page, visit: Visit, looks: readonly Look[]): Promi
     await expect(page.locator('html')).toHaveCSS('color-scheme', colorScheme);
     await expectColoursAtRest(page);
     if (visit.whole) await showWhole(page, width);
-    const found = [...(await axeFinds(page, { except: [CARD_FIELD] })), ...(await reachingOut(page))];
-    const name = `${nameOf(visit)}, ${String(width)}, ${colorScheme}`;
-    if (PICTURES) await takePicture(page, name, hasDialog);
-    faults.push(...found.map((fault) => `${name}: ${fault}`));
+    const found = [...(await axeFinds(page, [CARD_FIELD])), ...(await reachingOut(page))];
+    const look = `${String(width)}, ${colorScheme}`;
+    if (PICTURES) await takePicture(page, `${picture}, ${look}`, hasDialog);
+    faults.push(...found.map((fault) => `${nameOf(visit)}, ${look}: ${fault}`));
   }
   return faults;
 }
@@ -93,12 +116,8 @@ async function faultsAt(page: Page, visit: Visit, looks: readonly Look[]): Promi
  * Looks at a visit in a page of its own. The context is that of all: one for each would cost more than the visit, most of
  * it for translating the same scripts again.
  */
-async function faultsOf(
-  context: BrowserContext,
-  visit: Visit,
-  looks: readonly Look[],
-  storage: StorageOf,
-): Promise<string[]> {
+async function faultsOf(context: BrowserContext, task: Task, storage: StorageOf): Promise<string[]> {
+  const { visit, looks } = task;
   await context.setOffline(false);
   await context.setStorageState(storage(visit));
   const page = await context.newPage();
@@ -106,7 +125,7 @@ async function faultsOf(
     const [[width] = [1440]] = looks;
     await page.setViewportSize({ width, height: 900 });
     await reach(page, visit);
-    return await faultsAt(page, visit, looks);
+    return await faultsAt(page, task);
   } finally {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.close();
@@ -116,32 +135,59 @@ async function faultsOf(
 /** Only screens whose title matches are looked at: for whoever mends one. */
 const ONLY = new RegExp(process.env['E2E_AXE_ONLY'] ?? '');
 
-async function lookAtEach(browser: Browser, all: readonly Visit[]): Promise<void> {
-  const visits = all.filter((visit) => ONLY.test(nameOf(visit)) && (WHOLE_GRID || !visit.gridOnly));
+async function lookAtEach(browser: Browser, all: readonly Task[]): Promise<void> {
+  const tasks = all.filter(({ visit }) => ONLY.test(nameOf(visit)));
   // Every one is waited for by itself; together they may take as long as they need.
-  test.setTimeout(visits.length * 60_000);
-  const storage = await storageOf(visits);
+  test.setTimeout((tasks.length + 5) * 60_000);
+  const storage = await storageOf(tasks.map(({ visit }) => visit));
   const context = await browser.newContext({ reducedMotion: 'reduce' });
-  for (const [index, visit] of visits.entries()) {
-    await test.step(nameOf(visit), async () => {
+  for (const task of tasks) {
+    const name = nameOf(task.visit);
+    await test.step(name, async () => {
       // One that does not come, or does not open, does not keep the others from being looked at.
-      const faults = await faultsOf(context, visit, looksAt(index, visit.upTo), storage).catch(
-        (error: unknown) => [String(error)],
-      );
-      expect.soft(faults, nameOf(visit)).toEqual([]);
+      const faults = await faultsOf(context, task, storage).catch((error: unknown) => [String(error)]);
+      expect.soft(faults, name).toEqual([]);
     });
   }
   await context.close();
 }
 
-test('no screen is too wide, and axe finds nothing, from 320 to 1440 in both themes', async ({
-  browser,
-  shop,
-  request,
-}) => {
-  await lookAtEach(browser, await makeScreens(shop, request));
-});
+// Each part makes people and cars of its own, so that all workers can share this file.
+test.describe.configure({ mode: 'parallel' });
 
-test('nor with anything opened, refused, failed or loading', async ({ browser, shop, request }) => {
-  await lookAtEach(browser, await makeVisits(shop, request));
-});
+const KEY_LOOKS: readonly Look[] = [
+  [390, 'light'],
+  [1440, 'dark'],
+];
+
+test(
+  'Key screens fit a phone in light and a desktop in dark, and axe finds nothing',
+  { tag: '@journey' },
+  async ({ browser, shop, request }) => {
+    const tasks = tasksOf(await makeScreens(shop, request)).filter(({ visit }) => visit.key);
+    expect(tasks).toHaveLength(12);
+    await lookAtEach(
+      browser,
+      tasks.map((task) => ({ ...task, looks: KEY_LOOKS })),
+    );
+  },
+);
+
+for (const [what, make, parts] of [
+  ['screen', makeScreens, 4],
+  ['dialog, form and state', makeVisits, 8],
+] as const) {
+  for (let part = 0; part < parts; part += 1) {
+    test(
+      `every ${what} fits from 320 to 1440 in both themes, and axe finds nothing (part ${String(part + 1)} of ${String(parts)})`,
+      { tag: '@grid' },
+      async ({ browser, shop, request }) => {
+        const tasks = tasksOf(await make(shop, request));
+        await lookAtEach(
+          browser,
+          tasks.filter((_, index) => index % parts === part),
+        );
+      },
+    );
+  }
+}

@@ -133,33 +133,38 @@ test('a car: the heart, reporting, writing, booking', async ({ page, shop, reque
   await press(page, modal.submit, () => expect(page).toHaveURL(/\/dashboard\/orders\//));
 });
 
-test('a buyer: a wish deleted and brought back, an order cancelled', async ({ page, shop, request }) => {
-  const buyer = await newAccount(request, 'buyer');
-  const [one, other] = [await shop.listCar(), await shop.listCar()];
-  for (const { _id } of [one, other]) await shop.call(buyer.email, 'POST', '/wishlist', { car: { _id } });
-  await shop.orderCar(one, buyer);
-  await signIn(page, buyer.email);
-  const dialog = page.getByRole('dialog');
-  const ask = (button: Locator) => press(page, button, isThere(dialog));
-  const answer = (name: string | RegExp) => press(page, dialog.getByRole('button', { name }), isGone(dialog));
+test(
+  'a buyer: a wish deleted and brought back, an order cancelled',
+  { tag: '@journey' },
+  async ({ page, shop, request }) => {
+    const buyer = await newAccount(request, 'buyer');
+    const [one, other] = [await shop.listCar(), await shop.listCar()];
+    for (const { _id } of [one, other]) await shop.call(buyer.email, 'POST', '/wishlist', { car: { _id } });
+    await shop.orderCar(one, buyer);
+    await signIn(page, buyer.email);
+    const dialog = page.getByRole('dialog');
+    const ask = (button: Locator) => press(page, button, isThere(dialog));
+    const answer = (name: string | RegExp) =>
+      press(page, dialog.getByRole('button', { name }), isGone(dialog));
 
-  await openDashboard(page, '/wishlist', 'Wishlist');
-  const wish = rowIn(page, 'Wishlist', other.model);
-  await ask(wish.getByRole('button', { name: 'Delete' }));
-  await answer('Cancel');
-  await expect(wish.getByRole('button', { name: 'Delete' })).toBeFocused();
-  await ask(wish.getByRole('button', { name: 'Delete' }));
-  await answer('Delete');
-  await isGone(wish)();
-  await expectFocusKept(page, 'a wish is gone');
-  await press(page, page.getByRole('button', { name: 'Undo' }), isThere(wish));
+    await openDashboard(page, '/wishlist', 'Wishlist');
+    const wish = rowIn(page, 'Wishlist', other.model);
+    await ask(wish.getByRole('button', { name: 'Delete' }));
+    await answer('Cancel');
+    await expect(wish.getByRole('button', { name: 'Delete' })).toBeFocused();
+    await ask(wish.getByRole('button', { name: 'Delete' }));
+    await answer('Delete');
+    await isGone(wish)();
+    await expectFocusKept(page, 'a wish is gone');
+    await press(page, page.getByRole('button', { name: 'Undo' }), isThere(wish));
 
-  await openDashboard(page, '/my-order', 'My Orders');
-  const order = page.getByRole('row').filter({ hasText: one.model });
-  await ask(order.getByRole('button', { name: /^Cancel/ }));
-  await answer(/^Cancel (the )?order|^Yes/);
-  await expectFocusKept(page, 'an order is cancelled');
-});
+    await openDashboard(page, '/my-order', 'My Orders');
+    const order = page.getByRole('row').filter({ hasText: one.model });
+    await ask(order.getByRole('button', { name: /^Cancel/ }));
+    await answer(/^Cancel (the )?order|^Yes/);
+    await expectFocusKept(page, 'an order is cancelled');
+  },
+);
 
 test('a seller: an ad, a car deleted and brought back, sold, edited; pictures of a new one', async ({
   page,

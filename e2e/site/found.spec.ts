@@ -54,25 +54,27 @@ const PUBLIC: [address: string, title: RegExp, canonical: string, indexed: boole
   ['/compare', /^Compare cars · Second Gear$/, '/compare', false],
 ];
 
-test('every public screen has one title, description, canonical address without noise, and Open Graph', async ({
-  page,
-}) => {
-  const problems = watchProblems(page);
-  const descriptions = new Set<string | null>();
-  for (const [address, title, canonical, indexed] of PUBLIC) {
-    await test.step(address, async () => {
-      const said = await open(page, address, title);
-      const url = stack().site + canonical;
-      expect(said).toMatchObject({ canonical: url, ogUrl: url, robots: indexed ? null : 'noindex' });
-      expect(said.description?.length).toBeGreaterThan(20);
-      expect(said).toMatchObject({ ogTitle: said.title, ogDescription: said.description });
-      expect((await page.request.get(said.ogImage ?? '')).headers()['content-type']).toBe('image/png');
-      descriptions.add(said.description);
-    });
-  }
-  expect(descriptions.size).toBe(PUBLIC.length);
-  expect(problems).toEqual([]);
-});
+test(
+  'every public screen has one title, description, canonical address without noise, and Open Graph',
+  { tag: '@journey' },
+  async ({ page }) => {
+    const problems = watchProblems(page);
+    const descriptions = new Set<string | null>();
+    for (const [address, title, canonical, indexed] of PUBLIC) {
+      await test.step(address, async () => {
+        const said = await open(page, address, title);
+        const url = stack().site + canonical;
+        expect(said).toMatchObject({ canonical: url, ogUrl: url, robots: indexed ? null : 'noindex' });
+        expect(said.description?.length).toBeGreaterThan(20);
+        expect(said).toMatchObject({ ogTitle: said.title, ogDescription: said.description });
+        expect((await page.request.get(said.ogImage ?? '')).headers()['content-type']).toBe('image/png');
+        descriptions.add(said.description);
+      });
+    }
+    expect(descriptions.size).toBe(PUBLIC.length);
+    expect(problems).toEqual([]);
+  },
+);
 
 test('a category is found under its own address', async ({ page, shop }) => {
   const { category, categoryId } = await shop.listCar();

@@ -1,5 +1,5 @@
 import { appendFile, mkdir } from 'node:fs/promises';
-import type { Browser } from '@playwright/test';
+import type { Browser, TestInfo } from '@playwright/test';
 import pMap from 'p-map';
 import { makeScreens, type Screen } from '../support/layout-screens.ts';
 import { measureShift, type Moved } from '../support/layout-shift.ts';
@@ -38,16 +38,21 @@ interface Place {
   size: Size;
 }
 
+/** Each screen at one width; these take turns. */
+const atOneWidth = (screens: readonly Screen[]): Place[] =>
+  screens.flatMap((screen, index) =>
+    SIZES.slice(index % SIZES.length)
+      .slice(0, 1)
+      .map((size) => ({ screen, size })),
+  );
+
 const placesOf = (screens: readonly Screen[]): Place[] =>
   WHOLE_GRID
     ? screens.flatMap((screen) => SIZES.map((size) => ({ screen, size })))
-    : screens
-        .filter(({ gridOnly }) => !gridOnly)
-        .flatMap((screen, index) =>
-          SIZES.slice(index % SIZES.length)
-            .slice(0, 1)
-            .map((size) => ({ screen, size })),
-        );
+    : atOneWidth(screens.filter(({ gridOnly }) => !gridOnly));
+
+/** Home, the list, a car, a buyer's orders, the login and the form of a new listing. */
+const KEY_PATHS = /^\/(?:viewallcars|cars\/[^/]+|dashboard\/(?:my-order|addcar)|login)?$/;
 
 const nameOfPlace = ({ screen, size }: Place): string => nameOf(screen, size.width);
 
@@ -73,11 +78,11 @@ async function measureAll(
   if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('\n\n'));
 }
 
-test('no screen moves while it loads', async ({ browser, shop, request }, info) => {
-  const places = placesOf(await makeScreens(shop, request)).filter((place) => ONLY.test(nameOfPlace(place)));
+/** Measures places and says which of them move by more than they may; leaves all figures beside the test's results. */
+async function expectStill(browser: Browser, places: readonly Place[], info: TestInfo): Promise<void> {
   expect(places.length, 'places to measure').toBeGreaterThan(0);
   // Every place is waited for by itself; together they may take as long as they need.
-  test.setTimeout(places.length * 30_000);
+  test.setTimeout((places.length + 10) * 30_000);
   await mkdir(info.outputDir, { recursive: true });
   const file = info.outputPath('layout-shift.jsonl');
   let measured = 0;
@@ -91,4 +96,20 @@ test('no screen moves while it loads', async ({ browser, shop, request }, info) 
       .toBeLessThanOrEqual(MOST);
   });
   expect(measured).toBe(places.length);
+}
+
+test(
+  'Key screens do not move while they load',
+  { tag: '@journey' },
+  async ({ browser, shop, request }, info) => {
+    const screens = await makeScreens(shop, request);
+    const places = atOneWidth(screens.filter(({ key, path }) => key && KEY_PATHS.test(path)));
+    expect(places).toHaveLength(6);
+    await expectStill(browser, places, info);
+  },
+);
+
+test('no screen moves while it loads', { tag: '@grid' }, async ({ browser, shop, request }, info) => {
+  const places = placesOf(await makeScreens(shop, request)).filter((place) => ONLY.test(nameOfPlace(place)));
+  await expectStill(browser, places, info);
 });

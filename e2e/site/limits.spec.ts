@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
+// spec:9.5
 test('on a wide screen the layout is at most 1440 wide, in the middle', async ({ page }) => {
   await page.setViewportSize({ width: 2000, height: 1000 });
   for (const path of ['/', '/viewallcars', '/about']) {
@@ -41,6 +42,7 @@ test('on a wide screen the layout is at most 1440 wide, in the middle', async ({
   }
 });
 
+// spec:2.59 2.60 9.2
 test('a toast stands at the top, in the center, and leaves by itself', async ({ page }) => {
   await page.goto('/contacts');
   const form = page.getByRole('main').locator('form');
@@ -68,6 +70,7 @@ test('a toast stands at the top, in the center, and leaves by itself', async ({ 
   await expect(page.locator('[data-toast]')).toHaveCount(0);
 });
 
+// spec:9.12
 test('a chunk is waited for 120 s at most', async () => {
   const { siteDir } = stack();
   const discovery = JSON.parse(await readFile(join(siteDir, 'discovery.json'), 'utf8')) as {

@@ -13,103 +13,108 @@ for (const [where, options] of Object.entries(screens)) {
   test.describe(where, () => {
     test.use(options);
 
-    test('a visitor signs up, orders a car and pays for it; a reload loses nothing', async ({
-      page,
-      shop,
-    }) => {
-      const problems = watchProblems(page);
-      const car = await shop.listCar(16000);
-      const name = `${car.brandName} ${car.model}`;
-      const person = newPerson();
+    test(
+      'a visitor signs up, orders a car and pays for it; a reload loses nothing',
+      { tag: '@journey' },
+      async ({ page, shop }) => {
+        const problems = watchProblems(page);
+        const car = await shop.listCar(16000);
+        const name = `${car.brandName} ${car.model}`;
+        const person = newPerson();
 
-      await test.step('the home page shows the car', async () => {
-        await page.goto('/');
-        await expect(page.getByRole('button', { name: `Order Now: ${name}` }).first()).toBeVisible();
-      });
+        await test.step('the home page shows the car', async () => {
+          await page.goto('/');
+          await expect(page.getByRole('button', { name: `Order Now: ${name}` }).first()).toBeVisible();
+        });
 
-      await test.step('sign up as a buyer', async () => {
-        await page.goto('/signup');
-        const signUp = new SignUpScreen(page);
-        await signUp.fill(person, 'buyer');
-        await signUp.send('User Saved to Database');
-        await expect(page).not.toHaveURL(/signup/);
-      });
+        await test.step('sign up as a buyer', async () => {
+          await page.goto('/signup');
+          const signUp = new SignUpScreen(page);
+          await signUp.fill(person, 'buyer');
+          await signUp.send('User Saved to Database');
+          await expect(page).not.toHaveURL(/signup/);
+        });
 
-      const orderNow = page.getByRole('button', { name: `Order Now: ${name}` }).first();
-      const modal = new BookingModal(page);
-      await test.step('Order Now opens the booking, filled in', async () => {
-        await page.goto('/');
-        await page.reload();
-        await orderNow.click();
-        await expect(modal.root).toContainText('$16,000');
-        await expect(modal.field('Name')).toHaveValue(person.name);
-        await expect(modal.field('Email')).toHaveValue(person.email);
-        await expect(modal.field('Phone')).toHaveValue(person.phone);
-        await expect(modal.field('Date')).toHaveValue(
-          new Intl.DateTimeFormat('en-US', { dateStyle: 'full' }).format(new Date()),
-        );
-      });
+        const orderNow = page.getByRole('button', { name: `Order Now: ${name}` }).first();
+        const modal = new BookingModal(page);
+        // spec:2.29 2.30 2.31 2.32 2.33
+        await test.step('Order Now opens the booking, filled in', async () => {
+          await page.goto('/');
+          await page.reload();
+          await orderNow.click();
+          await expect(modal.root).toContainText('$16,000');
+          await expect(modal.field('Name')).toHaveValue(person.name);
+          await expect(modal.field('Email')).toHaveValue(person.email);
+          await expect(modal.field('Phone')).toHaveValue(person.phone);
+          await expect(modal.field('Date')).toHaveValue(
+            new Intl.DateTimeFormat('en-US', { dateStyle: 'full' }).format(new Date()),
+          );
+        });
 
-      const place = await test.step('what is chosen and typed outlives a reload', async () => {
-        const shown = await modal.chooseFirstPlace();
-        expect(shown).toBe('Chicago, Lake Street, 12, 4');
-        await modal.field('Name').fill(`${person.name} Jr.`);
-        await page.reload();
-        await orderNow.click();
-        await expect(modal.place.locator('option:checked')).toHaveText(shown);
-        await expect(modal.field('Name')).toHaveValue(`${person.name} Jr.`);
-        return shown;
-      });
+        const place = await test.step('what is chosen and typed outlives a reload', async () => {
+          const shown = await modal.chooseFirstPlace();
+          expect(shown).toBe('Chicago, Lake Street, 12, 4');
+          await modal.field('Name').fill(`${person.name} Jr.`);
+          await page.reload();
+          await orderNow.click();
+          await expect(modal.place.locator('option:checked')).toHaveText(shown);
+          await expect(modal.field('Name')).toHaveValue(`${person.name} Jr.`);
+          return shown;
+        });
 
-      await test.step('the order is placed once, and the car is booked', async () => {
-        await modal.submit.dblclick();
-        await seeToasts(page, 'Your order has been placed successfully');
-        await expect(modal.root).toBeHidden();
-        await expect(page).toHaveURL(/\/dashboard\/orders\/[^/]+$/);
-        await expect(page.getByRole('main').getByRole('link', { name: /^Pay Now/ })).toBeVisible();
-        await page.goto('/');
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expect(orderNow).toBeHidden();
-      });
+        // spec:2.35 8.2
+        await test.step('the order is placed once, and the car is booked', async () => {
+          await modal.submit.dblclick();
+          await seeToasts(page, 'Your order has been placed successfully');
+          await expect(modal.root).toBeHidden();
+          await expect(page).toHaveURL(/\/dashboard\/orders\/[^/]+$/);
+          await expect(page.getByRole('main').getByRole('link', { name: /^Pay Now/ })).toBeVisible();
+          await page.goto('/');
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          await expect(orderNow).toBeHidden();
+        });
 
-      const row = orderRow(page, car.model);
-      await test.step('My Orders has it', async () => {
-        await page.goto('/dashboard/my-order');
-        await expect(row).toHaveCount(1);
-        await expect(row).toContainText('$16,000');
-        await expect(row).toContainText(place);
-        await page.reload();
-        await row.getByRole('link', { name: 'Pay Now' }).click();
-      });
+        const row = orderRow(page, car.model);
+        await test.step('My Orders has it', async () => {
+          await page.goto('/dashboard/my-order');
+          await expect(row).toHaveCount(1);
+          await expect(row).toContainText('$16,000');
+          await expect(row).toContainText(place);
+          await page.reload();
+          await row.getByRole('link', { name: 'Pay Now' }).click();
+        });
 
-      const payment = new PaymentScreen(page);
-      await test.step('the payment page names brand and price', async () => {
-        await expect(page.getByRole('heading', { level: 1 })).toContainText(car.brandName);
-        await expect(page.getByText('please pay $16000', { exact: true })).toBeVisible();
-        await expect(payment.justPay).toBeEnabled();
-        await page.reload();
-        await expect(payment.justPay).toBeEnabled();
-      });
+        const payment = new PaymentScreen(page);
+        // spec:2.43 2.44 2.55 2.56
+        await test.step('the payment page names brand and price', async () => {
+          await expect(page.getByRole('heading', { level: 1 })).toContainText(car.brandName);
+          await expect(page.getByText('please pay $16000', { exact: true })).toBeVisible();
+          await expect(payment.justPay).toBeEnabled();
+          await page.reload();
+          await expect(payment.justPay).toBeEnabled();
+        });
 
-      const paymentId = await test.step('4242 pays', async () => {
-        await payment.pay('4242 4242 4242 4242');
-        await expect(payment.success).toBeVisible();
-        const shown = await payment.transactionId.innerText();
-        await page.reload();
-        await expect(payment.success).toBeVisible();
-        await expect(payment.transactionId).toHaveText(shown);
-        return shown;
-      });
+        const paymentId = await test.step('4242 pays', async () => {
+          await payment.pay('4242 4242 4242 4242');
+          await expect(payment.success).toBeVisible();
+          const shown = await payment.transactionId.innerText();
+          await page.reload();
+          await expect(payment.success).toBeVisible();
+          await expect(payment.transactionId).toHaveText(shown);
+          return shown;
+        });
 
-      await test.step('My Orders shows Paid', async () => {
-        await page.getByRole('link', { name: 'Go to My Orders' }).click();
-        await expect(row.getByRole('button', { name: 'Paid' })).toBeVisible();
-        await expect(row.getByRole('link', { name: 'Pay Now' })).toBeHidden();
-        await page.reload();
-        await expect(row.getByRole('button', { name: 'Paid' })).toBeVisible();
-        expect(await shop.charges(paymentId)).toBe(1);
-      });
-      expect(problems).toEqual([]);
-    });
+        // spec:4.12
+        await test.step('My Orders shows Paid', async () => {
+          await page.getByRole('link', { name: 'Go to My Orders' }).click();
+          await expect(row.getByRole('button', { name: 'Paid' })).toBeVisible();
+          await expect(row.getByRole('link', { name: 'Pay Now' })).toBeHidden();
+          await page.reload();
+          await expect(row.getByRole('button', { name: 'Paid' })).toBeVisible();
+          expect(await shop.charges(paymentId)).toBe(1);
+        });
+        expect(problems).toEqual([]);
+      },
+    );
   });
 }

@@ -21,18 +21,22 @@ test('a car tapped while offline comes by itself once one is online', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
 });
 
-test('after a moment offline a reload and every page of the catalog work', async ({ page }) => {
-  await tapACarOffline(page);
-  await page.getByRole('link', { name: 'Home', exact: true }).first().click();
-  await page.goBack();
-  await page.context().setOffline(false);
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/offline|stalled/);
-  await page.goto('/viewallcars');
-  await expect(cards(page).first()).toBeVisible();
-  await page.goto('/');
-  await expect(cards(page).first()).toBeVisible();
-});
+test(
+  'after a moment offline a reload and every page of the catalog work',
+  { tag: '@journey' },
+  async ({ page }) => {
+    await tapACarOffline(page);
+    await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+    await page.goBack();
+    await page.context().setOffline(false);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/offline|stalled/);
+    await page.goto('/viewallcars');
+    await expect(cards(page).first()).toBeVisible();
+    await page.goto('/');
+    await expect(cards(page).first()).toBeVisible();
+  },
+);
 
 test('a car whose data do not come while offline says so, has a title, and comes by itself', async ({
   page,

@@ -1,8 +1,6 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { newAccount } from '../support/accounts.ts';
-import { expectAxeFindsNothing } from '../support/axe.ts';
 import { drawer, openDashboard, pay } from '../support/buyer-pages.ts';
-import { expectNoSidewaysScroll } from '../support/catalog.ts';
 import { ADMIN, PASSWORD, type Shop } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { stack } from '../support/stack.ts';
@@ -10,9 +8,6 @@ import { expect, test } from '../support/test.ts';
 import { keepToasts, seeLoggedIn, seeToasts } from '../support/toasts.ts';
 
 const WORDS = 'Rude on the phone, and <b>late</b>.';
-
-// Without motion: a part half faded in has other colours than it will have.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** A seller with a car to sell and one that was sold, whose buyer has written a review. */
 async function reviewed(shop: Shop, http: APIRequestContext) {
@@ -29,7 +24,7 @@ async function reviewed(shop: Shop, http: APIRequestContext) {
 
 /** A browser of their own for somebody who is signed in. */
 async function browserOf(browser: Browser, email: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: stack().site, reducedMotion: 'reduce' });
+  const context = await browser.newContext({ baseURL: stack().site });
   await keepToasts(context);
   const page = await context.newPage();
   await signIn(page, email);
@@ -71,91 +66,80 @@ for (const [device, viewport] of [
     await expect(review.getByRole('link', { name: `Volvo ${sold.model}` })).toBeVisible();
     for (const secret of [seller.email, seller.phone, buyer.email, 'Nobodyknows'])
       await expect(page.locator('html')).not.toContainText(secret);
-    await expectNoSidewaysScroll(page);
-    await expectAxeFindsNothing(page);
   });
 }
 
-test('a review is reported, answered and taken down, each by whom it is for', async ({
-  browser,
-  page,
-  shop,
-  request,
-}) => {
-  const { seller } = await reviewed(shop, request);
-  const reader = await newAccount(request, 'buyer');
+test(
+  'a review is reported, answered and taken down, each by whom it is for',
+  { tag: '@journey' },
+  async ({ browser, page, shop, request }) => {
+    const { seller } = await reviewed(shop, request);
+    const reader = await newAccount(request, 'buyer');
 
-  await test.step('a visitor reports it: two presses, and signing in between', async () => {
-    await page.goto(`/sellers/${seller.uid}`);
-    await reviews(page)
-      .getByRole('button', { name: /^Report this review/ })
-      .click();
-    await expect(page).toHaveURL('/login');
-    await page.getByLabel('Email', { exact: true }).fill(reader.email);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
-    await seeLoggedIn(page);
-    await expect(page).toHaveURL(`/sellers/${seller.uid}`);
-    const dialog = page.getByRole('dialog', { name: 'Report this review' });
-    await dialog
-      .getByLabel('What is wrong with this review?')
-      .selectOption('It insults or threatens somebody');
-    await expectAxeFindsNothing(page);
-    await dialog.getByRole('button', { name: 'Send report' }).click();
-    await seeToasts(page, 'Thank you. An admin will look at this review.');
-    await expect(reviews(page).getByRole('button', { name: /^Reported/ })).toBeVisible();
-  });
+    await test.step('a visitor reports it: two presses, and signing in between', async () => {
+      await page.goto(`/sellers/${seller.uid}`);
+      await reviews(page)
+        .getByRole('button', { name: /^Report this review/ })
+        .click();
+      await expect(page).toHaveURL('/login');
+      await page.getByLabel('Email', { exact: true }).fill(reader.email);
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+      await seeLoggedIn(page);
+      await expect(page).toHaveURL(`/sellers/${seller.uid}`);
+      const dialog = page.getByRole('dialog', { name: 'Report this review' });
+      await dialog
+        .getByLabel('What is wrong with this review?')
+        .selectOption('It insults or threatens somebody');
+      await dialog.getByRole('button', { name: 'Send report' }).click();
+      await seeToasts(page, 'Thank you. An admin will look at this review.');
+      await expect(reviews(page).getByRole('button', { name: /^Reported/ })).toBeVisible();
+    });
 
-  await test.step('the seller answers it, on a phone', async () => {
-    const sellers = await browserOf(browser, seller.email);
-    await sellers.setViewportSize({ width: 390, height: 844 });
-    await openDashboard(sellers, '/reviews', 'Reviews');
-    await expect(sellers.getByText(WORDS)).toBeVisible();
-    await expectAxeFindsNothing(sellers);
-    await expectNoSidewaysScroll(sellers);
-    await sellers.getByRole('button', { name: 'Answer', exact: true }).click();
-    const dialog = sellers.getByRole('dialog');
-    await dialog.getByLabel('Your answer').fill('I was in a tunnel. Sorry!');
-    await dialog.getByRole('button', { name: 'Publish answer' }).click();
-    await seeToasts(sellers, 'Your answer is published');
-    await expect(sellers.getByRole('button', { name: 'Edit your answer' })).toBeFocused();
-    await sellers.getByRole('link', { name: 'See your public page' }).click();
-    await expect(reviews(sellers)).toContainText('I was in a tunnel. Sorry!');
-    await sellers.context().close();
-  });
+    await test.step('the seller answers it, on a phone', async () => {
+      const sellers = await browserOf(browser, seller.email);
+      await sellers.setViewportSize({ width: 390, height: 844 });
+      await openDashboard(sellers, '/reviews', 'Reviews');
+      await expect(sellers.getByText(WORDS)).toBeVisible();
+      await sellers.getByRole('button', { name: 'Answer', exact: true }).click();
+      const dialog = sellers.getByRole('dialog');
+      await dialog.getByLabel('Your answer').fill('I was in a tunnel. Sorry!');
+      await dialog.getByRole('button', { name: 'Publish answer' }).click();
+      await seeToasts(sellers, 'Your answer is published');
+      await expect(sellers.getByRole('button', { name: 'Edit your answer' })).toBeFocused();
+      await sellers.getByRole('link', { name: 'See your public page' }).click();
+      await expect(reviews(sellers)).toContainText('I was in a tunnel. Sorry!');
+      await sellers.context().close();
+    });
 
-  await test.step('an admin takes the words down, and the log keeps them', async () => {
-    const admins = await browserOf(browser, ADMIN);
-    await admins.setViewportSize({ width: 1440, height: 900 });
-    await openDashboard(admins, '/reporteditems', 'Reported Items');
-    const row = admins
-      .getByRole('table', { name: 'Reported reviews' })
-      .getByRole('row')
-      .filter({ hasText: seller.name });
-    await row.getByRole('button', { name: 'Decide' }).click();
-    const dialog = admins.getByRole('dialog');
-    await expect(dialog).toContainText(WORDS);
-    await expect(dialog).toContainText('It insults or threatens somebody');
-    await dialog.getByRole('button', { name: 'Take the words down' }).click();
-    await seeToasts(admins, 'The words are taken down');
-    await expect(row).toContainText('Taken down');
-    // Scrolled down to the row, the page's head lies over a part of the drawer.
-    await admins.evaluate(() => window.scrollTo(0, 0));
-    await expectAxeFindsNothing(admins);
-    await admins.setViewportSize({ width: 390, height: 844 });
-    await expectNoSidewaysScroll(admins);
-    await openDashboard(admins, `/audit?q=${encodeURIComponent('take down review')}`, 'Audit Log');
-    await expect(admins.getByRole('row').filter({ hasText: WORDS }).first()).toBeVisible();
-    await admins.context().close();
-  });
+    await test.step('an admin takes the words down, and the log keeps them', async () => {
+      const admins = await browserOf(browser, ADMIN);
+      await admins.setViewportSize({ width: 1440, height: 900 });
+      await openDashboard(admins, '/reporteditems', 'Reported Items');
+      const row = admins
+        .getByRole('table', { name: 'Reported reviews' })
+        .getByRole('row')
+        .filter({ hasText: seller.name });
+      await row.getByRole('button', { name: 'Decide' }).click();
+      const dialog = admins.getByRole('dialog');
+      await expect(dialog).toContainText(WORDS);
+      await expect(dialog).toContainText('It insults or threatens somebody');
+      await dialog.getByRole('button', { name: 'Take the words down' }).click();
+      await seeToasts(admins, 'The words are taken down');
+      await expect(row).toContainText('Taken down');
+      await openDashboard(admins, `/audit?q=${encodeURIComponent('take down review')}`, 'Audit Log');
+      await expect(admins.getByRole('row').filter({ hasText: WORDS }).first()).toBeVisible();
+      await admins.context().close();
+    });
 
-  await test.step('nobody reads them any more, and the stars count on', async () => {
-    await page.goto(`/sellers/${seller.uid}`);
-    await expect(reviews(page)).toContainText('An admin took the words of this review down.');
-    await expect(reviews(page)).not.toContainText('tunnel');
-    await expect(average(page)).toBeVisible();
-  });
-});
+    await test.step('nobody reads them any more, and the stars count on', async () => {
+      await page.goto(`/sellers/${seller.uid}`);
+      await expect(reviews(page)).toContainText('An admin took the words of this review down.');
+      await expect(reviews(page)).not.toContainText('tunnel');
+      await expect(average(page)).toBeVisible();
+    });
+  },
+);
 
 test('the seller has Reviews in the drawer; the demo seller has some with answers', async ({ page }) => {
   await signIn(page, 'seller@secondgear.test');

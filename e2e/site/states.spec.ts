@@ -51,6 +51,7 @@ const LISTS = [
 test.beforeEach(({ page }) => browserDraws(page));
 
 for (const list of LISTS) {
+  // spec:2.58
   test(`${list.name}: a spinner beside a skeleton while the API is slow, then the list`, async ({ page }) => {
     let answer = (): void => undefined;
     const held = new Promise<void>((resolve) => {
@@ -70,6 +71,7 @@ for (const list of LISTS) {
     await expect(spinner).toHaveCount(0);
   });
 
+  // spec:8.19
   test(`${list.name}: offline and 500 are said, and Retry brings the list`, async ({ page }) => {
     await page.clock.install();
     await page.route(list.call, (route) => route.abort('internetdisconnected'));
@@ -110,6 +112,7 @@ for (const list of LISTS) {
     await expect(failure).toHaveCount(0);
   });
 
+  // spec:8.19
   test(`${list.name}: nothing to show is said`, async ({ page }) => {
     await page.route(list.call, (route) => route.fulfill({ json: [], headers: { 'x-total-count': '0' } }));
     await page.goto(list.at);

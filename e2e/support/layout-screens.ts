@@ -19,6 +19,8 @@ export interface Screen {
   note?: string;
   /** Another look at a route that others measure too: in the whole grid only. */
   gridOnly?: true;
+  /** One of the screens that a person needs to find, order and pay for a car, to sell one, or to look after the site. */
+  key?: true;
 }
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
@@ -27,8 +29,8 @@ const NOTHING = 'nothing-like-that';
 const visitors = (car: Car, other: Car, category: Category): Screen[] => {
   const ids = [car._id, other._id];
   return [
-    { path: '/', heading: 'Every good car has a second gear.' },
-    { path: '/viewallcars', heading: 'All cars' },
+    { path: '/', heading: 'Every good car has a second gear.', key: true },
+    { path: '/viewallcars', heading: 'All cars', key: true },
     { path: '/viewallcars?maxPrice=30000&fuel=petrol&sort=price-asc', heading: 'All cars' },
     { path: `/viewallcars?q=${NOTHING}`, heading: `Cars for “${NOTHING}”` },
     { path: `/viewallcars?seller=${car.seller._id}`, heading: 'All cars', gridOnly: true },
@@ -38,15 +40,15 @@ const visitors = (car: Car, other: Car, category: Category): Screen[] => {
       kept: { 'recent-cars': JSON.stringify(ids), compare: JSON.stringify(ids) },
       note: 'with cars seen and picked',
     },
-    { path: `/category/${category._id}`, heading: category.name },
+    { path: `/category/${category._id}`, heading: category.name, key: true },
     { path: '/category/none', heading: 'Not Found', gridOnly: true },
-    { path: `/cars/${car._id}`, heading: new RegExp(car.model) },
+    { path: `/cars/${car._id}`, heading: new RegExp(car.model), key: true },
     { path: `/cars/${UNKNOWN}`, heading: 'Not Found' },
     { path: `/sellers/${car.seller._id}`, heading: car.seller.name },
     { path: '/compare', heading: 'Compare cars', note: 'empty' },
-    { path: `/compare?ids=${ids.join(',')}`, heading: 'Compare cars' },
-    { path: '/login', heading: 'Log in' },
-    { path: '/signup', heading: 'Sign up' },
+    { path: `/compare?ids=${ids.join(',')}`, heading: 'Compare cars', key: true },
+    { path: '/login', heading: 'Log in', key: true },
+    { path: '/signup', heading: 'Sign up', key: true },
     { path: '/reset-password', heading: 'Reset your password' },
     { path: '/blogs', heading: "FAQ's" },
     { path: '/about', heading: 'About Second Gear' },
@@ -62,7 +64,7 @@ function buyers({ buyer, booked, free, paid, unpaid, thread }: Trade): Screen[] 
     { path: '/', heading: 'Every good car has a second gear.', gridOnly: true },
     { path: `/cars/${booked._id}`, heading: new RegExp(booked.model), note: 'booked by them' },
     { path: '/dashboard', heading: /^Welcome, / },
-    { path: '/dashboard/my-order', heading: 'My Orders' },
+    { path: '/dashboard/my-order', heading: 'My Orders', key: true },
     { path: `/dashboard/orders/${unpaid._id}`, heading: new RegExp(unpaid.brandName), note: 'unpaid' },
     { path: `/dashboard/orders/${paid._id}`, heading: new RegExp(paid.brandName), note: 'paid' },
     { path: '/dashboard/wishlist', heading: 'Wishlist' },
@@ -70,7 +72,7 @@ function buyers({ buyer, booked, free, paid, unpaid, thread }: Trade): Screen[] 
     { path: '/dashboard/offers', heading: 'Offers' },
     { path: `/dashboard/messages/${thread}`, heading: /.+/ },
     { path: `/dashboard/messages/new?car=${free._id}`, heading: 'New message' },
-    { path: `/dashboard/payment/${unpaid._id}`, heading: /^Payment for/ },
+    { path: `/dashboard/payment/${unpaid._id}`, heading: /^Payment for/, key: true },
     { path: `/dashboard/payment/${paid._id}`, heading: /^Payment for/, note: 'paid' },
     { path: '/dashboard/allusers', heading: 'This page is not part of your account' },
     { path: '/dashboard/no-such-page', heading: 'Not Found', gridOnly: true },
@@ -93,12 +95,12 @@ function sellers({ seller, free, paid }: Trade): Screen[] {
     { path: '/dashboard/messages', heading: 'Messages', gridOnly: true },
     { path: '/dashboard/offers', heading: 'Offers' },
     { path: '/dashboard/allcars?sort=-resellPrice', heading: /^All Cars/ },
-    { path: '/dashboard/addcar', heading: 'Add Car' },
+    { path: '/dashboard/addcar', heading: 'Add Car', key: true },
     { path: '/dashboard/import', heading: 'Import cars' },
     { path: '/dashboard/mybuyers', heading: 'My Buyers' },
     { path: `/dashboard/sales/${paid._id}`, heading: new RegExp(paid.brandName) },
     { path: '/dashboard/hours', heading: 'Meeting hours' },
-    { path: '/dashboard/myproducts', heading: 'My Products' },
+    { path: '/dashboard/myproducts', heading: 'My Products', key: true },
     { path: '/dashboard/payouts', heading: 'Payouts', gridOnly: true },
     { path: '/dashboard/reviews', heading: 'Reviews' },
   ];
@@ -111,7 +113,7 @@ function admins(word: string, person: string): Screen[] {
     { path: '/dashboard', heading: /^Welcome, /, gridOnly: true },
     { path: '/dashboard/overview', heading: 'Overview' },
     { path: '/dashboard/overview?days=365', heading: 'Overview', gridOnly: true },
-    { path: `/dashboard/allusers?q=${word}`, heading: 'All Users' },
+    { path: `/dashboard/allusers?q=${word}`, heading: 'All Users', key: true },
     { path: `/dashboard/allusers?q=${NOTHING}`, heading: 'All Users', gridOnly: true },
     { path: `/dashboard/allbuyers?q=${word}`, heading: 'All Buyers' },
     { path: `/dashboard/allbuyers?q=${NOTHING}`, heading: 'All Buyers', gridOnly: true },

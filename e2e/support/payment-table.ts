@@ -10,8 +10,11 @@ export type Outcome =
   /** At the order, which is paid and was charged once. */
   | 'paid';
 
-/** What comes between at a step, one thing after the other for one order, and how each of them ends. */
-export type Row = [disturbances: Disturbance[], outcome: Outcome];
+/**
+ * What comes between at a step, one thing after the other for one order, and how each of them ends. Rows marked `fast` are
+ * tested in npm test too: together they have each step and each of the main disturbances once.
+ */
+export type Row = [disturbances: Disturbance[], outcome: Outcome, tier?: 'fast'];
 
 async function seeForm(visit: PaymentVisit): Promise<void> {
   await expect(visit.payment.justPay).toBeEnabled();
@@ -31,9 +34,10 @@ async function seePaidOnce(visit: PaymentVisit): Promise<void> {
 /** Makes a test of each row: whatever came between, the order is paid exactly once in the end. */
 export function testStep(step: PaymentStep, rows: Row[]): void {
   test.describe(`The payment page ${step.name},`, () => {
-    for (const [disturbances, outcome] of rows) {
+    for (const [disturbances, outcome, tier] of rows) {
       const names = disturbances.map(({ name }) => name);
-      test(`${names.join('; ')}: ${outcome}`, async ({ page, shop, request }) => {
+      const tag = tier === 'fast' ? ['@matrix', '@journey'] : '@matrix';
+      test(`${names.join('; ')}: ${outcome}`, { tag }, async ({ page, shop, request }) => {
         const visit = await PaymentVisit.begin(page, shop, request);
         let reached = false;
         for (const disturbance of disturbances) {

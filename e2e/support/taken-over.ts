@@ -14,17 +14,12 @@ export async function takenOver(page: Page): Promise<void> {
   }
 }
 
-/** Tests that follow one another may be given the same page. */
-const made = new WeakSet<Page>();
-
 /**
  * Makes `goto` and `reload` wait until the page is taken over, which is some time after its load event. Whatever a test
  * does next would else be done sometimes by the browser alone (a link brings a new document) and sometimes by the page.
  * A test of that time says `waitUntil: 'commit'` or 'domcontentloaded'.
  */
 export function waitUntilTakenOver(page: Page): void {
-  if (made.has(page)) return;
-  made.add(page);
   const goto = page.goto.bind(page);
   page.goto = async (url, options) => {
     const answer = await goto(url, options);

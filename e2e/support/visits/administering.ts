@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { FlaggedPayment } from '@second-gear/contract/overview';
 import { ADMIN } from '../shop.ts';
 import { allTicked, askedOfMany } from './selling.ts';
 import { as, dialog, openBy, opened, press, row, type Visit } from './visit.ts';
@@ -34,18 +35,52 @@ const cases = ({ dispute }: World): Visit[] => {
   ];
 };
 
+/** Two flagged payments, one refunded and one still owed: a real one takes a provider that fails. */
+const withFlagged =
+  ({ buyer, free, paid, unpaid }: World) =>
+  (page: Page) => {
+    const payment = {
+      brandName: free.brandName,
+      model: free.model,
+      amount: free.resellPrice,
+      email: buyer.email,
+      flag: 'car_gone',
+      createdAt: free.publishingDate,
+    };
+    const flagged: FlaggedPayment[] = [
+      { ...payment, _id: paid._id, orderId: paid._id, refundedAt: free.publishingDate },
+      { ...payment, _id: unpaid._id, orderId: unpaid._id, refundedAt: null },
+    ];
+    const headers = { 'x-total-count': String(flagged.length) };
+    return page.route(/\/api\/payments\/flagged/, (route) => route.fulfill({ json: flagged, headers }));
+  };
+
 /** Whatever opens in an admin's part of the dashboard. */
 export function administeringDialogs(world: World): Visit[] {
-  const { buyer, admin, seller, free } = world;
+  const { buyer, admin, seller, free, suspended, suspend } = world;
   const people = { path: `/dashboard/allusers?q=${buyer.email}`, heading: 'All Users' };
   const reports = { path: '/dashboard/reporteditems?state=open', heading: 'Reported Items' };
   const about = row(free.model);
   const tick = (page: Page) => about(page).getByRole('checkbox').click();
   const queue = { path: '/dashboard/moderation', heading: 'Review Queue' };
   return as(ADMIN, [
+    {
+      path: '/dashboard/overview',
+      heading: 'Overview',
+      note: 'with flagged payments',
+      before: withFlagged(world),
+    },
+    { path: `/dashboard/people/${seller.uid}`, heading: seller.name, note: 'who sells' },
+    {
+      path: `/dashboard/people/${suspended.uid}`,
+      heading: suspended.name,
+      note: 'who is suspended',
+      before: suspend,
+    },
     ...['Make Admin', 'Suspend', 'Delete'].map((name) => ({ ...people, ...opened(name) })),
     { ...people, path: `/dashboard/allusers?q=${admin.email}`, ...opened('Take Back Admin') },
     { ...people, ...allTicked },
+    { ...reports, note: 'with a review that was taken down' },
     { ...reports, ...opened('Resolve', about) },
     {
       ...reports,

@@ -11,7 +11,7 @@ const withPicture = (picture: string) => (page: Page) =>
 
 /** Whatever opens in a buyer's part of the dashboard. */
 export function buyingDialogs(world: World): Visit[] {
-  const { buyer, free, paid, handed, disputed, cancelled, suspended, suspend } = world;
+  const { buyer, free, paid, met, handed, disputed, cancelled, longThread, suspended, suspend } = world;
   const order = { path: `/dashboard/orders/${paid._id}`, heading: new RegExp(paid.brandName) };
   const orders = { path: '/dashboard/my-order', heading: 'My Orders' };
   const wishes = { path: '/dashboard/wishlist', heading: 'Wishlist' };
@@ -20,6 +20,7 @@ export function buyingDialogs(world: World): Visit[] {
     { ...order, ...opened(/^Cancel and get/) },
     { ...order, ...opened('I have got the car') },
     { ...order, ...pressed('Choose a time') },
+    { path: `/dashboard/orders/${met._id}`, heading: /.+/, ...pressed('Move'), whole: true },
     { ...order, ...pressed('Open a dispute') },
     { path: `/dashboard/orders/${handed._id}`, heading: /.+/, note: 'handed over' },
     { path: `/dashboard/orders/${disputed._id}`, heading: /.+/, note: 'disputed' },
@@ -29,8 +30,12 @@ export function buyingDialogs(world: World): Visit[] {
     { ...orders, ...opened(/^Rate/, row(handed.model)) },
     { ...wishes, ...opened('Delete') },
     { ...wishes, ...opened(/^Order/) },
+    { ...wishes, note: 'with cars that are booked and sold' },
     { path: '/dashboard/offers', heading: 'Offers', ...opened('Withdraw') },
+    { path: '/dashboard/offers', heading: 'Offers', note: 'with one to answer and one accepted' },
+    { path: `/dashboard/messages/${longThread}`, heading: /.+/, note: 'with long texts' },
     { ...home, ...opened(/^Dashboard menu/), upTo: PHONE_AND_TABLET },
+    { ...home, note: 'with a picture', before: withPicture(free.images[0] ?? '') },
     { ...home, ...opened('Remove picture'), before: withPicture(free.images[0] ?? '') },
     { path: '/dashboard/addcar', heading: 'Sell your car', note: 'who can become a seller' },
   ]);

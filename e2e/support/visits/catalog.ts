@@ -1,11 +1,90 @@
-import type { Page } from '@playwright/test';
-import { dialog, opened, PHONE_AND_TABLET, press, pressed, type Visit } from './visit.ts';
+import { expect, type Page } from '@playwright/test';
+import {
+  banner,
+  dialog,
+  HEADER_MENU,
+  main,
+  opened,
+  PHONE_AND_TABLET,
+  press,
+  pressed,
+  seeDrawn,
+  type Visit,
+} from './visit.ts';
 import type { World } from './world.ts';
 
 const boundPrice = (page: Page): Promise<void> => press(page, /^to \$20,000/, dialog);
 
-/** Whatever opens in the public site. */
-export function catalogDialogs({ buyer, seller, free, pictured }: World): Visit[] {
+const openMapOfCity = async (page: Page): Promise<void> => {
+  await press(page, /^Map/);
+  await expect(main(page).getByRole('link', { name: 'All cities' })).toBeVisible();
+};
+
+const openEveryAnswer = async (page: Page): Promise<void> => {
+  for (const question of await main(page).locator('summary').all()) await question.click();
+};
+
+/** The shell's own pages. */
+const shell: Visit[] = [
+  {
+    path: '/blogs',
+    heading: "FAQ's",
+    note: 'with every answer open',
+    arrange: openEveryAnswer,
+    whole: true,
+  },
+  { path: '/about', heading: 'About Second Gear', ...pressed('Open menu', banner), upTo: HEADER_MENU },
+];
+
+/** Screens with parts that come late, or not for every car. */
+const parts = ({ buyer, seller, judged, countered, agreed }: World): Visit[] => [
+  {
+    path: '/',
+    heading: 'Every good car has a second gear.',
+    note: 'with all of its sections',
+    arrange: (page) => seeDrawn(page, main(page).getByRole('heading', { name: 'Top brands' })),
+  },
+  {
+    path: `/cars/${judged._id}`,
+    heading: new RegExp(judged.model),
+    note: 'whose price is judged',
+    arrange: async (page) => {
+      await seeDrawn(page, main(page).getByRole('textbox', { name: 'Deposit' }));
+      await expect(main(page).getByText(/^Fair price about/)).toBeVisible();
+    },
+  },
+  {
+    path: `/cars/${agreed}`,
+    heading: /Countryman/,
+    as: buyer.email,
+    note: 'with an agreed price',
+    arrange: (page) =>
+      expect(
+        main(page)
+          .getByText(/^Your accepted offer/)
+          .first(),
+      ).toBeVisible(),
+  },
+  { path: `/compare?ids=${countered},${agreed}`, heading: 'Compare cars', note: 'with long words' },
+  { path: `/sellers/${seller.uid}`, heading: seller.name, note: 'verified, with reviews' },
+  {
+    path: '/viewallcars?maxPrice=1&fuel=petrol',
+    heading: 'All cars',
+    note: 'with filters that can be left out',
+    arrange: (page) =>
+      expect(page.getByRole('list', { name: 'Filters without which there are cars' })).toBeVisible(),
+  },
+  {
+    path: '/viewallcars?city=Chicago',
+    heading: 'All cars',
+    note: 'with the map of one city',
+    arrange: openMapOfCity,
+  },
+];
+
+/** Whatever opens in the public site, and the parts of it that not every visit shows. */
+export function catalogDialogs(world: World): Visit[] {
+  const { buyer, seller, free, pictured } = world;
   const car = { path: `/cars/${free._id}`, heading: new RegExp(free.model), as: buyer.email };
   const seen = { path: `/cars/${pictured._id}`, heading: new RegExp(pictured.model) };
   return [
@@ -34,5 +113,7 @@ export function catalogDialogs({ buyer, seller, free, pictured }: World): Visit[
       as: buyer.email,
       ...opened(/^Report this review/),
     },
+    ...parts(world),
+    ...shell,
   ];
 }

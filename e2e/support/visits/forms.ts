@@ -53,6 +53,8 @@ const visitors: Visit[] = [
       await page.getByLabel('Email', { exact: true }).fill('nobody@example.test');
       await page.getByLabel('Password', { exact: true }).fill('wrong-password');
       await refused(page, 'Login', main);
+      // A toast stays while it has the focus.
+      await page.locator('[data-toast]').getByRole('button', { name: 'Dismiss' }).focus();
     },
   },
 ];
@@ -78,7 +80,12 @@ const lapsed = (id: string) => (page: Page) =>
     return route.fulfill({ response, json: { ...order, state: 'lapsed', step: 'lapsed' } });
   });
 
-const buyers = ({ free, paid, unpaid, handed }: World): Visit[] => {
+const writeTooMuch = async (page: Page): Promise<void> => {
+  await main(page).getByLabel('Your message').fill('y'.repeat(2001));
+  await refused(page, 'Send', main);
+};
+
+const buyers = ({ free, paid, unpaid, handed, thread }: World): Visit[] => {
   const car = { path: `/cars/${free._id}`, heading: new RegExp(free.model) };
   const payment = { path: `/dashboard/payment/${unpaid._id}`, heading: /^Payment for/ };
   const order = { path: `/dashboard/orders/${paid._id}`, heading: new RegExp(paid.brandName) };
@@ -88,6 +95,12 @@ const buyers = ({ free, paid, unpaid, handed }: World): Visit[] => {
     { ...car, ...opened(/^Make an offer/, undefined, offerLittle, 'with a low offer') },
     { ...car, ...sentIn(/^To Admin/, 'Send report') },
     { ...car, ...sentIn(/^Message the seller/, 'Send message') },
+    {
+      path: `/dashboard/messages/${thread}`,
+      heading: /.+/,
+      note: 'with a message that is too long',
+      arrange: writeTooMuch,
+    },
     { ...payment, note: 'with a declined card', arrange: declined },
     { ...payment, note: 'of a lapsed order', before: lapsed(unpaid._id) },
     {

@@ -1,6 +1,18 @@
 import { expect, type Page } from '@playwright/test';
 import { AddCarPage, picture } from '../seller-pages.ts';
-import { as, dialog, main, openBy, opened, type Part, press, pressed, row, type Visit } from './visit.ts';
+import {
+  as,
+  dialog,
+  main,
+  openBy,
+  opened,
+  type Part,
+  press,
+  pressed,
+  refused,
+  row,
+  type Visit,
+} from './visit.ts';
 import type { World } from './world.ts';
 
 const bar: Part = (page) => page.getByRole('group', { name: 'Selected rows' });
@@ -69,6 +81,18 @@ const chooseFile = async (page: Page): Promise<void> => {
   await expect(page.getByRole('row', { name: /R-2/ })).toBeVisible();
 };
 
+/** With one of the pictures that its rows name, and one that none of them names. */
+const choosePictures = async (page: Page): Promise<void> => {
+  await chooseFile(page);
+  await page
+    .getByLabel('Picture files')
+    .setInputFiles([await picture('front.png'), await picture('holiday.png')]);
+  await expect(
+    main(page).getByText(/^1 of the \d pictures that the file names are uploaded\.$/),
+  ).toBeVisible();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+};
+
 /** Listed, and kept from the site for the telephone number in its text. */
 const importKept = async (page: Page): Promise<void> => {
   const rows = [`${HEADS};Description`, `${ROWS[0] ?? ''};Call me: 312 555 0142`, ''];
@@ -79,6 +103,13 @@ const importKept = async (page: Page): Promise<void> => {
     .setInputFiles([await picture('front.png'), await picture('back.png')]);
   await press(page, 'List 1 car');
   await expect(main(page).getByText(/^Finished: .* not on the site yet\.$/)).toBeVisible();
+};
+
+const sendWithPictures = async (page: Page): Promise<void> => {
+  const form = new AddCarPage(page);
+  await form.choose('a picture with a name that is much longer than its place.png', 'back.png');
+  await form.uploaded();
+  await refused(page, 'Submit', main);
 };
 
 const addCar: Visit[] = [
@@ -93,6 +124,13 @@ const addCar: Visit[] = [
     },
   },
   { path: '/dashboard/addcar', heading: 'Add Car', ...opened('Clear the form') },
+  {
+    path: '/dashboard/addcar',
+    heading: 'Add Car',
+    note: 'refused with two pictures',
+    arrange: sendWithPictures,
+    whole: true,
+  },
   {
     path: '/dashboard/addcar',
     heading: 'Add Car',
@@ -128,7 +166,7 @@ const products = ({ free }: World): Visit[] => {
 
 /** Whatever opens in a seller's part of the dashboard. */
 export function sellingDialogs(world: World): Visit[] {
-  const { seller, free, paid, met, disputed } = world;
+  const { seller, free, paid, met, handed, disputed } = world;
   const sale = { path: `/dashboard/sales/${paid._id}`, heading: new RegExp(paid.brandName) };
   const meeting = { path: `/dashboard/sales/${met._id}`, heading: new RegExp(met.brandName) };
   const dispute = { path: `/dashboard/sales/${disputed._id}`, heading: new RegExp(disputed.brandName) };
@@ -140,7 +178,20 @@ export function sellingDialogs(world: World): Visit[] {
       heading: /^All Cars/,
       ...opened('Delete', row(free.model)),
     },
+    {
+      path: '/dashboard/import',
+      heading: 'Import cars',
+      note: 'with the columns open',
+      arrange: (page) => main(page).locator('summary', { hasText: 'The columns' }).click(),
+      whole: true,
+    },
     { path: '/dashboard/import', heading: 'Import cars', note: 'with wrong rows', arrange: chooseFile },
+    {
+      path: '/dashboard/import',
+      heading: 'Import cars',
+      note: 'with one picture of several',
+      arrange: choosePictures,
+    },
     { path: '/dashboard/import', heading: 'Import cars', note: 'with a car kept back', arrange: importKept },
     ...[/^Accept/, 'Counter', 'Decline'].map((name) => ({
       path: '/dashboard/offers',
@@ -154,6 +205,10 @@ export function sellingDialogs(world: World): Visit[] {
     { ...meeting, ...pressed('Move') },
     { ...meeting, ...opened('Take the time back') },
     { ...dispute, note: 'disputed' },
+    { path: `/dashboard/sales/${handed._id}`, heading: /.+/, note: 'handed over' },
+    { path: '/dashboard/hours', heading: 'Meeting hours', note: 'with hours and a closed day' },
+    { path: '/dashboard/messages', heading: 'Messages', note: 'with unread ones' },
+    { path: '/dashboard/reviews', heading: 'Reviews', note: 'with one to answer' },
     { path: '/dashboard/reviews', heading: 'Reviews', ...opened('Answer') },
   ]);
 }

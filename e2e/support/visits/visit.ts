@@ -23,7 +23,11 @@ export type Part = (page: Page) => Locator;
 
 export const PHONE_AND_TABLET = 899;
 
+/** The widest window in which the places of the header are a menu. */
+export const HEADER_MENU = 1119;
+
 export const main: Part = (page) => page.getByRole('main');
+export const banner: Part = (page) => page.getByRole('banner');
 export const dialog: Part = (page) => page.getByRole('dialog').last();
 /** The row that names this text: a table row, on phones a card of the same role. */
 export const row =
@@ -42,6 +46,12 @@ export const press = (page: Page, name: string | RegExp, within: Part = main): P
 export async function openBy(page: Page, name: string | RegExp, within: Part = main): Promise<void> {
   await press(page, name, within);
   await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+/** Draws what waits until the visitor moves, so that a part below the window is there without a scroll to it. */
+export async function seeDrawn(page: Page, part: Locator): Promise<void> {
+  await page.mouse.move(100, 100);
+  await expect(part).toBeVisible();
 }
 
 /** What brings a screen to a state, and what that is called. */

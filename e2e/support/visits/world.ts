@@ -7,12 +7,39 @@ import { pay } from '../buyer-pages.ts';
 import { ADMIN, type Shop } from '../shop.ts';
 import { makeTrade } from '../trade.ts';
 
+/** Nearly the longest message that is allowed, with a word that fits no line. */
+const LONG = `${'Is it still there? '.repeat(60)}${'x'.repeat(300)}`;
 const EVERY_DAY = Array.from({ length: 7 }, (_, day) => ({ weekday: day + 1, from: '10:00', to: '14:00' }));
+
+/** Two cars whose names and facts have long words, of a seller who has answered the buyer's offers for them. */
+async function makeBargains(shop: Shop, http: APIRequestContext, buyer: string) {
+  const { email } = await newAccount(http, 'seller');
+  const offered = async (price: number) => {
+    const car = await shop.listCar(price, email);
+    await shop.call(email, 'PATCH', `/cars/${car._id}`, {
+      brandName: 'Volkswagen',
+      model: `Countryman ${car.model}`,
+      fuel: 'plug-in hybrid',
+      mileage: 145_000,
+      body: 'station wagon',
+      condition: 'excellent',
+    });
+    const offer = { carId: car._id, amount: price - 2_000 };
+    const { insertedId } = await shop.call<{ insertedId: string }>(buyer, 'POST', '/offers', offer);
+    return { ...offer, insertedId };
+  };
+  const [countered, agreed] = [await offered(16_000), await offered(12_000)];
+  await shop.call(email, 'POST', `/offers/${countered.insertedId}/counter`, {
+    amount: countered.amount + 500.5,
+  });
+  await shop.call(email, 'POST', `/offers/${agreed.insertedId}/accept`, { amount: agreed.amount });
+  return { countered: countered.carId, agreed: agreed.carId };
+}
 
 /** The trade of two people with whatever can become of it: reviewed, reported, held, handed over, disputed. */
 export async function makeWorld(shop: Shop, http: APIRequestContext) {
   const trade = await makeTrade(shop, http);
-  const { buyer, seller, free, paid } = trade;
+  const { buyer, seller, booked, free, paid } = trade;
   const ask = (as: string) => (path: string, data?: unknown) =>
     shop.call<{ insertedId: string }>(as, 'POST', path, data);
   const [buyerAsks, sellerAsks] = [ask(buyer.email), ask(seller.email)];
@@ -23,10 +50,12 @@ export async function makeWorld(shop: Shop, http: APIRequestContext) {
   };
 
   await buyerAsks('/reportlist', { car: { _id: free._id }, reason: 'Another car' });
-  await buyerAsks('/ratings', { orderId: paid._id, stars: 4, text: 'All went well.' });
-  const [review] = await shop.call<{ _id: string }[]>(seller.email, 'GET', `/sellers/${seller.uid}/reviews`);
-  if (!review) throw new Error('The review is not there');
-  await sellerAsks(`/reviews/${review._id}/reports`, { reason: 'Not about this car' });
+  /** Answers the id of the report. */
+  const reviewAndReport = async (orderId: string, stars: number, text: string) => {
+    const { insertedId } = await buyerAsks('/ratings', { orderId, stars, text });
+    return (await sellerAsks(`/reviews/${insertedId}/reports`, { reason: 'Not about this car' })).insertedId;
+  };
+  await reviewAndReport(paid._id, 4, 'All went well.');
 
   const held = await shop.listCar(15_000, seller.email);
   await shop.call(seller.email, 'PATCH', `/cars/${held._id}`, { description: 'Call me: 312 555 0142' });
@@ -34,10 +63,16 @@ export async function makeWorld(shop: Shop, http: APIRequestContext) {
   const { brandName, model, resellPrice } = advertised;
   await sellerAsks('/ads', { carId: advertised._id, brandName, model, resellPrice });
 
-  await shop.call(seller.email, 'PUT', '/hours', { spans: EVERY_DAY, closedDays: [] });
+  await shop.call(seller.email, 'PUT', '/hours', { spans: EVERY_DAY, closedDays: ['2999-12-24'] });
   // Of the cars that the seller has: whoever lists more on one day waits for an admin's look.
   const [meets, hands, disputes] = trade.rest as [Car, Car, Car];
+  // Wishes that cannot be ordered: one car is booked, and the other is sold below.
+  for (const { _id } of [booked, meets]) await buyerAsks('/wishlist', { car: { _id } });
   const met = await paidOrder(meets);
+  const report = await reviewAndReport(met._id, 2, 'Rude on the phone, and late.');
+  await shop.call(ADMIN, 'PUT', `/review-reports/${report}/resolution`, { resolution: 'taken_down' });
+  const { insertedId: longThread } = await buyerAsks('/messages', { carId: meets._id, text: LONG });
+  await sellerAsks(`/messages/${longThread}`, { text: LONG });
   const handed = await paidOrder(hands);
   const disputed = await paidOrder(disputes);
   const slots = `/orders/${met._id}/slots`;
@@ -66,12 +101,20 @@ export async function makeWorld(shop: Shop, http: APIRequestContext) {
       suspended: true,
       reason: 'Three cars were ordered and none of them was met for.',
     });
+  const bargains = await makeBargains(shop, http, buyer.email);
   const cars = await shop.call<Car[]>(ADMIN, 'GET', '/cars');
   const pictured = cars.find(({ images, status }) => images.length > 2 && status === 'available');
   if (!pictured) throw new Error('The site has no car with several pictures');
+  const judged = cars.find(({ priceLabel }) => priceLabel !== null);
+  if (!judged) throw new Error('The site has no car whose price can be judged');
+  // At the end: what an account lists that is verified waits for no look.
+  await shop.call(ADMIN, 'PUT', `/users/${seller.uid}/verified`, { verified: true });
   return {
     ...trade,
+    ...bargains,
     pictured,
+    judged,
+    longThread,
     held,
     met,
     handed,
