@@ -52,6 +52,7 @@ async function build({ target = 'web', output }: Configuration): Promise<string>
   return readFile(path.join(folder, 'main.js'), 'utf8');
 }
 
+// spec:9.12
 test.each([
   ['the shell', 120, shell],
   ['a remote', 8, remote],

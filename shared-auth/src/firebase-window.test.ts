@@ -53,6 +53,7 @@ afterEach(() => {
   window.open = open;
 });
 
+// spec:9.8 9.9
 test('the sign-in window is 500 by 600; that it was closed is told after about two seconds', async () => {
   const told: SignInError[] = [];
   const signIn = createFirebaseIdentity(config)

@@ -45,6 +45,7 @@ beforeEach(() => {
   set({ status: 'loading', user: null, roles: null, rolesStatus: 'idle', suspended: null });
 });
 
+// spec:4.7
 test('waits for the first state, then leads visitors to /login with the place remembered', () => {
   open();
   expect(screen.getByRole('status')).toHaveTextContent('Loading');

@@ -1,6 +1,7 @@
 import { codeOf } from './error-code.ts';
 import { helpFor } from './help.ts';
 
+// spec:8.18
 test.each([
   'auth/popup-blocked',
   'auth/popup-closed-by-user',

@@ -17,6 +17,7 @@ test.each([400, 401, 403, 404, 409, 422, 429])('a %p is not asked again', (statu
   expect(shouldRetry(0, refusal(status))).toBe(false);
 });
 
+// spec:9.11
 test.each([0, 500, 502, 503])('a failure %p is tried three times more', (status) => {
   expect([0, 1, 2, 3].map((failures) => shouldRetry(failures, refusal(status)))).toEqual([
     true,
@@ -61,6 +62,7 @@ test('what failed offline is asked for again when the browser is online', async 
   await waitFor(() => expect(result.current.data).toBe('cars'));
 });
 
+// spec:9.11
 test('waits double up to 30 seconds', () => {
   expect([0, 1, 2, 4, 5, 20].map(retryDelay)).toEqual([1000, 2000, 4000, 16_000, 30_000, 30_000]);
 });
@@ -73,6 +75,7 @@ describe('as time passes', () => {
     jest.useRealTimers();
   });
 
+  // spec:9.10
   test('what no screen uses is kept for five minutes', async () => {
     const client = createQueryClient();
     await client.fetchQuery({ queryKey: ['cars'], queryFn: () => Promise.resolve('three cars') });
@@ -82,6 +85,7 @@ describe('as time passes', () => {
     expect(client.getQueryData(['cars'])).toBeUndefined();
   });
 
+  // spec:9.11
   test('a screen asks three times more, after one, two and four seconds, and then says so', async () => {
     const asked: number[] = [];
     const began = Date.now();

@@ -93,6 +93,7 @@ test('when the service knows another person, that person is signed in', async ()
   expect(page.state().user).toEqual(bob);
 });
 
+// spec:4.1
 test.each([
   ['ended', tokenOf('old'), { obtainedAt: Date.now() - 3_700_000 }],
   ['kept by a clock that was ahead', tokenOf('old'), { obtainedAt: Date.now() + 3_600_000 }],

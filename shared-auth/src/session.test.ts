@@ -63,6 +63,7 @@ beforeEach(() => {
 });
 
 describe('sign-in', () => {
+  // spec:4.4
   test('keeps our token and tells who is in, and in which roles', async () => {
     await signInWithPassword(ann.email, 'secret1');
     expect(localStorage.getItem('token')).toBe(tokenOf('one'));
@@ -79,6 +80,7 @@ describe('sign-in', () => {
     expect(localStorage.getItem(privateKey('somebody', 'form'))).toBeNull();
   });
 
+  // spec:4.1
   test('is loading while it lasts and never longer', async () => {
     const { result } = renderHook(useAuthLoading);
     let work: Promise<unknown> = Promise.resolve();
@@ -118,6 +120,7 @@ describe('sign-in', () => {
     expect(state().status).toBe('signed-out');
   });
 
+  // spec:4.1
   test('whose pop-up was closed brings the loading flag back', async () => {
     identity.fail.popup = new SignInError('auth/popup-closed-by-user', 'Closed.');
     await expect(signInWithProvider('google')).rejects.toMatchObject({ message: 'Closed.' });
@@ -214,6 +217,7 @@ describe('sign-out', () => {
     expect(localStorage).toHaveLength(0);
   });
 
+  // spec:4.1
   test('is loading while it lasts and never longer, also when the service refuses it', async () => {
     const { result } = renderHook(useAuthLoading);
     const leave = async () => {

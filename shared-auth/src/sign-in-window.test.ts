@@ -18,6 +18,7 @@ const never = () => {
   return new Promise<never>(() => undefined);
 };
 
+// spec:9.9
 test('a window that was closed is told after about two seconds, once', () => {
   let told = 0;
   void withWindow(never, () => (told += 1));

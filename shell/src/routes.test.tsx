@@ -34,6 +34,7 @@ test('an unknown address is a 404 with the way home, inside the frame', async ()
   expect(await screen.findByRole('heading', { name: 'Homepage' })).toBeInTheDocument();
 });
 
+// spec:8.17
 test("a loader's refusal keeps its true status and the server's words", async () => {
   await openPage('/category/9', [
     {
@@ -88,6 +89,7 @@ test('what broke on the way can be tried again, a refusal cannot', async () => {
   expect(main().queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
+// spec:2.22
 test('an exception shows its message and the way home', async () => {
   function Broken(): never {
     throw new Error('The wheel came off');

@@ -105,6 +105,7 @@ test('what went wrong with a form is announced; nothing is shown while nothing i
   expect(screen.getByRole('alert')).toHaveTextContent('Your card was declined.');
 });
 
+// spec:8.7 8.8 8.10 8.15
 test.each([
   ['light', light],
   ['dark', dark],

@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CardGridSkeleton, EmptyState, ErrorState, LoadingState } from './states.tsx';
 
+// spec:2.58
 test('waiting is said in words beside a turning spinner; the grey places are not read aloud', () => {
   const { container } = render(
     <LoadingState label="Loading cars">

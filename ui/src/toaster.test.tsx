@@ -17,6 +17,7 @@ function wait(ms: number): void {
   for (let passed = 0; passed < ms; passed += 100) act(() => jest.advanceTimersByTime(100));
 }
 
+// spec:2.59 9.1
 test('good news waits its turn to be read and is gone after three seconds', () => {
   render(<Toaster />);
   act(() => notify.success('User logged out'));
@@ -28,6 +29,7 @@ test('good news waits its turn to be read and is gone after three seconds', () =
   expect(screen.queryByText('User logged out')).not.toBeInTheDocument();
 });
 
+// spec:2.59 2.60 9.1 9.2
 test('an error is announced at once, and is gone after three seconds too', () => {
   render(<Toaster />);
   act(() => notify.error('Already Booked this Car'));
@@ -79,6 +81,7 @@ describe('an action', () => {
     );
   };
 
+  // spec:2.60 9.2
   test('is offered beside the exact words for eight seconds, and is taken once', () => {
     show();
     expect(screen.getByText('Reported Item deleted successfully')).toBeInTheDocument();

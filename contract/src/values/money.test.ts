@@ -33,6 +33,7 @@ test('what computing with fractions leaves over is not taken for a part of a cen
   expect(toCents(10_000_000_000.22)).toBe(1_000_000_000_022);
 });
 
+// spec:2.56 9.6
 test('cards group thousands, the payment line does not', () => {
   expect(formatPrice(16000)).toBe('$16,000');
   expect(formatPrice(1234.5)).toBe('$1,234.50');

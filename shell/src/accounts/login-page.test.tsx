@@ -102,6 +102,7 @@ test.each(['/dashboard/addcar', '/dashboard/addcar?draft=1'])(
   },
 );
 
+// spec:8.7
 test("a refusal shows the provider's words as toast and under the form, with plain words; the form stays", async () => {
   provideAnn({
     signIn: () =>
@@ -123,6 +124,7 @@ test("a refusal shows the provider's words as toast and under the form, with pla
   expect(useSession.getState()).toMatchObject({ status: 'signed-out', busy: false });
 });
 
+// spec:5.5
 test('the fields are of the native types email and password', async () => {
   await openPage('/login');
   expect(screen.getByLabelText('Email')).toHaveAttribute('type', 'email');
@@ -178,6 +180,7 @@ test('Google signs in; its refusal is shown; Twitter says why it is off', async 
   expect(await screen.findByRole('heading', { name: 'Homepage' })).toBeInTheDocument();
 });
 
+// spec:8.8 8.18
 test.each([
   ['auth/popup-blocked', 'Allow pop-ups for this site'],
   ['auth/popup-closed-by-user', 'was closed before you finished'],

@@ -64,6 +64,7 @@ test('creates and saves the account in the chosen role, says so twice, and leads
   expect(useSession.getState().user?.displayName).toBe('Ann');
 });
 
+// spec:5.5
 test('what is typed goes into fields of the native types', async () => {
   await openPage('/signup');
   const types = ['Name', 'Email', 'Phone number', 'Password'].map((label) =>
@@ -72,6 +73,7 @@ test('what is typed goes into fields of the native types', async () => {
   expect(types).toEqual(['text', 'email', 'tel', 'password']);
 });
 
+// spec:5.4
 test('the user type starts at a placeholder that cannot be chosen, and must be chosen', async () => {
   await openPage('/signup');
   const placeholder = screen.getByRole('option', { name: 'Select a User type' });
@@ -84,6 +86,7 @@ test('the user type starts at a placeholder that cannot be chosen, and must be c
   expect(server.lines()).toEqual([]);
 });
 
+// spec:8.10
 test("an address that is taken shows the provider's words and what to do", async () => {
   provideAnn({
     create: () => Promise.reject(new SignInError('auth/email-already-in-use', 'Firebase: taken.')),

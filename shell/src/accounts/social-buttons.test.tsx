@@ -14,6 +14,7 @@ beforeEach(async () => {
   await act(() => signOut());
 });
 
+// spec:2.5
 test('a site that has set Twitter up signs in with it; what is not set up says so', async () => {
   const asked: string[] = [];
   provideAnn({

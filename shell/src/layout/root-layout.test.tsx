@@ -36,6 +36,7 @@ test('shows the places in order; the blog opens in a new tab', async () => {
   expect(nav.getByRole('link', { name: 'About' })).toHaveAttribute('aria-current', 'page');
 });
 
+// spec:2.18
 test('the navigation at the foot lists the dashboard, for visitors too', async () => {
   await openPage('/about', [{ path: '/dashboard', element: <h1>Dashboard</h1> }]);
   const nav = within(screen.getByRole('contentinfo')).getByRole('navigation', { name: 'Help' });
@@ -62,6 +63,7 @@ test('a signed-in person sees Dashboard and Logout; logging out says so', async 
   expect(header().getByRole('link', { name: 'Login' })).toBeInTheDocument();
 });
 
+// spec:8.13
 test('a logout that fails shows why', async () => {
   await openPage('/about');
   await act(() => signInWithPassword('ann@example.com', 'secret1'));

@@ -220,6 +220,7 @@ test('one’s own listing offers no order and no message', async () => {
   expect(within(offer).queryByRole('button', { name: /Order Now|Message/ })).toBeNull();
 });
 
+// spec:2.11
 test('similar cars leave the car itself out; cars seen before come back as recently viewed', async () => {
   const kia = buildCar({ _id: 'kia', brandName: 'Kia', model: 'Ceed' });
   api.on('GET /category/wagon', (sent) => pageOf(sent, [buildCar(), kia]));

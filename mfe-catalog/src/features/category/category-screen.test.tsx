@@ -9,6 +9,7 @@ beforeEach(() => {
   api = prepareSite();
 });
 
+// spec:2.10
 test('shows the category’s cars with their count and marks it in the menu', async () => {
   api.on('GET /category/wagon', (sent) =>
     pageOf(

@@ -27,6 +27,7 @@ test('the first screen asks exactly for what remote.json lets the shell ask ahea
   expect(api.lines().slice(0, data.length).sort()).toEqual(data.map((path) => `GET ${path}`).sort());
 });
 
+// spec:2.24 9.6
 test('a car shows brand, model, price, picture, rating labelled Reviews and description', async () => {
   openSite('/');
   const list = await screen.findByRole('region', { name: /Cars for sale/ });
@@ -73,6 +74,7 @@ test.each([
   expect(await screen.findByRole('heading', { name })).toBeVisible();
 });
 
+// spec:2.2 9.7
 test('the list counts all cars and shows more of them page by page', async () => {
   api.on('GET /cars', (sent) => pageOf(sent, many));
   openSite('/');
@@ -167,6 +169,7 @@ test('category menu, View All Cars and the marketing facts are there', async () 
   expect(screen.getByText('Chicago', { selector: 'dd' })).toBeInTheDocument();
 });
 
+// spec:2.3 9.4
 test('below the list: two exclusive cars, sellers, gallery, brands and apps that are to come', async () => {
   api.on('GET /cars', (sent) => pageOf(sent, many));
   openSite('/');

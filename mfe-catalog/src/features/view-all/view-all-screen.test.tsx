@@ -11,6 +11,7 @@ beforeEach(() => {
 
 const asked = () => api.sent('GET /viewallcars').at(-1)?.query.toString();
 
+// spec:2.12
 test('shows all cars with their count', async () => {
   api.on('GET /viewallcars', (sent) =>
     pageOf(

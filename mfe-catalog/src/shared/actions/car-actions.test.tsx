@@ -33,6 +33,7 @@ describe('Order Now', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  // spec:4.15
   test('after the booking the modal closes and the refetched list shows the car as booked', async () => {
     signIn();
     openSite('/');
@@ -80,6 +81,7 @@ describe('Order Now', () => {
 });
 
 describe('heart', () => {
+  // spec:8.4
   test('adds the car to the wishlist, stays pressed, and takes it off again', async () => {
     signIn();
     const rows: WishlistItem[] = [];
@@ -115,6 +117,7 @@ describe('heart', () => {
     await waitFor(() => expect(heart()).toHaveAttribute('aria-pressed', 'true'));
   });
 
+  // spec:8.5
   test('a refusal is shown in the server’s words', async () => {
     signIn();
     api.on('POST /wishlist', () => refusal(403, 'This is your own car.'));
@@ -137,6 +140,7 @@ describe('heart', () => {
 });
 
 describe('To Admin', () => {
+  // spec:8.3
   test('asks for a reason, reports the car and says so on the card', async () => {
     signIn();
     api.on('POST /reportlist', () => json({ insertedId: 'report-1' }, 201));
@@ -218,6 +222,7 @@ describe('Buy Now', () => {
     expect(api.sent('POST /orders/ads')).toEqual([]);
   });
 
+  // spec:8.5
   test('a car that somebody else was quicker to book: the message, as toast and in the dialog', async () => {
     signIn();
     api.on('POST /orders/ads', () => refusal(409, 'Already Booked this Car'));

@@ -49,6 +49,7 @@ const choosePlace = async (user: ReturnType<typeof userEvent.setup>) => {
 };
 const submit = () => screen.getByRole('button', { name: 'SUBMIT' });
 
+// spec:2.29 2.30 2.32 2.33 2.34 2.36 5.6
 test('shows the car, today, and what the account knows', async () => {
   open();
   const dialog = screen.getByRole('dialog');
@@ -70,6 +71,7 @@ test('shows the car, today, and what the account knows', async () => {
   expect(api.sent('GET /meeting-locations')[0]?.query.get('carId')).toBe('car-1');
 });
 
+// spec:2.35 4.15 8.2
 test('sends the order once however often SUBMIT is pressed, says so and leads to the order', async () => {
   const user = userEvent.setup();
   const answer = deferred<Response>();
@@ -103,6 +105,7 @@ test('sends the order once however often SUBMIT is pressed, says so and leads to
   ]);
 });
 
+// spec:2.31
 test('the name is the display name, also where the account has another one', async () => {
   useSession.setState({ user: { ...ada, displayName: 'Ada B.' } });
   open();
@@ -112,6 +115,7 @@ test('the name is the display name, also where the account has another one', asy
   expect(screen.getByLabelText('Name')).toHaveValue('Ada B.');
 });
 
+// spec:4.15
 test('an answer without an inserted id is no booking', async () => {
   const user = userEvent.setup();
   api.on('POST /orders', () => json({}, 201));
@@ -123,6 +127,7 @@ test('an answer without an inserted id is no booking', async () => {
   expect(booked + closed).toBe(0);
 });
 
+// spec:8.1
 test('a car that somebody else booked: the toast, the reason, and nothing lost', async () => {
   const user = userEvent.setup();
   api.on('POST /orders', () => refusal(409, 'This car is already booked'));
@@ -219,6 +224,7 @@ test('a car that the caller has already ordered leads to My Orders', async () =>
   expect(screen.getByRole('link', { name: 'See My Orders' })).toHaveAttribute('href', '/dashboard/my-order');
 });
 
+// spec:8.1
 test('a lost answer: the same toast, the truth beside it, and the next press finds the order', async () => {
   const user = userEvent.setup();
   api.on('POST /orders', offline);

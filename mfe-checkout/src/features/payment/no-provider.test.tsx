@@ -6,6 +6,7 @@ import { fakeProvider } from '../../test-support/fake-provider.ts';
 import { prepareSite, renderInSite } from '../../test-support/site.tsx';
 import { PaymentPage } from './payment-page.tsx';
 
+// spec:5.7
 test('without the payment provider nothing is paid; once its script is there Just Pay pays', async () => {
   const api = prepareSite();
   api.on('GET /orders/order-1', () => json(buildOrder()));

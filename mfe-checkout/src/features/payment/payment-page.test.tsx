@@ -33,6 +33,7 @@ const readyToPay = async () => {
 };
 const successTitle = () => screen.findByRole('heading', { name: 'Payment successful!' });
 
+// spec:2.55 4.16 4.17
 test('names the brand and the price, and waits for the secret', async () => {
   const answer = deferred<Response>();
   api.on('POST /create-payment-intent', () => answer.promise);
@@ -77,6 +78,7 @@ test.each([
   expect(within(bought).queryByRole('img')).not.toBeInTheDocument();
 });
 
+// spec:4.18 4.19
 test('pays, records, and shows the transaction id', async () => {
   const user = userEvent.setup();
   open();
@@ -102,6 +104,7 @@ test('pays, records, and shows the transaction id', async () => {
   ]);
 });
 
+// spec:4.19
 test('success is shown once the server has answered that the payment is recorded, and not before', async () => {
   const user = userEvent.setup();
   const answer = deferred<Response>();
@@ -116,6 +119,7 @@ test('success is shown once the server has answered that the payment is recorded
   expect(await successTitle()).toBeVisible();
 });
 
+// spec:5.7
 test('without the card element Just Pay does nothing; with it back it pays', async () => {
   const user = userEvent.setup();
   provider.next.noCard = true;
@@ -130,6 +134,7 @@ test('without the card element Just Pay does nothing; with it back it pays', asy
   expect(provider.bill.charges).toBe(1);
 });
 
+// spec:4.17
 test('a double click charges once, and the button is busy meanwhile', async () => {
   const user = userEvent.setup();
   const gate = deferred<undefined>();
@@ -144,6 +149,7 @@ test('a double click charges once, and the button is busy meanwhile', async () =
   expect(provider.bill.charges).toBe(1);
 });
 
+// spec:8.16
 test.each([
   ['method', 'Your card number is incomplete.'],
   ['confirm', 'Your card has insufficient funds.'],
@@ -298,6 +304,7 @@ test('an open order that may not be paid now says why, and not that a line is do
   expect(await readyToPay()).toBeEnabled();
 });
 
+// spec:4.16
 test('a secret that does not come can be asked for again', async () => {
   const user = userEvent.setup();
   api.on('POST /create-payment-intent', () => refusal(503, 'The payment provider does not answer'));

@@ -93,6 +93,7 @@ test('pictures go first, then the car with their addresses; the seller lands on 
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/myproducts'));
 });
 
+// spec:2.45
 test('the form is the specification’s, its model input named carModel', async () => {
   visit('/dashboard/addcar');
   await screen.findByLabelText('Brand Name');
@@ -104,6 +105,7 @@ test('the form is the specification’s, its model input named carModel', async 
   expect(screen.getByLabelText('Description').tagName).toBe('TEXTAREA');
 });
 
+// spec:5.1 5.2
 test('missing fields are said at their inputs, and nothing is sent', async () => {
   api.on('GET /users/me', () => json(buildUser({ role: 'seller', phone: '' })));
   visit('/dashboard/addcar');
@@ -128,6 +130,7 @@ test('a form that lacks only its picture leads to the file input', async () => {
   expect(screen.getByLabelText('Pictures')).toHaveFocus();
 });
 
+// spec:5.3 8.14
 test('what the server refuses is said at its inputs, and everything typed stays', async () => {
   api.on('POST /cars', () => refusal(400, 'Please check the form', { carPrice: 'Too high for this site' }));
   visit('/dashboard/addcar');

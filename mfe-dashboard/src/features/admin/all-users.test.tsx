@@ -25,6 +25,7 @@ const rowOf = async (name: string) => within((await screen.findByRole('rowheader
 const confirm = (name: string) =>
   userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
 
+// spec:2.48 4.20
 test('admins have no Make Admin, and nobody can delete or suspend oneself', async () => {
   visit('/dashboard/allusers');
   const ada = await rowOf('Ada Martin');
@@ -142,6 +143,7 @@ test('a person is made admin after asking', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Make Admin' })).not.toBeInTheDocument());
 });
 
+// spec:2.48
 test('a person is deleted after asking; the server’s refusal is shown', async () => {
   api.on('DELETE /users/ben', () => refusal(409, 'The last admin cannot be removed'));
   api.on('GET /users/ben/cars', () => page([buildCar()], 3, 'next'));
@@ -237,6 +239,7 @@ test('the box has the words of the address, also where that changes in another w
   await waitFor(() => expect(lastAsked('GET /users')?.toString()).toBe('limit=50&q=ben&status=pending'));
 });
 
+// spec:2.49 2.50 4.8 4.9
 test.each([
   ['allbuyers', 'buyers', 'buyer', 'All Buyers'],
   ['allsellers', 'sellers', 'seller', 'All Sellers'],

@@ -14,10 +14,12 @@ beforeEach(() => {
   api.on('GET /review-reports', () => json([]));
 });
 
+// spec:2.51 9.3
 test('a description is its first 20 characters followed by dots', () => {
   expect(shortened('Family car, always kept in a garage.')).toBe('Family car, always k...');
 });
 
+// spec:2.51 4.14
 test('shows the columns of the specification; a sold car is Pending', async () => {
   api.on('GET /reportlist', () => json([buildReport(), buildReport({ _id: 'report-2', paid: true })]));
   visit('/dashboard/reporteditems');

@@ -16,6 +16,7 @@ beforeEach(() => {
 
 const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr')!);
 
+// spec:2.54
 test('My Buyers shows who ordered what, where they meet and whether it is paid', async () => {
   visit('/dashboard/mybuyers');
   const paid = (await screen.findByText('Ben Okoro')).closest('tr');

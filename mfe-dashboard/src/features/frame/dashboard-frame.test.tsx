@@ -47,6 +47,7 @@ const pagesOf = {
   ],
 };
 
+// spec:2.38 2.39 2.40 2.41 2.42
 test.each(['buyer', 'seller', 'admin'] as const)(
   'a %s finds the pages of that role in the drawer',
   async (role) => {
@@ -66,6 +67,7 @@ test('no heading comes before the page’s own; each role’s links have a name 
   expect(screen.getAllByRole('heading', { hidden })[0]?.tagName).toBe('H1');
 });
 
+// spec:2.37 4.6
 test.each([
   ...[everybody, ...Object.values(pagesOf)].flat().map((link) => link.replace(/^.* /, '')),
   '/dashboard/payment/order-1',
@@ -125,6 +127,7 @@ test.each([
   },
 );
 
+// spec:2.38
 test('on a phone a button opens the same links in a sheet, which closes when one is followed', async () => {
   signInAs('buyer');
   api.on('GET /orders', never);

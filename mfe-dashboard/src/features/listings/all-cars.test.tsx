@@ -23,6 +23,7 @@ const ad = buildAd({ sellerId: 'ada' });
 
 const rowOf = async (text: string) => within((await screen.findByText(text)).closest('tr')!);
 
+// spec:2.46 2.47 4.10
 test('counts all cars; own rows can be advertised and deleted, others say why not', async () => {
   signInAs('seller');
   visit('/dashboard/allcars');
@@ -45,6 +46,7 @@ test('counts all cars; own rows can be advertised and deleted, others say why no
   expect(other.queryByRole('button')).not.toBeInTheDocument();
 });
 
+// spec:2.47
 test('an admin may delete any car but advertises none of others', async () => {
   signInAs('admin');
   visit('/dashboard/allcars');

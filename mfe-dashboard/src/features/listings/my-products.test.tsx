@@ -26,6 +26,7 @@ beforeEach(() => {
   api.on('GET /category', () => json([buildCategory()]));
 });
 
+// spec:2.54
 test('shows the seller’s own listings only', async () => {
   visit('/dashboard/myproducts');
   expect(await screen.findByText('V60')).toBeInTheDocument();

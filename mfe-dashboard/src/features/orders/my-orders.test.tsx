@@ -18,6 +18,7 @@ const rowOf = async (text: string) => {
   return within(cell.closest('tr')!);
 };
 
+// spec:2.43 2.52 4.11
 test('orders stand in the table of the specification, unpaid ones with Pay Now', async () => {
   api.on('GET /orders', () => json([buildOrder()]));
   const { router } = open();
@@ -39,6 +40,7 @@ test('orders stand in the table of the specification, unpaid ones with Pay Now',
   expect(router.state.location.pathname).toBe('/dashboard/payment/order-1');
 });
 
+// spec:4.12
 test('a paid order shows Paid, which opens the receipt', async () => {
   api.on('GET /orders', () =>
     json([buildOrder({ state: 'paid', paid: true, paymentId: 'pi_77', rated: true })]),
@@ -126,6 +128,7 @@ test('a column sorts at the server, and the order stays in the address', async (
   expect(router.state.location.search).toBe('?sort=resellPrice');
 });
 
+// spec:4.21
 test.each([
   ['cancelled', 'Cancelled'],
   ['lapsed', 'Lapsed'],
@@ -207,6 +210,7 @@ test.each([
   expect(row.queryAllByRole('button', { name: 'Rate seller' })).toHaveLength(offered ? 1 : 0);
 });
 
+// spec:2.58
 test('loading, failure with Retry and emptiness are all said', async () => {
   api.on('GET /orders', never);
   const first = open();
@@ -221,6 +225,7 @@ test('loading, failure with Retry and emptiness are all said', async () => {
   expect(await screen.findByText('You have not ordered a car yet')).toBeInTheDocument();
 });
 
+// spec:9.7
 test('a long list comes fifty at a time', async () => {
   api.on('GET /orders', ({ query }) =>
     query.get('cursor') === 'second'
@@ -253,6 +258,7 @@ test('when the next rows do not come, those shown stay and the button tries agai
   expect(await screen.findByText('XC40')).toBeInTheDocument();
 });
 
+// spec:2.44
 test('an order that is not the caller’s leads to the error screen with its true status', async () => {
   api.on('GET /orders/strange', () => refusal(404, 'Not found'));
   visit('/dashboard/payment/strange');

@@ -11,6 +11,7 @@ beforeEach(() => {
   signInAs('buyer');
 });
 
+// spec:2.53 4.13
 test('is headed Wishlist and deletes a row after asking', async () => {
   let rows = [buildWish(), buildWish({ _id: 'wish-2', model: 'XC40' })];
   api.on('GET /wishlist', () => json(rows));
@@ -34,6 +35,7 @@ test('is headed Wishlist and deletes a row after asking', async () => {
   expect(screen.getByText('XC40')).toBeInTheDocument();
 });
 
+// spec:4.14
 test('a sold car shows Pending and cannot be deleted', async () => {
   api.on('GET /wishlist', () => json([buildWish({ paid: true, status: 'sold' })]));
   visit('/dashboard/wishlist');

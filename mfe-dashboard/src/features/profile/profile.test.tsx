@@ -69,6 +69,7 @@ describe('what waits', () => {
   });
 });
 
+// spec:2.39
 test('greets by display name and saves a new name and phone', async () => {
   let name = 'Ada Martin';
   api.on('GET /users/me', () => json(buildUser({ name, displayName: name })));

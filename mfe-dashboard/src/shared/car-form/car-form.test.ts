@@ -24,6 +24,7 @@ test('facts that were not given are not sent', () => {
   expect(body.mileage).toBeUndefined();
 });
 
+// spec:5.3 9.7
 test.each([
   ['', 'Give the price as a number'],
   ['1e3', 'Give the price as a number'],

@@ -1,0 +1,16 @@
+/** npm run spec-coverage: prints which test proves which sentence of the specification, and fails where one has no test. */
+import { readProofs, SENTENCES } from './read-proofs.ts';
+import { gaps, table } from './spec-coverage.ts';
+
+const proofs = await readProofs();
+console.log(table(SENTENCES, proofs).join('\n'));
+const wrong = gaps(SENTENCES, proofs);
+const readings = SENTENCES.filter(({ reading }) => reading !== undefined).length;
+console.log(
+  [
+    '',
+    `${String(SENTENCES.length)} sentences, ${String(readings)} of them with a reading; ${String(proofs.length)} tests prove them.`,
+    ...wrong,
+  ].join('\n'),
+);
+process.exitCode = wrong.length > 0 ? 1 : 0;

@@ -1,0 +1,65 @@
+import { readProofs, SENTENCES } from './read-proofs.ts';
+import { gaps, proofsIn, table } from './spec-coverage.ts';
+
+test('every sentence of the specification has a test, and every tag names a sentence', async () => {
+  expect(gaps(SENTENCES, await readProofs())).toEqual([]);
+});
+
+test('no two sentences have the same id', () => {
+  const ids = SENTENCES.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+/** Not written out, so that this file has no tags of its own. */
+const SPEC = '// spec';
+
+test('tags are found above calls, tables, steps and templates', () => {
+  const text = `
+    ${SPEC}:2.1
+    test('a', f);
+    // A reason.
+    ${SPEC}:2.2 4.10
+    test.each([['x']])('b %s', f);
+    test('c', async () => {
+      ${SPEC}:5.1
+      await test.step('d', f);
+    });
+    for (const e of es) {
+      ${SPEC}:5.2
+      test(\`f \${e}\`, f);
+    }
+    test('g', f);`;
+  expect(proofsIn('x.test.ts', text)).toEqual([
+    { file: 'x.test.ts', title: 'a', ids: ['2.1'] },
+    { file: 'x.test.ts', title: 'b %s', ids: ['2.2', '4.10'] },
+    { file: 'x.test.ts', title: 'd', ids: ['5.1'] },
+    { file: 'x.test.ts', title: 'f ${e}', ids: ['5.2'] },
+  ]);
+});
+
+test('a tag that is above no test is an error', () => {
+  expect(() => proofsIn('x.test.ts', `${SPEC}:2.1\nconst a = 1;`)).toThrow('x.test.ts');
+});
+
+const sentences = [
+  { id: '2.1', sentence: 'It opens.' },
+  { id: '2.2', sentence: 'It closes.', reading: 'It closes by itself.' },
+];
+
+test('a sentence without a test and a tag without a sentence are named', () => {
+  const proofs = [{ file: 'x.test.ts', title: 'a', ids: ['2.1', '2.9'] }];
+  expect(gaps(sentences, proofs)).toEqual([
+    'x.test.ts › a: there is no sentence 2.9',
+    '2.2 has no test: It closes.',
+  ]);
+});
+
+test('the table lists the tests of each sentence under it', () => {
+  const proofs = [{ file: 'x.test.ts', title: 'a', ids: ['2.2'] }];
+  expect(table(sentences, proofs)).toEqual([
+    '2.1  It opens.',
+    '2.2  It closes.',
+    '      reading: It closes by itself.',
+    '      x.test.ts › a',
+  ]);
+});

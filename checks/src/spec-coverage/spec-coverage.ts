@@ -1,0 +1,79 @@
+import ts from 'typescript';
+
+/** A sentence of the specification, or a clause of one that can fail by itself. */
+export interface Sentence {
+  /** Section and place in it, such as 4.2. */
+  id: string;
+  sentence: string;
+  /** What the product does instead, where the specification is repaired. */
+  reading?: string;
+}
+
+/** A test that says by a comment `// spec:4.2` above it which sentences it proves. */
+export interface Proof {
+  file: string;
+  title: string;
+  ids: string[];
+}
+
+const TAG = /^\/\/ spec:(\d+\.\d+(?: \d+\.\d+)*)$/;
+
+/** The title of a call such as `test('…', …)`, `test.each(rows)('…', …)` or `await test.step('…', …)`. */
+function titleOf(node: ts.Expression): string | null {
+  if (ts.isAwaitExpression(node)) return titleOf(node.expression);
+  if (!ts.isCallExpression(node)) return null;
+  const [first] = node.arguments;
+  if (!first) return null;
+  if (ts.isStringLiteralLike(first)) return first.text;
+  return ts.isTemplateExpression(first) ? first.getText().slice(1, -1) : null;
+}
+
+/**
+ * The proofs of a test file.
+ * @param text of the file
+ * @throws Error that names the line of a tag that is not above a test
+ */
+export function proofsIn(file: string, text: string): Proof[] {
+  if (!text.includes('// spec:')) return [];
+  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
+  const proofs: Proof[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isExpressionStatement(node)) {
+      const comments = ts.getLeadingCommentRanges(text, node.getFullStart()) ?? [];
+      const ids = comments.flatMap(
+        ({ pos, end }) => TAG.exec(text.slice(pos, end).trim())?.[1]?.split(' ') ?? [],
+      );
+      const title = titleOf(node.expression);
+      if (ids.length > 0 && title !== null) proofs.push({ file, title, ids });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  const written = text.split('\n').filter((line) => line.trim().startsWith('// spec:')).length;
+  if (proofs.length !== written) throw new Error(`${file}: a comment "// spec:" is not above a test`);
+  return proofs;
+}
+
+/** What is wrong between the sentences and the proofs, a line each. */
+export function gaps(sentences: readonly Sentence[], proofs: readonly Proof[]): string[] {
+  const known = new Set(sentences.map(({ id }) => id));
+  const proved = new Set(proofs.flatMap(({ ids }) => ids));
+  return [
+    ...proofs.flatMap(({ file, title, ids }) =>
+      ids.filter((id) => !known.has(id)).map((id) => `${file} › ${title}: there is no sentence ${id}`),
+    ),
+    ...sentences
+      .filter(({ id }) => !proved.has(id))
+      .map(({ id, sentence }) => `${id} has no test: ${sentence}`),
+  ];
+}
+
+/** Each sentence with its reading and the tests that prove it. */
+export function table(sentences: readonly Sentence[], proofs: readonly Proof[]): string[] {
+  return sentences.flatMap(({ id, sentence, reading }) => [
+    `${id}  ${sentence}`,
+    ...(reading === undefined ? [] : [`      reading: ${reading}`]),
+    ...proofs.filter(({ ids }) => ids.includes(id)).map(({ file, title }) => `      ${file} › ${title}`),
+  ]);
+}
