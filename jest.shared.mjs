@@ -14,21 +14,28 @@ const swc = (jsx) => [
   },
 ];
 
-/** Tests that start servers, browsers or commands of their own say so by their files' names. */
-const PROGRAM = '.program.test.ts';
-const kind = process.env.TEST_KIND;
+/**
+ * A test file's name says what it starts and when it runs: `x.program.test.ts` starts servers, browsers or commands;
+ * `x.full.test.ts` and `x.program.full.test.ts` run in `npm run test:full` alone. TEST_KIND (unit, program) and TEST_TIER
+ * (fast, rest, full) choose among them; all run where neither is set.
+ */
+const { TEST_KIND: kind, TEST_TIER: tier } = process.env;
+const NAME = `*${kind === 'program' ? '.program*' : ''}${tier === 'rest' ? '.full' : ''}.test`;
+const LEFT_OUT = [
+  ...(kind === 'unit' ? ['\\.program\\.(full\\.)?test\\.ts$'] : []),
+  ...(tier === 'fast' ? ['\\.full\\.test\\.tsx?$'] : []),
+];
 
 const shared = (name, rootDir) => ({
   displayName: name,
   rootDir,
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '\\.tsx$': swc(true), '\\.ts$': swc(false) },
-  testMatch:
-    kind === 'program'
-      ? [`<rootDir>/src/**/*${PROGRAM}`]
-      : ['<rootDir>/src/**/*.test.{ts,tsx}', '<rootDir>/{build,server}/**/*.test.ts'],
-  testPathIgnorePatterns: ['/node_modules/', '/dist/', ...(kind === 'unit' ? [`\\${PROGRAM}$`] : [])],
+  testMatch: [`<rootDir>/src/**/${NAME}.{ts,tsx}`, `<rootDir>/{build,server}/**/${NAME}.ts`],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', ...LEFT_OUT],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
+  // Not in the folder for temporary files, which a run empties.
+  cacheDirectory: new URL('./.cache/jest', import.meta.url).pathname,
 });
 
 /** Folder of what a package that is otherwise for browsers runs on the server. */
@@ -56,7 +63,7 @@ export const nativeProject = (name, rootDir) => ({
 export const serverProject = (name, rootDir) => ({
   ...nodeProject(name, rootDir),
   moduleNameMapper: {},
-  testMatch: [`<rootDir>${SERVER}**/*${kind === 'program' ? PROGRAM : '.test.{ts,tsx}'}`],
+  testMatch: [`<rootDir>${SERVER}**/${NAME}.{ts,tsx}`],
 });
 
 /** Tests of code that runs in a browser, on jsdom; what needs layout or focus belongs to e2e. */

@@ -1,69 +1,93 @@
 /**
- * npm run types [-- PACKAGE…]: checks the types of every package, or of those named, two at a time, and prints
- * all errors. A package has one tsconfig.json, or several where parts of it run elsewhere.
+ * npm run types [-- PACKAGE…]: checks the types of every package, or of those named, and prints all errors. Packages
+ * whose tsconfig.json has the same options are checked as one program, so that what they share is checked once.
  */
 import { spawn } from 'node:child_process';
-import { dirname, isAbsolute, join, relative } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, isAbsolute, join, posix, relative } from 'node:path';
 import { ROOT } from '../../toolkit/bin/install.mjs';
 import { seesAll, sourceFiles } from './source-files.mjs';
 
 const AT_ONCE = 2;
+const CACHE = '.cache/types';
 const projects = sourceFiles(['json'])
   .filter((file) => file.endsWith('/tsconfig.json'))
   .map(dirname);
 const packageOf = (project) => project.split('/')[0];
 const known = [...new Set(projects.map(packageOf))];
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !known.includes(name));
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
   console.error(`There is no package ${unknown.join(', ')}. The packages: ${known.join(', ')}`);
   process.exit(1);
 }
-const chosen = projects.filter((project) => asked.length === 0 || asked.includes(packageOf(project)));
+const chosen = projects.filter((project) => wanted.length === 0 || wanted.includes(packageOf(project)));
 
-/** Files that are part of a project which was looked at, relative to the repository. */
+/** Projects with the same compiler options, by these options. */
+const groups = new Map();
+for (const project of chosen) {
+  const {
+    compilerOptions,
+    include,
+    exclude = [],
+  } = JSON.parse(readFileSync(join(ROOT, project, 'tsconfig.json'), 'utf8'));
+  const key = JSON.stringify(compilerOptions);
+  const group = groups.get(key) ?? { compilerOptions, names: [], include: [], exclude: [] };
+  const fromCache = (path) => posix.join('../..', project, path);
+  group.names.push(project);
+  group.include.push(...include.map(fromCache));
+  group.exclude.push(...exclude.map(fromCache));
+  groups.set(key, group);
+}
+
+/** Files that are part of a checked project, relative to the repository. */
 const seen = new Set();
 
-/** Checks a project and notes its files. Resolves with what is wrong; empty where nothing is. */
-const check = (project) =>
+/** Checks a group and notes its files. Resolves with what is wrong; empty where nothing is. */
+const check = ({ names, compilerOptions, include, exclude }) =>
   new Promise((resolve, reject) => {
-    // What was found right last time is remembered, and checked again only where something changed.
-    const memory = join(ROOT, '.cache/types', `${project.replaceAll('/', '-')}.tsbuildinfo`);
+    const config = join(CACHE, `${names.join('-').replaceAll('/', '-')}.json`);
+    writeFileSync(
+      join(ROOT, config),
+      JSON.stringify({ extends: '../../tsconfig.base.json', compilerOptions, include, exclude }),
+    );
     const child = spawn(
       process.execPath,
       [
         'node_modules/typescript-native/bin/tsc',
-        ...['-p', project, '--listFiles', '--incremental', '--tsBuildInfoFile', memory],
+        // What was found right is remembered, and checked again only where something changed.
+        ...['-p', config, '--listFiles', '--incremental', '--tsBuildInfoFile', `${config}.tsbuildinfo`],
       ],
       { cwd: ROOT },
     );
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
     child.once('error', reject);
     child.once('close', (code) => {
-      const lines = said.trim().split('\n');
+      const lines = output.trim().split('\n');
       for (const file of lines.filter((line) => isAbsolute(line)))
         seen.add(relative(ROOT, file).replaceAll('\\', '/'));
-      const words = lines.filter((line) => !isAbsolute(line)).join('\n');
-      resolve(code === 0 ? '' : words || `tsc ended with ${code}`);
+      const errors = lines.filter((line) => !isAbsolute(line)).join('\n');
+      resolve(code === 0 ? '' : errors || `tsc ended with ${code}`);
     });
   });
 
+mkdirSync(join(ROOT, CACHE), { recursive: true });
 let failed = 0;
-const waiting = [...chosen];
+const waiting = [...groups.values()];
 await Promise.all(
   Array.from({ length: AT_ONCE }, async () => {
-    for (let name = waiting.shift(); name; name = waiting.shift()) {
-      const errors = await check(name);
+    for (let group = waiting.shift(); group; group = waiting.shift()) {
+      const errors = await check(group);
       if (errors) failed += 1;
-      console.log(errors ? `${name}:\n${errors}` : `${name}: ok`);
+      console.log(errors ? `${group.names.join(', ')}:\n${errors}` : `${group.names.join(', ')}: ok`);
     }
   }),
 );
 if (failed > 0) {
-  console.error(`${failed} of ${chosen.length} projects have type errors`);
+  console.error(`${failed} of ${groups.size} groups of packages have type errors`);
   process.exit(1);
 }
-if (asked.length === 0) {
+if (wanted.length === 0) {
   if (!seesAll('tsc', sourceFiles(['ts', 'tsx', 'mts', 'cts']), (file) => seen.has(file))) process.exit(1);
 }

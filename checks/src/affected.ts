@@ -1,33 +1,40 @@
+import { AREAS, TRIGGERS } from './browser-areas.ts';
+
 /** A module and what it imports, by paths relative to the repository. */
 export interface Module {
   source: string;
   imports: readonly string[];
 }
 
-/** What a change can touch. */
+/** What a change can affect. */
 export interface Affected {
-  /** The changed files that are still there. */
+  /** The changed files that still exist. */
   files: string[];
-  /** Packages with a module that is changed or imports, however indirectly, a changed one. */
+  /** Packages with a module that is changed, or that imports a changed one, however indirectly. */
   packages: string[];
-  /** Tests of jest that can tell. */
+  /** Test files of jest: those of the fast tier, and those of the full tier that the change triggers. */
   tests: string[];
-  /** Browser tests that are changed, or whose support is. */
-  specs: string[];
+  /** Parts of Playwright's `--grep`, any of which selects a browser test. */
+  browser: string[];
 }
 
 const TEST = /\.test\.tsx?$/;
-const SPEC = /^e2e\/.+\.spec\.ts$/;
+const FULL_TEST = /\.full\.test\.tsx?$/;
+const SPEC = /^e2e\/(.+\.spec\.ts)$/;
 /** What every package is built, typed and tested with. */
 const OF_ALL =
   /^(package\.json|pnpm-lock\.yaml|pnpm-workspace\.yaml|tsconfig\.base\.json|jest[^/]*|eslint\.config\.mjs|\.prettierrc\.json)$/;
-/** Holds names of tests against the test files, which it reads by their paths. */
-const READS_TESTS = 'checks/src/spec-coverage.test.ts';
 
-/** Packages with tests that hold the documents and `.env.example` against what is so. */
+/** Reads every test file for its tags of the specification. */
+const READS_TESTS = 'checks/src/spec-coverage/spec-coverage.test.ts';
+
+/** Packages with tests that compare the documents and `.env.example` with the sources. */
 const READ_DOCUMENTS = ['checks', 'local'];
 
 const packageOf = (file: string): string => (file.includes('/') ? (file.split('/')[0] ?? '') : '');
+
+const startsWithOne = (path: string, beginnings: readonly string[]): boolean =>
+  beginnings.some((beginning) => path.startsWith(beginning));
 
 /** Everything that leads to one of these, themselves included. */
 function reaching(modules: readonly Module[], changed: readonly string[]): Set<string> {
@@ -47,13 +54,33 @@ function reaching(modules: readonly Module[], changed: readonly string[]): Set<s
   return found;
 }
 
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** The fast tests of browser specs whose paths begin so; a test's title for `--grep` starts with its project and file. */
+const fastTestsOf = (spec: string): string => `^\\S+ ${escaped(spec)}.*@journey`;
+
+/** Browser tests that a changed source file selects, as parts of `--grep`. */
+function browserTestsFor(file: string): string[] {
+  const triggered = TRIGGERS.flatMap(({ sources, tag }) =>
+    tag !== undefined && startsWithOne(file, sources) ? [tag] : [],
+  );
+  const specs = AREAS.find(({ sources }) => startsWithOne(file, sources))?.specs ?? [''];
+  return [...triggered, ...specs.map(fastTestsOf)];
+}
+
+/** Jest tests of the full tier that a changed source file triggers. */
+const jestTestsFor = (file: string, all: readonly string[]): string[] =>
+  TRIGGERS.flatMap(({ sources, tests }) =>
+    tests && startsWithOne(file, sources) ? all.filter((path) => tests.test(path)) : [],
+  );
+
 /**
- * What a change can touch, by the import graph. A file that no module imports (SQL, JSON, a page) counts for all
- * tests of its package, one outside all packages for those that read the documents; what everything
- * is built with, for all.
+ * What a change can affect, by the import graph and by the tables of `browser-areas.ts`. A file that no module imports
+ * (SQL, JSON, a page) counts for all tests of its package, one outside all packages for those that read the documents;
+ * what everything is built with counts for all.
  * @param modules every module of the repository
  * @param changed changed files, relative to the repository
- * @param exists whether a file is still there
+ * @param exists whether a file still exists
  */
 export function affectedBy(
   modules: readonly Module[],
@@ -68,15 +95,31 @@ export function affectedBy(
     .flatMap((file) => (packages.has(packageOf(file)) ? [packageOf(file)] : READ_DOCUMENTS));
   const whole = new Set(everything ? packages : apart);
   const inWhole = [...known].filter((file) => whole.has(packageOf(file)));
-  const touched = reaching(modules, [...changed, ...inWhole]);
-  const there = [...touched].filter((file) => known.has(file) && exists(file)).sort();
-  const isTest = (file: string): boolean => TEST.test(file) || SPEC.test(file);
-  const tests = new Set(there.filter((file) => TEST.test(file)));
-  if (changed.some(isTest)) tests.add(READS_TESTS);
+  const touched = [...reaching(modules, [...changed, ...inWhole])];
+  const left = touched.filter((file) => known.has(file) && exists(file)).sort();
+  const allTests = [...known].filter((file) => TEST.test(file) && exists(file));
+  // Documents and pictures of no package have no tests in a browser.
+  const sources = changed.filter(
+    (file) => !TEST.test(file) && (packages.has(packageOf(file)) || OF_ALL.test(file)),
+  );
+  const tests = [
+    ...left.filter((file) => TEST.test(file) && (!FULL_TEST.test(file) || changed.includes(file))),
+    ...sources.flatMap((file) => jestTestsFor(file, allTests)),
+    ...(changed.some((file) => TEST.test(file) || SPEC.test(file)) ? [READS_TESTS] : []),
+  ];
+  const specs = left.flatMap((file) => {
+    const spec = SPEC.exec(file)?.[1];
+    if (spec === undefined) return [];
+    return [changed.includes(file) ? `^\\S+ ${escaped(spec)}` : fastTestsOf(spec)];
+  });
+  const browser = [
+    ...specs,
+    ...sources.filter((file) => !file.startsWith('e2e/')).flatMap((file) => browserTestsFor(file)),
+  ];
   return {
     files: changed.filter(exists).sort(),
-    packages: [...new Set(there.map(packageOf).filter(Boolean))].sort(),
-    tests: [...tests].sort(),
-    specs: there.filter((file) => SPEC.test(file)),
+    packages: [...new Set(left.map(packageOf).filter(Boolean))].sort(),
+    tests: [...new Set(tests)].sort(),
+    browser: [...new Set(browser)].sort(),
   };
 }

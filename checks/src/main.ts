@@ -5,16 +5,10 @@ import { affectedSince } from './changes.ts';
 import { endAll } from './command.ts';
 import { add, countLine, type Counts, NOTHING } from './counts.ts';
 import { type Choice, readChoice, USAGE } from './selection.ts';
-import {
-  keepOutput,
-  type Result,
-  type Run,
-  SIDE_BY_SIDE,
-  type StepName,
-  STEPS,
-  type TestStep,
-} from './steps.ts';
-import { type Done, failures, slowest, verdict, verdictOfBudget } from './summary.ts';
+import { keepOutput, type Result, type Run, type TestStep } from './step.ts';
+import { SIDE_BY_SIDE, type StepName, STEPS } from './steps.ts';
+import { type Done, failures, slowest, verdict } from './summary.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 const AT_ONCE = 2;
 const SHOWN_LINES = 300;
@@ -24,7 +18,7 @@ const print = (line: string): void => {
 };
 const lastLines = (text: string): string => text.split('\n').slice(-SHOWN_LINES).join('\n');
 
-/** Runs a step and prints how it went; a step that throws has failed with that message. */
+/** Runs a step and prints its result; a step that throws has failed with that message. */
 async function runStep(step: TestStep, run: Omit<Run, 'say'>): Promise<Done> {
   const started = Date.now();
   print(`▶ ${step.name}: ${step.what}`);
@@ -39,7 +33,7 @@ async function runStep(step: TestStep, run: Omit<Run, 'say'>): Promise<Done> {
     const message = error instanceof Error ? error.message : String(error);
     return { counts: { passed: 0, failed: 1, skipped: 0 }, output: message };
   });
-  const done: Done = { name: step.name, budget: step.budget, ...result, tests, ms: Date.now() - started };
+  const done: Done = { name: step.name, ...result, tests, ms: Date.now() - started };
   if (done.counts.failed > 0) {
     print(`${lastLines(output)}\n`);
     done.outputFile = relative(ROOT, await keepOutput(step.name, output));
@@ -55,20 +49,20 @@ for (const [signal, code] of [
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ] as const) {
-  // Heard every time: a second one, as from a terminal and from npm, must not cut the first one's work short.
+  // A terminal and npm both send it: the second must not end the work of the first.
   process.on(signal, () => {
     void endAll().finally(() => process.exit(code));
   });
 }
 
-/** What the run is to look at. */
+/** What the changes since a revision can affect; everything without one. */
 async function scopeOf({ since }: Choice<StepName>): Promise<Pick<Run, 'affected' | 'boundaries'>> {
   if (since === null) return { affected: null, boundaries: null };
   const scope = await affectedSince(since);
-  const { files, tests, specs, packages } = scope.affected;
+  const { files, tests, browser, packages } = scope.affected;
   print(
-    `Since ${since}: ${String(files.length)} files changed, which can touch ${packages.join(', ') || 'no package'}: ` +
-      `${String(tests.length)} test files, ${String(specs.length)} of browser tests.`,
+    `Since ${since}: ${String(files.length)} files changed, which can affect ${packages.join(', ') || 'no package'}: ` +
+      `${String(tests.length)} files of jest tests, and browser tests that match ${browser.join(' | ') || 'nothing'}.`,
   );
   return scope;
 }
@@ -82,13 +76,12 @@ function printEnd(
   if (wanted) print(['', 'The slowest tests', ...slowest(done)].join('\n'));
   if (total.failed > 0) print(['', 'What failed', ...failures(done)].join('\n'));
   print(`\nSummary (${(ms / 1000).toFixed(1)} s)`);
-  if (seed !== null) print(`Order of tests: --shuffle=${String(seed)}`);
-  for (const result of done) print(verdictOfBudget(result));
+  if (seed !== null) print(`To repeat the order of the tests: --shuffle=${String(seed)}`);
+  for (const result of done) print(verdict(result));
   print(countLine(total));
 }
 
-// Where it is set, each Node reads these certificates before anything else, and a run starts a thousand; nothing that
-// is tested leaves this machine.
+// Every Node process reads these certificates when it starts, and a run starts a thousand; no test calls another machine.
 delete process.env['NODE_EXTRA_CA_CERTS'];
 
 async function main(): Promise<number> {
@@ -102,7 +95,8 @@ async function main(): Promise<number> {
   }
   const chosen = STEPS.filter(({ name }) => choice.steps.includes(name));
   const started = Date.now();
-  const run = { ...(await scopeOf(choice)), seed: choice.seed, whole: chosen.length === STEPS.length };
+  const { tier, shard, seed } = choice;
+  const run = { ...(await scopeOf(choice)), tier, shard, seed };
   const isSmall = ({ name }: { name: StepName }): boolean => SIDE_BY_SIDE.includes(name);
   const done = [
     ...(await runAll(chosen.filter(isSmall), AT_ONCE, run)),
@@ -119,6 +113,9 @@ async function main(): Promise<number> {
   return total.failed > 0 ? 1 : 0;
 }
 
+const temporary = makeTemporaryFolder();
+process.env['TMPDIR'] = temporary.path;
+process.on('exit', temporary.remove);
 try {
   process.exitCode = await main();
 } catch (error) {

@@ -16,9 +16,3 @@ export async function withPostgres<T extends object>(work: (url: string) => Prom
     await server.stop();
   }
 }
-
-/** Why there is no PostgreSQL here; null where one has just been started, and ended again. */
-export async function whyNoPostgres(): Promise<string | null> {
-  const tried = await withPostgres(() => Promise.resolve({}));
-  return typeof tried === 'string' ? tried : null;
-}

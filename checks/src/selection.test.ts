@@ -2,7 +2,7 @@ import { readChoice } from './selection.ts';
 
 const known = ['lint', 'types', 'unit'] as const;
 
-test('all steps without a choice; a choice keeps the usual order', () => {
+test('a run without --only takes all steps, and a choice keeps their order', () => {
   expect(readChoice([], known).steps).toEqual(['lint', 'types', 'unit']);
   expect(readChoice(['--only', 'unit, lint'], known).steps).toEqual(['lint', 'unit']);
 });
@@ -13,12 +13,30 @@ test('an unknown step is refused with the list of steps', () => {
   );
 });
 
-test('a run may be asked for what a change can touch, and for its slowest tests', () => {
-  expect(readChoice(['--since', 'main', '--slowest'], known)).toMatchObject({ since: 'main', slowest: true });
-  expect(readChoice([], known)).toMatchObject({ since: null, slowest: false, seed: null });
+test('npm test runs the fast tier; test:full runs everything, or the rest after npm test', () => {
+  expect(readChoice([], known)).toMatchObject({ tier: 'fast', shard: null, since: null, seed: null });
+  expect(readChoice(['--full'], known).tier).toBe('full');
+  expect(readChoice(['--full', '--rest'], known).tier).toBe('rest');
 });
 
-test('an order is made up, or brought back by its seed', () => {
+test('test:full runs one part of several', () => {
+  expect(readChoice(['--full', '--shard', '2/4'], known).shard).toEqual({ part: 2, of: 4 });
+  for (const wrong of ['0/4', '5/4', '2', 'a/b']) {
+    expect(() => readChoice(['--full', '--shard', wrong], known)).toThrow('from 1/4 to 4/4');
+  }
+});
+
+test('options of the other command are refused by name', () => {
+  expect(() => readChoice(['--rest'], known)).toThrow('--rest belongs to npm run test:full');
+  expect(() => readChoice(['--shard', '1/2'], known)).toThrow('--shard belongs to npm run test:full');
+  expect(() => readChoice(['--full', '--since', 'main'], known)).toThrow('--since belongs to npm test');
+});
+
+test('a run can be limited to a change and can list its slowest tests', () => {
+  expect(readChoice(['--since', 'main', '--slowest'], known)).toMatchObject({ since: 'main', slowest: true });
+});
+
+test('a random order has a seed, which repeats it', () => {
   expect(readChoice(['--shuffle'], known, () => 0.5).seed).toBe(2 ** 30);
   expect(readChoice(['--shuffle=17'], known).seed).toBe(17);
   expect(() => readChoice(['--shuffle=often'], known)).toThrow('a seed is a whole number');

@@ -1,26 +1,44 @@
 import { parseArgs } from 'node:util';
 
-export const USAGE = `npm test -- [options]
+export const USAGE = `npm test -- [options]           what every pull request runs
+npm run test:full -- [options]  everything
 
-  --only a,b       these steps alone
-  --since REV      what the changes since REV (a branch, a commit) can touch, by the import graph
-  --slowest        the 20 slowest tests at the end
-  --shuffle[=SEED] logic, component and API tests of each file in another order, which the seed brings back`;
+  --only a,b        run these steps alone
+  --since REV       run what the changes since REV (a branch, a commit) can affect
+  --rest            with test:full: leave out what npm test runs
+  --shard 1/4       with test:full: run the first of four parts
+  --slowest         print the 20 slowest tests at the end
+  --shuffle[=SEED]  run the jest tests of each file in a random order, which the seed repeats`;
 
-/** What a run was asked for. */
+/**
+ * What a run covers: `fast` is what every pull request runs, `rest` is what the fast tier leaves out, and `full` is both.
+ */
+export type Tier = 'fast' | 'rest' | 'full';
+
+/** One of several parts of a run, as jest and Playwright number them: from 1 to `of`. */
+export interface Shard {
+  part: number;
+  of: number;
+}
+
+/** The options of a run. */
 export interface Choice<Name extends string> {
-  /** In their usual order. */
+  /** In the order in which they are listed. */
   steps: Name[];
+  tier: Tier;
+  /** A branch or commit; null runs the whole tier. */
   since: string | null;
+  /** Null runs every part. */
+  shard: Shard | null;
   slowest: boolean;
-  /** Seed of the order of tests; null for the order they are written in. */
+  /** Seed of the order of tests; null keeps the order in which they are written. */
   seed: number | null;
   help: boolean;
 }
 
 const MOST_SEEDS = 2 ** 31;
 
-/** `--shuffle` alone means a seed of its own; parseArgs knows no option whose value may be left out. */
+/** `--shuffle` alone means a random seed; parseArgs has no option whose value may be left out. */
 const withSeed = (args: readonly string[], random: () => number): string[] =>
   args.map((arg) => (arg === '--shuffle' ? `--shuffle=${String(Math.floor(random() * MOST_SEEDS))}` : arg));
 
@@ -43,9 +61,35 @@ function stepsOf<Name extends string>(only: string | undefined, known: readonly 
   return known.filter((name) => wanted.includes(name));
 }
 
+function shardOf(text: string | undefined): Shard | null {
+  if (text === undefined) return null;
+  const [part = 0, of = 0] = /^\d+\/\d+$/.test(text) ? text.split('/').map(Number) : [];
+  if (part < 1 || part > of) {
+    throw new Error(`--shard ${text}: a shard is written part/of, from 1/4 to 4/4 for four of them`);
+  }
+  return { part, of };
+}
+
+interface Flags {
+  full: boolean;
+  rest: boolean;
+  shard?: string | undefined;
+  since?: string | undefined;
+}
+
+function tierOf({ full, rest, shard, since }: Flags): Tier {
+  if (!full && rest) throw new Error('--rest belongs to npm run test:full');
+  if (!full && shard !== undefined) throw new Error('--shard belongs to npm run test:full');
+  if (full && since !== undefined) throw new Error('--since belongs to npm test');
+  if (!full) return 'fast';
+  return rest ? 'rest' : 'full';
+}
+
 /**
- * Reads a run's arguments; all steps when none is chosen.
- * Throws an Error that says what is known when one is not.
+ * Reads the arguments of a run.
+ * @param args `--full` first where `npm run test:full` was called
+ * @param known all steps, which a run without `--only` takes
+ * @throws Error that names the wrong option and what is allowed
  */
 export function readChoice<Name extends string>(
   args: readonly string[],
@@ -55,8 +99,11 @@ export function readChoice<Name extends string>(
   const { values } = parseArgs({
     args: withSeed(args, random),
     options: {
+      full: { type: 'boolean', default: false },
+      rest: { type: 'boolean', default: false },
       only: { type: 'string' },
       since: { type: 'string' },
+      shard: { type: 'string' },
       slowest: { type: 'boolean', default: false },
       shuffle: { type: 'string' },
       help: { type: 'boolean', default: false },
@@ -64,7 +111,9 @@ export function readChoice<Name extends string>(
   });
   return {
     steps: stepsOf(values.only, known),
+    tier: tierOf(values),
     since: values.since ?? null,
+    shard: shardOf(values.shard),
     slowest: values.slowest,
     seed: seedOf(values.shuffle),
     help: values.help,

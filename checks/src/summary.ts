@@ -5,8 +5,6 @@ import type { TestRecord } from './reports.ts';
 /** A step that has run. */
 export interface Done {
   name: string;
-  /** In s. */
-  budget: number;
   counts: Counts;
   ms: number;
   note?: string;
@@ -26,13 +24,9 @@ const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 const mark = ({ passed, failed }: Counts): string =>
   failed > 0 ? '✗ FAILED ' : passed > 0 ? '✓ ok     ' : '– skipped';
 
-/** How a step went, in one line. */
+/** The result of a step, in one line. */
 export const verdict = ({ name, counts, ms, note }: Done): string =>
   `${mark(counts)} ${name.padEnd(11)} ${countLine(counts)} (${seconds(ms)})${note ? `: ${note}` : ''}`;
-
-/** The same beside the time it should take; what is over it is said and fails nothing. */
-export const verdictOfBudget = (done: Done): string =>
-  `${verdict(done)}  [budget ${String(done.budget)} s${done.ms > done.budget * 1000 ? ', over it' : ''}]`;
 
 const placeOf = ({ file, line }: TestRecord): string =>
   line === undefined ? file : `${file}:${String(line)}`;

@@ -5,12 +5,12 @@ import { sourceFiles } from '../bin/source-files.mjs';
 
 const isOfJest = (file: string): boolean => /\.test\.tsx?$/.test(file);
 
-/** Paths of the tests that jest would run of a kind, relative to the repository. */
-function listed(kind: 'unit' | 'program'): string[] {
+/** Paths of the tests that jest runs of a kind in a tier, relative to the repository. */
+function listed(kind: 'unit' | 'program', tier: 'fast' | 'rest'): string[] {
   const jest = ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--listTests', '--json'];
   const { stdout, stderr } = spawnSync(process.execPath, jest, {
     cwd: ROOT,
-    env: { ...process.env, TEST_KIND: kind },
+    env: { ...process.env, TEST_KIND: kind, TEST_TIER: tier },
     encoding: 'utf8',
   });
   const list = /^\[.*\]$/m.exec(stdout)?.[0];
@@ -18,7 +18,10 @@ function listed(kind: 'unit' | 'program'): string[] {
   return (JSON.parse(list) as string[]).map((file) => relative(ROOT, file).replaceAll('\\', '/'));
 }
 
-test('every test file belongs to a project, and is run as one kind of test', () => {
-  const run = [...listed('unit'), ...listed('program')];
+test('every test file belongs to one project, one kind of test and one tier', () => {
+  const run = (['unit', 'program'] as const).flatMap((kind) => [
+    ...listed(kind, 'fast'),
+    ...listed(kind, 'rest'),
+  ]);
   expect(run.toSorted()).toEqual(sourceFiles(['ts', 'tsx'], ROOT).filter(isOfJest));
 });
