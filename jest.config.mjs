@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 export default {
   projects: [
     '<rootDir>/contract',
@@ -15,8 +17,8 @@ export default {
     '<rootDir>/local',
     '<rootDir>/checks',
   ],
-  // Three on two cores: tests wait for timers and databases a third of their time.
-  maxWorkers: '150%',
+  // Three on two cores: tests wait for timers and databases a third of their time. (jest reads 150 of '150%'.)
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // The machine may be shared and slow; a hung test should still end some day.
   testTimeout: 180_000,
 };

@@ -98,8 +98,7 @@ export async function apiOnEmbedded(run: Run): Promise<Result> {
 }
 
 export async function programTests(run: Run): Promise<Result> {
-  return jest(
-    { name: 'programs', kind: 'program', env: await browserEnvironment(run), takes: isProgram },
-    run,
-  );
+  const env = await browserEnvironment(run);
+  // Each of them starts processes that keep a core busy.
+  return jest({ name: 'programs', kind: 'program', args: ['--maxWorkers=2'], env, takes: isProgram }, run);
 }
