@@ -1,40 +1,9 @@
-import { cardOf, dollars, nameOf, section } from '../support/catalog.ts';
+import { cardOf, nameOf, section } from '../support/catalog.ts';
 import { BookingModal } from '../support/screens.ts';
-import { ADMIN, BUYER, SELLER } from '../support/shop.ts';
+import { ADMIN, BUYER } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 import { seeToasts } from '../support/toasts.ts';
-
-// spec:2.11
-test('shows the car in full: brand, model, price, facts, seller and Reviews', async ({ page, shop }) => {
-  const car = await shop.listCar(16000);
-  await page.goto(`/cars/${car._id}`);
-  await expect(page).toHaveTitle(`${nameOf(car)} · Second Gear`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(nameOf(car));
-  const detail = cardOf(page, car).first();
-  await expect(detail).toContainText('$16,000');
-  await expect(detail).toContainText(car.seller.name);
-  await expect(detail).toContainText('Reviews');
-  await expect(page.getByText(/Too few (similar|comparable) cars/)).toHaveCount(1);
-  const facts = section(page, 'Facts');
-  await expect(facts).toContainText('2019');
-  await expect(facts).toContainText('Chicago');
-  await expect(section(page, 'Description')).toContainText(car.description);
-});
-
-test('among five comparable cars and more the price gets a label with our median', async ({ page, shop }) => {
-  const cars = await shop.call<{ _id: string; priceLabel: { median: number } | null }[]>(
-    BUYER,
-    'GET',
-    '/cars',
-  );
-  const labelled = cars.find((car) => car.priceLabel !== null);
-  if (!labelled?.priceLabel) throw new Error('The seed has no car with a price label');
-  await page.goto(`/cars/${labelled._id}`);
-  const main = page.getByRole('main');
-  await expect(main.getByText(/^((Great|Good|Fair|High) price|Far above market)$/).first()).toBeVisible();
-  await expect(main).toContainText(`A fair price is about ${dollars(labelled.priceLabel.median)}`);
-});
 
 test('the gallery turns by the keyboard', async ({ page, shop }) => {
   const cars = await shop.call<{ _id: string; images: string[] }[]>(BUYER, 'GET', '/cars');
@@ -86,17 +55,6 @@ test(
   },
 );
 
-// spec:4.21
-test('a sold car shows so in place of Order Now', async ({ page, shop }) => {
-  const car = await shop.listCar();
-  await shop.call(SELLER, 'PATCH', `/cars/${car._id}`, { status: 'sold' });
-  await page.goto(`/cars/${car._id}`);
-  const detail = cardOf(page, car).first();
-  await expect(detail.getByText('Sold', { exact: true })).toBeVisible();
-  await expect(detail).toContainText('This car is sold.');
-  await expect(detail.getByRole('button', { name: /^Order Now/ })).toHaveCount(0);
-});
-
 // spec:2.26 8.4
 test(
   'the heart puts the car on the wishlist and takes it off',
@@ -142,70 +100,6 @@ test(
   },
 );
 
-// spec:8.5
-test('a report that fails shows the message as a toast and keeps what was written', async ({
-  page,
-  shop,
-}) => {
-  const car = await shop.listCar();
-  await signIn(page, BUYER);
-  await page.goto(`/cars/${car._id}`);
-  await page.route('**/api/reportlist', (route) =>
-    route.fulfill({ status: 409, json: { code: 'conflict', message: 'You have reported this car' } }),
-  );
-  await cardOf(page, car)
-    .first()
-    .getByRole('button', { name: /^To Admin/ })
-    .click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('What is wrong with this listing?').selectOption('Something else');
-  await dialog.getByLabel('More about it (optional)').fill('Look at picture two.');
-  await dialog.getByRole('button', { name: 'Send report' }).click();
-  await seeToasts(page, 'You have reported this car');
-  await expect(dialog.getByRole('alert')).toHaveText('You have reported this car');
-  await expect(dialog.getByLabel('More about it (optional)')).toHaveValue('Look at picture two.');
-});
-
-test('a message reaches the seller', async ({ page, shop }) => {
-  const car = await shop.listCar();
-  await signIn(page, BUYER);
-  await page.goto(`/cars/${car._id}`);
-  await page.getByRole('button', { name: 'Message the seller' }).click();
-  const dialog = page.getByRole('dialog', { name: `Write to ${car.seller.name}` });
-  await dialog.getByRole('button', { name: 'Send message' }).click();
-  await expect(dialog.getByLabel('Your message')).toBeFocused();
-  await expect(dialog.getByLabel('Your message')).toHaveAccessibleDescription(/Write a few words first/);
-  await dialog.getByLabel('Your message').fill('Is it still there?');
-  await dialog.getByRole('button', { name: 'Send message' }).click();
-  await seeToasts(page, 'Your message is on its way');
-  const threads = await shop.call<{ carId: string }[]>(SELLER, 'GET', '/messages');
-  expect(threads.some(({ carId }) => carId === car._id)).toBe(true);
-});
-
-test('one’s own car offers neither an order nor a message', async ({ page, shop }) => {
-  const car = await shop.listCar();
-  await signIn(page, SELLER);
-  await page.goto(`/cars/${car._id}`);
-  const detail = cardOf(page, car).first();
-  await expect(detail).toContainText('This is your own listing.');
-  await expect(detail.getByText('Your car', { exact: true })).toBeVisible();
-  await expect(detail.getByRole('button', { name: /^Order Now|^Message/ })).toHaveCount(0);
-  await expect(detail.getByRole('link', { name: 'Manage it under My Products' })).toBeVisible();
-});
-
-// spec:2.11
-test('similar cars are of the same category, without the car itself', async ({ page, shop }) => {
-  const car = await shop.listCar();
-  const other = await shop.listCar();
-  await page.goto(`/cars/${car._id}`);
-  const similar = section(page, 'Similar cars');
-  await expect(cardOf(similar, other)).toBeVisible();
-  await expect(cardOf(similar, car)).toHaveCount(0);
-  await cardOf(similar, other).getByRole('heading').getByRole('link').click();
-  await expect(page).toHaveURL(`/cars/${other._id}`);
-  await expect(section(page, 'Recently viewed').getByRole('link', { name: nameOf(car) })).toBeVisible();
-});
-
 // spec:2.11
 test(
   'a car that is not listed shows 404, the text and Back to homepage',
@@ -242,4 +136,28 @@ test('on paper the page of a car is the car, without anything to press; a compar
     const box = await head.boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? 673)).toBeLessThanOrEqual(673);
   }
+});
+
+// spec:8.5
+test('a report that fails shows the message as a toast and keeps what was written', async ({
+  page,
+  shop,
+}) => {
+  const car = await shop.listCar();
+  await signIn(page, BUYER);
+  await page.goto(`/cars/${car._id}`);
+  await page.route('**/api/reportlist', (route) =>
+    route.fulfill({ status: 409, json: { code: 'conflict', message: 'You have reported this car' } }),
+  );
+  await cardOf(page, car)
+    .first()
+    .getByRole('button', { name: /^To Admin/ })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('What is wrong with this listing?').selectOption('Something else');
+  await dialog.getByLabel('More about it (optional)').fill('Look at picture two.');
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await seeToasts(page, 'You have reported this car');
+  await expect(dialog.getByRole('alert')).toHaveText('You have reported this car');
+  await expect(dialog.getByLabel('More about it (optional)')).toHaveValue('Look at picture two.');
 });

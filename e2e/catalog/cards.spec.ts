@@ -62,14 +62,3 @@ for (const number of ['4000002500003155', '4000002760003184']) {
     expect((await shop.readOrder(order._id)).paid).toBe(true);
   });
 }
-
-// spec:8.15
-test('an incomplete card is told before anything is sent', async ({ page, shop }) => {
-  const order = await shop.order();
-  await signIn(page, BUYER);
-  const payment = new PaymentScreen(page);
-  await payment.open(order._id);
-  await payment.pay('4242');
-  await expect(payment.refusal).toHaveText('Your card number is incomplete.');
-  await expect(payment.justPay).toBeEnabled();
-});

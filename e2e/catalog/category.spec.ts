@@ -64,24 +64,3 @@ test('opened directly while the API is slow: a spinner, never an empty page', as
   answer();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(category.name);
 });
-
-test('an unknown category shows 404, the status text and Back to homepage', async ({ page }) => {
-  await page.goto('/category/no-such-category');
-  const main = page.getByRole('main');
-  await expect(main).toContainText('404');
-  await expect(main).toContainText(/not found|no such/i);
-  await main.getByRole('link', { name: 'Back to homepage' }).click();
-  await expect(page).toHaveURL('/');
-});
-
-// spec:2.10
-test('a loader whose call is refused shows the error screen with its true status', async ({ page, shop }) => {
-  const car = await shop.listCar();
-  await browserDraws(page);
-  await page.route('**/api/category/*', (route) =>
-    route.fulfill({ status: 403, json: { code: 'forbidden', message: 'Not today' } }),
-  );
-  await page.goto(`/category/${car.categoryId}`);
-  await expect(page.getByRole('main')).toContainText('403');
-  await expect(page.getByRole('link', { name: 'Back to homepage' })).toBeVisible();
-});

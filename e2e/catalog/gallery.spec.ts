@@ -87,19 +87,6 @@ test('a picture that does not load says so', async ({ page, shop }) => {
   await expect(viewerOf(page, car)).toContainText('This picture could not be loaded');
 });
 
-test('a car with one picture has nothing to turn to', async ({ page, shop }) => {
-  const car = await shop.listCar();
-  expect(car.images).toHaveLength(1);
-  await page.goto(`/cars/${car._id}`);
-  const pictures = section(page, 'Pictures');
-  await expect(pictures.getByRole('button')).toHaveCount(1);
-  await opener(page, 1).click();
-  const viewer = viewerOf(page, car);
-  await expect(viewer).toBeVisible();
-  await expect(viewer.getByRole('button', { name: /picture$/ })).toHaveCount(0);
-  await expect(viewer).not.toContainText('1 of 1');
-});
-
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 

@@ -1,6 +1,6 @@
 import { cardOf } from '../support/catalog.ts';
 import { BookingModal } from '../support/screens.ts';
-import { BUYER, SELLER } from '../support/shop.ts';
+import { BUYER } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -55,17 +55,4 @@ test('on a phone price and Order Now are in reach at any scroll, once at a time'
     await page.setViewportSize({ width: 1280, height: 860 });
     await expect(bar).toBeHidden();
   });
-});
-
-test('a sold car’s bar says so in place of Order Now', async ({ page, shop }) => {
-  await page.setViewportSize(PHONE);
-  const car = await shop.listCar();
-  await shop.call(SELLER, 'PATCH', `/cars/${car._id}`, { status: 'sold' });
-  await page.goto(`/cars/${car._id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  const bar = page.getByRole('group', { name: 'Price and order' });
-  await expect(bar).toContainText('$16,000');
-  await expect(bar).toContainText('Sold');
-  await expect(bar.getByRole('button')).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 import { newAccount } from '../support/accounts.ts';
-import { breakCall, crowd, downloadCsv, Table } from '../support/admin-pages.ts';
+import { crowd, downloadCsv, Table } from '../support/admin-pages.ts';
 import { watchProblems } from '../support/problems.ts';
 import { ADMIN } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -52,25 +52,3 @@ for (const [role, heading, file, size] of [
     },
   );
 }
-
-test('a list that the server does not give says so, with Retry; so does its file', async ({ page }) => {
-  await signIn(page, ADMIN);
-  for (const [path, call, title] of [
-    ['/dashboard/allusers', /\/api\/users\?/, 'All Users'],
-    ['/dashboard/allbuyers', /\/api\/users\/buyers\?/, 'All Buyers'],
-    ['/dashboard/allsellers', /\/api\/users\/sellers\?/, 'All Sellers'],
-  ] as const) {
-    const { mend } = await breakCall(page, call);
-    await page.goto(path);
-    const failed = page.getByRole('main').getByRole('alert');
-    await expect(failed).toContainText(`${title} could not be loaded`);
-    await expect(failed).toContainText('The server has a bad day');
-    await mend();
-    await failed.getByRole('button', { name: 'Retry' }).click();
-    await expect(new Table(page, title).rows.first()).toBeVisible();
-  }
-  // Rows of the screen come by fifty, those of the file by a hundred.
-  await breakCall(page, /\/api\/users\/sellers\?limit=100/);
-  await page.getByRole('button', { name: 'Download CSV' }).click();
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText('The server has a bad day');
-});

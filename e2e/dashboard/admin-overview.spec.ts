@@ -1,8 +1,6 @@
-import type { FlaggedPayment, Overview } from '@second-gear/contract/overview';
-import { breakCall, downloadCsv, Table } from '../support/admin-pages.ts';
-import { dollars } from '../support/catalog.ts';
+import type { Overview } from '@second-gear/contract/overview';
 import { watchProblems } from '../support/problems.ts';
-import { ADMIN, BUYER, SELLER } from '../support/shop.ts';
+import { ADMIN } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -90,65 +88,3 @@ test(
     expect(problems).toEqual([]);
   },
 );
-
-test('a payment for a car that was gone is listed, with its refund, and as CSV', async ({ page, shop }) => {
-  const problems = watchProblems(page);
-  const order = await shop.order(15_250);
-  await shop.payBehindTheSite(order, async () => {
-    await shop.call(SELLER, 'DELETE', `/cars/${order.carId ?? ''}`);
-  });
-  await expect
-    .poll(async () => {
-      const flagged = await shop.call<FlaggedPayment[]>(ADMIN, 'GET', '/payments/flagged');
-      return flagged.find(({ orderId }) => orderId === order._id)?.refundedAt;
-    })
-    .toEqual(expect.any(String));
-
-  await signIn(page, ADMIN);
-  await page.goto('/dashboard/overview?days=7');
-  const table = new Table(page, 'Flagged payments');
-  await expect(table.heads).toHaveText([
-    'SL.',
-    'Brand Name',
-    'Model',
-    'Amount',
-    'Email',
-    'Why',
-    'Paid on',
-    'Refund',
-  ]);
-  const row = table.row(order.model);
-  await expect(row).toContainText(dollars(15_250));
-  await expect(row).toContainText(BUYER);
-  await expect(row).toContainText('The car was gone');
-  await expect(row.getByText('Refunded', { exact: true })).toBeVisible();
-  const { name, lines } = await downloadCsv(page, page.getByRole('region', { name: 'Flagged payments' }));
-  expect(name).toMatch(/^flagged-payments-/);
-  expect(lines.find((line) => line.includes(order._id))).toContain(
-    `${order.model},15250,${BUYER},The car was gone,`,
-  );
-  expect(problems).toEqual([]);
-});
-
-test('where nothing happened the overview says so; where the server does not answer, Retry', async ({
-  page,
-}) => {
-  await signIn(page, ADMIN);
-  const { mend } = await breakCall(page, /\/api\/overview/);
-  await page.route(/\/api\/payments\/flagged/, (route) => route.fulfill({ json: [] }));
-  await page.goto('/dashboard/overview');
-  const failed = page.getByRole('main').getByRole('alert');
-  await expect(failed).toContainText('Overview could not be loaded');
-  await expect(page.getByText('No payment is flagged')).toBeVisible();
-  await mend();
-  await page.route(/\/api\/overview/, async (route) => {
-    const answer = await route.fetch();
-    const overview = (await answer.json()) as Overview;
-    const series = overview.series.map(({ day }) => ({ day, cars: 0, orders: 0, payments: 0, revenue: 0 }));
-    await route.fulfill({ response: answer, json: { ...overview, series } });
-  });
-  await failed.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByText('Nobody ordered or paid in these days.')).toBeVisible();
-  await expect(page.getByText('No payment came in these days.')).toBeVisible();
-  await expect(page.getByText('No car of these days is on the site.')).toBeVisible();
-});

@@ -1,11 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Car } from '@second-gear/contract/cars';
-import type { User } from '@second-gear/contract/users';
 import { newAccount } from '../support/accounts.ts';
-import { crowd, reportCar, Table } from '../support/admin-pages.ts';
 import { nameOf } from '../support/catalog.ts';
 import { rowOf } from '../support/seller-pages.ts';
-import { ADMIN, BUYER } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
@@ -121,49 +118,4 @@ test('the bar is whole at every width, moves nothing and covers no focus', async
       await expect(bar(page)).toBeHidden();
     });
   }
-});
-
-test('All Users on a phone: several are verified, and Undo takes it back', async ({
-  page,
-  request,
-  shop,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const { word, people } = await crowd(request, 3, 'seller');
-  const verified = () =>
-    Promise.all(people.map(async ({ email }) => (await shop.call<User>(email, 'GET', '/users/me')).verified));
-  await signIn(page, ADMIN);
-  await page.goto(`/dashboard/allusers?q=${word}`);
-  await expect(new Table(page, 'All Users').rows).toHaveCount(3);
-  await page.getByRole('checkbox', { name: 'Select all shown' }).click();
-  await expect(bar(page)).toContainText('3 selected');
-  await expectNothingCutOff(page);
-  await inBar(page, 'Verify').click();
-  await seeToasts(page, '3 people marked as verified');
-  expect(await verified()).toEqual([true, true, true]);
-  await expect(bar(page)).toBeHidden();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await seeToasts(page, '3 people no longer marked as verified');
-  expect(await verified()).toEqual([false, false, false]);
-});
-
-test('Reported Items: an admin dismisses several, and Undo opens them again', async ({
-  page,
-  shop,
-  request,
-}) => {
-  const seller = await newAccount(request, 'seller');
-  const cars = [await shop.listCar(16000, seller.email), await shop.listCar(17000, seller.email)];
-  for (const car of cars) await reportCar(shop, BUYER, car._id, 'The pictures show another car');
-  await signIn(page, ADMIN);
-  await page.goto('/dashboard/reporteditems?state=open');
-  for (const car of cars) {
-    await page.getByRole('checkbox', { name: new RegExp(`^Select ${nameOf(car)}, reported by`) }).click();
-  }
-  await inBar(page, 'Keep the cars').click();
-  await seeToasts(page, '2 reports dismissed');
-  for (const car of cars) await expect(rowOf(page, car.model)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await seeToasts(page, '2 reports are open again');
-  for (const car of cars) await expect(rowOf(page, car.model)).toBeVisible();
 });

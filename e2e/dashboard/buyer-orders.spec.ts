@@ -1,7 +1,6 @@
 import { newAccount } from '../support/accounts.ts';
 import { headersOf, linesOf, openDashboard, pay, rowIn } from '../support/buyer-pages.ts';
 import { expectNoSidewaysScroll, nameOf } from '../support/catalog.ts';
-import { BUYER, SELLER } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 import { seeToasts } from '../support/toasts.ts';
@@ -150,46 +149,6 @@ test(
   },
 );
 
-// spec:2.43
-test('the payment page names the brand and says please pay $16000; every end of an order is told', async ({
-  page,
-  shop,
-}) => {
-  const order = await shop.order(16000);
-  await signIn(page, BUYER);
-  await page.goto('/dashboard/my-order');
-  await rowIn(page, TABLE, order.model).getByRole('link', { name: 'Pay Now' }).click();
-  await expect(page).toHaveURL(`/dashboard/payment/${order._id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(order.brandName);
-  await expect(page.getByText('please pay $16000', { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Just Pay' })).toBeEnabled();
-
-  for (const [state, title] of [
-    ['lapsed', 'This order has lapsed'],
-    ['refunded', 'This payment was paid back'],
-    ['paid', 'Payment successful!'],
-  ] as const) {
-    await page.route(`**/api/orders/${order._id}`, (route) =>
-      route.fulfill({
-        json: { ...order, state, paid: state !== 'lapsed', paymentId: state === 'lapsed' ? null : 'pi_1' },
-      }),
-    );
-    await page.goto(`/dashboard/payment/${order._id}`);
-    await expect(page.getByRole('heading', { name: title })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Just Pay' })).toHaveCount(0);
-    await page.unroute(`**/api/orders/${order._id}`);
-  }
-});
-
-// spec:2.44
-test("somebody else's order is a 404, by its address too", async ({ page, shop }) => {
-  const order = await shop.order();
-  await signIn(page, SELLER);
-  await page.goto(`/dashboard/payment/${order._id}`);
-  await expect(page.getByRole('main')).toContainText('404');
-  await expect(page.getByRole('link', { name: 'Back to homepage' })).toBeVisible();
-});
-
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -265,21 +224,4 @@ test('the page of an order on paper is the order alone, black on white in either
     await expect(page.getByRole('img', { name: 'Hand-over code to scan' })).toBeVisible();
     await expectNoSidewaysScroll(page);
   }
-});
-
-test('the page of a cancelled order leads to its car and to others', async ({ page, shop, request }) => {
-  const buyer = await newAccount(request, 'buyer');
-  const car = await shop.listCar(16_000);
-  const orderId = await shop.orderCar(car, buyer);
-  await shop.call(buyer.email, 'POST', `/orders/${orderId}/cancel`);
-  await signIn(page, buyer.email);
-  await openDashboard(page, `/orders/${orderId}`, nameOf(car));
-  const main = page.getByRole('main');
-  await main.getByRole('link', { name: 'See the car' }).click();
-  await expect(page).toHaveURL(`/cars/${car._id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(car.model);
-  await page.goBack();
-  await main.getByRole('link', { name: 'Look at other cars' }).click();
-  await expect(page).toHaveURL('/viewallcars');
-  await expect(page.getByRole('heading', { level: 1, name: 'All cars' })).toBeVisible();
 });

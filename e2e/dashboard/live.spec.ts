@@ -92,33 +92,6 @@ test(
   },
 );
 
-test('without the stream the open dashboard asks by the clock and hears of a message all the same', async ({
-  page,
-  shop,
-  request,
-}) => {
-  const [buyer, seller] = [await newAccount(request, 'buyer'), await newAccount(request, 'seller')];
-  const car = await shop.listCar(16000, seller.email);
-  await page.clock.install();
-  await page.route(STREAM, (route) => route.abort());
-  await signIn(page, seller.email);
-  await openDashboard(page, '', /^Welcome/);
-  const isSamePage = await markPage(page);
-  await write(shop, buyer, car, 'Anybody there?');
-  await page.clock.runFor(16_000);
-  await expect(unread(page)).toHaveAccessibleName(/1 new message/);
-
-  await test.step('and takes the stream up again once it can be had', async () => {
-    await page.unroute(STREAM);
-    const streaming = page.waitForResponse(STREAM);
-    await page.clock.runFor(31_000);
-    expect((await streaming).status()).toBe(200);
-    await write(shop, buyer, car, 'Hello?');
-    await expect(unread(page)).toHaveAccessibleName(/2 new messages/);
-  });
-  expect(await isSamePage()).toBe(true);
-});
-
 test('what came while the browser was offline is there when it is back', async ({
   page,
   context,

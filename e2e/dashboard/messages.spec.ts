@@ -2,7 +2,6 @@ import { newAccount } from '../support/accounts.ts';
 import { drawer, openDashboard } from '../support/buyer-pages.ts';
 import { nameOf } from '../support/catalog.ts';
 import { logIn } from '../support/screens.ts';
-import { BUYER } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 import { seeToasts } from '../support/toasts.ts';
@@ -79,24 +78,6 @@ test(
     });
   },
 );
-
-test("somebody else's conversation is not there; a car that is gone cannot be written about", async ({
-  page,
-  shop,
-  request,
-}) => {
-  const buyer = await newAccount(request, 'buyer');
-  const car = await shop.listCar();
-  const { insertedId } = await shop.call<{ insertedId: string }>(buyer.email, 'POST', '/messages', {
-    carId: car._id,
-    text: 'Hello',
-  });
-  await signIn(page, BUYER);
-  await page.goto(`/dashboard/messages/${insertedId}`);
-  await expect(page.getByText('There is no such conversation')).toBeVisible();
-  await page.goto('/dashboard/messages/new?car=00000000-0000-4000-8000-000000000000');
-  await expect(page.getByText('This car is no longer listed')).toBeVisible();
-});
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });

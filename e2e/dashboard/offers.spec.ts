@@ -116,30 +116,3 @@ test(
     });
   },
 );
-
-test('an offer begins with a suggested amount; a low one is named so, and is sent all the same', async ({
-  page,
-  shop,
-  request,
-}) => {
-  const buyer = await newAccount(request, 'buyer');
-  const car = await shop.listCar(16_000);
-  await signIn(page, buyer.email);
-  await page.goto(`/cars/${car._id}`);
-  await page.getByRole('button', { name: `Make an offer: ${nameOf(car)}` }).click();
-  const dialog = page.getByRole('dialog', { name: `Your offer for ${nameOf(car)}` });
-  const amount = dialog.getByLabel(/^Your amount/);
-  const low = dialog.getByText('Sellers rarely take an offer this far below their price.');
-
-  await dialog
-    .getByRole('group', { name: 'Suggested amounts' })
-    .getByRole('button', { name: '$14,400' })
-    .click();
-  await expect(amount).toHaveValue('14,400');
-  await expect(low).toBeHidden();
-  await amount.fill('8,000');
-  await expect(low).toBeVisible();
-  await dialog.getByRole('button', { name: 'Send offer' }).click();
-  await seeToasts(page, 'Your offer is on its way');
-  await expect(page.getByRole('button', { name: 'Your offer: $8,000' })).toBeVisible();
-});

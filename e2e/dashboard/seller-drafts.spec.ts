@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import type { Car } from '@second-gear/contract/cars';
 import { type Account, newAccount } from '../support/accounts.ts';
-import { AddCarPage, rowOf } from '../support/seller-pages.ts';
+import { AddCarPage } from '../support/seller-pages.ts';
 import { signIn } from '../support/sign-in.ts';
 import { stack } from '../support/stack.ts';
 import { waitUntilTakenOver } from '../support/taken-over.ts';
@@ -100,94 +100,4 @@ test('two tabs of one draft lose neither text, whichever is chosen', async ({ pa
     await expect(page.getByRole('list', { name: 'Your drafts' }).getByRole('listitem')).toHaveCount(2);
   });
   await second.close();
-});
-
-test('without the server the draft is in the browser, outlives a reload, and catches up', async ({
-  page,
-  shop,
-  request,
-}) => {
-  const seller = await newAccount(request, 'seller');
-  const form = new AddCarPage(page);
-  await signIn(page, seller.email);
-  await page.route('**/api/drafts**', (route) => route.abort());
-  await form.open();
-  await form.field('Brand Name').fill('Saab');
-  await expect(page.getByText(/^Saved in this browser/)).toBeVisible();
-  await page.reload();
-  await expect(form.field('Brand Name')).toHaveValue('Saab');
-  await page.unroute('**/api/drafts**');
-  await form.field('Car Model').fill('900');
-  await saved(page);
-  expect(await shop.call(seller.email, 'GET', '/drafts')).toMatchObject([
-    { form: { carName: 'Saab', carModel: '900' } },
-  ]);
-});
-
-test('a submit whose answer was lost goes under the same key after a reload, and lists one car', async ({
-  page,
-  shop,
-  request,
-}) => {
-  const seller = await newAccount(request, 'seller');
-  const form = new AddCarPage(page);
-  await signIn(page, seller.email);
-  await form.open();
-  await form.fillRequired('9000 CS');
-  await form.choose('front.png');
-  await form.uploaded();
-  await saved(page);
-  const keys: (string | undefined)[] = [];
-  page.on('request', (sent) => {
-    if (sent.method() === 'POST' && sent.url().endsWith('/api/cars'))
-      keys.push(sent.headers()['idempotency-key']);
-  });
-  await page.route(
-    '**/api/cars',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
-  await form.submit.click();
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('The server could not be reached');
-
-  await page.reload();
-  await expect(form.field('Car Model')).toHaveValue('9000 CS');
-  await expect(page.getByText('This car is listed already')).toBeVisible();
-  await form.submit.click();
-  await seeToasts(page, 'Car Added Successfully');
-  await expect(rowOf(page, '9000 CS')).toHaveCount(1);
-  expect(keys).toEqual([expect.any(String), keys[0]]);
-  expect(await shop.call(seller.email, 'GET', `/cars/allcars?seller=${seller.uid}`)).toHaveLength(1);
-});
-
-test('a duplicate is a draft without VIN and pictures; My Products advertises, and explains Pending', async ({
-  page,
-  shop,
-  request,
-}) => {
-  const seller = await newAccount(request, 'seller');
-  const car = await shop.listCar(16000, seller.email);
-  const form = new AddCarPage(page);
-  await signIn(page, seller.email);
-  await page.goto('/dashboard/myproducts');
-  const row = rowOf(page, car.model);
-  await row.getByRole('button', { name: 'Make Ads' }).click();
-  await seeToasts(page, 'Your Ad is created successfully');
-  await expect(row).toContainText('Advertised');
-
-  await row.getByRole('button', { name: 'What does Pending mean?' }).click();
-  const help = page.getByRole('dialog', { name: 'What does Pending mean?' });
-  await expect(help).toContainText('An admin has not checked yet who you are');
-  await page.keyboard.press('Escape');
-  await expect(row.getByRole('button', { name: 'What does Pending mean?' })).toBeFocused();
-
-  await row.getByRole('button', { name: 'Duplicate' }).click();
-  await expect(page).toHaveURL('/dashboard/addcar');
-  await expect(form.field('Car Model')).toHaveValue(car.model);
-  await expect(form.field('VIN')).toHaveValue('');
-  await expect(form.pictures).toHaveCount(0);
-  expect(await shop.call(seller.email, 'GET', '/drafts')).toHaveLength(1);
 });

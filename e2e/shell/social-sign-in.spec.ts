@@ -55,21 +55,6 @@ for (const name of ['Google', 'GitHub'] as const) {
   );
 }
 
-// spec:9.8
-test('the window is 500 by 600', async ({ page }) => {
-  await page.goto('/login');
-  await page.evaluate(() => {
-    const open = window.open.bind(window);
-    window.open = (url, name, features) => {
-      document.title = features ?? '';
-      return open(url, name, features);
-    };
-  });
-  const popup = await SignInWindow.openedBy(way(page, 'Google'));
-  await expect(page).toHaveTitle(/width=500,height=600/);
-  await popup.close();
-});
-
 // spec:8.8 9.9
 test('a closed window is told with a line of help, and the button comes back', async ({ page }) => {
   await page.goto('/login');
@@ -98,18 +83,6 @@ test('a second window cancels the first; the second one signs in', async ({ page
   await expect(refusal(page)).toContainText('A second sign-in window replaced this one.');
   await second.continueAs(newPerson());
   await expect(page).toHaveURL('/');
-});
-
-// spec:8.18
-test('where the browser blocks windows, a line of help says what to do', async ({ page }) => {
-  await page.goto('/login');
-  await page.evaluate(() => {
-    window.open = () => null;
-  });
-  await way(page, 'GitHub').click();
-  await expect(page.locator('[data-toast]').getByText(/auth\/popup-blocked/)).toBeVisible();
-  await expect(refusal(page)).toContainText('Allow pop-ups for this site and try again.');
-  await expect(way(page, 'GitHub')).not.toHaveAttribute('aria-busy');
 });
 
 test("without Google's script the way by email still works", async ({ page, context, request }) => {

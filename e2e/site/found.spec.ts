@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { watchProblems } from '../support/problems.ts';
-import { BUYER, SELLER } from '../support/shop.ts';
-import { signIn } from '../support/sign-in.ts';
+import { SELLER } from '../support/shop.ts';
 import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -157,22 +156,6 @@ test('no stored text breaks out of the data, the head or the page', async ({ pag
   expect(await page.evaluate(() => 'broken' in window)).toBe(false);
   expect(problems).toEqual([]);
   await shop.call(SELLER, 'DELETE', `/cars/${_id}`);
-});
-
-test('the dashboard is not indexed', async ({ page }) => {
-  await signIn(page, BUYER);
-  await page.goto('/dashboard/my-order');
-  await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeVisible();
-  expect(await head(page)).toMatchObject({ robots: 'noindex', canonical: null, description: null });
-  await page.getByRole('link', { name: 'Wishlist', exact: true }).click();
-  await expect(page).toHaveTitle(/^Wishlist/);
-  expect(await head(page)).toMatchObject({ robots: 'noindex', canonical: null, description: null });
-});
-
-test('a page that is not there is not indexed', async ({ page }) => {
-  await page.goto('/no-such-page');
-  await expect(page.getByRole('link', { name: 'Back to homepage' })).toBeVisible();
-  expect(await head(page)).toMatchObject({ robots: 'noindex', canonical: null });
 });
 
 test('the site map lists pages, categories and cars, and robots.txt names it', async ({

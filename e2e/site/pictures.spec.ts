@@ -30,41 +30,7 @@ const fetched = (page: Page, urls: readonly string[]): Promise<[url: string, byt
     urls,
   );
 
-const shown = (pictures: Locator) =>
-  pictures.evaluateAll((images) =>
-    (images as HTMLImageElement[]).filter(({ complete }) => complete).map(({ currentSrc }) => currentSrc),
-  );
-
-for (const { width, height } of [
-  { width: 390, height: 844 },
-  { width: 1440, height: 900 },
-]) {
-  for (const deviceScaleFactor of [1, 2, 3]) {
-    test(`a card’s picture is light: ${String(width)} wide, ${String(deviceScaleFactor)} pixels a point`, async ({
-      browser,
-    }) => {
-      const viewport = { width, height };
-      const context = await browser.newContext({ baseURL: stack().site, viewport, deviceScaleFactor });
-      try {
-        const page = await context.newPage();
-        await page.goto(DEMO_CARS);
-        const pictures = page.getByRole('article').locator('img');
-        await expect
-          .poll(async () => (await shown(pictures)).filter((url) => DRAWING.test(url)).length)
-          .toBeGreaterThan(0);
-        const onCards = (await shown(pictures)).filter((url) => DRAWING.test(url));
-        for (const [url, bytes] of await fetched(page, onCards)) {
-          expect(bytes, url).toBeGreaterThan(0);
-          expect(bytes, url).toBeLessThanOrEqual(MOST_BYTES);
-        }
-      } finally {
-        await context.close();
-      }
-    });
-  }
-}
-
-test('so is every picture of every demo car, whoever shows it', async ({ page }) => {
+test('the picture of every demo car is light: a drawing has one size, whoever shows it', async ({ page }) => {
   await page.goto('/about');
   const urls = [...new Set((await allCars(page)).flatMap(({ images }) => images))].filter((url) =>
     DRAWING.test(url),

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { newAccount } from '../support/accounts.ts';
-import { drawer, openDashboard, pay } from '../support/buyer-pages.ts';
+import { openDashboard, pay } from '../support/buyer-pages.ts';
 import { ADMIN, PASSWORD, type Shop } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { stack } from '../support/stack.ts';
@@ -34,40 +34,6 @@ async function browserOf(browser: Browser, email: string): Promise<Page> {
 /** The seller's, which every card of a car tells too. */
 const average = (page: Page) => page.getByRole('img', { name: '2.0 of 5 stars, 1 rating' }).first();
 const reviews = (page: Page) => page.getByRole('region', { name: 'Reviews' });
-
-for (const [device, viewport] of [
-  ['desktop', { width: 1440, height: 900 }],
-  ['phone', { width: 390, height: 844 }],
-] as const) {
-  test(`a visitor comes from a car to its seller’s page, and reads who sells it, on a ${device}`, async ({
-    page,
-    shop,
-    request,
-  }) => {
-    const { seller, buyer, sold, free } = await reviewed(shop, request);
-    await shop.call(ADMIN, 'PUT', `/users/${seller.uid}/verified`, { verified: true });
-    await page.setViewportSize(viewport);
-    await page.goto(`/cars/${free._id}`);
-    await page.getByRole('link', { name: seller.name, exact: true }).click();
-    await expect(page).toHaveURL(`/sellers/${seller.uid}`);
-    await expect(page.getByRole('heading', { level: 1, name: seller.name })).toBeVisible();
-    const main = page.getByRole('main');
-    await expect(main).toContainText('Verified since');
-    await expect(main).toContainText('1 car');
-    await expect(average(page)).toBeVisible();
-    const cars = page.getByRole('region', { name: 'Cars' }).getByRole('article');
-    // What can be bought comes first.
-    await expect(cars.first()).toContainText(free.model);
-    await expect(cars.first().getByRole('button', { name: /^Order Now/ })).toBeVisible();
-    await expect(cars.last()).toContainText(sold.model);
-    const review = reviews(page).getByRole('listitem');
-    await expect(review).toContainText('Bailey');
-    await expect(review).toContainText(WORDS);
-    await expect(review.getByRole('link', { name: `Volvo ${sold.model}` })).toBeVisible();
-    for (const secret of [seller.email, seller.phone, buyer.email, 'Nobodyknows'])
-      await expect(page.locator('html')).not.toContainText(secret);
-  });
-}
 
 test(
   'a review is reported, answered and taken down, each by whom it is for',
@@ -140,18 +106,3 @@ test(
     });
   },
 );
-
-test('the seller has Reviews in the drawer; the demo seller has some with answers', async ({ page }) => {
-  await signIn(page, 'seller@secondgear.test');
-  await openDashboard(page, '', /^Welcome, /);
-  await drawer(page).getByRole('link', { name: 'Reviews', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Edit your answer' }).first()).toBeVisible();
-});
-
-test('a suspended seller’s page is not found, and says so', async ({ page, shop, request }) => {
-  const seller = await newAccount(request, 'seller');
-  await shop.call(ADMIN, 'PUT', `/users/${seller.uid}/suspended`, { suspended: true, reason: 'Test' });
-  await page.goto(`/sellers/${seller.uid}`);
-  await expect(page.getByText('This seller is not on the site, or not any more')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Back to homepage' })).toBeVisible();
-});

@@ -84,15 +84,3 @@ export async function downloadCsv(page: Page, within: Page | Locator = page) {
   expect(lines.pop()).toBe('');
   return { name: download.suggestedFilename(), lines };
 }
-
-/**
- * Answers a call's every request with a refusal until `mend` is called. The stream of changes stays
- * silent: when it opens, the page asks for its lists again by itself.
- */
-export async function breakCall(page: Page, path: RegExp, status = 400) {
-  await page.route('**/api/events', () => undefined);
-  await page.route(path, (route) =>
-    route.fulfill({ status, json: { code: 'broken', message: 'The server has a bad day' } }),
-  );
-  return { mend: () => page.unroute(path) };
-}

@@ -14,6 +14,10 @@ test.each([
   expect(helpFor(code)).toMatch(/\w+ \w+.*\.$/);
 });
 
+test('an account that was switched off is told so', () => {
+  expect(helpFor('auth/user-disabled')).toMatch(/^This account was switched off\./);
+});
+
 test('an unknown code has none, and any error can be asked for its code', () => {
   expect(helpFor('auth/something-new')).toBeNull();
   expect(codeOf(Object.assign(new Error('x'), { code: 'auth/timeout' }))).toBe('auth/timeout');

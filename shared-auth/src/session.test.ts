@@ -100,6 +100,7 @@ describe('sign-in', () => {
     expect(state().status).toBe('signed-out');
   });
 
+  // spec:4.5
   test('that our server refuses leaves nobody signed in anywhere', async () => {
     server.handlers['GET /jwt'] = () => ({
       status: 403,
@@ -254,6 +255,7 @@ describe('sign-out', () => {
     expect(state()).toMatchObject({ status: 'signed-out', ended: false });
   });
 
+  // spec:8.13
   test('clears the browser also when the server cannot be told, and says so', async () => {
     delete server.handlers['DELETE /jwt'];
     await expect(signOut()).rejects.toMatchObject({ code: 'network' });

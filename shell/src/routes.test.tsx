@@ -1,8 +1,8 @@
 import { SHELL_SCREENS } from '@second-gear/contract/names';
 import { createQueryClient } from '@second-gear/shared-auth/query';
 import { ApiError, asResponse } from '@second-gear/shared-auth/request';
-import { startSession } from '@second-gear/shared-auth/session';
-import { fakeApi, json, offline } from '@second-gear/web-testing/fake-api';
+import { signInWithPassword, signOut, startSession } from '@second-gear/shared-auth/session';
+import { fakeApi, json, offline, refusal } from '@second-gear/web-testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -10,7 +10,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { App } from './app.tsx';
 import { RemoteLoadError } from './federation/remote-loader.ts';
 import { createRootRoutes, ROOT_ROUTE_ID } from './routes.tsx';
-import { installPage, provideAnn } from './testing/fake-site.ts';
+import { friendlyServer, installPage, provideAnn } from './testing/fake-site.ts';
 import { openPage } from './testing/open-page.tsx';
 
 beforeAll(() => {
@@ -29,12 +29,13 @@ test('an unknown address is a 404 with the way home, inside the frame', async ()
   await openPage('/no/such/page');
   expect(main().getByText('404')).toBeInTheDocument();
   expect(main().getByRole('heading', { name: 'Not Found' })).toBeInTheDocument();
+  expect(document.head.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   frameIsThere();
   await userEvent.click(main().getByRole('link', { name: 'Back to homepage' }));
   expect(await screen.findByRole('heading', { name: 'Homepage' })).toBeInTheDocument();
 });
 
-// spec:8.17
+// spec:2.22 8.17
 test("a loader's refusal keeps its true status and the server's words", async () => {
   await openPage('/category/9', [
     {
@@ -141,10 +142,15 @@ describe('content', () => {
       expect(asked.filter((question) => topic.test(question))).toHaveLength(1);
     }
     expect(asked.length).toBeGreaterThan(10);
+    expect(asked).toContain('How do I order a car?');
+    for (const part of ['Buying a car', 'Selling a car']) {
+      expect(main().getByRole('heading', { level: 2, name: part })).toBeInTheDocument();
+    }
     for (const details of questions)
       expect(details.querySelector('p')?.textContent.length).toBeGreaterThan(60);
   });
 
+  // spec:2.15 2.17
   test.each([
     ['/about', 'About Second Gear', 'About · Second Gear'],
     ['/blog', 'Blog', 'Blog · Second Gear'],
@@ -155,6 +161,12 @@ describe('content', () => {
     await waitFor(() => {
       expect(document.title).toBe(title);
     });
+    expect(screen.getByRole('main')).not.toHaveTextContent(/lorem ipsum/i);
+  });
+
+  test('About leads to the cars', async () => {
+    await openPage('/about');
+    expect(main().getByRole('link', { name: 'View All Cars' })).toHaveAttribute('href', '/viewallcars');
   });
 
   test('a message is stored, and thanks take the place of the form', async () => {
@@ -176,8 +188,9 @@ describe('content', () => {
     expect(main().getByLabelText('Message')).toHaveValue('');
   });
 
-  test('a message that did not get through stays in the form', async () => {
-    fakeApi().on('POST /contact', offline);
+  test('a message that did not get through stays in the form and can be sent again', async () => {
+    const server = fakeApi();
+    server.on('POST /contact', offline);
     await openPage('/contacts');
     await userEvent.type(main().getByLabelText('Name'), 'Ann');
     await userEvent.type(main().getByLabelText('Email'), 'ann@example.com');
@@ -185,6 +198,49 @@ describe('content', () => {
     await userEvent.click(main().getByRole('button', { name: 'Send message' }));
     expect(await main().findByRole('alert')).toHaveTextContent('could not be reached');
     expect(main().getByLabelText('Message')).toHaveValue('Hello there');
+    server.on('POST /contact', () => json({ insertedId: 'm1' }, 201));
+    await userEvent.click(main().getByRole('button', { name: 'Send message' }));
+    expect(await main().findByText(/We have your message/)).toBeInTheDocument();
+  });
+
+  // spec:5.5
+  test('a message says at each field what is wrong; the first bad one has the focus', async () => {
+    const server = fakeApi();
+    await openPage('/contacts');
+    await userEvent.click(main().getByRole('button', { name: 'Send message' }));
+    expect(await main().findByText('Name is required')).toBeInTheDocument();
+    expect(main().getByLabelText('Name')).toHaveFocus();
+    expect(main().getByLabelText('Email')).toHaveAccessibleDescription(/Email is required/);
+    expect(main().getByLabelText('Message')).toHaveAccessibleDescription(/Message is required/);
+    await userEvent.type(main().getByLabelText('Name'), 'Casey');
+    await userEvent.click(main().getByRole('button', { name: 'Send message' }));
+    await waitFor(() => expect(main().getByLabelText('Email')).toHaveFocus());
+    expect(main().getByLabelText('Name')).toBeValid();
+    expect(main().getByLabelText('Name')).toHaveValue('Casey');
+    expect(server.lines()).toEqual([]);
+  });
+
+  // spec:5.5
+  test("the server's words on a field of a message show at that field, which has the focus", async () => {
+    fakeApi().on('POST /contact', () =>
+      refusal(400, 'Check the form.', { email: 'That domain takes no mail.' }),
+    );
+    await openPage('/contacts');
+    await userEvent.type(main().getByLabelText('Name'), 'Ann');
+    await userEvent.type(main().getByLabelText('Email'), 'ann@example.com');
+    await userEvent.type(main().getByLabelText('Message'), 'Hello there');
+    await userEvent.click(main().getByRole('button', { name: 'Send message' }));
+    expect(await main().findByText('That domain takes no mail.')).toBeInTheDocument();
+    expect(main().getByLabelText('Email')).toHaveFocus();
+  });
+
+  test('the form for a message knows the name and address of who is signed in', async () => {
+    friendlyServer();
+    await act(() => signInWithPassword('ann@example.com', 'secret1'));
+    await openPage('/contacts');
+    await waitFor(() => expect(main().getByLabelText('Name')).toHaveValue('Ann'));
+    expect(main().getByLabelText('Email')).toHaveValue('ann@example.com');
+    await act(() => signOut());
   });
 });
 

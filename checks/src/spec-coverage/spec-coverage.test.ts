@@ -54,6 +54,10 @@ test('a sentence without a test and a tag without a sentence are named', () => {
   ]);
 });
 
+test('a sentence about what is not part of the product needs no test', () => {
+  expect(gaps([{ id: '9.1', sentence: 'Prices are not fixed.', untestable: true }], [])).toEqual([]);
+});
+
 test('the table lists the tests of each sentence under it', () => {
   const proofs = [{ file: 'x.test.ts', title: 'a', ids: ['2.2'] }];
   expect(table(sentences, proofs)).toEqual([

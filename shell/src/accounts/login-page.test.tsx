@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { RequireUser } from '@second-gear/shared-auth/guards';
 import { signInWithPassword, signOut, startSession, useSession } from '@second-gear/shared-auth/session';
 import { SignInError } from '@second-gear/shared-auth/sign-in-error';
+import { refusal } from '@second-gear/web-testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { friendlyServer, installPage, provideAnn } from '../testing/fake-site.ts';
@@ -27,6 +28,7 @@ const fill = async (email: string, password: string) => {
   await userEvent.click(within(screen.getByRole('main')).getByRole('button', { name: 'Login' }));
 };
 
+// spec:2.20
 test('a good pair leads to the remembered place, with the toast', async () => {
   const { router } = await openPage(
     { pathname: '/login', state: { from: { pathname: '/cars/7', search: '?x=1', hash: '' } } },
@@ -124,11 +126,20 @@ test("a refusal shows the provider's words as toast and under the form, with pla
   expect(useSession.getState()).toMatchObject({ status: 'signed-out', busy: false });
 });
 
-// spec:5.5
-test('the fields are of the native types email and password', async () => {
+// spec:2.4 2.7 5.5
+test('shows the form with native types, Google and GitHub, and the ways to reset and sign up', async () => {
   await openPage('/login');
+  const main = within(screen.getByRole('main'));
+  expect(main.getByRole('heading', { level: 1 })).toHaveTextContent('Log in');
   expect(screen.getByLabelText('Email')).toHaveAttribute('type', 'email');
+  expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'username');
   expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password');
+  expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'current-password');
+  for (const way of ['Google', 'GitHub']) {
+    expect(main.getByRole('button', { name: `Continue with ${way}` })).toBeEnabled();
+  }
+  expect(main.getByRole('link', { name: 'Forgot Password?' })).toHaveAttribute('href', '/reset-password');
+  expect(main.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup');
 });
 
 test('empty fields say what is missing, and the first one has the focus', async () => {
@@ -138,6 +149,35 @@ test('empty fields say what is missing, and the first one has the focus', async 
   expect(screen.getByText('Password is required')).toBeInTheDocument();
   expect(screen.getByLabelText('Email')).toHaveFocus();
   expect(screen.getByLabelText('Email')).toBeInvalid();
+});
+
+test('a field that was left says what is wrong with it, and is quiet again once it is right', async () => {
+  await openPage('/login');
+  const email = screen.getByLabelText('Email');
+  await userEvent.type(email, 'casey');
+  await userEvent.tab();
+  await waitFor(() =>
+    expect(email).toHaveAccessibleDescription(/Enter an email address like name@example\.com/),
+  );
+  expect(email).toBeInvalid();
+  await userEvent.clear(email);
+  await userEvent.type(email, 'casey@example.test');
+  await waitFor(() => expect(email).toBeValid());
+});
+
+test('whoever is signed in already is sent on', async () => {
+  await act(() => signInWithPassword('ann@example.com', 'secret1'));
+  await openPage('/login');
+  expect(await screen.findByRole('heading', { name: 'Homepage' })).toBeInTheDocument();
+});
+
+test('when our own server gives no token nobody is signed in, and the form says why', async () => {
+  friendlyServer().on('GET /jwt', () => refusal(503, 'The database is down.'));
+  await openPage('/login');
+  await fill('ann@example.com', 'secret1');
+  const alert = await within(screen.getByRole('main')).findByRole('alert');
+  expect(alert).toHaveTextContent('The database is down.');
+  expect(useSession.getState().status).toBe('signed-out');
 });
 
 test('a second submission waits for the first', async () => {
@@ -165,6 +205,7 @@ test('a second submission waits for the first', async () => {
   expect(tries).toBe(1);
 });
 
+// spec:2.5
 test('Google signs in; its refusal is shown; Twitter says why it is off', async () => {
   provideAnn({
     signInWith: () => Promise.reject(new SignInError('auth/popup-blocked', 'Popup blocked.')),

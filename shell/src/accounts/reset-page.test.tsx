@@ -19,6 +19,7 @@ test('says the same whether the address has an account or not', async () => {
   expect(await screen.findByText(sent)).toBeInTheDocument();
 });
 
+// spec:2.6
 test('an unknown address looks sent too', async () => {
   provideAnn({ sendReset: () => Promise.reject(new SignInError('auth/user-not-found', 'Nobody.')) });
   await ask();
@@ -32,5 +33,21 @@ test('a failure is no success', async () => {
   });
   await ask();
   expect(await within(screen.getByRole('main')).findByRole('alert')).toHaveTextContent('No network.');
+  expect(screen.queryByText(sent)).toBeNull();
+  expect(screen.getByLabelText('Email')).toHaveValue('ann@example.com');
+  provideAnn();
+  await userEvent.click(screen.getByRole('button', { name: 'Send reset link' }));
+  expect(await screen.findByText(sent)).toBeInTheDocument();
+});
+
+test('what is no address is said at the field, which has the focus', async () => {
+  provideAnn();
+  await openPage('/reset-password');
+  const email = screen.getByLabelText('Email');
+  expect(email).toHaveAttribute('autocomplete', 'username');
+  await userEvent.type(email, 'casey');
+  await userEvent.click(screen.getByRole('button', { name: 'Send reset link' }));
+  expect(await screen.findByText(/^Enter an email address/)).toBeInTheDocument();
+  expect(email).toHaveFocus();
   expect(screen.queryByText(sent)).toBeNull();
 });

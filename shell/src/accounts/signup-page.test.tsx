@@ -30,6 +30,7 @@ const submit = () => userEvent.click(main().getByRole('button', { name: 'Sign Up
 
 const addCar = [{ path: '/dashboard/addcar', element: <h1>Add Car</h1> }];
 
+// spec:2.20
 test('a buyer goes back to the page before', async () => {
   await openPage({ pathname: '/signup', state: { from: { pathname: '/' } } }, addCar);
   await fill();
@@ -64,21 +65,34 @@ test('creates and saves the account in the chosen role, says so twice, and leads
   expect(useSession.getState().user?.displayName).toBe('Ann');
 });
 
-// spec:5.5
-test('what is typed goes into fields of the native types', async () => {
+// spec:2.8 2.9 5.5
+test('shows the form with fields of the native types, the social buttons and the way to Login', async () => {
   await openPage('/signup');
   const types = ['Name', 'Email', 'Phone number', 'Password'].map((label) =>
     screen.getByLabelText(label).getAttribute('type'),
   );
   expect(types).toEqual(['text', 'email', 'tel', 'password']);
+  const filledIn = ['Name', 'Email', 'Phone number', 'Password'].map((label) =>
+    screen.getByLabelText(label).getAttribute('autocomplete'),
+  );
+  expect(filledIn).toEqual(['name', 'username', 'tel', 'new-password']);
+  for (const way of ['Google', 'GitHub', 'Twitter']) {
+    expect(main().getByRole('button', { name: `Continue with ${way}` })).toBeVisible();
+  }
+  expect(main().getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
 });
 
-// spec:5.4
+// spec:2.8 5.4
 test('the user type starts at a placeholder that cannot be chosen, and must be chosen', async () => {
   await openPage('/signup');
   const placeholder = screen.getByRole('option', { name: 'Select a User type' });
   expect(placeholder).toBeDisabled();
   expect(screen.getByLabelText('User type')).toHaveValue('');
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Select a User type',
+    'Buyer',
+    'Seller',
+  ]);
   await fill();
   await submit();
   expect(await main().findByText('Select a User type', { selector: ':not(option)' })).toBeInTheDocument();
@@ -100,6 +114,20 @@ test("an address that is taken shows the provider's words and what to do", async
   expect(alert).toHaveTextContent('Log in instead');
   const toast = screen.getAllByText('Firebase: taken.').find((text) => text.closest('[data-toast]'));
   expect(toast).toBeVisible();
+  expect(screen.getByLabelText('Name')).toHaveValue('Ann');
+  expect(screen.getByLabelText('User type')).toHaveValue('buyer');
+});
+
+test('each field says what is wrong with it; the first bad one has the focus', async () => {
+  await openPage('/signup');
+  await submit();
+  expect(await main().findByText('Name is required')).toBeInTheDocument();
+  expect(screen.getByLabelText('Name')).toHaveFocus();
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(/Email is required/);
+  expect(screen.getByLabelText('Phone number')).toHaveAccessibleDescription(/Enter a phone number like/);
+  expect(screen.getByLabelText('User type')).toHaveAccessibleDescription(/Select a User type/);
+  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(/at least 6 characters/);
+  expect(server.lines()).toEqual([]);
 });
 
 test('fields that the server refuses are marked', async () => {
@@ -113,6 +141,7 @@ test('fields that the server refuses are marked', async () => {
   expect(screen.getByLabelText('Phone number')).toHaveFocus();
 });
 
+// spec:8.11
 test('a name that the service does not take is told, and the account stands', async () => {
   provideAnn({ rename: () => Promise.reject(new SignInError('auth/internal-error', 'No rename.')) });
   await openPage('/signup');

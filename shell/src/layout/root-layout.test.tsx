@@ -19,6 +19,7 @@ beforeEach(async () => {
 
 const header = () => within(screen.getByRole('banner'));
 
+// spec:2.14 2.16
 test('shows the places in order; the blog opens in a new tab', async () => {
   await openPage('/about');
   const nav = within(header().getByRole('navigation', { name: 'Main' }));
@@ -32,8 +33,14 @@ test('shows the places in order; the blog opens in a new tab', async () => {
     'Blog(opens in a new tab)',
   ]);
   expect(nav.getByRole('link', { name: /Blog/ })).toHaveAttribute('target', '_blank');
+  expect(nav.getByRole('link', { name: /Blog/ })).toHaveAttribute('href', '/blog');
+  expect(nav.getByRole('link', { name: /Blog/ })).toHaveAttribute('rel', 'noopener');
   expect(nav.getByRole('link', { name: "FAQ's" })).toHaveAttribute('href', '/blogs');
   expect(nav.getByRole('link', { name: 'About' })).toHaveAttribute('aria-current', 'page');
+  await userEvent.click(nav.getByRole('link', { name: 'Contacts' }));
+  await screen.findByRole('heading', { name: 'Contacts', level: 1 });
+  expect(nav.getByRole('link', { name: 'Contacts' })).toHaveAttribute('aria-current', 'page');
+  expect(nav.getByRole('link', { name: 'About' })).not.toHaveAttribute('aria-current');
 });
 
 // spec:2.18
@@ -190,12 +197,21 @@ describe('the newsletter', () => {
     await subscribe('ann@');
     expect(await footer().findByText('Enter an email address like name@example.com')).toBeInTheDocument();
     expect(footer().getByLabelText('Email address')).toHaveValue('ann@');
+    expect(footer().getByLabelText('Email address')).toHaveFocus();
   });
 
-  test('shows a failure', async () => {
+  test('shows a failure and keeps the address; sent twice in a row, it is asked for once', async () => {
     server.on('POST /newsletter', offline);
     await subscribe('ann@example.com');
     expect(await footer().findByText(/could not be reached/)).toBeInTheDocument();
     expect(footer().queryByText(/on the list/)).toBeNull();
+    expect(footer().getByLabelText('Email address')).toHaveValue('ann@example.com');
+    let answer = (_: Response): void => undefined;
+    server.on('POST /newsletter', () => new Promise<Response>((resolve) => (answer = resolve)));
+    await userEvent.dblClick(footer().getByRole('button', { name: 'SUBSCRIBE' }));
+    await waitFor(() => expect(server.sent('POST /newsletter')).toHaveLength(2));
+    answer(json({ ok: true }));
+    expect(await footer().findByText('Thank you. You are on the list.')).toBeInTheDocument();
+    expect(server.sent('POST /newsletter')).toHaveLength(2);
   });
 });

@@ -12,6 +12,7 @@ beforeEach(() => {
 
 const detail = () => screen.findByRole('article', { name: 'Volvo V60' });
 
+// spec:2.11
 test('shows the car in full: facts, price among comparable cars, seller', async () => {
   api.on('GET /cars/car-1', () =>
     json(
@@ -36,6 +37,7 @@ test('shows the car in full: facts, price among comparable cars, seller', async 
     expect(facts).toHaveTextContent(fact);
   }
   expect(screen.getByRole('region', { name: 'Description' })).toHaveTextContent('One owner.');
+  await waitFor(() => expect(document.title).toBe('Volvo V60 · Second Gear'));
 });
 
 const told = buildCar();
@@ -105,6 +107,12 @@ test('one picture has nothing to turn to', async () => {
   const pictures = within(await detail()).getByRole('region', { name: 'Pictures' });
   expect(within(pictures).getAllByRole('button')).toHaveLength(1);
   expect(pictures).not.toHaveTextContent('1 of 1');
+  await userEvent.click(within(pictures).getByRole('button', { name: 'Full screen: picture 1' }));
+  const viewer = await screen.findByRole('dialog', { name: 'Volvo V60' });
+  expect(within(viewer).queryByRole('button', { name: /picture$/ })).toBeNull();
+  expect(viewer).not.toHaveTextContent('1 of 1');
+  await userEvent.click(within(viewer).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
 test('a picture that does not load says so', async () => {
@@ -133,12 +141,16 @@ test('the bar of a phone has the price and the same order', async () => {
   expect(screen.getByRole('button', { name: 'book it' })).toBeVisible();
 });
 
-test('the bar of a phone says why a car cannot be ordered', async () => {
+// spec:4.21
+test('a sold car and the bar of a phone say so in place of Order Now', async () => {
   api.on('GET /cars/car-1', () => json(buildCar({ status: 'sold' })));
   openSite('/cars/car-1');
   const bar = await phoneBar();
+  expect(bar).toHaveTextContent('$16,000');
   expect(bar).toHaveTextContent('Sold');
-  expect(bar).not.toHaveTextContent('Order Now');
+  expect(bar.querySelector('button')).toBeNull();
+  expect(await detail()).toHaveTextContent('This car is sold.');
+  expect(within(await detail()).queryByRole('button', { name: /Order Now/ })).toBeNull();
 });
 
 test('booked from here, the car shows it and why', async () => {
@@ -206,6 +218,7 @@ test('writes to the seller', async () => {
   await userEvent.click(within(await detail()).getByRole('button', { name: 'Message the seller' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Send message' }));
   expect(await screen.findByText('Write a few words first')).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Your message' })).toHaveFocus());
   await userEvent.type(screen.getByRole('textbox', { name: 'Your message' }), 'Is it still there?');
   await userEvent.click(screen.getByRole('button', { name: 'Send message' }));
   expect(await screen.findByText('Your message is on its way')).toBeVisible();
@@ -217,7 +230,12 @@ test('one’s own listing offers no order and no message', async () => {
   openSite('/cars/car-1');
   const offer = await detail();
   expect(offer).toHaveTextContent('This is your own listing.');
+  expect(within(offer).getByText('Your car')).toBeVisible();
   expect(within(offer).queryByRole('button', { name: /Order Now|Message/ })).toBeNull();
+  expect(within(offer).getByRole('link', { name: 'Manage it under My Products' })).toHaveAttribute(
+    'href',
+    '/dashboard/myproducts',
+  );
 });
 
 // spec:2.11
@@ -235,6 +253,13 @@ test('similar cars leave the car itself out; cars seen before come back as recen
   const seen = await screen.findByRole('region', { name: 'Recently viewed' });
   expect(await within(seen).findByRole('link', { name: /Volvo V60/ })).toHaveAttribute('href', '/cars/car-1');
   expect(api.sent('GET /cars')[0]?.query.get('ids')).toBe('car-1');
+});
+
+test('a car whose similar cars fail is shown all the same', async () => {
+  api.on('GET /category/wagon', () => refusal(400, 'Not now.'));
+  openSite('/cars/car-1');
+  await detail();
+  expect(await screen.findByText('Not now.')).toBeVisible();
 });
 
 test('a look at a car is counted once', async () => {

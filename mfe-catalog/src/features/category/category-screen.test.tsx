@@ -34,6 +34,7 @@ test('a category without cars leads on', async () => {
   expect(screen.getByRole('link', { name: 'See all cars' })).toHaveAttribute('href', '/viewallcars');
 });
 
+// spec:2.10
 test.each([
   ['the server does not know it', () => refusal(404, 'No such category'), 'error 404'],
   ['it is not among the categories', () => json([]), 'error 404'],

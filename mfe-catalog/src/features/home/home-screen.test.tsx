@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { remoteDeclarationSchema } from '@second-gear/contract/remote-declaration';
 import { buildAd, buildCar } from '@second-gear/web-testing/builders';
-import { type FakeApi, json, pageOf, refusal } from '@second-gear/web-testing/fake-api';
+import { type FakeApi, json, never, pageOf, refusal } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { facets, openSite, prepareSite } from '../../test-support/site.tsx';
@@ -27,7 +27,7 @@ test('the first screen asks exactly for what remote.json lets the shell ask ahea
   expect(api.lines().slice(0, data.length).sort()).toEqual(data.map((path) => `GET ${path}`).sort());
 });
 
-// spec:2.24 9.6
+// spec:2.24 2.25 2.26 9.6
 test('a car shows brand, model, price, picture, rating labelled Reviews and description', async () => {
   openSite('/');
   const list = await screen.findByRole('region', { name: /Cars for sale/ });
@@ -37,6 +37,7 @@ test('a car shows brand, model, price, picture, rating labelled Reviews and desc
   expect(card).toHaveTextContent('One owner.');
   expect(card).toHaveTextContent('2019 · 42,000 mi · Diesel · Manual');
   expect(card.querySelector('img')).toHaveAttribute('src', '/api/images/v60-side.svg');
+  expect(within(within(card).getByRole('heading')).getByRole('link')).toHaveAttribute('href', '/cars/car-1');
   expect(within(card).getByRole('button', { name: /Order Now/ })).toBeEnabled();
   expect(within(card).getByRole('button', { name: /To Admin/ })).toBeEnabled();
   expect(within(card).getByRole('button', { name: /Wishlist/ })).toHaveAttribute('aria-pressed', 'false');
@@ -105,7 +106,16 @@ test('a page that fails on the way keeps the cars and can be tried again', async
   expect(within(list).queryByText('Not now.')).toBeNull();
 });
 
+test('each section says that it loads', async () => {
+  for (const call of ['GET /cars', 'GET /ads', 'GET /brands']) api.on(call, never);
+  openSite('/');
+  for (const label of ['Loading cars', 'Loading ads', 'Loading brands'])
+    expect(await screen.findAllByText(label)).not.toHaveLength(0);
+});
+
+// spec:8.19
 test('each section says what failed, and Retry brings it back', async () => {
+  api.on('GET /brands', () => refusal(400, 'Brands are resting.'));
   api.on('GET /cars', () => refusal(400, 'Cars are resting.'));
   api.on('GET /ads', () => refusal(400, 'Ads are resting.'));
   api.on('GET /category', () => refusal(400, 'Categories are resting.'));
@@ -113,18 +123,21 @@ test('each section says what failed, and Retry brings it back', async () => {
   expect(await screen.findByText('Cars are resting.')).toBeVisible();
   expect(await screen.findByText('Ads are resting.')).toBeVisible();
   expect(await screen.findByText('Categories are resting.')).toBeVisible();
+  expect(await screen.findByText('Brands are resting.')).toBeVisible();
   api.on('GET /ads', (sent) => pageOf(sent, [buildAd()]));
   const ads = screen.getByRole('region', { name: 'Advertised now' });
   await userEvent.click(within(ads).getByRole('button', { name: 'Retry' }));
   expect(await within(ads).findByText('Ads.')).toBeVisible();
 });
 
-test('a site without cars and ads says so', async () => {
+test('a site without cars, ads and brands says so', async () => {
+  api.on('GET /brands', () => json([]));
   api.on('GET /cars', () => json([]));
   api.on('GET /ads', () => json([]));
   openSite('/');
   expect(await screen.findByText('No cars here yet')).toBeVisible();
   expect(await screen.findByText('No advertised cars today')).toBeVisible();
+  expect(await screen.findByText('No brands yet')).toBeVisible();
 });
 
 test('the hero search leads to the cars found', async () => {
@@ -157,6 +170,7 @@ test('a popular search leads to what can be ordered', async () => {
   expect(site.address()).toBe('/viewallcars?maxPrice=15000&sort=price-asc');
 });
 
+// spec:2.2
 test('category menu, View All Cars and the marketing facts are there', async () => {
   openSite('/');
   const menu = screen.getByRole('navigation', { name: 'Categories' });
@@ -169,14 +183,21 @@ test('category menu, View All Cars and the marketing facts are there', async () 
   expect(screen.getByText('Chicago', { selector: 'dd' })).toBeInTheDocument();
 });
 
-// spec:2.3 9.4
+// spec:2.1 2.3 9.4
 test('below the list: two exclusive cars, sellers, gallery, brands and apps that are to come', async () => {
   api.on('GET /cars', (sent) => pageOf(sent, many));
   openSite('/');
   const exclusive = await screen.findByRole('region', { name: 'Our Super Exclusive Cars' });
   const names = within(exclusive).getAllByRole('article');
   expect(names.map((card) => card.getAttribute('aria-label'))).toEqual(['Volvo No 0', 'Volvo No 1']);
-  expect(screen.getByRole('region', { name: 'Sellers' })).toHaveTextContent('Sam Porter');
+  for (const card of names) {
+    expect(card).toHaveTextContent(/\$1,00[01]/);
+    expect(card).toHaveTextContent('Reviews');
+    expect(within(card).getByRole('link', { name: /^See this car/ })).toBeVisible();
+  }
+  const sellers = screen.getByRole('region', { name: 'Sellers' });
+  expect(within(sellers).getAllByRole('link')[0]).toHaveTextContent('Sam Porter');
+  expect(within(sellers).getAllByRole('link')[0]).toHaveAttribute('href', '/sellers/sam');
   expect(within(screen.getByRole('region', { name: 'Gallery' })).getAllByRole('link')).toHaveLength(5);
   const brands = screen.getByRole('region', { name: 'Top brands' });
   expect(await within(brands).findByRole('link', { name: /Volvo/ })).toHaveAttribute(

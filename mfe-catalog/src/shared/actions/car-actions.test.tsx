@@ -174,6 +174,15 @@ describe('To Admin', () => {
     expect(reason).toBeValid();
   });
 
+  test('pressed by a visitor, it asks for the reason after sign-in', async () => {
+    const site = openSite('/');
+    await press(/To Admin|Reported/);
+    await screen.findByText('the login page');
+    act(() => signIn());
+    await site.go('/');
+    expect(await screen.findByRole('combobox')).toHaveDisplayValue('Choose a reason');
+  });
+
   test('a failure keeps the form with its text and shows the message', async () => {
     signIn();
     api.on('POST /reportlist', () => refusal(429, 'Too many reports, wait a little.'));

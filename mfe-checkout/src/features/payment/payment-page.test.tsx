@@ -78,7 +78,7 @@ test.each([
   expect(within(bought).queryByRole('img')).not.toBeInTheDocument();
 });
 
-// spec:4.18 4.19
+// spec:2.57 4.18 4.19
 test('pays, records, and shows the transaction id', async () => {
   const user = userEvent.setup();
   open();
@@ -149,7 +149,7 @@ test('a double click charges once, and the button is busy meanwhile', async () =
   expect(provider.bill.charges).toBe(1);
 });
 
-// spec:8.16
+// spec:8.15 8.16
 test.each([
   ['method', 'Your card number is incomplete.'],
   ['confirm', 'Your card has insufficient funds.'],

@@ -64,6 +64,7 @@ test('no heading comes before the page’s own; each role’s links have a name 
   const links = within(nav.getByRole('group', { name: 'Buying', hidden })).getAllByRole('link', { hidden });
   expect(links.map(({ textContent }) => textContent)).toEqual(['My Orders', 'Wishlist']);
   await screen.findByRole('heading', { level: 1 });
+  expect(document.head.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   expect(screen.getAllByRole('heading', { hidden })[0]?.tagName).toBe('H1');
 });
 
@@ -113,6 +114,7 @@ test('who is suspended reads why in place of the whole dashboard, and of nothing
   expect(screen.queryByText('Your pages could not be listed.')).not.toBeInTheDocument();
 });
 
+// spec:2.37
 test.each([
   ['buyer', '/dashboard/allusers', 'admin'],
   ['seller', '/dashboard/reporteditems', 'admin'],

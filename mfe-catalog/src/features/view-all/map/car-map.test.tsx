@@ -34,6 +34,7 @@ test('counts the cities of the list, also one that is not drawn, and leads to th
   await waitFor(() =>
     expect(within(map).getByRole('link', { name: 'Austin (5)' })).toHaveAttribute('aria-current', 'true'),
   );
+  expect(within(map).getByRole('link', { name: 'Austin (5)' })).toHaveFocus();
   expect(asked()).toBe('fuel=diesel');
   expect(within(map).getAllByRole('listitem')).toHaveLength(3);
   await userEvent.click(within(map).getByRole('link', { name: 'All cities' }));
