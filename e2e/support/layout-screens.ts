@@ -17,6 +17,11 @@ export interface Screen {
   kept?: Record<string, string>;
   /** What is special about it, where the path does not say. */
   note?: string;
+  /**
+   * It is looked at in a window as high as its page: a bar that stays in sight lies over no row there, as it does over one
+   * or another wherever a lower window is scrolled to.
+   */
+  whole?: true;
   /** Another look at a route that others measure too: in the whole grid only. */
   gridOnly?: true;
   /** One of the screens that a person needs to find, order and pay for a car, to sell one, or to look after the site. */
@@ -39,6 +44,7 @@ const visitors = (car: Car, other: Car, category: Category): Screen[] => {
       heading: 'All cars',
       kept: { 'recent-cars': JSON.stringify(ids), compare: JSON.stringify(ids) },
       note: 'with cars seen and picked',
+      whole: true,
     },
     { path: `/category/${category._id}`, heading: category.name, key: true },
     { path: '/category/none', heading: 'Not Found', gridOnly: true },

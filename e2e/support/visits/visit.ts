@@ -9,11 +9,6 @@ export interface Visit extends Screen {
   arrange?: (page: Page) => Promise<unknown>;
   /** It is looked at while it loads: nobody waits for the end of that. */
   loading?: true;
-  /**
-   * It is looked at in a window as high as its page: a bar that stays in sight lies over no row there, as it does over one
-   * or another wherever a lower window is scrolled to.
-   */
-  whole?: true;
   /** The widest window that it can be had in; all will do unless told. */
   upTo?: number;
 }
