@@ -175,7 +175,7 @@ test(
 
 for (const [what, make, parts] of [
   ['screen', makeScreens, 4],
-  ['dialog, form and state', makeVisits, 8],
+  ['dialog, form and state', makeVisits, 4],
 ] as const) {
   for (let part = 0; part < parts; part += 1) {
     test(
