@@ -12,8 +12,10 @@ async function packageManager(): Promise<string[] | null> {
   return code === 0 ? ['sudo', '-n', 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get'] : null;
 }
 
-/** Installs the shell, or the whole browser where the shell is not to be had. */
-async function installBrowser(apt: readonly string[], say: (line: string) => void): Promise<void> {
+type Say = (line: string) => void;
+
+/** Installs the first of these packages that can be had. Throws an Error with the output of apt-get where none can. */
+async function installOneOf(names: readonly string[], apt: readonly string[], say: Say): Promise<void> {
   const [program = 'apt-get', ...before] = apt;
   const call = (...words: string[]) => {
     say(`${[...apt, ...words].join(' ')} …`);
@@ -21,11 +23,28 @@ async function installBrowser(apt: readonly string[], say: (line: string) => voi
   };
   let { code, output } = await call('update');
   if (code !== 0) throw new Error(`apt-get update failed:\n${output}`);
-  for (const name of [HEADLESS_SHELL, 'chromium']) {
+  for (const name of names) {
     ({ code, output } = await call('install', '-y', '--no-install-recommends', name));
     if (code === 0) return;
   }
   throw new Error(`apt-get install failed:\n${output}`);
+}
+
+/** The font of the site's headings on Linux; with it comes that of its text. Without both, lines are a fifth longer. */
+const FONT = { family: 'Liberation Sans Narrow', package: 'fonts-liberation' };
+
+/** Installs the site's fonts where they are missing: tests of what fits in a line or a window measure them. */
+async function ensureFonts(say: Say): Promise<void> {
+  if (!installedProgram('fc-list')) return;
+  const { output } = await runCommand('fc-list', [':', 'family']);
+  if (output.includes(FONT.family)) return;
+  const apt = await packageManager();
+  try {
+    if (!apt) throw new Error(`install ${FONT.package}`);
+    await installOneOf([FONT.package], apt, say);
+  } catch (error) {
+    say(`The font ${FONT.family} is missing, so tests of layout may fail: ${String(error).slice(0, 300)}`);
+  }
 }
 
 /** A browser for tests, or why there is none and what to do about it. */
@@ -36,7 +55,7 @@ const NONE =
   'Install one (Debian, Ubuntu: sudo apt-get install chromium-headless-shell; macOS: brew install --cask chromium), ' +
   'or set CHROME_PATH to the program, and run npm test again';
 
-async function lookForBrowser(say: (line: string) => void): Promise<FoundBrowser> {
+async function lookForBrowser(say: Say): Promise<FoundBrowser> {
   const told = process.env['CHROME_PATH'];
   if (told) {
     if (isExecutable(told)) return { path: told };
@@ -50,7 +69,7 @@ async function lookForBrowser(say: (line: string) => void): Promise<FoundBrowser
   const apt = await packageManager();
   if (!apt) return found === null ? { reason: NONE } : { path: found };
   try {
-    await installBrowser(apt, say);
+    await installOneOf([HEADLESS_SHELL, 'chromium'], apt, say);
   } catch (error) {
     if (found === null) throw error;
     say(`${HEADLESS_SHELL} cannot be had, so all browser tests take longer: ${String(error).slice(0, 300)}`);
@@ -62,11 +81,17 @@ async function lookForBrowser(say: (line: string) => void): Promise<FoundBrowser
 
 let looking: Promise<FoundBrowser> | undefined;
 
+async function lookForBrowserAndFonts(say: Say): Promise<FoundBrowser> {
+  const browser = await lookForBrowser(say);
+  if ('path' in browser) await ensureFonts(say);
+  return browser;
+}
+
 /**
- * The browser for tests: CHROME_PATH, else an installed Chrome or Chromium, else Debian's, installed now where
- * that is allowed. Looks once. Throws an Error when CHROME_PATH names no program, and when installing one failed.
+ * The browser for tests: CHROME_PATH, else an installed Chrome or Chromium, else Debian's, installed now with the site's
+ * fonts where that is allowed. Looks once. Throws an Error when CHROME_PATH names no program, and when installing one failed.
  */
-export function findBrowser(say: (line: string) => void): Promise<FoundBrowser> {
-  looking ??= lookForBrowser(say);
+export function findBrowser(say: Say): Promise<FoundBrowser> {
+  looking ??= lookForBrowserAndFonts(say);
   return looking;
 }
