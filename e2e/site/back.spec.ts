@@ -31,7 +31,14 @@ const headingLink = (item: Locator): Locator => item.getByRole('heading').getByR
 /** Scrolls until a link of a list is drawn, and gives it the focus: only what has it stays drawn wherever the list scrolls. */
 async function focusWhereDrawn(page: Page, link: Locator): Promise<void> {
   await expect(async () => {
-    if ((await link.count()) === 0) await page.evaluate(() => window.scrollBy(0, 500));
+    if ((await link.count()) === 0) {
+      await page.evaluate(() => {
+        const before = window.scrollY;
+        window.scrollBy(0, 500);
+        // It may be above where the list was when it was made longer.
+        if (window.scrollY === before) window.scrollTo(0, 0);
+      });
+    }
     await link.focus({ timeout: 1_000 });
     await expect(link).toBeFocused({ timeout: 1_000 });
   }).toPass({ timeout: 2 * 60_000 });
