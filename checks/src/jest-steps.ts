@@ -99,6 +99,5 @@ export async function apiOnEmbedded(run: Run): Promise<Result> {
 
 export async function programTests(run: Run): Promise<Result> {
   const env = await browserEnvironment(run);
-  // Each of them starts processes that keep a core busy.
-  return jest({ name: 'programs', kind: 'program', args: ['--maxWorkers=2'], env, takes: isProgram }, run);
+  return jest({ name: 'programs', kind: 'program', env, takes: isProgram }, run);
 }
