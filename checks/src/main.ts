@@ -6,7 +6,7 @@ import { endAll } from './command.ts';
 import { add, countLine, type Counts, NOTHING } from './counts.ts';
 import { type Choice, readChoice, USAGE } from './selection.ts';
 import { keepOutput, type Result, type Run, type TestStep } from './step.ts';
-import { SIDE_BY_SIDE, type StepName, STEPS } from './steps.ts';
+import { PHASES, type StepName, STEPS } from './steps.ts';
 import { type Done, failures, slowest, verdict } from './summary.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
@@ -41,9 +41,6 @@ async function runStep(step: TestStep, run: Omit<Run, 'say'>): Promise<Done> {
   print(verdict(done));
   return done;
 }
-
-const runAll = (steps: readonly TestStep[], atOnce: number, run: Omit<Run, 'say'>): Promise<Done[]> =>
-  pMap(steps, (step) => runStep(step, run), { concurrency: atOnce });
 
 for (const [signal, code] of [
   ['SIGINT', 130],
@@ -97,15 +94,11 @@ async function main(): Promise<number> {
   const started = Date.now();
   const { tier, shard, seed } = choice;
   const run = { ...(await scopeOf(choice)), tier, shard, seed };
-  const isSmall = ({ name }: { name: StepName }): boolean => SIDE_BY_SIDE.includes(name);
-  const done = [
-    ...(await runAll(chosen.filter(isSmall), AT_ONCE, run)),
-    ...(await runAll(
-      chosen.filter((step) => !isSmall(step)),
-      1,
-      run,
-    )),
-  ];
+  const done: Done[] = [];
+  for (const phase of PHASES) {
+    const steps = chosen.filter(({ name }) => phase.includes(name));
+    done.push(...(await pMap(steps, (step) => runStep(step, run), { concurrency: AT_ONCE })));
+  }
   const place = ({ name }: Done): number => chosen.findIndex((step) => step.name === name);
   done.sort((a, b) => place(a) - place(b));
   const total = done.map(({ counts }) => counts).reduce((a: Counts, b) => add(a, b), NOTHING);

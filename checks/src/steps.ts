@@ -50,5 +50,14 @@ export const STEPS = [
 ] as const satisfies readonly TestStep[];
 
 export type StepName = (typeof STEPS)[number]['name'];
-/** Steps that need one core only: two of them run at once. */
-export const SIDE_BY_SIDE: readonly StepName[] = ['lint', 'types', 'boundaries', 'unused'];
+/**
+ * Steps that run at the same time, in their order: two static checks need a core each, and the programs wait for processes
+ * and timers while the embedded database computes.
+ */
+export const PHASES: readonly (readonly StepName[])[] = [
+  ['lint', 'types', 'boundaries', 'unused'],
+  ['unit'],
+  ['postgres'],
+  ['embedded', 'programs'],
+  ['browser'],
+];
