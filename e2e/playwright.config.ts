@@ -2,6 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { findBrowser } from '@second-gear/toolkit/find-browser';
 
 const MINUTE_MS = 60_000;
+const browser = findBrowser();
 
 /** Tests with this tag build and publish versions, which takes minutes. */
 const RELEASE = /@release/;
@@ -43,7 +44,7 @@ export default defineConfig({
       // Waiting so many ms after each step shows assertions that two elements match once a page is complete.
       slowMo: Number(process.env['E2E_SLOW_MS'] ?? 0),
       // The global set-up fails where there is none; listing tests needs none.
-      ...(findBrowser() && { executablePath: findBrowser() ?? '' }),
+      ...(browser === null ? {} : { executablePath: browser }),
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -11,7 +11,7 @@ const JEST = [
   'node_modules/jest/bin/jest.js',
 ];
 
-/** Reads the two halves of a test file's name that `jest.shared.mjs` chooses by. */
+/** What a test file's name says that it starts; `jest.shared.mjs` reads it. */
 type Kind = 'unit' | 'program';
 
 interface JestRun {

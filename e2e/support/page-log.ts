@@ -9,7 +9,7 @@ const pathOf = (url: string): string => url.replace(/^https?:\/\/[^/]*(:\d+)/, '
 /**
  * Writes down what the pages of a context say, ask for and do not get. A test that fails takes it along: on a machine
  * that keeps nothing but the output of a run, it tells a press that was not heard from an answer that did not come.
- * @returns ends it
+ * @returns attaches the log to a test that has failed; called before its context closes
  */
 export function keepPageLog(context: BrowserContext, test: TestInfo): () => Promise<void> {
   const begun = Date.now();
@@ -58,12 +58,6 @@ export function keepPageLog(context: BrowserContext, test: TestInfo): () => Prom
   context.on('requestfinished', onFinish);
   context.on('page', onPage);
   return async () => {
-    context.off('console', onConsole);
-    context.off('weberror', onError);
-    context.off('request', onRequest);
-    context.off('requestfailed', onFailed);
-    context.off('requestfinished', onFinish);
-    context.off('page', onPage);
     if (test.status === test.expectedStatus) return;
     for (const [request, at] of underWay) say(`open for ${String(Date.now() - at)} ms: ${asked(request)}`);
     await test.attach('page-log', { body: lines.slice(-MOST_LINES).join('\n'), contentType: 'text/plain' });
