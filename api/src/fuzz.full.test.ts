@@ -20,7 +20,7 @@ beforeAll(async () => {
       RATE_LIMIT_UPLOAD: plenty,
     },
   });
-}, 60_000);
+});
 afterAll(async () => {
   await t.close();
   await sandbox.close();

@@ -50,14 +50,12 @@ export const STEPS = [
 ] as const satisfies readonly TestStep[];
 
 export type StepName = (typeof STEPS)[number]['name'];
-/**
- * Steps that run at the same time, in their order: two static checks need a core each, and the programs wait for processes
- * and timers while the embedded database computes.
- */
+/** Steps that run at the same time, in their order: two static checks need a core each, and tests have the machine to themselves. */
 export const PHASES: readonly (readonly StepName[])[] = [
   ['lint', 'types', 'boundaries', 'unused'],
   ['unit'],
   ['postgres'],
-  ['embedded', 'programs'],
+  ['embedded'],
+  ['programs'],
   ['browser'],
 ];

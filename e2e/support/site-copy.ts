@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { appendFile, cp, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
+import { isLockFile } from '@second-gear/toolkit/lock';
 import { freePort } from '@second-gear/toolkit/ports';
 import { ROOT } from '@second-gear/toolkit/root';
 import { end } from '@second-gear/toolkit/run';
@@ -112,7 +113,7 @@ export async function copySite({ api = stack().api, renderer }: CopyOptions = {}
   const folder = await mkdtemp(join(tmpdir(), 'second-gear-site-'));
   const dir = join(folder, 'site');
   // A lock is of the site that it lies in.
-  const filter = (source: string) => !basename(source).startsWith('.lock');
+  const filter = (source: string) => !isLockFile(basename(source));
   await cp(siteDir, dir, { recursive: true, filter });
   const env = { SITE_DIR: dir, API_TARGET: api };
   const drawing =

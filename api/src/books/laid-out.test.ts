@@ -9,7 +9,7 @@ import { findSellerMoney } from './queries.ts';
 let till: Till;
 beforeAll(async () => {
   till = await openTill();
-}, 60_000);
+});
 afterAll(() => till.close());
 
 const PATIENCE_MS = 30_000;

@@ -12,7 +12,7 @@ import { followDispute } from './bank.ts';
 let till: Till;
 beforeAll(async () => {
   till = await openTill();
-}, 60_000);
+});
 afterAll(() => till.close());
 
 /** The holder of the card disputes the payment; its bank takes the money back for the time being. */

@@ -13,7 +13,7 @@ import { forgetDrafts } from './queries.ts';
 let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp();
-}, 60_000);
+});
 afterAll(() => t.close());
 
 interface Person {

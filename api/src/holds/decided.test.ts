@@ -11,7 +11,7 @@ import { lockOrder, orderNotFound } from './step.ts';
 let till: Till;
 beforeAll(async () => {
   till = await openTill();
-}, 60_000);
+});
 afterAll(() => till.close());
 
 const refund = ({ order }: PaidForm, given: Partial<HeldRefund> = {}) =>

@@ -10,7 +10,7 @@ let steps: Steps;
 beforeAll(async () => {
   t = await createTestApp();
   steps = createSteps(t);
-}, 60_000);
+});
 afterAll(() => t.close());
 
 type Order = Awaited<ReturnType<TestApp['buildOrder']>>;

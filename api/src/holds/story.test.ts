@@ -6,7 +6,7 @@ import { findDisputeOf, findPayout, findRefunds } from './story.ts';
 let till: Till;
 beforeAll(async () => {
   till = await openTill();
-}, 60_000);
+});
 afterAll(() => till.close());
 
 const HOSTS = { api: 'https://api.test', uploads: 'https://pictures.test' };

@@ -7,7 +7,7 @@ import { takeHeld } from './take.ts';
 let till: Till;
 beforeAll(async () => {
   till = await openTill();
-}, 60_000);
+});
 afterAll(() => till.close());
 
 /** Takes so many cents, all that is left for null; `isGone` says that the provider has given them back already. */

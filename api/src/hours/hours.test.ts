@@ -6,7 +6,7 @@ import { EVERY_DAY, freeTimes, offerEveryDay } from '../testing/hours.ts';
 let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp();
-}, 60_000);
+});
 afterAll(() => t.close());
 
 interface Person {

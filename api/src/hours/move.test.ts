@@ -11,7 +11,7 @@ let t: TestApp;
 beforeAll(async () => {
   sandbox = await startSandbox();
   t = await createTestApp({ env: { ...sandbox.env, SITE_URL: 'https://site.test' } });
-}, 60_000);
+});
 afterAll(async () => {
   await t.close();
   await sandbox.close();
@@ -97,7 +97,7 @@ test('two orders that change places, and twenty that want one time, end with one
   await move(other, seller, times[1]);
   const swapped = await Promise.all([move(winner, seller, times[1]), move(other, seller, times[0])]);
   for (const { statusCode } of swapped) expect([200, 409]).toContain(statusCode);
-}, 60_000);
+});
 
 test('a buyer does not take a time back', async () => {
   const { order, times } = await withHours(await t.buildOrder());

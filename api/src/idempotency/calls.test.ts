@@ -16,7 +16,7 @@ import { openTill, type Till } from '../testing/till.ts';
 let till: Till;
 beforeAll(async () => {
   till = await openTill();
-}, 60_000);
+});
 afterAll(() => till.close());
 
 interface Example {

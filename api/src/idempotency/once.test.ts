@@ -10,7 +10,7 @@ import { forgetKeys } from './keys.ts';
 let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp();
-}, 60_000);
+});
 afterAll(() => t.close());
 
 type Car = Awaited<ReturnType<TestApp['buildCar']>>;
@@ -50,7 +50,7 @@ describe('a booking under a key', () => {
     expect(answers[0]?.statusCode).toBe(201);
     expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === 'true')).toHaveLength(19);
     expect(await taken()).toBe(1);
-  }, 60_000);
+  });
 
   test('without one, or under others, each takes a car', async () => {
     const { book, taken } = await alike();

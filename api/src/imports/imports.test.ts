@@ -24,7 +24,7 @@ let on: ReturnType<typeof importsOf>;
 beforeAll(async () => {
   t = await createTestApp({ env: { RATE_LIMIT_UPLOAD: '100000' } });
   on = importsOf(t);
-}, 60_000);
+});
 afterAll(() => t.close());
 
 describe('the dry run', () => {
@@ -74,7 +74,7 @@ describe('the dry run', () => {
     expect((await on.get(seller, id)).rows.ready).toBe(MAX_IMPORT_ROWS);
     const [first] = await on.rowsOf(seller, id, '?limit=1');
     expect(first?.number).toBe(2);
-  }, 60_000);
+  });
 
   test('sent again under its key it is one import', async () => {
     const seller = await t.buildSeller();
@@ -126,7 +126,7 @@ describe('the dry run', () => {
       { numRuns: 60 },
     );
     expect(await on.carsOf(seller)).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('pictures', () => {

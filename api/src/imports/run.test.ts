@@ -15,7 +15,7 @@ let on: ReturnType<typeof importsOf>;
 beforeAll(async () => {
   t = await createTestApp({ env: { RATE_LIMIT_UPLOAD: '100000' } });
   on = importsOf(t);
-}, 60_000);
+});
 afterAll(() => t.close());
 
 describe('the run', () => {

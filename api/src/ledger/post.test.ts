@@ -7,7 +7,7 @@ import { type Entry, post } from './post.ts';
 let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp();
-}, 60_000);
+});
 afterAll(() => t.close());
 
 const write = (entry: Entry, at?: Date) => t.db.transaction((tx) => post(tx, entry, at));

@@ -16,7 +16,7 @@ import { bookingOf } from '../testing/booking.ts';
 let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp();
-}, 60_000);
+});
 afterAll(() => t.close());
 
 type Person = OfferSide | 'stranger';

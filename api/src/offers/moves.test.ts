@@ -11,7 +11,7 @@ import { bookingOf } from '../testing/booking.ts';
 let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp({ env: { OFFER_HOURS: '12' } });
-}, 60_000);
+});
 afterAll(() => t.close());
 
 const HOUR_MS = 3_600_000;

@@ -13,7 +13,7 @@ import { makeOffer } from './make.ts';
 let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp();
-}, 60_000);
+});
 afterAll(() => t.close());
 
 const listOf = async (as: { id: string }, query = '') =>

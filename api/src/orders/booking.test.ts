@@ -7,7 +7,7 @@ import { bookingOf, today } from '../testing/booking.ts';
 let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp({ env: { ORDER_LAPSE_HOURS: '2' } });
-}, 60_000);
+});
 afterAll(() => t.close());
 
 type Car = Awaited<ReturnType<TestApp['buildCar']>>;
@@ -68,7 +68,7 @@ describe('POST /orders', () => {
     const refused = answers.find(({ statusCode }) => statusCode === 409);
     expect(refused && errorOf(refused)).toMatchObject({ code: 'already_booked' });
     expect(await t.db.select().from(orders).where(eq(orders.carId, car.id))).toHaveLength(1);
-  }, 60_000);
+  });
 
   test('a booked and a sold car are taken', async () => {
     const buyer = await t.buildUser();

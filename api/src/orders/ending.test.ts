@@ -12,7 +12,7 @@ let t: TestApp;
 beforeAll(async () => {
   sandbox = await startSandbox();
   t = await createTestApp({ env: sandbox.env });
-}, 60_000);
+});
 afterAll(async () => {
   await t.close();
   await sandbox.close();
@@ -150,4 +150,4 @@ test('paying, cancelling and lapsing at the same moment: paid, or ended and paid
         : { state: expect.stringMatching(/^(cancelled|lapsed)$/), car: 'available', refunds: 0 },
     );
   }
-}, 60_000);
+});

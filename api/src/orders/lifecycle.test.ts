@@ -10,7 +10,7 @@ import { cancelOrders, endOrder } from './lifecycle.ts';
 let till: Till;
 beforeAll(async () => {
   till = await openTill();
-}, 60_000);
+});
 afterAll(() => till.close());
 
 const end = (form: CardForm) => endOrder(till.settling(), form.order.id, 'cancelled');
@@ -50,7 +50,7 @@ test('an order that is ended is told from one that was paid, and from one that i
   await till.t.db.delete(cars).where(eq(cars.id, gone.carId));
   expect(await end(gone)).toBe('not_open');
   expect(await till.debtsOf(gone)).toMatchObject([{ reason: 'car_gone' }]);
-}, 60_000);
+});
 
 test('while a payment is under way nothing ends, and whoever cancels reads why', async () => {
   const form = await till.openCardForm();
@@ -70,7 +70,7 @@ test('while a payment is under way nothing ends, and whoever cancels reads why',
   expect(await till.orderOf(form)).toMatchObject({ state: 'unpaid' });
   expect(await till.carStatusOf(form)).toBe('booked');
   expect((await cancel(form)).json()).toEqual({ modifiedCount: 1 });
-}, 60_000);
+});
 
 test('one that was paid at that moment is not cancelled, and its buyer reads how to get the money back', async () => {
   const form = await till.openCardForm();
@@ -84,7 +84,7 @@ test('one that was paid at that moment is not cancelled, and its buyer reads how
   expect((await cancel(form)).json()).toEqual({ modifiedCount: 1 });
   // At once, and not when a job comes by.
   expect(await till.refundsOf(form.intentId)).toMatchObject([{ amount: 1_600_000 }]);
-}, 60_000);
+});
 
 test('a transaction that ends orders frees their cars, and withdraws their intents once it stands', async () => {
   const [form, gone, other] = [
@@ -112,4 +112,4 @@ test('a transaction that ends orders frees their cars, and withdraws their inten
   }
   expect(await till.orderOf(form)).toMatchObject({ state: 'cancelled', lapsesAt: null });
   expect(await till.orderOf(other)).toMatchObject({ state: 'unpaid' });
-}, 60_000);
+});

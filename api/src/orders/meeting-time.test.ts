@@ -8,7 +8,7 @@ import { freeTimes, offerEveryDay } from '../testing/hours.ts';
 let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp();
-}, 60_000);
+});
 afterAll(() => t.close());
 
 type Car = Awaited<ReturnType<TestApp['buildCar']>>;

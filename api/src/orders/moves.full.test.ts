@@ -20,7 +20,7 @@ beforeAll(async () => {
   sandbox = await startSandbox();
   t = await createTestApp({ env: { ...sandbox.env, RATE_LIMIT_PAYMENT: '100000' } });
   steps = createSteps(t);
-}, 60_000);
+});
 afterAll(async () => {
   await t.close();
   await sandbox.close();
@@ -106,5 +106,4 @@ test.each(PEOPLE.flatMap((party) => ORDER_STEPS.map((step) => ({ party, step }))
       else expect(to).toContain(after);
     }
   },
-  60_000,
 );

@@ -6,7 +6,7 @@ import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp();
-}, 60_000);
+});
 afterAll(() => t.close());
 
 describe('GET /orders and /orders/:id', () => {

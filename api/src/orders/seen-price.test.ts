@@ -9,7 +9,7 @@ import { explain } from './wanted.ts';
 let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp();
-}, 60_000);
+});
 afterAll(() => t.close());
 
 type Car = Awaited<ReturnType<TestApp['buildCar']>>;

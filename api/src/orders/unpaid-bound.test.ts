@@ -12,7 +12,7 @@ const BOUND = 3;
 let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp({ env: { MAX_UNPAID_ORDERS: String(BOUND) } });
-}, 60_000);
+});
 afterAll(() => t.close());
 
 type Car = Awaited<ReturnType<TestApp['buildCar']>>;
@@ -98,7 +98,7 @@ test('twenty bookings at once never exceed the bound', async () => {
   expect(await unpaidOf(buyer)).toBe(BOUND);
   const statuses = await Promise.all(listed.map(statusOf));
   expect(statuses.filter((status) => status === 'booked')).toHaveLength(BOUND);
-}, 60_000);
+});
 
 test('the bound is a whole number of at least one, and five unless set', () => {
   const boundOf = (env: Record<string, string>) => readEnv({ NODE_ENV: 'test', ...env }).MAX_UNPAID_ORDERS;

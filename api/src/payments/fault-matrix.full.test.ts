@@ -6,7 +6,7 @@ import { type CardForm, openTill, type Till } from '../testing/till.ts';
 let till: Till;
 beforeAll(async () => {
   till = await openTill({ isImpatient: true });
-}, 60_000);
+});
 afterEach(() => till.sandbox.mend());
 afterAll(() => till.close());
 
@@ -155,24 +155,20 @@ async function comesRight({ again, isRight }: Step): Promise<void> {
 }
 
 describe.each(Object.entries(CALLS))('a provider that %s', (_name, { method, path, prepare }) => {
-  test.each(PROVIDER_FAULTS)(
-    'and %s',
-    async (_fault, kind) => {
-      const step = await prepare();
-      const isDown = kind.times === FOR_GOOD;
-      await till.sandbox.fault({ ...kind, ...(isDown ? { path: '/v1/*' } : { method, path }) });
-      const status = await step.act();
-      expect([null, 200, 503]).toContain(status);
-      // A job that finds nobody ends its turn with an error, which is logged.
-      if (isDown) await Promise.allSettled([till.runJobs()]);
-      await till.sandbox.mend();
-      await comesRight(step);
-      // And stays so.
-      await till.runJobs();
-      await step.isRight();
-    },
-    60_000,
-  );
+  test.each(PROVIDER_FAULTS)('and %s', async (_fault, kind) => {
+    const step = await prepare();
+    const isDown = kind.times === FOR_GOOD;
+    await till.sandbox.fault({ ...kind, ...(isDown ? { path: '/v1/*' } : { method, path }) });
+    const status = await step.act();
+    expect([null, 200, 503]).toContain(status);
+    // A job that finds nobody ends its turn with an error, which is logged.
+    if (isDown) await Promise.allSettled([till.runJobs()]);
+    await till.sandbox.mend();
+    await comesRight(step);
+    // And stays so.
+    await till.runJobs();
+    await step.isRight();
+  });
 });
 
 test('what went wrong was logged without secrets', () => {

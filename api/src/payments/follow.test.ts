@@ -7,7 +7,7 @@ import type { Settling } from './settling.ts';
 let till: Till;
 beforeAll(async () => {
   till = await openTill({ isImpatient: true });
-}, 60_000);
+});
 beforeEach(() => till.t.db.delete(turns));
 afterEach(() => till.sandbox.mend());
 afterAll(() => till.close());

@@ -6,7 +6,7 @@ import { followProvider } from './follow.ts';
 let till: Till;
 beforeAll(async () => {
   till = await openTill();
-}, 60_000);
+});
 afterEach(() => till.sandbox.mend());
 afterAll(() => till.close());
 
@@ -39,7 +39,6 @@ test.each(['text', 'other'] as const)(
     }
     expect(await till.ledgerOf(form)).toEqual({ held: -1_500_000, lost: 1_500_000 });
   },
-  60_000,
 );
 
 test('an event about what nobody has, or of no payment of ours, is taken and changes nothing', async () => {
@@ -65,7 +64,7 @@ test('an event about what nobody has, or of no payment of ours, is taken and cha
   await till.runJobs();
   await till.sandbox.fault({ kind: 'error', status: 404, method: 'GET', path: `/v1/refunds/${refund.id}` });
   expect((await till.deliver('refund.created', refund.id)).statusCode).toBe(200);
-}, 60_000);
+});
 
 test.each([
   { kind: 'error', times: 3 },
@@ -80,7 +79,6 @@ test.each([
     await followProvider(till.settling(), till.later());
     expect(await till.ledgerOf(form)).toEqual({ held: -1_600_000, lost: 1_600_000 });
   },
-  60_000,
 );
 
 test('the provider is followed once an hour, by one process', async () => {

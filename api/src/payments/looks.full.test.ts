@@ -7,7 +7,7 @@ import { settleForgotten } from './watch.ts';
 let till: Till;
 beforeAll(async () => {
   till = await openTill();
-}, 60_000);
+});
 beforeEach(async () => {
   // What another test left open is none of this one's.
   await till.t.db.update(paymentIntents).set({ finalAt: new Date() }).where(isNull(paymentIntents.finalAt));
@@ -78,7 +78,7 @@ test('many that are due are looked at by one list', async () => {
   expect(asked).toEqual(['list']);
   for (const form of paid) expect(await till.orderOf(form)).toMatchObject({ state: 'paid' });
   expect(await watchOf(forms[10]!)).toMatchObject({ looks: 1, finalAt: null });
-}, 60_000);
+});
 
 test.each(['error', 'garbage'] as const)(
   'where the list fails (%s) they are looked at one by one',
@@ -91,7 +91,6 @@ test.each(['error', 'garbage'] as const)(
     expect(asked.sort()).toEqual(['list', ...forms.map(({ intentId }) => intentId)].sort());
     expect(await till.orderOf(forms[0]!)).toMatchObject({ state: 'paid' });
   },
-  60_000,
 );
 
 test.each([2, 14])(
@@ -108,7 +107,6 @@ test.each([2, 14])(
     await settleForgotten(till.settling(), till.later());
     for (const form of forms) expect(await till.orderOf(form)).toMatchObject({ state: 'paid' });
   },
-  60_000,
 );
 
 test('one that is answered by 500 holds no other up, and is settled once it is answered', async () => {
@@ -123,4 +121,4 @@ test('one that is answered by 500 holds no other up, and is settled once it is a
   await till.sandbox.mend();
   await settleForgotten(till.settling(), till.later());
   expect(await till.orderOf(bad!)).toMatchObject({ state: 'paid' });
-}, 60_000);
+});

@@ -4,7 +4,7 @@ import { openTill, type Till } from '../testing/till.ts';
 let till: Till;
 beforeAll(async () => {
   till = await openTill({ isImpatient: true });
-}, 60_000);
+});
 afterEach(() => till.sandbox.mend());
 afterAll(() => till.close());
 

@@ -5,7 +5,7 @@ import { type CardForm, openTill, type Till, WITHDRAWING } from '../testing/till
 let till: Till;
 beforeAll(async () => {
   till = await openTill();
-}, 60_000);
+});
 afterEach(() => till.sandbox.mend());
 afterAll(() => till.close());
 

@@ -7,7 +7,7 @@ import { type CardForm, openTill, type Till } from '../testing/till.ts';
 let till: Till;
 beforeAll(async () => {
   till = await openTill();
-}, 60_000);
+});
 afterAll(() => till.close());
 
 /** An unpaid order whose money the provider has, unknown to us. */

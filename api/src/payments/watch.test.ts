@@ -13,7 +13,7 @@ const HOUR = 3_600_000;
 let till: Till;
 beforeAll(async () => {
   till = await openTill();
-}, 60_000);
+});
 afterEach(() => till.sandbox.mend());
 afterAll(() => till.close());
 
@@ -68,7 +68,7 @@ test('one intent that the provider fails on does not keep the others from being 
   expect(await till.orderOf(ended)).toMatchObject({ state: 'refunded' });
   expect(await till.refundsOf(ended.intentId)).toHaveLength(1);
   expect(await till.orderOf(open)).toMatchObject({ state: 'unpaid' });
-}, 60_000);
+});
 
 test('intents that nobody ever answers about, as many as are asked about at once, keep no other waiting', async () => {
   const forms = await pMap(Array.from({ length: 7 }), () => till.openCardForm(), { concurrency: 1 });
@@ -81,7 +81,7 @@ test('intents that nobody ever answers about, as many as are asked about at once
   await settleForgotten(till.settling(), till.later());
   await settleForgotten(till.settling(), till.later());
   for (const form of paid) expect(await till.orderOf(form)).toMatchObject({ state: 'paid' });
-}, 60_000);
+});
 
 test('money comes back although the car, its place in the trash, buyer and seller are gone by then', async () => {
   const form = await till.openCardForm();

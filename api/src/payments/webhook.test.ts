@@ -8,7 +8,7 @@ let t: TestApp;
 beforeAll(async () => {
   sandbox = await startSandbox();
   t = await createTestApp({ env: sandbox.env });
-}, 60_000);
+});
 afterAll(async () => {
   await t.close();
   await sandbox.close();

@@ -10,7 +10,7 @@ import { sendPayouts } from './send.ts';
 let till: Till;
 beforeAll(async () => {
   till = await openTill();
-}, 60_000);
+});
 afterEach(async () => {
   await till.sandbox.mend();
   await sendPayouts(till.settling(), till.later());
@@ -172,7 +172,7 @@ test('what others did to a payout since the list was read counts', async () => {
   expect(await till.payoutOf(taken)).toMatchObject({ state: 'owed' });
   expect(await till.payoutOf(gone)).toBeUndefined();
   for (const form of [waiting, taken, gone]) expect(await till.transfersOf(form)).toEqual([]);
-}, 60_000);
+});
 
 test('what has been asked for goes on although its order is disputed since', async () => {
   const form = await till.openDuePayout();
@@ -205,4 +205,4 @@ test('a payout is sent although a whole page of others before it cannot be', asy
   const form = await till.openDuePayout();
   await sendPayouts(till.settling(), till.later());
   expect(await till.payoutOf(form)).toMatchObject({ state: 'sent' });
-}, 60_000);
+});

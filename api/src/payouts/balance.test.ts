@@ -4,7 +4,7 @@ import { sendPayouts } from './send.ts';
 let till: Till;
 beforeAll(async () => {
   till = await openTill();
-}, 60_000);
+});
 afterAll(() => till.close());
 
 test('a seller’s balance says what is held, due and paid out, and what the marketplace kept', async () => {

@@ -10,7 +10,7 @@ import { sendPayouts } from './send.ts';
 let till: Till;
 beforeAll(async () => {
   till = await openTill();
-}, 60_000);
+});
 afterEach(() => till.sandbox.mend());
 afterAll(() => till.close());
 
@@ -67,7 +67,7 @@ test('each account that a payout waits for is asked about, however many they are
   await checkAccounts(withAnswers(till.settling(), { accounts: { retrieve } }));
   const states = await till.t.db.select({ id: payouts.id, state: payouts.state }).from(payouts);
   expect(states.filter(({ id, state }) => ids.includes(id) && state === 'owed')).toHaveLength(101);
-}, 60_000);
+});
 
 test('a transfer of no payout, or of one that was never asked for, is passed over', async () => {
   const form = await till.openDuePayout();

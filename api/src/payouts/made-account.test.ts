@@ -9,7 +9,7 @@ import { accountLink, checkAccount, noteAccount } from './account.ts';
 let till: Till;
 beforeAll(async () => {
   till = await openTill();
-}, 60_000);
+});
 afterEach(() => till.sandbox.mend());
 afterAll(() => till.close());
 

@@ -10,7 +10,7 @@ import { sendPayouts } from './send.ts';
 let till: Till;
 beforeAll(async () => {
   till = await openTill();
-}, 60_000);
+});
 afterAll(() => till.close());
 
 const PRICE = 1_600_000;
@@ -53,41 +53,37 @@ const stuck = async () => (await findBooks(till.t.db, 7)).stuck;
 test.each([
   ['events tell of it', true],
   ['none does', false],
-])(
-  'what is taken back of a payout in parts is due again, each part once: %s',
-  async (_name, isTold) => {
-    const { form, reverse, tell } = await openSent();
-    const before = await stuck();
-    const hear = async () => {
-      if (!isTold) return till.runJobs();
-      expect((await tell()).statusCode).toBe(200);
-      await tell();
-    };
-    await reverse(20_000);
-    await hear();
-    await expectBack({ form, cents: 20_000 });
-    expect(await till.payoutOf(form)).toMatchObject({
-      problem: 'reversed_in_part',
-      sentAt: expect.any(Date),
-    });
-    expect((await stuck()).payouts).toBe(before.payouts + 1);
-    const entries = await entriesOf(form);
-    await hear();
-    await till.runJobs();
-    expect(await entriesOf(form)).toBe(entries);
+])('what is taken back of a payout in parts is due again, each part once: %s', async (_name, isTold) => {
+  const { form, reverse, tell } = await openSent();
+  const before = await stuck();
+  const hear = async () => {
+    if (!isTold) return till.runJobs();
+    expect((await tell()).statusCode).toBe(200);
+    await tell();
+  };
+  await reverse(20_000);
+  await hear();
+  await expectBack({ form, cents: 20_000 });
+  expect(await till.payoutOf(form)).toMatchObject({
+    problem: 'reversed_in_part',
+    sentAt: expect.any(Date),
+  });
+  expect((await stuck()).payouts).toBe(before.payouts + 1);
+  const entries = await entriesOf(form);
+  await hear();
+  await till.runJobs();
+  expect(await entriesOf(form)).toBe(entries);
 
-    // It grows by two, of which one was not heard of by itself.
-    await reverse(1);
-    await reverse(29_999);
-    await hear();
-    await expectBack({ form, cents: 50_000 });
-    expect((await stuck()).payouts).toBe(before.payouts + 1);
-    await till.runJobs();
-    await expectBack({ form, cents: 50_000 });
-    expect(await till.transfersOf(form)).toHaveLength(1);
-  },
-  60_000,
-);
+  // It grows by two, of which one was not heard of by itself.
+  await reverse(1);
+  await reverse(29_999);
+  await hear();
+  await expectBack({ form, cents: 50_000 });
+  expect((await stuck()).payouts).toBe(before.payouts + 1);
+  await till.runJobs();
+  await expectBack({ form, cents: 50_000 });
+  expect(await till.transfersOf(form)).toHaveLength(1);
+});
 
 test('a part that is followed by the whole is due once, and can be refunded', async () => {
   const { form, reverse, tell } = await openSent();
@@ -169,7 +165,7 @@ test('a refund that is made at the provider is paid by what came back, and then 
   expect(await till.payoutOf(form)).toMatchObject({ state: 'returned', amountCents: DUE - 20_000 });
   expect(await till.ledgerOf(form)).toMatchObject({ due: 20_000 - DUE, lost: 3_000 });
   await expectAgreement();
-}, 60_000);
+});
 
 test('a seller to whom a part came back is not deleted', async () => {
   const { form, reverse, tell } = await openSent();

@@ -10,7 +10,7 @@ import { sendPayouts } from './send.ts';
 let till: Till;
 beforeAll(async () => {
   till = await openTill();
-}, 60_000);
+});
 afterEach(() => till.sandbox.mend());
 afterAll(() => till.close());
 
@@ -118,7 +118,7 @@ test('while a dispute is open or its seller suspended a payout is not sent, and 
   await till.runJobs();
   await till.runJobs();
   for (const form of [disputed, atBank, suspended]) await expectSent(form);
-}, 60_000);
+});
 
 test('a transfer that nobody told us of is noted by the lists', async () => {
   const form = await till.openDuePayout();

@@ -8,7 +8,7 @@ import { pursueNow, pursueRefunds } from './pursue.ts';
 let till: Till;
 beforeAll(async () => {
   till = await openTill();
-}, 60_000);
+});
 afterEach(() => till.sandbox.mend());
 afterAll(() => till.close());
 
@@ -213,4 +213,4 @@ test('all that is due is paid in one turn, however many they are; then nothing i
   await pursueNow({ ...settling, log }, []);
   await pursueNow({ ...settling, log }, [debts[0]!.id]);
   expect(logged).toEqual([]);
-}, 60_000);
+});

@@ -7,7 +7,7 @@ import { pursueRefunds } from './pursue.ts';
 let till: Till;
 beforeAll(async () => {
   till = await openTill();
-}, 60_000);
+});
 afterEach(() => till.sandbox.mend());
 afterAll(() => till.close());
 
@@ -29,7 +29,7 @@ test('a whole refund made there ends the order and frees its car, by events and 
     expect(await till.ledgerOf(form)).toEqual({});
     expect(await till.refundsOf(form.intentId)).toHaveLength(1);
   }
-}, 60_000);
+});
 
 test('a part that is refunded there counts once, although it is told of many times at once', async () => {
   const form = await till.openPaidOrder();
@@ -43,7 +43,7 @@ test('a part that is refunded there counts once, although it is told of many tim
   expect(await till.paymentsOf(form)).toMatchObject([{ refundedAt: null }]);
   expect(await till.ledgerOf(form)).toEqual({ provider: 1_500_000, held: -1_500_000 });
   expect(await till.refundsOf(form.intentId)).toHaveLength(1);
-}, 60_000);
+});
 
 test('parts that are refunded there one by one add up to the whole', async () => {
   const form = await till.openPaidOrder();
@@ -83,7 +83,7 @@ test('money that came too late and that a person has paid back is not paid back 
   expect(await till.debtsOf(form)).toMatchObject([{ state: 'succeeded', providerId: made.id }]);
   expect(await till.orderOf(form)).toMatchObject({ state: 'refunded' });
   expect(await till.ledgerOf(form)).toEqual({});
-}, 60_000);
+});
 
 test('a refund made there that fails later is owed by us', async () => {
   const form = await till.openPaidOrder();

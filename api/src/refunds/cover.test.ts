@@ -6,7 +6,7 @@ import { pursueRefunds } from './pursue.ts';
 let till: Till;
 beforeAll(async () => {
   till = await openTill();
-}, 60_000);
+});
 afterAll(() => till.close());
 
 /** A person refunds so much at the provider, and the server hears of it. */

@@ -10,7 +10,7 @@ import { pursueNow } from './pursue.ts';
 let till: Till;
 beforeAll(async () => {
   till = await openTill();
-}, 60_000);
+});
 afterAll(() => till.close());
 
 const PART = 100_000;

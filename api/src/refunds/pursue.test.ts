@@ -6,7 +6,7 @@ import { pursueRefunds } from './pursue.ts';
 let till: Till;
 beforeAll(async () => {
   till = await openTill();
-}, 60_000);
+});
 afterEach(() => till.sandbox.mend());
 afterAll(() => till.close());
 
@@ -167,7 +167,7 @@ test('a refund whose answer was lost is found, not made again', async () => {
   await pursue();
   expect(await till.refundsOf(form.intentId)).toHaveLength(1);
   await expectPaidBack(form);
-}, 60_000);
+});
 
 test('two processes that pursue the same debts at once make one refund for each', async () => {
   const forms = [await till.openPaidOrder(), await till.openPaidOrder(), await till.openPaidOrder()];
@@ -178,7 +178,7 @@ test('two processes that pursue the same debts at once make one refund for each'
     expect(await till.refundsOf(form.intentId)).toHaveLength(1);
     await expectPaidBack(form);
   }
-}, 60_000);
+});
 
 test('one that nobody ever answers about keeps no other from being paid', async () => {
   const forms = [await refunding('pending'), await refunding('pending'), await refunding('pending')];
@@ -192,7 +192,7 @@ test('one that nobody ever answers about keeps no other from being paid', async 
   await till.sandbox.mend();
   await pursue();
   await expectPaidBack(bad!);
-}, 60_000);
+});
 
 test('debts are pursued by how long they have waited, whatever their order in the table', async () => {
   const forms = [await refunding('pending'), await refunding('pending'), await refunding('pending')];
@@ -207,4 +207,4 @@ test('debts are pursued by how long they have waited, whatever their order in th
   await till.sandbox.fault({ kind: 'reset', path: `/v1/refunds/${made!.id}`, times: 1_000_000 });
   await pursueRefunds(till.settling(), due);
   for (const form of good) await expectPaidBack(form);
-}, 60_000);
+});

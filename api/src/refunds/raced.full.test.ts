@@ -7,7 +7,7 @@ import { pursueRefunds } from './pursue.ts';
 let till: Till;
 beforeAll(async () => {
   till = await openTill();
-}, 60_000);
+});
 afterAll(() => till.close());
 
 /** The server, to whose request for a refund something comes first. */
@@ -40,4 +40,4 @@ test('a refusal says nothing of a debt that somebody else’s refund has come to
   expect(await till.debtsOf(form)).toMatchObject([{ state: 'succeeded', problem: null }]);
   expect(await till.orderOf(form)).toMatchObject({ state: 'refunded' });
   expect(await till.ledgerOf(form)).toEqual({});
-}, 60_000);
+});

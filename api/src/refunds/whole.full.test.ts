@@ -9,7 +9,7 @@ import { pursueNow, pursueRefunds } from './pursue.ts';
 let till: Till;
 beforeAll(async () => {
   till = await openTill();
-}, 60_000);
+});
 afterEach(() => till.sandbox.mend());
 afterAll(() => till.close());
 
@@ -51,5 +51,4 @@ test.each(['cancelled', 'lapsed'] as const)(
     expect(await till.ledgerOf(form)).toEqual({});
     expect(await entriesOf(till.t.db, form.order.id)).toEqual(['payment', 'refund_sent', 'refund_sent']);
   },
-  60_000,
 );

@@ -9,7 +9,7 @@ import { pagesOf } from '../testing/paging.ts';
 let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp({ env: { SITE_URL: 'https://cars.example' } });
-}, 60_000);
+});
 beforeEach(() => t.clear());
 afterAll(() => t.close());
 
@@ -145,7 +145,7 @@ test('booking and suspending at the same moment: booked before, or not at all', 
     expect(await t.db.$count(orders, eq(orders.carId, car.id))).toBe(answer.statusCode === 201 ? 1 : 0);
   }
   expect(await t.db.$count(users, eq(users.suspended, true))).toBe(8);
-}, 60_000);
+});
 
 test('orders that are paid go on, for both sides of them', async () => {
   const paid = await t.buildPaidOrder();

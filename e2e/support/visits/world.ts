@@ -11,7 +11,7 @@ import { makeTrade } from '../trade.ts';
 const LONG = `${'Is it still there? '.repeat(60)}${'x'.repeat(300)}`;
 const EVERY_DAY = Array.from({ length: 7 }, (_, day) => ({ weekday: day + 1, from: '10:00', to: '14:00' }));
 
-/** Two cars whose names and facts have long words, of a seller who has answered the buyer's offers for them. */
+/** Two cars whose names and facts have long words, of an unverified seller who has answered the buyer's offers for them. */
 async function makeBargains(shop: Shop, http: APIRequestContext, buyer: string) {
   const { email } = await newAccount(http, 'seller');
   const offered = async (price: number) => {
@@ -33,7 +33,7 @@ async function makeBargains(shop: Shop, http: APIRequestContext, buyer: string) 
     amount: countered.amount + 500.5,
   });
   await shop.call(email, 'POST', `/offers/${agreed.insertedId}/accept`, { amount: agreed.amount });
-  return { countered: countered.carId, agreed: agreed.carId };
+  return { countered: countered.carId, agreed: agreed.carId, unverified: email };
 }
 
 /** The trade of two people with whatever can become of it: reviewed, reported, held, handed over, disputed. */

@@ -7,7 +7,7 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { jest } from '@jest/globals';
 import { cleanUp, temporaryFolder } from '../testing/clean-up.ts';
-import { BusyError, takeLock, withLock } from './lock.ts';
+import { BusyError, isLockFile, takeLock, withLock } from './lock.ts';
 
 // Other work on the machine may take its time.
 jest.setTimeout(120_000);
@@ -42,6 +42,19 @@ function endAfterTest(child: ChildProcess): void {
     await once(child, 'close');
   });
 }
+
+test('all files beside a held lock have a name by which they can be left out of a copy', async () => {
+  const folder = await temporaryFolder();
+  for (const name of ['.lock', '.bucket.lock']) {
+    await withLock(path.join(folder, name), () => {
+      const names = readdirSync(folder);
+      expect(names).toContain(name);
+      expect(names.filter((other) => !isLockFile(other))).toEqual([]);
+      return Promise.resolve();
+    });
+  }
+  expect(['ledger.jsonl', 'clock', '.locksmith'].filter(isLockFile)).toEqual([]);
+});
 
 test('while it is held nobody else gets in, and nothing is left beside it afterwards', async () => {
   const folder = await temporaryFolder();

@@ -20,6 +20,9 @@ export function waitForLocks(ms: number): void {
 /** Another process holds the lock. */
 export class BusyError extends Error {}
 
+/** Whether this is the name of a hidden lock, or of the claims and sockets beside one: a copied folder is without them. */
+export const isLockFile = (name: string): boolean => /^\.(\w+\.)?lock(\.|$)/.test(name);
+
 /** How a lock is asked for. */
 export interface Asking {
   /** How long in ms to wait for another holder. */
