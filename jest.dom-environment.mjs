@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { TestEnvironment } from 'jest-environment-jsdom';
-import { shareComputedStyles } from './jest.dom-shortcuts.mjs';
 
 const ariaQuery = createRequire(import.meta.resolve('@testing-library/dom'))('aria-query');
 
@@ -13,7 +12,6 @@ if (Number.parseInt(process.versions.v8, 10) < 13) setFlagsFromString('--interru
 export default class DomEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
-    shareComputedStyles(this.global);
     Object.assign(this.global, {
       // For jest.aria-query.cjs.
       [Symbol.for('aria-query')]: ariaQuery,

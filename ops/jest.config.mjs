@@ -1,3 +1,3 @@
-import { nodeProject } from '../jest.shared.mjs';
+import { nativeProject } from '../jest.shared.mjs';
 
-export default nodeProject('ops', import.meta.dirname);
+export default nativeProject('ops', import.meta.dirname);

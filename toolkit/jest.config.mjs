@@ -1,3 +1,3 @@
-import { nodeProject } from '../jest.shared.mjs';
+import { nativeProject } from '../jest.shared.mjs';
 
-export default nodeProject('toolkit', import.meta.dirname);
+export default nativeProject('toolkit', import.meta.dirname);

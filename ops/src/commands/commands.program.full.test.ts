@@ -4,14 +4,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { jest } from '@jest/globals';
 import { readDocument } from '../site/discovery-file.ts';
 import { CLI_COMMANDS, type Commands, commands } from '../testing/cli.ts';
 import { buildOf, emptySite, publishCode, siteWithTwo } from '../testing/fixtures.ts';
 import { EXIT } from './arguments.ts';
-
-// Other work on the machine may take its time.
-jest.setTimeout(120_000);
 
 let script: Commands['script'];
 let run: Commands['run'];

@@ -3,7 +3,6 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { jest } from '@jest/globals';
 import { cleanUp, temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
 import { pointTo } from '../rollout/point-to.ts';
 import { readDocument } from '../site/discovery-file.ts';
@@ -14,9 +13,6 @@ import { type Commands, commands } from '../testing/cli.ts';
 import { buildOf, emptySite, publishCode, writeDist } from '../testing/fixtures.ts';
 import { lockedBy, siteWith, UNCHECKED } from '../testing/site-with.ts';
 import { EXIT, type Failure } from './arguments.ts';
-
-// Other work on the machine may take its time.
-jest.setTimeout(120_000);
 
 let run: Commands['run'];
 beforeAll(async () => {

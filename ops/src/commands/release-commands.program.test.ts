@@ -1,10 +1,6 @@
-import { jest } from '@jest/globals';
 import { type Commands, commands } from '../testing/cli.ts';
 import { siteWithTwo } from '../testing/fixtures.ts';
 import { EXIT } from './arguments.ts';
-
-// The machine may be shared and slow.
-jest.setTimeout(120_000);
 
 let run: Commands['run'];
 beforeAll(async () => {

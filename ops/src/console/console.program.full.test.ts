@@ -1,7 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { jest } from '@jest/globals';
 import { waitForLocks } from '@second-gear/toolkit/lock';
 import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
 import type { Page } from 'playwright-core';
@@ -15,9 +14,6 @@ import { buildOf, emptySite, pointToShellCode, publishCode } from '../testing/fi
 import { openedOnce, withBrowser } from '../testing/one-browser.ts';
 import { type Access, accessFor, TOKEN_HEADER } from './access.ts';
 import { createConsole } from './server.ts';
-
-// Other work on the machine may take its time.
-jest.setTimeout(120_000);
 
 const LOCAL: Access = { typed: false, token: 'local token of this process' };
 

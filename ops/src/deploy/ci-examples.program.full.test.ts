@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { jest } from '@jest/globals';
 import { buildInputs } from '@second-gear/contract/build/source-hash.mjs';
 import { discoverySchema } from '@second-gear/contract/discovery';
 import { startBucket } from '@second-gear/toolkit/testing/bucket';
@@ -17,9 +16,6 @@ import { packageDir, remotePackage, REPOSITORY } from '../site/paths.ts';
 import { bundle } from '../testing/bundle.ts';
 import { runProgram } from '../testing/command.ts';
 import { pointSmall, publishSmall, smallSite, writeSmallDist } from '../testing/small-site.ts';
-
-// Other work on the machine may take its time.
-jest.setTimeout(180_000);
 
 const trigger = z.object({ paths: z.array(z.string()) });
 const job = z.object({

@@ -1,14 +1,10 @@
 import { existsSync } from 'node:fs';
-import { jest } from '@jest/globals';
 import { pointTo } from '../rollout/point-to.ts';
 import { readDocument } from '../site/discovery-file.ts';
 import { readLedger } from '../site/ledger.ts';
 import { buildOf, emptySite, pointToShellCode, publishCode } from '../testing/fixtures.ts';
 import { siteFaults } from '../verify/site-faults.ts';
 import { collect } from './collect.ts';
-
-// Other work on the machine may take its time.
-jest.setTimeout(120_000);
 
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -1,6 +1,5 @@
 import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { jest } from '@jest/globals';
 import { readDocument } from '../site/discovery-file.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
@@ -8,9 +7,6 @@ import { activate, canary, rollback } from '../testing/looked.ts';
 import { catalogWith } from '../testing/site-with.ts';
 import { siteFaults } from '../verify/site-faults.ts';
 import { listVersions } from './listing.ts';
-
-// Other work on the machine may take its time.
-jest.setTimeout(120_000);
 
 /** Versions that a session can ask for by name. */
 const listed = async (paths: SitePaths): Promise<string[]> =>

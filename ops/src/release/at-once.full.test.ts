@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { pointTo } from '../rollout/point-to.ts';
 import { readDocument } from '../site/discovery-file.ts';
 import { rolloutOf } from '../site/history.ts';
@@ -11,9 +10,6 @@ import { siteFaults } from '../verify/site-faults.ts';
 import { activate, canary, promote, rollback } from './move.ts';
 import type { MoveRequest } from './request.ts';
 import { seenNow } from './seen.ts';
-
-// Other work on the machine may take its time.
-jest.setTimeout(120_000);
 
 /** A site on which four versions of catalog were given to everybody, one after the other. */
 async function siteWithFour() {

@@ -1,12 +1,8 @@
-import { jest } from '@jest/globals';
 import { readDocument } from '../site/discovery-file.ts';
 import { liveVersion } from '../site/document.ts';
 import { readLedger } from '../site/ledger.ts';
 import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
 import { activate, type Ask, canary, promote, rollback } from '../testing/looked.ts';
-
-// Other work on the machine may take its time.
-jest.setTimeout(120_000);
 
 /** A site whose catalog serves / and /compare, a version of it without the latter, and one with a route more. */
 async function siteThatCompares() {

@@ -1,6 +1,5 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { jest } from '@jest/globals';
 import { readDocument } from '../site/discovery-file.ts';
 import { liveVersion } from '../site/document.ts';
 import { readLedger } from '../site/ledger.ts';
@@ -9,9 +8,6 @@ import { buildOf, publishCode } from '../testing/fixtures.ts';
 import { activate, canary, promote, rollback } from '../testing/looked.ts';
 import { catalogWith } from '../testing/site-with.ts';
 import { siteFaults } from '../verify/site-faults.ts';
-
-// Other work on the machine may take its time.
-jest.setTimeout(120_000);
 
 /** A site with versions of catalog of which the first is live, what to ask for, and what visitors are served. */
 async function siteWith(...codes: Parameters<typeof catalogWith>) {

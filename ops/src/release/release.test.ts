@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { jest } from '@jest/globals';
 import { withLock } from '@second-gear/toolkit/lock';
 import { pointTo } from '../rollout/point-to.ts';
 import { readDocument } from '../site/discovery-file.ts';
@@ -11,9 +10,6 @@ import { withSite } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
 import { siteFaults } from '../verify/site-faults.ts';
-
-// Other work on the machine may take its time.
-jest.setTimeout(120_000);
 
 const release = async (paths: Awaited<ReturnType<typeof emptySite>>, remote: string, code: string) => {
   const to = await publishCode(paths, buildOf(remote), code);

@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises';
-import { jest } from '@jest/globals';
 import type { ShellBuild } from '@second-gear/contract/release';
 import { failureOf } from '../commands/arguments.ts';
 import { composeShell } from '../compose/compose-shell.ts';
@@ -11,9 +10,6 @@ import { settingsFromEnvironment } from '../site/settings.ts';
 import { emptySite, shellDist } from '../testing/fixtures.ts';
 import { everything, requestOf, shellOf, siteInUse, SOUND } from '../testing/shell-site.ts';
 import { rollbackShell } from './move.ts';
-
-// Other work on the machine may take its time.
-jest.setTimeout(120_000);
 
 const compose = async (paths: SitePaths, code: string, browser = SOUND, build: Partial<ShellBuild> = {}) =>
   withShellCandidate(paths, await shellDist(code, build), async (candidate) => {

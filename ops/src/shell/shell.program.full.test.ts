@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { jest } from '@jest/globals';
 import { temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
 import { checkIn } from '../gate/browser/check.ts';
 import { pointTo } from '../rollout/point-to.ts';
@@ -15,9 +14,6 @@ import { UNCHECKED } from '../testing/site-with.ts';
 import { pointSmall, publishSmall, smallShellDist, smallSite } from '../testing/small-site.ts';
 import { shellInBrowser } from './gate.ts';
 import { pagesIn } from './pages-check.ts';
-
-// Other work on the machine may take its time.
-jest.setTimeout(120_000);
 
 const PATIENCE = 600_000;
 

@@ -1,6 +1,5 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { jest } from '@jest/globals';
 import type { ShellBuild } from '@second-gear/contract/release';
 import type { Reason } from '../gate/verdict.ts';
 import { listReleases, listVersions } from '../release/listing.ts';
@@ -14,9 +13,6 @@ import { buildOf, emptySite, publishCode, shellDist } from '../testing/fixtures.
 import { everything, point, requestOf, shellOf, siteInUse, SOUND } from '../testing/shell-site.ts';
 import { siteFaults } from '../verify/site-faults.ts';
 import { activateShell, publishShell, rollbackShell, type ShellRequest } from './move.ts';
-
-// Other work on the machine may take its time.
-jest.setTimeout(120_000);
 
 /** Releases a made-up shell; returns what came of it and its version. */
 async function release(

@@ -1,6 +1,5 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { jest } from '@jest/globals';
 import fc from '@second-gear/contract/testing/properties';
 import { pointTo } from '../rollout/point-to.ts';
 import { listFiles } from '../site/hashes.ts';
@@ -9,9 +8,6 @@ import type { SitePaths } from '../site/paths.ts';
 import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
 import { publicSchemaFaults } from './public-schema.ts';
 import { siteFaults } from './site-faults.ts';
-
-// Other work on the machine may take its time.
-jest.setTimeout(120_000);
 
 let paths: SitePaths;
 let ledger: string;

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import fc from '@second-gear/contract/testing/properties';
 import {
   chanceAtRate,
@@ -9,9 +8,6 @@ import {
   type Tally,
   TEST_SETTINGS,
 } from './sequential.ts';
-
-// Other work on the machine may take its time.
-jest.setTimeout(120_000);
 
 /** A generator with a seed (xorshift32), so that every run of a simulation is the same. */
 function random(seed: number): () => number {

@@ -1,6 +1,5 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { jest } from '@jest/globals';
 import { pointTo } from '../rollout/point-to.ts';
 import { readDocument } from '../site/discovery-file.ts';
 import { rolloutOf } from '../site/history.ts';
@@ -12,9 +11,6 @@ import { siteFaults } from '../verify/site-faults.ts';
 import { accumulate, parseMetrics, tallyOf } from './counts.ts';
 import { TEST_SETTINGS } from './sequential.ts';
 import { lookAll, rollBackAlarmed, watchOnce, type WatchSettings } from './watcher.ts';
-
-// Other work on the machine may take its time.
-jest.setTimeout(120_000);
 
 async function siteWith(traffic: number | null) {
   const paths = await emptySite();

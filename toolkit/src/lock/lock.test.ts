@@ -5,12 +5,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { jest } from '@jest/globals';
 import { cleanUp, temporaryFolder } from '../testing/clean-up.ts';
 import { BusyError, isLockFile, takeLock, withLock } from './lock.ts';
-
-// Other work on the machine may take its time.
-jest.setTimeout(120_000);
 
 /** Only Linux tells what is needed to know a dead holder from a living one with its number. */
 const onLinux = existsSync('/proc/self/stat') ? test : test.skip;

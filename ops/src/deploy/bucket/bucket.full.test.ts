@@ -2,7 +2,6 @@ import { cp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { gunzipSync } from 'node:zlib';
-import { jest } from '@jest/globals';
 import { type Discovery, discoverySchema } from '@second-gear/contract/discovery';
 import { DISCOVERY_ELEMENT_ID } from '@second-gear/contract/page-elements';
 import { type Fate, REFUSED, startBucket, type TestBucket } from '@second-gear/toolkit/testing/bucket';
@@ -19,9 +18,6 @@ import { rollback } from '../../testing/looked.ts';
 import { openBucket } from './client.ts';
 import { type BucketDeployment, deployToBucket } from './deploy.ts';
 import { edgeFunctions } from './edge.ts';
-
-// Other work on the machine may take its time.
-jest.setTimeout(180_000);
 
 const USUAL: BucketDeployment = { encoding: 'gzip', gc: false, force: false, dryRun: false };
 

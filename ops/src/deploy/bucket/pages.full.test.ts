@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { startBucket } from '@second-gear/toolkit/testing/bucket';
 import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
 import { bucketHeaders, contentSecurityPolicy } from '../../compose/headers.ts';
@@ -9,9 +8,6 @@ import { settingsFromEnvironment } from '../../site/settings.ts';
 import { drawnSite, publishDrawn } from '../../testing/drawn-site.ts';
 import { openBucket } from './client.ts';
 import { deployToBucket } from './deploy.ts';
-
-// Other work on the machine may take its time.
-jest.setTimeout(180_000);
 
 const ROUTES = ['/', '/viewallcars', '/cars/:id'].map((path) => ({ path, drawn: true }));
 const by = { remote: 'catalog', who: 'test', why: 'test' };

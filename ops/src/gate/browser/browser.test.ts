@@ -1,13 +1,9 @@
-import { jest } from '@jest/globals';
 import { CALLS } from '@second-gear/contract/server/calls';
 import { findBrowser } from '@second-gear/toolkit/find-browser';
 import { borderFaults } from './border.ts';
 import { madeUpSession, type MadeUpVisitor, NEWCOMER } from './made-up-session.ts';
 import { sampleAnswer } from './sample.ts';
 import { startStubApi } from './stub-api.ts';
-
-// Other work on the machine may take its time.
-jest.setTimeout(120_000);
 
 test('every call of the contract has a sample that its own schema accepts', () => {
   expect(CALLS.length).toBeGreaterThan(50);

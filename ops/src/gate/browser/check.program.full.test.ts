@@ -1,13 +1,9 @@
-import { jest } from '@jest/globals';
 import type { BrowserCheck } from '../../release/request.ts';
 import type { SitePaths } from '../../site/paths.ts';
 import { openedOnce, withBrowser } from '../../testing/one-browser.ts';
 import { faultsOf as faults } from '../../testing/small-gate.ts';
 import { smallSite } from '../../testing/small-site.ts';
 import { browserCheck, checkIn } from './check.ts';
-
-// Other work on the machine may take its time.
-jest.setTimeout(120_000);
 
 const PATIENCE = 300_000;
 

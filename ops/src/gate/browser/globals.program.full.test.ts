@@ -1,11 +1,7 @@
-import { jest } from '@jest/globals';
 import type { SitePaths } from '../../site/paths.ts';
 import { withBrowser } from '../../testing/one-browser.ts';
 import { faultsOf } from '../../testing/small-gate.ts';
 import { smallSite } from '../../testing/small-site.ts';
-
-// Other work on the machine may take its time.
-jest.setTimeout(120_000);
 
 const PATIENCE = 600_000;
 

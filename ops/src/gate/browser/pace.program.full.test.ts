@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { jest } from '@jest/globals';
 import { EXIT } from '../../commands/arguments.ts';
 import type { BrowserCheck } from '../../release/request.ts';
 import { readLedger } from '../../site/ledger.ts';
@@ -12,9 +11,6 @@ import { pointSmall, publishSmall, smallSite } from '../../testing/small-site.ts
 import { browserCheck, checkIn } from './check.ts';
 import { NotJudged } from './not-judged.ts';
 import type { Times } from './pace.ts';
-
-// Other work on the machine may take its time.
-jest.setTimeout(120_000);
 
 const PATIENCE = 900_000;
 
