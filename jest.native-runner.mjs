@@ -38,15 +38,13 @@ const nodeRuntime = (mocks) => ({
 });
 
 /** The part of the `jest` object that needs no module system. */
-const jestObject = (mocks, timers) => ({
+const jestObject = (mocks) => ({
   fn: mocks.fn.bind(mocks),
   spyOn: mocks.spyOn.bind(mocks),
   restoreAllMocks: () => mocks.restoreAllMocks(),
   setTimeout: (ms) => {
     globalThis[TIMEOUT] = ms;
   },
-  useFakeTimers: (options) => timers.useFakeTimers(options),
-  useRealTimers: () => timers.useRealTimers(),
 });
 
 /**
@@ -60,10 +58,7 @@ export default async function runNatively(globalConfig, config, environment, _ru
   globalThis.console = environment.global.console;
   // Node itself leads stacks back to the sources; jest's own way knows only what jest has transformed.
   Error.prepareStackTrace = undefined;
-  // The environment's own ones fake the clock of its virtual machine, which nothing runs in here.
-  const FakeTimers = environment.fakeTimersModern.constructor;
-  const timers = new FakeTimers({ config, global: globalThis });
-  globalThis.jest = jestObject(mocks, timers);
+  globalThis.jest = jestObject(mocks);
   try {
     return await runCircus(
       globalConfig,
@@ -74,7 +69,6 @@ export default async function runNatively(globalConfig, config, environment, _ru
       send,
     );
   } finally {
-    timers.useRealTimers();
     mocks.restoreAllMocks();
     Reflect.deleteProperty(globalThis, TIMEOUT);
     for (const name of Object.keys(process.env))

@@ -1,3 +1,3 @@
-import { nativeProject } from '../jest.shared.mjs';
+import { nodeProject } from '../jest.shared.mjs';
 
-export default nativeProject('ops', import.meta.dirname);
+export default nodeProject('ops', import.meta.dirname);

@@ -1,3 +1,3 @@
-import { nativeProject } from '../jest.shared.mjs';
+import { nodeProject } from '../jest.shared.mjs';
 
-export default nativeProject('toolkit', import.meta.dirname);
+export default nodeProject('toolkit', import.meta.dirname);

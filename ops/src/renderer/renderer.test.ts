@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { appendFile } from 'node:fs/promises';
+import { jest } from '@jest/globals';
 import { DRAWN_ELEMENT_ID } from '@second-gear/contract/page-elements';
 import { newVisitor, VISITOR_COOKIE } from '@second-gear/contract/traffic';
 import { firstScript } from '../compose/first-script/text.ts';

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { postThenRead, RawClient } from '@second-gear/contract/server/raw-client';
 import { emptySite } from '../../testing/fixtures.ts';
 import { findNginx, serveByNginx } from '../../testing/nginx.ts';

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import { gunzipSync } from 'node:zlib';
+import { jest } from '@jest/globals';
 import { VISITOR_COOKIE } from '@second-gear/contract/traffic';
 import { standingHeaders } from '../../compose/headers.ts';
 import { pointTo } from '../../rollout/point-to.ts';

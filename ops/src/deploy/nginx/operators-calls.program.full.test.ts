@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { emptySite } from '../../testing/fixtures.ts';
 import { findNginx, serveByNginx } from '../../testing/nginx.ts';
 import { operatorsAddresses, talkativeApi, tellsOperatorsThings } from '../../testing/operators-api.ts';
