@@ -38,7 +38,7 @@ const CARD_FIELD = 'iframe[name^="__privateStripeFrame"]';
 const fileNameOf = (name: string): string =>
   `${name
     .replaceAll(/[\da-f]{8}-[\da-f-]{27}|\b[\dA-Za-z]{28}\b/g, 'id')
-    .replaceAll(/(?:\.|%20)\d+-\d+-\d+|(?<=Crowd)\d+/g, '')
+    .replaceAll(/(?:\.|%20)[a-j]+-[a-j]+-[a-j]+|(?<=Crowd)\d+/g, '')
     .replaceAll(/[^a-z\d]+/gi, '-')
     .slice(1)}.png`;
 
@@ -51,7 +51,7 @@ interface Task {
 
 /** A visit's name, in which a person's place among the people of all visits replaces the number that a run gave them. */
 const pictureOf = (visit: Visit, people: readonly (string | undefined)[]): string =>
-  nameOf(visit).replace(/(?<=, as casey\.)\d+-\d+-\d+/, String(people.indexOf(visit.as)));
+  nameOf(visit).replace(/(?<=, as casey\.)[a-j]+-[a-j]+-[a-j]+/, String(people.indexOf(visit.as)));
 
 /** The visits of a run with their looks, which go by the visits' places among all of them: each part has all kinds. */
 function tasksOf(all: readonly Visit[]): Task[] {
