@@ -50,7 +50,7 @@ export const STEPS = [
 ] as const satisfies readonly TestStep[];
 
 export type StepName = (typeof STEPS)[number]['name'];
-/** Steps that run at the same time, in their order: two static checks need a core each, and tests have the machine to themselves. */
+/** Steps that run at the same time, in their order: each static check needs one core, and tests get the whole machine. */
 export const PHASES: readonly (readonly StepName[])[] = [
   ['lint', 'types', 'boundaries', 'unused'],
   ['unit'],

@@ -11,11 +11,14 @@ export const ADMIN = 'admin@secondgear.test';
 
 const PICTURE = new URL('./car.png', import.meta.url);
 
-let made = 0;
-/** In letters: the digits of an id can look like a phone number, for which a listing waits for an admin. */
+/** Digits as letters: those of an id can look like a phone number, and then a listing waits for an admin. */
 const inLetters = (count: number): string =>
   String(count).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
 
+/** What `unique` makes. */
+export const UNIQUE_WORD = /[a-j]+-[a-j]+-[a-j]+/;
+
+let made = 0;
 /** A word that no other test of this run uses. */
 const unique = (): string => {
   made += 1;

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { appendFile, cp, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
-import { isLockFile } from '@second-gear/toolkit/lock';
+import { copyWithoutLocks } from '@second-gear/toolkit/lock';
 import { freePort } from '@second-gear/toolkit/ports';
 import { ROOT } from '@second-gear/toolkit/root';
 import { end } from '@second-gear/toolkit/run';
@@ -112,9 +112,7 @@ export async function copySite({ api = stack().api, renderer }: CopyOptions = {}
   const { siteDir } = stack();
   const folder = await mkdtemp(join(tmpdir(), 'second-gear-site-'));
   const dir = join(folder, 'site');
-  // A lock is of the site that it lies in.
-  const filter = (source: string) => !isLockFile(basename(source));
-  await cp(siteDir, dir, { recursive: true, filter });
+  await copyWithoutLocks(siteDir, dir);
   const env = { SITE_DIR: dir, API_TARGET: api };
   const drawing =
     renderer &&

@@ -161,7 +161,7 @@ describe.each(Object.entries(CALLS))('a provider that %s', (_name, { method, pat
     await till.sandbox.fault({ ...kind, ...(isDown ? { path: '/v1/*' } : { method, path }) });
     const status = await step.act();
     expect([null, 200, 503]).toContain(status);
-    // A job that finds nobody ends its turn with an error, which is logged.
+    // A job that cannot reach the provider fails, and its error is logged.
     if (isDown) await Promise.allSettled([till.runJobs()]);
     await till.sandbox.mend();
     await comesRight(step);

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { DeployedVersion } from '@second-gear/contract/discovery';
-import { isLockFile } from '@second-gear/toolkit/lock';
+import { copyWithoutLocks } from '@second-gear/toolkit/lock';
 import type { FastifyInstance } from 'fastify';
 import { createGateway } from '../gateway/gateway.ts';
 import { pointTo } from '../rollout/point-to.ts';
@@ -48,9 +48,7 @@ export async function workbenchInCopy(remote: string, from: SitePaths, extend: E
     );
   const paths = sitePaths(path.join(REPOSITORY, '.data/dev-site'));
   await rm(paths.site, { recursive: true, force: true });
-  // A lock is of the site that it lies in.
-  const filter = (source: string): boolean => !isLockFile(path.basename(source));
-  await cp(from.site, paths.site, { recursive: true, filter });
+  await copyWithoutLocks(from.site, paths.site);
   await writeSettings(paths.settings, { ...(await readSettings(paths.settings)), liveReload: true });
   const { address: api, isKnown } = await localApi();
   const isUp = await fetch(`${api}/readyz`).then(

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { isRemoteName, isVersionName, SHELL_NAME } from '@second-gear/contract/names';
+import { isLockFile } from '@second-gear/toolkit/lock';
 
 /** The repository's root: ops is run from its own package folder's parent. */
 export const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
@@ -66,7 +67,7 @@ export function sitePaths(site: string) {
     /** What watch has counted so far. */
     watched: path.join(site, '.watch.json'),
     /** Whether a name in the site directory itself is one that every site may have; locks have more than one. */
-    isOwn: (name: string) => own.has(name) || /^\.(bucket\.)?lock(\.|$)/.test(name),
+    isOwn: (name: string) => own.has(name) || isLockFile(name),
     shellVersions: path.join(site, 'shell'),
     shellVersion: (version: string) => path.join(site, 'shell', demandVersionName(version)),
     remotes: path.join(site, 'remotes'),

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { cleanUp, temporaryFolder } from '../testing/clean-up.ts';
-import { BusyError, isLockFile, takeLock, withLock } from './lock.ts';
+import { BusyError, copyWithoutLocks, isLockFile, takeLock, withLock } from './lock.ts';
 
 /** Only Linux tells what is needed to know a dead holder from a living one with its number. */
 const onLinux = existsSync('/proc/self/stat') ? test : test.skip;
@@ -39,14 +39,17 @@ function endAfterTest(child: ChildProcess): void {
   });
 }
 
-test('all files beside a held lock have a name by which they can be left out of a copy', async () => {
+test('a copy of a folder has neither a held lock nor the files beside it', async () => {
   const folder = await temporaryFolder();
+  await writeFile(path.join(folder, 'ledger.jsonl'), '{}');
   for (const name of ['.lock', '.bucket.lock']) {
-    await withLock(path.join(folder, name), () => {
+    await withLock(path.join(folder, name), async () => {
       const names = readdirSync(folder);
       expect(names).toContain(name);
-      expect(names.filter((other) => !isLockFile(other))).toEqual([]);
-      return Promise.resolve();
+      expect(names.filter((other) => !isLockFile(other))).toEqual(['ledger.jsonl']);
+      const copy = path.join(await temporaryFolder(), 'copy');
+      await copyWithoutLocks(folder, copy);
+      expect(readdirSync(copy)).toEqual(['ledger.jsonl']);
     });
   }
   expect(['ledger.jsonl', 'clock', '.locksmith'].filter(isLockFile)).toEqual([]);

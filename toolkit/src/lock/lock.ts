@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, readlink, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, readlink, rm, symlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { openDoor } from './door.ts';
@@ -20,8 +20,12 @@ export function waitForLocks(ms: number): void {
 /** Another process holds the lock. */
 export class BusyError extends Error {}
 
-/** Whether this is the name of a hidden lock, or of the claims and sockets beside one: a copied folder is without them. */
-export const isLockFile = (name: string): boolean => /^\.(\w+\.)?lock(\.|$)/.test(name);
+/** Whether this is the name of a lock of a site or its bucket, or of a claim or socket beside one. */
+export const isLockFile = (name: string): boolean => /^\.(bucket\.)?lock(\.|$)/.test(name);
+
+/** Copies a folder without its locks, which belong to the folder that they are in. */
+export const copyWithoutLocks = (from: string, to: string): Promise<void> =>
+  cp(from, to, { recursive: true, filter: (source) => !isLockFile(path.basename(source)) });
 
 /** How a lock is asked for. */
 export interface Asking {
