@@ -30,7 +30,8 @@ const PATIENCE = { connectionTimeoutMillis: 3000, lock_timeout: 4000, statement_
 const CONNECTIONS = 10;
 
 /**
- * Connects to PostgreSQL and applies the migrations that it lacks. `onError` hears of idle connections lost.
+ * Connects to PostgreSQL and applies the migrations that it lacks. `onError` gets the error of each connection that is
+ * lost, whether it was idle, between two statements of a transaction, or at one.
  * @param patience where a request is to wait longer than is good for people
  */
 export async function openPostgres(
@@ -46,7 +47,11 @@ export async function openPostgres(
       max: CONNECTIONS,
       idleTimeoutMillis: 30_000,
       idle_in_transaction_session_timeout: 30_000,
-    }).on('error', onError);
+    })
+      // The pool listens to idle connections alone; an error of any other one would end the process.
+      .on('connect', (client) => client.on('error', onError))
+      // Each connection has reported it already.
+      .on('error', () => undefined);
   const [writing, reading] = [connect(), connect()];
   const close = async () => {
     await Promise.all([writing.end(), reading.end()]);
