@@ -5,6 +5,12 @@ import type { PictureFile } from './store.ts';
 
 /** Most pixels that a picture may have: a small file can unfold into gigabytes. */
 const MAX_PIXELS = 40_000_000;
+/** Longest side that WebP and AVIF can have. */
+const MAX_SIDE = 16_383;
+/** A long picture keeps its length in every width: one that is a hundred times as long as wide costs as much as a hundred. */
+const MAX_RATIO = 20;
+/** Longest time in s for one step of one picture. An honest one takes a few. */
+const STEP_SECONDS = 60;
 /** Of AVIF: the library's usual 4 saves another fifth of the bytes and takes ten times as long. */
 const AVIF_EFFORT = 1;
 const QUALITY = { webp: 80, avif: 55 };
@@ -32,6 +38,23 @@ const unreadable = (cause: unknown) =>
     cause,
   });
 
+const refused = (code: string, message: string) => new HttpError(422, { code, message });
+
+/**
+ * Refuses a picture by its size alone, before a pixel of it is decoded.
+ * @throws HttpError 422
+ */
+function checkSize(width: number, height: number): void {
+  if (width * height > MAX_PIXELS) {
+    throw refused('too_many_pixels', 'A picture may have at most 40 megapixels');
+  }
+  const [short, long] = [Math.min(width, height), Math.max(width, height)];
+  if (long > MAX_SIDE) throw refused('too_long', 'A picture may have at most 16,383 pixels on each side');
+  if (long > MAX_RATIO * short) {
+    throw refused('too_thin', 'A picture may be at most 20 times as long as it is wide');
+  }
+}
+
 /** Pixels, decoded once: whatever the file was, nothing but these goes on. */
 interface Pixels {
   data: Buffer;
@@ -40,7 +63,7 @@ interface Pixels {
 
 /**
  * Decodes a picture, upright, in sRGB, and cut to what `shape` asks. Throws 415 for another kind of file,
- * 422 for one that cannot be read or has more than 40 megapixels.
+ * 422 for one that cannot be read in time, or whose size {@link checkSize} refuses.
  */
 async function decode(file: Buffer, shape: ResizeOptions): Promise<Pixels> {
   if (imageType(file) === null) {
@@ -54,17 +77,13 @@ async function decode(file: Buffer, shape: ResizeOptions): Promise<Pixels> {
     .catch((error: unknown) => {
       throw unreadable(error);
     });
-  if (width * height > MAX_PIXELS) {
-    throw new HttpError(422, {
-      code: 'too_many_pixels',
-      message: 'A picture may have at most 40 megapixels',
-    });
-  }
+  checkSize(width, height);
   const { data, info } = await sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .autoOrient()
     .resize(shape)
     .toColourspace('srgb')
     .raw()
+    .timeout({ seconds: STEP_SECONDS })
     .toBuffer({ resolveWithObject: true })
     .catch((error: unknown) => {
       throw unreadable(error);
@@ -73,16 +92,18 @@ async function decode(file: Buffer, shape: ResizeOptions): Promise<Pixels> {
 }
 
 async function encode({ data, raw }: Pixels, width: number, format: 'webp' | 'avif'): Promise<PictureFile> {
-  const drawn = sharp(data, { raw }).resize({ width, withoutEnlargement: true });
-  return {
-    name: `${String(width)}.${format}`,
-    type: `image/${format}`,
-    data: await (
-      format === 'webp'
-        ? drawn.webp({ quality: QUALITY.webp })
-        : drawn.avif({ quality: QUALITY.avif, effort: AVIF_EFFORT })
-    ).toBuffer(),
-  };
+  const resized = sharp(data, { raw }).resize({ width, withoutEnlargement: true });
+  const encoded =
+    format === 'webp'
+      ? resized.webp({ quality: QUALITY.webp })
+      : resized.avif({ quality: QUALITY.avif, effort: AVIF_EFFORT });
+  const file = await encoded
+    .timeout({ seconds: STEP_SECONDS })
+    .toBuffer()
+    .catch((error: unknown) => {
+      throw unreadable(error);
+    });
+  return { name: `${String(width)}.${format}`, type: `image/${format}`, data: file };
 }
 
 /**

@@ -108,6 +108,32 @@ describe('POST /images', () => {
     });
   });
 
+  test.each([
+    [1, 1_000_000, 'too_long'],
+    [20_000, 1_500, 'too_long'],
+    [16_384, 1_000, 'too_long'],
+    [1, 21, 'too_thin'],
+    [2_100, 100, 'too_thin'],
+  ])('refuses a picture of %d by %d pixels with 422', async (width, height, code) => {
+    const before = await readdir(folder);
+    const thin = await picture(width, height).png({ compressionLevel: 9 }).toBuffer();
+    expect(errorOf(await upload(await t.buildSeller(), thin))).toMatchObject({ status: 422, code });
+    expect(await readdir(folder)).toEqual(before);
+  });
+
+  test('takes a picture that is just short and wide enough', async () => {
+    for (const [width, height] of [
+      [100, 2_000],
+      [5, 100],
+    ] as const) {
+      const { statusCode } = await upload(
+        await t.buildSeller(),
+        await picture(width, height).png().toBuffer(),
+      );
+      expect([width, statusCode]).toEqual([width, 201]);
+    }
+  });
+
   test('names the part that it wants, and refuses other content types', async () => {
     const seller = await t.buildSeller();
     const data = await picture(10, 10).png().toBuffer();

@@ -62,6 +62,7 @@ test('refuses what is no picture, and visitors', async () => {
   expect(errorOf(await set(user, Buffer.from('<script>')))).toMatchObject({ status: 415 });
   const cut = (await photo(300, 300)).subarray(0, 400);
   expect(errorOf(await set(user, cut))).toMatchObject({ status: 422, code: 'unreadable_image' });
+  expect(errorOf(await set(user, await photo(1, 20_000)))).toMatchObject({ status: 422, code: 'too_long' });
   const misnamed = await sendFile(t, '/users/me/picture', user, await photo(5, 5), { name: 'picture' });
   expect(errorOf(misnamed)).toMatchObject({ status: 400, fields: { file: expect.any(String) } });
   expect((await set(undefined)).statusCode).toBe(401);
