@@ -50,8 +50,11 @@ test('a safe production environment starts', () => {
   expect(readEnv(production).NODE_ENV).toBe('production');
   const more = {
     CORS_ORIGINS: 'https://gear.example, https://admin.gear.example:8443',
-    TRUST_PROXY: 'loopback, 10.0.0.0/8, 203.0.113.7, 2001:db8::/48, fd00::/8',
+    TRUST_PROXY: 'loopback, 10.0.0.0/8, 203.0.113.7, 2001:db8::/48, fd00::/8, ::ffff:10.0.0.0/104',
     STRIPE_SECRET_KEY: `rk_live_${'51HqT0aBvN8wXyZ3KdLmR7cPu'}`,
+    OPERATOR_TOKEN: 'q7Zt0aBvN8wXyZ3KdLmR7cPu',
+    SITE_URL: 'https://gear.example',
+    PUBLIC_API_URL: 'https://api.gear.example',
   };
   expect(readEnv({ ...production, ...more }).CORS_ORIGINS).toHaveLength(2);
 });
@@ -92,6 +95,20 @@ test.each([
   ['TRUST_PROXY', '::/0'],
   ['TRUST_PROXY', '2000::/3'],
   ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '::ffff:0:0/96'],
+  ['TRUST_PROXY', '0:0:0:0:0:ffff:0.0.0.0/97'],
+  ['TRUST_PROXY', '::FFFF:8.0.0.0/103'],
+  ['TRUST_PROXY', '::/80'],
+  ['TRUST_PROXY', '::/64'],
+  ['CORS_ORIGINS', 'https://*.example.com'],
+  ['CORS_ORIGINS', 'https://gear.example,https://*'],
+  ['OPERATOR_TOKEN', 'a'.repeat(20)],
+  ['OPERATOR_TOKEN', 'changeme-changeme-changeme'],
+  ['OPERATOR_TOKEN', 'changeme-q7Zt0aBvN8wXyZ3KdLmR7cPu'],
+  ['OPERATOR_TOKEN', 'q7Zt0aBvN8w'],
+  ['SITE_URL', 'http://gear.example'],
+  ['PUBLIC_API_URL', 'http://api.gear.example'],
+  ['PUBLIC_API_URL', 'javascript:alert(1)//'],
 ])('production refuses to start with %s = %s', (name, value) => {
   expect(() => readEnv({ ...production, [name]: value })).toThrow(name);
 });
@@ -101,6 +118,10 @@ test.each([
   ['CORS_ORIGINS', '*'],
   ['TRUST_PROXY', 'yes'],
   ['TRUST_PROXY', '10.0.0.0/33'],
+  ['PUBLIC_API_URL', 'javascript:alert(1)//'],
+  ['PUBLIC_API_URL', '//evil.example'],
+  ['PUBLIC_API_URL', '/\\evil.example'],
+  ['PUBLIC_API_URL', 'api'],
 ])('%s = %s means nothing, and is refused anywhere', (name, value) => {
   expect(() => readEnv({ ...development, [name]: value })).toThrow(name);
 });

@@ -28,6 +28,12 @@ const listed = (list: string): string[] =>
 const isOrigin = (text: string): boolean =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
 const seconds = z.coerce.number().check(z.positive(), z.maximum(86_400));
+/** A path of the site itself, or an address. */
+const publicBase = text.check(
+  z.refine((value) => /^\/(?![/\\])/.test(value) || (/^https?:\/\//.test(value) && URL.canParse(value)), {
+    error: 'must be a path such as /api, or begin with http:// or https://',
+  }),
+);
 const address = z.url().check(z.regex(/^https?:\/\//, { error: 'must begin with http:// or https://' }));
 
 export const envSchema = z.object({
@@ -38,7 +44,7 @@ export const envSchema = z.object({
   DATABASE_URL: z.optional(z.url()),
   DATA_DIR: z._default(text, './.data'),
   /** What the browser puts before the API's paths; image addresses and next-page links begin with it. */
-  PUBLIC_API_URL: z._default(text, '/api'),
+  PUBLIC_API_URL: z._default(publicBase, '/api'),
   /** Public address of the site, which the site map's addresses begin with; without it there is none. */
   SITE_URL: z.optional(address),
   JWT_SECRET: z._default(

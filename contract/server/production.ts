@@ -24,8 +24,8 @@ const repeatsItself = (text: string): boolean =>
     (period) => text.slice(period) === text.slice(0, -period),
   );
 
-/** True for a text that somebody typed to have one: a few characters over and over, or a known placeholder. */
-const isGuessable = (secret: string): boolean =>
+/** True for a secret that was typed and not generated: a few characters over and over, or a known placeholder. */
+export const isGuessable = (secret: string): boolean =>
   new Set(secret).size < MIN_VARIETY ||
   repeatsItself(secret) ||
   secret.toLowerCase().includes(DEFAULT_JWT_SECRET) ||
@@ -52,13 +52,31 @@ const itemsOf = (list: string): string[] =>
 
 const isSecureOrigin = (origin: string): boolean => {
   const url = URL.canParse(origin) ? new URL(origin) : null;
-  return url?.protocol === 'https:' && url.origin === origin;
+  return url?.protocol === 'https:' && url.origin === origin && !url.hostname.includes('*');
 };
+
+/** The bits of an IPv6 address, in either notation; null for anything else. */
+function bitsOf(address: string): string | null {
+  if (!URL.canParse(`http://[${address}]`)) return null;
+  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const groups = (part: string) => part.split(':').filter(Boolean);
+  const [first, last] = [groups(head), groups(tail ?? '')];
+  const zeros = Array.from({ length: 8 - first.length - last.length }, () => '0');
+  return [...first, ...zeros, ...last]
+    .map((group) => Number.parseInt(group, 16).toString(2).padStart(16, '0'))
+    .join('');
+}
+
+/** Of the IPv6 range that holds every IPv4 address, RFC 4291 section 2.5.5.2. */
+const MAPPED_IPV4 = `${'0'.repeat(80)}${'1'.repeat(16)}`;
 
 /** True for a range that holds more of the internet than any one proxy's operator has. */
 function isTooWide(range: string): boolean {
   const [address = '', bits] = range.split('/');
   if (bits === undefined) return false;
+  const inIpv6 = bitsOf(address)?.slice(0, Number(bits));
+  if (inIpv6?.startsWith(MAPPED_IPV4)) return Number(bits) - MAPPED_IPV4.length < 8;
+  if (inIpv6 !== undefined && MAPPED_IPV4.startsWith(inIpv6)) return true;
   // Networks that no packet of the internet comes from may be trusted whole.
   if (/^f[cd][0-9a-f]{2}:|^fe80:/i.test(address)) return Number(bits) < 7;
   return Number(bits) < (address.includes(':') ? 32 : 8);
@@ -142,6 +160,24 @@ const RULES: readonly Rule[] = [
     of: ['api'],
     isWrong: (value) => !itemsOf(value).every(isSecureOrigin),
     advice: 'must list origins as https://example.com, without a path and without *',
+  },
+  {
+    name: 'OPERATOR_TOKEN',
+    of: ['api'],
+    isWrong: (value) => value !== '' && (value.length < 20 || isGuessable(value)),
+    advice: 'must be a secret of your own, made by chance: openssl rand -base64 32',
+  },
+  {
+    name: 'SITE_URL',
+    of: ['api', 'site'],
+    isWrong: (value) => value !== '' && !value.startsWith('https://'),
+    advice: 'must begin with https://',
+  },
+  {
+    name: 'PUBLIC_API_URL',
+    of: ['api', 'site'],
+    isWrong: (value) => value.startsWith('http://'),
+    advice: 'must be a path, or begin with https://',
   },
   {
     name: 'TRUST_PROXY',

@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { isGuessable } from '@second-gear/contract/server/production';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
@@ -29,6 +30,8 @@ export interface Access {
 export function accessFor(bind: string, configured: string | undefined): Access {
   if (configured) {
     if (configured.length < 20) throw new Error('CONSOLE_TOKEN must have at least 20 characters');
+    if (isGuessable(configured))
+      throw new Error('CONSOLE_TOKEN must be a secret made by chance: openssl rand -base64 32');
     return { typed: true, token: configured };
   }
   if (!isLoopback(bind)) {

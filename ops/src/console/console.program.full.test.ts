@@ -77,6 +77,8 @@ test('only the page’s own calls are carried out', async () => {
 test('elsewhere than on this machine a token is needed, and never handed out', async () => {
   expect(() => accessFor('0.0.0.0', undefined)).toThrow(/set CONSOLE_TOKEN/);
   expect(() => accessFor('0.0.0.0', 'short')).toThrow(/at least 20/);
+  for (const token of ['a'.repeat(24), 'changeme-changeme-changeme'])
+    expect(() => accessFor('0.0.0.0', token)).toThrow(/made by chance/);
   expect(accessFor('127.0.0.1', undefined)).toMatchObject({ typed: false });
   const typed = accessFor('0.0.0.0', 'a token of some length');
   const { app } = await open({ access: typed });
