@@ -22,12 +22,12 @@ const renderer = createRenderer({
   patience: 2 * deadline,
   most: 16,
   spare: 4,
-  tolerance: { tries: 5, within: 600_000 },
+  tolerance: { tries: 5, within: 600_000, backOff: { first: 60_000, longest: 3_600_000 } },
   onOffence: (cast, offence) => {
     metrics.offence(cast, offence);
     const { shell, remote } = cast;
     const name = remote ? `${remote.name} ${remote.version}` : `shell ${shell}`;
-    const rest = offence.isOut ? ' Browsers draw it from now on, until the next release.' : '';
+    const rest = offence.isOut ? ' Browsers render it until it is tried again.' : '';
     console.error(`${name} (${offence.kind}): ${offence.message}${rest}`);
   },
 });

@@ -2,6 +2,7 @@ import type { Drawn } from '@second-gear/contract/drawn';
 import type { SitePaths } from '../site/paths.ts';
 import { armsOf, type Deployed, isOnTrial, type Owner, ownerOf, readDeployed } from './deployed.ts';
 import { readHalf, type ServerHalf } from './halves.ts';
+import { FOR_GOOD } from './offences.ts';
 import { drawingOf, pageOf } from './page.ts';
 import { type Cast, createStudio } from './studio.ts';
 
@@ -81,7 +82,7 @@ export async function drawStatic(
     most: 1,
     spare: 2 + arms.size,
     // One that hung once is not waited for with each page.
-    tolerance: { tries: 2, within: Number.POSITIVE_INFINITY },
+    tolerance: { tries: 2, within: Number.POSITIVE_INFINITY, backOff: FOR_GOOD },
     onOffence: () => undefined,
   });
 

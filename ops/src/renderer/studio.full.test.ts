@@ -2,7 +2,7 @@ import type { Drawing } from '@second-gear/contract/drawn';
 import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
 import { drawingOf, halfOf, SMALL_SHELL } from '../testing/halves.ts';
 import type { ServerHalf } from './halves.ts';
-import { createOffences } from './offences.ts';
+import { createOffences, FOR_GOOD } from './offences.ts';
 import { createStudio, NotDrawn, type StudioOptions } from './studio.ts';
 
 const LIMITS = { heap: 64, outside: 64, patience: 120_000, start: 120_000 };
@@ -26,7 +26,7 @@ function open(screens: Record<string, string>, change: Partial<StudioOptions> = 
     patience: 240_000,
     most: 8,
     spare: 4,
-    tolerance: { tries: 2, within: 3_600_000 },
+    tolerance: { tries: 2, within: 3_600_000, backOff: FOR_GOOD },
     onOffence: ({ remote }, { kind, isOut }) => harmed.push({ version: remote?.version, kind, isOut }),
     ...change,
   });
@@ -158,7 +158,7 @@ test('a half that cannot be read counts like one that throws', async () => {
 
 test('failures that lie apart take nothing out', () => {
   let now = 0;
-  const offences = createOffences({ tries: 2, within: 1_000 }, () => now);
+  const offences = createOffences({ tries: 2, within: 1_000, backOff: FOR_GOOD }, () => now);
   expect(offences.add('a')).toBe(false);
   now = 1_000;
   expect(offences.add('a')).toBe(false);
@@ -168,6 +168,28 @@ test('failures that lie apart take nothing out', () => {
   offences.keepOnly(new Set(['b']));
   expect(offences.out()).toEqual([]);
   expect(offences.add('b')).toBe(true);
+});
+
+test('what is out is tried again, after twice the time each time it fails again', () => {
+  let now = 0;
+  const backOff = { first: 1_000, longest: 3_000 };
+  const offences = createOffences({ tries: 2, within: 1_000, backOff }, () => now);
+  offences.add('a');
+  expect([offences.add('a'), offences.isOut('a')]).toEqual([true, true]);
+  for (const ms of [1_000, 2_000, 3_000, 3_000]) {
+    now += ms - 1;
+    expect(offences.isOut('a')).toBe(true);
+    now += 1;
+    expect([offences.isOut('a'), offences.out()]).toEqual([false, []]);
+    // One failure is enough: it has not come back.
+    expect([offences.add('a'), offences.add('a'), offences.isOut('a')]).toEqual([true, false, true]);
+  }
+  now += 3_000;
+  offences.forgive('a');
+  expect([offences.add('a'), offences.isOut('a'), offences.add('a')]).toEqual([false, false, true]);
+  // A version that came back for longer than it was out has failed anew, not again.
+  now += 2_000;
+  expect([offences.add('a'), offences.add('a')]).toEqual([false, true]);
 });
 
 test('more than it can do at a time is not begun', async () => {

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { RemoteDeclaration } from '@second-gear/contract/remote-declaration';
 import { cleanUp, temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
 import { createMetrics } from '../renderer/metrics.ts';
+import { FOR_GOOD } from '../renderer/offences.ts';
 import { createRenderer, type Renderer, type RendererOptions } from '../renderer/renderer.ts';
 import { createService } from '../renderer/service.ts';
 import type { Offence } from '../renderer/studio.ts';
@@ -78,7 +79,7 @@ export function rendererOf(
     patience: 240_000,
     most: 16,
     spare: 2,
-    tolerance: { tries: 3, within: 3_600_000 },
+    tolerance: { tries: 3, within: 3_600_000, backOff: FOR_GOOD },
     onOffence: (_cast, offence) => offences.push(offence),
     ...change,
   });

@@ -5,6 +5,7 @@ import type { Browser } from 'playwright-core';
 import { createGateway } from '../../gateway/gateway.ts';
 import type { BrowserCheck } from '../../release/request.ts';
 import { createMetrics } from '../../renderer/metrics.ts';
+import { FOR_GOOD } from '../../renderer/offences.ts';
 import { createRenderer } from '../../renderer/renderer.ts';
 import { createService } from '../../renderer/service.ts';
 import { applySettings, pointTo } from '../../rollout/point-to.ts';
@@ -72,7 +73,7 @@ async function serveDrawn(site: string, api: string): Promise<Served> {
     patience: TIMES.limit,
     most: 16,
     spare: 0,
-    tolerance: { tries: Infinity, within: Infinity },
+    tolerance: { tries: Infinity, within: Infinity, backOff: FOR_GOOD },
     // What it did wrong is seen on the page.
     onOffence: () => undefined,
   });

@@ -3,6 +3,7 @@ import { SHELL_NAME } from '@second-gear/contract/names';
 import type { PublishedRemote } from '@second-gear/contract/release';
 import { addressOf } from '@second-gear/contract/route-patterns';
 import { readHalf, readHalfIn, type ServerHalf, WrongHalf } from '../../renderer/halves.ts';
+import { FOR_GOOD } from '../../renderer/offences.ts';
 import { type Cast, createStudio, NotDrawn, type Offence, type Studio } from '../../renderer/studio.ts';
 import type { ThreadLimits } from '../../renderer/thread.ts';
 import { demandDocument } from '../../site/discovery-file.ts';
@@ -126,7 +127,7 @@ export async function drawingReasons(
       patience: 2 * limits.patience,
       most: 2 * AT_ONCE,
       spare: 2,
-      tolerance: { tries: Infinity, within: Infinity },
+      tolerance: { tries: Infinity, within: Infinity, backOff: FOR_GOOD },
       onOffence: (_cast, offence) => offences.push(offence),
     });
     return { studio, cast, offences, drawing };
