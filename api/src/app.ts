@@ -44,6 +44,7 @@ import { acceptJsonOnly, answerBeforeBodies } from './system/bodies.ts';
 import { compressAnswers } from './system/compression.ts';
 import { registerDocs } from './system/docs.ts';
 import { answerErrors, answerUnreadable } from './system/failures.ts';
+import { refuseManyHeaders } from './system/headers.ts';
 import { registerLimits } from './system/limits.ts';
 import { logOptions, requestId } from './system/logging.ts';
 import { createMetrics } from './system/metrics.ts';
@@ -109,6 +110,7 @@ export async function createApp({
   });
 
   answerBeforeBodies(app);
+  refuseManyHeaders(app);
   stopAfterRequests(app);
   useContractSchemas(app);
   acceptJsonOnly(app);

@@ -114,6 +114,19 @@ function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
   endWith(socket, `${head}\r\n\r\n${text}`);
 }
 
+/** Most headers of a request. Node drops without an error what is beyond its own limit, a proxy's headers included. */
+const MAX_HEADERS = 100;
+
+/** Body of the 431 for a request with more headers. */
+export const TOO_MANY_HEADERS: ErrorBody = {
+  code: 'too_large',
+  message: `A request may have at most ${String(MAX_HEADERS)} headers`,
+};
+
+/** Whether a request has more headers than a browser or a proxy ever sends. */
+export const hasTooManyHeaders = ({ rawHeaders }: IncomingMessage): boolean =>
+  rawHeaders.length > 2 * MAX_HEADERS;
+
 /** How long a request may take to arrive, in seconds. */
 export interface TimeLimits {
   /** In all, with its body. */

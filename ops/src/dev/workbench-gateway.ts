@@ -11,10 +11,11 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { readPageBlock, withPageBlock } from '../compose/page-block.ts';
 import { placeOf } from '../gateway/address.ts';
 import { answerBeforeBodies, passBodiesOn } from '../gateway/bodies.ts';
+import { checkRequests } from '../gateway/check-requests.ts';
 import { UPSTREAM_CONNECTIONS } from '../gateway/gateway.ts';
 import { onwardHeaders } from '../gateway/onward-headers.ts';
-import { refuseAddress } from '../gateway/refusals.ts';
 import { takeAsItIs } from '../gateway/taken-once.ts';
+import { urlAt } from '../http/request-target.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { ask, type DeployedSite, readDeployedDocument } from './deployed-site.ts';
 import { RELOAD_TAG } from './live-reload.ts';
@@ -63,7 +64,7 @@ async function sendPage(
   const { cookie, 'user-agent': agent, 'accept-language': language } = request.headers;
   const headers = { accept: 'text/html', cookie, 'user-agent': agent, 'accept-language': language };
   try {
-    const answer = await ask(origin + request.url, {
+    const answer = await ask(urlAt(origin, request.target).href, {
       redirect: 'manual',
       headers: Object.entries(headers).filter((pair): pair is [string, string] => pair[1] !== undefined),
     });
@@ -92,6 +93,7 @@ export async function createWorkbenchGateway(options: BenchOptions): Promise<Fas
     ...slowRequestSettings(TIME_LIMITS),
   });
   answerBeforeBodies(app);
+  checkRequests(app);
   passBodiesOn(app);
   await app.register(fastifyStatic, {
     root: paths.site,
@@ -136,8 +138,7 @@ export async function createWorkbenchGateway(options: BenchOptions): Promise<Fas
     ...proxied,
     upstream: origin,
     preHandler: async (request, reply) => {
-      const place = placeOf(request.url);
-      if (!place) return refuseAddress(reply);
+      const place = placeOf(request.target);
       const isLocal =
         place.kind === 'version' &&
         place.path.startsWith(`/remotes/${remote}/`) &&

@@ -1,3 +1,4 @@
+import type { RequestTarget } from '../http/request-target.ts';
 import { CHANGING_FILES, isVersionFile } from '../site/public-files.ts';
 
 /** What an address of the site leads to. */
@@ -7,39 +8,11 @@ export type Place =
   | { kind: 'page' }
   | { kind: 'nothing' };
 
-/** The scheme and host that come before the path where a proxy is asked. */
-const ABSOLUTE = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i;
+/** First segment of what the renderer has for operators alone: `/-/state`, `/-/metrics`. */
+export const OPERATORS_SEGMENT = '-';
 
-function decoded(segment: string): string | null {
-  try {
-    return decodeURIComponent(segment);
-  } catch (error) {
-    if (error instanceof URIError) return null;
-    throw error;
-  }
-}
-
-/** Path of an address as it is written, without scheme, host and query. */
-const pathOf = (address: string): string => address.replace(ABSOLUTE, '').split(/[?#]/)[0] || '/';
-
-/** Parts of an address's path, decoded; null for a path with detours, or that cannot be decoded. */
-function segmentsOf(address: string): string[] | null {
-  const segments = pathOf(address).split('/').slice(1).map(decoded);
-  const isPlain = segments.every((segment, index) => {
-    if (segment === '') return index === segments.length - 1;
-    return segment !== null && segment !== '.' && segment !== '..' && !segment.includes('\0');
-  });
-  return isPlain ? (segments as string[]) : null;
-}
-
-/**
- * Where an address leads, as it was written in a request. What is not listed as public leads nowhere, and what has
- * no ending and is no version's is the page.
- * @returns null where it is no plain address: with detours or doubled slashes, or not to be decoded
- */
-export function placeOf(address: string): Place | null {
-  const segments = segmentsOf(address);
-  if (!segments) return null;
+/** Where a target leads. What is not listed as public leads nowhere; a path without an extension is the page. */
+export function placeOf({ segments }: RequestTarget): Place {
   const [first = ''] = segments;
   const isSingle = segments.length === 1;
   const changing = CHANGING_FILES.find((name) => isSingle && name === first);
@@ -49,21 +22,14 @@ export function placeOf(address: string): Place | null {
   if (path !== null && isVersionFile(path)) return { kind: 'version', path };
   const isVersioned = !isSingle && (first === 'shell' || first === 'remotes');
   const looksLikeFile = segments.some((segment) => segment.startsWith('.')) || segments.at(-1)?.includes('.');
-  return { kind: isVersioned || looksLikeFile ? 'nothing' : 'page' };
+  return { kind: isVersioned || looksLikeFile || first === OPERATORS_SEGMENT ? 'nothing' : 'page' };
 }
 
-/** Calls of the API, with all below them, that are for operators alone: they ask its processes themselves. */
+/** Calls of the API, with all below them, that are for operators alone: they call its processes directly. */
 export const OPERATORS_CALLS = ['metrics', 'docs'] as const;
 
-/**
- * Whether an address that the gateway leads to the API is for operators alone.
- * @returns null where it is no plain address, and the API might read another out of it
- */
-export function isForOperators(address: string): boolean | null {
-  // What tidies addresses up on the way takes it for a slash.
-  if (pathOf(address).includes('\\')) return null;
-  const segments = segmentsOf(address);
-  if (!segments) return null;
+/** Whether a target that the gateway forwards to the API is for operators alone. */
+export function isForOperators({ segments }: RequestTarget): boolean {
   const [prefix, call] = segments.join('/').split('/');
   return prefix === 'api' && OPERATORS_CALLS.some((name) => name === call);
 }

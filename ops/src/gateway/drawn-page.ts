@@ -1,5 +1,6 @@
 import { VISITOR_COOKIE, visitorIn } from '@second-gear/contract/traffic';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { urlAt } from '../http/request-target.ts';
 import { NOT_DRAWN_STATUS } from '../renderer/not-drawn.ts';
 import { sendEncoded } from './encoded.ts';
 
@@ -46,7 +47,7 @@ export async function sendDrawnPage(
   reply: FastifyReply,
 ): Promise<boolean> {
   try {
-    const answer = await fetch(new URL(request.url, renderer), {
+    const answer = await fetch(urlAt(renderer, request.target), {
       headers: asked(request),
       redirect: 'manual',
       signal: AbortSignal.timeout(patience),

@@ -13,9 +13,10 @@ import { ICON_FILE } from '../site/public-files.ts';
 import { isForOperators, placeOf } from './address.ts';
 import { answerBeforeBodies, passBodiesOn } from './bodies.ts';
 import { readHeaders, REVALIDATE, sendChangingFile } from './changing-files.ts';
+import { checkRequests } from './check-requests.ts';
 import { sendDrawnPage } from './drawn-page.ts';
 import { onwardHeaders } from './onward-headers.ts';
-import { answerError, answerNothing, API_IS_AWAY, refuseAddress } from './refusals.ts';
+import { answerError, answerNothing, API_IS_AWAY } from './refusals.ts';
 import { takeAsItIs } from './taken-once.ts';
 
 declare module 'fastify' {
@@ -71,6 +72,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   });
 
   answerBeforeBodies(app);
+  checkRequests(app);
   passBodiesOn(app);
 
   // The site map lists what the database holds, and must lie at the site's root to speak for it.
@@ -84,18 +86,14 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
       rewritePrefix,
       config: { isApi: true },
       proxyPayloads: false,
-      preHandler: async (request, reply) => {
-        const isHidden = isForOperators(request.url);
-        if (isHidden === null) return refuseAddress(reply);
-        return isHidden ? answerNothing(reply) : undefined;
-      },
+      preHandler: async ({ target }, reply) => (isForOperators(target) ? answerNothing(reply) : undefined),
       undici: UPSTREAM_CONNECTIONS,
       replyOptions: {
         // Whoever is at the other end of the connection, or what a proxy on this machine says; never what a
         // caller says of itself, which the API would believe of this gateway.
-        rewriteRequestHeaders: (request, headers) => ({
-          ...onwardHeaders(headers),
+        rewriteRequestHeaders: (request, { 'x-forwarded-for': _claimed, ...headers }) => ({
           'x-forwarded-for': request.ip,
+          ...onwardHeaders(headers),
         }),
         onError: (reply) => void reply.code(503).send(API_IS_AWAY),
         retryDelay: takeAsItIs,
@@ -124,8 +122,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   }
 
   app.get('/*', (request, reply) => {
-    const place = placeOf(request.url);
-    if (!place) return refuseAddress(reply);
+    const place = placeOf(request.target);
     switch (place.kind) {
       case 'version':
         return reply.sendFile(place.path);

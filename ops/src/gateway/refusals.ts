@@ -1,4 +1,5 @@
 import type { ErrorBody } from '@second-gear/contract/errors';
+import { TOO_MANY_HEADERS } from '@second-gear/contract/server/connections';
 import type { FastifyError, FastifyReply } from 'fastify';
 
 /** Without the site's headers: answers in the API's name have none, and of no route there are none. */
@@ -9,9 +10,10 @@ const send = (reply: FastifyReply, status: number, body: ErrorBody): FastifyRepl
     .header('X-Content-Type-Options', 'nosniff')
     .send(body);
 
-/** 400: what was asked for is not the plain address of anything. */
-export const refuseAddress = (reply: FastifyReply): FastifyReply =>
-  send(reply, 400, { code: 'bad_request', message: 'This is no address of anything here' });
+export const NO_ADDRESS: ErrorBody = { code: 'bad_request', message: 'This is no address of anything here' };
+
+/** 400: the request target is not a plain path of this site. */
+export const refuseAddress = (reply: FastifyReply): FastifyReply => send(reply, 400, NO_ADDRESS);
 
 export const NOTHING_HERE: ErrorBody = { code: 'not_found', message: 'There is nothing at this address' };
 
@@ -23,6 +25,9 @@ export const API_IS_AWAY: ErrorBody = {
   code: 'unavailable',
   message: 'The server cannot be reached just now. Please try again.',
 };
+
+/** 431: more headers than a browser sends. */
+export const refuseHeaders = (reply: FastifyReply): FastifyReply => send(reply, 431, TOO_MANY_HEADERS);
 
 /** Turns what was thrown on the way into the API's shape; what is inside an unknown error stays inside. */
 export function answerError({ statusCode = 500 }: FastifyError, reply: FastifyReply): FastifyReply {

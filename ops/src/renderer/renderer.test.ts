@@ -5,13 +5,18 @@ import { DRAWN_ELEMENT_ID } from '@second-gear/contract/page-elements';
 import { newVisitor, VISITOR_COOKIE } from '@second-gear/contract/traffic';
 import { firstScript } from '../compose/first-script/text.ts';
 import { readPageBlock } from '../compose/page-block.ts';
+import { parseTarget } from '../http/request-target.ts';
 import { applySettings, pointTo } from '../rollout/point-to.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { settingsFromEnvironment } from '../site/settings.ts';
 import { drawnSite, publishDrawn, rendererOf } from '../testing/drawn-site.ts';
 import type { Renderer, RendererOptions } from './renderer.ts';
 
-const asked = (address: string, cookies = '') => ({ address, origin: 'http://localhost:3000', cookies });
+const asked = (address: string, cookies = '') => ({
+  target: parseTarget(address)!,
+  origin: 'http://localhost:3000',
+  cookies,
+});
 const by = { who: 'test', why: 'test' };
 const release = (paths: SitePaths, to: string) =>
   pointTo(paths, { remote: 'catalog', to, what: 'release', ...by });

@@ -2,6 +2,7 @@ import type { DeployedVersion } from '@second-gear/contract/discovery';
 import type { Drawn } from '@second-gear/contract/drawn';
 import { newVisitor, overrideKey, visitorCookie, visitorIn } from '@second-gear/contract/traffic';
 import { siteHeaders } from '../compose/headers.ts';
+import { type RequestTarget, urlAt } from '../http/request-target.ts';
 import { routesOf } from '../site/document.ts';
 import { sitePaths } from '../site/paths.ts';
 import { readRemoteRecord } from '../site/records.ts';
@@ -13,8 +14,7 @@ import { type Cast, createStudio, NotDrawn, type Studio, type StudioOptions } fr
 
 /** A request for a page. */
 export interface PageRequest {
-  /** Path and query. */
-  address: string;
+  target: Pick<RequestTarget, 'path' | 'search'>;
   /** Origin that the visitor asked, for a site that knows none of its own. */
   origin: string;
   cookies: string;
@@ -161,10 +161,10 @@ export function createRenderer({ site, api, deadline, cdn, ...rest }: RendererOp
   }
 
   return {
-    answer: async ({ address: asked, origin, cookies }) => {
+    answer: async ({ target, origin, cookies }) => {
       const now = await deployed();
       const { document, settings } = now;
-      const address = new URL(asked, settings.siteUrl || origin);
+      const address = urlAt(settings.siteUrl || origin, target);
       const wishes = takeOutAsked(address, Object.keys(document.microFrontends));
       const tried = isOnTrial(document);
       const known = visitorIn(cookies);

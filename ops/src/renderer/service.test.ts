@@ -1,5 +1,7 @@
 import { pointTo } from '../rollout/point-to.ts';
 import { drawnSite, publishDrawn, rendererOf, serveRenderer } from '../testing/drawn-site.ts';
+import { targetsAt } from '../testing/odd-targets.ts';
+import { sendRaw } from '../testing/raw-request.ts';
 
 async function open(code: string, routes?: Parameters<typeof publishDrawn>[2]): Promise<string> {
   const paths = await drawnSite();
@@ -41,6 +43,27 @@ test('the origin that somebody names is believed only where it is one', async ()
       false,
     ]);
   }
+});
+
+test('odd request targets are refused, name no other site, and count against no version', async () => {
+  const paths = await drawnSite();
+  const to = await publishDrawn(paths, 'return "At " + address;');
+  await pointTo(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: 'x' });
+  const { renderer, offences } = rendererOf(paths);
+  const port = Number(new URL(await serveRenderer(renderer)).port);
+  for (const target of [...targetsAt('evil.example', '/viewallcars'), '//h//', '/x\\..\\\\h\\/']) {
+    for (let times = 0; times < 5; times += 1) {
+      const { status, body } = await sendRaw(port, target);
+      expect([target, status, body.toString()]).toEqual([
+        target,
+        400,
+        expect.stringContaining('bad_request'),
+      ]);
+    }
+  }
+  expect([offences, renderer.state().out]).toEqual([[], []]);
+  const page = await sendRaw(port, '/cars/7?x=//evil.example/');
+  expect(page.body.toString()).toContain('At /cars/7?x=%2F%2Fevil.example%2F');
 });
 
 test('operators see what it does', async () => {

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { NO_ADDRESS } from '../gateway/refusals.ts';
+import { parseTarget } from '../http/request-target.ts';
 import type { RendererMetrics } from './metrics.ts';
 import { NOT_DRAWN_HEADER, NOT_DRAWN_STATUS } from './not-drawn.ts';
 import type { Renderer } from './renderer.ts';
@@ -24,16 +26,27 @@ function sendText(response: ServerResponse, type: string, text: string): void {
   response.end(text);
 }
 
+function refuseTarget(response: ServerResponse): void {
+  response.statusCode = 400;
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  sendText(response, 'application/json; charset=utf-8', JSON.stringify(NO_ADDRESS));
+}
+
 async function answer(
   renderer: Renderer,
   metrics: RendererMetrics,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  const target = parseTarget(request.url ?? '');
+  if (!target) {
+    refuseTarget(response);
+    return;
+  }
   const stop = metrics.begin();
   try {
     const page = await renderer.answer({
-      address: request.url ?? '/',
+      target,
       origin: originOf(request),
       cookies: request.headers.cookie ?? '',
     });

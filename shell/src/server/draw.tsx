@@ -66,10 +66,10 @@ const element = ({ dataRoutes }: Static, context: StaticHandlerContext, queryCli
 
 /** Does a screen at an address wait for an answer before it begins? */
 const hasLoader = (routes: RouteObject[], { address, page }: Drawing): boolean =>
-  (matchRoutes(routes, new URL(address, page.origin)) ?? []).some(({ route }) => route.loader !== undefined);
+  (matchRoutes(routes, new URL(page.origin + address)) ?? []).some(({ route }) => route.loader !== undefined);
 
 const requestOf = ({ address, page }: Drawing, signal: AbortSignal): Request =>
-  new Request(new URL(address, page.origin), { signal });
+  new Request(page.origin + address, { signal });
 
 function toRedirect({ status, headers }: Response, { origin }: { origin: string }): Drawn {
   const to = new URL(headers.get('location') ?? '/', origin);

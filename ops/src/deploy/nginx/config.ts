@@ -3,7 +3,7 @@ import { MAX_IMAGE_BYTES } from '@second-gear/contract/image-sources';
 import type { TimeLimits } from '@second-gear/contract/server/connections';
 import { VISITOR_COOKIE } from '@second-gear/contract/traffic';
 import { OPERATORS_CALLS } from '../../gateway/address.ts';
-import { API_IS_AWAY, NOTHING_HERE } from '../../gateway/refusals.ts';
+import { API_IS_AWAY, NO_ADDRESS, NOTHING_HERE } from '../../gateway/refusals.ts';
 import { NOT_DRAWN_STATUS } from '../../renderer/not-drawn.ts';
 import { CHANGING_FILES, VERSION_FILE } from '../../site/public-files.ts';
 import { MEDIA_TYPES, TEXT_TYPES } from '../media-types.ts';
@@ -161,6 +161,12 @@ function toRenderer(headers: Readonly<Record<string, string>>, scheme: string, p
 }
 
 /**
+ * Request targets that `parseTarget` refuses, as a pattern of nginx: empty and dot segments, backslashes and control
+ * characters in the path, encoded ones included, and fragments. nginx itself refuses control characters that are not encoded.
+ */
+const ODD_TARGET = String.raw`^/%2f|#|^[^?]*(//|\x5c|%5c|%[01][0-9a-f]|%7f|/(\.|%2e){1,2}(/|\?|$))`;
+
+/**
  * nginx's configuration of a site, for the folder whose files it includes into its `http` block. It answers
  * as the gateway does. Nothing in it follows from what is released: nginx is told once.
  * @throws NginxValueError when a value cannot be said there
@@ -212,7 +218,15 @@ server {
 ${indented(serverHead(options), 1)}
   server_tokens off;
   client_header_timeout ${String(Math.ceil(Math.min(limits.request, limits.headers)))}s;
+  error_page 400 = @no_address;
   error_page 413 = @too_large;
+  # The gateway refuses these too: another parser could read another address in them.
+  if ($request !~ "^[A-Z]+ /") {
+    return 400;
+  }
+  if ($request_uri ~* "${ODD_TARGET}") {
+    return 400;
+  }
   root ${quoted(site)};
   charset utf-8;
   charset_types ${compressed};
@@ -235,7 +249,7 @@ ${indented(served, 2)}
     location ^~ /.well-known/ {
       try_files $uri =404;
     }
-    location ~ "^/(shell|remotes)/|/\\.|\\.[^/]*$" {
+    location ~ "^/(shell|remotes)/|^/-(/|$)|/\\.|\\.[^/]*$" {
       return 404;
     }
 ${indented(pages, 2)}
@@ -278,6 +292,11 @@ ${indented(TO_API, 2)}
   location @away {
     default_type application/json;
     return 503 '${JSON.stringify(API_IS_AWAY)}';
+  }
+
+  location @no_address {
+    default_type application/json;
+    return 400 '${JSON.stringify(NO_ADDRESS)}';
   }
 
   location @too_large {

@@ -1,0 +1,20 @@
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+test.each([
+  [50, 200],
+  [101, 431],
+  [1_000, 431],
+])('a request with %d headers of its own is answered %d', async (count, status) => {
+  const headers = Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [`x-${String(index)}`, 'x']),
+  );
+  const answer = await t.call('GET', '/brands', { headers });
+  expect(answer.statusCode).toBe(status);
+  if (status === 431) expect(errorOf(answer)).toMatchObject({ code: 'too_large' });
+});

@@ -1,0 +1,44 @@
+import { createServer } from 'node:http';
+import { drawnSite } from '../../testing/drawn-site.ts';
+import { listening } from '../../testing/listening.ts';
+import { findNginx, serveByNginx } from '../../testing/nginx.ts';
+import { targetsAt } from '../../testing/odd-targets.ts';
+import { sendRaw } from '../../testing/raw-request.ts';
+
+const nginx = findNginx();
+const withNginx = nginx ? test : test.skip;
+
+async function open() {
+  const targets: (string | undefined)[] = [];
+  const server = await listening(
+    createServer(({ url }, response) => {
+      targets.push(url);
+      response.end('page');
+    }),
+  );
+  const port = await serveByNginx(nginx!, await drawnSite(), server, {}, ['--renderer', server]);
+  return { port, targets };
+}
+
+withNginx('a target that could name another host is refused before any server gets it', async () => {
+  const { port, targets } = await open();
+  const ways = ['/internal/secret', '/viewallcars', '/api/cars', '/sitemap.xml'];
+  for (const target of [...ways.flatMap((path) => targetsAt('evil.example', path)), '//h//']) {
+    const { status, body } = await sendRaw(port, target);
+    expect([target, status, JSON.parse(body.toString())]).toEqual([
+      ...[target, 400],
+      expect.objectContaining({ code: 'bad_request' }),
+    ]);
+  }
+  expect(targets).toEqual([]);
+  for (const target of ['/cars/7', '/category/a%2Fb?x=//y', '/viewallcars?q=%5C&next=http://x/..//'])
+    expect([target, (await sendRaw(port, target)).status]).toEqual([target, 200]);
+  expect(targets).toHaveLength(3);
+});
+
+withNginx('what the renderer has for operators is nothing here', async () => {
+  const { port, targets } = await open();
+  for (const target of ['/-/state', '/-/metrics', '/%2d/state', '/%2D/metrics', '/-', '/-/', '/-/state/'])
+    expect([target, (await sendRaw(port, target)).status]).toEqual([target, 404]);
+  expect(targets).toEqual([]);
+});

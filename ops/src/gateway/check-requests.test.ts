@@ -1,0 +1,95 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
+import { drawnSite } from '../testing/drawn-site.ts';
+import { listening } from '../testing/listening.ts';
+import { targetsAt } from '../testing/odd-targets.ts';
+import { sendRaw } from '../testing/raw-request.ts';
+import { createGateway } from './gateway.ts';
+
+/** A server that answers every request; returns its host and the targets that it got. */
+async function openServer(body: string) {
+  const targets: (string | undefined)[] = [];
+  const origin = await listening(
+    createServer(({ url }, response) => {
+      targets.push(url);
+      response.end(body);
+    }),
+  );
+  return { origin, host: new URL(origin).host, targets };
+}
+
+async function open() {
+  const [internal, renderer, api] = [
+    await openServer('internal'),
+    await openServer('page'),
+    await openServer('api'),
+  ];
+  const gateway = await createGateway({
+    site: (await drawnSite()).site,
+    api: api.origin,
+    renderer: { address: renderer.origin, patience: 120_000 },
+  });
+  cleanUp(() => gateway.close());
+  await gateway.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = gateway.server.address() as AddressInfo;
+  return { port, internal, renderer, api };
+}
+
+test('no request target makes the gateway fetch from another host', async () => {
+  const { port, internal, renderer, api } = await open();
+  const ways = ['/internal/secret', '/api/cars', '/sitemap.xml', '/api/images/x'];
+  for (const target of ways.flatMap((path) => targetsAt(internal.host, path))) {
+    for (const method of ['GET', 'HEAD']) {
+      const { status, body } = await sendRaw(port, target, { method });
+      expect([target, status]).toEqual([target, 400]);
+      if (method === 'GET') expect(JSON.parse(body.toString())).toMatchObject({ code: 'bad_request' });
+    }
+  }
+  expect([internal.targets, renderer.targets, api.targets]).toEqual([[], [], []]);
+});
+
+test('a plain target reaches its upstream as it is written', async () => {
+  const { port, renderer, api } = await open();
+  for (const target of ['/cars/7', '/category/a%2Fb?x=//y', '/viewallcars?q=%5C', '/api/cars?next=http://x/'])
+    expect((await sendRaw(port, target)).status).toBe(200);
+  expect(renderer.targets).toEqual(['/cars/7', '/category/a%2Fb?x=//y', '/viewallcars?q=%5C']);
+  expect(api.targets).toEqual(['/cars?next=http://x/']);
+});
+
+test('what the renderer has for operators is nothing here', async () => {
+  const { port, renderer } = await open();
+  for (const target of ['/-/state', '/-/metrics', '/%2d/state', '/-', '/-/', '/-/anything'])
+    expect([target, (await sendRaw(port, target)).status]).toEqual([target, 404]);
+  expect(renderer.targets).toEqual([]);
+});
+
+test('a request with too many headers is refused; others tell the API who sends them, first of all', async () => {
+  const heard: string[][] = [];
+  const api = await listening(
+    createServer(({ rawHeaders }, response) => {
+      heard.push(rawHeaders);
+      response.end('api');
+    }),
+  );
+  const gateway = await createGateway({ site: (await drawnSite()).site, api });
+  cleanUp(() => gateway.close());
+  await gateway.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = gateway.server.address() as AddressInfo;
+  const headers = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`x-${String(index)}`, 'x']));
+  for (const count of [101, 500, 998]) {
+    const { status, body } = await sendRaw(port, '/api/cars', { headers: headers(count) });
+    expect([count, status, JSON.parse(body.toString())]).toEqual([
+      ...[count, 431],
+      expect.objectContaining({ code: 'too_large' }),
+    ]);
+  }
+  // Beyond Node's own limit the Host header may be among those that are dropped.
+  expect((await sendRaw(port, '/api/cars', { headers: headers(1_300) })).status).toBeGreaterThanOrEqual(400);
+  expect(heard).toEqual([]);
+  const claimed = { ...headers(90), 'x-forwarded-for': '203.0.113.7' };
+  expect((await sendRaw(port, '/api/cars', { headers: claimed })).status).toBe(200);
+  const names = heard[0]!.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
+  expect(names.filter((name) => name === 'x-forwarded-for')).toHaveLength(1);
+});
