@@ -5,6 +5,8 @@ import { isUploadId } from './paths.ts';
 import type { PictureStore } from './store.ts';
 
 const PART = '.part-';
+/** Age in ms from which a part belongs to a process that has ended: a picture has two minutes to arrive, and is written then. */
+const ABANDONED_MS = 600_000;
 /** The disk, or this account's share of it, is used up. */
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
 
@@ -24,6 +26,16 @@ async function writeToDisk(path: string, data: Buffer): Promise<void> {
   }
 }
 
+/** Whether a file was last changed longer ago than so many ms; false where it is gone by now. */
+async function isOlder(path: string, ms: number): Promise<boolean> {
+  try {
+    return (await fs.stat(path)).mtimeMs < Date.now() - ms;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false;
+    throw error;
+  }
+}
+
 /** Uploads as files `<id>/<name>` in the data folder; `write` stands in for a disk in tests. */
 export function createDiskStore(dataDir: string, write = writeToDisk): PictureStore {
   const folder = imagesFolder(dataDir);
@@ -32,7 +44,10 @@ export function createDiskStore(dataDir: string, write = writeToDisk): PictureSt
     prepare: async () => {
       await fs.mkdir(folder, { recursive: true });
       for (const name of await fs.readdir(folder)) {
-        if (name.startsWith(PART)) await fs.rm(join(folder, name), { recursive: true, force: true });
+        if (!name.startsWith(PART)) continue;
+        const part = join(folder, name);
+        // A younger one may be an upload of another process with the same folder.
+        if (await isOlder(part, ABANDONED_MS)) await fs.rm(part, { recursive: true, force: true });
       }
     },
     put: async (id, files) => {

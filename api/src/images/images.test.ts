@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { imageSources } from '@second-gear/contract/image-sources';
 import { eq } from 'drizzle-orm';
@@ -164,10 +164,16 @@ describe('POST /images', () => {
   });
 
   test('what an interrupted upload left is cleared at the next start', async () => {
-    await mkdir(join(folder, '.part-left'), { recursive: true });
-    await writeFile(join(folder, '.part-left', '480.webp'), 'half');
+    for (const name of ['.part-left', '.part-new']) {
+      await mkdir(join(folder, name), { recursive: true });
+      await writeFile(join(folder, name, '480.webp'), 'half');
+    }
+    const before = new Date(Date.now() - 11 * 60_000);
+    await utimes(join(folder, '.part-left'), before, before);
     await createDiskStore(t.services.env.DATA_DIR).prepare();
     expect(await readdir(folder)).not.toContain('.part-left');
+    // It is another process's that shares the folder.
+    expect(await readdir(join(folder, '.part-new'))).toEqual(['480.webp']);
   });
 });
 
