@@ -30,7 +30,8 @@ export default async function globalSetup(config: FullConfig): Promise<(() => Pr
   demandBrowser();
   if (process.env[STACK_VARIABLE]) return undefined;
   const folder = await mkdtemp(join(tmpdir(), 'second-gear-e2e-'));
-  const [site, api, authEmulator, sandbox, renderer] = (await freePorts(5)).map(String) as [
+  const [site, api, apiInternal, authEmulator, sandbox, renderer] = (await freePorts(6)).map(String) as [
+    string,
     string,
     string,
     string,
@@ -42,6 +43,7 @@ export default async function globalSetup(config: FullConfig): Promise<(() => Pr
   const { stack, stop } = await runStack({
     PORT: site,
     API_PORT: api,
+    API_INTERNAL_PORT: apiInternal,
     AUTH_EMULATOR_PORT: authEmulator,
     SANDBOX_PORT: sandbox,
     RENDERER_PORT: renderer,

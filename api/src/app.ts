@@ -45,6 +45,7 @@ import { compressAnswers } from './system/compression.ts';
 import { registerDocs } from './system/docs.ts';
 import { answerErrors, answerUnreadable } from './system/failures.ts';
 import { refuseManyHeaders } from './system/headers.ts';
+import { addInternalServer } from './system/internal.ts';
 import { registerLimits } from './system/limits.ts';
 import { logOptions, requestId } from './system/logging.ts';
 import { createMetrics } from './system/metrics.ts';
@@ -111,6 +112,7 @@ export async function createApp({
 
   answerBeforeBodies(app);
   refuseManyHeaders(app);
+  addInternalServer(app, env);
   stopAfterRequests(app);
   useContractSchemas(app);
   acceptJsonOnly(app);

@@ -40,6 +40,9 @@ export const envSchema = z.object({
   NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'production'),
   API_PORT: z._default(port, 4000),
   API_BIND: z._default(text, '127.0.0.1'),
+  /** Where the renderer and operators' programs of this network reach the API; no proxy of the site may lead there. */
+  API_INTERNAL_PORT: z._default(port, 4100),
+  API_INTERNAL_BIND: z._default(text, '127.0.0.1'),
   /** PostgreSQL; without it the embedded database in DATA_DIR/db serves. */
   DATABASE_URL: z.optional(z.url()),
   DATA_DIR: z._default(text, './.data'),
@@ -109,7 +112,7 @@ export const envSchema = z.object({
   ),
   /** Says that whoever reaches the API from elsewhere may sign in at the Auth emulator as anybody. */
   ADMIT_EVERYBODY_AS_ADMIN: z._default(z.enum(['true', 'false']), 'false'),
-  /** What an operator's program on another machine must know to read /metrics, and in production /docs. */
+  /** What an operator's program must send to read /metrics, and in production /docs, at the public port. */
   OPERATOR_TOKEN: z.optional(
     z.string().check(z.minLength(20, { error: 'must have at least 20 characters' })),
   ),

@@ -32,7 +32,7 @@ function start(env: Record<string, string>): Run {
   const { PATH = '' } = process.env;
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/server.ts'], {
     cwd: folder,
-    env: { PATH, DATA_DIR: dataDir, NODE_ENV: 'development', ...env },
+    env: { PATH, DATA_DIR: dataDir, NODE_ENV: 'development', API_INTERNAL_PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);
@@ -60,8 +60,8 @@ async function untilReady(run: Run, port: number): Promise<void> {
 test(
   'serves, keeps a second process out of its data, stops when told, and starts again after being killed',
   async () => {
-    const port = await freePort();
-    const env = { API_PORT: String(port) };
+    const [port, internal] = [await freePort(), await freePort()];
+    const env = { API_PORT: String(port), API_INTERNAL_PORT: String(internal) };
     const first = start(env);
     await untilReady(first, port);
 
@@ -74,12 +74,14 @@ test(
     const third = start(env);
     await untilReady(third, port);
     expect((await fetch(`http://127.0.0.1:${String(port)}/categories`)).status).toBe(200);
+    const metrics = async (at: number) => (await fetch(`http://127.0.0.1:${String(at)}/metrics`)).status;
+    expect([await metrics(port), await metrics(internal)]).toEqual([404, 200]);
     // A browser opens connections that it may never use: they do not hold the stop up.
-    const unused = connect(port, '127.0.0.1');
-    await once(unused, 'connect');
+    const unused = [connect(port, '127.0.0.1'), connect(internal, '127.0.0.1')];
+    await Promise.all(unused.map((socket) => once(socket, 'connect')));
     third.child.kill('SIGTERM');
     expect([await third.ended, third.said()]).toEqual([0, expect.stringContaining('stopping')]);
-    unused.destroy();
+    for (const socket of unused) socket.destroy();
   },
   PATIENCE_MS,
 );
@@ -93,7 +95,10 @@ test(
     const port = typeof address === 'object' && address ? String(address.port) : '';
     const taken = start({ API_PORT: port });
     expect(await taken.ended).toBe(1);
-    expect(taken.said()).toContain(`Port ${port} is taken`);
+    expect(taken.said()).toContain(`Port ${port} is taken: set API_PORT`);
+    const internal = start({ API_PORT: '0', API_INTERNAL_PORT: port });
+    expect(await internal.ended).toBe(1);
+    expect(internal.said()).toContain(`Port ${port} is taken: set API_INTERNAL_PORT`);
     holder.close();
 
     const unsafe = start({ NODE_ENV: 'production', FIREBASE_AUTH_EMULATOR_HOST: 'localhost:9099' });

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { collectDefaultMetrics } from 'prom-client';
 import { createApp } from './app.ts';
 import { createFirebaseVerifier } from './auth/identity.ts';
@@ -23,6 +24,17 @@ import { emptyTrashJob } from './trash/job.ts';
 
 /** Time in ms after which a stop no longer waits for requests under way. */
 const STOP_TIMEOUT = 10_000;
+
+/** Runs `listen`; throws an Error that names the setting when another program has the port. */
+async function listenAt(setting: string, port: number, listen: () => Promise<unknown>): Promise<void> {
+  try {
+    await listen();
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+      ? new Error(`Port ${String(port)} is taken: set ${setting} to another one`)
+      : error;
+  }
+}
 
 /** Reads the settings, opens the database, serves until a signal says stop. */
 async function main(): Promise<void> {
@@ -84,13 +96,15 @@ async function main(): Promise<void> {
   process.on('SIGINT', stop);
 
   try {
-    await app.listen({ port: env.API_PORT, host: env.API_BIND });
+    await listenAt('API_PORT', env.API_PORT, () => app.listen({ port: env.API_PORT, host: env.API_BIND }));
+    await listenAt('API_INTERNAL_PORT', env.API_INTERNAL_PORT, () =>
+      once(app.internalServer.listen(env.API_INTERNAL_PORT, env.API_INTERNAL_BIND), 'listening'),
+    );
   } catch (error) {
+    await app.close();
     await stopJobs();
     await database.close();
-    throw (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-      ? new Error(`Port ${String(env.API_PORT)} is taken: set API_PORT to another one`)
-      : error;
+    throw error;
   }
   app.log.info({ database: database.kind }, 'ready');
 }

@@ -212,7 +212,7 @@ const isLoopback = (address: string): boolean => /^(localhost|127\.[\d.]+|::1|\[
 
 /** Names of the settings that let other machines in. */
 export const openAddresses = (env: Environment): string[] =>
-  ['BIND', 'API_BIND'].filter((name) => !isLoopback(env[name] ?? 'localhost'));
+  ['BIND', 'API_BIND', 'API_INTERNAL_BIND'].filter((name) => !isLoopback(env[name] ?? 'localhost'));
 
 /**
  * What others could do who reach a stand-in for a real service, and what to do about it, one line each;

@@ -19,7 +19,12 @@ test.beforeEach(async ({ site }) => {
     ['--import', 'tsx', 'ops/src/commands/console.ts', '--port', String(port), '--site', site.dir],
     {
       cwd: ROOT,
-      env: { ...process.env, METRICS_URL: `${stack().api}/metrics`, OPERATOR: 'ann', CONSOLE_TOKEN: '' },
+      env: {
+        ...process.env,
+        METRICS_URL: `${stack().apiInternal}/metrics`,
+        OPERATOR: 'ann',
+        CONSOLE_TOKEN: '',
+      },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );

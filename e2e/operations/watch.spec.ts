@@ -18,7 +18,7 @@ const VISITS = 5;
 
 /** What the API has counted of a version. */
 async function counted(version: string, kind: string): Promise<number> {
-  const metrics = await (await fetch(`${stack().api}/metrics`)).text();
+  const metrics = await (await fetch(`${stack().apiInternal}/metrics`)).text();
   const line = metrics
     .split('\n')
     .find((each) => each.includes(`version="${version}"`) && each.includes(`kind="${kind}"`));
@@ -64,7 +64,14 @@ async function visit(browser: Browser, url: string, who: readonly string[], vers
 }
 
 const watchOnce = (operator: Operator) =>
-  operator.command('watch', '--once', '--minimum', String(VISITS), '--metrics', `${stack().api}/metrics`);
+  operator.command(
+    'watch',
+    '--once',
+    '--minimum',
+    String(VISITS),
+    '--metrics',
+    `${stack().apiInternal}/metrics`,
+  );
 
 /** The version of the catalog that everybody has. */
 async function released(siteDir: string): Promise<string> {

@@ -2,6 +2,8 @@
 export interface Stack {
   site: string;
   api: string;
+  /** For what only operators may read. */
+  apiInternal: string;
   authEmulator: string;
   sandbox: string;
   /** Directory of the composed site that the gateway serves. */

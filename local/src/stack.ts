@@ -138,7 +138,7 @@ export async function startStack({ settings, write, signal }: StackOptions): Pro
   }
   // For the commands of this folder that talk to its stack, whatever ports it has.
   const note = join(settings.dataDir, 'stack.json');
-  await writeFile(note, JSON.stringify({ api: urls.api, pid: process.pid }));
+  await writeFile(note, JSON.stringify({ api: urls.api, apiInternal: urls.apiInternal, pid: process.pid }));
   return {
     urls,
     death: family.death,

@@ -201,7 +201,7 @@ test('a person may have only so many open, and a closed one makes room', async (
   await watch(await t.buildUser());
 
   await streams[0]?.close();
-  const numbers = async () => (await t.call('GET', '/metrics')).body;
+  const numbers = async () => (await t.readInternally('/metrics')).text();
   const closed = (text: string) => text.includes(`event_streams_open ${String(MAX_STREAMS)}\n`);
   for (let tries = 0; tries < 1000 && !closed(await numbers()); tries += 1);
   await watch(user);

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Env } from '../env.ts';
 import { KEY_HEADER } from '../idempotency/request-key.ts';
-import { forOperatorsOnly } from './direct.ts';
+import { forOperatorsOnly } from './operators.ts';
 
 /**
  * OpenAPI of every call at /docs, from the same schemas that validate; in production for operators alone. Before the

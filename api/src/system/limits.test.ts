@@ -36,25 +36,30 @@ test('behind a trusted proxy each client counts for itself', async () => {
   await t.close();
 });
 
-describe('the renderer asks from this machine for all visitors', () => {
-  const every = (count: number, status: number) => Array.from({ length: count }, () => status);
+test('reads at the internal port are not counted; writes and sign-ins there are', async () => {
+  const t = await limited({ RATE_LIMIT_GENERAL: '5', RATE_LIMIT_SIGN_IN: '2', TRUST_PROXY: '127.0.0.1' });
+  const statusesAt = async (count: number, url: string) => {
+    const all = [];
+    for (let n = 0; n < count; n += 1) all.push((await t.readInternally(url)).status);
+    return all;
+  };
+  expect(await statusesAt(20, '/categories')).toEqual(Array.from({ length: 20 }, () => 200));
+  expect(await statusesAt(20, '/metrics')).toEqual(Array.from({ length: 20 }, () => 200));
+  expect((await statusesAt(3, '/jwt?email=a@example.test')).at(-1)).toBe(429);
+  // The public port still has all of its requests.
+  expect(await statuses(t, 7)).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  await t.close();
+});
 
-  test('behind a proxy its reading is not counted, and signing in still is', async () => {
-    const t = await limited({ RATE_LIMIT_GENERAL: '5', RATE_LIMIT_SIGN_IN: '2', TRUST_PROXY: '127.0.0.1' });
-    expect(await statuses(t, 20)).toEqual(every(20, 200));
-    expect((await statuses(t, 3, undefined, '/jwt?email=a@example.test')).at(-1)).toBe(429);
-    // Nor does it count for a visitor, whom the proxy names.
-    expect(await statuses(t, 7, () => forged(1))).toEqual([...every(5, 200), 429, 429]);
+test('a request at the public port that says nothing of a proxy is counted like all others', async () => {
+  for (const proxy of [undefined, '127.0.0.1']) {
+    const t = await limited({ RATE_LIMIT_GENERAL: '3', ...(proxy && { TRUST_PROXY: proxy }) });
+    for (const url of ['/categories', '/metrics', '/readyz']) {
+      const seen = await statuses(t, 4, undefined, url);
+      expect([url, seen.at(-1)]).toEqual([url, 429]);
+    }
     await t.close();
-  });
-
-  test('whatever writes is counted', async () => {
-    const t = await limited({ RATE_LIMIT_GENERAL: '3', TRUST_PROXY: '127.0.0.1' });
-    const seen = [];
-    for (let n = 0; n < 5; n += 1) seen.push((await t.call('POST', '/wishlist')).statusCode);
-    expect(seen.slice(3)).toEqual([429, 429]);
-    await t.close();
-  });
+  }
 });
 
 test('calls that invite abuse have tighter limits, which do not lock the rest', async () => {
@@ -83,11 +88,10 @@ test('calls that invite abuse have tighter limits, which do not lock the rest', 
   await t.close();
 });
 
-test('probes and pictures are not counted, but for probes that come through a proxy', async () => {
+test('signs of life and pictures are not counted', async () => {
   const t = await limited({ RATE_LIMIT_GENERAL: '1' });
   expect(await statuses(t, 3, undefined, '/healthz')).toEqual([200, 200, 200]);
-  expect(await statuses(t, 3, undefined, '/metrics')).toEqual([200, 200, 200]);
-  expect(await statuses(t, 3, forged, '/readyz')).toEqual([200, 429, 429]);
+  expect(await statuses(t, 3, forged, '/healthz')).toEqual([200, 200, 200]);
   expect(await statuses(t, 3, undefined, '/images/drawings/x.svg')).toEqual([404, 404, 404]);
   await t.close();
 });

@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Env } from '../env.ts';
 import { HttpError } from '../errors.ts';
-import { isForwarded, isFromHere } from './direct.ts';
+import { isInternal } from './internal.ts';
 
 type LimitName = 'sign-in' | 'outreach' | 'payment' | 'upload';
 interface Limit {
@@ -19,23 +19,16 @@ declare module 'fastify' {
 const MINUTE_MS = 60_000;
 /** Files: cheap to answer, and asked for by the dozen. */
 const FILES = /^\/images\//;
-/** Asked for by operators' own programs, again and again; what only they may have, by those of this machine. */
-const PROBES = new Set(['/healthz', '/readyz']);
-const NUMBERS = '/metrics';
+/** Reads nothing, and must succeed however busy its address is. */
+const LIVENESS = '/healthz';
 
-/**
- * Where a proxy says for whom it asks, whoever reads from this machine without saying so is the renderer, which asks for
- * all visitors. Without a proxy anybody may be here.
- */
-const isRenderer = (request: FastifyRequest, { TRUST_PROXY }: Env): boolean =>
-  TRUST_PROXY !== undefined && isFromHere(request) && request.routeOptions.config.rateLimit === undefined;
+/** The renderer reads for all visitors, and operators' programs read again and again; both use the internal port. */
+const isRead = ({ method, routeOptions }: FastifyRequest): boolean =>
+  method === 'GET' && routeOptions.config.rateLimit === undefined;
 
-function isUnlimited(request: FastifyRequest, env: Env): boolean {
-  if (request.method !== 'GET') return false;
-  const { url = '' } = request.routeOptions;
-  if (url === NUMBERS) return isFromHere(request);
-  return FILES.test(request.url) || (PROBES.has(url) && !isForwarded(request)) || isRenderer(request, env);
-}
+const isUnlimited = (request: FastifyRequest): boolean =>
+  isRead(request) &&
+  (isInternal(request) || FILES.test(request.url) || request.routeOptions.url === LIVENESS);
 
 /**
  * Requests a minute from one address; the address is the connection's, unless TRUST_PROXY says whose
@@ -54,7 +47,7 @@ export async function registerLimits(app: FastifyInstance, env: Env): Promise<vo
     max: env.RATE_LIMIT_GENERAL,
     timeWindow: MINUTE_MS,
     cache: 20_000,
-    allowList: (request) => isUnlimited(request, env),
+    allowList: (request) => isUnlimited(request),
     errorResponseBuilder: (_request, { ttl }) =>
       new HttpError(429, {
         code: 'too_many_requests',

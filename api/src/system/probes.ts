@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { unavailable } from '../errors.ts';
-import { forOperatorsOnly } from './direct.ts';
+import { forOperatorsOnly } from './operators.ts';
 
 const hidden = { schema: { hide: true } };
 

@@ -1,10 +1,11 @@
+import { once } from 'node:events';
 import type { FastifyInstance } from 'fastify';
 
 const LOOK_EVERY_MS = 20;
 
 /**
- * Lets a stop wait for the requests under way and for nothing else: a connection that a browser or proxy
- * opened and never used counts as busy to the HTTP server, and would hold it for a minute.
+ * Makes a stop wait for the requests under way at both servers and for nothing else: a connection that a browser or
+ * proxy opened and never used counts as busy to the HTTP server, and would hold it for a minute.
  */
 export function stopAfterRequests(app: FastifyInstance): void {
   let underWay = 0;
@@ -14,13 +15,17 @@ export function stopAfterRequests(app: FastifyInstance): void {
       underWay -= 1;
     });
   });
+  let closed = Promise.resolve();
   app.addHook('preClose', async () => {
-    if (!app.server.listening) return;
+    const servers = [app.server, app.internalServer].filter(({ listening }) => listening);
+    if (servers.length === 0) return;
     const look = setInterval(() => {
-      if (underWay === 0) app.server.closeAllConnections();
+      if (underWay === 0) for (const server of servers) server.closeAllConnections();
     }, LOOK_EVERY_MS);
-    app.server.once('close', () => {
+    closed = Promise.all(servers.map((server) => once(server, 'close'))).then(() => {
       clearInterval(look);
     });
+    app.internalServer.close();
   });
+  app.addHook('onClose', () => closed);
 }

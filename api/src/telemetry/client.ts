@@ -1,6 +1,3 @@
-/** Addresses of this machine: an operator's own tests, or a proxy that TRUST_PROXY does not name. */
-const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
-
 /** Leading bits of an IPv6 address that name one household: whoever has one address there has them all. */
 const HOUSEHOLD_BITS = 56;
 
@@ -25,7 +22,3 @@ export function networkOf(address: string): string {
     .join('');
   return bits.slice(0, HOUSEHOLD_BITS);
 }
-
-/** Who sent a report, as far as counting each once needs it; null for this machine itself, which is not limited. */
-export const clientOf = (address: string): string | null =>
-  LOOPBACK.test(address) ? null : networkOf(address);

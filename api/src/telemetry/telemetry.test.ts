@@ -12,11 +12,12 @@ const send = (events: unknown[]) => t.call('POST', '/telemetry', { body: { event
 /** As from a browser at that address. */
 const sendFrom = async (remoteAddress: string, events: unknown[], headers: Record<string, string> = {}) =>
   t.app.inject({ method: 'POST', url: '/telemetry', remoteAddress, headers, payload: { events } });
-const metrics = async () => (await t.call('GET', '/metrics')).body;
+const metrics = async () => (await t.readInternally('/metrics')).text();
 
 test('events are counted by remote, version and kind', async () => {
   const mounted = { remote: 'catalog', version: '1.0.0+abc', kind: 'mounted' };
-  const answer = await send([mounted, mounted, { ...mounted, kind: 'load-failed', detail: '404' }]);
+  await sendFrom('203.0.113.1', [mounted]);
+  const answer = await send([mounted, { ...mounted, kind: 'load-failed', detail: '404' }]);
   expect([answer.statusCode, answer.json()]).toEqual([200, { ok: true }]);
   expect(await metrics()).toContain(
     'remote_events_total{remote="catalog",version="1.0.0+abc",kind="mounted"} 2',
@@ -90,11 +91,12 @@ test('on the next day everybody counts again', () => {
 });
 
 test('made-up names do not grow the memory without end', async () => {
-  for (let n = 0; n < 10; n += 1) {
-    await send(
-      Array.from({ length: 50 }, (_, k) => ({
+  for (let n = 0; n < 50; n += 1) {
+    await sendFrom(
+      `198.51.100.${String(n)}`,
+      Array.from({ length: 10 }, (_, k) => ({
         remote: 'x',
-        version: `v${String(n * 50 + k)}`,
+        version: `v${String(n * 10 + k)}`,
         kind: 'mounted',
       })),
     );
@@ -102,4 +104,18 @@ test('made-up names do not grow the memory without end', async () => {
   const series = (await metrics()).split('\n').filter((line) => line.startsWith('remote_events_total{'));
   expect(series.length).toBeLessThan(310);
   expect(await metrics()).toContain('version="other"');
+});
+
+test('this machine is one address too, but each failure of a developer counts', async () => {
+  const failed = { remote: 'catalog', version: '9.0.0', kind: 'render-failed' };
+  const line = /remote="catalog",version="9.0.0",kind="render-failed"} (\d+)/;
+  const here = await createTestApp({ db: t.db });
+  const development = await createTestApp({ db: t.db, env: { NODE_ENV: 'development' } });
+  const counts = [];
+  for (const app of [here, development]) {
+    await app.call('POST', '/telemetry', { body: { events: [failed, failed, failed] } });
+    counts.push(line.exec(await (await app.readInternally('/metrics')).text())?.[1]);
+    await app.close();
+  }
+  expect(counts).toEqual(['1', '3']);
 });

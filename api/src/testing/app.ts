@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -31,6 +32,8 @@ export interface TestApp extends Builders {
   /** Bearer token of a person's session. */
   tokenOf: (user: { id: string }) => Promise<string>;
   call: (method: Method, url: string, options?: CallOptions) => Promise<LightMyRequestResponse>;
+  /** Sends a GET to the internal port. */
+  readInternally: (url: string, headers?: Record<string, string>) => Promise<Response>;
   /** What was logged so far, as text. */
   logged: () => string;
   /** Empties the tables (the base categories stay), for tests that count everything there is. */
@@ -109,6 +112,11 @@ export async function createTestApp({
         ...(body === undefined ? {} : { payload: body as object }),
       };
       return app.inject(options);
+    },
+    readInternally: async (url, headers = {}) => {
+      const server = app.internalServer;
+      if (!server.listening) await once(server.listen(0, '127.0.0.1'), 'listening');
+      return fetch(`http://127.0.0.1:${String((server.address() as AddressInfo).port)}${url}`, { headers });
     },
     logged: () => lines.join(''),
     clear: async () => {

@@ -19,6 +19,7 @@ const PORTS = {
   AUTH_EMULATOR_PORT: '21002',
   SANDBOX_PORT: '21003',
   RENDERER_PORT: '21004',
+  API_INTERNAL_PORT: '21005',
 };
 
 /** A local stack with a large stock, as a process of its own. */

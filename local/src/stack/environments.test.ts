@@ -10,7 +10,13 @@ import { readSettings } from './settings.ts';
 
 const secrets = { jwt: 'made-once', webhook: 'whsec_made_up' };
 const local = readSettings(
-  { PORT: '3200', API_PORT: '4100', AUTH_EMULATOR_PORT: '9100', SANDBOX_PORT: '4300' },
+  {
+    PORT: '3200',
+    API_PORT: '4100',
+    API_INTERNAL_PORT: '4101',
+    AUTH_EMULATOR_PORT: '9100',
+    SANDBOX_PORT: '4300',
+  },
   '/srv',
 );
 const real = readSettings(
@@ -43,6 +49,7 @@ test('the local site talks to the emulator and takes Stripe’s script from the 
 test('the local API verifies against the emulator and charges the sandbox', () => {
   expect(apiEnvironment(local, secrets)).toMatchObject({
     API_PORT: '4100',
+    API_INTERNAL_PORT: '4101',
     DATA_DIR: '/srv/.data',
     JWT_SECRET: 'made-once',
     FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9100',
@@ -77,7 +84,7 @@ test('gateway and renderer know of each other, and the renderer of no secret', (
     PATH: '/bin',
     RENDERER_PORT: '3100',
     SITE_DIR: '/srv/site',
-    API_TARGET: 'http://127.0.0.1:4100',
+    API_TARGET: 'http://127.0.0.1:4101',
   });
   expect(gatewayEnvironment(readSettings({ RENDERER: 'off' }, '/srv')).RENDERER).toBe('off');
   expect(() => readSettings({ RENDERER: 'maybe' }, '/srv')).toThrow('RENDERER must be off, or not set');

@@ -13,6 +13,7 @@ const local = (port: number): string => `http://127.0.0.1:${String(port)}`;
 export const addresses = ({ ports }: Settings) => ({
   site: `http://localhost:${String(ports.site)}`,
   api: local(ports.api),
+  apiInternal: local(ports.apiInternal),
   authEmulator: local(ports.authEmulator),
   sandbox: local(ports.sandbox),
   renderer: local(ports.renderer),
@@ -62,6 +63,7 @@ export function apiEnvironment(settings: Settings, secrets: Secrets): Environmen
     JWT_SECRET: secrets.jwt,
     ...base,
     API_PORT: String(settings.ports.api),
+    API_INTERNAL_PORT: String(settings.ports.apiInternal),
     DATA_DIR: settings.dataDir,
     ...(settings.signIn === 'emulator' && {
       FIREBASE_PROJECT_ID: DEMO_PROJECT,
@@ -100,5 +102,5 @@ export const rendererEnvironment = (settings: Settings): Environment => ({
   RENDERER_PORT: String(settings.ports.renderer),
   RENDERER_DEADLINE_MS: settings.env.RENDERER_DEADLINE_MS,
   SITE_DIR: settings.siteDir,
-  API_TARGET: addresses(settings).api,
+  API_TARGET: addresses(settings).apiInternal,
 });

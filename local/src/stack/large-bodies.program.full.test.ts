@@ -39,6 +39,7 @@ beforeAll(async () => {
       PATH,
       NODE_ENV: 'test',
       API_PORT: String(api),
+      API_INTERNAL_PORT: '0',
       DATA_DIR: join(folder, 'data'),
       RATE_LIMIT_OUTREACH: '1000',
       FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${String((accounts.address() as AddressInfo).port)}`,

@@ -14,7 +14,14 @@ async function listening(host: string, wanted = 0) {
 
 test('a taken port is told with its number, its user and its variable', () => {
   expect(
-    takenMessage(['api'], { site: 3000, api: 4000, authEmulator: 9099, sandbox: 4242, renderer: 3100 }),
+    takenMessage(['api'], {
+      site: 3000,
+      api: 4000,
+      apiInternal: 4100,
+      authEmulator: 9099,
+      sandbox: 4242,
+      renderer: 3100,
+    }),
   ).toBe(
     'Port 4000 is taken, and the API needs it. Stop what uses it, or choose another: API_PORT=4001 npm start (or set it in .env).',
   );
@@ -24,6 +31,7 @@ test('only ports that this stack will use must be free', async () => {
   const server = await listening('127.0.0.1');
   const ports = {
     API_PORT: String(await freePort()),
+    API_INTERNAL_PORT: String(await freePort()),
     AUTH_EMULATOR_PORT: String(await freePort()),
     PORT: String(await freePort()),
     RENDERER_PORT: String(await freePort()),

@@ -4,6 +4,7 @@ import { PORT_VARIABLES, type Ports, type Settings } from './settings.ts';
 const WHAT: Record<keyof Ports, string> = {
   site: 'the site',
   api: 'the API',
+  apiInternal: 'the internal port of the API',
   authEmulator: 'the Auth emulator',
   sandbox: 'the payments sandbox',
   renderer: 'the renderer',

@@ -4,7 +4,7 @@ const read = (env: Record<string, string>) => readSettings(env, '/srv/second-gea
 
 test('nothing set: the usual ports, local services, folders in the repository', () => {
   expect(read({})).toMatchObject({
-    ports: { site: 3000, api: 4000, authEmulator: 9099, sandbox: 4242 },
+    ports: { site: 3000, api: 4000, apiInternal: 4100, authEmulator: 9099, sandbox: 4242 },
     dataDir: '/srv/second-gear/.data',
     siteDir: '/srv/second-gear/site',
     signIn: 'emulator',

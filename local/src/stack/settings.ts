@@ -8,6 +8,7 @@ export const DEMO_PROJECT = 'demo-second-gear';
 export interface Ports {
   site: number;
   api: number;
+  apiInternal: number;
   authEmulator: number;
   sandbox: number;
   renderer: number;
@@ -15,6 +16,7 @@ export interface Ports {
 export const PORT_VARIABLES: Record<keyof Ports, string> = {
   site: 'PORT',
   api: 'API_PORT',
+  apiInternal: 'API_INTERNAL_PORT',
   authEmulator: 'AUTH_EMULATOR_PORT',
   sandbox: 'SANDBOX_PORT',
   renderer: 'RENDERER_PORT',
@@ -54,6 +56,7 @@ const port = (variable: string, usual: number) =>
 const schema = z.object({
   PORT: port('PORT', 3000),
   API_PORT: port('API_PORT', 4000),
+  API_INTERNAL_PORT: port('API_INTERNAL_PORT', 4100),
   AUTH_EMULATOR_PORT: port('AUTH_EMULATOR_PORT', 9099),
   SANDBOX_PORT: port('SANDBOX_PORT', 4242),
   RENDERER_PORT: port('RENDERER_PORT', 3100),
@@ -118,6 +121,7 @@ export function readSettings(env: Environment, root: string): Settings {
   const ports: Ports = {
     site: values.PORT,
     api: values.API_PORT,
+    apiInternal: values.API_INTERNAL_PORT,
     authEmulator: values.AUTH_EMULATOR_PORT,
     sandbox: values.SANDBOX_PORT,
     renderer: values.RENDERER_PORT,

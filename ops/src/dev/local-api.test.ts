@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
-import { localApi } from './local-api.ts';
+import { localApi, metricsAddresses } from './local-api.ts';
 
 const NOBODY = 2 ** 22 + 1;
 
@@ -13,28 +13,44 @@ async function dataDirWith(note: object): Promise<string> {
 }
 
 test('an API that is named is taken', async () => {
-  expect(await localApi({ API_TARGET: 'https://api.example', API_PORT: '4001' })).toEqual({
+  expect(await localApi({ API_TARGET: 'https://api.example', API_PORT: '4005' })).toEqual({
     address: 'https://api.example',
+    internalAddress: 'https://api.example',
     isKnown: true,
   });
 });
 
 test('the stack that runs from this folder is asked where its API is', async () => {
-  const DATA_DIR = await dataDirWith({ api: 'http://127.0.0.1:4107', pid: process.pid });
-  expect(await localApi({ DATA_DIR, API_PORT: '4001', API_TARGET: '' })).toEqual({
+  const DATA_DIR = await dataDirWith({
+    api: 'http://127.0.0.1:4107',
+    apiInternal: 'http://127.0.0.1:4108',
+    pid: process.pid,
+  });
+  expect(await localApi({ DATA_DIR, API_PORT: '4005', API_TARGET: '' })).toEqual({
     address: 'http://127.0.0.1:4107',
+    internalAddress: 'http://127.0.0.1:4108',
     isKnown: true,
   });
+  expect(await metricsAddresses({ DATA_DIR })).toBe('http://127.0.0.1:4108/metrics');
 });
 
 test('without one it is where this folder would have it, which is said to be no more than that', async () => {
-  const gone = await dataDirWith({ api: 'http://127.0.0.1:4107', pid: NOBODY });
+  const gone = await dataDirWith({
+    api: 'http://127.0.0.1:4107',
+    apiInternal: 'http://127.0.0.1:4108',
+    pid: NOBODY,
+  });
   const none = await temporaryFolder();
   for (const DATA_DIR of [gone, none]) {
-    expect(await localApi({ DATA_DIR, API_PORT: '4001' })).toEqual({
-      address: 'http://127.0.0.1:4001',
+    expect(await localApi({ DATA_DIR, API_PORT: '4005' })).toEqual({
+      address: 'http://127.0.0.1:4005',
+      internalAddress: 'http://127.0.0.1:4100',
       isKnown: false,
     });
-    expect(await localApi({ DATA_DIR })).toEqual({ address: 'http://127.0.0.1:4000', isKnown: false });
+    expect(await localApi({ DATA_DIR, API_INTERNAL_PORT: '4006' })).toEqual({
+      address: 'http://127.0.0.1:4000',
+      internalAddress: 'http://127.0.0.1:4006',
+      isKnown: false,
+    });
   }
 });

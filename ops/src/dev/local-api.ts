@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { REPOSITORY } from '../site/paths.ts';
 
 /** What a local stack says of itself while it runs, in its data folder. */
-const noteSchema = z.object({ api: z.string(), pid: z.int() });
+const noteSchema = z.object({ api: z.string(), apiInternal: z.string(), pid: z.int() });
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -18,7 +18,7 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-async function readNote(dataDir: string): Promise<string | null> {
+async function readNote(dataDir: string): Promise<z.infer<typeof noteSchema> | null> {
   let text: string;
   try {
     text = await readFile(path.join(dataDir, 'stack.json'), 'utf8');
@@ -26,13 +26,15 @@ async function readNote(dataDir: string): Promise<string | null> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
-  const { api, pid } = noteSchema.parse(JSON.parse(text));
-  return isRunning(pid) ? api : null;
+  const note = noteSchema.parse(JSON.parse(text));
+  return isRunning(note.pid) ? note : null;
 }
 
 /** Where an API of this folder is, or would be. */
 export interface LocalApi {
   address: string;
+  /** Serves /metrics. An API that is named has one address here, which then needs the operators' token. */
+  internalAddress: string;
   /** False where it is only where this folder's stack would have it: another folder's may answer there. */
   isKnown: boolean;
 }
@@ -42,12 +44,16 @@ export interface LocalApi {
  * one of this folder would be. Throws when the note of a running stack cannot be read.
  */
 export async function localApi(env: Environment = process.env): Promise<LocalApi> {
-  if (env.API_TARGET) return { address: env.API_TARGET, isKnown: true };
+  if (env.API_TARGET) return { address: env.API_TARGET, internalAddress: env.API_TARGET, isKnown: true };
   const running = await readNote(path.resolve(REPOSITORY, env.DATA_DIR || '.data'));
-  if (running !== null) return { address: running, isKnown: true };
-  return { address: `http://127.0.0.1:${env.API_PORT || '4000'}`, isKnown: false };
+  if (running !== null) return { address: running.api, internalAddress: running.apiInternal, isKnown: true };
+  return {
+    address: `http://127.0.0.1:${env.API_PORT || '4000'}`,
+    internalAddress: `http://127.0.0.1:${env.API_INTERNAL_PORT || '4100'}`,
+    isKnown: false,
+  };
 }
 
 /** Where failure rates are read, comma-separated: as METRICS_URL says, else of this folder's local stack. */
 export const metricsAddresses = async (env: Environment = process.env): Promise<string> =>
-  env.METRICS_URL || `${(await localApi(env)).address}/metrics`;
+  env.METRICS_URL || `${(await localApi(env)).internalAddress}/metrics`;

@@ -12,7 +12,7 @@ const deadline = Number(process.env.RENDERER_DEADLINE_MS || 300);
 
 const renderer = createRenderer({
   site: defaultSite(),
-  api: process.env.API_TARGET || 'http://127.0.0.1:4000',
+  api: process.env.API_TARGET || 'http://127.0.0.1:4100',
   deadline,
   cdn: cdnFromEnvironment(process.env, (trouble) => {
     console.error(trouble);

@@ -1,0 +1,33 @@
+import { createServer, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { slowRequestSettings } from '@second-gear/contract/server/connections';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Env } from '../env.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    internalServer: Server;
+  }
+}
+
+const sockets = new WeakSet<Socket>();
+
+/** True for a request that arrived at the internal port, which no proxy of the site leads to. */
+export const isInternal = ({ socket }: FastifyRequest): boolean => sockets.has(socket);
+
+/**
+ * Adds a second server for the same routes, not yet listening: the renderer and the operators' programs send their
+ * requests there. The port is the proof of who they are; headers could be forged, or dropped on the way.
+ */
+export function addInternalServer(app: FastifyInstance, env: Env): void {
+  const { http, clientErrorHandler } = slowRequestSettings({
+    request: env.REQUEST_TIMEOUT_SECONDS,
+    headers: env.HEADERS_TIMEOUT_SECONDS,
+  });
+  const server = createServer(http, (request, response) => {
+    app.routing(request, response);
+  });
+  server.on('connection', (socket) => sockets.add(socket));
+  server.on('clientError', clientErrorHandler);
+  app.decorate('internalServer', server);
+}

@@ -1,0 +1,27 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { notFound } from '../errors.ts';
+import { isInternal } from './internal.ts';
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** True for a request that carries the operators' token. */
+function hasOperatorToken({ headers, server }: FastifyRequest): boolean {
+  const { OPERATOR_TOKEN: token } = server.services.env;
+  const sent = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1];
+  return token !== undefined && sent !== undefined && timingSafeEqual(digest(sent), digest(token));
+}
+
+/**
+ * Answers 404 to requests for routes at and below `path`, however it is written, unless they arrive at the internal
+ * port or carry the operators' token.
+ */
+export function forOperatorsOnly(app: FastifyInstance, path: string): void {
+  // Later than the limits: guesses at the token are counted.
+  app.addHook('preValidation', async (request) => {
+    const { url = '' } = request.routeOptions;
+    if (url !== path && !url.startsWith(`${path}/`)) return;
+    if (!isInternal(request) && !hasOperatorToken(request))
+      throw notFound('There is nothing at this address');
+  });
+}
