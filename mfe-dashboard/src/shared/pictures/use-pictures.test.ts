@@ -41,8 +41,8 @@ test('a changed picture keeps the address that it had until the new one has come
 
   act(() => result.current.retry(result.current.pictures[0]!));
   act(() => ends[1]?.done('/api/images/new.webp'));
-  await waitFor(() => expect(heard).toEqual([['/api/images/new.webp']]));
-  expect(result.current.uploading).toBe(false);
+  await waitFor(() => expect(result.current.uploading).toBe(false));
+  expect(heard).toEqual([['/api/images/new.webp']]);
 });
 
 test('a picture that is changed while it is on its way is sent once as it is now', async () => {
