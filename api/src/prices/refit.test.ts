@@ -67,3 +67,15 @@ test('cars of suspended sellers, and those sold long ago, count for nothing', as
   await refitPrices(t.db);
   expect(await carsKnown()).toBe(46);
 });
+
+test('new cars of established sellers count; prices out of all proportion, and of new sellers, do not', async () => {
+  const { places, facts } = await buildPricedStock(t);
+  const fresh = await t.buildSeller({ verified: true });
+  const unverified = await t.buildSeller({ createdAt: later(-60 * 24 * 60) });
+  for (const sellerId of [fresh.id, unverified.id]) await t.buildCar({ ...places, ...facts, sellerId });
+  for (const priceCents of [100, 3_200_000, 300_000]) await t.buildCar({ ...places, ...facts, priceCents });
+  await refitPrices(t.db);
+  expect(await carsKnown()).toBe(45);
+  await refitPrices(t.db, later(8 * 24 * 60));
+  expect(await carsKnown()).toBe(46);
+});

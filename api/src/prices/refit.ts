@@ -1,25 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { and, desc, eq, or, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, or, sql } from 'drizzle-orm';
 import { isListed } from '../cars/listed.ts';
 import type { Database } from '../db/database.ts';
 import { cars, catalogueChanges } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
 import { priceModels } from '../db/tables/prices.ts';
+import { users } from '../db/tables/users.ts';
 import type { Job } from '../jobs.ts';
 import { takeTurn } from '../turn-of-all.ts';
 import { fitting } from './fit.ts';
 import type { PricedCar } from './model.ts';
 import { isRecent } from './recent.ts';
+import { type Earlier, plausible, steady } from './steady.ts';
 import { FORMAT, storeModel } from './store.ts';
 
 /** Cars that prices are fitted on at most, the newest: more would make them no better, and the fit slow. */
 const MOST_CARS = 20_000;
 const LOOKED_AFTER_MS = 30_000;
 const DAY_MS = 86_400_000;
+/** How long a seller is new. */
+const NEW_FOR_MS = 7 * DAY_MS;
 
-/** Cars on offer at what is asked, and those sold within a year at what was paid. */
-async function findPricedCars(db: Database, year: number): Promise<PricedCar[]> {
+/** Anybody can open an account and list cars: prices count of sellers whom an admin has verified, after a week. */
+const isEstablished = (now: Date) =>
+  and(users.verified, lt(users.createdAt, new Date(now.getTime() - NEW_FOR_MS)));
+
+/** Established sellers' cars on offer at what is asked, and those sold within a year at what was paid. */
+async function findPricedCars(db: Database, now: Date): Promise<PricedCar[]> {
+  const year = now.getUTCFullYear();
   const rows = await db
     .select({
       brandKey: cars.brandKey,
@@ -34,10 +43,12 @@ async function findPricedCars(db: Database, year: number): Promise<PricedCar[]> 
       paidAt: orders.createdAt,
     })
     .from(cars)
+    .innerJoin(users, eq(users.id, cars.sellerId))
     .leftJoin(orders, and(eq(orders.carId, cars.id), eq(orders.state, 'paid')))
     .where(
       and(
         isListed,
+        isEstablished(now),
         or(sql`${cars.status} <> 'sold'`, isRecent(cars.publishedAt), isRecent(orders.createdAt)),
       ),
     )
@@ -57,18 +68,27 @@ async function newestChange(db: Database): Promise<number> {
   return row?.id ?? 0;
 }
 
+async function findEarlier(db: Database): Promise<Earlier | null> {
+  const [row] = await db
+    .select({ model: priceModels.model, fittedAt: priceModels.fittedAt })
+    .from(priceModels)
+    .where(eq(priceModels.format, FORMAT));
+  return row ?? null;
+}
+
 /** Fits prices anew on the cars that are there now, whoever else does so. */
 export async function refitPrices(db: Database, now: Date = new Date()): Promise<void> {
   const seenChange = await newestChange(db);
-  const year = now.getUTCFullYear();
-  const parts = fitting(await findPricedCars(db, year), year);
+  const earlier = await findEarlier(db);
+  const parts = fitting(plausible(await findPricedCars(db, now), earlier), now.getUTCFullYear());
   let part = parts.next();
   while (!part.done) {
     // Requests that have come in meanwhile go first.
     await setImmediate();
     part = parts.next();
   }
-  await storeModel(db, { version: randomUUID(), model: part.value, fittedAt: now, seenChange });
+  const model = steady(part.value, earlier, now);
+  await storeModel(db, { version: randomUUID(), model, fittedAt: now, seenChange });
 }
 
 /**

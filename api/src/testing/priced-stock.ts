@@ -5,6 +5,10 @@ import type { TestApp } from './app.ts';
 /** Prices around their estimate, a tenth up or down, in an order that every part of the stock has alike. */
 const OFF = [0, 0.06, -0.06, 0.03, -0.03, 0.1, -0.1, 0.01, -0.01];
 
+/** A seller whose prices count: an admin has verified them, and they are not new. */
+export const buildEstablishedSeller = (t: TestApp) =>
+  t.buildSeller({ verified: true, createdAt: new Date(Date.now() - 30 * 86_400_000) });
+
 /**
  * Forty-five cars of one seller, Audi A4 unless told, all of 2019 and 60,000 miles, at about `dollars`; and prices fitted
  * on all that is there.
@@ -13,7 +17,7 @@ export async function buildPricedStock(
   t: TestApp,
   { dollars = 10_000, brandName = 'Audi', model = 'A4' } = {},
 ) {
-  const seller = await t.buildSeller();
+  const seller = await buildEstablishedSeller(t);
   const categoryId = (await t.buildCategory(`Of ${randomUUID()}`)).id;
   const locationId = (await t.buildLocation()).id;
   const places = { sellerId: seller.id, categoryId, locationId };

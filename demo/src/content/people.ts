@@ -78,20 +78,20 @@ export const SELLERS: readonly Seller[] = [
     address('Austin', 'Lantern Mill Lane', '19', 'Bay 4'),
   ]),
   seller(3, 'Grace Oduya', phone('404', 23), true, [address('Atlanta', 'Magnolia Bend', '630', 'Apt 5C')]),
-  seller(4, 'Peter Novak', phone('216', 24), false, [address('Cleveland', 'Harbor Slate Street', '88')]),
+  seller(4, 'Peter Novak', phone('216', 24), true, [address('Cleveland', 'Harbor Slate Street', '88')]),
   seller(5, 'Amelia Tran', phone('206', 25), true, [
     address('Seattle', 'Cedarwake Way', '1515', 'Level P1'),
     address('Tacoma', 'Driftstone Court', '6'),
   ]),
   seller(6, 'Jonah Feldman', phone('617', 26), true, [address('Boston', 'Quarry Row', '240', 'Apt 12')]),
-  seller(7, 'Lucia Bennett', phone('303', 27), false, [address('Denver', 'Aspen Ledger Street', '975')]),
+  seller(7, 'Lucia Bennett', phone('303', 27), true, [address('Denver', 'Aspen Ledger Street', '975')]),
   seller(8, 'Marcus Hale', phone('615', 28), true, [
     address('Nashville', 'Fiddlewood Pike', '3301', 'Lot A'),
   ]),
   seller(9, 'Ingrid Solberg', phone('612', 29), true, [
     address('Minneapolis', 'Loon Crossing', '58', 'Garage 7'),
   ]),
-  seller(10, 'Caleb Okonkwo', phone('602', 30), false, [address('Phoenix', 'Saguaro Lantern Road', '7120')]),
+  seller(10, 'Caleb Okonkwo', phone('602', 30), true, [address('Phoenix', 'Saguaro Lantern Road', '7120')]),
   seller(11, 'Nora Petrov', phone('919', 31), true, [
     address('Raleigh', 'Tobacco Barn Lane', '14'),
     address('Durham', 'Millrace Terrace', '201', 'Apt 3'),

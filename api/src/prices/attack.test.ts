@@ -1,0 +1,92 @@
+import type { Car } from '@second-gear/contract/cars';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { buildEstablishedSeller, buildPricedStock } from '../testing/priced-stock.ts';
+import { refitPrices } from './refit.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+beforeEach(() => t.clear());
+afterAll(() => t.close());
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const LISTINGS = 50;
+/** When a listing of the stock has had its effect, and an attack begins. */
+const start = Date.now() + 10 * DAY_MS;
+const refitAt = (ms: number) => refitPrices(t.db, new Date(start + ms));
+
+type Stock = Awaited<ReturnType<typeof buildPricedStock>>;
+/** The label of a car at a fifth above its estimate. */
+async function dearCar({ places, facts }: Stock) {
+  const car = await t.buildCar({ ...places, ...facts, priceCents: 1_200_000 });
+  const label = async () => (await t.call('GET', `/cars/${car.id}`)).json<Car>().priceLabel;
+  for (let day = 10; day >= 0; day -= 1) await refitAt(-day * DAY_MS);
+  const before = await label();
+  expect(before?.label).toBe('high');
+  return { label, before };
+}
+
+/** Fifty listings of one seller, of the same model, at so many times the usual price. */
+async function flood({ places, facts }: Stock, sellerId: string, times: number) {
+  for (let at = 0; at < LISTINGS; at += 1) {
+    const priceCents = Math.round(1_000_000 * times * (1 + (at % 10) / 100));
+    await t.buildCar({ ...places, ...facts, sellerId, priceCents });
+  }
+}
+
+test.each([
+  ['whom no admin has verified', { verified: false, createdAt: new Date(Date.now() - 100 * DAY_MS) }],
+  ['in their first week', { verified: true, createdAt: new Date(start - 6 * DAY_MS) }],
+])('fifty listings of a seller %s change no label', async (_name, seller) => {
+  const stock = await buildPricedStock(t);
+  const { label, before } = await dearCar(stock);
+  const attacker = await t.buildSeller(seller);
+  for (const times of [1.3, 0.4, 30]) await flood(stock, attacker.id, times);
+  await refitAt(30 * MINUTE_MS);
+  expect(await label()).toEqual(before);
+  await refitAt(DAY_MS / 2);
+  expect(await label()).toEqual(before);
+});
+
+test.each([[5], [0.2], [90]])(
+  'fifty listings of an established seller at %d times the price are left out',
+  async (times) => {
+    const stock = await buildPricedStock(t);
+    const { label, before } = await dearCar(stock);
+    await flood(stock, (await buildEstablishedSeller(t)).id, times);
+    for (let day = 1; day <= 20; day += 1) await refitAt(day * DAY_MS);
+    expect(await label()).toEqual(before);
+  },
+);
+
+test('believable prices of fifty listings change a label within days, and not within minutes', async () => {
+  const stock = await buildPricedStock(t);
+  const { label, before } = await dearCar(stock);
+  await flood(stock, (await buildEstablishedSeller(t)).id, 1.5);
+  for (let minute = 1; minute <= 30; minute += 1) {
+    await refitAt(minute * MINUTE_MS);
+  }
+  const soon = await label();
+  expect(soon?.label).toBe('high');
+  expect(Math.abs(Math.log((soon?.median ?? 0) / (before?.median ?? 0)))).toBeLessThan(0.01);
+  for (let day = 1; day <= 30; day += 1) await refitAt(day * DAY_MS);
+  const later = await label();
+  expect(later?.median).toBeGreaterThan(1.15 * (before?.median ?? 0));
+  expect(later?.label).not.toBe('high');
+});
+
+test('listings of one model do not widen what counts as fair of another', async () => {
+  const stock = await buildPricedStock(t);
+  const { label, before } = await dearCar(stock);
+  const { places } = stock;
+  const sellerId = (await buildEstablishedSeller(t)).id;
+  for (let at = 0; at < LISTINGS; at += 1) {
+    const priceCents = 100_000 * 3 ** (at % 8);
+    await t.buildCar({ ...places, ...stock.facts, model: 'Junk', sellerId, priceCents });
+  }
+  await refitAt(5 * MINUTE_MS);
+  expect((await label())?.label).toBe('high');
+  expect((await label())?.median).toBe(before?.median);
+});
