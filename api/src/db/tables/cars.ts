@@ -1,5 +1,5 @@
 import type { Car } from '@second-gear/contract/cars';
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import {
   bigserial,
   check,
@@ -162,14 +162,19 @@ export const ads = pgTable(
   (table) => [index('ads_newest').on(table.createdAt, table.id)],
 );
 
+/** Bits of a picture's marks in one of their four equal parts, and the parts by number. */
+export const QUARTER_BITS = 16;
+export const QUARTERS = [1, 2, 3, 4] as const;
+export const quarter = (marks: SQLWrapper, number: (typeof QUARTERS)[number]): SQL =>
+  sql`substring(${marks}, ${sql.raw(String(1 + (number - 1) * QUARTER_BITS))}, ${sql.raw(String(QUARTER_BITS))})`;
+
 /** Uploaded pictures; where the files of an id are is the picture store's business. */
 export const images = pgTable(
   'images',
   {
     id: id(),
-    ownerId: text('owner_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    /** null for one that was removed, or whose owner was: nobody sees it any more, and its files go before the row does. */
+    ownerId: text('owner_id').references(() => users.id, { onDelete: 'set null' }),
     kind: text('kind').$type<'listing' | 'profile'>().notNull().default('listing'),
     /** What it looks like, so that one can be found again that was scaled or stored anew; null where it shows too little. */
     marks: bits('marks', 64),
@@ -180,6 +185,12 @@ export const images = pgTable(
   (table) => [
     check('images_kind', sql`${table.kind} in ('listing', 'profile')`),
     index('images_unused').on(table.unusedSince),
+    index('images_owner').on(table.ownerId, table.id),
+    // Of two pictures that look alike, one of these parts is nearly the same.
+    index('images_marks_1').on(quarter(table.marks, 1)),
+    index('images_marks_2').on(quarter(table.marks, 2)),
+    index('images_marks_3').on(quarter(table.marks, 3)),
+    index('images_marks_4').on(quarter(table.marks, 4)),
   ],
 );
 

@@ -1,4 +1,4 @@
-import { bigint, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { PriceModel } from '../../prices/model.ts';
 import { instant } from './columns.ts';
 
@@ -12,6 +12,6 @@ export const priceModels = pgTable('price_models', {
   version: text('version').notNull(),
   model: jsonb('model').$type<PriceModel>().notNull(),
   fittedAt: instant('fitted_at').notNull(),
-  /** The newest change of the catalogue when the cars were read. */
-  seenChange: bigint('seen_change', { mode: 'number' }).notNull(),
+  /** The changes of the catalogue that were there when the cars were read. */
+  seenChanges: text('seen_change').notNull(),
 });

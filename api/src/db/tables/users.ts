@@ -79,9 +79,13 @@ export const auditLog = pgTable(
     detail: text('detail').notNull().default(''),
     /** The person whom it is about, or whose listing; null where it is about nobody's. */
     personId: text('person_id'),
+    /** Another person whom the detail names, such as who reported it; null where it names nobody else. */
+    namedId: text('named_id'),
   },
   (table) => [
     index('audit_log_newest').on(table.at, table.id),
     index('audit_log_person').on(table.personId, table.at, table.id),
+    index('audit_log_named').on(table.namedId),
+    index('audit_log_admin').on(table.adminId),
   ],
 );
