@@ -1,8 +1,10 @@
-import { lt, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { catalogueChanges } from '../db/tables/cars.ts';
 import { priceModels } from '../db/tables/prices.ts';
 import type { Job } from '../jobs.ts';
+
+const listOfChanges = sql`string_agg(${catalogueChanges.id}::text, ',' order by ${catalogueChanges.id})`;
 
 /**
  * Names the state of all that lists of cars show: two equal ones are of the same state. It tells the committed
@@ -12,7 +14,7 @@ import type { Job } from '../jobs.ts';
 export async function catalogueState(db: Database): Promise<string> {
   const [row] = await db
     .select({
-      state: sql<string>`md5(concat(string_agg(${catalogueChanges.id}::text, ',' order by ${catalogueChanges.id}),
+      state: sql<string>`md5(concat(${listOfChanges},
         (select string_agg(${priceModels.version}, ',' order by ${priceModels.format}) from ${priceModels})))`,
     })
     .from(catalogueChanges);
@@ -26,11 +28,24 @@ export const tagOf = (state: string): string => `W/"${state}"`;
 export const hasTag = (header: string | undefined, etag: string): boolean =>
   header !== undefined && header.split(',').some((tag) => tag.trim() === etag || tag.trim() === '*');
 
-/** Forgets all changes but the newest, by which the next state differs from every one before. */
+/** Names which changes are there, and nothing else. */
+export async function changesSeen(db: Database): Promise<string> {
+  const [row] = await db
+    .select({ seen: sql<string>`coalesce(md5(${listOfChanges}), '')` })
+    .from(catalogueChanges);
+  return row?.seen ?? '';
+}
+
+/**
+ * Puts one new change in the place of all that are there, so that no state ever comes again: with the newest one kept
+ * instead, the state of before would be back once a number that was committed late is forgotten.
+ */
 export const forgetChanges = (db: Database) =>
-  db
-    .delete(catalogueChanges)
-    .where(lt(catalogueChanges.id, sql`(select max(${catalogueChanges.id}) from ${catalogueChanges})`));
+  db.execute(sql`with gone as (
+      delete from ${catalogueChanges} where (select count(*) from ${catalogueChanges}) > 1 returning id
+    )
+    insert into ${catalogueChanges} (id)
+    select nextval(pg_get_serial_sequence('catalogue_changes', 'id')) where exists (select 1 from gone)`);
 
 export const forgetChangesJob = ({ db }: { db: Database }): Job => ({
   name: 'forget changes of the catalogue',

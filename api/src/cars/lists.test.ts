@@ -1,5 +1,5 @@
 import { type Car, carSchema } from '@second-gear/contract/cars';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { cars, catalogueChanges } from '../db/tables/cars.ts';
 import { ratings } from '../db/tables/orders.ts';
@@ -123,6 +123,23 @@ describe('who has the list already', () => {
     expect(await t.db.$count(catalogueChanges)).toBe(1);
     await t.buildCar();
     expect(await same(before)).not.toBe('same');
+  });
+
+  test('is not told so when a change with an earlier number comes late and is forgotten', async () => {
+    await t.buildCar();
+    await forgetChanges(t.db);
+    const before = await tag();
+    await t.buildCar();
+    // As if its transaction had begun before all that is there.
+    const newest = sql`(select max(id) from ${catalogueChanges})`;
+    await t.db.execute(sql`update ${catalogueChanges} set id = -1 where id = ${newest}`);
+    expect(await same(before)).not.toBe('same');
+    await forgetChanges(t.db);
+    expect(await same(before)).not.toBe('same');
+    // Nothing is new from then on.
+    const after = await tag();
+    await forgetChanges(t.db);
+    expect(await same(after)).toBe('same');
   });
 });
 

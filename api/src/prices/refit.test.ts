@@ -36,6 +36,18 @@ test('a changed catalogue is fitted anew at the next turn, by one process; an un
   expect(await findPricing(t.db)).not.toBe(second);
 });
 
+test('a change with an earlier number that is committed late is fitted too', async () => {
+  const { places, facts } = await buildPricedStock(t);
+  await refitChangedPrices(t.db, later(1));
+  expect(await carsKnown()).toBe(45);
+  await t.buildCar({ ...places, ...facts });
+  await t.db.execute(
+    sql`update catalogue_changes set id = -id where id = (select max(id) from catalogue_changes)`,
+  );
+  await refitChangedPrices(t.db, later(3));
+  expect(await carsKnown()).toBe(46);
+});
+
 test('one that nobody has renewed for two days says nothing any more', async () => {
   await buildPricedStock(t);
   await t.db.execute(sql`update price_models set fitted_at = now() - interval '49 hours'`);

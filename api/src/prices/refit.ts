@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { and, desc, eq, lt, or, sql } from 'drizzle-orm';
+import { changesSeen } from '../cars/catalogue-changes.ts';
 import { isListed } from '../cars/listed.ts';
 import type { Database } from '../db/database.ts';
-import { cars, catalogueChanges } from '../db/tables/cars.ts';
+import { cars } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
 import { priceModels } from '../db/tables/prices.ts';
 import { users } from '../db/tables/users.ts';
@@ -61,13 +62,6 @@ async function findPricedCars(db: Database, now: Date): Promise<PricedCar[]> {
   }));
 }
 
-async function newestChange(db: Database): Promise<number> {
-  const [row] = await db
-    .select({ id: sql<number>`coalesce(max(${catalogueChanges.id}), 0)::int` })
-    .from(catalogueChanges);
-  return row?.id ?? 0;
-}
-
 async function findEarlier(db: Database): Promise<Earlier | null> {
   const [row] = await db
     .select({ model: priceModels.model, fittedAt: priceModels.fittedAt })
@@ -78,7 +72,7 @@ async function findEarlier(db: Database): Promise<Earlier | null> {
 
 /** Fits prices anew on the cars that are there now, whoever else does so. */
 export async function refitPrices(db: Database, now: Date = new Date()): Promise<void> {
-  const seenChange = await newestChange(db);
+  const seenChanges = await changesSeen(db);
   const earlier = await findEarlier(db);
   const parts = fitting(plausible(await findPricedCars(db, now), earlier), now.getUTCFullYear());
   let part = parts.next();
@@ -88,7 +82,7 @@ export async function refitPrices(db: Database, now: Date = new Date()): Promise
     part = parts.next();
   }
   const model = steady(part.value, earlier, now);
-  await storeModel(db, { version: randomUUID(), model, fittedAt: now, seenChange });
+  await storeModel(db, { version: randomUUID(), model, fittedAt: now, seenChanges });
 }
 
 /**
@@ -98,11 +92,11 @@ export async function refitPrices(db: Database, now: Date = new Date()): Promise
 export async function refitChangedPrices(db: Database, now: Date = new Date()): Promise<void> {
   if (!(await takeTurn(db, 'fit prices', LOOKED_AFTER_MS, now))) return;
   const [last] = await db
-    .select({ fittedAt: priceModels.fittedAt, seenChange: priceModels.seenChange })
+    .select({ fittedAt: priceModels.fittedAt, seenChanges: priceModels.seenChanges })
     .from(priceModels)
     .where(eq(priceModels.format, FORMAT));
   const isFresh =
-    last && now.getTime() - last.fittedAt.getTime() < DAY_MS && last.seenChange === (await newestChange(db));
+    last && now.getTime() - last.fittedAt.getTime() < DAY_MS && last.seenChanges === (await changesSeen(db));
   if (!isFresh) await refitPrices(db, now);
 }
 
