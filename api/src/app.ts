@@ -103,6 +103,7 @@ export async function createApp({
     metrics: createMetrics(),
     pictures: pictures ?? createPictureStore(env),
     importBell: createBell(),
+    discardBell: createBell(),
   });
   app.decorateRequest('session', null);
   app.decorateRequest('identity', null);

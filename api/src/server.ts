@@ -11,7 +11,7 @@ import { forgetDraftsJob } from './drafts/forget-job.ts';
 import { readEnv } from './env.ts';
 import { endSilenceJob } from './holds/silence-job.ts';
 import { forgetKeysJob } from './idempotency/prune-job.ts';
-import { removeUnusedPicturesJob } from './images/unused-job.ts';
+import { discardUnusedPicturesJob, removeDiscardedPicturesJob } from './images/unused-job.ts';
 import { forgetImportsJob, runImportsJob } from './imports/jobs.ts';
 import { startJobs } from './jobs.ts';
 import { forgetCasesJob } from './moderation/forget-job.ts';
@@ -63,7 +63,8 @@ async function main(): Promise<void> {
       followProviderJob(settling),
       emptyTrashJob(app.services),
       forgetCasesJob(app.services),
-      removeUnusedPicturesJob(app.services),
+      discardUnusedPicturesJob(app.services),
+      removeDiscardedPicturesJob(app.services),
       forgetViewersJob(app.services),
       forgetChangesJob(app.services),
       locateAddressesJob(app.services),

@@ -21,4 +21,6 @@ export interface Services {
   pictures: PictureStore;
   /** Rings where an import has cars to list. */
   importBell: Bell;
+  /** Rings where pictures were discarded, whose files are to be removed. */
+  discardBell: Bell;
 }

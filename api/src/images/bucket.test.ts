@@ -96,14 +96,15 @@ test('what cannot be removed at once is removed by the job', async () => {
     method === 'DELETE' || key.endsWith('960.webp') ? REFUSED : 'obeyed',
   );
   expect((await sendFile(t, '/images', seller, await photo())).statusCode).toBe(503);
-  expect(bucket.objects.size).toBeGreaterThan(0);
+  const [key] = bucket.objects.keys();
+  const id = idOf(`/${key ?? ''}`);
   const later = new Date(Date.now() + 25 * (DAY_MS / 24));
   await expect(removeUnusedPictures(t.db, t.services.pictures, later)).rejects.toThrow();
-  expect(await t.db.$count(images, eq(images.ownerId, seller.id))).toBe(1);
+  expect(await t.db.$count(images, eq(images.id, id))).toBe(1);
   bucket.meet(() => 'obeyed');
   await removeUnusedPictures(t.db, t.services.pictures, later);
   expect([...bucket.objects.keys()]).toEqual([]);
-  expect(await t.db.$count(images, eq(images.ownerId, seller.id))).toBe(0);
+  expect(await t.db.$count(images, eq(images.id, id))).toBe(0);
 });
 
 test('a bucket that nobody reaches is a 503', async () => {

@@ -2,11 +2,9 @@ import * as fs from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { storageFull } from '../errors.ts';
 import { isUploadId } from './paths.ts';
-import type { PictureStore } from './store.ts';
+import { type PictureStore, UPLOAD_MS } from './store.ts';
 
 const PART = '.part-';
-/** Age in ms from which a part belongs to a process that has ended: a picture has two minutes to arrive, and is written then. */
-const ABANDONED_MS = 600_000;
 /** The disk, or this account's share of it, is used up. */
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
 
@@ -47,7 +45,7 @@ export function createDiskStore(dataDir: string, write = writeToDisk): PictureSt
         if (!name.startsWith(PART)) continue;
         const part = join(folder, name);
         // A younger one may be an upload of another process with the same folder.
-        if (await isOlder(part, ABANDONED_MS)) await fs.rm(part, { recursive: true, force: true });
+        if (await isOlder(part, UPLOAD_MS)) await fs.rm(part, { recursive: true, force: true });
       }
     },
     put: async (id, files) => {

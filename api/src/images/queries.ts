@@ -10,7 +10,7 @@ import { pathOf } from './paths.ts';
 /** Notes whose upload it is; before its files are stored, so that files without a row never are. */
 export async function insertImage(
   db: Database,
-  image: Pick<typeof images.$inferSelect, 'id' | 'ownerId' | 'kind' | 'marks'>,
+  image: Pick<typeof images.$inferSelect, 'id' | 'kind' | 'marks'> & { ownerId: string },
 ): Promise<void> {
   await db.insert(images).values(image);
 }
@@ -38,7 +38,7 @@ export async function markShown(tx: Database, ids: string[]): Promise<void> {
   await tx
     .update(images)
     .set({ unusedSince: null })
-    .where(inArray(images.id, locked(tx, inArray(images.id, ids))));
+    .where(inArray(images.id, locked(tx, and(inArray(images.id, ids), isOwned))));
 }
 
 /** Of these uploads, those that nobody shows now are unused from now on. */
@@ -50,7 +50,7 @@ export async function markUnshown(tx: Database, ids: string[]): Promise<void> {
     .where(
       inArray(
         images.id,
-        locked(tx, and(inArray(images.id, ids), isNull(images.unusedSince), sql`not ${isShown}`)),
+        locked(tx, and(inArray(images.id, ids), isOwned, isNull(images.unusedSince), sql`not ${isShown}`)),
       ),
     );
 }
@@ -58,6 +58,9 @@ export async function markUnshown(tx: Database, ids: string[]): Promise<void> {
 /** Ids of these rows, locked one after the other in an order that everybody keeps. */
 const locked = (tx: Database, which: SQL | undefined) =>
   tx.select({ id: images.id }).from(images).where(which).orderBy(asc(images.id)).for('update');
+
+/** A discarded upload has no owner, and is nobody's to show again. */
+const isOwned = isNotNull(images.ownerId);
 
 const asJson = sql`to_jsonb(${pathOf(images.id, 'listing')})`;
 const isShown: SQL = sql`(
@@ -80,24 +83,26 @@ export async function reviewImages(db: Database): Promise<void> {
   await db
     .update(images)
     .set({ unusedSince: null })
-    .where(free(and(isNotNull(images.unusedSince), isShown)));
+    .where(free(and(isOwned, isNotNull(images.unusedSince), isShown)));
   await db
     .update(images)
     .set({ unusedSince: new Date() })
-    .where(free(and(isNull(images.unusedSince), sql`not ${isShown}`)));
+    .where(free(and(isOwned, isNull(images.unusedSince), sql`not ${isShown}`)));
 }
 
-/** Deletes up to `limit` rows of uploads that nobody has shown since before `since`; returns their ids. */
-export async function deleteUnused(tx: Database, since: Date, limit: number): Promise<string[]> {
-  const due = tx
+/** Discards up to `limit` uploads that nobody has shown since before `since`; returns how many. */
+export async function discardUnused(db: Database, since: Date, limit: number): Promise<number> {
+  const isDue = and(isOwned, lt(images.unusedSince, since));
+  const due = db
     .select({ id: images.id })
     .from(images)
-    .where(and(lt(images.unusedSince, since), sql`not ${isShown}`))
+    .where(and(isDue, sql`not ${isShown}`))
     .limit(limit)
     .for('update', { skipLocked: true });
-  const gone = await tx
-    .delete(images)
-    .where(and(inArray(images.id, due), lt(images.unusedSince, since)))
+  const discarded = await db
+    .update(images)
+    .set({ ownerId: null })
+    .where(and(inArray(images.id, due), isDue))
     .returning({ id: images.id });
-  return gone.map(({ id }) => id);
+  return discarded.length;
 }

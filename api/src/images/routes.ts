@@ -5,6 +5,7 @@ import { uploadImage } from '@second-gear/contract/images';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { notFound } from '../errors.ts';
 import { route } from '../route.ts';
+import { isOwned } from './discarded.ts';
 import { imagesFolder } from './disk-store.ts';
 import { encodeListingPicture } from './encode.ts';
 import { imageHosts, isDrawing, isUploadFile, isUploadId, toImageUrl, uploadPath } from './paths.ts';
@@ -39,13 +40,14 @@ const sandbox = (reply: FastifyReply, more = '') =>
 
 /** GET /images/<id>/<file>, for browsers: not one of the contract's calls. */
 function uploadedFiles(app: FastifyInstance): void {
-  const { pictures } = app.services;
+  const { db, pictures } = app.services;
   app.get<{ Params: { id: string; file: string } }>(
     '/images/:id/:file',
     { schema: { hide: true } },
     async (request, reply) => {
       const { id, file } = request.params;
       if (!isUploadId(id) || !isUploadFile(file)) throw notFound();
+      if (!(await isOwned(db, id))) throw notFound();
       // An upload's address never gets other content.
       const etag = `"${id}-${file}"`;
       void sandbox(reply).header('ETag', etag);

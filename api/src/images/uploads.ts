@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/database.ts';
+import { forbidden } from '../errors.ts';
+import { isOwned } from './discarded.ts';
 import { marksOf } from './marks.ts';
 import type { UploadKind } from './paths.ts';
 import { deleteImage, insertImage } from './queries.ts';
 import type { PictureFile, PictureStore } from './store.ts';
 
-/** Stores a new upload, files and row or neither; returns its id. Throws what the store throws. */
+/**
+ * Stores a new upload, files and row or neither; returns its id. Throws what the store throws, and 403 where the owner's
+ * account was deleted meanwhile: what was stored is removed with the rest of theirs.
+ */
 export async function saveUpload(
   { db, pictures, log }: { db: Database; pictures: PictureStore; log: FastifyBaseLogger },
   ownerId: string,
@@ -30,5 +35,6 @@ export async function saveUpload(
     }
     throw error;
   }
+  if (!(await isOwned(db, id))) throw forbidden('This account was deleted', 'account_deleted');
   return id;
 }

@@ -10,6 +10,7 @@ import { deletedUsers, users } from '../db/tables/users.ts';
 import { refuseWhileContested } from '../disputes/open.ts';
 import { conflict } from '../errors.ts';
 import { lockHolds, refundAllHeld } from '../holds/refund-all.ts';
+import { discardImages } from '../images/discarded.ts';
 import type { Ended } from '../orders/ended.ts';
 import { cancelOrders } from '../orders/lifecycle.ts';
 import { findDueCents } from '../payouts/queries.ts';
@@ -76,14 +77,10 @@ export const setSuspended = (
 /**
  * Deletes a person with their listings, wishes and messages. Their unpaid orders are cancelled (freeing
  * other sellers' cars), paid ones whose car was not handed over are refunded; the others stay for the other side's
- * records. Returns the ids of the uploads that nobody owns any more, and what was ended. Throws 404 for an unknown person,
+ * records. Their uploads are discarded. Returns what was ended. Throws 404 for an unknown person,
  * 409 for oneself, the last admin, or who is owed money or may come to be.
  */
-export const removeUser = (
-  db: Database,
-  admin: CurrentUser,
-  id: string,
-): Promise<{ uploads: string[]; ended: Ended }> =>
+export const removeUser = (db: Database, admin: CurrentUser, id: string): Promise<Ended> =>
   db.transaction(async (tx) => {
     const person = await lockRemovable(tx, admin, id);
     const theirs = or(eq(orders.buyerId, id), eq(orders.sellerId, id));
@@ -99,8 +96,8 @@ export const removeUser = (
       askedBy: admin.id,
     });
     const cancelled = await cancelOrders(tx, theirs);
-    const uploads = await tx.select({ id: images.id }).from(images).where(eq(images.ownerId, id));
     const listings = await tx.$count(cars, eq(cars.sellerId, id));
+    await discardImages(tx, eq(images.ownerId, id));
     await tx.delete(users).where(eq(users.id, id));
     await tx.insert(deletedUsers).values({ id });
     await recordAction(tx, admin, {
@@ -109,7 +106,7 @@ export const removeUser = (
       detail: `${person.name}, ${person.role}, listings: ${String(listings)}`,
       person: id,
     });
-    return { uploads: uploads.map((upload) => upload.id), ended: { cancelled, refunds } };
+    return { cancelled, refunds };
   });
 
 /**

@@ -8,7 +8,7 @@ import { route } from '../route.ts';
 import { replacePicture } from './picture.ts';
 
 export function pictureRoutes(app: FastifyInstance): void {
-  const { db, env, pictures } = app.services;
+  const { db, env, pictures, discardBell } = app.services;
 
   void app.register(async (scope) => {
     await acceptFiles(scope);
@@ -18,8 +18,7 @@ export function pictureRoutes(app: FastifyInstance): void {
       async ({ user, request }) => {
         const files = await receivePicture(request, user.id, encodeProfilePicture);
         const id = await saveUpload({ db, pictures, log: request.log }, user.id, 'profile', files);
-        const before = await replacePicture(db, user.id, id);
-        if (before !== null) await pictures.remove([before]);
+        if (await replacePicture(db, user.id, id)) discardBell.ring();
         return { url: toImageUrl(imageHosts(env), uploadPath(id, 'profile')) };
       },
       { limit: 'upload' },
@@ -27,9 +26,8 @@ export function pictureRoutes(app: FastifyInstance): void {
   });
 
   route(app, removeMyPicture, async ({ user }) => {
-    const before = await replacePicture(db, user.id, null);
-    if (before === null) return { modifiedCount: 0 };
-    await pictures.remove([before]);
+    if (!(await replacePicture(db, user.id, null))) return { modifiedCount: 0 };
+    discardBell.ring();
     return { modifiedCount: 1 };
   });
 }

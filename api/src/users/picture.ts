@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { images } from '../db/tables/cars.ts';
 import { users } from '../db/tables/users.ts';
+import { discardImages } from '../images/discarded.ts';
 import { uploadId, uploadPath } from '../images/paths.ts';
 import { markShown } from '../images/queries.ts';
 
 /**
- * Shows an upload as a person's picture, or none; returns the id of the one shown before, whose row is gone
- * and whose files are the caller's to remove.
+ * Shows an upload as a person's picture, or none; returns whether another one was shown before, which is discarded.
  */
-export const replacePicture = (db: Database, userId: string, upload: string | null): Promise<string | null> =>
+export const replacePicture = (db: Database, userId: string, upload: string | null): Promise<boolean> =>
   db.transaction(async (tx) => {
     const [person] = await tx
       .select({ picture: users.picture })
@@ -20,6 +20,6 @@ export const replacePicture = (db: Database, userId: string, upload: string | nu
     await tx.update(users).set({ picture }).where(eq(users.id, userId));
     if (upload !== null) await markShown(tx, [upload]);
     const before = person?.picture ? uploadId(person.picture) : null;
-    if (before !== null) await tx.delete(images).where(eq(images.id, before));
-    return before;
+    if (before !== null) await discardImages(tx, eq(images.id, before));
+    return before !== null;
   });

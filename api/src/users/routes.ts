@@ -14,7 +14,7 @@ import { maySeeRoleOf } from './policy.ts';
 import { findRole, findUser, findUsers, updateProfile } from './queries.ts';
 
 export function userRoutes(app: FastifyInstance): void {
-  const { db, env, pictures } = app.services;
+  const { db, env, discardBell } = app.services;
   const hosts = imageHosts(env);
 
   identityRoute(
@@ -76,9 +76,9 @@ export function userRoutes(app: FastifyInstance): void {
     return { modifiedCount: modified };
   });
   route(app, calls.deleteUser, async ({ user, params, request }) => {
-    const { uploads, ended } = await removeUser(db, user, params.id);
+    const ended = await removeUser(db, user, params.id);
+    discardBell.ring();
     await finishEnded({ ...app.services, log: request.log }, ended);
-    await pictures.remove(uploads);
     return { deletedCount: 1 };
   });
 }

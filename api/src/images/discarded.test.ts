@@ -1,0 +1,166 @@
+import { REFUSED, startBucket, type TestBucket } from '@second-gear/toolkit/testing/bucket';
+import { eq, inArray } from 'drizzle-orm';
+import sharp from 'sharp';
+import { images } from '../db/tables/cars.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { sendFile } from '../testing/files.ts';
+import { LISTING } from '../testing/listing-form.ts';
+import type { PictureStore } from './store.ts';
+import { removeUnusedPictures } from './unused-job.ts';
+
+let bucket: TestBucket;
+let t: TestApp;
+/** Another process with the same database and bucket. */
+let other: TestApp;
+beforeAll(async () => {
+  bucket = await startBucket();
+  const env = {
+    S3_ENDPOINT: bucket.settings.endpoint,
+    S3_BUCKET: bucket.settings.name,
+    S3_REGION: bucket.settings.region,
+    S3_ACCESS_KEY_ID: bucket.settings.accessKeyId,
+    S3_SECRET_ACCESS_KEY: bucket.settings.secretAccessKey,
+  };
+  t = await createTestApp({ env });
+  other = await createTestApp({ db: t.db, env });
+});
+beforeEach(async () => {
+  bucket.meet(() => 'obeyed');
+  bucket.objects.clear();
+  await t.db.delete(images);
+});
+afterAll(async () => {
+  await other.close();
+  await t.close();
+  await bucket.close();
+});
+
+const HOUR_MS = 3_600_000;
+const inAnHour = () => new Date(Date.now() + HOUR_MS);
+const inTwoDays = () => new Date(Date.now() + 48 * HOUR_MS);
+const photo = () =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } })
+    .png()
+    .toBuffer();
+const send = async (url: string, as: { id: string }) =>
+  (await sendFile(t, url, as, await photo())).json<{ url: string }>().url;
+const statusesOf = async (url: string) => {
+  const path = url.slice('/api'.length);
+  const [, id, file] = /images\/([^/]+)\/(.+)$/.exec(url) ?? [];
+  const held = { headers: { 'if-none-match': `"${id ?? ''}-${file ?? ''}"` } };
+  return Promise.all(
+    [t.call('GET', path), other.call('GET', path), t.call('GET', path, held)].map(
+      async (answer) => (await answer).statusCode,
+    ),
+  );
+};
+const rows = () => t.db.$count(images);
+
+test('a removed portrait is gone at once, and its files as soon as the bucket lets them go', async () => {
+  const user = await t.buildUser();
+  const url = await send('/users/me/picture', user);
+  expect(await statusesOf(url)).toEqual([200, 200, 304]);
+  bucket.meet((_count, method) => (method === 'DELETE' ? REFUSED : 'obeyed'));
+  const remove = () => t.call('DELETE', '/users/me/picture', { as: user });
+  expect((await remove()).json()).toEqual({ modifiedCount: 1 });
+  expect((await remove()).json()).toEqual({ modifiedCount: 0 });
+  expect(await statusesOf(url)).toEqual([404, 404, 404]);
+  await expect(removeUnusedPictures(t.db, t.services.pictures, inAnHour())).rejects.toThrow('removed');
+  expect(bucket.objects.size).toBeGreaterThan(0);
+  bucket.meet(() => 'obeyed');
+  expect(await removeUnusedPictures(t.db, t.services.pictures, inAnHour())).toBe(1);
+  expect([bucket.objects.size, await rows()]).toEqual([0, 0]);
+  expect(await statusesOf(url)).toEqual([404, 404, 404]);
+});
+
+test('the pictures of a deleted person are gone at once, whatever the bucket does', async () => {
+  const [admin, seller, stays] = [await t.buildAdmin(), await t.buildSeller(), await t.buildSeller()];
+  const urls = [await send('/users/me/picture', seller), await send('/images', seller)];
+  const kept = await send('/images', stays);
+  await t.buildCar({ sellerId: stays.id, images: [kept.slice('/api'.length)] });
+  bucket.meet((_count, method) => (method === 'DELETE' ? REFUSED : 'obeyed'));
+  const deleted = await t.call('DELETE', `/users/${seller.id}`, { as: admin });
+  expect(deleted.json()).toEqual({ deletedCount: 1 });
+  for (const url of urls) expect(await statusesOf(url)).toEqual([404, 404, 404]);
+  bucket.meet(() => 'obeyed');
+  await removeUnusedPictures(t.db, t.services.pictures, inAnHour());
+  expect(new Set([...bucket.objects.keys()].map((key) => key.split('/')[1]))).toEqual(
+    new Set([kept.split('/')[3]]),
+  );
+  expect(await statusesOf(kept)).toEqual([200, 200, 304]);
+});
+
+test('a picture that arrives while its owner is deleted does not stay', async () => {
+  const [admin, seller] = [await t.buildAdmin(), await t.buildSeller()];
+  const { pictures } = t.services;
+  const slow: PictureStore = {
+    ...pictures,
+    put: async (id, files) => {
+      await t.call('DELETE', `/users/${seller.id}`, { as: admin });
+      // Whoever removes files at this moment finds none yet.
+      await removeUnusedPictures(t.db, pictures);
+      await pictures.put(id, files);
+    },
+  };
+  const during = await createTestApp({ db: t.db, pictures: slow });
+  const answer = await sendFile(during, '/images', seller, await photo());
+  expect(errorOf(answer)).toMatchObject({ status: 403, code: 'account_deleted' });
+  const [key] = [...bucket.objects.keys()];
+  expect(await statusesOf(`/api/${key ?? ''}`)).toEqual([404, 404, 404]);
+  await removeUnusedPictures(t.db, pictures, inAnHour());
+  expect([bucket.objects.size, await rows()]).toEqual([0, 0]);
+  await during.close();
+});
+
+describe('with unused pictures', () => {
+  const put = async (count: number) => {
+    const seller = await t.buildSeller();
+    return Promise.all(Array.from({ length: count }, async () => (await t.buildImage(seller.id)).id));
+  };
+  const sweep = (pictures: Partial<PictureStore>) =>
+    removeUnusedPictures(t.db, { ...t.services.pictures, ...pictures }, inTwoDays());
+
+  test('a slow store holds no transaction open, and removes a few at a time', async () => {
+    const ids = await put(60);
+    const removed: string[] = [];
+    let running = 0;
+    let most = 0;
+    const remove = async (some: readonly string[]) => {
+      running += 1;
+      most = Math.max(most, running);
+      // Refused, or never answered, where a transaction holds these rows meanwhile.
+      await t.db
+        .select()
+        .from(images)
+        .where(inArray(images.id, [...some]))
+        .for('update', { noWait: true });
+      removed.push(...some);
+      running -= 1;
+    };
+    expect(await sweep({ remove })).toBe(60);
+    expect(removed.sort()).toEqual([...ids].sort());
+    expect(most).toBeGreaterThan(1);
+    expect(most).toBeLessThanOrEqual(8);
+    expect(await rows()).toBe(0);
+  });
+
+  test('a process that stops between files and row leaves nothing that a form could take', async () => {
+    const seller = await t.buildSeller();
+    const { id, url } = await t.buildImage(seller.id);
+    const dies = () => Promise.reject(new Error('the process stops here'));
+    await expect(sweep({ remove: dies })).rejects.toThrow();
+    expect(await rows()).toBe(1);
+    const listed = await t.call('POST', '/cars', { as: seller, body: { ...LISTING, brandImg: url } });
+    expect(errorOf(listed)).toMatchObject({ status: 400, fields: { brandImg: expect.any(String) } });
+    expect(await sweep({ remove: () => Promise.resolve() })).toBe(1);
+    expect(await t.db.$count(images, eq(images.id, id))).toBe(0);
+  });
+
+  test('one whose files cannot be removed does not hold up the others', async () => {
+    const ids = (await put(9)).sort();
+    const remove = async ([id]: readonly string[]) =>
+      id === ids[0] ? Promise.reject(new Error('not this one')) : Promise.resolve();
+    await expect(sweep({ remove })).rejects.toThrow('removed');
+    expect((await t.db.select({ id: images.id }).from(images)).map(({ id }) => id)).toEqual([ids[0]]);
+  });
+});

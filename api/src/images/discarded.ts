@@ -1,0 +1,80 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, type SQL } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { images } from '../db/tables/cars.ts';
+import { type PictureStore, UPLOAD_MS } from './store.ts';
+
+/** Pictures whose files are removed at the same time. */
+const TOGETHER = 4;
+
+const isDiscarded = isNull(images.ownerId);
+
+/**
+ * Takes these uploads away from everybody: from the commit on nobody sees or uses them, and their rows stay until the
+ * files are removed. Touches no file, so it may be part of a transaction.
+ */
+export async function discardImages(tx: Database, which: SQL | undefined): Promise<string[]> {
+  const locked = tx.select({ id: images.id }).from(images).where(which).orderBy(asc(images.id)).for('update');
+  const rows = await tx
+    .update(images)
+    .set({ ownerId: null, unusedSince: new Date() })
+    .where(inArray(images.id, locked))
+    .returning({ id: images.id });
+  return rows.map(({ id }) => id);
+}
+
+/** Whether an upload belongs to a person: the files of others are given to nobody. */
+export const isOwned = async (db: Database, id: string): Promise<boolean> =>
+  (await db.$count(images, and(eq(images.id, id), isNotNull(images.ownerId)))) > 0;
+
+const findDiscarded = async (db: Database, after: string): Promise<string[]> => {
+  const rows = await db
+    .select({ id: images.id })
+    .from(images)
+    .where(and(isDiscarded, gt(images.id, after)))
+    .orderBy(asc(images.id))
+    .limit(TOGETHER);
+  return rows.map(({ id }) => id);
+};
+
+/**
+ * Removes the files of discarded uploads outside of any transaction, a few at a time, and then their rows: whatever
+ * fails or ends the process, what is left is found again. One that fails does not hold up the others.
+ * Returns how many rows went, and whether that was all; throws what failed once it has tried each.
+ * @param runMs after so many ms no further ones are taken up
+ */
+export async function removeDiscarded(
+  { db, pictures }: { db: Database; pictures: PictureStore },
+  now: Date = new Date(),
+  runMs = Infinity,
+): Promise<{ removed: number; isDone: boolean }> {
+  const end = performance.now() + runMs;
+  const failures: unknown[] = [];
+  let removed = 0;
+  for (let after = ''; ;) {
+    const ids = await findDiscarded(db, after);
+    const outcomes = await Promise.allSettled(ids.map((id) => pictures.remove([id])));
+    const failed = outcomes.filter((outcome) => outcome.status === 'rejected');
+    failures.push(...failed.map(({ reason }) => reason as unknown));
+    const gone = ids.filter((_, at) => outcomes[at]?.status === 'fulfilled');
+    removed += await forget(db, gone, now);
+    const isDone = ids.length < TOGETHER;
+    // A store that takes nothing away now is asked again at the next turn.
+    const isStuck = failed.length > 0 && failed.length === ids.length;
+    if (isDone || isStuck || performance.now() > end) {
+      if (failures.length > 0) throw new AggregateError(failures, 'Files of pictures could not be removed');
+      return { removed, isDone };
+    }
+    after = ids.at(-1) ?? after;
+  }
+}
+
+/** Deletes rows whose files are removed; not one that is so young that its files may still be arriving. */
+async function forget(db: Database, ids: string[], now: Date): Promise<number> {
+  if (ids.length === 0) return 0;
+  const isOver = lt(images.createdAt, new Date(now.getTime() - UPLOAD_MS));
+  const rows = await db
+    .delete(images)
+    .where(and(inArray(images.id, ids), isDiscarded, isOver))
+    .returning({ id: images.id });
+  return rows.length;
+}
