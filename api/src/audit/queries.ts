@@ -12,12 +12,18 @@ const newest = { column: auditLog.at, kind: 'instant', id: auditLog.id, directio
 
 /**
  * Notes an admin's action; give it the transaction of the action itself, so that neither is without the other. `person`
- * is the id of whom it is about, or whose listing.
+ * is the id of whom it is about, or whose listing; `named` of another one whom the detail names.
  */
 export async function recordAction(
   tx: Database,
   admin: CurrentUser,
-  entry: { action: string; subject: string; detail?: string; person?: string | null },
+  entry: {
+    action: string;
+    subject: string;
+    detail?: string;
+    person?: string | null;
+    named?: string | null;
+  },
 ): Promise<void> {
   await tx.insert(auditLog).values({
     id: randomUUID(),
@@ -27,6 +33,7 @@ export async function recordAction(
     subject: entry.subject,
     detail: entry.detail ?? '',
     personId: entry.person ?? null,
+    namedId: entry.named ?? null,
   });
 }
 

@@ -1,6 +1,7 @@
 import { type CarFactName, ofEachFact } from '@second-gear/contract/car-facts';
 import { formatPrice, toDollars } from '@second-gear/contract/money';
 import { eq } from 'drizzle-orm';
+import { SOMEBODY_GONE } from '../audit/names.ts';
 import { recordAction } from '../audit/queries.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
@@ -64,7 +65,7 @@ export async function noteOnListing(
 ): Promise<void> {
   if (isOwnCar(user, car)) return;
   const [seller] = await tx.select({ email: users.email }).from(users).where(eq(users.id, car.sellerId));
-  const whose = `listed by ${seller?.email ?? 'somebody who has left'}`;
+  const whose = `listed by ${seller?.email ?? SOMEBODY_GONE}`;
   await recordAction(tx, user, {
     action,
     subject: `${car.brandName} ${car.model}`,

@@ -1,6 +1,7 @@
 import { formatPlainPrice, toDollars } from '@second-gear/contract/money';
 import type { DisputeDecision } from '@second-gear/contract/order-steps';
 import { eq } from 'drizzle-orm';
+import { buyerOf } from '../audit/names.ts';
 import { recordAction } from '../audit/queries.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
@@ -34,8 +35,8 @@ function backOf({ held }: LockedOrder, { decision, partCents }: DisputeVerdict):
 /** What the audit log says of a verdict. */
 const detailOf = ({ decision, reason }: DisputeVerdict, cents: number, { order }: LockedOrder): string =>
   decision === 'release'
-    ? `all to the seller, ordered by ${order.email}: ${reason}`
-    : `${formatPlainPrice(toDollars(cents))} back to ${order.email}: ${reason}`;
+    ? `all to the seller, ordered by ${buyerOf(order)}: ${reason}`
+    : `${formatPlainPrice(toDollars(cents))} back to ${buyerOf(order)}: ${reason}`;
 
 /** Locks a dispute that may be decided, its order first. Throws 404, or 409. */
 async function lockOpen(tx: Database, admin: CurrentUser, id: string): Promise<LockedOrder> {
@@ -86,6 +87,7 @@ export const decideDispute = (
       action: 'decide dispute',
       subject: `${brandName} ${model}`,
       detail: detailOf(verdict, refundCents, locked),
+      named: locked.order.buyerId,
     });
     return refunds;
   });

@@ -1,5 +1,6 @@
 import { formatPlainPrice, toDollars } from '@second-gear/contract/money';
 import { eq } from 'drizzle-orm';
+import { buyerOf } from '../audit/names.ts';
 import { recordAction } from '../audit/queries.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
@@ -33,7 +34,8 @@ export const refundByAdmin = (
     await recordAction(tx, admin, {
       action: 'refund order',
       subject: `${order.brandName} ${order.model}`,
-      detail: `${formatPlainPrice(toDollars(cents))} to ${order.email}: ${reason}`,
+      detail: `${formatPlainPrice(toDollars(cents))} to ${buyerOf(order)}: ${reason}`,
+      named: order.buyerId,
     });
     return id;
   });

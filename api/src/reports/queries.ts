@@ -142,6 +142,7 @@ export const resolveReport = (
         state: reports.state,
         brandName: reports.brandName,
         model: reports.model,
+        reporterId: reports.reporterId,
         reporterName: reports.reporterName,
         sellerId: reports.sellerId,
       })

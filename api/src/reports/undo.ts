@@ -1,4 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm';
+import { reporterOf } from '../audit/names.ts';
 import { recordAction } from '../audit/queries.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { restoreReportedCar } from '../cars/trash.ts';
@@ -14,13 +15,16 @@ import { keptSince } from '../trash/job.ts';
 type ReportRow = typeof reports.$inferSelect;
 /** One that was deleted before reports kept whose car it is does not tell. */
 type KeptReport = Omit<ReportRow, 'createdAt' | 'sellerId'> & { createdAt: string; sellerId?: string | null };
-type Told = Pick<ReportRow, 'brandName' | 'model' | 'reporterName'> & { sellerId?: string | null };
+type Told = Pick<ReportRow, 'brandName' | 'model' | 'reporterId' | 'reporterName'> & {
+  sellerId?: string | null;
+};
 
 /** A report as the audit log tells of it. */
 export const namesOf = (report: Told) => ({
   subject: `${report.brandName} ${report.model}`,
-  detail: `reported by ${report.reporterName}`,
+  detail: `reported by ${reporterOf(report)}`,
   person: report.sellerId ?? null,
+  named: report.reporterId,
 });
 
 /** Deletes a report, which can be restored for a while. Throws 404. */

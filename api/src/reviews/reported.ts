@@ -1,5 +1,6 @@
 import type { ReviewReport } from '@second-gear/contract/reviews';
 import { and, eq } from 'drizzle-orm';
+import { reporterOf } from '../audit/names.ts';
 import { recordAction } from '../audit/queries.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
@@ -102,8 +103,9 @@ export const resolveReviewReport = (
     await recordAction(tx, admin, {
       action: ACTIONS[resolution],
       subject: order ? `review of ${order.brandName} ${order.model}` : 'review',
-      detail: `reported by ${report.reporterName}: “${review.text}”`,
+      detail: `reported by ${reporterOf(report)}: “${review.text}”`,
       person: review.sellerId,
+      named: report.reporterId,
     });
     return 1;
   });

@@ -1,5 +1,6 @@
 import { formatPrice, toDollars } from '@second-gear/contract/money';
 import { and, eq, inArray, or } from 'drizzle-orm';
+import { forgetPerson } from '../audit/forget.ts';
 import { recordAction } from '../audit/queries.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { lockRows } from '../cars/locks.ts';
@@ -77,7 +78,8 @@ export const setSuspended = (
 /**
  * Deletes a person with their listings, wishes and messages. Their unpaid orders are cancelled (freeing
  * other sellers' cars), paid ones whose car was not handed over are refunded; the others stay for the other side's
- * records. Their uploads are discarded. Returns what was ended. Throws 404 for an unknown person,
+ * records. Their uploads are discarded, and the audit log names them by
+ * their id alone from then on. Returns what was ended. Throws 404 for an unknown person,
  * 409 for oneself, the last admin, or who is owed money or may come to be.
  */
 export const removeUser = (db: Database, admin: CurrentUser, id: string): Promise<Ended> =>
@@ -100,10 +102,11 @@ export const removeUser = (db: Database, admin: CurrentUser, id: string): Promis
     await discardImages(tx, eq(images.ownerId, id));
     await tx.delete(users).where(eq(users.id, id));
     await tx.insert(deletedUsers).values({ id });
+    await forgetPerson(tx, { id, email: person.email, name: person.name });
     await recordAction(tx, admin, {
       action: 'delete user',
-      subject: person.email,
-      detail: `${person.name}, ${person.role}, listings: ${String(listings)}`,
+      subject: id,
+      detail: `${person.role}, listings: ${String(listings)}`,
       person: id,
     });
     return { cancelled, refunds };

@@ -1,0 +1,50 @@
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { auditLog } from '../db/tables/users.ts';
+
+/** Actions whose subject is a person's address, and whose detail begins with the name. */
+const ON_ACCOUNTS = [
+  'make admin',
+  'take back admin',
+  'verify',
+  'take back verification',
+  'suspend',
+  'lift suspension',
+];
+
+/** Where entries name a person in their detail, by the words before. */
+const LISTED_BY = String.raw`^(listed by )\S+@[^\s:]+`;
+const ORDERED_BY = String.raw`((?:^|, | )(?:to|ordered by) )\S+@[^\s:]+(?=: )`;
+const REPORTED_BY = String.raw`^(reported by ).*?(?=: “|$)`;
+
+/** A text as a pattern that matches it alone. */
+const escaped = (text: string): string => text.replaceAll(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`);
+
+/**
+ * Takes address and name of a person out of the log: entries name them by the id alone, whatever else they say stays,
+ * but for the words on the account itself. To be called once the person is deleted, in the same transaction.
+ */
+export async function forgetPerson(
+  tx: Database,
+  { id, email, name }: { id: string; email: string; name: string },
+): Promise<void> {
+  const replacement = String.raw`\1${id.replaceAll('\\', String.raw`\\`)}`;
+  const replace = async (which: SQL | undefined, pattern: string) => {
+    await tx
+      .update(auditLog)
+      .set({ detail: sql`regexp_replace(${auditLog.detail}, ${pattern}, ${replacement})` })
+      .where(and(which, sql`${auditLog.detail} ~ ${pattern}`));
+  };
+  await tx.update(auditLog).set({ adminName: id }).where(eq(auditLog.adminId, id));
+  await tx
+    .update(auditLog)
+    .set({ subject: id, detail: '' })
+    .where(and(eq(auditLog.personId, id), inArray(auditLog.action, ON_ACCOUNTS)));
+  await replace(eq(auditLog.personId, id), LISTED_BY);
+  await replace(eq(auditLog.namedId, id), ORDERED_BY);
+  await replace(eq(auditLog.namedId, id), REPORTED_BY);
+  // Entries of before it was kept whom else they name.
+  const isOld = isNull(auditLog.namedId);
+  await replace(isOld, `((?:^| )(?:to|ordered by) )${escaped(email)}(?=: )`);
+  await replace(isOld, `^(reported by )${escaped(name)}(?=: “|$)`);
+}
