@@ -186,6 +186,34 @@ describe('the run', () => {
     expect((await on.get(seller, id)).state).toBe('done');
   });
 
+  test.each([
+    ['a lock that others hold', { code: '55P03' }],
+    ['a statement that takes too long', { code: '57014' }],
+    ['others that wait for it', { code: '40P01' }],
+    ['what others changed', { code: '40001' }],
+    ['a connection that is lost', { code: '57P01' }],
+    ['a connection that ends', { message: 'Connection terminated unexpectedly' }],
+  ])('%s costs no row, however often', async (_what, failure) => {
+    const seller = await t.buildSeller();
+    const id = await on.created(seller, refs(2));
+    await on.giveFront(seller, id);
+    await on.post(seller, id, 'start');
+    const contended = new Proxy(t.db, {
+      get: (db, name: keyof typeof t.db) => {
+        if (name !== 'transaction') return Reflect.get(db, name) as unknown;
+        return () =>
+          Promise.reject(new Error('Failed query', { cause: Object.assign(new Error(), failure) }));
+      },
+    });
+    const at = (turn: number) => () => new Date(Date.now() + turn * 60_000);
+    for (let turn = 1; turn < 6; turn += 1) {
+      await runImports({ ...on.importing(), db: contended }, at(turn));
+    }
+    expect(await on.get(seller, id)).toMatchObject({ state: 'running', rows: { ready: 2, wrong: 0 } });
+    await runImports(on.importing(), at(6));
+    expect(await on.get(seller, id)).toMatchObject({ state: 'done', rows: { listed: 2, wrong: 0 } });
+  });
+
   test('pauses, and goes on', async () => {
     const seller = await t.buildSeller();
     const id = await on.created(seller, refs(2));

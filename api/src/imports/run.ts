@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, lte, ne, notExists, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { insertCar } from '../cars/changes.ts';
 import type { Database } from '../db/database.ts';
+import { isDatabaseLost } from '../db/failures.ts';
 import { importPhotos, importRows, imports } from '../db/tables/imports.ts';
 import { users } from '../db/tables/users.ts';
 import { HttpError } from '../errors.ts';
@@ -94,6 +95,11 @@ async function attempt({ db, hosts, log }: Importing, ownerId: string, rowId: st
       );
       await markWrong(db, rowId, errors);
       return true;
+    }
+    if (isDatabaseLost(error)) {
+      // Of no fault of the row: it is listed once nobody stands in the way.
+      log.warn({ err: error, importRowId: rowId }, 'row of an import waits');
+      return false;
     }
     log.error({ err: error, importRowId: rowId }, 'row of an import was not listed');
     await noteFailure(db, rowId);
