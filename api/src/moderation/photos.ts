@@ -1,10 +1,38 @@
-import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/database.ts';
-import { cars, images } from '../db/tables/cars.ts';
+import { cars, images, quarter, QUARTER_BITS, QUARTERS } from '../db/tables/cars.ts';
 import { pathOf, uploadId } from '../images/paths.ts';
 
 const theirs = alias(images, 'theirs');
+
+/** Every number of `QUARTER_BITS` bits in which at most `most` are set. */
+function fewBits(most: number): number[] {
+  let found = [0];
+  for (let count = 0; count < most; count += 1) {
+    const more = found.flatMap((bits) => Array.from({ length: QUARTER_BITS }, (_, at) => bits | (1 << at)));
+    found = [...new Set(more)];
+  }
+  return [...new Set([0, ...found])];
+}
+
+/**
+ * Whether their marks may differ in at most `limit` places from one of these: then in one of the four parts at most a
+ * quarter of that does, so that what such a part looks like is found by its index instead of by all pictures there are.
+ */
+function mayLookAlike(marks: readonly string[], limit: number): SQL | undefined {
+  const flips = fewBits(Math.floor(limit / QUARTERS.length));
+  return or(
+    ...QUARTERS.map((number) => {
+      const parts = marks.map((each) =>
+        parseInt(each.slice((number - 1) * QUARTER_BITS, number * QUARTER_BITS), 2),
+      );
+      const wanted = new Set(parts.flatMap((part) => flips.map((flip) => part ^ flip)));
+      const written = [...wanted].map((part) => part.toString(2).padStart(QUARTER_BITS, '0'));
+      return sql`${quarter(theirs.marks, number)} = any(string_to_array(${written.join(',')}, ',')::bit(16)[])`;
+    }),
+  );
+}
 
 /**
  * How many of these pictures look like one in another person's listing: in at most `limit` of their 64 marks they differ.
@@ -18,6 +46,10 @@ export async function countRepeated(
 ): Promise<number> {
   const ids = paths.map(uploadId).filter((id) => id !== null);
   if (ids.length === 0) return 0;
+  const own = and(inArray(images.id, ids), isNotNull(images.marks));
+  const found = await db.select({ marks: images.marks }).from(images).where(own);
+  const marks = found.flatMap((row) => (row.marks === null ? [] : [row.marks]));
+  if (marks.length === 0) return 0;
   const isListed = sql`exists (select 1 from ${cars} where ${cars.images} @> array[${pathOf(theirs.id, 'listing')}])`;
   const rows = await db
     .selectDistinct({ id: images.id })
@@ -27,11 +59,11 @@ export async function countRepeated(
       and(
         ne(theirs.ownerId, ownerId),
         eq(theirs.kind, 'listing'),
-        isNotNull(theirs.marks),
+        mayLookAlike(marks, limit),
         sql`bit_count(${theirs.marks} # ${images.marks}) <= ${limit}`,
         isListed,
       ),
     )
-    .where(and(inArray(images.id, ids), isNotNull(images.marks)));
+    .where(own);
   return rows.length;
 }
