@@ -2,6 +2,7 @@ import type { Car } from '@second-gear/contract/cars';
 import { type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import {
   bigserial,
+  boolean,
   check,
   date,
   doublePrecision,
@@ -26,15 +27,20 @@ export const locations = pgTable(
     street: text('street').notNull(),
     houseNumber: text('house_number').notNull(),
     flatNo: text('flat_no').notNull().default(''),
-    /** The middle of its city in degrees, by the table of places; null for a city that is not in it. */
+    /** The middle of its city in degrees, by the table of places; null for a city that is not in it, which nobody is shown. */
     lat: doublePrecision('lat'),
     lon: doublePrecision('lon'),
+    /** Was the address read by the table of places? Those of before, and of an older release, wait for a job. */
+    checked: boolean('checked').notNull().default(false),
   },
   (table) => [
     unique('locations_address').on(table.city, table.street, table.houseNumber, table.flatNo),
     check('locations_point', sql`(${table.lat} is null) = (${table.lon} is null)`),
     index('locations_lat').on(table.lat, table.lon),
     index('locations_city').on(sql`lower(${table.city})`),
+    index('locations_unchecked')
+      .on(table.id)
+      .where(sql`not ${table.checked}`),
   ],
 );
 

@@ -1,0 +1,2 @@
+ALTER TABLE "locations" ADD COLUMN "checked" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "locations_unchecked" ON "locations" USING btree ("id") WHERE not "locations"."checked";
