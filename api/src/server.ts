@@ -18,7 +18,7 @@ import { forgetCasesJob } from './moderation/forget-job.ts';
 import { expireOffersJob } from './offers/expire-job.ts';
 import { lapseOrdersJob } from './orders/lapse-job.ts';
 import { followProviderJob, pursueRefundsJob, sendPayoutsJob, settleForgottenJob } from './payments/jobs.ts';
-import { locateAddressesJob } from './places/locate.ts';
+import { checkAddressesJob } from './places/locate.ts';
 import { refitPricesJob } from './prices/refit.ts';
 import { emptyTrashJob } from './trash/job.ts';
 
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
       removeDiscardedPicturesJob(app.services),
       forgetViewersJob(app.services),
       forgetChangesJob(app.services),
-      locateAddressesJob(app.services),
+      checkAddressesJob(app.services),
       forgetDraftsJob(app.services),
       runImportsJob(settling),
       forgetImportsJob(app.services),

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type CarFactValues, ofEachFact } from '@second-gear/contract/car-facts';
 import type { CarChange, NewCar } from '@second-gear/contract/cars';
-import { parseAddress } from '@second-gear/contract/fields';
 import { toCents } from '@second-gear/contract/money';
 import { and, eq, sql } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { type Database, only } from '../db/database.ts';
-import { cars, categories, locations, priceHistory } from '../db/tables/cars.ts';
+import { cars, categories, priceHistory } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
 import { listDraft } from '../drafts/queries.ts';
 import { badRequest, conflict, forbidden, notFound } from '../errors.ts';
@@ -15,7 +14,8 @@ import type { ImageHosts } from '../images/paths.ts';
 import { UPLOAD_FIRST, usablePaths } from '../images/usable.ts';
 import { lookAtChange, lookAtNewListing } from '../moderation/keep.ts';
 import type { Ended } from '../orders/ended.ts';
-import { pointOf } from '../places/locate.ts';
+import { saveAddress } from '../places/locate.ts';
+import { readLocation } from '../places/read-location.ts';
 import { noteEdit, noteOnListing } from './audit.ts';
 import { lockCar, lockCarToRemove, lockPeople } from './locks.ts';
 import { isOwnCar, mayDelete, mayEdit } from './policy.ts';
@@ -165,20 +165,11 @@ async function fromForm(
   };
 }
 
-/** The row of an address, made unless it is there. */
+/** The row of an address, made unless it is there. Throws 400 for one without a city that we know. */
 async function saveLocation(tx: Database, line: string): Promise<string> {
-  const address = parseAddress(line);
-  if (!address) throw badRequest({ location: 'Write the location as City, Street, House number, Flat' });
-  const saved = await tx
-    .insert(locations)
-    .values({ id: randomUUID(), ...address, ...pointOf(address.city) })
-    // Changes nothing, but unlike "do nothing" answers the row that is there.
-    .onConflictDoUpdate({
-      target: [locations.city, locations.street, locations.houseNumber, locations.flatNo],
-      set: { city: address.city },
-    })
-    .returning({ id: locations.id });
-  return only(saved).id;
+  const { address, problem } = readLocation(line);
+  if (!address) throw badRequest({ location: problem });
+  return saveAddress(tx, address);
 }
 
 async function knownCategory(tx: Database, id: string): Promise<string> {

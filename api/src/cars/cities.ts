@@ -1,11 +1,13 @@
 import { type CarCity, MOST_CITIES } from '@second-gear/contract/car-cities';
 import type { FacetFilters } from '@second-gear/contract/facets';
-import { asc, count, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { cars, locations } from '../db/tables/cars.ts';
+import { isShownCity } from '../places/shown-city.ts';
 import { matching } from './filters.ts';
 
-/** The cities that the cars which match stand in, those with most cars first. One city goes by however it is written. */
+/** The cities that the cars which match stand in, those with most cars first. One city goes by however it is written; one that we do not know is
+ * not named. */
 export const findCarCities = (db: Database, filters: FacetFilters): Promise<CarCity[]> =>
   db
     .select({
@@ -16,7 +18,7 @@ export const findCarCities = (db: Database, filters: FacetFilters): Promise<CarC
     })
     .from(cars)
     .innerJoin(locations, eq(locations.id, cars.locationId))
-    .where(matching(filters))
+    .where(and(matching(filters), isShownCity))
     .groupBy(sql`lower(${locations.city})`)
     .orderBy(desc(count()), asc(sql`lower(${locations.city})`))
     .limit(MOST_CITIES);

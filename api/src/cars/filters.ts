@@ -6,6 +6,7 @@ import { badRequest } from '../errors.ts';
 import { byNumber, type Order, orderFor } from '../paging.ts';
 import { isWithin, tenthsTo } from '../places/distance.ts';
 import { findNear, type Near } from '../places/find.ts';
+import { isShownCity } from '../places/shown-city.ts';
 import { isListed } from './listed.ts';
 
 const MAX_IDS = 50;
@@ -72,7 +73,9 @@ export function conditionsOf(filters: FacetFilters): Map<FacetFilter, SQL> {
     gearbox: when(filters.gearbox, (gearbox) => eq(cars.gearbox, gearbox)),
     status: when(filters.status, (status) => eq(cars.status, status)),
     seller: when(filters.seller, (seller) => eq(cars.sellerId, seller)),
-    city: when(filters.city || undefined, (city) => standsAt(sql`lower(${locations.city}) = lower(${city})`)),
+    city: when(filters.city || undefined, (city) =>
+      standsAt(sql`lower(${locations.city}) = lower(${city}) and ${isShownCity}`),
+    ),
     // It chooses no cars: it says what their distance is from.
     near: undefined,
     within: near ? when(filters.within, (miles) => standsAt(isWithin(locations, near, miles))) : undefined,

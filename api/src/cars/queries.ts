@@ -12,6 +12,7 @@ import { type ImageHosts, toImageUrl } from '../images/paths.ts';
 import { type Cut, keyOf, type Order, type PageRequest, readPage, type Rows } from '../paging.ts';
 import { milesTo } from '../places/distance.ts';
 import type { Near } from '../places/find.ts';
+import { shownCity } from '../places/shown-city.ts';
 import type { Pricing } from '../prices/analysis.ts';
 import { priceLabel } from '../prices/label.ts';
 import { findPricing } from '../prices/store.ts';
@@ -29,6 +30,7 @@ const columns = {
   images: cars.images,
   description: cars.description,
   city: locations.city,
+  shownCity,
   street: locations.street,
   houseNumber: locations.houseNumber,
   flatNo: locations.flatNo,
@@ -85,6 +87,7 @@ function toCar(row: Row, { hosts, told }: Showing, pricing: Pricing | null): Car
   const { brandKey: _brand, modelKey: _model, priceCents, images, publishedAt, ...rest } = row;
   const {
     city,
+    shownCity: cityForAll,
     street,
     houseNumber,
     flatNo,
@@ -102,7 +105,7 @@ function toCar(row: Row, { hosts, told }: Showing, pricing: Pricing | null): Car
     resellPrice: toDollars(priceCents),
     image: urls[0] ?? '',
     images: urls,
-    location: told === 'address' ? { city, street, houseNumber, flatNo } : cityOf({ city }),
+    location: told === 'address' ? { city, street, houseNumber, flatNo } : cityOf({ city: cityForAll }),
     ...(distance === null ? {} : { distance }),
     role: verified ? 'verified' : 'seller',
     publishingDate: publishedAt.toISOString(),

@@ -4,6 +4,7 @@ import { newCarSchema } from '@second-gear/contract/cars';
 import { IMPORT_COLUMN_NAMES, photoNames } from '@second-gear/contract/import-columns';
 import { knownBody } from '@second-gear/contract/known-cars';
 import type { ImportedForm } from '../db/tables/imports.ts';
+import { readLocation } from '../places/read-location.ts';
 import type { Cells, FileRow } from './read-file.ts';
 
 /** What rows are checked by besides themselves. */
@@ -97,6 +98,8 @@ export function checkRow({ number, cells, tooMany }: FileRow, known: Known): Che
   for (const { path, message } of parsed.error?.issues ?? []) {
     errors[columnOf(String(path[0] ?? 'row'))] ??= message;
   }
+  const { problem } = readLocation(cells.location ?? '');
+  if (problem !== null) errors['location'] ??= problem;
   if (named !== '' && categoryId === undefined) errors['category'] = 'Choose a category from the list';
   if ((cells.reference ?? '').length > LONGEST_REFERENCE) {
     errors['reference'] = `Reference may have at most ${String(LONGEST_REFERENCE)} characters`;

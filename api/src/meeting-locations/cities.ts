@@ -1,15 +1,13 @@
 import { cityOf } from '@second-gear/contract/fields';
 import type { MeetingLocation } from '@second-gear/contract/meeting-locations';
-import { count, ne, sql } from 'drizzle-orm';
+import { and, count, ne, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { locations } from '../db/tables/cars.ts';
 import { keyOf, type PageRequest, readPage, type Rows } from '../paging.ts';
+import { isShownCity } from '../places/shown-city.ts';
 import { findOwnPlace, isStoodAt } from './standing.ts';
 
-const toCity = ({ id, city }: { id: string; city: string }): MeetingLocation => ({
-  id,
-  location: cityOf({ city }),
-});
+const toCity = (id: string, city: string): MeetingLocation => ({ id, location: cityOf({ city }) });
 
 /**
  * The distinct cities of listed cars, for visitors; that of the car named by `carId` leads the first page. A city goes by
@@ -23,7 +21,7 @@ export async function findMeetingCities(
   const cities = db
     .select({ id: sql<string>`min(${locations.id})`.as('city_id'), city: locations.city })
     .from(locations)
-    .where(isStoodAt(db))
+    .where(and(isStoodAt(db), isShownCity))
     .groupBy(locations.city)
     .as('cities');
   const byCity = { column: cities.city, kind: 'text', id: cities.id, direction: 'asc' } as const;
@@ -42,8 +40,8 @@ export async function findMeetingCities(
       const [row] = await db.select({ all: count() }).from(cities).where(others);
       return row?.all ?? 0;
     },
-    toItem: ({ _id, city }) => toCity({ id: _id, city }),
+    toItem: ({ _id, city }) => toCity(_id, city),
   });
-  const lead = own && page.cursor === undefined ? [toCity(own)] : [];
+  const lead = own && page.cursor === undefined ? [toCity(own.id, own.shownCity)] : [];
   return { ...found, items: [...lead, ...found.items], total: found.total + (own ? 1 : 0) };
 }

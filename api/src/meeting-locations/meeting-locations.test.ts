@@ -1,3 +1,4 @@
+import { WITHHELD } from '@second-gear/contract/fields';
 import type { MeetingLocation } from '@second-gear/contract/meeting-locations';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { pagesOf } from '../testing/paging.ts';
@@ -53,6 +54,18 @@ test('a visitor reads each city once, by an id that can be booked with', async (
   expect(answer.body).not.toMatch(/Elm|Fir|Ash|Oak/);
 });
 
+test('a visitor is offered no place whose city is not known, and not told that of the named car', async () => {
+  await t.buildCar({ locationId: (await t.buildLocation({ city: 'Austin' })).id });
+  const street = await t.buildLocation({ city: '12 Quillfeather Lane', street: 'Chicago' });
+  const car = await t.buildCar({ locationId: street.id });
+  expect(await cities('/meeting-locations')).toEqual(['Austin']);
+  const led = await read(`/meeting-locations?carId=${car.id}`);
+  expect(led.map(({ id, location }) => [id, location.city])).toEqual([
+    [street.id, WITHHELD],
+    [expect.any(String), 'Austin'],
+  ]);
+});
+
 test('behind the car’s own place come the rest of its city, then the nearest, and last what lies nowhere', async () => {
   const buyer = await t.buildUser();
   const at = async (city: string, street: string) =>
@@ -78,14 +91,13 @@ test('behind the car’s own place come the rest of its city, then the nearest, 
   ]);
 });
 
+const TOWNS: Readonly<Record<number, string>> = { 4: 'Salem', 5: 'Tampa', 6: 'Tulsa' };
+
 test('is paged, also behind a named car', async () => {
   const buyer = await t.buildUser();
   const cars = [];
   for (let n = 0; n < 7; n += 1) {
-    const { id } = await t.buildLocation({
-      city: n < 4 ? 'Dover' : `Town ${String(n)}`,
-      street: `S${String(n)}`,
-    });
+    const { id } = await t.buildLocation({ city: TOWNS[n] ?? 'Dover', street: `S${String(n)}` });
     cars.push(await t.buildCar({ locationId: id }));
   }
   const carId = cars[5]?.id ?? '';

@@ -2,6 +2,7 @@ import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
 import { isListed } from '../cars/listed.ts';
 import type { Database } from '../db/database.ts';
 import { cars, locations } from '../db/tables/cars.ts';
+import { shownCity } from '../places/shown-city.ts';
 
 /** Where some listed car stands. */
 export const isStoodAt = (db: Database): SQL =>
@@ -19,6 +20,7 @@ export async function findOwnPlace(db: Database, carId: string | undefined) {
     .select({
       id: locations.id,
       city: locations.city,
+      shownCity,
       street: locations.street,
       houseNumber: locations.houseNumber,
       flatNo: locations.flatNo,

@@ -1,8 +1,18 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Database } from '../db/database.ts';
-import { locations } from '../db/tables/cars.ts';
+import { randomUUID } from 'node:crypto';
+import type { Address } from '@second-gear/contract/fields';
+import { asc, eq, inArray } from 'drizzle-orm';
+import { type Database, only } from '../db/database.ts';
+import { cars, locations } from '../db/tables/cars.ts';
+import { orders } from '../db/tables/orders.ts';
 import type { Job } from '../jobs.ts';
+import { cityIn, labelOf } from './city-in.ts';
 import { findPlace } from './find.ts';
+import { ABROAD, readLocation } from './read-location.ts';
+
+type Location = typeof locations.$inferSelect;
+
+/** Locations that are read in one transaction. */
+const BATCH = 200;
 
 /** Where a city lies, as an address is stored with it; nulls for one that no table of ours knows. */
 export function pointOf(city: string): { lat: number | null; lon: number | null } {
@@ -10,27 +20,83 @@ export function pointOf(city: string): { lat: number | null; lon: number | null 
   return { lat: place?.lat ?? null, lon: place?.lon ?? null };
 }
 
-/** Finds the points of addresses that have none: of before, or written by an older release. Returns how many cities. */
-export async function locateAddresses(db: Database): Promise<number> {
-  const cities = await db
-    .selectDistinct({ city: locations.city })
-    .from(locations)
-    .where(isNull(locations.lat));
-  let found = 0;
-  for (const { city } of cities) {
-    const { lat, lon } = pointOf(city);
-    if (lat === null) continue;
-    await db
-      .update(locations)
-      .set({ lat: sql`${lat}::float8`, lon: sql`${lon}::float8` })
-      .where(and(eq(locations.city, city), isNull(locations.lat)));
-    found += 1;
-  }
-  return found;
+/** Stores an address whose city is a place that we know, unless it is there. Returns its row's id. */
+export async function saveAddress(tx: Database, address: Address): Promise<string> {
+  const known = { ...pointOf(address.city), checked: true };
+  const saved = await tx
+    .insert(locations)
+    .values({ id: randomUUID(), ...address, ...known })
+    .onConflictDoUpdate({
+      target: [locations.city, locations.street, locations.houseNumber, locations.flatNo],
+      set: known,
+    })
+    .returning({ id: locations.id });
+  return only(saved).id;
 }
 
-export const locateAddressesJob = ({ db }: { db: Database }): Job => ({
-  name: 'find the points of addresses',
+/** The address that a stored one means; null where its city is none that we know. */
+function meant({ city, street, houseNumber, flatNo }: Location): Address | null {
+  const { address, problem } = readLocation([city, street, houseNumber, flatNo].filter(Boolean).join(', '));
+  if (address) return address;
+  const own = problem === ABROAD ? null : cityIn(city, { state: undefined, zip: undefined });
+  return own && { city: labelOf(own.place), street, houseNumber, flatNo };
+}
+
+const isSame = (one: Address, other: Address): boolean =>
+  one.city === other.city &&
+  one.street === other.street &&
+  one.houseNumber === other.houseNumber &&
+  one.flatNo === other.flatNo;
+
+/**
+ * Reads addresses that were stored before they were checked, or by an older release: a street in place of the city is put
+ * right, and a city that no table of ours knows is shown to nobody. Returns how many were read.
+ */
+export async function checkAddresses(db: Database): Promise<number> {
+  let read = 0;
+  for (let batch = BATCH; batch === BATCH; read += batch) {
+    batch = await db.transaction(checkBatch);
+  }
+  return read;
+}
+
+async function checkBatch(tx: Database): Promise<number> {
+  const rows = await tx
+    .select()
+    .from(locations)
+    .where(eq(locations.checked, false))
+    .orderBy(asc(locations.id))
+    .limit(BATCH)
+    .for('update', { skipLocked: true });
+  const unchanged: string[] = [];
+  const hidden: string[] = [];
+  for (const row of rows) {
+    const address = meant(row);
+    const point = pointOf(address?.city ?? '');
+    if (!address) hidden.push(row.id);
+    else if (isSame(address, row) && row.lat === point.lat && row.lon === point.lon) unchanged.push(row.id);
+    else if (isSame(address, row)) {
+      await tx
+        .update(locations)
+        .set({ ...point, checked: true })
+        .where(eq(locations.id, row.id));
+    } else {
+      const id = await saveAddress(tx, address);
+      await tx.update(cars).set({ locationId: id }).where(eq(cars.locationId, row.id));
+      await tx.update(orders).set({ locationId: id }).where(eq(orders.locationId, row.id));
+      // A deleted car that is restored may still name it.
+      hidden.push(row.id);
+    }
+  }
+  const mark = (ids: string[], set: Partial<Location>) =>
+    ids.length === 0 ? undefined : tx.update(locations).set(set).where(inArray(locations.id, ids));
+  await mark(unchanged, { checked: true });
+  await mark(hidden, { lat: null, lon: null, checked: true });
+  return rows.length;
+}
+
+export const checkAddressesJob = ({ db }: { db: Database }): Job => ({
+  name: 'check addresses',
   everyMs: 10 * 60_000,
-  run: () => locateAddresses(db),
+  run: () => checkAddresses(db),
 });

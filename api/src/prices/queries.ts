@@ -5,6 +5,7 @@ import { isListed } from '../cars/listed.ts';
 import type { Database } from '../db/database.ts';
 import { cars, locations, priceHistory } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
+import { shownCity } from '../places/shown-city.ts';
 import type { PricedFacts } from './model.ts';
 import { isRecent } from './recent.ts';
 
@@ -64,7 +65,7 @@ const unlike = ({
 /** Cars on offer like this one, the most similar first. */
 export async function findComparables(db: Database, car: PricedListing): Promise<Comparable[]> {
   const rows = await db
-    .select({ ...shown, priceCents: cars.priceCents, city: locations.city, status: cars.status })
+    .select({ ...shown, priceCents: cars.priceCents, city: shownCity, status: cars.status })
     .from(cars)
     .innerJoin(locations, eq(locations.id, cars.locationId))
     .where(and(othersLike(car), ne(cars.status, 'sold')))

@@ -81,13 +81,6 @@ export const isWhole = ({ street }: Pick<Address, 'street'>): boolean => isTold(
 export const formatAddress = (address: Address): string =>
   [address.city, address.street, address.houseNumber, address.flatNo].filter(isTold).join(', ');
 
-/** Splits the Add Car form's one Location line; null where a part is missing. The flat may be left out. */
-export function parseAddress(line: string): Address | null {
-  const [city = '', street = '', houseNumber = '', ...flat] = line.split(',').map((part) => part.trim());
-  const parsed = addressSchema.safeParse({ city, street, houseNumber, flatNo: flat.join(', ') });
-  return parsed.success ? parsed.data : null;
-}
-
 export const idParams = z.object({ id: idSchema });
 export const emailParams = z.object({ email: emailSchema });
 export const deletedSchema = z.object({ deletedCount: z.int() });

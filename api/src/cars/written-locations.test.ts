@@ -1,0 +1,145 @@
+import type { Car } from '@second-gear/contract/cars';
+import { WITHHELD } from '@second-gear/contract/fields';
+import { eq } from 'drizzle-orm';
+import { cars, locations } from '../db/tables/cars.ts';
+import { orders } from '../db/tables/orders.ts';
+import { checkAddresses } from '../places/locate.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { listCar } from '../testing/listing-form.ts';
+import { publicAnswers } from '../testing/public-answers.ts';
+
+let t: TestApp;
+let seller: Awaited<ReturnType<TestApp['buildSeller']>>;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+beforeEach(async () => {
+  await t.clear();
+  seller = await t.buildSeller();
+});
+afterAll(() => t.close());
+
+const add = (location: string) => listCar(t, seller, { location });
+
+/** The words that no visitor may read, in whatever letters. */
+const SECRETS = ['quillfeather', '7319', '88q'];
+
+/** Reads every public call about a car, and expects no street in any. */
+async function expectNoStreet(id: string): Promise<void> {
+  const [car] = await t.db.select().from(cars).where(eq(cars.id, id));
+  if (!car) throw new Error('The car is not stored');
+  for (const answer of await publicAnswers(t, car)) {
+    const body = answer.body.toLowerCase();
+    for (const secret of SECRETS)
+      expect([answer.url, secret, body.includes(secret)]).toEqual([answer.url, secret, false]);
+  }
+}
+
+const shownCity = async (id: string) => (await t.call('GET', `/cars/${id}`)).json<Car>().location.city;
+
+test.each([
+  ['Chicago, Quillfeather Lane, 7319, Loft 88Q', 'Chicago'],
+  ['7319 Quillfeather Lane, Chicago, IL 60601', 'Chicago'],
+  ['7319 quillfeather lane, chicago, il', 'Chicago'],
+  ['7319 Quillfeather Lane Apt 88Q, Chicago, IL 60601-1234, USA', 'Chicago'],
+  ['7319 Quillfeather Lane, Apt 88Q, Chicago', 'Chicago'],
+  ['Unit 88Q, 7319 Quillfeather Lane, Chicago, Illinois', 'Chicago'],
+  ['Quillfeather Lane 7319, 60601 Chicago, USA', 'Chicago'],
+  ['7319 Quillfeather Lane Chicago IL 60601', 'Chicago'],
+  ['P.O. Box 7319, Mountain View, CA 94043', 'Mountain View'],
+  ['7319 Quillfeather Blvd., Mountain View, CA', 'Mountain View'],
+  ['7319 5th Quillfeather Ave, Salt Lake City, UT', 'Salt Lake City'],
+  ['7319 Quillfeather St, St. Louis, MO', 'Saint Louis'],
+  ['St. Louis, Quillfeather St, 7319', 'Saint Louis'],
+  ['7319 Quillfeather Road, Saint Paul, MN 55101', 'Saint Paul'],
+  ['Quillfeather Broadway, 7319, New York', 'New York'],
+  ['7319 Quillfeather Road, Street, MD 21154', 'Street, MD'],
+  ['7319 Quillfeather Road, Portland, ME', 'Portland, ME'],
+])('%j is listed, and nobody who is not signed in reads its street', async (location, city) => {
+  const answer = await add(location);
+  expect([answer.statusCode, answer.body.includes('insertedId')]).toEqual([201, true]);
+  const { insertedId } = answer.json<{ insertedId: string }>();
+  await expectNoStreet(insertedId);
+  expect(await shownCity(insertedId)).toBe(city);
+  const own = (await t.call('GET', `/cars/${insertedId}`, { as: seller })).json<Car>();
+  expect(JSON.stringify(own.location)).toContain('7319');
+  const found = (await t.call('GET', `/cars?city=${encodeURIComponent(city)}`)).json<Car[]>();
+  expect(found.map(({ _id }) => _id)).toEqual([insertedId]);
+});
+
+test.each([
+  '7319 Quillfeather Lane',
+  '7319 Quillfeather Lane, Utopia Harbour',
+  'Quillfeather Lane, 7319, 88Q',
+  '7319 Quillfeather Lane, London SW1A 2AA',
+  'Quillfeather Straße 7319, 10115 Berlin, Germany',
+  'Chicago',
+])('%j is refused by its field, and nothing is stored', async (location) => {
+  expect(errorOf(await add(location))).toMatchObject({
+    status: 400,
+    fields: { location: expect.any(String) },
+  });
+  expect([await t.db.$count(cars), await t.db.$count(locations)]).toEqual([0, 0]);
+});
+
+test('an edit is held to the same, and a refused one leaves the car where it is', async () => {
+  const { insertedId } = (await add('Austin, Elm, 1')).json<{ insertedId: string }>();
+  const edit = (location: string) =>
+    t.call('PATCH', `/cars/${insertedId}`, { as: seller, body: { location } });
+  expect(errorOf(await edit('7319 Quillfeather Lane, Chicgo, IL 60601'))).toMatchObject({
+    status: 400,
+    fields: { location: expect.stringContaining('did you mean Chicago, IL?') },
+  });
+  expect(await shownCity(insertedId)).toBe('Austin');
+  expect((await edit('7319 Quillfeather Lane, Chicago, IL 60601')).statusCode).toBe(200);
+  expect(await shownCity(insertedId)).toBe('Chicago');
+  await expectNoStreet(insertedId);
+});
+
+/** Addresses as an earlier release stored them: split at the commas, whatever came first being the city. */
+const STORED = [
+  [['7319 Quillfeather Lane', 'Chicago', 'IL 60601', ''], 'Chicago'],
+  [['7319 Quillfeather Blvd.', 'Mountain View', 'CA 94045', 'US'], 'Mountain View'],
+  [['Quillfeather Lane 7319', '60601 Chicago', 'USA', ''], 'Chicago'],
+  [['Broadway', '7319', 'New York', ''], 'New York'],
+  [['chicago', 'Quillfeather Lane', '7319', 'Loft 88Q'], 'Chicago'],
+  [['Springfield MA', 'Quillfeather Lane', '7319', ''], 'Springfield, MA'],
+  [['Quillfeather Lane', '7319', 'Atlantis-on-Sea', ''], WITHHELD],
+] as const;
+
+test.each(STORED)('an address that was stored as %j is put right, or hidden', async (parts, city) => {
+  const [first, street, houseNumber, flatNo] = parts;
+  const place = await t.buildLocation({ city: first, street, houseNumber, flatNo });
+  const { id } = await t.buildCar({ locationId: place.id, sellerId: seller.id });
+  await expectNoStreet(id);
+  expect(await checkAddresses(t.db)).toBe(1);
+  await expectNoStreet(id);
+  expect(await shownCity(id)).toBe(city);
+  const listed = (await t.call('GET', '/cars/cities')).json<{ city: string }[]>();
+  expect(listed.map((one) => one.city)).toEqual(city === WITHHELD ? [] : [city]);
+  expect(await checkAddresses(t.db)).toBe(0);
+});
+
+test('an address that is put right meets the one that is there already, and its orders follow', async () => {
+  const right = await t.buildLocation({ street: 'Quillfeather Lane', houseNumber: '7319' });
+  const wrong = await t.buildLocation({
+    city: '7319 Quillfeather Lane',
+    street: 'Chicago',
+    houseNumber: 'IL',
+  });
+  const car = await t.buildCar({ locationId: wrong.id, sellerId: seller.id });
+  const order = await t.buildOrder({ carId: car.id });
+  expect(await checkAddresses(t.db)).toBe(2);
+  const [moved] = await t.db.select().from(cars).where(eq(cars.id, car.id));
+  expect(moved?.locationId).toBe(right.id);
+  const asked = await t.call('GET', `/meeting-locations?carId=${car.id}`);
+  expect(asked.json<{ id: string }[]>().map(({ id }) => id)).toEqual([right.id]);
+  const [followed] = await t.db.select().from(orders).where(eq(orders.id, order.id));
+  expect([order.locationId, followed?.locationId]).toEqual([wrong.id, right.id]);
+});
+
+test('no filter of a visitor finds a city that may be a street', async () => {
+  const place = await t.buildLocation({ city: '7319 Quillfeather Lane' });
+  await t.buildCar({ locationId: place.id, sellerId: seller.id });
+  expect((await t.call('GET', '/cars?city=7319%20Quillfeather%20Lane')).json()).toEqual([]);
+});
