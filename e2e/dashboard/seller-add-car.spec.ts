@@ -11,7 +11,9 @@ const newModel = () => `V90 ${String(process.pid)}-${String((models += 1))}-${St
 const REQUIRED = [
   'Brand Name',
   'Car Model',
-  'Location',
+  'Street',
+  'House number',
+  'City',
   'Condition',
   'Resell Price',
   'Phone number',

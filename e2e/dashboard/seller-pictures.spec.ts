@@ -36,7 +36,9 @@ test.describe('on a phone', () => {
       ['Year Of Purchase', '1994'],
       ['Condition', 'good'],
       ['Resell Price', '9000'],
-      ['Location', 'Chicago, Lake Street, 12'],
+      ['Street', 'Lake Street'],
+      ['House number', '12'],
+      ['City', 'Chicago'],
     ] as const) {
       await form.field(label).focus();
       await page.keyboard.type(text);

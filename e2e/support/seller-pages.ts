@@ -68,7 +68,10 @@ export class AddCarPage {
   async fillRequired(model: string): Promise<void> {
     await this.field('Brand Name').fill('Volvo');
     await this.field('Car Model').fill(model);
-    await this.field('Location').fill('Chicago, Lake Street, 12, 4');
+    await this.field('Street').fill('Lake Street');
+    await this.field('House number').fill('12');
+    await this.field('Unit').fill('4');
+    await this.field('City').fill('Chicago');
     await this.field('Condition').fill('good');
     await this.field('Resell Price').fill('$15,500');
     await this.field('Phone number').fill('+1 312 555 0123');

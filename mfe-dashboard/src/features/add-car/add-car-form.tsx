@@ -18,6 +18,7 @@ import { deleteDraft } from '../../api/delete-draft.ts';
 import { meQuery } from '../../api/get-me.ts';
 import { CarFields } from '../../shared/car-form/car-fields.tsx';
 import { addCarForm, type CarForm, carFormFields } from '../../shared/car-form/car-form.ts';
+import { inFormNames } from '../../shared/car-form/in-form-names.ts';
 import { texts as carForm } from '../../shared/car-form/texts.ts';
 import { useFirstError } from '../../shared/car-form/use-first-error.ts';
 import { copiedCar, workOnDraft } from '../../shared/draft-here.ts';
@@ -96,7 +97,7 @@ export function AddCarForm({
       await postCar({ ...car, draftId: start.id });
     } catch (error) {
       notify.error(failureText(error));
-      showErrors(error, carFormFields, setError);
+      showErrors(inFormNames(error), carFormFields, setError);
       return false;
     }
     notify.success(texts.added);

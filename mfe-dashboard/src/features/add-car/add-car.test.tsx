@@ -30,7 +30,9 @@ beforeEach(() => {
 const REQUIRED = [
   'Brand Name',
   'Car Model',
-  'Location',
+  'Street',
+  'House number',
+  'City',
   'Condition',
   'Resell Price',
   'Phone number',
@@ -44,7 +46,10 @@ const fill = async () => {
   const texts = {
     'Brand Name': 'Volvo',
     'Car Model': 'V60',
-    Location: 'Chicago, Lake Street, 12, 4',
+    Street: 'Lake Street',
+    'House number': '12',
+    Unit: '4',
+    City: 'Chicago',
     Condition: 'good',
     'Resell Price': '$16,000',
     'Year Of Purchase': '2019',
@@ -107,7 +112,17 @@ test('the form is the specification’s, its model input named carModel', async 
   for (const label of REQUIRED) expect(screen.getByLabelText(label)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Submit' })).toBeEnabled();
   expect(screen.getByLabelText('Car Model')).toHaveAttribute('name', 'carModel');
-  expect(screen.getByLabelText('Location')).toHaveAccessibleDescription('City, Street, House number, Flat');
+  const location = within(screen.getByRole('group', { name: 'Location' }));
+  expect(location.getByText(/^Visitors see only the city/)).toBeVisible();
+  for (const [label, autoComplete] of [
+    ['Street', 'address-line1'],
+    ['Unit', 'address-line2'],
+    ['City', 'address-level2'],
+    ['State', 'address-level1'],
+    ['ZIP code', 'postal-code'],
+  ] as const) {
+    expect(location.getByLabelText(label)).toHaveAttribute('autocomplete', autoComplete);
+  }
   expect(screen.getByLabelText('Pictures')).toHaveAttribute('type', 'file');
   expect(screen.getByLabelText('Description').tagName).toBe('TEXTAREA');
 });

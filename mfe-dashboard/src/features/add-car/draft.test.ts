@@ -1,6 +1,6 @@
 import { GARBAGE } from '@second-gear/contract/testing/garbage';
 import { privateKey } from '@second-gear/shared-auth/session';
-import { emptyCarForm } from '../../shared/car-form/car-form.ts';
+import { draftFormOf, emptyCarForm } from '../../shared/car-form/car-form.ts';
 import { dropDraft, dropMissing, emptyContent, keepDraft, readDrafts, takeOver } from './draft.ts';
 
 beforeEach(() => {
@@ -42,7 +42,10 @@ test.each(GARBAGE)('a kept text that is no draft (%j) is none, and is removed', 
 test('the one draft of the time before is found once', () => {
   const key = privateKey('ada', 'add-car');
   const pictures = [{ url: '/api/images/1.webp', name: 'front.jpg' }];
-  localStorage.setItem(key, JSON.stringify({ form: { ...emptyCarForm, carName: 'Saab' }, pictures }));
+  localStorage.setItem(
+    key,
+    JSON.stringify({ form: { ...draftFormOf(emptyCarForm), carName: 'Saab' }, pictures }),
+  );
   const [found] = readDrafts('ada');
   expect(found).toMatchObject({ form: { carName: 'Saab' }, pictures, version: 0, unsaved: true });
   takeOver('ada', found!);

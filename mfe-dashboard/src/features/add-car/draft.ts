@@ -2,7 +2,7 @@ import { type DraftForm, draftFormSchema, draftPictureSchema } from '@second-gea
 import { readStoredJson } from '@second-gear/contract/stored';
 import { privateKey } from '@second-gear/shared-auth/session';
 import * as z from 'zod/mini';
-import { type CarForm, emptyCarForm } from '../../shared/car-form/car-form.ts';
+import { type CarForm, draftFormOf, emptyCarForm, formOfDraft } from '../../shared/car-form/car-form.ts';
 import { newDraftId } from '../../shared/draft-here.ts';
 import type { KeptPicture } from '../../shared/pictures/use-pictures.ts';
 
@@ -119,17 +119,14 @@ export const textOf = ({ form, pictures }: Content): string =>
   JSON.stringify([Object.entries(form).sort(), pictures.map(({ url, name }) => [url, name])]);
 export const sameContent = (one: Content, other: Content): boolean => textOf(one) === textOf(other);
 
-const { brandImg: _cover, images: _images, ...emptyForm } = emptyCarForm;
-export const emptyContent: Content = { form: emptyForm, pictures: [] };
-
-/** What a form holds besides its pictures. */
-export const draftFormOf = ({ brandImg: _brandImg, images: _urls, ...form }: CarForm): DraftForm => form;
+export const emptyContent: Content = { form: draftFormOf(emptyCarForm), pictures: [] };
 
 /** The form as it starts from a draft. */
-export function carFormOf({ form, pictures }: Content): CarForm {
-  const images = pictures.map(({ url }) => url);
-  return { ...form, images, brandImg: images[0] ?? '' };
-}
+export const carFormOf = ({ form, pictures }: Content): CarForm =>
+  formOfDraft(
+    form,
+    pictures.map(({ url }) => url),
+  );
 
 /** Whether anything was filled in. The phone number comes by itself. */
 export const isStarted = ({ form, pictures }: Content): boolean =>

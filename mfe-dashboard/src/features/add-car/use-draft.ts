@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { CarForm } from '../../shared/car-form/car-form.ts';
+import { type CarForm, draftFormOf } from '../../shared/car-form/car-form.ts';
 import type { KeptPicture } from '../../shared/pictures/use-pictures.ts';
-import { type Content, draftFormOf, dropDraft, isStarted, takeOver } from './draft.ts';
+import { type Content, dropDraft, isStarted, takeOver } from './draft.ts';
 import { createSaver, type SavedStart, type SaverState } from './draft-saver.ts';
 
 const atStart = (start: SavedStart): SaverState => ({

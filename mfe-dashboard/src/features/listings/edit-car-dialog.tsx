@@ -14,13 +14,8 @@ import { useForm } from 'react-hook-form';
 import { changeCar } from '../../api/change-car.ts';
 import { ownCarQuery } from '../../api/get-own-car.ts';
 import { CarFields } from '../../shared/car-form/car-fields.tsx';
-import {
-  type CarForm,
-  carFormFields,
-  checkChange,
-  formFieldOf,
-  formOf,
-} from '../../shared/car-form/car-form.ts';
+import { type CarForm, carFormFields, checkChange, formOf } from '../../shared/car-form/car-form.ts';
+import { inFormNames } from '../../shared/car-form/in-form-names.ts';
 import { texts as carForm } from '../../shared/car-form/texts.ts';
 import { useFirstError } from '../../shared/car-form/use-first-error.ts';
 import { carName } from '../../shared/car-name.ts';
@@ -34,19 +29,6 @@ const FORM_ID = 'edit-car';
 
 const invalid = (fields: Record<string, string>): ApiError =>
   new ApiError({ status: 400, code: 'invalid', message: '', fields });
-
-/** The server's errors under the names that this form's fields have. */
-const inFormNames = (error: unknown): unknown =>
-  error instanceof ApiError
-    ? new ApiError({
-        status: error.status,
-        code: error.code,
-        message: error.message,
-        fields: Object.fromEntries(
-          Object.entries(error.fields).map(([field, text]) => [formFieldOf(field), text]),
-        ),
-      })
-    : error;
 
 /** The dialog with its form filled in. Only what differs is sent. */
 function EditDialog({ car, title, onClose }: { car: OwnCar; title: string; onClose: () => void }) {

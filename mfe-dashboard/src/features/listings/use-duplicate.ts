@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { getOwnCar } from '../../api/get-own-car.ts';
 import { saveDraft } from '../../api/save-draft.ts';
-import { formOf } from '../../shared/car-form/car-form.ts';
+import { draftFormOf, formOf } from '../../shared/car-form/car-form.ts';
 import { copyOf, newDraftId, workOnDraft } from '../../shared/draft-here.ts';
 import { myProducts } from './texts.ts';
 
@@ -17,7 +17,7 @@ export function useDuplicate(uid: string) {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: async (car: Car) => {
-      const { brandImg: _cover, images: _images, ...form } = formOf(await getOwnCar(car._id));
+      const form = draftFormOf(formOf(await getOwnCar(car._id)));
       const id = newDraftId();
       await saveDraft(id, { version: 0, form: { ...form, vin: '' }, pictures: [] });
       return { id, name: `${car.brandName} ${car.model}` };

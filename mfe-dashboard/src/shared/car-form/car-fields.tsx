@@ -10,6 +10,7 @@ import { styled } from 'styled-components';
 import { categoriesQuery } from '../../api/list-categories.ts';
 import { PictureField } from '../pictures/picture-field.tsx';
 import type { Pictures } from '../pictures/use-pictures.ts';
+import { AddressFields } from './address-fields.tsx';
 import type { CarForm } from './car-form.ts';
 import { SimilarPrices } from './similar-prices.tsx';
 import { texts } from './texts.ts';
@@ -153,13 +154,6 @@ export function CarFields<Out>({
               {...register('carPrice')}
             />
             <TextField
-              label={texts.location}
-              hint={texts.locationHint}
-              required
-              error={error('location')}
-              {...register('location')}
-            />
-            <TextField
               label={texts.phone}
               hint={phoneHint}
               type="tel"
@@ -170,6 +164,10 @@ export function CarFields<Out>({
             />
           </Grid>
         </Stack>
+      </Part>
+      <Part>
+        <legend>{texts.location}</legend>
+        <AddressFields form={form} />
       </Part>
       <TextAreaField
         label={texts.description}

@@ -1,15 +1,29 @@
 import { type CarFact, type CarFactName, ofEachFact } from '@second-gear/contract/car-facts';
-import { type CarChange, carChangeSchema, newCarSchema, type OwnCar } from '@second-gear/contract/cars';
-import { formatAddress } from '@second-gear/contract/fields';
+import {
+  type CarChange,
+  carChangeSchema,
+  type NewCar,
+  newCarSchema,
+  type OwnCar,
+} from '@second-gear/contract/cars';
+import type { DraftForm } from '@second-gear/contract/drafts';
 import { typedDollars } from '@second-gear/contract/money';
 import * as z from 'zod/mini';
+import {
+  type AddressForm,
+  addressFormOf,
+  addressProblems,
+  draftLineOf,
+  emptyAddressForm,
+  fromDraftLine,
+  locationOf,
+} from './address-form.ts';
 import { texts } from './texts.ts';
 
-/** The car form as it is typed, by the wire's names of POST /cars. */
-export interface CarForm extends Record<CarFactName, string> {
+/** The car form as it is typed, by the wire's names of POST /cars, its location in parts. */
+export interface CarForm extends Record<CarFactName, string>, AddressForm {
   carName: string;
   carModel: string;
-  location: string;
   condition: string;
   carPrice: string;
   phone: string;
@@ -24,7 +38,6 @@ export interface CarForm extends Record<CarFactName, string> {
 export const emptyCarForm: CarForm = {
   carName: '',
   carModel: '',
-  location: '',
   condition: '',
   carPrice: '',
   phone: '',
@@ -34,6 +47,7 @@ export const emptyCarForm: CarForm = {
   ...ofEachFact<Record<CarFactName, string>>(() => ''),
   brandImg: '',
   images: [],
+  ...emptyAddressForm,
 };
 
 export const carFormFields = Object.keys(emptyCarForm) as (keyof CarForm)[];
@@ -56,29 +70,64 @@ const facts = (form: CarForm) =>
   ofEachFact<Record<CarFactName, string | undefined>>((name, fact) => typed(fact, form[name]));
 
 /** Checks a filled-in form by the rules of POST /cars and gives its body. */
-export const addCarForm = z.pipe(
-  z.transform((form: CarForm): z.input<typeof newCarSchema> => ({
-    carName: form.carName,
-    carModel: form.carModel,
-    location: form.location,
-    condition: form.condition,
-    carPrice: typedDollars(form.carPrice),
-    phone: form.phone,
-    purchaseYear: amount(form.purchaseYear),
-    brandImg: form.brandImg,
-    images: form.images,
-    description: form.description,
-    categoryId: form.categoryId || undefined,
-    ...facts(form),
-  })),
-  newCarSchema,
-);
+export const addCarForm = z.transform((form: CarForm, { issues }): NewCar => {
+  const parsed = newCarSchema.safeParse(bodyOf(form));
+  const wrong = Object.entries(addressProblems(form)).map(([field, message]) => ({ path: [field], message }));
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    if (path[0] !== 'location') wrong.push({ path: path.map(String), message });
+    else if (wrong.every((problem) => !isAddressField(problem.path[0])))
+      wrong.push({ path: ['city'], message });
+  }
+  for (const { path, message } of wrong) issues.push({ code: 'custom', input: form, path, message });
+  return parsed.success && wrong.length === 0 ? parsed.data : z.NEVER;
+});
+
+const bodyOf = (form: CarForm): z.input<typeof newCarSchema> => ({
+  carName: form.carName,
+  carModel: form.carModel,
+  location: locationOf(form),
+  condition: form.condition,
+  carPrice: typedDollars(form.carPrice),
+  phone: form.phone,
+  purchaseYear: amount(form.purchaseYear),
+  brandImg: form.brandImg,
+  images: form.images,
+  description: form.description,
+  categoryId: form.categoryId || undefined,
+  ...facts(form),
+});
+
+const isAddressField = (name: string | undefined): boolean =>
+  name !== undefined && Object.hasOwn(emptyAddressForm, name);
+
+/** What a draft keeps of a form: all but the pictures, the location as one line. */
+export function draftFormOf({
+  brandImg: _cover,
+  images: _urls,
+  street,
+  houseNumber,
+  flatNo,
+  city,
+  state,
+  zip,
+  ...form
+}: CarForm): DraftForm {
+  return { ...form, location: draftLineOf({ street, houseNumber, flatNo, city, state, zip }) };
+}
+
+/** The form of a draft that shows these pictures. */
+export const formOfDraft = ({ location, ...form }: DraftForm, images: string[]): CarForm => ({
+  ...form,
+  ...fromDraftLine(location),
+  images,
+  brandImg: images[0] ?? '',
+});
 
 /** A listing as its edit form starts. */
 export const formOf = (car: OwnCar): CarForm => ({
   carName: car.brandName,
   carModel: car.model,
-  location: formatAddress(car.location),
+  ...addressFormOf(car.location),
   condition: car.condition,
   carPrice: String(car.resellPrice),
   phone: car.phone,
@@ -90,11 +139,12 @@ export const formOf = (car: OwnCar): CarForm => ({
   images: car.images.length > 0 ? car.images : [car.image],
 });
 
-/** PATCH /cars/:id and this form call three fields differently. */
+/** PATCH /cars/:id and this form call these fields differently; what is wrong with a location is mostly its city. */
 const formName: Record<string, keyof CarForm> = {
   brandName: 'carName',
   model: 'carModel',
   resellPrice: 'carPrice',
+  location: 'city',
 };
 
 /** The form's field for a field of PATCH /cars/:id. */
@@ -106,7 +156,7 @@ const changeBody = (form: CarForm) => {
     brandName: form.carName,
     model: form.carModel,
     resellPrice: typedDollars(form.carPrice) ?? Number.NaN,
-    location: form.location,
+    location: locationOf(form),
     condition: form.condition,
     phone: form.phone,
     purchaseYear: amount(form.purchaseYear) ?? Number.NaN,
@@ -127,10 +177,15 @@ export function checkChange(form: CarForm, before: CarForm): Checked {
     ([field, value]) => JSON.stringify(value) !== JSON.stringify(start[field]),
   );
   const parsed = carChangeSchema.safeParse(Object.fromEntries(changed));
-  const errors: Record<string, string> = {};
+  const errors: Record<string, string> = changed.some(([field]) => field === 'location')
+    ? { ...addressProblems(form) }
+    : {};
   if (form.images.length === 0) errors['images'] = texts.noPicture;
-  else if (parsed.success) return { change: parsed.data, errors: null };
-  for (const issue of parsed.error?.issues ?? [])
-    errors[formFieldOf(String(issue.path[0] ?? 'root'))] ??= issue.message;
+  else if (parsed.success && Object.keys(errors).length === 0) return { change: parsed.data, errors: null };
+  const isAddressWrong = Object.keys(errors).some(isAddressField);
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    if (path[0] === 'location' && isAddressWrong) continue;
+    errors[formFieldOf(String(path[0] ?? 'root'))] ??= message;
+  }
   return { change: null, errors };
 }

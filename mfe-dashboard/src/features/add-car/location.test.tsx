@@ -1,0 +1,84 @@
+import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { buildUser } from '@second-gear/web-testing/builders';
+import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { fakeDrafts } from '../../test-support/fake-drafts.ts';
+import { visit } from '../../test-support/site.tsx';
+
+let api: FakeApi;
+beforeEach(() => {
+  api = freshSite();
+  signInAs('seller');
+  // What jsdom lacks: addresses of files.
+  Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => undefined });
+  fakeDrafts(api);
+  api.on('GET /users/me', () => json(buildUser({ role: 'seller' })));
+  api.on('GET /category', () => json([]));
+  api.on('GET /places', () => json([{ near: 'Portland, ME', name: 'Portland, ME' }]));
+  api.on('POST /images', () => json({ url: '/api/images/picture-1.webp' }));
+});
+
+/** Pasted, as each typed letter renders the whole form. */
+const paste = async (label: string, text: string) => {
+  const field = await screen.findByLabelText(label);
+  await userEvent.clear(field);
+  await userEvent.click(field);
+  await userEvent.paste(text);
+};
+const fill = async (city: string) => {
+  const values = {
+    'Brand Name': 'Volvo',
+    'Car Model': 'V60',
+    'Year Of Purchase': '2019',
+    Condition: 'good',
+    'Resell Price': '16000',
+    Street: 'Elm Street',
+    'House number': '12',
+    City: city,
+  };
+  for (const [label, text] of Object.entries(values)) await paste(label, text);
+  await userEvent.upload(
+    screen.getByLabelText('Pictures'),
+    new File(['picture'], 'front.png', { type: 'image/png' }),
+  );
+};
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+
+test('cities are suggested, and one that is taken brings its state along; both are sent', async () => {
+  api.on('POST /cars', () => json({ insertedId: 'car-1' }, 201));
+  visit('/dashboard/addcar');
+  await fill('portl');
+  const city = screen.getByLabelText('City');
+  const option = await screen.findByRole('option', { name: 'Portland, ME', hidden: true });
+  expect(city).toHaveAttribute('list', option.closest('datalist')?.id);
+  await paste('City', 'Portland, ME');
+  expect(city).toHaveValue('Portland');
+  expect(screen.getByLabelText('State')).toHaveValue('ME');
+  await submit();
+  await waitFor(() => expect(api.sent('POST /cars')).toHaveLength(1));
+  expect(api.sent('POST /cars')[0]!.body).toMatchObject({ location: 'Portland ME, Elm Street, 12' });
+});
+
+test('a city that the server does not know is said at its field, and what was typed stays', async () => {
+  const problem = 'We know no city called “Chicgo” in the United States: did you mean Chicago, IL?';
+  api.on('POST /cars', () => refusal(400, 'Check the fields', { location: problem }));
+  visit('/dashboard/addcar');
+  await fill('Chicgo');
+  await submit();
+  await waitFor(() => expect(screen.getByLabelText('City')).toHaveAccessibleDescription(problem));
+  expect(screen.getByLabelText('City')).toBeInvalid();
+  expect(screen.getByLabelText('City')).toHaveFocus();
+  expect(screen.getByLabelText('Street')).toHaveValue('Elm Street');
+});
+
+test('what is missing of a location is said at its fields, and nothing is sent', async () => {
+  visit('/dashboard/addcar');
+  await paste('ZIP code', '606');
+  await submit();
+  for (const label of ['Street', 'House number', 'City']) {
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(`${label} is required`);
+  }
+  expect(screen.getByLabelText('ZIP code')).toHaveAccessibleDescription(/A ZIP code has five digits/);
+  expect(api.sent('POST /cars')).toHaveLength(0);
+});

@@ -1,0 +1,15 @@
+import { ApiError } from '@second-gear/shared-auth/request';
+import { formFieldOf } from './car-form.ts';
+
+/** The server's errors under the names that the car form's fields have. */
+export const inFormNames = (error: unknown): unknown =>
+  error instanceof ApiError
+    ? new ApiError({
+        status: error.status,
+        code: error.code,
+        message: error.message,
+        fields: Object.fromEntries(
+          Object.entries(error.fields).map(([field, text]) => [formFieldOf(field), text]),
+        ),
+      })
+    : error;
