@@ -37,3 +37,12 @@ test('what is not known is not said', () => {
   for (const fact of ['mileageFromOdometer', 'fuelType', 'vehicleIdentificationNumber', 'description'])
     expect(data).not.toHaveProperty(fact);
 });
+
+test('a city that is not shown is no place of the offer', () => {
+  const place = (city: string) => {
+    const { location, ...car } = buildCar();
+    return carData({ ...car, location: { ...location, city } }, absolute)['offers'];
+  };
+  expect(place('Chicago')).toMatchObject({ availableAtOrFrom: { address: { addressLocality: 'Chicago' } } });
+  expect(place('—')).not.toHaveProperty('availableAtOrFrom');
+});

@@ -1,4 +1,5 @@
 import type { Car } from '@second-gear/contract/cars';
+import { WITHHELD } from '@second-gear/contract/fields';
 import { capitalised, carName } from '../../shared/card/car-words.ts';
 
 const AVAILABILITY = { available: 'InStock', booked: 'Reserved', sold: 'SoldOut' } as const;
@@ -39,10 +40,12 @@ export const carData = (car: Car, absolute: (path: string) => string): Record<st
       priceCurrency: 'USD',
       availability: `https://schema.org/${AVAILABILITY[car.status]}`,
       seller: { '@type': 'Person', name: car.seller.name },
-      availableAtOrFrom: {
-        '@type': 'Place',
-        address: { '@type': 'PostalAddress', addressLocality: car.location.city },
-      },
+      ...(car.location.city !== WITHHELD && {
+        availableAtOrFrom: {
+          '@type': 'Place',
+          address: { '@type': 'PostalAddress', addressLocality: car.location.city },
+        },
+      }),
     },
   });
 };

@@ -1,5 +1,4 @@
-import { TextField } from '@second-gear/ui/field';
-import { SelectField } from '@second-gear/ui/field';
+import { SelectField, TextField } from '@second-gear/ui/field';
 import { Grid, Stack } from '@second-gear/ui/layout';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useId } from 'react';
