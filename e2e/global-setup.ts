@@ -41,6 +41,8 @@ export default async function globalSetup(config: FullConfig): Promise<(() => Pr
   const siteDir = join(folder, 'site');
   const dataDir = join(folder, 'data');
   const { stack, stop } = await runStack({
+    // As with `npm start`: all visitors come from one address, and each one's reports count.
+    NODE_ENV: 'development',
     PORT: site,
     API_PORT: api,
     API_INTERNAL_PORT: apiInternal,
