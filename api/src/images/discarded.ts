@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, type SQL } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { images } from '../db/tables/cars.ts';
-import { type PictureStore, UPLOAD_MS } from './store.ts';
+import type { PictureStore } from './store.ts';
+import { UPLOAD_MS } from './upload-time.ts';
 
 /** Pictures whose files are removed at the same time. */
 const TOGETHER = 4;

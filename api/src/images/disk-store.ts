@@ -2,7 +2,8 @@ import * as fs from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { storageFull } from '../errors.ts';
 import { isUploadId } from './paths.ts';
-import { type PictureStore, UPLOAD_MS } from './store.ts';
+import type { PictureStore } from './store.ts';
+import { UPLOAD_MS } from './upload-time.ts';
 
 const PART = '.part-';
 /** The disk, or this account's share of it, is used up. */

@@ -3,11 +3,6 @@ import type { Env } from '../env.ts';
 import { createBucketStore } from './bucket-store.ts';
 import { createDiskStore } from './disk-store.ts';
 
-/**
- * Age in ms from which nothing of an upload can still be arriving: a picture has two minutes to arrive, and is stored then.
- */
-export const UPLOAD_MS = 600_000;
-
 /** One file of an upload. */
 export interface PictureFile {
   /** Such as `960.avif`. */
