@@ -6,8 +6,10 @@ import { cars, locations } from '../db/tables/cars.ts';
 import { isShownCity } from '../places/shown-city.ts';
 import { matching } from './filters.ts';
 
-/** The cities that the cars which match stand in, those with most cars first. One city goes by however it is written; one that we do not know is
- * not named. */
+/**
+ * The cities that the cars which match stand in, those with most cars first. One city goes by however it is written; one
+ * that we do not know is not named.
+ */
 export const findCarCities = (db: Database, filters: FacetFilters): Promise<CarCity[]> =>
   db
     .select({

@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, type SQL } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { images } from '../db/tables/cars.ts';
+import { hasOwner, locked } from './queries.ts';
 import type { PictureStore } from './store.ts';
 import { UPLOAD_MS } from './upload-time.ts';
 
@@ -14,18 +15,17 @@ const isDiscarded = isNull(images.ownerId);
  * files are removed. Touches no file, so it may be part of a transaction.
  */
 export async function discardImages(tx: Database, which: SQL | undefined): Promise<string[]> {
-  const locked = tx.select({ id: images.id }).from(images).where(which).orderBy(asc(images.id)).for('update');
   const rows = await tx
     .update(images)
     .set({ ownerId: null, unusedSince: new Date() })
-    .where(inArray(images.id, locked))
+    .where(inArray(images.id, locked(tx, which)))
     .returning({ id: images.id });
   return rows.map(({ id }) => id);
 }
 
 /** Whether an upload belongs to a person: the files of others are given to nobody. */
 export const isOwned = async (db: Database, id: string): Promise<boolean> =>
-  (await db.$count(images, and(eq(images.id, id), isNotNull(images.ownerId)))) > 0;
+  (await db.$count(images, and(eq(images.id, id), hasOwner))) > 0;
 
 const findDiscarded = async (db: Database, after: string): Promise<string[]> => {
   const rows = await db

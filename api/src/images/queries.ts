@@ -38,7 +38,7 @@ export async function markShown(tx: Database, ids: string[]): Promise<void> {
   await tx
     .update(images)
     .set({ unusedSince: null })
-    .where(inArray(images.id, locked(tx, and(inArray(images.id, ids), isOwned))));
+    .where(inArray(images.id, locked(tx, and(inArray(images.id, ids), hasOwner))));
 }
 
 /** Of these uploads, those that nobody shows now are unused from now on. */
@@ -50,17 +50,17 @@ export async function markUnshown(tx: Database, ids: string[]): Promise<void> {
     .where(
       inArray(
         images.id,
-        locked(tx, and(inArray(images.id, ids), isOwned, isNull(images.unusedSince), sql`not ${isShown}`)),
+        locked(tx, and(inArray(images.id, ids), hasOwner, isNull(images.unusedSince), sql`not ${isShown}`)),
       ),
     );
 }
 
 /** Ids of these rows, locked one after the other in an order that everybody keeps. */
-const locked = (tx: Database, which: SQL | undefined) =>
+export const locked = (tx: Database, which: SQL | undefined) =>
   tx.select({ id: images.id }).from(images).where(which).orderBy(asc(images.id)).for('update');
 
 /** A discarded upload has no owner, and is nobody's to show again. */
-const isOwned = isNotNull(images.ownerId);
+export const hasOwner = isNotNull(images.ownerId);
 
 const asJson = sql`to_jsonb(${pathOf(images.id, 'listing')})`;
 const isShown: SQL = sql`(
@@ -83,16 +83,16 @@ export async function reviewImages(db: Database): Promise<void> {
   await db
     .update(images)
     .set({ unusedSince: null })
-    .where(free(and(isOwned, isNotNull(images.unusedSince), isShown)));
+    .where(free(and(hasOwner, isNotNull(images.unusedSince), isShown)));
   await db
     .update(images)
     .set({ unusedSince: new Date() })
-    .where(free(and(isOwned, isNull(images.unusedSince), sql`not ${isShown}`)));
+    .where(free(and(hasOwner, isNull(images.unusedSince), sql`not ${isShown}`)));
 }
 
 /** Discards up to `limit` uploads that nobody has shown since before `since`; returns how many. */
 export async function discardUnused(db: Database, since: Date, limit: number): Promise<number> {
-  const isDue = and(isOwned, lt(images.unusedSince, since));
+  const isDue = and(hasOwner, lt(images.unusedSince, since));
   const due = db
     .select({ id: images.id })
     .from(images)

@@ -68,8 +68,8 @@ function hasEnded(words: readonly string[]): boolean {
 }
 
 /**
- * The city at the end of a text without commas, and what stands before it, such as in `12 Lake Street Chicago IL 60601`. Without a state or ZIP code
- * only where a street has visibly ended before it: `12 North Lake Park` names no city.
+ * The city at the end of a text without commas, and what stands before it, such as in `12 Lake Street Chicago IL 60601`.
+ * Without a state or ZIP code only where a street has visibly ended before it: `12 North Lake Park` names no city.
  */
 export function cityAtEnd(text: string, tail: Tail): (CityIn & { rest: string }) | null {
   const words = text.split(' ');

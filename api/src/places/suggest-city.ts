@@ -4,7 +4,10 @@ import { keyOf, type Place, placeTable } from './table.ts';
 /** Letters that a name may differ in from the one that was meant. */
 const slipsIn = (name: string): number => (name.length < 6 ? 1 : 2);
 
-/** How many letters must be changed, added, left out or swapped with their neighbor to make one word of another; at most `most + 1`. */
+/**
+ * The Damerau-Levenshtein distance of two words (adjacent letters swapped count once), at most `most + 1`: beyond that it
+ * is not computed.
+ */
 function slipsBetween(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
   let [before, row]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_, at) => at)];

@@ -1,4 +1,4 @@
-import { knownOf, logPriceOf } from './estimate.ts';
+import { ageOf, type Known, knownOf, logPriceOf } from './estimate.ts';
 import { keyOfModel, type Margins, type ModelPrices, type PricedCar, type PriceModel } from './model.ts';
 
 /** Most that an estimate, a spread or a margin moves in a day, as a logarithm: about 3 %. */
@@ -24,8 +24,8 @@ export function plausible(cars: readonly PricedCar[], earlier: Earlier | null): 
     if (car.priceCents < LEAST_PRICE) return false;
     const model = known?.models.get(keyOfModel(car));
     if (!known || !model) return true;
-    const age = Math.max(0, car.pricedYear - car.purchaseYear);
-    return Math.abs(Math.log(car.priceCents) - logPriceOf(known, model, car, age)) <= Math.log(MOST_TIMES);
+    const expected = logPriceOf(known, model, car, ageOf(car, car.pricedYear));
+    return Math.abs(Math.log(car.priceCents) - expected) <= Math.log(MOST_TIMES);
   });
 }
 
@@ -49,8 +49,8 @@ const plain = {
 
 /** The model with level and yearly loss such that its estimates at both ends of its ages move by `most` at most. */
 function steadyPrices(
-  [before, earlier]: [ReturnType<typeof knownOf>, ModelPrices],
-  [after, fitted]: [ReturnType<typeof knownOf>, ModelPrices],
+  [before, earlier]: [Known, ModelPrices],
+  [after, fitted]: [Known, ModelPrices],
   most: number,
 ): ModelPrices {
   const correctionAt = (age: number): number => {
