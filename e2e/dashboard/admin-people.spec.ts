@@ -86,8 +86,8 @@ test(
       await expect(page.getByText('Nobody matches')).toBeVisible();
     });
 
-    await test.step('every one of these steps is in the audit log', async () => {
-      await page.goto(`/dashboard/audit?q=${person.email}`);
+    await test.step('every one of these steps is in the audit log, by the id of the deleted account', async () => {
+      await page.goto(`/dashboard/audit?q=${person.uid}`);
       const log = new Table(page, 'Audit Log');
       await expect(log.rows).toHaveCount(7);
       expect(await log.column('What')).toEqual([
