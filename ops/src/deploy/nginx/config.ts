@@ -166,6 +166,9 @@ function toRenderer(headers: Readonly<Record<string, string>>, scheme: string, p
  */
 const ODD_TARGET = String.raw`^/%2f|#|^[^?]*(//|\x5c|%5c|%[01][0-9a-f]|%7f|/(\.|%2e){1,2}(/|\?|$))`;
 
+/** Where nginx sends a refused target to; nothing for clients. */
+const REFUSED_TARGET = '/-/refused-target';
+
 /**
  * nginx's configuration of a site, for the folder whose files it includes into its `http` block. It answers
  * as the gateway does. Nothing in it follows from what is released: nginx is told once.
@@ -218,14 +221,15 @@ server {
 ${indented(serverHead(options), 1)}
   server_tokens off;
   client_header_timeout ${String(Math.ceil(Math.min(limits.request, limits.headers)))}s;
-  error_page 400 = @no_address;
+  # Not a named location: nginx cannot lead a target there whose path it could not parse, and would send status 500.
+  error_page 400 = ${REFUSED_TARGET};
   error_page 413 = @too_large;
   # The gateway refuses these too: another parser could read another address in them.
   if ($request !~ "^[A-Z]+ /") {
-    return 400;
+    rewrite ^ ${REFUSED_TARGET} last;
   }
   if ($request_uri ~* "${ODD_TARGET}") {
-    return 400;
+    rewrite ^ ${REFUSED_TARGET} last;
   }
   root ${quoted(site)};
   charset utf-8;
@@ -294,7 +298,8 @@ ${indented(TO_API, 2)}
     return 503 '${JSON.stringify(API_IS_AWAY)}';
   }
 
-  location @no_address {
+  location = ${REFUSED_TARGET} {
+    internal;
     default_type application/json;
     return 400 '${JSON.stringify(NO_ADDRESS)}';
   }
