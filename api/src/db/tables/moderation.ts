@@ -22,6 +22,8 @@ export const moderationCases = pgTable(
     /** A listing that waits since it was stored: its date is that of the moment when others first see it. */
     neverShown: boolean('never_shown').notNull().default(false),
     state: text('state').$type<ModerationState>().notNull().default('waiting'),
+    /** An admin has refused it or put it back: no edit ends it, an approval alone does. */
+    needsAdmin: boolean('needs_admin').notNull().default(false),
     reason: text('reason').notNull().default(''),
     createdAt: createdAt(),
     decidedAt: instant('decided_at'),

@@ -46,6 +46,8 @@ export const reports = pgTable(
     priceCents: integer('price_cents').notNull(),
     reason: text('reason').notNull().default(''),
     state: text('state').$type<ReportedItem['state']>().notNull().default('open'),
+    /** Fingerprint of all that the listing said when it was reported; null where that was not kept. */
+    subjectHash: text('subject_hash'),
     createdAt: createdAt(),
   },
   (table) => [
@@ -69,6 +71,8 @@ export const reviewReports = pgTable(
     reporterName: text('reporter_name').notNull(),
     reason: text('reason').notNull().default(''),
     state: text('state').$type<ReviewReport['state']>().notNull().default('open'),
+    /** Fingerprint of the words when they were reported; null where that was not kept. */
+    subjectHash: text('subject_hash'),
     createdAt: createdAt(),
   },
   (table) => [
