@@ -126,7 +126,7 @@ async function update(
   if (values.priceCents !== undefined && values.priceCents !== car.priceCents) {
     await notePrice(tx, car.id, values.priceCents);
   }
-  await lookAtChange(tx, car, values);
+  await lookAtChange(tx, user, car, values);
 }
 
 const notePrice = (tx: Database, carId: string, priceCents: number) =>

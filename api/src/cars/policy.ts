@@ -12,10 +12,6 @@ export const mayEdit = (user: CurrentUser, car: Listing): boolean =>
 export const mayDelete = (user: CurrentUser, car: Listing): boolean =>
   isOwnCar(user, car) || user.role === 'admin';
 
-/** What an admin removed stays removed for its owner. */
-export const mayRestore = (user: CurrentUser, car: Listing & { deletedBy: string }): boolean =>
-  user.role === 'admin' || (isOwnCar(user, car) && car.deletedBy === user.id);
-
 export const maySeeStats = (user: CurrentUser, car: Listing): boolean =>
   isOwnCar(user, car) || user.role === 'admin';
 

@@ -5,16 +5,17 @@ import { ads, cars, carViews, priceHistory } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
 import { reports, threads, wishes } from '../db/tables/social.ts';
 import { trash } from '../db/tables/trash.ts';
-import { conflict, forbidden, notFound } from '../errors.ts';
+import { conflict, notFound } from '../errors.ts';
 import { refundAllHeld } from '../holds/refund-all.ts';
 import { uploadId } from '../images/paths.ts';
 import { markShown, markUnshown } from '../images/queries.ts';
+import { lookAtRestored } from '../moderation/keep.ts';
 import type { Ended } from '../orders/ended.ts';
 import { cancelOrders } from '../orders/lifecycle.ts';
 import { keptSince } from '../trash/job.ts';
 import { noteOnListing } from './audit.ts';
 import { lockPeople, lockRows } from './locks.ts';
-import { isOwnCar, mayRestore } from './policy.ts';
+import { isOwnCar } from './policy.ts';
 
 type CarRow = typeof cars.$inferSelect;
 /** A row as JSON keeps it: instants as text. */
@@ -33,6 +34,8 @@ interface TrashedCar {
   threads: string[];
   /** Of the reports, those that its removal ended. */
   ended: string[];
+  /** Who had deleted it before an admin removed it by a report. */
+  deletedBefore?: string;
 }
 
 const uploadsOf = (car: { images: string[] }): string[] =>
@@ -84,36 +87,68 @@ export async function trashCar(
 export const restoreCar = (db: Database, user: CurrentUser, id: string): Promise<void> =>
   db.transaction(async (tx) => {
     const found = await lockTrashed(tx, eq(trash.id, id));
-    const listing = found && { sellerId: found.content.car.sellerId };
-    if (!listing || !(isOwnCar(user, listing) || user.role === 'admin')) {
+    if (!found || !(isOwnCar(user, found.content.car) || user.role === 'admin')) {
       throw notFound('This listing cannot be restored any more');
     }
-    if (!mayRestore(user, { ...listing, deletedBy: found.deletedBy })) {
-      throw forbidden('An admin removed this listing');
-    }
-    await putBack(tx, found);
-    await noteOnListing(tx, user, found.content.car, 'restore car');
+    await restore(tx, user, found);
   });
 
-/** Locks the car that went by a report, with all that comes back with it; before the report itself is locked. */
+/** Locks the deleted car that a report is about, with all that comes back with it; before the report itself is locked. */
 export const lockReportedCar = (tx: Database, reportId: string): Promise<Trashed | undefined> =>
-  lockTrashed(tx, sql`${trash.content}->'ended' ? ${reportId}`);
+  lockTrashed(tx, sql`${trash.content}->'reports' ? ${reportId}`);
+
+/** Leaves a deleted car, locked by the caller, to admins alone, and ends its open reports. */
+export async function removeTrashed(
+  tx: Database,
+  admin: CurrentUser,
+  { content, deletedBy }: Trashed,
+): Promise<void> {
+  const ended = await tx
+    .update(reports)
+    .set({ state: 'removed' })
+    .where(and(inArray(reports.id, content.reports), eq(reports.state, 'open')))
+    .returning({ id: reports.id });
+  const kept: TrashedCar = {
+    ...content,
+    ended: [...content.ended, ...ended.map(({ id }) => id)],
+    deletedBefore: content.deletedBefore ?? deletedBy,
+  };
+  await tx.update(trash).set({ deletedBy: admin.id, content: kept }).where(eq(trash.id, content.car.id));
+}
 
 /**
- * Puts back the car that went by a report, and opens the reports that ended with it. Throws 409 where that
- * is not possible any more.
+ * Takes back that a car was removed by a report, and opens the reports that ended with it: the car is put back, or lies
+ * where its seller had put it before. Throws 409 where that is not possible any more.
  */
 export async function restoreReportedCar(tx: Database, admin: CurrentUser, reportId: string): Promise<void> {
   const found = await lockReportedCar(tx, reportId);
   if (!found) throw conflict('car_gone', 'The car was removed more than 24 hours ago: it cannot come back');
-  await putBack(tx, found);
-  if (found.content.ended.length > 0) {
-    await tx
-      .update(reports)
-      .set({ state: 'open' })
-      .where(and(inArray(reports.id, found.content.ended), eq(reports.state, 'removed')));
+  const { deletedBefore, ...content } = found.content;
+  if (deletedBefore === undefined) {
+    await restore(tx, admin, found);
+    return;
   }
-  await noteOnListing(tx, admin, found.content.car, 'restore car');
+  await openEnded(tx, content);
+  await tx
+    .update(trash)
+    .set({ deletedBy: deletedBefore, content: { ...content, ended: [] } })
+    .where(eq(trash.id, content.car.id));
+}
+
+/** The one way back, whoever asks: with the car the reports that its removal ended are open again. */
+async function restore(tx: Database, user: CurrentUser, found: Trashed): Promise<void> {
+  const { car } = found.content;
+  await putBack(tx, found);
+  await lookAtRestored(tx, user, car, found.deletedBy);
+  await openEnded(tx, found.content);
+  await noteOnListing(tx, user, car, 'restore car');
+}
+
+async function openEnded(tx: Database, { ended }: Pick<TrashedCar, 'ended'>): Promise<void> {
+  await tx
+    .update(reports)
+    .set({ state: 'open' })
+    .where(and(inArray(reports.id, ended), eq(reports.state, 'removed')));
 }
 
 interface Trashed {
@@ -131,13 +166,13 @@ async function lockTrashed(tx: Database, which: ReturnType<typeof sql>): Promise
     .where(and(eq(trash.kind, 'car'), gt(trash.deletedAt, keptSince()), which));
   const [seen] = await rows;
   if (!seen) return undefined;
-  // Written by trashCar alone, and never changed.
+  // Written by trashCar and removeTrashed; what hangs on the car does not change.
   const content = seen.content as TrashedCar;
   const people = await lockPeople(tx, [content.car.sellerId, ...content.wishes.map(({ userId }) => userId)]);
   await lockRows(tx, reports, { ids: content.reports });
   await lockRows(tx, orders, { ids: content.orders });
   const [row] = await rows.for('update');
-  return row && { deletedBy: row.deletedBy, content, people };
+  return row && { deletedBy: row.deletedBy, content: row.content as TrashedCar, people };
 }
 
 async function putBack(tx: Database, { content: kept, people }: Trashed): Promise<void> {

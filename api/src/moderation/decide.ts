@@ -8,6 +8,7 @@ import { moderationCases } from '../db/tables/moderation.ts';
 import { orders, ratings } from '../db/tables/orders.ts';
 import { badRequest, conflict, notFound } from '../errors.ts';
 import { publishNow } from './keep.ts';
+import { needsAdminAfter } from './table.ts';
 
 const ACTIONS: Record<ModerationState, (what: string) => string> = {
   waiting: (what) => `put ${what} back into the queue`,
@@ -67,6 +68,7 @@ export const decide = (
       .update(moderationCases)
       .set({
         state: decision,
+        needsAdmin: needsAdminAfter(decision),
         reason: decision === 'refused' ? reason : '',
         decidedAt: decision === 'waiting' ? null : new Date(),
         ...(decision === 'approved' && { neverShown: false }),

@@ -2,12 +2,14 @@ import type { Finding } from '@second-gear/contract/moderation';
 import { NEW_ACCOUNT_DAYS } from '@second-gear/contract/moderation-rules';
 import { formatPrice, toDollars } from '@second-gear/contract/money';
 import type { PriceEstimate } from '@second-gear/contract/prices';
-import { eq } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { cars } from '../db/tables/cars.ts';
+import { trash } from '../db/tables/trash.ts';
 import { users } from '../db/tables/users.ts';
 import { analyse } from '../prices/analysis.ts';
 import { findPricing } from '../prices/store.ts';
+import { keptSince } from '../trash/job.ts';
 import { contactDataIn } from './contact-data.ts';
 import { countRepeated } from './photos.ts';
 import { findRulesInForce, type RulesInForce } from './rules.ts';
@@ -63,9 +65,21 @@ const contactData: Look = (_db, { car }) =>
     ]),
   );
 
+/** How many listings a seller has, those that can still be restored among them: deleting makes room for none. */
+async function countListed(db: Database, sellerId: string): Promise<number> {
+  const inTrash = and(eq(trash.kind, 'car'), eq(trash.ownerId, sellerId), gt(trash.deletedAt, keptSince()));
+  // One statement, so that what is deleted or restored meanwhile is counted once.
+  const rows = await db
+    .select({ id: cars.id })
+    .from(cars)
+    .where(eq(cars.sellerId, sellerId))
+    .unionAll(db.select({ id: trash.id }).from(trash).where(inTrash));
+  return rows.length;
+}
+
 const newAccount: Look = async (db, { seller }, limit) => {
   if (seller.verified || Date.now() - seller.createdAt.getTime() > NEW_ACCOUNT_DAYS * DAY_MS) return null;
-  const count = await db.$count(cars, eq(cars.sellerId, seller.id));
+  const count = await countListed(db, seller.id);
   return count > limit
     ? `The account is new and not verified: after ${String(limit)} listings, an admin looks at the next ones`
     : null;

@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Finding } from '@second-gear/contract/moderation';
 import type { ModerationKind } from '@second-gear/contract/moderation-rules';
 import { and, eq, sql } from 'drizzle-orm';
+import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
 import { cars } from '../db/tables/cars.ts';
 import { moderationCases } from '../db/tables/moderation.ts';
+import { forbidden } from '../errors.ts';
 import { judgeListing, judgeReview, LISTING_PARTS, type ListingPart } from './judge.ts';
+import { actorOf, caseStateOf, deletedState, partsToLookAt, type Situation, verdictOn } from './table.ts';
 
 type Car = typeof cars.$inferSelect;
 /** What becomes of the columns; undefined leaves one as it is. */
@@ -61,26 +64,47 @@ const changedParts = (before: Car, change: Change): ListingPart[] =>
     ),
   );
 
-/**
- * Looks at a listing that was changed, in the same transaction. One that is seen is looked at where it differs; one that
- * waits is looked at whole, and seen again where nothing is against it any more; one that was refused waits again for
- * an admin. An order decides what becomes of a car that somebody has.
- */
-export async function lookAtChange(tx: Database, before: Car, change: Change): Promise<void> {
-  const parts = changedParts(before, change);
-  if (parts.length === 0 || before.status === 'booked') return;
-  const which = ofSubject('listing', before.id);
+/** Looks at a listing as the table has it for what was done with it, and does what follows. */
+async function lookAt(
+  tx: Database,
+  car: Pick<Car, 'id' | 'sellerId'>,
+  situation: Omit<Situation, 'known'>,
+  changed: readonly ListingPart[],
+): Promise<void> {
+  const which = ofSubject('listing', car.id);
   const [known] = await tx.select().from(moderationCases).where(which).for('update');
-  const isKept = known !== undefined && known.state !== 'approved';
-  const findings = await judgeListing(tx, before.id, isKept ? LISTING_PARTS : parts);
-  if (known?.state === 'waiting' && findings.length === 0) {
-    await tx.delete(moderationCases).where(which);
-    if (known.neverShown) await publishNow(tx, before.id);
-  } else if (known?.state === 'refused' || findings.length > 0) {
-    const subject = { kind: 'listing', subjectId: before.id, ownerId: before.sellerId } as const;
+  const verdict = verdictOn({ ...situation, known: caseStateOf(known) });
+  if ('refused' in verdict) throw forbidden(verdict.refused);
+  const findings = await judgeListing(tx, car.id, partsToLookAt(verdict, LISTING_PARTS, changed));
+  if (findings.length > 0 || verdict.clean === 'waits') {
+    const subject = { kind: 'listing', subjectId: car.id, ownerId: car.sellerId } as const;
     await keep(tx, subject, findings.length > 0 ? findings : (known?.findings ?? []));
+  } else if (verdict.clean === 'shown') {
+    await tx.delete(moderationCases).where(which);
+    if (known?.neverShown) await publishNow(tx, car.id);
   }
 }
+
+/** Looks at a listing that was changed, in the same transaction. */
+export async function lookAtChange(
+  tx: Database,
+  user: Pick<CurrentUser, 'role'>,
+  before: Car,
+  change: Change,
+): Promise<void> {
+  const changed = changedParts(before, change);
+  if (changed.length === 0) return;
+  await lookAt(tx, before, { act: 'edit', actor: actorOf(user), car: before.status }, changed);
+}
+
+/** Looks at a listing that was put back, in the same transaction. Throws 403 where it may not come back. */
+export const lookAtRestored = (
+  tx: Database,
+  user: Pick<CurrentUser, 'role'>,
+  car: Pick<Car, 'id' | 'sellerId'>,
+  deletedBy: string,
+): Promise<void> =>
+  lookAt(tx, car, { act: 'restore', actor: actorOf(user), car: deletedState(car, deletedBy) }, []);
 
 /** Looks at a review that has just been stored, in the same transaction. Returns whether it waits. */
 export async function lookAtNewReview(

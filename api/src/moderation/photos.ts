@@ -1,8 +1,10 @@
-import { and, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/database.ts';
 import { cars, images, quarter, QUARTER_BITS, QUARTERS } from '../db/tables/cars.ts';
+import { trash } from '../db/tables/trash.ts';
 import { pathOf, uploadId } from '../images/paths.ts';
+import { keptSince } from '../trash/job.ts';
 
 const theirs = alias(images, 'theirs');
 
@@ -50,7 +52,15 @@ export async function countRepeated(
   const found = await db.select({ marks: images.marks }).from(images).where(own);
   const marks = found.flatMap((row) => (row.marks === null ? [] : [row.marks]));
   if (marks.length === 0) return 0;
-  const isListed = sql`exists (select 1 from ${cars} where ${cars.images} @> array[${pathOf(theirs.id, 'listing')}])`;
+  const path = pathOf(theirs.id, 'listing');
+  // A deleted listing may come back for a while.
+  const isListed = sql`(
+    exists (select 1 from ${cars} where ${cars.images} @> array[${path}])
+    or exists (
+      select 1 from ${trash} where ${trash.kind} = 'car' and ${gt(trash.deletedAt, keptSince())}
+        and ${trash.content}->'car'->'images' ? (${path})
+    )
+  )`;
   const rows = await db
     .selectDistinct({ id: images.id })
     .from(images)
