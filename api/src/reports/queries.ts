@@ -7,8 +7,8 @@ import { recordAction } from '../audit/queries.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { lockCarToRemove } from '../cars/locks.ts';
 import { otherPersonsCar } from '../cars/others.ts';
-import { lockReportedCar, trashCar } from '../cars/trash.ts';
-import { type Database, only } from '../db/database.ts';
+import { lockReportedCar, removeTrashed, trashCar } from '../cars/trash.ts';
+import type { Database } from '../db/database.ts';
 import { isForeignKeyViolation } from '../db/failures.ts';
 import { cars } from '../db/tables/cars.ts';
 import { reports } from '../db/tables/social.ts';
@@ -25,8 +25,11 @@ import {
   readPage,
   type Rows,
 } from '../paging.ts';
+import { dismissedAlready, isNotJudged } from './repeat.ts';
 import { namesOf, reopen } from './undo.ts';
 
+const listingMoved = () =>
+  conflict('changed', 'The listing was deleted or restored at this moment: look at the report again');
 const NOTHING: Ended = { cancelled: [], refunds: [] };
 const newest = { column: reports.createdAt, id: reports.id, direction: 'desc' } as const;
 
@@ -92,7 +95,20 @@ export async function findReports(
   });
 }
 
-/** Reports a car; a repeat by the same person updates the reason and opens the report again. Throws 404 or 403. */
+/** All that a listing says, in short: another one once any of it has changed. */
+const listingHash = sql<string>`md5((${sql.join(
+  [
+    ...[cars.brandName, cars.model, cars.priceCents, cars.description, cars.condition, cars.purchaseYear],
+    ...[cars.images, cars.mileage, cars.fuel, cars.gearbox, cars.body, cars.colour, cars.vin],
+    ...[cars.categoryId, cars.locationId],
+  ],
+  sql`, `,
+)})::text)`;
+
+/**
+ * Reports a car. A repeat by the same person takes the place of the report, with what is listed now, and opens it again.
+ * Throws 404, 403, or 409 where an admin has dismissed it and nothing has changed since.
+ */
 export async function saveReport(
   db: Database,
   user: CurrentUser,
@@ -100,23 +116,29 @@ export async function saveReport(
   reason?: string,
 ): Promise<string> {
   const { id, sellerId, brandName, model, description, priceCents } = await otherPersonsCar(db, user, carId);
+  const subjectHash = sql<string>`(select ${listingHash} from ${cars} where ${cars.id} = ${id})`;
+  const seen = { sellerId, brandName, model, description, priceCents, subjectHash };
   try {
-    const saved = await db
+    const [saved] = await db
       .insert(reports)
       .values({
-        id: randomUUID(),
-        reporterId: user.id,
-        reporterName: user.name,
-        carId: id,
-        reason: reason ?? '',
-        ...{ sellerId, brandName, model, description, priceCents },
+        ...{
+          id: randomUUID(),
+          reporterId: user.id,
+          reporterName: user.name,
+          carId: id,
+          reason: reason ?? '',
+        },
+        ...seen,
       })
       .onConflictDoUpdate({
         target: [reports.reporterId, reports.carId],
-        set: { state: 'open', ...(reason === undefined ? {} : { reason }) },
+        set: { ...seen, state: 'open', ...(reason === undefined ? {} : { reason }) },
+        setWhere: isNotJudged(reports),
       })
       .returning({ id: reports.id });
-    return only(saved).id;
+    if (!saved) throw dismissedAlready('car');
+    return saved.id;
   } catch (error) {
     if (isForeignKeyViolation(error)) throw notFound('There is no such car');
     throw error;
@@ -124,8 +146,8 @@ export async function saveReport(
 }
 
 /**
- * Ends an open report, or opens one that has ended. `removed` also deletes the car and ends its other open
- * reports. Returns the number of rows changed, and what it ended. Throws 404, or 409 for a report that has ended already
+ * Ends an open report, or opens one that has ended. `removed` also deletes the car, or keeps one that its seller has
+ * deleted from coming back, and ends its other open reports. Returns the number of rows changed, and what it ended. Throws 404, or 409 for a report that has ended already
  * or whose car cannot come back.
  */
 export const resolveReport = (
@@ -150,15 +172,17 @@ export const resolveReport = (
       .where(eq(reports.id, id));
     const [seen] = await which;
     // With all that goes or comes back with it, in the order that everybody keeps.
-    if (resolution === 'open' && seen?.state === 'removed') await lockReportedCar(tx, id);
-    const car =
-      resolution === 'removed' && seen?.state === 'open' && seen.carId !== null
-        ? await lockCarToRemove(tx, seen.carId)
-        : undefined;
+    const removes = resolution === 'removed' && seen?.state === 'open';
+    const car = removes && seen.carId !== null ? await lockCarToRemove(tx, seen.carId) : undefined;
+    const returns = resolution === 'open' && seen?.state === 'removed';
+    const trashed = returns || (removes && seen.carId === null) ? await lockReportedCar(tx, id) : undefined;
     const [report] = await which.for('update');
     if (!report) throw notFound('There is no such report');
+    if (removes && report.carId !== seen.carId) throw listingMoved();
     if (resolution === 'open') return { modified: await reopen(tx, admin, report), ended: NOTHING };
     if (report.state !== 'open') throw conflict('already_resolved', `This report is already ${report.state}`);
+    // With its report, where the car is in the trash: its seller could put it back.
+    if (removes && trashed) await removeTrashed(tx, admin, trashed);
     await tx.update(reports).set({ state: resolution }).where(eq(reports.id, id));
     const ended = car ? await removeReported(tx, admin, id, car) : NOTHING;
     const action = resolution === 'removed' ? 'remove reported car' : 'dismiss report';

@@ -75,7 +75,7 @@ export async function restoreReport(db: Database, admin: CurrentUser, id: string
 }
 
 /**
- * Opens a report again, locked by the caller; with one that removed its car, the car comes back. Answers the
+ * Opens a report again, locked by the caller; with one that removed its car, the car is as before. Answers the
  * number of rows changed. Throws 409 where the car cannot come back.
  */
 export async function reopen(
