@@ -1,11 +1,13 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
-import { type Database, only } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import { ratings } from '../db/tables/orders.ts';
 import { reviewReports } from '../db/tables/social.ts';
-import { conflict, forbidden, notFound } from '../errors.ts';
+import { badRequest, conflict, forbidden, notFound } from '../errors.ts';
+import { judgeReview } from '../moderation/judge.ts';
 import { keptState } from '../moderation/kept.ts';
+import { dismissedAlready, isNotJudged } from '../reports/repeat.ts';
 import { mayAnswer } from './policy.ts';
 
 /** A review, which nobody changes or takes down until the transaction ends. Throws 404. */
@@ -26,7 +28,7 @@ async function lockReview(tx: Database, id: string) {
 
 /**
  * Answers a review of the caller's, in place of an earlier answer; returns the number of rows changed. Throws 404, 403
- * for somebody else's, or 409 while its words are taken down.
+ * for somebody else's, 409 while its words are taken down, or 400 for contact data, which a review's words wait for.
  */
 export const saveAnswer = (db: Database, user: CurrentUser, id: string, text: string): Promise<number> =>
   db.transaction(async (tx) => {
@@ -36,13 +38,16 @@ export const saveAnswer = (db: Database, user: CurrentUser, id: string, text: st
       throw conflict('taken_down', 'This review was taken down by an admin');
     }
     if (review.keptAs === 'waiting') throw conflict('waiting', 'An admin has to look at this review first');
+    const [found] = await judgeReview(tx, text);
+    // Its writer is at hand and can mend it: nothing has to wait for an admin.
+    if (found) throw badRequest({ text: `${found.says}. Leave it out: everybody reads your answer` });
     await tx.update(ratings).set({ answer: text }).where(eq(ratings.id, id));
     return 1;
   });
 
 /**
  * Reports a review; a repeat by the same person updates the reason and opens the report again. Returns the report's id.
- * Throws 404, or 409 where there are no words to report.
+ * Throws 404, or 409 where there are no words to report, or an admin has dismissed it and they have not changed since.
  */
 export const saveReviewReport = (
   db: Database,
@@ -55,7 +60,8 @@ export const saveReviewReport = (
     if (review.text === '' || review.takenDownAt !== null || review.keptAs !== null) {
       throw conflict('no_words', 'This review has no words that could be reported');
     }
-    const saved = await tx
+    const subjectHash = createHash('md5').update(review.text).digest('hex');
+    const [saved] = await tx
       .insert(reviewReports)
       .values({
         id: randomUUID(),
@@ -63,11 +69,14 @@ export const saveReviewReport = (
         reporterName: user.name,
         ratingId: id,
         reason: reason ?? '',
+        subjectHash,
       })
       .onConflictDoUpdate({
         target: [reviewReports.reporterId, reviewReports.ratingId],
-        set: { state: 'open', ...(reason === undefined ? {} : { reason }) },
+        set: { state: 'open', subjectHash, ...(reason === undefined ? {} : { reason }) },
+        setWhere: isNotJudged(reviewReports),
       })
       .returning({ id: reviewReports.id });
-    return only(saved).id;
+    if (!saved) throw dismissedAlready('review');
+    return saved.id;
   });

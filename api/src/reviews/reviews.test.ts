@@ -69,6 +69,22 @@ describe('answering', () => {
     expect(errorOf(await answer(seller, text))).toMatchObject({ status: 400, fields: { text: message } });
   });
 
+  test('an answer with contact data is refused by name, and the one before stays', async () => {
+    await answer(seller, 'I am sorry.');
+    for (const [text, what] of [
+      ['Call me: 312 555 0142', 'A phone number is in the text'],
+      ['See www.cheaper.example', 'A web address is in the text'],
+    ] as const)
+      expect(errorOf(await answer(seller, text))).toMatchObject({
+        status: 400,
+        fields: { text: `${what}. Leave it out: everybody reads your answer` },
+      });
+    expect(await read()).toMatchObject({ answer: 'I am sorry.' });
+    const rule = '/moderation/rules/contact_data';
+    await t.call('PUT', rule, { as: admin, body: { on: false } });
+    expect((await answer(seller, 'Call me: 312 555 0142')).statusCode).toBe(200);
+  });
+
   test('an answer is bounded', async () => {
     expect((await answer(seller, 'x'.repeat(1000))).statusCode).toBe(200);
     expect(errorOf(await answer(seller, 'x'.repeat(1001)))).toMatchObject({
@@ -109,6 +125,20 @@ describe('reporting', () => {
     await report(buyer, 'Second');
     await report(buyer);
     expect(await reported()).toMatchObject([{ reason: 'Second' }]);
+  });
+
+  test('one that was dismissed is not sent again: nobody changes the words of a review', async () => {
+    const buyer = await t.buildUser();
+    await report(buyer, 'First');
+    await resolve((await reported())[0]?._id ?? '', 'dismissed');
+    await answer(seller, 'Sorry');
+    expect(errorOf(await report(buyer, 'Second'))).toMatchObject({
+      status: 409,
+      code: 'report_dismissed',
+      message: 'An admin has looked at your report of this review, which has not changed since',
+    });
+    expect(await reported()).toMatchObject([{ state: 'dismissed', reason: 'First' }]);
+    expect((await report(await t.buildUser(), 'Third')).statusCode).toBe(201);
   });
 
   test('the list is paged, and asked for by state', async () => {
@@ -177,14 +207,11 @@ describe('deciding', () => {
     ]);
   });
 
-  test('dismissing leaves the words; the same person may report them again', async () => {
-    const buyer = await t.buildUser();
-    const { insertedId } = (await report(buyer)).json<{ insertedId: string }>();
+  test('dismissing leaves the words', async () => {
+    const { insertedId } = (await report(await t.buildUser())).json<{ insertedId: string }>();
     await resolve(insertedId, 'dismissed');
     expect((await resolve(insertedId, 'dismissed')).json()).toEqual({ modifiedCount: 0 });
     expect(await read()).toMatchObject({ text: 'Late, and rude', takenDown: false });
-    await report(buyer, 'Still');
-    expect(await reported()).toMatchObject([{ _id: insertedId, state: 'open', reason: 'Still' }]);
   });
 
   test('what is no report is 404, what is no resolution 400', async () => {
