@@ -57,6 +57,7 @@ interface Seen {
   rounds: number;
   amountCents: number;
   priceCents: number;
+  orderable: boolean;
 }
 
 /**
@@ -73,6 +74,7 @@ async function see(db: Database, user: CurrentUser, id: string): Promise<Seen> {
       rounds: offers.rounds,
       amountCents: offers.amountCents,
       priceCents: cars.priceCents,
+      orderable: isOrderable,
     })
     .from(offers)
     .innerJoin(cars, eq(cars.id, offers.carId))
@@ -145,6 +147,8 @@ export const moveOffer = (db: Database, user: CurrentUser, id: string, move: Off
     const refusal = inTheWay(move, seen);
     if (refusal) throw refusal;
     if (move.action === 'counter') {
+      // What others do not see names no price.
+      if (!seen.orderable) throw notOrderable();
       const bounds = { price: seen.priceCents, last: seen.amountCents };
       const problem = amountProblem(seen.side, move.amountCents, bounds);
       if (problem) throw badAmount(problem, bounds);

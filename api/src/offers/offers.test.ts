@@ -3,6 +3,7 @@ import type { Offer } from '@second-gear/contract/offers';
 import { eq } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { cars } from '../db/tables/cars.ts';
+import { moderationCases } from '../db/tables/moderation.ts';
 import { offers } from '../db/tables/offers.ts';
 import { users } from '../db/tables/users.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
@@ -178,4 +179,47 @@ test('what waits counts the offers that one is asked about, and no others', asyn
   const next = await offered(13_000);
   await move(next, 'seller', 'accept', { amount: 13_000 });
   expect([await waits(buyer), await waits(seller)]).toEqual([0, 0]);
+});
+
+describe('an offer for a listing that others do not see', () => {
+  const PHONE = 'BMW 312-555-0142';
+  /** The seller asks for 15,000, then writes a number into the listing. */
+  const hidden = async () => {
+    const bargain = await bargainFor(t, { brandName: 'Saab', model: '900' });
+    const id = await bargain.offered(13_000);
+    expect((await bargain.move(id, 'seller', 'counter', { amount: 15_000 })).statusCode).toBe(200);
+    const body = { model: PHONE, resellPrice: 17_000 };
+    const answer = await t.call('PATCH', `/cars/${bargain.car.id}`, { as: bargain.seller, body });
+    expect(answer.statusCode).toBe(200);
+    return { ...bargain, id };
+  };
+
+  test('tells its buyer nothing of what it has become; its seller reads all', async () => {
+    const { id, buyer, seenBy } = await hidden();
+    const blank = {
+      brandName: '',
+      model: '',
+      image: '',
+      resellPrice: 16_000,
+      orderable: false,
+      amount: 15_000,
+    };
+    expect(await seenBy(id, 'buyer')).toMatchObject(blank);
+    expect(await listOf(buyer)).toMatchObject([blank]);
+    expect(await seenBy(id, 'seller')).toMatchObject({ model: PHONE, resellPrice: 17_000, orderable: false });
+  });
+
+  test('names no price where its buyer names another amount, and can still end', async () => {
+    const { id, move } = await hidden();
+    const countered = await move(id, 'buyer', 'counter', { amount: 18_000 });
+    expect(errorOf(countered)).toMatchObject({ status: 409, code: 'not_orderable' });
+    expect(countered.body).not.toContain('17,000');
+    expect((await move(id, 'buyer', 'decline')).statusCode).toBe(200);
+  });
+
+  test('is as before once an admin has approved it', async () => {
+    const { id, seenBy } = await hidden();
+    await t.db.update(moderationCases).set({ state: 'approved' });
+    expect(await seenBy(id, 'buyer')).toMatchObject({ model: PHONE, resellPrice: 17_000, orderable: true });
+  });
 });

@@ -4,8 +4,9 @@ import type { Offer } from '@second-gear/contract/offers';
 import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { CurrentUser } from '../auth/current-user.ts';
+import { isListed } from '../cars/listed.ts';
 import type { Database } from '../db/database.ts';
-import { cars } from '../db/tables/cars.ts';
+import { cars, priceHistory } from '../db/tables/cars.ts';
 import { offerRounds, offers } from '../db/tables/offers.ts';
 import { users } from '../db/tables/users.ts';
 import { notFound } from '../errors.ts';
@@ -33,6 +34,13 @@ const rounds = sql<Round[]>`(
   from ${offerRounds} where ${offerRounds.offerId} = ${offers.id}
 )`;
 
+/** What the car cost when the offer was made, in cents: the buyer saw that. Null where it was not kept. */
+const priceWhenOffered = sql<number | null>`(
+  select ${priceHistory.priceCents} from ${priceHistory}
+  where ${priceHistory.carId} = ${offers.carId} and ${priceHistory.since} <= ${offers.createdAt}
+  order by ${priceHistory.since} desc limit 1
+)`;
+
 const selectOffers = (db: Database, user: CurrentUser) =>
   db
     .select({
@@ -42,6 +50,8 @@ const selectOffers = (db: Database, user: CurrentUser) =>
       model: cars.model,
       images: cars.images,
       priceCents: cars.priceCents,
+      listed: sql<boolean>`${isListed}`,
+      offeredOnCents: priceWhenOffered,
       orderable: isOrderable,
       buyerId: offers.buyerId,
       withName: other.name,
@@ -65,14 +75,18 @@ const selectOffers = (db: Database, user: CurrentUser) =>
     );
 type Row = Omit<Awaited<ReturnType<typeof selectOffers>>[number], 'key'>;
 
+/** An offer as one side sees it: of a listing that others do not see, its buyer reads nothing that came later. */
 function toOffer(hosts: ImageHosts, user: CurrentUser, row: Row): Offer {
-  const { images, priceCents, amountCents, buyerId, createdAt, expiresAt, orderId, ...rest } = row;
+  const { images, priceCents, amountCents, buyerId, createdAt, expiresAt, orderId, ...all } = row;
+  const { listed, offeredOnCents, ...rest } = all;
   const side = buyerId === user.id ? 'buyer' : 'seller';
+  const isHidden = side === 'buyer' && !listed;
   return {
     ...rest,
+    ...(isHidden && { brandName: '', model: '' }),
     side,
-    image: toImageUrl(hosts, images[0] ?? ''),
-    resellPrice: toDollars(priceCents),
+    image: isHidden ? '' : toImageUrl(hosts, images[0] ?? ''),
+    resellPrice: toDollars(isHidden ? (offeredOnCents ?? amountCents) : priceCents),
     amount: toDollars(amountCents),
     rounds: row.rounds.map(({ by, cents, at }) => ({ by, amount: toDollars(cents), at })),
     createdAt: createdAt.toISOString(),
