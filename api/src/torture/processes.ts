@@ -20,13 +20,25 @@ interface Process {
   isUp: boolean;
 }
 
+/** Name of the connections of these processes, by which they are told from those of the test itself. */
+export const CONNECTIONS = 'processes of the test';
+
+/** A site of several processes. */
+export interface ProcessSite extends Site {
+  /** Where each of them is reached. */
+  addresses: () => string[];
+  /** What is known of those that ended without having been killed. */
+  ended: () => string[];
+  tokenOf: (userId: string) => Promise<string>;
+}
+
 /** Two server processes over one PostgreSQL database, either of which is killed now and then. */
-export async function openProcesses(env: Record<string, string>): Promise<Site> {
+export async function openProcesses(env: Record<string, string>): Promise<ProcessSite> {
   const database = await openTestDatabase();
   if (database.url === null) throw new Error('TEST_DATABASE_URL must name a PostgreSQL server');
   const settings = {
     NODE_ENV: 'test',
-    DATABASE_URL: database.url,
+    DATABASE_URL: `${database.url}?application_name=${encodeURIComponent(CONNECTIONS)}`,
     API_PORT: '0',
     LOG_LEVEL: 'error',
     RATE_LIMIT_GENERAL: '10000000',
@@ -34,6 +46,7 @@ export async function openProcesses(env: Record<string, string>): Promise<Site> 
   };
   const tokens = createSessionTokens(readEnv(settings).JWT_SECRET);
   const said: string[] = [];
+  const ended: string[] = [];
 
   const begin = async (): Promise<Process> => {
     const child = fork(WORKER, {
@@ -48,8 +61,9 @@ export async function openProcesses(env: Record<string, string>): Promise<Site> 
     child.on('message', (message: { ready?: string; turn?: number }) => {
       if (message.turn !== undefined) started.turns.get(message.turn)?.();
     });
-    child.once('exit', () => {
+    child.once('exit', (code, signal) => {
       started.isUp = false;
+      if (signal !== 'SIGKILL') ended.push(`code ${String(code)}: ${said.slice(-20).join('\n')}`);
       for (const done of started.turns.values()) done();
     });
     const [first] = (await once(child, 'message', { signal: AbortSignal.timeout(START_MS) })) as [
@@ -124,6 +138,9 @@ export async function openProcesses(env: Record<string, string>): Promise<Site> 
       await gone;
       running[at] = await begin();
     },
+    addresses: () => running.map(({ address }) => address),
+    ended: () => ended,
+    tokenOf: (userId) => tokens.issue(userId),
     complaints: () => said.filter((line) => /deadlock|does not balance|is only ever added/.test(line)),
     close: async () => {
       for (const { child } of running) child.kill('SIGKILL');

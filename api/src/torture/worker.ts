@@ -20,5 +20,7 @@ collectDefaultMetrics({ register: app.services.metrics.registry });
 process.on('message', (message: { turn: number; at: number }) => {
   void runJobs(app, new Date(message.at)).then((failed) => process.send?.({ turn: message.turn, failed }));
 });
+// Nobody else would end it where its parent is gone.
+process.on('disconnect', () => process.exit(1));
 const address = await app.listen({ port: env.API_PORT, host: '127.0.0.1' });
 process.send?.({ ready: address });
