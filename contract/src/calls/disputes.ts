@@ -10,7 +10,7 @@ import {
 import { DISPUTE_DECISIONS, DISPUTE_KINDS, ORDER_STEPS } from '../values/order-steps.ts';
 import { amountSchema } from '../values/price.ts';
 import { defineCall } from './call.ts';
-import { disputeSchema, payoutSchema, refundSchema } from './order-story.ts';
+import { disputeSchema, orderedListingSchema, payoutSchema, refundSchema } from './order-story.ts';
 import { pageQuery, sortBy } from './page-query.ts';
 
 /** Pictures that each side may show. */
@@ -70,7 +70,7 @@ const listed = {
   buyerName: z.string(),
   /** null once the seller's account is deleted. */
   sellerName: z.nullable(z.string()),
-  /** Address of the car's picture; null once the car is deleted. Absent in answers of before 1.5. */
+  /** Address of the car's picture as it was ordered; null where there is none. Absent in answers of before 1.5. */
   image: z.optional(z.nullable(z.string())),
   createdAt: instantSchema,
 };
@@ -102,6 +102,8 @@ export const disputeCaseSchema = z.object({
   refunded: z.number(),
   left: z.number(),
   dispute: disputeSchema,
+  /** What the buyer ordered; null where it is not known. A server of before says nothing of it. */
+  listing: z.optional(z.nullable(orderedListingSchema)),
   refunds: z.array(refundSchema),
   payout: z.nullable(payoutSchema),
   /** What happened to the order, oldest first; `amount` in dollars where money moved. */

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { CAR_FACT_NAMES } from '../values/car-facts.ts';
 import { idSchema, instantSchema } from '../values/fields.ts';
 import { meetingTimeSchema } from '../values/meeting-times.ts';
 import { DISPUTE_DECISIONS, DISPUTE_KINDS, ORDER_STEPS, PARTIES } from '../values/order-steps.ts';
+import { carFactsSchema } from './car-fact-schemas.ts';
 
 /** What became of a refund: it is to be asked for, under way, with the buyer, or a person has to look at it. */
 const REFUND_STATES = ['owed', 'pending', 'succeeded', 'needs_person'] as const;
@@ -58,10 +60,40 @@ export const payoutSchema = z.object({
 });
 export type Payout = z.output<typeof payoutSchema>;
 
+/** Parts of a listing that an order keeps, in the order in which they are read. */
+export const ORDERED_PARTS = [
+  ...(['brandName', 'model', 'resellPrice', 'category', 'purchaseYear', 'condition'] as const),
+  ...CAR_FACT_NAMES,
+  ...(['description', 'images'] as const),
+] as const;
+export type OrderedPart = (typeof ORDERED_PARTS)[number];
+
+/** The listing of an order's car as it was when the order was placed, and what of it reads otherwise now. */
+export const orderedListingSchema = z.object({
+  /** Since when it is kept: when the order was placed, later only for an order of before there were such copies. */
+  takenAt: instantSchema,
+  brandName: z.string(),
+  model: z.string(),
+  /** Dollars that the listing asked for; the order's own price is what was agreed. */
+  resellPrice: z.number(),
+  category: z.string(),
+  purchaseYear: z.int(),
+  condition: z.string(),
+  ...carFactsSchema,
+  description: z.string(),
+  /** Addresses. */
+  images: z.array(z.string()),
+  /** What the listing says otherwise now; empty where it does not, or is gone. */
+  changed: z.array(z.enum(ORDERED_PARTS)),
+  /** Whether the listing was deleted since. */
+  gone: z.boolean(),
+});
+export type OrderedListing = z.output<typeof orderedListingSchema>;
+
 /** How an order stands, for its buyer and its seller alike; in lists too. A server of before says nothing of it. */
 export const standing = {
   step: z.optional(z.enum(ORDER_STEPS)),
-  /** The car's first picture; null once its listing is deleted. */
+  /** The car's first picture as it was ordered; null where that is not known. */
   image: z.optional(z.nullable(z.string())),
   /** Dollars that went back to the buyer, or are on the way. */
   refunded: z.optional(z.number()),
@@ -83,4 +115,6 @@ export const story = {
   refunds: z.optional(z.array(refundSchema)),
   /** The dispute that stands open, else the last one; null where there was none. */
   dispute: z.optional(z.nullable(disputeSchema)),
+  /** null for an order whose listing was gone before such copies were made. A server of before says nothing of it. */
+  listing: z.optional(z.nullable(orderedListingSchema)),
 };

@@ -49,7 +49,9 @@ export const orderSchema = z.object({
   /** Whose page has what others say of the seller; null as the name is. A server of before says nothing of it. */
   sellerId: z.optional(z.nullable(idSchema)),
   rated: z.boolean(),
-  /** The car's, as its listing says now; null once that is deleted. A server of before says nothing of it. */
+  /** Whether its buyer may rate the seller now: once the car is handed over. A server of before says nothing of it. */
+  mayRate: z.optional(z.boolean()),
+  /** The car's, as it was ordered; null where that is not known. A server of before says nothing of it. */
   purchaseYear: z.optional(z.nullable(z.number())),
   /** Miles, as above; null also where the seller did not say. */
   mileage: z.optional(z.nullable(z.number())),

@@ -6,7 +6,8 @@ export const addRating = defineCall({
   method: 'POST',
   path: '/ratings',
   access: 'user',
-  summary: 'Rates the seller of an own paid order, once',
+  summary:
+    'Rates the seller of an own order once the car is handed over; of several ratings of one seller by the same buyer the latest counts',
   idempotent: true,
   status: 201,
   body: z.object({
