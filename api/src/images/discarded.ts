@@ -1,14 +1,14 @@
-import { and, asc, eq, gt, inArray, isNull, lt, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lt, type SQL } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { images } from '../db/tables/cars.ts';
-import { hasOwner, locked } from './queries.ts';
+import { locked, notDiscarded } from './queries.ts';
 import type { PictureStore } from './store.ts';
 import { UPLOAD_MS } from './upload-time.ts';
 
 /** Pictures whose files are removed at the same time. */
 const TOGETHER = 4;
 
-const isDiscarded = isNull(images.ownerId);
+const isDiscarded = eq(images.discarded, true);
 
 /**
  * Takes these uploads away from everybody: from the commit on nobody sees or uses them, and their rows stay until the
@@ -17,15 +17,15 @@ const isDiscarded = isNull(images.ownerId);
 export async function discardImages(tx: Database, which: SQL | undefined): Promise<string[]> {
   const rows = await tx
     .update(images)
-    .set({ ownerId: null, unusedSince: new Date() })
+    .set({ ownerId: null, unusedSince: new Date(), discarded: true })
     .where(inArray(images.id, locked(tx, which)))
     .returning({ id: images.id });
   return rows.map(({ id }) => id);
 }
 
-/** Whether an upload belongs to a person: the files of others are given to nobody. */
-export const isOwned = async (db: Database, id: string): Promise<boolean> =>
-  (await db.$count(images, and(eq(images.id, id), hasOwner))) > 0;
+/** Whether an upload is there: the files of discarded ones are given to nobody. */
+export const imageExists = async (db: Database, id: string): Promise<boolean> =>
+  (await db.$count(images, and(eq(images.id, id), notDiscarded))) > 0;
 
 const findDiscarded = async (db: Database, after: string): Promise<string[]> => {
   const rows = await db

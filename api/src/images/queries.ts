@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { cars, images } from '../db/tables/cars.ts';
 import { drafts } from '../db/tables/drafts.ts';
@@ -38,7 +38,7 @@ export async function markShown(tx: Database, ids: string[]): Promise<void> {
   await tx
     .update(images)
     .set({ unusedSince: null })
-    .where(inArray(images.id, locked(tx, and(inArray(images.id, ids), hasOwner))));
+    .where(inArray(images.id, locked(tx, and(inArray(images.id, ids), notDiscarded))));
 }
 
 /** Of these uploads, those that nobody shows now are unused from now on. */
@@ -50,7 +50,10 @@ export async function markUnshown(tx: Database, ids: string[]): Promise<void> {
     .where(
       inArray(
         images.id,
-        locked(tx, and(inArray(images.id, ids), hasOwner, isNull(images.unusedSince), sql`not ${isShown}`)),
+        locked(
+          tx,
+          and(inArray(images.id, ids), notDiscarded, isNull(images.unusedSince), sql`not ${isShown}`),
+        ),
       ),
     );
 }
@@ -59,8 +62,8 @@ export async function markUnshown(tx: Database, ids: string[]): Promise<void> {
 export const locked = (tx: Database, which: SQL | undefined) =>
   tx.select({ id: images.id }).from(images).where(which).orderBy(asc(images.id)).for('update');
 
-/** A discarded upload has no owner, and is nobody's to show again. */
-export const hasOwner = isNotNull(images.ownerId);
+/** A discarded upload is nobody's to show again. */
+export const notDiscarded = eq(images.discarded, false);
 
 const asJson = sql`to_jsonb(${pathOf(images.id, 'listing')})`;
 const isShown: SQL = sql`(
@@ -83,16 +86,16 @@ export async function reviewImages(db: Database): Promise<void> {
   await db
     .update(images)
     .set({ unusedSince: null })
-    .where(free(and(hasOwner, isNotNull(images.unusedSince), isShown)));
+    .where(free(and(notDiscarded, isNotNull(images.unusedSince), isShown)));
   await db
     .update(images)
     .set({ unusedSince: new Date() })
-    .where(free(and(hasOwner, isNull(images.unusedSince), sql`not ${isShown}`)));
+    .where(free(and(notDiscarded, isNull(images.unusedSince), sql`not ${isShown}`)));
 }
 
 /** Discards up to `limit` uploads that nobody has shown since before `since`; returns how many. */
 export async function discardUnused(db: Database, since: Date, limit: number): Promise<number> {
-  const isDue = and(hasOwner, lt(images.unusedSince, since));
+  const isDue = and(notDiscarded, lt(images.unusedSince, since));
   const due = db
     .select({ id: images.id })
     .from(images)
@@ -101,7 +104,7 @@ export async function discardUnused(db: Database, since: Date, limit: number): P
     .for('update', { skipLocked: true });
   const discarded = await db
     .update(images)
-    .set({ ownerId: null })
+    .set({ ownerId: null, discarded: true })
     .where(and(inArray(images.id, due), isDue))
     .returning({ id: images.id });
   return discarded.length;

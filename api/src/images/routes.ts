@@ -5,7 +5,7 @@ import { uploadImage } from '@second-gear/contract/images';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { notFound } from '../errors.ts';
 import { route } from '../route.ts';
-import { isOwned } from './discarded.ts';
+import { imageExists } from './discarded.ts';
 import { imagesFolder } from './disk-store.ts';
 import { encodeListingPicture } from './encode.ts';
 import { imageHosts, isDrawing, isUploadFile, isUploadId, toImageUrl, uploadPath } from './paths.ts';
@@ -47,7 +47,7 @@ function uploadedFiles(app: FastifyInstance): void {
     async (request, reply) => {
       const { id, file } = request.params;
       if (!isUploadId(id) || !isUploadFile(file)) throw notFound();
-      if (!(await isOwned(db, id))) throw notFound();
+      if (!(await imageExists(db, id))) throw notFound();
       // An upload's address never gets other content.
       const etag = `"${id}-${file}"`;
       void sandbox(reply).header('ETag', etag);

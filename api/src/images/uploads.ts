@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { forbidden } from '../errors.ts';
-import { isOwned } from './discarded.ts';
+import { imageExists } from './discarded.ts';
 import { marksOf } from './marks.ts';
 import type { UploadKind } from './paths.ts';
 import { deleteImage, insertImage } from './queries.ts';
@@ -35,6 +35,6 @@ export async function saveUpload(
     }
     throw error;
   }
-  if (!(await isOwned(db, id))) throw forbidden('This account was deleted', 'account_deleted');
+  if (!(await imageExists(db, id))) throw forbidden('This account was deleted', 'account_deleted');
   return id;
 }

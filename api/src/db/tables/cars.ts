@@ -179,18 +179,23 @@ export const images = pgTable(
   'images',
   {
     id: id(),
-    /** null for one that was removed, or whose owner was: nobody sees it any more, and its files go before the row does. */
+    /** null for a discarded one, and once its owner is deleted for what somebody else's order or dispute still shows. */
     ownerId: text('owner_id').references(() => users.id, { onDelete: 'set null' }),
     kind: text('kind').$type<'listing' | 'profile'>().notNull().default('listing'),
     /** What it looks like, so that one can be found again that was scaled or stored anew; null where it shows too little. */
     marks: bits('marks', 64),
     createdAt: createdAt(),
-    /** Since when no listing, draft or person shows it; null while one does. */
+    /** Since when no listing, draft, order or person shows it; null while one does. */
     unusedSince: instant('unused_since').defaultNow(),
+    /** It was removed: nobody sees it any more, and its files go before the row does. */
+    discarded: boolean('discarded').notNull().default(false),
   },
   (table) => [
     check('images_kind', sql`${table.kind} in ('listing', 'profile')`),
     index('images_unused').on(table.unusedSince),
+    index('images_discarded')
+      .on(table.id)
+      .where(sql`${table.discarded}`),
     index('images_owner').on(table.ownerId, table.id),
     // Of two pictures that look alike, one of these parts is nearly the same.
     index('images_marks_1').on(quarter(table.marks, 1)),

@@ -1,7 +1,7 @@
 import type { OrderState } from '@second-gear/contract/order-states';
 import type { Party } from '@second-gear/contract/order-steps';
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { cars, locations } from './cars.ts';
 import { createdAt, id, instant, wallClock } from './columns.ts';
 import { users } from './users.ts';
@@ -125,7 +125,10 @@ export const stripeEvents = pgTable('stripe_events', {
   receivedAt: instant('received_at').notNull().defaultNow(),
 });
 
-/** One rating an order, by its buyer. With words it is a review, and everybody reads it. */
+/**
+ * One rating an order, by its buyer. With words it is a review, and everybody reads it. Of all that one buyer gives one
+ * seller one counts at most: see ratings/counting.
+ */
 export const ratings = pgTable(
   'ratings',
   {
@@ -145,9 +148,15 @@ export const ratings = pgTable(
     answer: text('answer'),
     /** Since when an admin keeps the words from everybody; null while they are read. The stars count all the same. */
     takenDownAt: instant('taken_down_at'),
+    /** Whether it is shown and is part of its seller's average. */
+    counts: boolean('counts').notNull().default(false),
   },
   (table) => [
     check('ratings_stars', sql`${table.stars} between 1 and 5`),
     index('ratings_seller').on(table.sellerId, table.createdAt, table.id),
+    uniqueIndex('ratings_one_of_buyer_and_seller')
+      .on(table.sellerId, table.buyerId)
+      .where(sql`${table.counts}`),
+    index('ratings_buyer').on(table.buyerId, table.sellerId),
   ],
 );
