@@ -65,27 +65,36 @@ export async function reserveCar(tx: Database, wanted: Wanted, buyerId: string) 
     eq(cars.status, 'available'),
     ne(cars.sellerId, buyerId),
   );
-  const longestListed = tx
-    .select({ id: cars.id })
-    .from(cars)
-    .where(free)
-    .orderBy(asc(cars.publishedAt), asc(cars.id))
-    .limit(1)
-    // Of several like cars, buyers at the same moment each get one.
-    .for('update', { skipLocked: true });
-  const [car] = await tx
-    .update(cars)
-    .set({ status: 'booked' })
-    .where('carId' in wanted ? free : and(eq(cars.id, sql`(${longestListed})`), eq(cars.status, 'available')))
-    .returning({
-      id: cars.id,
-      sellerId: cars.sellerId,
-      brandName: cars.brandName,
-      model: cars.model,
-      priceCents: priceFor(buyerId),
-      locationId: cars.locationId,
-    });
-  return car;
+  const lockable = tx.select({ id: cars.id }).from(cars);
+  const lockOne =
+    'carId' in wanted
+      ? lockable.where(eq(cars.id, wanted.carId)).for('update')
+      : lockable
+          .where(free)
+          .orderBy(asc(cars.publishedAt), asc(cars.id))
+          .limit(1)
+          // Of several like cars, buyers at the same moment each get one.
+          .for('update', { skipLocked: true });
+  for (;;) {
+    const [locked] = await lockOne;
+    if (!locked) return undefined;
+    // Asked under the lock, in a statement of its own: one that has waited does not see what else was committed
+    // meanwhile, such as that the car is hidden now.
+    const [car] = await tx
+      .update(cars)
+      .set({ status: 'booked' })
+      .where(and(eq(cars.id, locked.id), free))
+      .returning({
+        id: cars.id,
+        sellerId: cars.sellerId,
+        brandName: cars.brandName,
+        model: cars.model,
+        priceCents: priceFor(buyerId),
+        locationId: cars.locationId,
+      });
+    // Of like cars one that is free no more is not found again.
+    if (car || 'carId' in wanted) return car;
+  }
 }
 
 /** Why no car could be reserved. Always throws: 404, 403 or 409. */

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import pg from 'pg';
+import { cars } from '../db/tables/cars.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { bookingOf } from '../testing/booking.ts';
+import { inTime } from '../testing/until.ts';
+
+/** The embedded database does one thing at a time, so that nobody there waits for anybody. */
+const onPostgres = process.env['TEST_DATABASE_URL'] ? describe : describe.skip;
+
+onPostgres('a car that an edit hides while somebody books it', () => {
+  let t: TestApp;
+  let seller: pg.Client;
+  beforeAll(async () => {
+    t = await createTestApp();
+    seller = new pg.Client({ connectionString: t.databaseUrl ?? '' });
+    await seller.connect();
+  });
+  afterAll(async () => {
+    await seller.end();
+    await t.close();
+  });
+
+  type Car = Awaited<ReturnType<TestApp['buildCar']>>;
+  /** As an edit does that trips a rule: the car is locked and changed, and a case opened, before anybody sees it. */
+  const hide = async ({ id, sellerId }: Car) => {
+    await seller.query('begin');
+    await seller.query("update cars set description = 'Call me' where id = $1", [id]);
+    await seller.query(
+      `insert into moderation_cases (id, kind, subject_id, owner_id, findings, state)
+        values ($1, 'listing', $2, $3, '[]', 'waiting')`,
+      [randomUUID(), id, sellerId],
+    );
+  };
+  const untilWaiting = async () => {
+    const asked = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    while ((await seller.query(asked)).rowCount === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  const statusOf = async ({ id }: Car) => (await t.db.select().from(cars).where(eq(cars.id, id)))[0]?.status;
+
+  test('is not booked by its id', async () => {
+    const car = await t.buildCar();
+    await hide(car);
+    const booking = t.call('POST', '/orders', { as: await t.buildUser(), body: bookingOf(car) });
+    await inTime('the booking that waits for the edit', untilWaiting());
+    await seller.query('commit');
+    expect(errorOf(await booking)).toMatchObject({ status: 404, code: 'not_found' });
+    expect(await statusOf(car)).toBe('available');
+  });
+
+  test('is passed over by who books any car like it', async () => {
+    const [hidden, free] = [
+      await t.buildCar({ model: 'Twin', publishedAt: new Date('2026-01-01') }),
+      await t.buildCar({ model: 'Twin' }),
+    ];
+    await hide(hidden);
+    const { carId: _, ...likeness } = bookingOf(free);
+    const answer = await t.call('POST', '/orders', { as: await t.buildUser(), body: likeness });
+    await seller.query('commit');
+    expect(answer.statusCode).toBe(201);
+    expect([await statusOf(hidden), await statusOf(free)]).toEqual(['available', 'booked']);
+  });
+});
