@@ -63,7 +63,7 @@ describe('DELETE /cars/:id', () => {
     expect(order.json()).toMatchObject({
       step: 'refunded',
       carId: null,
-      image: null,
+      image: '/api/images/drawings/test.svg',
       refunded: paid.priceCents / 100,
       refunds: [{ reason: 'car_removed', note: expect.stringContaining('removed') }],
       ended: { by: 'admin' },

@@ -3,12 +3,13 @@ import { toDollars } from '@second-gear/contract/money';
 import { stepOf } from '@second-gear/contract/order-steps';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { cars } from '../db/tables/cars.ts';
 import { disputes, holds, payouts, refunds } from '../db/tables/money.ts';
+import { orderListings } from '../db/tables/order-listings.ts';
 import { orders, payments } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
 import { findPayout, findRefunds, toDispute } from '../holds/story.ts';
 import type { ImageHosts } from '../images/paths.ts';
+import { findOrderedListing } from '../orders/listing.ts';
 import { hasOpenDispute } from './open.ts';
 import { disputeColumns, toDisputeItem } from './queries.ts';
 
@@ -69,7 +70,7 @@ export async function findCase(db: Database, hosts: ImageHosts, id: string): Pro
     .innerJoin(orders, eq(orders.id, disputes.orderId))
     .leftJoin(holds, eq(holds.orderId, orders.id))
     .leftJoin(users, eq(users.id, orders.sellerId))
-    .leftJoin(cars, eq(cars.id, orders.carId))
+    .leftJoin(orderListings, eq(orderListings.orderId, orders.id))
     .where(eq(disputes.id, id));
   if (!found) return null;
   const { item, dispute, hold, orderState, disputed, ...order } = found;
@@ -82,6 +83,7 @@ export async function findCase(db: Database, hosts: ImageHosts, id: string): Pro
     refunded: toDollars(refunded),
     left: toDollars(paid - refunded),
     dispute: toDispute(dispute, hosts),
+    listing: await findOrderedListing(db, hosts, dispute.orderId),
     refunds: await findRefunds(db, dispute.orderId),
     payout: await findPayout(db, dispute.orderId),
     history: await historyOf(db, dispute.orderId),

@@ -3,8 +3,8 @@ import { toDollars } from '@second-gear/contract/money';
 import type { Sort } from '@second-gear/contract/paging';
 import { eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { cars } from '../db/tables/cars.ts';
 import { disputes } from '../db/tables/money.ts';
+import { orderListings } from '../db/tables/order-listings.ts';
 import { orders } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
 import { type ImageHosts, toImageUrl } from '../images/paths.ts';
@@ -52,7 +52,7 @@ export const disputeColumns = {
   priceCents: orders.priceCents,
   buyerName: orders.name,
   sellerName: users.name,
-  picture: sql<string | null>`${cars.images}[1]`,
+  picture: sql<string | null>`${orderListings.images}[1]`,
   createdAt: disputes.createdAt,
 };
 
@@ -62,7 +62,7 @@ const selectDisputes = (db: Database, order: RowOrder) =>
     .from(disputes)
     .innerJoin(orders, eq(orders.id, disputes.orderId))
     .leftJoin(users, eq(users.id, orders.sellerId))
-    .leftJoin(cars, eq(cars.id, orders.carId));
+    .leftJoin(orderListings, eq(orderListings.orderId, orders.id));
 
 type Row = Omit<Awaited<ReturnType<typeof selectDisputes>>[number], 'key'>;
 

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { cars } from '../db/tables/cars.ts';
 import { documentCounters, documents } from '../db/tables/documents.ts';
 import { refunds } from '../db/tables/money.ts';
+import { orderListings } from '../db/tables/order-listings.ts';
 import { orders, payments } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
 
@@ -35,11 +35,11 @@ async function issue(
       kind, number, order_id, payment_id, refund_id, seller_name, car_year, car_vin, created_at
     )
     select
-      ${kind}, numbered.last, ${orders.id}, ${paymentId}, ${refundId}, ${users.name}, ${cars.purchaseYear}, ${cars.vin},
+      ${kind}, numbered.last, ${orders.id}, ${paymentId}, ${refundId}, ${users.name}, ${orderListings.purchaseYear}, ${orderListings.vin},
       ${at.toISOString()}::timestamptz
     from numbered, ${orders}
     left join ${users} on ${users.id} = ${orders.sellerId}
-    left join ${cars} on ${cars.id} = ${orders.carId}
+    left join ${orderListings} on ${orderListings.orderId} = ${orders.id}
     where ${orders.id} = ${orderId}`);
 }
 

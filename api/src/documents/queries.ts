@@ -5,6 +5,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/database.ts';
 import { documents } from '../db/tables/documents.ts';
 import { refunds } from '../db/tables/money.ts';
+import { orderListings } from '../db/tables/order-listings.ts';
 import { orders, payments } from '../db/tables/orders.ts';
 import { writtenNumber } from './numbers.ts';
 
@@ -22,6 +23,13 @@ const sold = {
   model: orders.model,
   year: receipts.carYear,
   vin: receipts.carVin,
+  // A document of before listings were kept stays as it was issued.
+  mileage: sql<
+    number | null
+  >`case when ${receipts.issuedAt} >= ${orderListings.takenAt} then ${orderListings.mileage} end`,
+  condition: sql<
+    string | null
+  >`case when ${receipts.issuedAt} >= ${orderListings.takenAt} then ${orderListings.condition} end`,
 };
 const carOf = ({ year, brandName, model }: { year: number | null; brandName: string; model: string }) =>
   [year, brandName, model].filter((part) => part !== null).join(' ');
@@ -53,6 +61,7 @@ export async function findDocuments(db: Database, orderId: string): Promise<Orde
     .innerJoin(receipts, ofItsReceipt)
     .innerJoin(payments, eq(payments.id, documents.paymentId))
     .leftJoin(refunds, eq(refunds.id, documents.refundId))
+    .leftJoin(orderListings, eq(orderListings.orderId, orders.id))
     .where(eq(documents.orderId, orderId))
     // Of what was issued at once, the receipt was first.
     .orderBy(asc(documents.issuedAt), asc(sql`${documents.kind} = 'credit_note'`), asc(documents.number));
@@ -79,8 +88,11 @@ export interface Paper {
   sellerName: string | null;
   /** The car as it was sold: year, where known, make and model. */
   car: string;
-  /** null where it is not known. */
+  /** As the order keeps it from the listing; each null where it is not known. */
   vin: string | null;
+  /** Miles. */
+  mileage: number | null;
+  condition: string | null;
   amountCents: number;
   /** The payment provider's id of the payment. */
   paymentReference: string;
@@ -112,6 +124,7 @@ export async function findPaper(
     .innerJoin(payments, eq(payments.id, documents.paymentId))
     .innerJoin(receipts, ofItsReceipt)
     .leftJoin(refunds, eq(refunds.id, documents.refundId))
+    .leftJoin(orderListings, eq(orderListings.orderId, orders.id))
     .where(and(eq(documents.orderId, orderId), eq(documents.kind, kind), eq(documents.number, number)));
   if (!row) return undefined;
   const { name, email, brandName: _brand, model: _model, year: _year, reason, receipt, ...rest } = row;

@@ -1,6 +1,6 @@
 import { amountInWords } from '@second-gear/contract/amount-in-words';
 import { formatPrice, toDollars } from '@second-gear/contract/money';
-import { writtenDay } from '@second-gear/contract/written';
+import { writtenDay, writtenNumber } from '@second-gear/contract/written';
 import type { Paper } from './queries.ts';
 
 /** Why money goes back, by the code of its refund. */
@@ -37,7 +37,8 @@ export interface Words {
 
 /** The words of a document, in US English; days are in UTC. */
 export function wordsOf(paper: Paper): Words {
-  const { kind, number, issuedAt, paidAt, buyer, sellerName, car, vin, orderId, credit } = paper;
+  const { kind, number, issuedAt, paidAt, buyer, sellerName, car, vin, mileage, condition, orderId, credit } =
+    paper;
   const dollars = toDollars(paper.amountCents);
   const isReceipt = kind === 'receipt';
   return {
@@ -53,7 +54,15 @@ export function wordsOf(paper: Paper): Words {
       { heading: 'Buyer', lines: [buyer.name, buyer.email] },
       { heading: 'Seller', lines: [sellerName ?? 'A seller whose account is closed'] },
     ],
-    item: { heading: 'Car', lines: vin === null ? [car] : [car, `VIN: ${vin}`] },
+    item: {
+      heading: 'Car',
+      lines: [
+        car,
+        ...(vin === null ? [] : [`VIN: ${vin}`]),
+        ...(mileage === null ? [] : [`Mileage: ${writtenNumber(mileage)} miles`]),
+        ...(condition === null ? [] : [`Condition: ${condition}`]),
+      ],
+    },
     amount: {
       heading: isReceipt ? 'Amount received' : 'Amount returned to the buyer',
       figures: `${formatPrice(dollars)} (US dollars)`,

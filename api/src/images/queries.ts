@@ -4,6 +4,7 @@ import { cars, images } from '../db/tables/cars.ts';
 import { drafts } from '../db/tables/drafts.ts';
 import { importPhotos } from '../db/tables/imports.ts';
 import { disputes } from '../db/tables/money.ts';
+import { orderListings } from '../db/tables/order-listings.ts';
 import { users } from '../db/tables/users.ts';
 import { pathOf } from './paths.ts';
 
@@ -66,12 +67,17 @@ export const locked = (tx: Database, which: SQL | undefined) =>
 export const notDiscarded = eq(images.discarded, false);
 
 const asJson = sql`to_jsonb(${pathOf(images.id, 'listing')})`;
+/** What an order or a dispute shows, as long as somebody can look at it: whose upload it is does not matter. */
+export const isEvidence: SQL = sql`(
+  exists (select 1 from ${orderListings} where ${orderListings.images} @> array[${pathOf(images.id, 'listing')}])
+  or exists (select 1 from ${disputes} where ${disputes.pictures} @> ${asJson})
+  or exists (select 1 from ${disputes} where ${disputes.answerPictures} @> ${asJson})
+)`;
 const isShown: SQL = sql`(
   exists (select 1 from ${cars} where ${cars.images} @> array[${pathOf(images.id, 'listing')}])
   or exists (select 1 from ${drafts} where ${drafts.images} @> array[${pathOf(images.id, 'listing')}])
   or exists (select 1 from ${importPhotos} where ${importPhotos.path} = ${pathOf(images.id, 'listing')})
-  or exists (select 1 from ${disputes} where ${disputes.pictures} @> ${asJson})
-  or exists (select 1 from ${disputes} where ${disputes.answerPictures} @> ${asJson})
+  or ${isEvidence}
   or exists (select 1 from ${users} where ${users.id} = ${images.ownerId} and ${users.picture} = ${pathOf(images.id, 'profile')})
 )`;
 

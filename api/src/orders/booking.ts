@@ -11,6 +11,7 @@ import { users } from '../db/tables/users.ts';
 import { badRequest, conflict } from '../errors.ts';
 import { isSlotViolation, slotTaken, takeSlot } from '../hours/slots.ts';
 import { lockOffersOf, useOffer } from '../offers/agreed.ts';
+import { keepListings } from './listing.ts';
 import { alreadyBooked, explain, reserveCar, type Wanted } from './wanted.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -53,13 +54,14 @@ async function meetingPlace(tx: Database, id: string): Promise<{ id: string; lin
 }
 
 /**
- * Reserves the car and opens the order in one transaction; names and price are the database's, and an offer that the
- * price comes from is used up. Answers the order's id. Throws 404 for a car that is not listed, 403 for an own one, 409
+ * Reserves the car and opens the order in one transaction, which keeps the car's listing as it is then; names and price
+ * are the database's, and an offer that the price comes from is used up. Answers the order's id. Throws 404 for a car that is not listed, 403 for an own one, 409
  * for one that is taken or costs something else than the buyer saw, for a time that is not free, or for a buyer with too
  * many unpaid orders, 400 for a place where nobody meets.
  */
 export async function book(db: Database, booking: Booking): Promise<string> {
-  const { buyer, wanted, name, phone, option, bookingDate, meetingTime, lapseHours, maxUnpaid } = booking;
+  const { buyer, wanted, name, phone, option, bookingDate, meetingTime, lapseHours, maxUnpaid } =
+    booking;
   try {
     const orderId = await db.transaction(async (tx) => {
       // One booking of a buyer at a time: what the others count would be old before they are through.
@@ -69,8 +71,8 @@ export async function book(db: Database, booking: Booking): Promise<string> {
       if (!car) return null;
       const unpaid = and(eq(orders.buyerId, buyer.id), eq(orders.state, 'unpaid'));
       if ((await tx.$count(orders, unpaid)) >= maxUnpaid) throw tooManyUnpaid(maxUnpaid);
-      const place = await meetingPlace(tx, option ?? car.locationId);
       const now = new Date();
+      const place = await meetingPlace(tx, option ?? car.locationId);
       const id = randomUUID();
       await tx.insert(orders).values({
         id,
@@ -90,6 +92,7 @@ export async function book(db: Database, booking: Booking): Promise<string> {
         createdAt: now,
         lapsesAt: new Date(now.getTime() + lapseHours * HOUR_MS),
       });
+      await keepListings(tx, eq(orders.id, id));
       await useOffer(tx, { orderId: id, carId: car.id, buyerId: buyer.id });
       return id;
     });

@@ -130,11 +130,13 @@ describe('the seller cancels', () => {
   });
 });
 
-test('an order whose car is gone has no picture, year and mileage any more', async () => {
-  const order = await steps.at('held');
-  expect(await read(order)).toMatchObject({ image: '/api/images/drawings/test.svg' });
+test('an order whose car is gone keeps its picture, year and mileage', async () => {
+  const { id: carId } = await t.buildCar({ mileage: 42_000 });
+  const order = await steps.at('held', { carId });
+  const known = { image: '/api/images/drawings/test.svg', purchaseYear: 2019, mileage: 42_000 };
+  expect(await read(order)).toMatchObject(known);
   await t.db.delete(cars).where(eq(cars.id, order.carId!));
-  expect(await read(order)).toMatchObject({ image: null, purchaseYear: null, mileage: null, step: 'held' });
+  expect(await read(order)).toMatchObject({ ...known, step: 'held', listing: { gone: true } });
 });
 
 test('GET /sales/:id is its seller’s alone', async () => {

@@ -3,8 +3,8 @@ import type { Order, ORDER_SORTS } from '@second-gear/contract/orders';
 import type { Sort } from '@second-gear/contract/paging';
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { cars } from '../db/tables/cars.ts';
 import { holds } from '../db/tables/money.ts';
+import { orderListings } from '../db/tables/order-listings.ts';
 import { orders, payments, ratings } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
 import { isLocked } from '../holds/code.ts';
@@ -21,6 +21,7 @@ import {
   readPage,
   type Rows,
 } from '../paging.ts';
+import { findOrderedListing } from './listing.ts';
 import { cancellable, standingColumns, type StandingEnv, toStanding } from './standing.ts';
 
 export const newest = {
@@ -56,8 +57,8 @@ const columns = {
   paymentId: payments.intentId,
   paidAt: payments.createdAt,
   sellerName: users.name,
-  purchaseYear: cars.purchaseYear,
-  mileage: cars.mileage,
+  purchaseYear: orderListings.purchaseYear,
+  mileage: orderListings.mileage,
   sellerId: users.id,
   rated: sql<boolean>`exists (select 1 from ${ratings} where ${ratings.orderId} = ${orders.id})`,
   buyerId: orders.buyerId,
@@ -70,7 +71,7 @@ const selectOrders = (db: Database, order: RowOrder = newest) =>
     .leftJoin(payments, eq(payments.id, orders.paymentId))
     .leftJoin(users, eq(users.id, orders.sellerId))
     .leftJoin(holds, eq(holds.orderId, orders.id))
-    .leftJoin(cars, eq(cars.id, orders.carId));
+    .leftJoin(orderListings, eq(orderListings.orderId, orders.id));
 
 type Row = Omit<Awaited<ReturnType<typeof selectOrders>>[number], 'key'>;
 
@@ -134,5 +135,6 @@ export async function findOrder(
     ...(await codeOf(db, order)),
     refunds: await findRefunds(db, id),
     dispute: await findDisputeOf(db, imageHosts(env), id),
+    listing: await findOrderedListing(db, imageHosts(env), id),
   };
 }

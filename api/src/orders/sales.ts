@@ -3,8 +3,8 @@ import type { Sale, SALE_SORTS } from '@second-gear/contract/orders';
 import type { Sort } from '@second-gear/contract/paging';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { cars } from '../db/tables/cars.ts';
 import { holds } from '../db/tables/money.ts';
+import { orderListings } from '../db/tables/order-listings.ts';
 import { orders } from '../db/tables/orders.ts';
 import { threads } from '../db/tables/social.ts';
 import { findDisputeOf, findPayout, findRefunds } from '../holds/story.ts';
@@ -18,6 +18,7 @@ import {
   readPage,
   type Rows,
 } from '../paging.ts';
+import { findOrderedListing } from './listing.ts';
 import { newest, sharedSorts } from './queries.ts';
 import { standingColumns, type StandingEnv, toStanding } from './standing.ts';
 
@@ -45,7 +46,7 @@ const selectSales = (db: Database, order: RowOrder = newest) =>
     })
     .from(orders)
     .leftJoin(holds, eq(holds.orderId, orders.id))
-    .leftJoin(cars, eq(cars.id, orders.carId))
+    .leftJoin(orderListings, eq(orderListings.orderId, orders.id))
     .leftJoin(threads, and(eq(threads.carId, orders.carId), eq(threads.buyerId, orders.buyerId)));
 
 type Row = Omit<Awaited<ReturnType<typeof selectSales>>[number], 'key'>;
@@ -91,6 +92,7 @@ export async function findSale(
     ...toSale(row, env),
     refunds: await findRefunds(db, id),
     dispute: await findDisputeOf(db, imageHosts(env), id),
+    listing: await findOrderedListing(db, imageHosts(env), id),
     payout: await findPayout(db, id),
   };
 }

@@ -2,8 +2,8 @@ import { toDollars } from '@second-gear/contract/money';
 import type { OrderState } from '@second-gear/contract/order-states';
 import { type HoldState, type OrderStep, type Party, stepOf } from '@second-gear/contract/order-steps';
 import { sql } from 'drizzle-orm';
-import { cars } from '../db/tables/cars.ts';
 import { holds } from '../db/tables/money.ts';
+import { orderListings } from '../db/tables/order-listings.ts';
 import { orders } from '../db/tables/orders.ts';
 import { hasOpenDispute } from '../disputes/open.ts';
 import type { Env } from '../env.ts';
@@ -14,7 +14,7 @@ import { imageHosts, toImageUrl } from '../images/paths.ts';
 /** Settings by which an order stands as it does. */
 export type StandingEnv = Pick<Env, 'CANCEL_HOURS' | 'RELEASE_DAYS' | 'PUBLIC_API_URL' | 'S3_PUBLIC_URL'>;
 
-/** Columns of how an order stands; beside its hold and its car, joined where there are any. */
+/** Columns of how an order stands; beside its hold and its kept listing, joined where there are any. */
 export const standingColumns = {
   state: orders.state,
   bookingDate: orders.bookingDate,
@@ -29,7 +29,7 @@ export const standingColumns = {
   reminders: holds.reminders,
   remindedAt: holds.remindedAt,
   disputed: hasOpenDispute(orders.id),
-  picture: sql<string | null>`${cars.images}[1]`,
+  picture: sql<string | null>`${orderListings.images}[1]`,
 };
 
 interface Row {

@@ -6,6 +6,7 @@ import { orders, payments, ratings } from '../db/tables/orders.ts';
 import { reports, wishes } from '../db/tables/social.ts';
 import { users } from '../db/tables/users.ts';
 import { hold } from '../holds/hold.ts';
+import { keepListings } from '../orders/listing.ts';
 import { pointOf } from '../places/locate.ts';
 
 type UserRow = typeof users.$inferSelect;
@@ -121,6 +122,7 @@ export function createBuilders(db: Database): Builders {
       carId,
     };
     const order = only(await db.insert(orders).values(row).returning());
+    await keepListings(db, eq(orders.id, order.id));
     const status = { unpaid: 'booked', paid: 'sold' } as const;
     if (order.state === 'unpaid' || order.state === 'paid') {
       await db.update(cars).set({ status: status[order.state] }).where(eq(cars.id, carId));

@@ -1,5 +1,5 @@
 import { formatPrice, toDollars } from '@second-gear/contract/money';
-import { and, eq, inArray, or } from 'drizzle-orm';
+import { and, eq, inArray, not, or } from 'drizzle-orm';
 import { forgetPerson } from '../audit/forget.ts';
 import { recordAction } from '../audit/queries.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
@@ -12,6 +12,7 @@ import { refuseWhileContested } from '../disputes/open.ts';
 import { conflict } from '../errors.ts';
 import { lockHolds, refundAllHeld } from '../holds/refund-all.ts';
 import { discardImages } from '../images/discarded.ts';
+import { isEvidence } from '../images/queries.ts';
 import type { Ended } from '../orders/ended.ts';
 import { cancelOrders } from '../orders/lifecycle.ts';
 import { findDueCents } from '../payouts/queries.ts';
@@ -98,7 +99,8 @@ export const removeUser = (db: Database, admin: CurrentUser, id: string): Promis
     });
     const cancelled = await cancelOrders(tx, theirs);
     const listings = await tx.$count(cars, eq(cars.sellerId, id));
-    await discardImages(tx, eq(images.ownerId, id));
+    // What orders and disputes show stays, without its owner.
+    await discardImages(tx, and(eq(images.ownerId, id), not(isEvidence)));
     await tx.delete(users).where(eq(users.id, id));
     await tx.insert(deletedUsers).values({ id });
     await forgetPerson(tx, { id, email: person.email, name: person.name });

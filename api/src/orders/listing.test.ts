@@ -1,0 +1,206 @@
+import type { DisputeCase } from '@second-gear/contract/disputes';
+import type { OrderDocument } from '@second-gear/contract/documents';
+import type { Order, Sale } from '@second-gear/contract/orders';
+import { eq } from 'drizzle-orm';
+import { cars, images } from '../db/tables/cars.ts';
+import { orderListings } from '../db/tables/order-listings.ts';
+import { payments } from '../db/tables/orders.ts';
+import { hold } from '../holds/hold.ts';
+import { removeUnusedPictures } from '../images/unused-job.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { bargainFor } from '../testing/bargain.ts';
+import { bookingOf } from '../testing/booking.ts';
+import { readPdf } from '../testing/pdf.ts';
+import { createSteps, type Steps } from '../testing/steps.ts';
+import { emptyTrash } from '../trash/job.ts';
+
+let t: TestApp;
+let steps: Steps;
+beforeAll(async () => {
+  t = await createTestApp();
+  steps = createSteps(t);
+});
+afterAll(() => t.close());
+
+const VIN = '1HGCM82633A004352';
+const DAY_MS = 86_400_000;
+type Placed = Awaited<ReturnType<Steps['at']>>;
+const buyerOf = ({ buyerId }: Placed) => ({ id: buyerId ?? '' });
+
+/** A car with two uploads of its seller's, as its buyer saw it. */
+async function buildShown() {
+  const seller = await t.buildSeller();
+  const [front, back] = [await t.buildImage(seller.id), await t.buildImage(seller.id)];
+  const car = await t.buildCar({
+    sellerId: seller.id,
+    images: [front, back].map(({ url }) => url.slice('/api'.length)),
+    mileage: 30_000,
+    vin: VIN,
+    fuel: 'petrol',
+    colour: 'red',
+  });
+  return { seller, car, front, back };
+}
+const shown = (front: { url: string }, back: { url: string }) => ({
+  brandName: 'Toyota',
+  resellPrice: 16_000,
+  purchaseYear: 2019,
+  condition: 'good',
+  mileage: 30_000,
+  fuel: 'petrol',
+  gearbox: null,
+  colour: 'red',
+  vin: VIN,
+  description: 'Driven on Sundays',
+  images: [front.url, back.url],
+});
+const book = async (car: Awaited<ReturnType<TestApp['buildCar']>>, as: { id: string }, price?: number) => {
+  const answer = await t.call('POST', '/orders', {
+    as,
+    body: bookingOf(car, price === undefined ? {} : { resellPrice: price }),
+  });
+  expect(answer.statusCode).toBe(201);
+  return answer.json<{ insertedId: string }>().insertedId;
+};
+const orderOf = async (id: string, as: { id: string }) =>
+  (await t.call('GET', `/orders/${id}`, { as })).json<Order>();
+const change = async (car: { id: string }, as: { id: string }, body: object) => {
+  expect((await t.call('PATCH', `/cars/${car.id}`, { as, body })).statusCode).toBe(200);
+};
+
+test('an order keeps the listing as it was booked, and both sides read what was changed since', async () => {
+  const { seller, car, front, back } = await buildShown();
+  const buyer = await t.buildUser();
+  const id = await book(car, buyer);
+  const before = await orderOf(id, buyer);
+  expect(before.listing).toMatchObject({ ...shown(front, back), changed: [], gone: false });
+  expect(before.listing?.takenAt).toBe(before.createdAt);
+
+  const other = await t.buildImage(seller.id);
+  await change(car, seller, {
+    mileage: 130_000,
+    vin: null,
+    condition: 'needs work',
+    description: 'For parts',
+    purchaseYear: 2009,
+    images: [other.url],
+  });
+  const mine = await orderOf(id, buyer);
+  const sale = (await t.call('GET', `/sales/${id}`, { as: seller })).json<Sale>();
+  for (const order of [mine, sale]) {
+    expect(order.listing).toMatchObject({
+      ...shown(front, back),
+      changed: ['purchaseYear', 'condition', 'mileage', 'vin', 'description', 'images'],
+      gone: false,
+    });
+    expect(order.image).toBe(front.url);
+  }
+  expect(mine).toMatchObject({ purchaseYear: 2019, mileage: 30_000 });
+  const [listed] = (await t.call('GET', '/orders', { as: buyer })).json<Order[]>();
+  expect(listed).toMatchObject({ image: front.url, purchaseYear: 2019, mileage: 30_000 });
+});
+
+test.each([
+  ['brandName', { brandName: 'Lexus' }],
+  ['model', { model: 'Another' }],
+  ['resellPrice', { resellPrice: 15_000 }],
+  ['fuel', { fuel: 'diesel' }],
+  ['gearbox', { gearbox: 'manual' }],
+  ['body', { body: 'van' }],
+  ['colour', { colour: 'blue' }],
+])('a change of %s alone is told', async (part, body) => {
+  const { seller, car } = await buildShown();
+  const buyer = await t.buildUser();
+  const id = await book(car, buyer);
+  await change(car, seller, body);
+  expect((await orderOf(id, buyer)).listing?.changed).toEqual([part]);
+  const { brandName, model, priceCents, fuel, gearbox, body: shape, colour } = car;
+  const before = { brandName, model, priceCents, fuel, gearbox, body: shape, colour };
+  await t.db.update(cars).set(before).where(eq(cars.id, car.id));
+  expect((await orderOf(id, buyer)).listing?.changed).toEqual([]);
+});
+
+test('an order at an agreed price keeps what the listing asked for beside it', async () => {
+  const { car, buyer, agreed } = await bargainFor(t);
+  await agreed(14_500);
+  const order = await orderOf(await book(car, buyer, 14_500), buyer);
+  expect(order).toMatchObject({ resellPrice: 14_500, listing: { resellPrice: car.priceCents / 100 } });
+});
+
+test('whoever decides a dispute reads what was ordered, also once the listing is deleted', async () => {
+  const { seller, car, front, back } = await buildShown();
+  const order = await steps.at('disputed', { carId: car.id });
+  await change(car, seller, { mileage: 31_000 });
+  const admin = await t.buildAdmin();
+  const [{ _id: id } = { _id: '' }] = (await t.call('GET', '/disputes', { as: admin })).json<
+    { _id: string }[]
+  >();
+  const read = async () => (await t.call('GET', `/disputes/${id}`, { as: admin })).json<DisputeCase>();
+  expect((await read()).listing).toMatchObject({ ...shown(front, back), changed: ['mileage'] });
+  await t.call('DELETE', `/cars/${car.id}`, { as: admin });
+  const gone = await read();
+  expect(gone).toMatchObject({ carId: null, image: front.url });
+  expect(gone.listing).toMatchObject({ ...shown(front, back), changed: [], gone: true });
+  expect((await orderOf(order.id, buyerOf(order))).listing).toMatchObject({ gone: true });
+});
+
+test('its receipt names the car as it was booked; one of before such copies were kept reads as it did', async () => {
+  const { seller, car } = await buildShown();
+  const order = await t.buildOrder({ carId: car.id });
+  await change(car, seller, { mileage: 99_000, vin: null, purchaseYear: 2001, condition: 'fair' });
+  const paymentId = `payment of ${order.id}`;
+  const money = { orderId: order.id, amountCents: order.priceCents };
+  await t.db
+    .insert(payments)
+    .values({ id: paymentId, intentId: `pi_${order.id}`, currency: 'usd', ...money });
+  await hold(t.db, { paymentId, ...money });
+  const url = `/orders/${order.id}/documents`;
+  const [receipt] = (await t.call('GET', url, { as: buyerOf(order) })).json<OrderDocument[]>();
+  expect(receipt).toMatchObject({ car: `2019 Toyota ${car.model}`, vin: VIN });
+  const read = async () =>
+    readPdf((await t.call('GET', `${url}/${receipt?.number ?? ''}`, { as: buyerOf(order) })).rawPayload)
+      .texts;
+  const lines = [`2019 Toyota ${car.model}`, `VIN: ${VIN}`, 'Mileage: 30,000 miles', 'Condition: good'];
+  expect(await read()).toEqual(expect.arrayContaining(lines));
+  const later = new Date(Date.now() + DAY_MS);
+  await t.db.update(orderListings).set({ takenAt: later }).where(eq(orderListings.orderId, order.id));
+  expect((await read()).filter((line) => /Mileage|Condition/.test(line))).toEqual([]);
+});
+
+test('pictures of what was ordered stay while the order does: off the listing, with it deleted, or its seller', async () => {
+  const { seller, car, front, back } = await buildShown();
+  const order = await steps.at('handed_over', { carId: car.id });
+  const [other, loose] = [await t.buildImage(seller.id), await t.buildImage(seller.id)];
+  const sweep = async (days: number) => {
+    const then = new Date(Date.now() + days * DAY_MS);
+    await emptyTrash(t.db, then);
+    await removeUnusedPictures(t.db, t.services.pictures, then);
+  };
+  const there = async () => {
+    const all = await t.db.select({ id: images.id }).from(images);
+    const ids = new Set(all.map(({ id }) => id));
+    return [front, back, other, loose].map(({ id }) => ids.has(id));
+  };
+  await change(car, seller, { images: [other.url] });
+  await sweep(0);
+  await sweep(2);
+  expect(await there()).toEqual([true, true, true, false]);
+  await t.call('DELETE', `/cars/${car.id}`, { as: seller });
+  await sweep(2);
+  await sweep(4);
+  expect(await there()).toEqual([true, true, false, false]);
+  expect((await orderOf(order.id, buyerOf(order))).listing?.images).toEqual([front.url, back.url]);
+});
+
+test('a seller’s account that is deleted leaves the pictures of what was ordered', async () => {
+  const { seller, car, front, back } = await buildShown();
+  const order = await steps.at('paid_out', { carId: car.id });
+  const loose = await t.buildImage(seller.id);
+  const removed = await t.call('DELETE', `/users/${seller.id}`, { as: await t.buildAdmin() });
+  expect(removed.json()).toEqual({ deletedCount: 1 });
+  const ids = (await t.db.select({ id: images.id }).from(images)).map(({ id }) => id);
+  expect(ids).toEqual(expect.arrayContaining([front.id, back.id]));
+  expect(ids).not.toContain(loose.id);
+  const { listing } = await orderOf(order.id, buyerOf(order));
+  expect(listing).toMatchObject({ images: [front.url, back.url], gone: true });
+});
