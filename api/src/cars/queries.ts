@@ -57,7 +57,7 @@ function selectRows(db: Database, order: Order = orderOf({}), near: Near | null 
       count: sql<number>`count(*)::int`.as('rating_count'),
     })
     .from(ratings)
-    .where(eq(ratings.sellerId, cars.sellerId))
+    .where(and(eq(ratings.sellerId, cars.sellerId), ratings.counts))
     .as('rated');
   return db
     .select({

@@ -4,6 +4,7 @@ import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
 import { orders } from '../db/tables/orders.ts';
 import { conflict } from '../errors.ts';
+import { countRatings } from '../ratings/counting.ts';
 import { isBuyer, isSeller } from '../sides/policy.ts';
 import { refundHeld } from './refund.ts';
 import { lockOrder, orderNotFound, requireMove } from './step.ts';
@@ -63,5 +64,6 @@ export const cancelHeld = (
       askedBy: user.id,
     });
     await tx.update(orders).set({ endedBy: by, endReason: reason }).where(eq(orders.id, id));
+    await countRatings(tx, id);
     return refund;
   });

@@ -4,6 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { holds, payoutAccounts, payouts } from '../db/tables/money.ts';
 import { post } from '../ledger/post.ts';
+import { countRatings } from '../ratings/counting.ts';
 import { feeOf } from './fee.ts';
 import { type LockedOrder, notAtStep } from './step.ts';
 import { leftOf } from './take.ts';
@@ -55,5 +56,7 @@ export async function handOver(
     },
     at,
   );
+  // One that was given before the hand-over counts from now on.
+  await countRatings(tx, order.id);
   if (dueCents > 0) await owePayout(tx, order.id, order.sellerId, dueCents);
 }

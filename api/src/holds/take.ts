@@ -5,6 +5,7 @@ import type { Account } from '../db/tables/ledger.ts';
 import { holds, payouts } from '../db/tables/money.ts';
 import { orders } from '../db/tables/orders.ts';
 import { conflict } from '../errors.ts';
+import { countRatings } from '../ratings/counting.ts';
 
 type Hold = typeof holds.$inferSelect;
 
@@ -81,13 +82,14 @@ async function sourceOf(tx: Database, held: Hold, cents: number, isGone: boolean
   return { postings: { due, fees: cents - due }, feeCents: feeCents - (cents - due) };
 }
 
-/** Marks the order as refunded in whole; its car is free again unless it was handed over. */
+/** Marks the order as refunded in whole, so that its rating no longer counts; its car is free again unless it was handed over. */
 async function endRefunded(tx: Database, { orderId, state }: Hold): Promise<void> {
   const [order] = await tx
     .update(orders)
     .set({ state: 'refunded' })
     .where(and(eq(orders.id, orderId), eq(orders.state, 'paid')))
     .returning({ carId: orders.carId });
+  await countRatings(tx, orderId);
   if (state !== 'held' || !order?.carId) return;
   await tx
     .update(cars)

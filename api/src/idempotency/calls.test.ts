@@ -11,6 +11,7 @@ import { bargainFor } from '../testing/bargain.ts';
 import { bookingOf } from '../testing/booking.ts';
 import { carFile } from '../testing/car-file.ts';
 import { refs } from '../testing/importing.ts';
+import { createSteps } from '../testing/steps.ts';
 import { openTill, type Till } from '../testing/till.ts';
 
 let till: Till;
@@ -116,7 +117,7 @@ const examples: Record<string, () => Promise<Example>> = {
     return { as, url: '/ads', body, other: { body: { ...body, model: 'z' } }, effects };
   },
   addRating: async () => {
-    const order = await till.t.buildPaidOrder();
+    const order = await createSteps(till.t).at('handed_over');
     const body = { orderId: order.id, stars: 4 };
     const effects = () => till.t.db.$count(ratings, eq(ratings.orderId, order.id));
     return {

@@ -3,6 +3,7 @@ import type { ModerationCase, OwnCase } from '@second-gear/contract/moderation';
 import type { Review } from '@second-gear/contract/sellers';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { listCar } from '../testing/listing-form.ts';
+import { createSteps } from '../testing/steps.ts';
 
 let t: TestApp;
 let admin: { id: string };
@@ -156,7 +157,7 @@ describe('reviews', () => {
   const rate = async (text: string) => {
     const car = await t.buildCar({ sellerId: seller.id, brandName: 'Saab', model: '900' });
     const buyer = await t.buildUser({ name: 'Bea Buyer' });
-    const order = await t.buildPaidOrder({ carId: car.id, buyerId: buyer.id });
+    const order = await createSteps(t).at('handed_over', { carId: car.id, buyerId: buyer.id });
     const answer = await t.call('POST', '/ratings', {
       as: buyer,
       body: { orderId: order.id, stars: 2, text },

@@ -61,6 +61,7 @@ describe('GET /orders and /orders/:id', () => {
       sellerName: 'Sal Seller',
       sellerId: unpaid.sellerId,
       rated: false,
+      mayRate: false,
       purchaseYear: 2019,
       mileage: null,
       step: 'unpaid',
@@ -74,6 +75,20 @@ describe('GET /orders and /orders/:id', () => {
       remindedAt: null,
       ended: null,
       dispute: null,
+      listing: {
+        takenAt: unpaid.createdAt.toISOString(),
+        brandName: car.brandName,
+        model: car.model,
+        resellPrice: car.priceCents / 100,
+        category: expect.any(String),
+        purchaseYear: 2019,
+        condition: 'good',
+        ...{ mileage: null, fuel: null, gearbox: null, body: null, colour: null, vin: null },
+        description: 'Driven on Sundays',
+        images: ['/api/images/drawings/test.svg'],
+        changed: [],
+        gone: false,
+      },
     });
     expect((await t.call('GET', `/orders/${paid.id}`, { as: buyer })).json()).toMatchObject({
       paid: true,

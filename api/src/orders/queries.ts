@@ -21,6 +21,7 @@ import {
   readPage,
   type Rows,
 } from '../paging.ts';
+import { isRatable } from '../ratings/counting.ts';
 import { findOrderedListing } from './listing.ts';
 import { cancellable, standingColumns, type StandingEnv, toStanding } from './standing.ts';
 
@@ -61,6 +62,7 @@ const columns = {
   mileage: orderListings.mileage,
   sellerId: users.id,
   rated: sql<boolean>`exists (select 1 from ${ratings} where ${ratings.orderId} = ${orders.id})`,
+  ratable: sql<boolean>`${orders.sellerId} is not null and ${isRatable(orders.id)}`,
   buyerId: orders.buyerId,
 };
 
@@ -76,9 +78,10 @@ const selectOrders = (db: Database, order: RowOrder = newest) =>
 type Row = Omit<Awaited<ReturnType<typeof selectOrders>>[number], 'key'>;
 
 function toOrder(row: Row, env: StandingEnv): Order {
-  const { priceCents, createdAt, lapsesAt, paidAt, buyerId: _, ...rest } = row;
+  const { priceCents, createdAt, lapsesAt, paidAt, ratable, buyerId: _, ...rest } = row;
   return {
     ...toStanding(rest, env),
+    mayRate: ratable && !row.rated,
     cancellableUntil: cancellable(rest, env),
     resellPrice: toDollars(priceCents),
     createdAt: createdAt.toISOString(),

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import type { OrderState } from '@second-gear/contract/order-states';
+import { and, eq } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
 import { isUniqueViolation } from '../db/failures.ts';
 import { orders, ratings } from '../db/tables/orders.ts';
+import { users } from '../db/tables/users.ts';
 import { conflict, notFound } from '../errors.ts';
 import { lookAtNewReview } from '../moderation/keep.ts';
-import { isOwnOrder, mayRate } from './policy.ts';
+import { countRatings, isRatable } from './counting.ts';
+import { isOwnOrder } from './policy.ts';
 
 interface NewRating {
   orderId: string;
@@ -14,23 +17,39 @@ interface NewRating {
   text?: string | undefined;
 }
 
-/** Rates the seller of an own paid order; returns the rating's id, and whether its words wait for an admin's look. Throws 404, or 409 when unpaid or rated already. */
-export async function insertRating(db: Database, user: CurrentUser, { orderId, stars, text }: NewRating) {
-  const [order] = await db
-    .select({ buyerId: orders.buyerId, sellerId: orders.sellerId, state: orders.state })
-    .from(orders)
-    .where(eq(orders.id, orderId));
-  if (!order || !isOwnOrder(user, order)) throw notFound('There is no such order');
-  if (!mayRate(order)) throw conflict('not_paid', 'Only a paid order can be rated');
-  if (order.sellerId === null) throw conflict('seller_gone', 'The seller has left');
-  const id = randomUUID();
-  try {
-    await db
-      .insert(ratings)
-      .values({ id, orderId, sellerId: order.sellerId, buyerId: user.id, stars, text: text ?? '' });
-  } catch (error) {
-    if (isUniqueViolation(error)) throw conflict('already_rated', 'You have rated this order already');
-    throw error;
-  }
-  return { id, waits: await lookAtNewReview(db, { id, buyerId: user.id, text: text ?? '' }) };
-}
+const notRatable = (state: OrderState) =>
+  state === 'paid'
+    ? conflict('not_handed_over', 'You can rate the seller once the car has been handed over to you')
+    : conflict('not_paid', 'Only a paid order can be rated');
+
+/**
+ * Rates the seller of an own order; of several ratings of one seller by the same buyer the latest counts. Returns the
+ * rating's id, and whether its words wait for an admin's look. Throws 404, or 409 for an order that is not paid, whose
+ * car was not handed over, or that is rated already.
+ */
+export const insertRating = (db: Database, user: CurrentUser, { orderId, stars, text }: NewRating) =>
+  db.transaction(async (tx) => {
+    // One rating of a buyer at a time: which one counts is decided among all of them.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('no key update');
+    const [order] = await tx
+      .select({ buyerId: orders.buyerId, sellerId: orders.sellerId, state: orders.state })
+      .from(orders)
+      .where(eq(orders.id, orderId))
+      .for('update');
+    if (!order || !isOwnOrder(user, order)) throw notFound('There is no such order');
+    if ((await tx.$count(orders, and(eq(orders.id, orderId), isRatable(orders.id)))) === 0) {
+      throw notRatable(order.state);
+    }
+    if (order.sellerId === null) throw conflict('seller_gone', 'The seller has left');
+    const id = randomUUID();
+    try {
+      await tx
+        .insert(ratings)
+        .values({ id, orderId, sellerId: order.sellerId, buyerId: user.id, stars, text: text ?? '' });
+    } catch (error) {
+      if (isUniqueViolation(error)) throw conflict('already_rated', 'You have rated this order already');
+      throw error;
+    }
+    await countRatings(tx, orderId);
+    return { id, waits: await lookAtNewReview(tx, { id, buyerId: user.id, text: text ?? '' }) };
+  });

@@ -1,16 +1,24 @@
+import { ORDER_STEPS } from '@second-gear/contract/order-steps';
+import type { Order } from '@second-gear/contract/orders';
+import type { Review, Seller } from '@second-gear/contract/sellers';
+import { eq } from 'drizzle-orm';
+import { orders, ratings } from '../db/tables/orders.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { createSteps, type Steps } from '../testing/steps.ts';
 
 let t: TestApp;
+let steps: Steps;
 beforeAll(async () => {
   t = await createTestApp();
+  steps = createSteps(t);
 });
 afterAll(() => t.close());
 
 const rate = (as: { id: string | null } | undefined, body: unknown) =>
   t.call('POST', '/ratings', { ...(as?.id ? { as: { id: as.id } } : {}), body });
 
-test('a buyer who paid rates the seller once, also of fifty at once', async () => {
-  const order = await t.buildPaidOrder();
+test('a buyer who has the car rates the seller once, also of fifty at once', async () => {
+  const order = await steps.at('handed_over');
   const body = { orderId: order.id, stars: 4, text: 'Fair', sellerId: 'other' };
   const answers = await Promise.all(Array.from({ length: 50 }, () => rate({ id: order.buyerId }, body)));
   const statuses = answers.map(({ statusCode }) => statusCode).sort();
@@ -25,7 +33,7 @@ test('an order that is not paid is 409, somebody else’s is 404', async () => {
     status: 409,
     code: 'not_paid',
   });
-  const paid = await t.buildPaidOrder();
+  const paid = await steps.at('handed_over');
   for (const as of [await t.buildUser(), await t.buildAdmin(), { id: paid.sellerId }]) {
     expect((await rate(as, { orderId: paid.id, stars: 5 })).statusCode).toBe(404);
   }
@@ -40,4 +48,117 @@ test.each([
 ])('names the bad field: %s', async (field, change) => {
   const answer = await rate(await t.buildUser(), { orderId: 'x', stars: 3, ...change });
   expect(errorOf(answer)).toMatchObject({ status: 400, fields: { [field]: expect.any(String) } });
+});
+
+type Placed = Awaited<ReturnType<Steps['at']>>;
+const buyerOf = ({ buyerId }: Placed) => ({ id: buyerId ?? '' });
+const star = (order: Placed, stars: number) =>
+  rate(buyerOf(order), { orderId: order.id, stars, text: `${String(stars)} stars` });
+const cancelSale = async (order: Placed) => {
+  const as = { id: order.sellerId ?? '' };
+  const answer = await t.call('POST', `/sales/${order.id}/cancel`, { as, body: { reason: 'It broke down' } });
+  expect(answer.statusCode).toBe(200);
+  return order;
+};
+
+/** What every place that says how a seller is rated says: a list of cars, a car, the seller's page, the reviews. */
+async function standingOf(sellerId: string) {
+  const { id } = await t.buildCar({ sellerId });
+  const car = (await t.call('GET', `/cars/${id}`)).json<{ seller: Seller }>();
+  const listed = (await t.call('GET', `/cars?ids=${id}`)).json<{ seller: Seller }[]>();
+  const page = (await t.call('GET', `/sellers/${sellerId}`)).json<Seller>();
+  const reviews = (await t.call('GET', `/sellers/${sellerId}/reviews`)).json<Review[]>();
+  const own = (await t.call('GET', '/reviews', { as: { id: sellerId } })).json<Review[]>();
+  const told = [car.seller, listed[0]?.seller, page].map((one) => [one?.sellerRating, one?.ratingCount]);
+  const lists = [reviews, own].map((list) => list.map(({ stars }) => stars));
+  expect(new Set(told.map(String)).size).toBe(1);
+  expect(lists[0]).toEqual(lists[1]);
+  return { mean: told[0]?.[0], stars: lists[0] };
+}
+
+describe('which orders can be rated', () => {
+  const MAY = ['handed_over', 'paid_out'];
+  test.each(ORDER_STEPS)('one at the step %s', async (step) => {
+    const order = await steps.at(step);
+    const mine = () => t.call('GET', `/orders/${order.id}`, { as: buyerOf(order) });
+    expect((await mine()).json<Order>().mayRate).toBe(MAY.includes(step));
+    const answer = await star(order, 1);
+    expect(answer.statusCode).toBe(MAY.includes(step) ? 201 : 409);
+    expect((await mine()).json<Order>()).toMatchObject({ mayRate: false, rated: MAY.includes(step) });
+  });
+
+  test('paid and not handed over yet, it is said what is missing', async () => {
+    expect(errorOf(await star(await steps.at('held'), 5))).toMatchObject({
+      status: 409,
+      code: 'not_handed_over',
+      message: 'You can rate the seller once the car has been handed over to you',
+    });
+  });
+
+  test('one that the seller cancelled although it was paid', async () => {
+    const order = await cancelSale(await steps.at('held'));
+    const [mine] = (await t.call('GET', '/orders', { as: buyerOf(order) })).json<Order[]>();
+    expect(mine?.mayRate).toBe(true);
+    expect((await star(order, 1)).statusCode).toBe(201);
+    expect(await standingOf(order.sellerId!)).toEqual({ mean: 1, stars: [1] });
+    const unpaid = await cancelSale(await steps.at('unpaid'));
+    expect((await star(unpaid, 1)).statusCode).toBe(409);
+  });
+});
+
+test('money that goes back takes the rating with it, and the one before counts again', async () => {
+  const first = await steps.at('handed_over');
+  const same = { buyerId: first.buyerId, sellerId: first.sellerId };
+  await star(first, 5);
+  const { id: carId } = await t.buildCar({ sellerId: first.sellerId! });
+  const second = await steps.at('handed_over', { ...same, carId });
+  await star(second, 1);
+  expect(await standingOf(first.sellerId!)).toEqual({ mean: 1, stars: [1] });
+  const refund = await t.call('POST', `/orders/${second.id}/refund`, {
+    as: await t.buildAdmin(),
+    body: { reason: 'The seller agreed' },
+  });
+  expect(refund.statusCode).toBe(201);
+  expect(await standingOf(first.sellerId!)).toEqual({ mean: 5, stars: [5] });
+});
+
+test('of several by one buyer the latest counts, other buyers’ beside it', async () => {
+  const first = await steps.at('handed_over');
+  const sellerId = first.sellerId!;
+  const again = async (buyerId: string | null) =>
+    steps.at('handed_over', { buyerId, carId: (await t.buildCar({ sellerId })).id });
+  await star(first, 1);
+  await star(await again(first.buyerId), 2);
+  await star(await again(first.buyerId), 4);
+  await star(await again((await t.buildUser()).id), 5);
+  expect(await standingOf(sellerId)).toEqual({ mean: 4.5, stars: [5, 4] });
+  expect(await t.db.$count(ratings, eq(ratings.sellerId, sellerId))).toBe(4);
+});
+
+test('ratings of two orders of one buyer at the same moment leave one that counts', async () => {
+  const first = await steps.at('handed_over');
+  const { id: carId } = await t.buildCar({ sellerId: first.sellerId! });
+  const second = await steps.at('handed_over', { buyerId: first.buyerId, carId });
+  const answers = await Promise.all([star(first, 3), star(second, 3)]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
+  expect(await standingOf(first.sellerId!)).toEqual({ mean: 3, stars: [3] });
+});
+
+test('one that was given before the hand-over counts from it on', async () => {
+  const order = await steps.at('held');
+  await t.buildRating(order, 2, { counts: false });
+  expect(await standingOf(order.sellerId!)).toEqual({ mean: null, stars: [] });
+  await steps.confirm(order);
+  expect(await standingOf(order.sellerId!)).toEqual({ mean: 2, stars: [2] });
+});
+
+test('one whose buyer is gone stays, and goes with its money', async () => {
+  const order = await steps.at('handed_over');
+  await star(order, 4);
+  await t.db.update(ratings).set({ buyerId: null }).where(eq(ratings.orderId, order.id));
+  await t.db.update(orders).set({ buyerId: null }).where(eq(orders.id, order.id));
+  expect(await standingOf(order.sellerId!)).toEqual({ mean: 4, stars: [4] });
+  const body = { reason: 'The car was stolen' };
+  await t.call('POST', `/orders/${order.id}/refund`, { as: await t.buildAdmin(), body });
+  expect(await standingOf(order.sellerId!)).toEqual({ mean: null, stars: [] });
 });

@@ -1,5 +1,5 @@
 import type { Review } from '@second-gear/contract/sellers';
-import { eq, type SQL } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { orders, ratings } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
@@ -17,13 +17,14 @@ const firstNameOf = (name: string | null): string | null => FIRST_NAME.exec(name
 /** A review as its seller is told of it. */
 type ReviewOfOrder = Review & { orderId: string };
 
-/** A page of ratings, newest first, with what may be read of them: of words that are taken down, and their answer, nothing. */
+/** A page of a seller's ratings that count, newest first, with what may be read of them: of words that are taken down, and their answer, nothing. */
 export const findReviews = (
   db: Database,
-  which: SQL | undefined,
+  sellerId: string,
   page: PageRequest,
-): Promise<Rows<ReviewOfOrder>> =>
-  readPage(page, {
+): Promise<Rows<ReviewOfOrder>> => {
+  const which = and(eq(ratings.sellerId, sellerId), ratings.counts);
+  return readPage(page, {
     order: newest,
     matching: which,
     rows: (cut) =>
@@ -65,3 +66,4 @@ export const findReviews = (
       };
     },
   });
+};

@@ -1,7 +1,5 @@
 import * as calls from '@second-gear/contract/reviews';
-import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { ratings } from '../db/tables/orders.ts';
 import { sendPage } from '../paging.ts';
 import { route } from '../route.ts';
 import { saveAnswer, saveReviewReport } from './queries.ts';
@@ -11,7 +9,7 @@ import { findReviews } from './review.ts';
 export function reviewRoutes(app: FastifyInstance): void {
   const { db } = app.services;
   route(app, calls.listOwnReviews, async ({ user, query, request, reply }) =>
-    sendPage(request, reply, await findReviews(db, eq(ratings.sellerId, user.id), query)),
+    sendPage(request, reply, await findReviews(db, user.id, query)),
   );
   route(app, calls.answerReview, ({ user, params, body, once }) =>
     once(async (tx) => ({ modifiedCount: await saveAnswer(tx, user, params.id, body.text) })),

@@ -2,7 +2,7 @@ import { createTestApp, type TestApp } from '../testing/app.ts';
 import { type SeedDocument, seedDocumentSchema } from './document.ts';
 import { writeSeed } from './write.ts';
 
-const env = { ORDER_LAPSE_HOURS: 48, OFFER_HOURS: 48 };
+const env = { ORDER_LAPSE_HOURS: 48, OFFER_HOURS: 48, PLATFORM_FEE_PERCENT: 0 };
 let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp();
@@ -155,6 +155,18 @@ test('a document shows through the calls', async () => {
     ]),
   );
   expect(hours?.[1]).toEqual({ spans: [{ weekday: 6, from: '10:00', to: '12:00' }], closedDays: [] });
+});
+
+test('whoever has rated an order has its car, and its money is the seller’s', async () => {
+  await writeSeed(t.db, document(), env);
+  const [order] = (await t.call('GET', '/orders?sort=state', { as: { id: 'buyer' } })).json<
+    { step: string }[]
+  >();
+  expect(order).toMatchObject({ _id: 'o1', step: 'handed_over', rated: true, mayRate: false });
+  const { listing } = (await t.call('GET', '/orders/o1', { as: { id: 'buyer' } })).json<{
+    listing: object;
+  }>();
+  expect(listing).toMatchObject({ brandName: 'Saab', purchaseYear: 1990, changed: [], gone: false });
 });
 
 test('a second run changes nothing, also after people have used the site', async () => {

@@ -2,40 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { type Address, formatAddress } from '@second-gear/contract/fields';
 import { isLive, otherSide } from '@second-gear/contract/offer-states';
 import type { OrderState } from '@second-gear/contract/order-states';
-import { eq } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { ads, cars, carViews, categories, locations, priceHistory } from '../db/tables/cars.ts';
-import { refunds } from '../db/tables/money.ts';
 import { offerRounds, offers } from '../db/tables/offers.ts';
-import { orders, payments, ratings } from '../db/tables/orders.ts';
+import { orders, ratings } from '../db/tables/orders.ts';
 import { reports, wishes } from '../db/tables/social.ts';
 import { users } from '../db/tables/users.ts';
 import type { Env } from '../env.ts';
-import { hold } from '../holds/hold.ts';
+import { feeBasisPoints } from '../holds/fee.ts';
 import { findHours, saveHours } from '../hours/queries.ts';
-import { post } from '../ledger/post.ts';
 import { lookAtNewListing, lookAtNewReview } from '../moderation/keep.ts';
+import { keepListings } from '../orders/listing.ts';
 import { pointOf } from '../places/locate.ts';
-import { oweAll } from '../refunds/owe.ts';
+import { countRatings } from '../ratings/counting.ts';
+import { inBatches, needed } from './batches.ts';
 import type { SeedDocument } from './document.ts';
-
-/** Rows a statement: PostgreSQL takes at most 65,535 values in one. */
-const BATCH = 500;
-
-/** Returns what came of each batch. */
-async function inBatches<T, R>(rows: T[], insert: (batch: T[]) => Promise<R>): Promise<R[]> {
-  const done: R[] = [];
-  for (let at = 0; at < rows.length; at += BATCH) done.push(await insert(rows.slice(at, at + BATCH)));
-  return done;
-}
+import { writePayments } from './payments.ts';
 
 const hoursAfter = (time: Date, hours: number): Date => new Date(time.getTime() + hours * 3_600_000);
-
-function needed<T>(map: Map<string, T>, key: string, what: string): T {
-  const found = map.get(key);
-  if (found === undefined) throw new Error(`The seed document names ${what} ${key} but does not hold it`);
-  return found;
-}
 
 /**
  * Writes a seed document in one transaction. What is there already, by id, stays as it is, so that a second
@@ -45,7 +30,7 @@ function needed<T>(map: Map<string, T>, key: string, what: string): T {
 export const writeSeed = (
   db: Database,
   seed: SeedDocument,
-  { ORDER_LAPSE_HOURS, OFFER_HOURS }: Pick<Env, 'ORDER_LAPSE_HOURS' | 'OFFER_HOURS'>,
+  env: Pick<Env, 'ORDER_LAPSE_HOURS' | 'OFFER_HOURS' | 'PLATFORM_FEE_PERCENT'>,
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const people = new Map(seed.users.map((user) => [user.uid, user]));
@@ -81,14 +66,23 @@ export const writeSeed = (
               bookingDate: order.bookingDate,
               state: order.state,
               createdAt: order.createdAt,
-              lapsesAt: order.state === 'unpaid' ? hoursAfter(new Date(), ORDER_LAPSE_HOURS) : null,
+              lapsesAt: order.state === 'unpaid' ? hoursAfter(new Date(), env.ORDER_LAPSE_HOURS) : null,
               ...(order.paymentId ? { paymentIntentId: order.paymentId, paymentId: order.id } : {}),
             };
           }),
         )
         .onConflictDoNothing(),
     );
-    await writePayments(tx, seed);
+    await inBatches(seed.orders, (batch) =>
+      keepListings(
+        tx,
+        inArray(
+          orders.id,
+          batch.map(({ id }) => id),
+        ),
+      ),
+    );
+    await writePayments(tx, seed, feeBasisPoints(env));
     await inBatches(seed.reports, (batch) =>
       tx
         .insert(reports)
@@ -126,13 +120,21 @@ export const writeSeed = (
           }),
         )
         .onConflictDoNothing()
-        .returning({ id: ratings.id, buyerId: ratings.buyerId, text: ratings.text }),
+        .returning({
+          id: ratings.id,
+          orderId: ratings.orderId,
+          buyerId: ratings.buyerId,
+          text: ratings.text,
+        }),
     );
-    await writeOffers(tx, seed, OFFER_HOURS);
+    for (const { orderId } of newRatings.flat()) await countRatings(tx, orderId);
+    await writeOffers(tx, seed, env.OFFER_HOURS);
     await writeHours(tx, seed);
     const { carIds, ratingIds } = seed.moderated;
     for (const car of newCars.filter(({ id }) => carIds.includes(id))) await lookAtNewListing(tx, car);
-    for (const { buyerId, ...rating } of newRatings.flat().filter(({ id }) => ratingIds.includes(id))) {
+    for (const { buyerId, orderId: _order, ...rating } of newRatings
+      .flat()
+      .filter(({ id }) => ratingIds.includes(id))) {
       if (buyerId !== null) await lookAtNewReview(tx, { ...rating, buyerId });
     }
   });
@@ -238,50 +240,4 @@ async function writeLocations(tx: Database, listed: { address: Address }[]): Pro
     })
     .from(locations);
   return new Map(present.map(({ id, ...address }) => [formatAddress(address), id]));
-}
-
-/** What went back had come for an order that was over. */
-const RETURNED = 'order_cancelled';
-
-async function writePayments(tx: Database, seed: SeedDocument): Promise<void> {
-  const priceOf = new Map(seed.cars.map(({ id, priceCents }) => [id, priceCents]));
-  const paid = seed.orders.flatMap(({ paymentId, ...order }) => (paymentId ? [{ paymentId, ...order }] : []));
-  await inBatches(paid, async (batch) => {
-    const written = await tx
-      .insert(payments)
-      .values(
-        batch.map((order) => ({
-          id: order.id,
-          orderId: order.id,
-          intentId: order.paymentId,
-          amountCents: needed(priceOf, order.carId, 'car'),
-          currency: 'usd',
-          userId: order.buyerUid,
-          createdAt: order.createdAt,
-          flag: order.state === 'refunded' ? RETURNED : null,
-          refundedAt: order.state === 'refunded' ? order.createdAt : null,
-        })),
-      )
-      .onConflictDoNothing()
-      .returning();
-    for (const payment of written) await writeMoney(tx, payment);
-  });
-}
-
-/** What became of a payment's money: it is held for its order, or has gone back. */
-async function writeMoney(
-  tx: Database,
-  { id, orderId, amountCents, createdAt, flag }: typeof payments.$inferSelect,
-): Promise<void> {
-  if (flag === null) {
-    await hold(tx, { orderId, paymentId: id, amountCents, at: createdAt });
-    return;
-  }
-  const refundId = await oweAll(tx, { orderId, paymentId: id, amountCents, reason: flag }, createdAt);
-  await tx
-    .update(refunds)
-    .set({ state: 'succeeded', succeededAt: createdAt })
-    .where(eq(refunds.id, refundId));
-  const postings = { owed_back: amountCents, provider: -amountCents };
-  await post(tx, { kind: 'refund_sent', reference: `${refundId}:0`, orderId, postings }, createdAt);
 }

@@ -53,7 +53,7 @@ export async function findSeller(db: Database, hosts: ImageHosts, id: string): P
   const given = await db
     .select({ stars: ratings.stars, ratings: count() })
     .from(ratings)
-    .where(eq(ratings.sellerId, id))
+    .where(and(eq(ratings.sellerId, id), ratings.counts))
     .groupBy(ratings.stars);
   const stars = STARS.map((one) => given.find((row) => row.stars === one)?.ratings ?? 0);
   const ratingCount = stars.reduce((sum, ratings) => sum + ratings, 0);

@@ -1,7 +1,5 @@
 import * as calls from '@second-gear/contract/sellers';
-import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { ratings } from '../db/tables/orders.ts';
 import { notFound } from '../errors.ts';
 import { imageHosts } from '../images/paths.ts';
 import { sendPage } from '../paging.ts';
@@ -22,6 +20,6 @@ export function sellerRoutes(app: FastifyInstance): void {
   });
   route(app, calls.listReviews, async ({ params, query, request, reply }) => {
     if (!(await isSeller(db, params.id))) throw noSeller();
-    return sendPage(request, reply, await findReviews(db, eq(ratings.sellerId, params.id), query));
+    return sendPage(request, reply, await findReviews(db, params.id, query));
   });
 }

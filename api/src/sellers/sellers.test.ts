@@ -4,6 +4,7 @@ import { ratings } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { pagesOf } from '../testing/paging.ts';
+import { createSteps } from '../testing/steps.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -19,7 +20,8 @@ async function rated(stars: number[], buyer: Partial<typeof users.$inferInsert> 
   const seller = await t.buildSeller({ name: 'Sal Seller' });
   for (const [at, one] of stars.entries()) {
     const car = await t.buildCar({ sellerId: seller.id });
-    const order = await t.buildPaidOrder({ carId: car.id, buyerId: (await t.buildUser(buyer)).id });
+    const given = { carId: car.id, buyerId: (await t.buildUser(buyer)).id };
+    const order = await createSteps(t).at('handed_over', given);
     const createdAt = new Date(Date.UTC(2026, at, 15));
     await t.buildRating(order, one, { text: `Words ${String(at)}`, createdAt });
   }
@@ -129,7 +131,7 @@ test('words are text, whatever they look like', async () => {
   const words = '<img src=x onerror="alert(1)">';
   const seller = await t.buildSeller();
   const car = await t.buildCar({ sellerId: seller.id });
-  const order = await t.buildPaidOrder({ carId: car.id });
+  const order = await createSteps(t).at('handed_over', { carId: car.id });
   await t.call('POST', '/ratings', {
     as: { id: order.buyerId! },
     body: { orderId: order.id, stars: 1, text: words },

@@ -28,6 +28,7 @@ export interface Builders {
   buildOrder: (given?: Partial<typeof orders.$inferInsert>) => Promise<OrderRow>;
   /** A paid order with its payment row. */
   buildPaidOrder: (given?: Partial<typeof orders.$inferInsert>) => Promise<OrderRow>;
+  /** One that counts, whatever became of its order. */
   buildRating: (
     order: OrderRow,
     stars: number,
@@ -169,6 +170,7 @@ export function createBuilders(db: Database): Builders {
         sellerId: order.sellerId ?? '',
         buyerId: order.buyerId,
         stars,
+        counts: true,
         ...given,
       };
       return only(await db.insert(ratings).values(row).returning());

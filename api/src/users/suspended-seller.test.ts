@@ -152,6 +152,8 @@ test('orders that are paid go on, for both sides of them', async () => {
   await suspend(paid.sellerId!);
   const mine = await t.call('GET', `/orders/${paid.id}`, { as: { id: paid.buyerId! } });
   expect(mine.json()).toMatchObject({ state: 'paid', paid: true });
-  const body = { orderId: paid.id, stars: 1, text: 'Never came' };
-  expect((await t.call('POST', '/ratings', { as: { id: paid.buyerId! }, body })).statusCode).toBe(201);
+  const as = { id: paid.buyerId! };
+  expect((await t.call('POST', `/orders/${paid.id}/hand-over`, { as })).statusCode).toBe(200);
+  const body = { orderId: paid.id, stars: 1, text: 'Came late' };
+  expect((await t.call('POST', '/ratings', { as, body })).statusCode).toBe(201);
 });
