@@ -84,6 +84,10 @@ export const envSchema = z.object({
   ORDER_LAPSE_HOURS: z._default(z.coerce.number().check(z.positive()), 48),
   /** Unpaid orders that one buyer may have at a time: each keeps a car from everybody else. */
   MAX_UNPAID_ORDERS: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 5),
+  /** Bookings that one buyer may let lapse or cancel unpaid within GIVEN_UP_DAYS: of the same car, and of all. */
+  MAX_GIVEN_UP_PER_CAR: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 3),
+  MAX_GIVEN_UP_ORDERS: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 10),
+  GIVEN_UP_DAYS: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(365)), 30),
   /** Hours until an offer that nobody answers, or accepts and does not use, expires. */
   OFFER_HOURS: z._default(z.coerce.number().check(z.positive(), z.maximum(8760)), 48),
   /** What we keep of each sale, in percent of what is left of the payment. */

@@ -11,6 +11,7 @@ import { users } from '../db/tables/users.ts';
 import { badRequest, conflict } from '../errors.ts';
 import { isSlotViolation, slotTaken, takeSlot } from '../hours/slots.ts';
 import { lockOffersOf, useOffer } from '../offers/agreed.ts';
+import { type GivenUpBounds, refuseGivenUp } from './given-up.ts';
 import { keepListings } from './listing.ts';
 import { alreadyBooked, explain, reserveCar, type Wanted } from './wanted.ts';
 
@@ -31,6 +32,8 @@ export interface Booking {
   lapseHours: number;
   /** Unpaid orders that the buyer may have, this one included. */
   maxUnpaid: number;
+  /** Bookings that the buyer may have given up. */
+  givenUp: GivenUpBounds;
 }
 
 const tooManyUnpaid = (bound: number) =>
@@ -57,10 +60,10 @@ async function meetingPlace(tx: Database, id: string): Promise<{ id: string; lin
  * Reserves the car and opens the order in one transaction, which keeps the car's listing as it is then; names and price
  * are the database's, and an offer that the price comes from is used up. Answers the order's id. Throws 404 for a car that is not listed, 403 for an own one, 409
  * for one that is taken or costs something else than the buyer saw, for a time that is not free, or for a buyer with too
- * many unpaid orders, 400 for a place where nobody meets.
+ * many unpaid orders or who gave up too many, 400 for a place where nobody meets.
  */
 export async function book(db: Database, booking: Booking): Promise<string> {
-  const { buyer, wanted, name, phone, option, bookingDate, meetingTime, lapseHours, maxUnpaid } =
+  const { buyer, wanted, name, phone, option, bookingDate, meetingTime, lapseHours, maxUnpaid, givenUp } =
     booking;
   try {
     const orderId = await db.transaction(async (tx) => {
@@ -72,6 +75,7 @@ export async function book(db: Database, booking: Booking): Promise<string> {
       const unpaid = and(eq(orders.buyerId, buyer.id), eq(orders.state, 'unpaid'));
       if ((await tx.$count(orders, unpaid)) >= maxUnpaid) throw tooManyUnpaid(maxUnpaid);
       const now = new Date();
+      await refuseGivenUp(tx, { buyerId: buyer.id, carId: car.id }, givenUp, now);
       const place = await meetingPlace(tx, option ?? car.locationId);
       const id = randomUUID();
       await tx.insert(orders).values({

@@ -35,6 +35,15 @@ function needed(seenCents: number | null): number {
 export function orderRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
   const refusals = { 409: bookingRefusalSchema };
+  const bounds = {
+    lapseHours: env.ORDER_LAPSE_HOURS,
+    maxUnpaid: env.MAX_UNPAID_ORDERS,
+    givenUp: {
+      perCar: env.MAX_GIVEN_UP_PER_CAR,
+      inAll: env.MAX_GIVEN_UP_ORDERS,
+      days: env.GIVEN_UP_DAYS,
+    },
+  };
 
   route(app, listOrders, async ({ query: { email, ...page }, user, request, reply }) => {
     if (!mayList(user, email)) throw forbidden('These are not your orders');
@@ -66,8 +75,7 @@ export function orderRoutes(app: FastifyInstance): void {
         option,
         bookingDate,
         meetingTime: meetingTime ?? null,
-        lapseHours: env.ORDER_LAPSE_HOURS,
-        maxUnpaid: env.MAX_UNPAID_ORDERS,
+        ...bounds,
       };
       return once(async (tx) => ({ insertedId: await book(tx, booking) }));
     },
@@ -90,8 +98,7 @@ export function orderRoutes(app: FastifyInstance): void {
         option: null,
         bookingDate: dayOf(new Date()),
         meetingTime: null,
-        lapseHours: env.ORDER_LAPSE_HOURS,
-        maxUnpaid: env.MAX_UNPAID_ORDERS,
+        ...bounds,
       };
       return once(async (tx) => ({ insertedId: await book(tx, booking) }));
     },

@@ -76,6 +76,7 @@ test('where one is the bound, it is said of one', async () => {
   const booking = {
     ...{ buyer, wanted: { carId: car.id, seenCents: null }, name: 'Bea', phone: '+1 312 555 0177' },
     ...{ option: null, bookingDate: today(), meetingTime: null, lapseHours: 48, maxUnpaid: 1 },
+    givenUp: { perCar: 1, inAll: 1, days: 1 },
   };
   await expect(bookCar(t.db, booking)).rejects.toMatchObject({
     status: 409,
