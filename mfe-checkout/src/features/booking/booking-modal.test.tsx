@@ -213,6 +213,18 @@ test('a refusal that is no booking of somebody else says its reason', async () =
   expect(screen.getByRole('link', { name: 'See My Orders' })).toBeVisible();
 });
 
+test('a buyer who gave up too many bookings reads when they can book again', async () => {
+  const user = userEvent.setup();
+  const message =
+    'You have booked this car 3 times in the last 30 days without paying: you can book it again after Dec 3, 2026';
+  api.on('POST /orders', () => json({ code: 'given_up_too_often', message }, 409));
+  open();
+  await choosePlace(user);
+  await user.click(submit());
+  expect(await screen.findByText(`The order was not placed: ${message}`)).toBeVisible();
+  expect(screen.queryByText(/Somebody else has booked this car/)).not.toBeInTheDocument();
+});
+
 test('a car that the caller has already ordered leads to My Orders', async () => {
   const user = userEvent.setup();
   api.on('POST /orders', () => refusal(409, 'This car is already booked'));

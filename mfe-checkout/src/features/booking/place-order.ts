@@ -34,7 +34,7 @@ async function whoHolds(carId: string): Promise<BookingOutcome> {
 
 /** Refusals of a booking that are about the car being held; an API that says no more than 409 means that too. */
 const isHeld = ({ code }: ApiError): boolean => !OTHER_CONFLICTS.has(code);
-const OTHER_CONFLICTS = new Set(['changed', 'price_changed', 'too_many_unpaid']);
+const OTHER_CONFLICTS = new Set(['changed', 'price_changed', 'too_many_unpaid', 'given_up_too_often']);
 
 /** Books a car and says what came of it. Throws nothing that the server or the line may cause. */
 export async function placeOrder(

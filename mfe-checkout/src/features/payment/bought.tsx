@@ -34,6 +34,10 @@ const Box = styled.section`
     margin-bottom: var(--sg-space-2);
     font-size: var(--sg-text-xl);
   }
+  .bought-since {
+    margin-top: var(--sg-space-3);
+    font-weight: 600;
+  }
   dt {
     color: var(--sg-ink-2);
     font-size: var(--sg-text-s);
@@ -57,10 +61,18 @@ const Box = styled.section`
   }
 `;
 
-/** What an order is about, as far as it is known: a listing that is gone leaves neither picture nor year. */
+/** What a buyer should know of the listing before paying; null where it reads as it did. */
+function sinceThen({ listing }: Order): string | null {
+  if (!listing) return null;
+  if (listing.gone) return texts.bought.gone;
+  return listing.changed.length > 0 ? texts.bought.changed : null;
+}
+
+/** What an order is about, as far as it is known: as its listing was when it was placed. */
 export function Bought({ order }: { order: Order }) {
   const { brandName, model, image, purchaseYear = null, mileage = null } = order;
   const name = `${brandName} ${model}`;
+  const since = sinceThen(order);
   const facts: (readonly [string, string | null])[] = [
     [
       texts.bought.car,
@@ -96,6 +108,7 @@ export function Bought({ order }: { order: Order }) {
             ) : null,
           )}
         </dl>
+        {since ? <p className="bought-since">{since}</p> : null}
       </div>
     </Box>
   );

@@ -15,6 +15,9 @@ export const texts = {
     place: 'Meeting place',
     day: 'Booked on',
     price: 'Price',
+    changed:
+      'The listing has been changed since you ordered. What you see here is the car as you ordered it; your order says what is different.',
+    gone: 'The listing has been deleted since you ordered. What you see here is the car as you ordered it.',
   },
   reservedUntil: (when: string) => `The car is reserved for you until ${when}.`,
   loading: 'Loading your order',
