@@ -1,6 +1,6 @@
 import type { DisputeCase } from '@second-gear/contract/disputes';
 import { freshSite, signInAs } from '@second-gear/web-testing/browser';
-import { buildDisputeCase } from '@second-gear/web-testing/builders';
+import { buildDisputeCase, buildOrderedListing } from '@second-gear/web-testing/builders';
 import { type FakeApi, json, never, refusal } from '@second-gear/web-testing/fake-api';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -51,6 +51,14 @@ test('shows the order, its money, both sides and what happened', async () => {
   expect(screen.getByRole('list', { name: 'Refunds' })).toHaveTextContent(
     '$1,000: On its way to the buyerA first part',
   );
+});
+
+test('the admin reads the car as it was ordered, and what was changed since', async () => {
+  dispute = buildDisputeCase({ listing: buildOrderedListing({ mileage: 30_000, changed: ['vin'] }) });
+  visit(PATH);
+  const listing = await screen.findByRole('region', { name: 'The car as it was ordered' });
+  expect(listing).toHaveTextContent('Mileage30,000 mi');
+  expect(listing).toHaveTextContent('Changed in the listing since then: VIN.');
 });
 
 test('a picture opens large, and the focus is back on it afterwards', async () => {

@@ -10,6 +10,7 @@ import type { ReactElement } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { disputeQuery } from '../../api/get-dispute.ts';
 import { carName } from '../../shared/car-name.ts';
+import { OrderedListing } from '../../shared/order-page/ordered-listing.tsx';
 import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../shared/texts.ts';
 import { CaseFacts } from './case-facts.tsx';
@@ -46,6 +47,7 @@ function Failed({ error, onRetry, retrying }: { error: Error; onRetry: () => voi
 const Case = ({ dispute }: { dispute: DisputeCase }) => (
   <Stack gap={6}>
     <CaseFacts dispute={dispute} />
+    <OrderedListing listing={dispute.listing} />
     <CaseSides dispute={dispute} />
     <DecisionSection dispute={dispute} />
     <RefundSection dispute={dispute} />

@@ -55,6 +55,19 @@ test('the page says what was ordered, and how far it is', async () => {
   );
 });
 
+test('the server says whether the seller can be rated', async () => {
+  const cancelled = buildOrder({
+    state: 'refunded',
+    step: 'refunded',
+    ended: { by: 'seller', reason: 'It broke down' },
+  });
+  const view = await open({ ...cancelled, mayRate: true });
+  expect(button('Rate seller')).toBeVisible();
+  view.unmount();
+  await open({ ...cancelled, mayRate: false });
+  expect(screen.queryByRole('button', { name: 'Rate seller' })).not.toBeInTheDocument();
+});
+
 test('the seller’s name leads to the seller’s page', async () => {
   await open(buildOrder({ sellerId: 'sam' }));
   expect(screen.getByRole('link', { name: 'Sam Porter' })).toHaveAttribute('href', '/sellers/sam');

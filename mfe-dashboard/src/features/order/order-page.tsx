@@ -8,6 +8,7 @@ import { useParams } from 'react-router-dom';
 import { orderQuery } from '../../api/get-order.ts';
 import { MeetingBlock } from '../../shared/order-page/meeting-block.tsx';
 import { OrderScreen } from '../../shared/order-page/order-screen.tsx';
+import { OrderedListing } from '../../shared/order-page/ordered-listing.tsx';
 import { isEnded } from '../../shared/order-page/progress.ts';
 import { RefundList } from '../../shared/order-page/refund-list.tsx';
 import { readStatement } from '../../shared/order-page/statement-draft.ts';
@@ -53,6 +54,7 @@ function Parts({ order }: { order: Order }): ReactElement {
       {mayHandOver ? <HandOver order={order} onReceived={() => setReceiving(true)} /> : null}
       <DisputeBlock order={order} disputing={disputing} onChange={setDisputing} />
       <RefundList refunds={order.refunds} side="buyer" />
+      <OrderedListing listing={order.listing} />
       <Documents order={order} />
       <SellerBlock order={order} />
       <Received order={receiving ? order : null} onClose={() => setReceiving(false)} />

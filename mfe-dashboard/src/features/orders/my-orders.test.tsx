@@ -198,6 +198,16 @@ test('the step of a paid order stands beside Paid, and Details leads to its page
   expect(row.getByRole('link', { name: 'Details' })).toHaveAttribute('href', '/dashboard/orders/order-1');
 });
 
+test('a paid order that the seller cancelled can be rated too', async () => {
+  const ended = { by: 'seller', reason: 'It broke down' } as const;
+  api.on('GET /orders', () =>
+    json([buildOrder({ state: 'refunded', step: 'refunded', ended, mayRate: true })]),
+  );
+  open();
+  const row = await rowOf('V60');
+  expect(row.getByRole('button', { name: 'Rate seller' })).toBeVisible();
+});
+
 test.each([
   ['held', false],
   ['disputed', false],

@@ -27,6 +27,14 @@ const Details = ({ order }: { order: Order }): ReactElement => (
   </Link>
 );
 
+/** A rating of the seller: once the car is handed over, or where the seller cancelled a paid order. */
+const Rate = ({ order, onRate }: Pick<Cell, 'order' | 'onRate'>): ReactElement | null =>
+  mayRate(order) ? (
+    <RowButton about={carName(order)} onClick={() => onRate(order)}>
+      {ordering.rate}
+    </RowButton>
+  ) : null;
+
 function Paid({ order, onReceipt, onRate }: Cell): ReactElement {
   const about = carName(order);
   return (
@@ -36,11 +44,7 @@ function Paid({ order, onReceipt, onRate }: Cell): ReactElement {
       </RowButton>
       {order.state === 'paid' && order.step === undefined ? null : <OrderStateBadge {...order} />}
       <Details order={order} />
-      {mayRate(order) ? (
-        <RowButton about={about} onClick={() => onRate(order)}>
-          {ordering.rate}
-        </RowButton>
-      ) : null}
+      <Rate order={order} onRate={onRate} />
       <MessageSeller order={order} />
     </RowActions>
   );
@@ -73,6 +77,7 @@ export function PaymentCell(cell: Cell): ReactElement {
     <RowActions>
       <OrderStateBadge {...cell.order} />
       <Details order={cell.order} />
+      <Rate {...cell} />
     </RowActions>
   );
 }

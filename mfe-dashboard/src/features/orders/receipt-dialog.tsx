@@ -1,6 +1,7 @@
 import type { OrderDocument } from '@second-gear/contract/documents';
 import { formatPrice } from '@second-gear/contract/money';
 import type { Order } from '@second-gear/contract/orders';
+import { writtenNumber } from '@second-gear/contract/written';
 import { Button } from '@second-gear/ui/button';
 import { Dialog } from '@second-gear/ui/dialog';
 import { useQuery } from '@tanstack/react-query';
@@ -32,6 +33,7 @@ function ReceiptFacts({ order, issued }: Told): ReactElement {
     [texts.seller, order.sellerName],
     [texts.car, issued?.car ?? carName(order)],
     [texts.vin, issued?.vin ?? null],
+    [texts.mileage, typeof order.mileage === 'number' ? texts.miles(writtenNumber(order.mileage)) : null],
     [texts.price, formatPrice(order.resellPrice)],
     [texts.transaction, order.paymentId],
     [texts.state, order.state === 'paid' ? null : common.states[order.state]],

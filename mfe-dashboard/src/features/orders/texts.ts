@@ -18,6 +18,8 @@ export const orders = {
     seller: 'Seller',
     car: 'Car',
     vin: 'VIN',
+    mileage: 'Mileage',
+    miles: (miles: string) => `${miles} mi`,
     price: 'Price',
     transaction: 'Transaction id',
     state: 'State',

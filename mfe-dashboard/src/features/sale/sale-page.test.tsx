@@ -1,6 +1,6 @@
 import type { Sale } from '@second-gear/contract/orders';
 import { freshSite, signInAs } from '@second-gear/web-testing/browser';
-import { buildSale } from '@second-gear/web-testing/builders';
+import { buildOrderedListing, buildSale } from '@second-gear/web-testing/builders';
 import { type FakeApi, json, never, offline, refusal } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -42,6 +42,13 @@ test('the page says who buys, where they meet and how far it is', async () => {
     'href',
     '/dashboard/mybuyers',
   );
+});
+
+test('the seller reads what the buyer ordered, and what was changed since', async () => {
+  await open(buildSale({ listing: buildOrderedListing({ mileage: 30_000, changed: ['mileage'] }) }));
+  const listing = screen.getByRole('region', { name: 'The car as it was ordered' });
+  expect(listing).toHaveTextContent('Mileage30,000 mi');
+  expect(listing).toHaveTextContent('Changed in the listing since then: Mileage.');
 });
 
 test('loading, failure with Retry, and a sale that is nobody’s here are all said', async () => {

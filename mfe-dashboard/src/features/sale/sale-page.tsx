@@ -8,6 +8,7 @@ import { saleQuery } from '../../api/get-sale.ts';
 import { Block } from '../../shared/order-page/block.tsx';
 import { MeetingBlock } from '../../shared/order-page/meeting-block.tsx';
 import { OrderScreen } from '../../shared/order-page/order-screen.tsx';
+import { OrderedListing } from '../../shared/order-page/ordered-listing.tsx';
 import { progressOf } from '../../shared/order-page/progress.ts';
 import { RefundList } from '../../shared/order-page/refund-list.tsx';
 import { Summary } from '../../shared/order-page/summary.tsx';
@@ -32,6 +33,7 @@ function Parts({ sale }: { sale: Sale }): ReactElement {
       <AnswerBlock sale={sale} />
       <Money sale={sale} />
       <RefundList refunds={sale.refunds} side="seller" />
+      <OrderedListing listing={sale.listing} />
       <BuyerBlock sale={sale} />
       {step !== undefined && mayDo('seller', 'cancel', step) ? <CancelBlock sale={sale} /> : null}
     </>

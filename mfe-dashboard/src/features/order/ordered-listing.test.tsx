@@ -1,0 +1,45 @@
+import type { Order } from '@second-gear/contract/orders';
+import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { buildOrder, buildOrderedListing } from '@second-gear/web-testing/builders';
+import { type FakeApi, json } from '@second-gear/web-testing/fake-api';
+import { screen, within } from '@testing-library/react';
+import { visit } from '../../test-support/site.tsx';
+
+let api: FakeApi;
+beforeEach(() => {
+  api = freshSite();
+  signInAs('buyer');
+  api.on('GET /orders/order-1/documents', () => json([]));
+});
+
+const open = async (shown: Order) => {
+  api.on('GET /orders/order-1', () => json(shown));
+  const view = visit('/dashboard/orders/order-1');
+  await screen.findByRole('heading', { level: 1, name: 'Volvo V60' });
+  return view;
+};
+const listingBlock = () => screen.findByRole('region', { name: 'The car as it was ordered' });
+
+test('the page shows the car as it was ordered, and that the listing says the same', async () => {
+  await open(buildOrder({ listing: buildOrderedListing({ mileage: 30_000, vin: '1HGCM82633A004352' }) }));
+  const block = await listingBlock();
+  for (const fact of ['Mileage30,000 mi', 'VIN1HGCM82633A004352', 'Conditiongood', 'Year2019'])
+    expect(block).toHaveTextContent(fact);
+  expect(block).toHaveTextContent(/This is what the listing said on Nov 20, 2026.*It says the same today\./);
+  expect(within(block).getByRole('button', { name: 'Picture 1 of 2 from the listing' })).toBeVisible();
+});
+
+test('the page says what of the listing was changed since, or that it is gone', async () => {
+  const view = await open(buildOrder({ listing: buildOrderedListing({ changed: ['mileage', 'images'] }) }));
+  expect(await listingBlock()).toHaveTextContent('Changed in the listing since then: Mileage, Pictures.');
+  view.unmount();
+  await open(buildOrder({ carId: null, listing: buildOrderedListing({ gone: true }) }));
+  expect(await listingBlock()).toHaveTextContent('The listing has been deleted since then.');
+});
+
+test('an order without a kept listing, or from a server of before, says nothing of it', async () => {
+  const view = await open(buildOrder({ listing: null }));
+  view.unmount();
+  await open(buildOrder());
+  expect(screen.queryByRole('region', { name: 'The car as it was ordered' })).not.toBeInTheDocument();
+});

@@ -1,0 +1,65 @@
+import { CAR_FACT_NAMES } from '@second-gear/contract/car-facts';
+import { formatPrice } from '@second-gear/contract/money';
+import type { OrderedListing as Listing } from '@second-gear/contract/order-story';
+import { writtenNumber } from '@second-gear/contract/written';
+import { Stack } from '@second-gear/ui/layout';
+import { Fragment, type ReactElement } from 'react';
+import { styled } from 'styled-components';
+import { formatInstant } from '../dates.ts';
+import { EvidencePictures } from '../evidence-pictures.tsx';
+import { Facts } from '../facts.ts';
+import { Block } from './block.tsx';
+import { listing as texts } from './listing-texts.ts';
+
+const Words = styled.p`
+  max-width: 44rem;
+  white-space: pre-line;
+  overflow-wrap: anywhere;
+`;
+
+/** What has become of the listing since, in one sentence. */
+function sinceThen({ gone, changed }: Listing): string {
+  if (gone) return texts.gone;
+  return changed.length === 0 ? texts.same : texts.changed(changed.map((part) => texts.parts[part]));
+}
+
+function valueOf(listing: Listing, name: (typeof CAR_FACT_NAMES)[number]): string | null {
+  const value = listing[name];
+  return typeof value === 'number' ? texts.miles(writtenNumber(value)) : value;
+}
+
+/** The listing as the order keeps it, and what of it reads otherwise now. Nothing where none was kept. */
+export function OrderedListing({ listing }: { listing: Listing | null | undefined }): ReactElement | null {
+  if (!listing) return null;
+  const { parts } = texts;
+  const facts: (readonly [string, string | null])[] = [
+    [parts.brandName, listing.brandName],
+    [parts.model, listing.model],
+    [parts.resellPrice, formatPrice(listing.resellPrice)],
+    [parts.category, listing.category],
+    [parts.purchaseYear, String(listing.purchaseYear)],
+    [parts.condition, listing.condition],
+    ...CAR_FACT_NAMES.map((name) => [parts[name], valueOf(listing, name)] as const),
+  ];
+  return (
+    <Block title={texts.title}>
+      <p>
+        {texts.kept(formatInstant(listing.takenAt))} <strong>{sinceThen(listing)}</strong>
+      </p>
+      <Facts>
+        {facts.map(([name, value]) =>
+          value === null ? null : (
+            <Fragment key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </Fragment>
+          ),
+        )}
+      </Facts>
+      {listing.description === '' ? null : <Words>{listing.description}</Words>}
+      <Stack className="sg-screen-only" gap={2}>
+        <EvidencePictures pictures={listing.images} by={texts.from} />
+      </Stack>
+    </Block>
+  );
+}
