@@ -18,6 +18,7 @@ async function reviewed(shop: Shop, http: APIRequestContext) {
   const [sold, free] = [await shop.listCar(16_000, seller.email), await shop.listCar(17_000, seller.email)];
   const orderId = await shop.orderCar(sold, buyer);
   await pay(http, shop, { _id: orderId, resellPrice: 16_000, brandName: sold.brandName }, buyer.email);
+  await shop.call(buyer.email, 'POST', `/orders/${orderId}/hand-over`);
   await shop.call(buyer.email, 'POST', '/ratings', { orderId, stars: 2, text: WORDS });
   return { seller, buyer, sold, free };
 }

@@ -43,16 +43,17 @@ export async function makeWorld(shop: Shop, http: APIRequestContext) {
   const ask = (as: string) => (path: string, data?: unknown) =>
     shop.call<{ insertedId: string }>(as, 'POST', path, data);
   const [buyerAsks, sellerAsks] = [ask(buyer.email), ask(seller.email)];
-  const paidOrder = async (car: Car) => {
-    const _id = await shop.orderCar(car, buyer);
-    await pay(http, shop, { ...car, _id }, buyer.email);
+  const paidOrder = async (car: Car, by = buyer) => {
+    const _id = await shop.orderCar(car, by);
+    await pay(http, shop, { ...car, _id }, by.email);
     return { _id, model: car.model, brandName: car.brandName };
   };
 
   await buyerAsks('/reportlist', { car: { _id: free._id }, reason: 'Another car' });
-  /** Answers the id of the report. */
-  const reviewAndReport = async (orderId: string, stars: number, text: string) => {
-    const { insertedId } = await buyerAsks('/ratings', { orderId, stars, text });
+  /** A review by who has got the car of an order. Answers the id of the report. */
+  const reviewAndReport = async (orderId: string, stars: number, text: string, by = buyer) => {
+    await ask(by.email)(`/orders/${orderId}/hand-over`);
+    const { insertedId } = await ask(by.email)('/ratings', { orderId, stars, text });
     return (await sellerAsks(`/reviews/${insertedId}/reports`, { reason: 'Not about this car' })).insertedId;
   };
   await reviewAndReport(paid._id, 4, 'All went well.');
@@ -69,8 +70,6 @@ export async function makeWorld(shop: Shop, http: APIRequestContext) {
   // Wishes that cannot be ordered: one car is booked, and the other is sold below.
   for (const { _id } of [booked, meets]) await buyerAsks('/wishlist', { car: { _id } });
   const met = await paidOrder(meets);
-  const report = await reviewAndReport(met._id, 2, 'Rude on the phone, and late.');
-  await shop.call(ADMIN, 'PUT', `/review-reports/${report}/resolution`, { resolution: 'taken_down' });
   const { insertedId: longThread } = await buyerAsks('/messages', { carId: meets._id, text: LONG });
   await sellerAsks(`/messages/${longThread}`, { text: LONG });
   const handed = await paidOrder(hands);
@@ -109,6 +108,11 @@ export async function makeWorld(shop: Shop, http: APIRequestContext) {
   if (!judged) throw new Error('The site has no car whose price can be judged');
   // At the end: what an account lists that is verified waits for no look.
   await shop.call(ADMIN, 'PUT', `/users/${seller.uid}/verified`, { verified: true });
+  // By somebody else: of one buyer one review of a seller is shown.
+  const critic = await newAccount(http, 'buyer');
+  const criticized = await paidOrder(await shop.listCar(15_300, seller.email), critic);
+  const report = await reviewAndReport(criticized._id, 2, 'Rude on the phone, and late.', critic);
+  await shop.call(ADMIN, 'PUT', `/review-reports/${report}/resolution`, { resolution: 'taken_down' });
   return {
     ...trade,
     ...bargains,
