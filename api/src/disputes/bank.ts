@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Database } from '../db/database.ts';
-import { disputes, type holds, refunds } from '../db/tables/money.ts';
+import { disputes, type holds } from '../db/tables/money.ts';
 import { payments as paymentRows } from '../db/tables/orders.ts';
 import { leftOf, lockHold, takeHeld } from '../holds/take.ts';
 import { post } from '../ledger/post.ts';
 import { idOf } from '../payments/named.ts';
 import type { Settling } from '../payments/settling.ts';
-import { coverDebts } from '../refunds/cover.ts';
-import { markPayment } from '../refunds/outcome.ts';
+import { payByBank } from '../refunds/by-bank.ts';
 import { closeRefunded } from './open.ts';
 
 /** Of the provider's dispute, what counts for us. */
@@ -65,20 +64,8 @@ const close = (tx: Database, id: string, decision: 'refund' | 'release', refundC
  * besides) stays our loss.
  */
 async function lose({ log }: Settling, tx: Database, lost: Lost): Promise<void> {
-  const { orderId, paymentId, id, cents, held } = lost;
-  const { debts, leftCents } = await coverDebts(tx, paymentId, cents, lost.providerId);
-  for (const debt of debts) {
-    const paid = {
-      state: 'succeeded' as const,
-      succeededAt: new Date(),
-      providerId: null,
-      problem: 'chargeback',
-    };
-    const [row] = await tx.update(refunds).set(paid).where(eq(refunds.id, debt.id)).returning();
-    const postings = { owed_back: debt.amountCents, lost: -debt.amountCents };
-    await post(tx, { kind: 'chargeback_lost', reference: `${id}:${debt.id}`, orderId, postings });
-    if (row) await markPayment(tx, row);
-  }
+  const { id, cents, held } = lost;
+  const leftCents = await payByBank(tx, lost);
   const left = Math.min(leftCents, held ? leftOf(held) : 0);
   if (left > 0) await takeLost(tx, { ...lost, cents: left });
   if (left < leftCents) log.error({ disputeId: id, leftCents, left }, 'a chargeback took more than was left');

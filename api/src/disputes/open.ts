@@ -22,9 +22,13 @@ const bankDecides = () =>
     "The buyer's bank disputes this payment: what becomes of the money is its decision",
   );
 
+/** Whether a bank's dispute of that order stands open. */
+export const isContested = async (tx: Database, orderId: string): Promise<boolean> =>
+  (await tx.$count(disputes, standing(orderId, 'bank'))) > 0;
+
 /** Throws 409 where a bank's dispute stands open: what we gave back meanwhile, the bank might give back as well. */
 export async function refuseWhileBankDecides(tx: Database, orderId: string): Promise<void> {
-  if ((await tx.$count(disputes, standing(orderId, 'bank'))) > 0) throw bankDecides();
+  if (await isContested(tx, orderId)) throw bankDecides();
 }
 
 /**

@@ -1,11 +1,13 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Database } from '../db/database.ts';
 import { ledgerEntries } from '../db/tables/ledger.ts';
 import { refunds } from '../db/tables/money.ts';
-import { orders, payments } from '../db/tables/orders.ts';
+import { orders } from '../db/tables/orders.ts';
 import { lookAgainAt } from '../due.ts';
 import { post } from '../ledger/post.ts';
+import { payReturnedByBank } from './by-bank.ts';
+import { markPayment } from './mark.ts';
 
 type Refund = typeof refunds.$inferSelect;
 /** Of the provider's refund, what counts for us. */
@@ -26,21 +28,6 @@ const referenceOf = ({ id }: Refund, made: Made): string => `${id}:${made.id}`;
 async function isPosted(tx: Database, reference: string): Promise<boolean> {
   const sent = and(eq(ledgerEntries.kind, 'refund_sent'), eq(ledgerEntries.reference, reference));
   return (await tx.$count(ledgerEntries, sent)) > 0;
-}
-
-/** A payment whose money has all gone back says so, and an order that ended without having been paid is refunded. */
-export async function markPayment(tx: Database, { paymentId, orderId }: Refund): Promise<void> {
-  const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId));
-  const debts = await tx.select().from(refunds).where(eq(refunds.paymentId, paymentId));
-  const sum = debts.reduce((cents, { amountCents }) => cents + amountCents, 0);
-  const isAll = sum === payment?.amountCents && debts.every(({ state }) => state === 'succeeded');
-  await tx
-    .update(payments)
-    .set({ refundedAt: isAll ? new Date() : null })
-    .where(eq(payments.id, paymentId));
-  if (!isAll) return;
-  const ended = and(eq(orders.id, orderId), inArray(orders.state, ['cancelled', 'lapsed']));
-  await tx.update(orders).set({ state: 'refunded' }).where(ended);
 }
 
 /** What the row becomes by what the provider says of the attempt that counts. */
@@ -82,7 +69,7 @@ function isNews(row: Refund, made: Made, isAttempt: boolean): boolean {
 
 /**
  * Writes down what the provider says of a refund that it has made for a debt, all or nothing; the same twice changes
- * nothing. What failed there, also after it had succeeded, is owed again.
+ * nothing. What failed there, also after it had succeeded, is owed again, unless a bank has paid it meanwhile.
  * @param isAttempt whether it is what we have just asked for, so that it counts whatever came of it
  */
 export const noteOutcome = (
@@ -105,11 +92,12 @@ export const noteOutcome = (
     }
     if (!isNews(row, made, isAttempt)) return;
     await tx.update(refunds).set(changeOf(row, made)).where(eq(refunds.id, refundId));
+    if (isReturned(made)) await payReturnedByBank(tx, row);
     await markPayment(tx, row);
   });
 
 /** Locks a debt, its order first. */
-async function lockRefund(tx: Database, id: string): Promise<Refund> {
+export async function lockRefund(tx: Database, id: string): Promise<Refund> {
   const named = eq(refunds.id, id);
   const [about] = await tx.select({ orderId: refunds.orderId }).from(refunds).where(named);
   if (about)

@@ -150,6 +150,7 @@ test('a refusal that the provider keeps is asked again under another key once it
   const form = await till.openPaidOrder();
   await till.oweBack(form);
   const claim = (await till.sandbox.tell(`charges/${form.chargeId}/dispute`)) as { id: string };
+  expect((await till.deliver('charge.dispute.created', claim.id)).statusCode).toBe(200);
   await pursue();
   expect(await till.debtsOf(form)).toMatchObject([{ state: 'owed', problem: 'charge_disputed' }]);
   await till.sandbox.tell(`disputes/${claim.id}/close`, { status: 'won' });

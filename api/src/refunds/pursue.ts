@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import type { Database } from '../db/database.ts';
 import { refunds } from '../db/tables/money.ts';
 import { payments as paymentRows } from '../db/tables/orders.ts';
+import { isContested } from '../disputes/open.ts';
 import { behindOthers, leaseEnd, lookAgainAt } from '../due.ts';
 import {
   ask,
@@ -14,8 +15,9 @@ import {
   requireAbout,
 } from '../payments/asking.ts';
 import type { Settling } from '../payments/settling.ts';
+import { payReturnedByBank } from './by-bank.ts';
 import { followRefund } from './follow.ts';
-import { isOwed, noteOutcome } from './outcome.ts';
+import { isOwed, lockRefund, noteOutcome } from './outcome.ts';
 
 const BATCH = 20;
 
@@ -79,14 +81,20 @@ async function pursue(settling: Settling, debt: Debt, patience?: Patience): Prom
     await noteOutcome(db, debt.id, made, { isAttempt: false });
     return;
   }
+  // One that came back may have been paid by a bank since, whether or not the provider would refuse it.
+  if (debt.attempts > 0) {
+    await db.transaction(async (tx) => payReturnedByBank(tx, await lockRefund(tx, debt.id)));
+  }
   const now = await lookForMade(settling, debt, patience);
   if (!isOwed(now)) return;
   await noteOutcome(db, now.id, await make(settling, now, patience), { isAttempt: true });
 }
 
 /** What a refusal makes of a debt: it needs a person, unless a bank decides about the money first. */
-const refusalOf = ({ code, type }: Stripe.errors.StripeError): Partial<Debt> =>
-  code === 'charge_disputed' ? { problem: code } : { state: 'needs_person', problem: code ?? type };
+const refusalOf = ({ code, type }: Stripe.errors.StripeError, bankDecides: boolean): Partial<Debt> =>
+  code === 'charge_disputed' && bankDecides
+    ? { state: 'owed', problem: code }
+    : { state: 'needs_person', problem: code ?? type };
 
 /** What is written down of a debt that could not be pursued now; it stays owed in any case. */
 async function noteFailure({ db, log }: Settling, debt: Debt, error: unknown, now: Date): Promise<void> {
@@ -101,9 +109,8 @@ async function noteFailure({ db, log }: Settling, debt: Debt, error: unknown, no
     return;
   }
   await db.transaction(async (tx) => {
-    const same = eq(refunds.id, id);
-    const [row] = await tx.select().from(refunds).where(same).for('update');
-    if (!row || row.state === 'succeeded') return;
+    const row = await lockRefund(tx, id);
+    if (row.state === 'succeeded') return;
     // Another refund may have come to pay it since: what was refused then says nothing of that one.
     const isSame = row.state === debt.state && row.providerId === debt.providerId;
     await tx
@@ -111,17 +118,17 @@ async function noteFailure({ db, log }: Settling, debt: Debt, error: unknown, no
       .set({
         looks: looks + 1,
         nextLookAt: lookAgainAt(looks, now),
-        ...(isSame ? refusedOf(error, attempts) : {}),
+        ...(isSame ? refusedOf(error, attempts, await isContested(tx, orderId)) : {}),
       })
-      .where(same);
+      .where(eq(refunds.id, id));
   });
 }
 
 /** What an error that the provider keeps to makes of a debt; nothing where the same may be asked again. */
-const refusedOf = (error: unknown, attempts: number): Partial<Debt> => ({
+const refusedOf = (error: unknown, attempts: number, bankDecides: boolean): Partial<Debt> => ({
   // The provider keeps refusals too: once what it refused for has passed, only another key will do.
   ...(isKeySpent(error) || isRefused(error) ? { attempts: attempts + 1 } : {}),
-  ...(isRefused(error) ? refusalOf(error) : {}),
+  ...(isRefused(error) ? refusalOf(error, bankDecides) : {}),
 });
 
 /** Pursues a debt; false where nothing else need be tried now. Never throws for the provider. */

@@ -1,0 +1,69 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { disputes, holds, refunds } from '../db/tables/money.ts';
+import { payments } from '../db/tables/orders.ts';
+import { post } from '../ledger/post.ts';
+import { coverDebts } from './cover.ts';
+import { markPayment } from './mark.ts';
+
+export interface Kept {
+  orderId: string;
+  /** Rows of `payments` and of `disputes`. */
+  paymentId: string;
+  id: string;
+  providerId: string;
+  cents: number;
+}
+
+/**
+ * Lets money that a bank keeps pay what is owed on the same payment and not sent. Part of a transaction that has the
+ * order locked. Returns the cents that no debt was there for.
+ */
+export async function payByBank(tx: Database, kept: Kept): Promise<number> {
+  const { orderId, paymentId, id, providerId, cents } = kept;
+  const { debts, leftCents } = await coverDebts(tx, paymentId, cents, providerId);
+  for (const debt of debts) {
+    const paid = {
+      state: 'succeeded' as const,
+      succeededAt: new Date(),
+      providerId: null,
+      problem: 'chargeback',
+    };
+    const [row] = await tx.update(refunds).set(paid).where(eq(refunds.id, debt.id)).returning();
+    const postings = { owed_back: debt.amountCents, lost: -debt.amountCents };
+    await post(tx, { kind: 'chargeback_lost', reference: `${id}:${debt.id}`, orderId, postings });
+    if (row) await markPayment(tx, row);
+  }
+  return leftCents;
+}
+
+const sumOf = (rows: readonly { cents: number }[]): number => rows.reduce((sum, { cents }) => sum + cents, 0);
+
+/**
+ * Lets what banks kept of a payment besides its refunds pay for refunds that came back afterwards: the buyer has that
+ * money already. Part of a transaction that has the order locked. Of an order that was paid more than once nothing says
+ * which payment a bank kept, so nothing is covered there.
+ */
+export async function payReturnedByBank(
+  tx: Database,
+  { orderId, paymentId }: Pick<typeof refunds.$inferSelect, 'orderId' | 'paymentId'>,
+): Promise<void> {
+  const lost = await tx
+    .select({ id: disputes.id, providerId: disputes.providerId, cents: disputes.refundCents })
+    .from(disputes)
+    .where(and(eq(disputes.orderId, orderId), eq(disputes.kind, 'bank'), eq(disputes.providerStatus, 'lost')))
+    .orderBy(desc(disputes.decidedAt));
+  const [last] = lost;
+  if (!last || (await tx.$count(payments, eq(payments.orderId, orderId))) !== 1) return;
+  const debts = await tx
+    .select({ cents: refunds.amountCents, problem: refunds.problem })
+    .from(refunds)
+    .where(eq(refunds.paymentId, paymentId));
+  const [held] = await tx.select().from(holds).where(eq(holds.paymentId, paymentId));
+  // What of the hold has gone back without a debt, banks took when they decided.
+  const taken = held ? held.refundedCents - sumOf(debts) : 0;
+  const covered = sumOf(debts.filter(({ problem }) => problem === 'chargeback'));
+  const cents = sumOf(lost) - taken - covered;
+  if (cents <= 0) return;
+  await payByBank(tx, { orderId, paymentId, id: last.id, providerId: last.providerId ?? last.id, cents });
+}

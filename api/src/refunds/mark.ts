@@ -1,0 +1,22 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { refunds } from '../db/tables/money.ts';
+import { orders, payments } from '../db/tables/orders.ts';
+
+/** A payment whose money has all gone back says so, and an order that ended without having been paid is refunded. */
+export async function markPayment(
+  tx: Database,
+  { paymentId, orderId }: Pick<typeof refunds.$inferSelect, 'paymentId' | 'orderId'>,
+): Promise<void> {
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId));
+  const debts = await tx.select().from(refunds).where(eq(refunds.paymentId, paymentId));
+  const sum = debts.reduce((cents, { amountCents }) => cents + amountCents, 0);
+  const isAll = sum === payment?.amountCents && debts.every(({ state }) => state === 'succeeded');
+  await tx
+    .update(payments)
+    .set({ refundedAt: isAll ? new Date() : null })
+    .where(eq(payments.id, paymentId));
+  if (!isAll) return;
+  const ended = and(eq(orders.id, orderId), inArray(orders.state, ['cancelled', 'lapsed']));
+  await tx.update(orders).set({ state: 'refunded' }).where(ended);
+}
