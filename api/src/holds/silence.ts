@@ -18,8 +18,15 @@ export interface Silence {
   remindedAt: Date | null;
 }
 
-/** Nobody meets before the money is there, nor before the time that is agreed: the latest of these days counts (UTC). */
-function askedFrom({ bookingDate, meetingAt, heldSince }: Silence): Date {
+/**
+ * From when on the buyer is asked. Nobody meets before the money is there, nor before the time that is agreed: the latest
+ * of these days counts (UTC).
+ */
+export function askedFrom({
+  bookingDate,
+  meetingAt,
+  heldSince,
+}: Pick<Silence, 'bookingDate' | 'meetingAt' | 'heldSince'>): Date {
   const days = [bookingDate, dayOf(heldSince), meetingAt?.slice(0, 10) ?? ''];
   const day = days.reduce((latest, one) => (one > latest ? one : latest));
   return new Date(Date.parse(`${day}T00:00:00Z`) + QUIET_DAYS * DAY_MS);

@@ -1,5 +1,7 @@
 import type { Order, Sale } from '@second-gear/contract/orders';
 import { eq } from 'drizzle-orm';
+import { dayOf } from '../days.ts';
+import { holds } from '../db/tables/money.ts';
 import { orders } from '../db/tables/orders.ts';
 import { lapseOrders } from '../orders/lapse-job.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
@@ -80,6 +82,28 @@ test('a time that is taken, or was never offered, is refused with 409 and change
   expect(await read(order)).toEqual({ time: times[0], by: 'buyer' });
   const alone = await t.buildOrder({ sellerId: null });
   expect(errorOf(await move(alone, buyerOf(alone), times[0]))).toMatchObject({ status: 409 });
+});
+
+test('a meeting that is moved to a later day starts the reminders anew, and no other move does', async () => {
+  const yesterday = new Date(Date.now() - 86_400_000);
+  const before = dayOf(new Date(Date.now() - 4 * 86_400_000));
+  const { order, times } = await withHours(await t.buildPaidOrder({ bookingDate: before }));
+  const asked = { reminders: 2, remindedAt: yesterday, createdAt: new Date(before) };
+  const holdAfter = async (time: string | null) => {
+    await t.db.update(holds).set(asked).where(eq(holds.orderId, order.id));
+    expect((await move(order, sellerOf(order), time)).json()).toEqual({ modifiedCount: 1 });
+    return (await t.db.select().from(holds).where(eq(holds.orderId, order.id)))[0];
+  };
+  const [first] = times;
+  const sameDay = times.find((time) => time !== first && time.slice(0, 10) === first.slice(0, 10))!;
+  const later = times.find((time) => time.slice(0, 10) > first.slice(0, 10))!;
+  const [anew, kept] = [{ reminders: 0, remindedAt: null }, asked];
+  expect(await holdAfter(first)).toMatchObject(anew);
+  expect(await holdAfter(sameDay)).toMatchObject(kept);
+  expect(await holdAfter(later)).toMatchObject(anew);
+  expect(await holdAfter(first)).toMatchObject(kept);
+  expect(await holdAfter(null)).toMatchObject(kept);
+  expect(await holdAfter(later)).toMatchObject(anew);
 });
 
 test('two orders that change places, and twenty that want one time, end with one each', async () => {

@@ -1,12 +1,29 @@
 import { eq, sql } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
+import { holds } from '../db/tables/money.ts';
 import { orders } from '../db/tables/orders.ts';
 import { forbidden } from '../errors.ts';
-import { lockOrder, orderNotFound, requireMove } from '../holds/step.ts';
+import { askedFrom } from '../holds/silence.ts';
+import { type LockedOrder, lockOrder, orderNotFound, requireMove } from '../holds/step.ts';
 import { sideOf } from '../sides/policy.ts';
 import { mayTakeBack } from './policy.ts';
 import { isSlotViolation, requireOffered, slotTaken } from './slots.ts';
+
+/**
+ * Forgets the reminders that were sent of a meeting whose day is later now: its buyer has said nothing of that one yet,
+ * and their money is not released before as many days as after any other.
+ */
+async function startRemindersAnew(
+  tx: Database,
+  { order, held }: { order: LockedOrder['order']; held: NonNullable<LockedOrder['held']> },
+  time: string | null,
+): Promise<void> {
+  const { bookingDate, meetingAt } = order;
+  const days = { bookingDate, heldSince: held.createdAt };
+  if (askedFrom({ ...days, meetingAt: time }) <= askedFrom({ ...days, meetingAt })) return;
+  await tx.update(holds).set({ reminders: 0, remindedAt: null }).where(eq(holds.orderId, order.id));
+}
 
 /**
  * Sets or moves the time of an order's meeting, or takes it back for null. Answers how many orders it changed: none where
@@ -21,7 +38,7 @@ export async function moveMeeting(
 ): Promise<number> {
   try {
     return await db.transaction(async (tx) => {
-      const { order, step } = await lockOrder(tx, id, [user.id]);
+      const { order, held, step } = await lockOrder(tx, id, [user.id]);
       const by = sideOf(user, order);
       if (by === null) throw orderNotFound();
       requireMove(by, 'meet', step);
@@ -34,6 +51,7 @@ export async function moveMeeting(
         .update(orders)
         .set({ meetingAt: time, meetingBy: by, meetingMoves: sql`${orders.meetingMoves} + 1` })
         .where(eq(orders.id, id));
+      if (held) await startRemindersAnew(tx, { order, held }, time);
       return 1;
     });
   } catch (error) {
