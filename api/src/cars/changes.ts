@@ -89,7 +89,7 @@ export const changeCar = (
 
 /**
  * Deletes a listing with its ad and wishes; it can be restored for a while. Returns what it ended.
- * Throws 404, 403, or 409 for an own one whose buyer has paid and not got it.
+ * Throws 404, 403, or 409 for an own one whose buyer has paid and not got it, or while a bank disputes that money.
  */
 export const removeCar = (db: Database, user: CurrentUser, id: string): Promise<Ended> =>
   db.transaction(async (tx) => {

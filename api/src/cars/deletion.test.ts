@@ -70,18 +70,21 @@ describe('DELETE /cars/:id', () => {
     });
   });
 
-  test('of a car whose buyer disputes, by an admin, decides the dispute; a bank’s money stays', async () => {
+  test('of a car whose buyer disputes, by an admin, decides the dispute; a bank is waited for', async () => {
     const [paid, banked, admin] = [await t.buildPaidOrder(), await t.buildPaidOrder(), await t.buildAdmin()];
     const buyer = { id: paid.buyerId! };
     await t.call('POST', `/orders/${paid.id}/dispute`, { as: buyer, body: { text: 'It never came' } });
     await t.db.insert(disputes).values({ id: 'bank', orderId: banked.id, kind: 'bank', text: '' });
-    for (const { carId } of [paid, banked]) expect((await remove(carId!, admin)).statusCode).toBe(200);
+    expect((await remove(paid.carId!, admin)).statusCode).toBe(200);
+    expect(errorOf(await remove(banked.carId!, admin))).toMatchObject({ status: 409, code: 'bank_decides' });
     expect((await t.call('GET', `/orders/${paid.id}`, { as: buyer })).json()).toMatchObject({
       step: 'refunded',
       dispute: { decision: 'refund', refund: paid.priceCents / 100 },
     });
     const left = await t.call('GET', `/orders/${banked.id}`, { as: { id: banked.buyerId! } });
-    expect(left.json()).toMatchObject({ step: 'disputed', refunds: [] });
+    expect(left.json()).toMatchObject({ step: 'disputed', carId: banked.carId, refunds: [] });
+    await t.db.update(disputes).set({ decidedAt: new Date() }).where(eq(disputes.id, 'bank'));
+    expect((await remove(banked.carId!, admin)).statusCode).toBe(200);
   });
 
   test('by an admin and a hand-over at once: one of them has the money', async () => {

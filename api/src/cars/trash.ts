@@ -44,7 +44,8 @@ const uploadsOf = (car: { images: string[] }): string[] =>
 /**
  * Takes a car, locked by the caller, off the site with its ad and wishes, so that it can be put back for a
  * while. Its unpaid order is cancelled for good, and one whose money is held is refunded: returns what the provider is to
- * hear of once the transaction stands. `ended` are the reports that end with it.
+ * hear of once the transaction stands. `ended` are the reports that end with it. Throws 409 while a bank disputes money
+ * that is held for it.
  */
 export async function trashCar(
   tx: Database,

@@ -43,12 +43,7 @@ test('all that is held goes back, and who ended the orders and why is kept', asy
     await steps.at('disputed'),
     await disputed('bank', new Date()),
   ];
-  const left = [
-    await steps.at('unpaid'),
-    await steps.at('handed_over'),
-    await steps.at('refunded'),
-    await disputed('bank'),
-  ];
+  const left = [await steps.at('unpaid'), await steps.at('handed_over'), await steps.at('refunded')];
   const other = await steps.at('held');
   const admin = await t.buildAdmin();
   const why = { reason: 'seller_deleted', note: 'They are gone', askedBy: admin.id };
@@ -71,4 +66,17 @@ test('all that is held goes back, and who ended the orders and why is kept', asy
   }
   expect(await Promise.all(left.map(rowOf))).toEqual(before);
   expect(await rowOf(other)).toMatchObject({ state: 'paid' });
+});
+
+test('while a bank disputes one of them nothing goes back', async () => {
+  const [held, banked] = [await steps.at('held'), await disputed('bank')];
+  const why = { reason: 'seller_deleted', note: 'They are gone', askedBy: (await t.buildAdmin()).id };
+  const refundAll = t.db.transaction((tx) => refundAllHeld(tx, these(held, banked), why));
+  await expect(refundAll).rejects.toMatchObject({
+    status: 409,
+    message: expect.stringContaining('bank disputes'),
+  });
+  for (const order of [held, banked]) {
+    expect(await steps.holdOf(order)).toMatchObject({ state: 'held', refundedCents: 0 });
+  }
 });

@@ -1,15 +1,19 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { disputes, holds } from '../db/tables/money.ts';
+import { holds } from '../db/tables/money.ts';
 import { orders } from '../db/tables/orders.ts';
+import { isContested } from '../disputes/open.ts';
+import { conflict } from '../errors.ts';
 import { refundHeld } from './refund.ts';
 
-/** Money that its order's car has not been handed over for. A bank that disputes it decides about it by itself. */
-const isHeld = and(
-  eq(orders.state, 'paid'),
-  eq(holds.state, 'held'),
-  sql`not exists (select 1 from ${disputes} where ${disputes.orderId} = ${orders.id} and ${disputes.kind} = 'bank' and ${disputes.decidedAt} is null)`,
-);
+/** Money that its order's car has not been handed over for. */
+const isHeld = and(eq(orders.state, 'paid'), eq(holds.state, 'held'));
+
+const bankDecides = () =>
+  conflict(
+    'bank_decides',
+    "The buyer's bank disputes the payment of a car that was not handed over. Try again once it has decided.",
+  );
 
 /** Whether money is held for one of the orders that match. */
 export async function holdsMoney(tx: Database, which: SQL | undefined): Promise<boolean> {
@@ -17,7 +21,7 @@ export async function holdsMoney(tx: Database, which: SQL | undefined): Promise<
     .select({ id: orders.id })
     .from(orders)
     .innerJoin(holds, eq(holds.orderId, orders.id))
-    .where(and(eq(orders.state, 'paid'), eq(holds.state, 'held'), which))
+    .where(and(isHeld, which))
     .limit(1);
   return found !== undefined;
 }
@@ -35,7 +39,8 @@ export async function lockHolds(tx: Database, which: SQL | undefined): Promise<v
 
 /**
  * Gives back all money that is held for the orders that match, because there is no car or nobody to hand it over to any
- * more, as part of an admin's transaction, which has locked both. Returns the debts' ids.
+ * more, as part of an admin's transaction, which has locked both. Returns the debts' ids. Throws 409 where a bank disputes
+ * one of them: nobody could say any more that its car was never handed over once the bank leaves the money with us.
  */
 export async function refundAllHeld(
   tx: Database,
@@ -48,6 +53,7 @@ export async function refundAllHeld(
     .innerJoin(holds, eq(holds.orderId, orders.id))
     .where(and(isHeld, which))
     .orderBy(asc(orders.id));
+  for (const { id } of found) if (await isContested(tx, id)) throw bankDecides();
   const ids: string[] = [];
   for (const { id } of found) {
     ids.push(await refundHeld(tx, { orderId: id, amountCents: null, reason, note, askedBy }));

@@ -180,6 +180,24 @@ test('a seller is not deleted while a bank disputes money that may come to be th
   expect(await steps.stateOf(held)).toBe('refunded');
 });
 
+test('a buyer is not deleted while a bank disputes money of a car that they never got', async () => {
+  const admin = await t.buildAdmin();
+  const held = await steps.at('held');
+  const claim = { id: randomUUID(), orderId: held.id, kind: 'bank' as const, text: 'fraudulent' };
+  await t.db.insert(disputes).values({ ...claim, amountCents: held.priceCents, providerId: claim.id });
+  const remove = () => t.call('DELETE', `/users/${held.buyerId!}`, { as: admin });
+  expect(errorOf(await remove())).toMatchObject({
+    status: 409,
+    code: 'bank_decides',
+    message: expect.stringContaining('once it has decided'),
+  });
+  expect(await steps.stateOf(held)).toBe('paid');
+  expect(await actions(admin)).toEqual([]);
+  await t.db.update(disputes).set({ decidedAt: new Date() }).where(eq(disputes.id, claim.id));
+  expect((await remove()).statusCode).toBe(200);
+  expect(await steps.stateOf(held)).toBe('refunded');
+});
+
 test('a seller is not deleted while a payout is due, and nothing is changed by trying', async () => {
   const [admin, seller] = [await t.buildAdmin(), await t.buildSeller()];
   const carOf = async (priceCents: number) => (await t.buildCar({ sellerId: seller.id, priceCents })).id;

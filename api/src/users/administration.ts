@@ -80,7 +80,8 @@ export const setSuspended = (
  * Deletes a person with their listings, wishes and messages. Their unpaid orders are cancelled (freeing
  * other sellers' cars), paid ones whose car was not handed over are refunded; the others stay for the other side's
  * records. Their uploads are discarded, and the audit log names them by their id alone from then on. Returns what was
- * ended. Throws 404 for an unknown person, 409 for oneself, the last admin, or who is owed money or may come to be.
+ * ended. Throws 404 for an unknown person, 409 for oneself, the last admin, who is owed money or may come to be, or
+ * while a bank disputes money that is held.
  */
 export const removeUser = (db: Database, admin: CurrentUser, id: string): Promise<Ended> =>
   db.transaction(async (tx) => {
