@@ -3,7 +3,9 @@ import type Stripe from 'stripe';
 import { disputes, payouts } from '../db/tables/money.ts';
 import { payments } from '../db/tables/orders.ts';
 import { LEASE_MS } from '../due.ts';
+import { followRefund } from '../refunds/follow.ts';
 import { withAnswers } from '../testing/other-answers.ts';
+import { FOR_GOOD } from '../testing/provider-faults.ts';
 import { type DueForm, openTill, type Till } from '../testing/till.ts';
 import { sendPayouts } from './send.ts';
 
@@ -181,6 +183,56 @@ test('what has been asked for goes on although its order is disputed since', asy
   await till.t.db.insert(disputes).values({ id, orderId: id, kind: 'buyer', text: 'Rust' });
   await sendPayouts(till.settling(), till.later());
   expect(await till.payoutOf(form)).toMatchObject({ state: 'sent' });
+}, 30_000);
+
+test.each([
+  ['transfers', 'reset'],
+  ['transfers', 'error'],
+  ['payment_intents/*', 'reset'],
+  ['payment_intents/*', 'error'],
+] as const)(
+  'while reading %s fails (%s) a payout is owed: it can be disputed, and goes back to the buyer',
+  async (path, kind) => {
+    const form = await till.openDuePayout();
+    await till.sandbox.fault({ kind, method: 'GET', path: `/v1/${path}`, times: FOR_GOOD });
+    await sendPayouts(till.settling(), till.later());
+    expect(await till.payoutOf(form)).toMatchObject({ state: 'owed', attempts: 0, problem: null });
+    const { order, buyer } = form;
+    const body = { text: 'It leaks' };
+    expect((await till.t.call('POST', `/orders/${order.id}/dispute`, { as: buyer, body })).statusCode).toBe(
+      201,
+    );
+    // Somebody refunds it at the provider: that is no loss of ours.
+    await till.sandbox.mend();
+    await followRefund(till.settling(), await till.refundByHand(form));
+    expect(await till.payoutOf(form)).toBeUndefined();
+    await till.runJobs();
+    expect(await till.transfersOf(form)).toEqual([]);
+    expect(await till.ledgerOf(form)).toEqual({});
+  },
+  30_000,
+);
+
+test('what becomes of a payout while the provider is read counts, up to the moment when it is asked', async () => {
+  const [disputed, gone, less] = [
+    await till.openDuePayout(),
+    await till.openDuePayout(),
+    await till.openDuePayout(),
+  ];
+  const { id } = disputed.order;
+  const list = async (query: { transfer_group: string }) => {
+    if (query.transfer_group.endsWith(id)) {
+      await till.t.db.insert(disputes).values({ id, orderId: id, kind: 'buyer', text: 'Rust' });
+    }
+    if (query.transfer_group.endsWith(gone.order.id)) await till.oweBack(gone);
+    if (query.transfer_group.endsWith(less.order.id)) await till.oweBack(less, 520_000);
+    return provider().list(query);
+  };
+  await sendWith({ list });
+  expect(await till.payoutOf(disputed)).toMatchObject({ state: 'owed', providerId: null });
+  expect(await till.payoutOf(gone)).toBeUndefined();
+  for (const form of [disputed, gone]) expect(await till.transfersOf(form)).toEqual([]);
+  expect(await till.transfersOf(less)).toMatchObject([{ amount: 1_000_000 }]);
 }, 30_000);
 
 test('without a seller, or a payment that is kept, nothing is sent', async () => {

@@ -221,7 +221,7 @@ test('a provider that is away says nothing of a payment', async () => {
   const form = await till.openDuePayout();
   await till.sandbox.fault({ kind: 'reset', method: 'GET', path: '/v1/payment_intents/*', times: 3 });
   await send();
-  expect(await till.payoutOf(form)).toMatchObject({ state: 'sending', problem: null, looks: 0 });
+  expect(await till.payoutOf(form)).toMatchObject({ state: 'owed', problem: null, looks: 0 });
   await send();
   await expectSent(form);
 }, 30_000);

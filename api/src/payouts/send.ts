@@ -32,10 +32,7 @@ async function isFree(tx: Database, { orderId, sellerId }: typeof payouts.$infer
   return (await tx.$count(users, suspended)) === 0;
 }
 
-/**
- * Takes a payout up, so that nobody else does and nothing is refunded of it meanwhile. Null where it may not be sent
- * now: it is looked at again later.
- */
+/** Takes a payout up, so that nobody else does. Null where it may not be sent now: it is looked at again later. */
 const takeUp = (db: Database, id: string, now: Date): Promise<Sending | null> =>
   db.transaction(async (tx) => {
     const payout = await lockPayout(tx, id);
@@ -59,9 +56,24 @@ const takeUp = (db: Database, id: string, now: Date): Promise<Sending | null> =>
         .where(same);
       return null;
     }
-    const nextLookAt = leaseEnd(now);
-    await tx.update(payouts).set({ state: 'sending', nextLookAt }).where(same);
+    await tx
+      .update(payouts)
+      .set({ nextLookAt: leaseEnd(now) })
+      .where(same);
     return { payout, destination: account.providerId, intentId: payment.intentId };
+  });
+
+/**
+ * Says that the provider is asked for a payout from now on, so that nothing of it is disputed or refunded. Until then it
+ * was owed as any other. Returns it as it is then; null where it may not be sent any more.
+ */
+const beginSending = (db: Database, { payout: { id } }: Sending) =>
+  db.transaction(async (tx) => {
+    const payout = await lockPayout(tx, id);
+    if (payout?.state === 'sending') return payout;
+    if (payout?.state !== 'owed' || !(await isFree(tx, payout))) return null;
+    await tx.update(payouts).set({ state: 'sending' }).where(eq(payouts.id, id));
+    return payout;
   });
 
 /** The transfer that the provider has made for a payout already, although nobody told us. */
@@ -98,10 +110,13 @@ async function chargeOf(payments: PaymentProvider, intentId: string): Promise<st
   return charge;
 }
 
-async function make(settling: Settling, sending: Sending): Promise<Stripe.Transfer> {
-  const { payments } = settling;
-  const { payout, destination, intentId } = sending;
+/** Asks for the transfer; undefined where the payout may not be sent any more. */
+async function make(settling: Settling, sending: Sending): Promise<Stripe.Transfer | undefined> {
+  const { db, payments } = settling;
+  const { destination, intentId } = sending;
   const charge = await chargeOf(payments, intentId);
+  const payout = await beginSending(db, sending);
+  if (!payout) return undefined;
   const transfer = await ask(() =>
     payments.transfers.create(
       {
@@ -154,7 +169,7 @@ async function noteFailure(settling: Settling, sending: Sending, error: unknown,
 async function send(settling: Settling, sending: Sending, now: Date): Promise<boolean> {
   try {
     const transfer = (await findMade(settling, sending)) ?? (await make(settling, sending));
-    await noteSent(settling.db, sending.payout.id, transfer);
+    if (transfer) await noteSent(settling.db, sending.payout.id, transfer);
     return true;
   } catch (error) {
     try {
