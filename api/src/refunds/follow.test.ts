@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { refunds } from '../db/tables/money.ts';
 import { entriesOf } from '../testing/ledger.ts';
@@ -31,6 +31,25 @@ test('a refund that we asked for pays the debt that it was asked for, not the ol
   await follow(made);
   expect(await till.debtOf(asked)).toMatchObject({ state: 'succeeded', providerId: made.id });
   expect(await till.debtOf(older)).toMatchObject({ state: 'owed', providerId: null });
+}, 30_000);
+
+test('a finished refund that is heard of again changes nothing, and no row is written', async () => {
+  const form = await till.openPaidOrder();
+  const debt = await till.oweBack(form);
+  await pursueNow(till.settling(), [debt]);
+  const [made] = await till.refundsOf(form.intentId);
+  const written = async () =>
+    (
+      await till.t.db.execute(sql`select xmin from payments where order_id = ${form.order.id}
+        union all select xmin from refunds where order_id = ${form.order.id}
+        union all select xmin from orders where id = ${form.order.id}`)
+    ).rows;
+  const [before, paid] = [await written(), await till.paymentsOf(form)];
+  expect(paid).toMatchObject([{ refundedAt: expect.any(Date) }]);
+  await follow(made!);
+  await till.runJobs();
+  expect(await till.paymentsOf(form)).toEqual(paid);
+  expect(await written()).toEqual(before);
 }, 30_000);
 
 test('a refund without any word of ours counts at its first mention', async () => {

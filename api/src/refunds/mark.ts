@@ -12,10 +12,13 @@ export async function markPayment(
   const debts = await tx.select().from(refunds).where(eq(refunds.paymentId, paymentId));
   const sum = debts.reduce((cents, { amountCents }) => cents + amountCents, 0);
   const isAll = sum === payment?.amountCents && debts.every(({ state }) => state === 'succeeded');
-  await tx
-    .update(payments)
-    .set({ refundedAt: isAll ? new Date() : null })
-    .where(eq(payments.id, paymentId));
+  // When it had gone back is not moved by what is heard of it later.
+  if (isAll !== Boolean(payment?.refundedAt)) {
+    await tx
+      .update(payments)
+      .set({ refundedAt: isAll ? new Date() : null })
+      .where(eq(payments.id, paymentId));
+  }
   if (!isAll) return;
   const ended = and(eq(orders.id, orderId), inArray(orders.state, ['cancelled', 'lapsed']));
   await tx.update(orders).set({ state: 'refunded' }).where(ended);

@@ -62,6 +62,7 @@ export const isOwed = ({ state }: Pick<Refund, 'state'>): boolean =>
 
 /** Whether what is said of a refund changes its row: it is about the attempt that counts, and new. */
 function isNews(row: Refund, made: Made, isAttempt: boolean): boolean {
+  if (row.state === 'succeeded' && row.providerId === made.id && made.status === 'succeeded') return false;
   // Owed with its id, it has failed there for good: whoever says otherwise asked before that.
   if (row.providerId === made.id) return !isOwed(row) || (isAttempt && !isReturned(made));
   return isAttempt || (isOwed(row) && !isReturned(made));
