@@ -38,12 +38,12 @@ test('a finished refund that is heard of again changes nothing, and no row is wr
   const debt = await till.oweBack(form);
   await pursueNow(till.settling(), [debt]);
   const [made] = await till.refundsOf(form.intentId);
-  const written = async () =>
-    (
-      await till.t.db.execute(sql`select xmin from payments where order_id = ${form.order.id}
-        union all select xmin from refunds where order_id = ${form.order.id}
-        union all select xmin from orders where id = ${form.order.id}`)
-    ).rows;
+  const written = async () => {
+    const { rows } = (await till.t.db.execute(sql`select xmin from payments where order_id = ${form.order.id}
+      union all select xmin from refunds where order_id = ${form.order.id}
+      union all select xmin from orders where id = ${form.order.id}`)) as { rows: unknown[] };
+    return rows;
+  };
   const [before, paid] = [await written(), await till.paymentsOf(form)];
   expect(paid).toMatchObject([{ refundedAt: expect.any(Date) }]);
   await follow(made!);
