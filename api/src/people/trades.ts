@@ -2,8 +2,8 @@ import { toDollars } from '@second-gear/contract/money';
 import type { Trade } from '@second-gear/contract/people';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { cars } from '../db/tables/cars.ts';
 import { holds } from '../db/tables/money.ts';
+import { orderListings } from '../db/tables/order-listings.ts';
 import { orders } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
 import { newest } from '../orders/queries.ts';
@@ -41,7 +41,7 @@ export async function findTrades(
         .from(orders)
         .leftJoin(users, eq(users.id, other))
         .leftJoin(holds, eq(holds.orderId, orders.id))
-        .leftJoin(cars, eq(cars.id, orders.carId))
+        .leftJoin(orderListings, eq(orderListings.orderId, orders.id))
         .where(cut.where)
         .orderBy(...cut.orderBy)
         .limit(cut.limit),
