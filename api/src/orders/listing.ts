@@ -1,6 +1,11 @@
-import { type CarFactName, type CarFactValues, ofEachFact } from '@second-gear/contract/car-facts';
+import {
+  CAR_FACT_NAMES,
+  type CarFactName,
+  type CarFactValues,
+  ofEachFact,
+} from '@second-gear/contract/car-facts';
 import { toDollars } from '@second-gear/contract/money';
-import { ORDERED_PARTS, type OrderedListing } from '@second-gear/contract/order-story';
+import type { OrderedListing, OrderedPart } from '@second-gear/contract/order-story';
 import { eq, type SQL } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { cars, categories } from '../db/tables/cars.ts';
@@ -37,8 +42,13 @@ export async function keepListings(tx: Database, which: SQL): Promise<void> {
 }
 
 type Kept = typeof orderListings.$inferSelect;
-/** What is compared of a listing: everything that is kept of it. */
-type Compared = Record<(typeof ORDERED_PARTS)[number], unknown>;
+/** What is compared of a listing: everything that is kept of it, in the order in which it is read. */
+const PARTS: readonly OrderedPart[] = [
+  ...(['brandName', 'model', 'resellPrice', 'category', 'purchaseYear', 'condition'] as const),
+  ...CAR_FACT_NAMES,
+  ...(['description', 'images'] as const),
+];
+type Compared = Record<OrderedPart, unknown>;
 
 const compared = (row: Omit<Kept, 'orderId' | 'takenAt'>): Compared => ({
   ...row,
@@ -74,7 +84,7 @@ export async function findOrderedListing(
     ...ofEachFact<CarFactValues>((name) => kept[name]),
     description: kept.description,
     images: kept.images.map((path) => toImageUrl(hosts, path)),
-    changed: now ? ORDERED_PARTS.filter((part) => before[part] !== now[part]) : [],
+    changed: now ? PARTS.filter((part) => before[part] !== now[part]) : [],
     gone: car === null,
   };
 }

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
-import { CAR_FACT_NAMES } from '../values/car-facts.ts';
 import { idSchema, instantSchema } from '../values/fields.ts';
 import { meetingTimeSchema } from '../values/meeting-times.ts';
 import { DISPUTE_DECISIONS, DISPUTE_KINDS, ORDER_STEPS, PARTIES } from '../values/order-steps.ts';
-import { carFactsSchema } from './car-fact-schemas.ts';
 
 /** What became of a refund: it is to be asked for, under way, with the buyer, or a person has to look at it. */
 const REFUND_STATES = ['owed', 'pending', 'succeeded', 'needs_person'] as const;
@@ -60,15 +58,11 @@ export const payoutSchema = z.object({
 });
 export type Payout = z.output<typeof payoutSchema>;
 
-/** Parts of a listing that an order keeps, in the order in which they are read. */
-export const ORDERED_PARTS = [
-  ...(['brandName', 'model', 'resellPrice', 'category', 'purchaseYear', 'condition'] as const),
-  ...CAR_FACT_NAMES,
-  ...(['description', 'images'] as const),
-] as const;
-export type OrderedPart = (typeof ORDERED_PARTS)[number];
-
-/** The listing of an order's car as it was when the order was placed, and what of it reads otherwise now. */
+const known = z.nullable(z.string());
+/**
+ * The listing of an order's car as it was when the order was placed, and what of it reads otherwise now. Its facts are
+ * plain: whatever they were, they are shown, and first screens need no more of them.
+ */
 export const orderedListingSchema = z.object({
   /** Since when it is kept: when the order was placed, later only for an order of before there were such copies. */
   takenAt: instantSchema,
@@ -79,16 +73,20 @@ export const orderedListingSchema = z.object({
   category: z.string(),
   purchaseYear: z.int(),
   condition: z.string(),
-  ...carFactsSchema,
+  /** Miles. */
+  mileage: z.nullable(z.int()),
+  ...{ fuel: known, gearbox: known, body: known, colour: known, vin: known },
   description: z.string(),
   /** Addresses. */
   images: z.array(z.string()),
-  /** What the listing says otherwise now; empty where it does not, or is gone. */
-  changed: z.array(z.enum(ORDERED_PARTS)),
+  /** Names of the parts above that the listing says otherwise now; empty where it does not, or is gone. */
+  changed: z.array(z.string()),
   /** Whether the listing was deleted since. */
   gone: z.boolean(),
 });
 export type OrderedListing = z.output<typeof orderedListingSchema>;
+/** A part of a listing that an order keeps. */
+export type OrderedPart = Exclude<keyof OrderedListing, 'takenAt' | 'changed' | 'gone'>;
 
 /** How an order stands, for its buyer and its seller alike; in lists too. A server of before says nothing of it. */
 export const standing = {

@@ -17,10 +17,13 @@ const Words = styled.p`
   overflow-wrap: anywhere;
 `;
 
+/** By the names that the server says; one of a later server may say more. */
+const names = new Map<string, string>(Object.entries(texts.parts));
+
 /** What has become of the listing since, in one sentence. */
 function sinceThen({ gone, changed }: Listing): string {
   if (gone) return texts.gone;
-  return changed.length === 0 ? texts.same : texts.changed(changed.map((part) => texts.parts[part]));
+  return changed.length === 0 ? texts.same : texts.changed(changed.map((part) => names.get(part) ?? part));
 }
 
 function valueOf(listing: Listing, name: (typeof CAR_FACT_NAMES)[number]): string | null {
