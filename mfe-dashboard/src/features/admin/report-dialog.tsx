@@ -21,10 +21,15 @@ interface Props {
   onClose: () => void;
 }
 
-/** The whole report and its two ends: the car stays, or it goes (asked once more). An ended one can be opened again. */
+/**
+ * The whole report and its two ends: the car stays, or it goes (asked once more); one that is deleted already stays off
+ * the site. An ended report can be opened again.
+ */
 export function ReportDialog({ item, busy, error, onResolve, onClose }: Props): ReactElement {
   const [removing, setRemoving] = useState(false);
   const car = carName(item);
+  const isGone = item.carId === null;
+  const remove = isGone ? reports.removeGone : reports.remove;
   const problem = <FormError>{error ? failureText(error) : null}</FormError>;
   if (removing) {
     return (
@@ -33,7 +38,7 @@ export function ReportDialog({ item, busy, error, onResolve, onClose }: Props): 
         key="remove"
         open
         onClose={onClose}
-        title={reports.removeTitle}
+        title={isGone ? reports.removeGoneTitle : reports.removeTitle}
         size="s"
         locked={busy}
         footer={
@@ -42,12 +47,12 @@ export function ReportDialog({ item, busy, error, onResolve, onClose }: Props): 
               {common.back}
             </Button>
             <Button variant="danger" loading={busy} onClick={() => onResolve('removed')}>
-              {reports.remove}
+              {remove}
             </Button>
           </>
         }
       >
-        <p>{reports.removeBody(car)}</p>
+        <p>{(isGone ? reports.removeGoneBody : reports.removeBody)(car)}</p>
         {problem}
       </Dialog>
     );
@@ -63,13 +68,11 @@ export function ReportDialog({ item, busy, error, onResolve, onClose }: Props): 
         item.state === 'open' ? (
           <>
             <Button variant="secondary" loading={busy} onClick={() => onResolve('dismissed')}>
-              {reports.dismiss}
+              {isGone ? reports.dismissGone : reports.dismiss}
             </Button>
-            {item.carId ? (
-              <Button variant="danger" disabled={busy} onClick={() => setRemoving(true)}>
-                {reports.remove}
-              </Button>
-            ) : null}
+            <Button variant="danger" disabled={busy} onClick={() => setRemoving(true)}>
+              {remove}
+            </Button>
           </>
         ) : (
           <Button variant="secondary" loading={busy} onClick={() => onResolve('open')}>
@@ -94,6 +97,7 @@ export function ReportDialog({ item, busy, error, onResolve, onClose }: Props): 
           <dd>{item.description || common.noDescription}</dd>
         </Facts>
         {item.carId ? <Link to={`/cars/${item.carId}`}>{reports.openCar}</Link> : <p>{reports.carGone}</p>}
+        {isGone && item.state === 'open' ? <p>{reports.carMayReturn}</p> : null}
         {problem}
       </Stack>
     </Dialog>

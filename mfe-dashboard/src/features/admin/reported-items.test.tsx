@@ -93,6 +93,22 @@ describe('resolving', () => {
     expect(asked().at(-1)).toEqual({ resolution: 'open' });
   });
 
+  test('a car that its seller has deleted is kept off the site, and Undo says no more than it does', async () => {
+    api.on('GET /reportlist', () => json([buildReport({ state, carId: null, image: null })]));
+    const dialog = await open('Resolve');
+    expect(dialog.getByText(/they can restore it for 24 hours/)).toBeInTheDocument();
+    expect(dialog.getByRole('button', { name: 'Dismiss the report' })).toBeInTheDocument();
+    await userEvent.click(dialog.getByRole('button', { name: 'Keep the car off the site' }));
+    const question = within(screen.getByRole('dialog', { name: 'Keep this car off the site?' }));
+    expect(question.getByText(/Its seller can then no longer restore it/)).toBeInTheDocument();
+    await userEvent.click(question.getByRole('button', { name: 'Keep the car off the site' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(asked().at(-1)).toEqual({ resolution: 'removed' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('The report is open again')).toBeInTheDocument();
+    expect(screen.queryByText(/The car is back/)).not.toBeInTheDocument();
+  });
+
   test('dismissing keeps the car; a dismissed report can be read and opened again', async () => {
     const dialog = await open('Resolve');
     await userEvent.click(dialog.getByRole('button', { name: 'Keep the car' }));

@@ -93,6 +93,7 @@ export const reports = {
   details: 'Details',
   reopen: 'Open the report again',
   carGone: 'The car is no longer on the site.',
+  carMayReturn: 'If its seller has deleted it, they can restore it for 24 hours.',
   resolveTitle: (car: string) => `Report about ${car}`,
   reason: 'Reason',
   noReason: 'No reason was given',
@@ -101,10 +102,15 @@ export const reports = {
   fullDescription: 'Description',
   openCar: 'Open the car',
   dismiss: 'Keep the car',
+  dismissGone: 'Dismiss the report',
   remove: 'Remove the car',
   removeTitle: 'Remove this car?',
   removeBody: (car: string) =>
     `The ${car} leaves the site for everybody, with its ad, and every open report of it is closed. It can be brought back for 24 hours. ${common.paidGoesBack}`,
+  removeGone: 'Keep the car off the site',
+  removeGoneTitle: 'Keep this car off the site?',
+  removeGoneBody: (car: string) =>
+    `The ${car} is deleted already. Its seller can then no longer restore it, and every open report of it is closed.`,
   ended: { open: 'The report is open again', dismissed: 'Report dismissed', removed: 'Car removed' },
   carBack: 'The car is back and the report is open again',
   states: { open: 'Open', dismissed: 'Dismissed', removed: 'Car removed' },

@@ -26,7 +26,9 @@ export function useReportActions(onResolved: () => void) {
       onDone: onResolved,
       undo: {
         run: ({ item }) => resolveReport(item._id, 'open'),
-        done: ({ resolution }) => (resolution === 'removed' ? reports.carBack : reports.ended.open),
+        // One that its seller had deleted before does not come back by it.
+        done: ({ item, resolution }) =>
+          resolution === 'removed' && item.carId !== null ? reports.carBack : reports.ended.open,
         // Opening again is an undo itself.
         possible: ({ resolution }) => resolution !== 'open',
       },

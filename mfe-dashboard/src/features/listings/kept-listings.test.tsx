@@ -67,7 +67,9 @@ test('a refused one says the admin’s reason, and is deleted there', async () =
   visit('/dashboard/myproducts');
   expect((await part()).getByText(/No numbers, please/)).toBeVisible();
   await userEvent.click((await part()).getByRole('button', { name: 'Delete' }));
-  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: /^(Yes, )?delete/i }));
+  const question = screen.getByRole('dialog');
+  expect(question).toHaveTextContent('If somebody has booked it and not paid, that order is cancelled');
+  await userEvent.click(within(question).getByRole('button', { name: /^(Yes, )?delete/i }));
   await waitFor(() => expect(screen.queryByText(/No numbers, please/)).not.toBeInTheDocument());
 });
 
@@ -81,7 +83,7 @@ test('only what can be mended is asked to be mended', async () => {
   visit('/dashboard/myproducts');
   const texts = (await part()).getAllByText(/An admin looks at it soon/).map((text) => text.textContent);
   expect(texts).toEqual([
-    'An admin looks at it soon. If you mend what is named here, it appears at once.',
+    'An admin looks at it soon. If you mend what is named here, it appears at once, unless an admin has decided about it before.',
     'An admin looks at it soon.',
     'An admin looks at it soon.',
   ]);

@@ -49,7 +49,7 @@ const List = styled.ul`
 /** So many are shown at first: what is on the site is looked for more often. */
 const FEW = 3;
 
-/** A listing of a case, as what is done to a listing takes it: nobody can have booked it. */
+/** A listing of a case, as what is done to a listing takes it. Its case does not say whether somebody has booked it. */
 const carOf = ({ carId, brandName, model }: OwnCase) => ({
   _id: carId ?? '',
   brandName,
@@ -154,7 +154,7 @@ export function KeptListings(): ReactElement | null {
       <ConfirmAction
         subject={asked?.what === 'delete' ? carOf(asked.item) : null}
         action={remove}
-        wording={(car) => deleteCarWording(car, false)}
+        wording={(car) => ({ ...deleteCarWording(car, false), body: texts.deleteBody(carName(car)) })}
         onClose={close}
       />
     </Card>

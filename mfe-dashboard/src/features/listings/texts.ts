@@ -110,7 +110,8 @@ export const keptListings = {
   title: 'Not on the site yet',
   lead: 'Only you and admins see these. They appear in My Products and for buyers once they are approved.',
   mend: {
-    waiting: 'An admin looks at it soon. If you mend what is named here, it appears at once.',
+    waiting:
+      'An admin looks at it soon. If you mend what is named here, it appears at once, unless an admin has decided about it before.',
     refused: 'Mend it and save: an admin looks at it again.',
   },
   /** Where no change of the listing answers what was found. */
@@ -118,6 +119,8 @@ export const keptListings = {
     waiting: 'An admin looks at it soon.',
     refused: 'Change it and save: an admin looks at it again.',
   },
+  deleteBody: (car: string) =>
+    `The ${car} and its pictures are deleted. If somebody has booked it and not paid, that order is cancelled and stays so. You can undo the deletion right afterwards.`,
   showAll: (count: number) => `Show all ${count.toLocaleString('en')}`,
   failed: 'The listings that are not on the site yet could not be loaded.',
 } as const;

@@ -80,7 +80,9 @@ export function OfferCard({
 }): ReactElement {
   const standing = standingOf(offer, useIsPast(offer.expiresAt));
   const badge = badgeOf(offer, standing);
-  const car = carName(offer);
+  // The server leaves out the name of what others do not see.
+  const isHidden = offer.brandName === '';
+  const car = isHidden ? texts.hiddenCar : carName(offer);
   const amount = formatPrice(offer.amount);
   const page = `/cars/${encodeURIComponent(offer.carId)}`;
   const button = (action: CardAction, label: string, variant: 'primary' | 'secondary' | 'ghost') =>
@@ -97,15 +99,14 @@ export function OfferCard({
   return (
     <Item>
       <div className="offer-head">
-        <h3>
-          <Link to={page}>{car}</Link>
-        </h3>
+        <h3>{isHidden ? car : <Link to={page}>{car}</Link>}</h3>
         <Badge tone={badge.tone}>{badge.text}</Badge>
       </div>
       <p className="offer-quiet">
         <span>{(offer.side === 'buyer' ? texts.seller : texts.buyer)(offer.withName)}</span>
         <span>{texts.price(formatPrice(offer.resellPrice))}</span>
       </p>
+      {isHidden ? <p>{texts.hidden}</p> : null}
       <ol aria-label={texts.rounds}>
         {offer.rounds.map((round) => (
           <li key={round.at + round.by}>

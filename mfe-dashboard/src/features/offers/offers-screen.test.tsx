@@ -108,6 +108,14 @@ test('for a car that cannot be ordered an offer can only end', async () => {
   expect(screen.getByText('This car cannot be ordered at the moment.')).toBeVisible();
 });
 
+test('a listing that is off the site is not named, leads nowhere, and says so', async () => {
+  made = [countered({ brandName: '', model: '', image: '', orderable: false })];
+  visit('/dashboard/offers');
+  expect(await screen.findByRole('heading', { name: 'A car that is off the site' })).toBeVisible();
+  expect(screen.getByText(/^Its listing is off the site at the moment/)).toBeVisible();
+  expect(await buttons('Offers you made')).toEqual(['Decline']);
+});
+
 test('the amount on the screen is the one that is accepted, once it was asked', async () => {
   received = [forOwnCar()];
   api.on('POST /offers/offer-1/accept', () => {

@@ -7,6 +7,8 @@ export const texts = {
   noneReceived: 'Nobody has made an offer for a car of yours yet.',
   failed: 'These offers could not be loaded',
   loading: 'Loading offers',
+  hiddenCar: 'A car that is off the site',
+  hidden: 'Its listing is off the site at the moment. The price is that of when you made the offer.',
   price: (price: string) => `Price ${price}`,
   buyer: (name: string) => `Buyer: ${name}`,
   seller: (name: string) => `Seller: ${name}`,
